@@ -52,11 +52,11 @@ export const corePersonalData: PersonalData = {
       columns: { user_id: personDeleted('user'), session_id: nothing },
     },
     email_verifications: {
-      called: 'mailed links',
+      called: 'emailed links',
       tenant: null,
       columns: { user_id: personDeleted('user'), email: gone },
     },
-    password_resets: { called: 'mailed links', tenant: null, columns: { user_id: personDeleted('user') } },
+    password_resets: { called: 'emailed links', tenant: null, columns: { user_id: personDeleted('user') } },
     known_networks: {
       called: 'networks signed in from',
       tenant: null,

@@ -15,7 +15,7 @@ const change = (client: Client, password: string) =>
   client.post('/api/user/password', { currentPassword: PASSWORD, password, confirmPassword: password })
 
 test.for(['password1', 'Password1', 'QWERTYUIOP', '1234567890', 'trustno1', 'iloveyou1'])(
-  'nobody can change to %s, which everyone guesses first',
+  'no one can change to %s, which everyone guesses first',
   async (password, { platform }) => {
     const { signIn } = await platform.organization()
     const answer = await change(await signIn('instructor'), password)

@@ -49,7 +49,7 @@ export async function mailPasswordReset(scope: PlatformScope, account: Account):
     subject: 'Set a new password',
     body: [
       greeting(account),
-      line`a new password was requested for your account${account.tenantName ? ` at ${account.tenantName}` : ''}. This link sets one; it works once and for one hour:`,
+      line`A new password was requested for your account${account.tenantName ? ` at ${account.tenantName}` : ''}. This link sets one; it works once and for one hour:`,
       link(scope.core.env, account.subdomain, '/reset-password', token),
       line`If it was not you, nothing has changed and there is nothing to do.`,
     ],

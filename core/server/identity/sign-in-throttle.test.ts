@@ -119,7 +119,7 @@ test('guesses from everywhere make others wait for seconds, and never keep the o
 test('an address that nobody has waits like one that somebody has', async ({ platform }) => {
   const organization = await platform.organization()
   const before = platform.clock.pauses.length
-  await failedBefore(platform, 'account no one.at.all@example.org', 19)
+  await failedBefore(platform, 'account nobody.at.all@example.org', 19)
   for (const address of ['192.0.2.1', '192.0.2.2']) {
     await signIn(organization.client(), 'nobody.at.all@example.org', 'wrong', address)
   }

@@ -48,7 +48,7 @@ export const postTexts: readonly PostTexts[] = [
       'The rain drove us inside, and we built towers of cups. Not planned at all, and the best of the day.',
       'We ended with one word each. One child said “again”.',
       'I asked a question and waited until it hurt. Then three answers came at once.',
-      'Everybody had a job on a card. No one asked me what to do next.',
+      'Everyone had a job on a card. No one asked me what to do next.',
       'We tested the bridges with books, slowly, and everyone counted aloud.',
     ],
     replies: praise,
@@ -81,7 +81,7 @@ export const postTexts: readonly PostTexts[] = [
       'No screenshots. What is said in the group stays there.',
       'If two people argue, they do it alone and not before everyone.',
       'Jokes about someone only if that person laughs too.',
-      'Somebody answers each question, even if it is only “I don’t know”.',
+      'Someone answers each question, even if it is only “I don’t know”.',
     ],
     replies: [
       'That would have changed our class chat. It is full of pictures.',

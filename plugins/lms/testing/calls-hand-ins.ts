@@ -40,22 +40,22 @@ export const handInCalls: Calls = {
   'GET /api/tenant/lessons/{lessonId}/hand-in': onLesson(),
   'PUT /api/tenant/lessons/{lessonId}/hand-in': onLesson({ text: 'A bridge' }),
   'POST /api/tenant/lessons/{lessonId}/hand-in': onLesson({ text: 'A bridge', number: 1 }),
-  'GET /api/tenant/lessons/{lessonId}/submission/versions/{number}': async (world) => {
+  'GET /api/tenant/lessons/{lessonId}/hand-in/versions/{number}': async (world) => {
     const call = await onLesson()(world)
     await call.by.post(getHandInPath(call.params?.[0] ?? ''), { text: 'A bridge', number: 1 })
     return { ...call, params: [...(call.params ?? []), '1'] }
   },
-  'POST /api/tenant/lessons/{lessonId}/submission/pictures': async (world) => {
+  'POST /api/tenant/lessons/{lessonId}/hand-in/pictures': async (world) => {
     const { by, params = [] } = await onLesson()(world)
     const picture = sharp({ create: { width: 2, height: 2, channels: 3, background: 'red' } })
     return { by, params, image: await picture.png().toBuffer(), resource: 'hand-in-file' }
   },
-  'POST /api/tenant/lessons/{lessonId}/submission/seen': onLesson(),
-  'POST /api/tenant/lessons/{lessonId}/submission/team': async (world) => {
+  'POST /api/tenant/lessons/{lessonId}/hand-in/seen': onLesson(),
+  'POST /api/tenant/lessons/{lessonId}/hand-in/team': async (world) => {
     const { call, code } = await withTeam(world)
     return { ...call, body: { code } }
   },
-  'DELETE /api/tenant/lessons/{lessonId}/submission/team': async (world) => {
+  'DELETE /api/tenant/lessons/{lessonId}/hand-in/team': async (world) => {
     const { call, code, path } = await withTeam(world)
     await call.by.post(`${path}/team`, { code })
     return call

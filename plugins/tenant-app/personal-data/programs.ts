@@ -166,7 +166,7 @@ export const programTables: PersonalTables = {
     called: 'displays of the leaderboard',
     columns: { name: freeText, grade: nothing, added_by_name: signature },
   },
-  notification_settings: { called: 'settings of mails', columns: {} },
+  notification_settings: { called: 'settings of emails', columns: {} },
   digest_subscriptions: { called: 'choice of the weekly digest', columns: { user_id: personDeleted('user') } },
   digests: { called: 'weekly digests sent', columns: { user_id: personDeleted('user') } },
   calendar_feeds: { called: 'calendar feeds', columns: { user_id: personDeleted('user') } },

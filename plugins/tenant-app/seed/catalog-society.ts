@@ -66,7 +66,7 @@ export const societyProjects: readonly CatalogProject[] = [
     estimatedDuration: '6 sessions of 90 minutes',
     ageGroup: 'Grades 6 to 10',
     instructions:
-      'Nobody is filmed who has not agreed, children only with a consent for pictures. Storyboards are approved before a camera leaves the room. Cut the sound first.',
+      'No one is filmed who has not agreed, children only with a consent for pictures. Storyboards are approved before a camera leaves the room. Cut the sound first.',
     learningObjectives: [
       'Plan a story in eight frames',
       'Ask open questions and listen to the answers',
@@ -81,7 +81,7 @@ export const societyProjects: readonly CatalogProject[] = [
     ],
     prerequisites: ['Consent for pictures of everyone who is seen'],
     studentResources: [],
-    assessmentCriteria: ['The film tells one thing in three minutes', 'Everybody who is seen or heard has agreed'],
+    assessmentCriteria: ['The film tells one thing in three minutes', 'Everyone who is seen or heard has agreed'],
   },
   {
     title: 'School Garden Lab',

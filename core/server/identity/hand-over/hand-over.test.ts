@@ -83,7 +83,7 @@ test.for([
   ['a host that ends like ours', { origin: 'http://evillocalhost' }],
   ['another port', { origin: 'http://localhost:9999' }],
   ['a page that hides where it is', { origin: 'null' }],
-  ['nobody knows where', {}],
+  ['no one knows where', {}],
 ] as [string, Record<string, string>][])(
   'a form of %s signs no one in, and does not use the token up',
   async ([, headers], { platform }) => {

@@ -66,7 +66,7 @@ test('who saves what somebody else has changed meanwhile is told and can load th
   await field(page, 'Users of an organization').fill('250')
   await (await platform.superAdmin()).put('/api/settings', { maxUsersPerTenant: 300 })
   await save(page)
-  await page.getByText('Somebody else changed the settings').waitFor()
+  await page.getByText('Someone else changed the settings').waitFor()
   await expectAccessible(page)
   await page.getByRole('button', { name: 'Load their version' }).click()
   await expect.poll(() => field(page, 'Users of an organization').inputValue()).toBe('300')

@@ -168,4 +168,4 @@ export function toShownQuiz(details: QuizDetails, questions: readonly Question[]
 
 /** Describes when it counts as completed. */
 export const describeQuizRule = ({ passPercent }: QuizDetails): string =>
-  passPercent === 0 ? 'Hand it in.' : `Reach the pass mark: ${passPercent}% of the points.`
+  passPercent === 0 ? 'Submit it.' : `Reach the pass mark: ${passPercent}% of the points.`

@@ -48,7 +48,7 @@ const signs = newSlides('signs-worth-noticing', 'Signs worth noticing', '#0f766e
     lines: [
       'Hungry, tired, dirty, without warm clothes, week after week',
       'Illness or teeth that no one has looked at',
-      'Nobody comes, no one can be reached',
+      'No one comes, no one can be reached',
       'Being poor is not neglect.',
     ],
   },
@@ -131,7 +131,7 @@ const robotics = newSlides('four-robotics-sessions', 'Four robotics sessions at 
   {
     title: '4  The unknown track',
     lines: [
-      'Nobody has seen it before',
+      'No one has seen it before',
       'Three tries; between them one change, written down',
       '**At the end:** each pair says what it changed and why',
     ],

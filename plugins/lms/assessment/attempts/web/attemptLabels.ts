@@ -4,7 +4,7 @@ export const attemptStateLabels: Record<AttemptInList['state'], string> = {
   in_progress: 'Under way',
   overdue: 'Time is over',
   awaiting_grade: 'Waits for a grade',
-  finished: 'Handed in',
+  finished: 'Submitted',
   discarded: 'Does not count',
 }
 

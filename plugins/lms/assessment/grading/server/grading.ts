@@ -61,7 +61,7 @@ async function rejectChanged(scope: TenantScope, work: SeenWork, version: number
   if (work.version === version) return
   const grade = gradeOf(await logOf(scope, work.id), work)
   const message = grade
-    ? `${grade.by || 'Somebody else'} has graded this in the meantime. Look at their marks first.`
+    ? `${grade.by || 'Someone else'} has graded this in the meantime. Look at their marks first.`
     : 'This was resubmitted in the meantime. Look at it first.'
   throw new AppError('grading.changed', 409, message, { details: { version: work.version, grade } })
 }

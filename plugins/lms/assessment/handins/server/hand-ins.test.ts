@@ -25,7 +25,7 @@ async function createAssignment(platform: TestPlatform, asked: Asked, learners =
     people.push(learner)
   }
   const [learner] = people
-  if (!learner) throw new Error('Somebody enrolls')
+  if (!learner) throw new Error('Someone enrolls')
   return { organization, admin, id, lessonId, learner, people, path: getHandInPath(lessonId) }
 }
 
@@ -34,7 +34,7 @@ const isDone = async (learner: Client, courseId: string): Promise<boolean> =>
 
 const listEmails = ({ core }: TestPlatform, learner: Client): Promise<string[]> =>
   core.db.platform(systemActor, ({ trx }) =>
-    trx('mailMessages').where({ recipient: learner.user?.email }).whereLike('subject', '%handed in').pluck('body'),
+    trx('mailMessages').where({ recipient: learner.user?.email }).whereLike('subject', '%submitted').pluck('body'),
   )
 
 const selectWork = ({ core }: TestPlatform, organization: TestOrganization) =>

@@ -110,7 +110,7 @@ export function HandInEditor({ lessonId, details, handIn, onHandedIn }: HandInEd
             isDisabled={state.progress === 'conflict'}
             onPress={() => void handInNow()}
           >
-            {handIn.team && handIn.team.members.length > 1 ? 'Submit for the team' : 'Hand in'}
+            {handIn.team && handIn.team.members.length > 1 ? 'Submit for the team' : 'Submit'}
           </Button>
         </div>
       </Stack>

@@ -41,7 +41,7 @@ test('a learner writes, hands in, is told to do it again and is graded, with not
   await learner.post(`/api/tenant/courses/${id}/enroll`)
   const page = await visitor.open(origin, `/courses/${id}?lesson=${lessonId}`, { as: learner.user?.email ?? '' })
   const text = page.getByRole('textbox', { name: 'Text' })
-  const handIn = page.getByRole('button', { name: 'Hand in', exact: true })
+  const handIn = page.getByRole('button', { name: 'Submit', exact: true })
 
   // What it is judged by is there beforehand; nothing is not handed in.
   await page.getByText('Ten books').waitFor()
@@ -76,7 +76,7 @@ test('a learner writes, hands in, is told to do it again and is graded, with not
   await page.getByText('“bridge” is no address of a page').waitFor()
   await links.fill('https://bridge.example/')
   await handIn.click()
-  await page.getByText('Version 1 was handed in').waitFor()
+  await page.getByText('Version 1 was submitted').waitFor()
   await page.getByText('Waiting for a grade').waitFor()
   await page.getByText(/^Version 1, submitted on /).waitFor()
   await expectAccessibleEverywhere(page, 'hand-in-waiting', () => page.getByText('Waiting for a grade').waitFor())
@@ -102,7 +102,7 @@ test('a learner writes, hands in, is told to do it again and is graded, with not
   expect(await page.getByText('New', { exact: true }).count()).toBe(0)
   await text.fill('It holds ten books.')
   await handIn.click()
-  await page.getByText('Version 2 was handed in').waitFor()
+  await page.getByText('Version 2 was submitted').waitFor()
   await page.getByRole('button', { name: 'Version 1' }).click()
   await page.getByText('My bridge is of paper and glue.').waitFor()
 
@@ -158,7 +158,7 @@ test('a team comes together by its code, and a lost connection says what is not 
   await page.getByText(/^Saved /).waitFor()
   await page.getByText('Share this code:').waitFor()
   await page.getByRole('button', { name: 'Submit for the team' }).click()
-  await page.getByText('Version 1 was handed in').waitFor()
+  await page.getByText('Version 1 was submitted').waitFor()
   expect((await ada.get(getHandInPath(lessonId))).body.latest.text).toBe('Ours, and more.')
   await page.getByRole('button', { name: 'Leave team' }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Leave team' }).click()

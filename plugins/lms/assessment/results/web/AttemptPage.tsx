@@ -76,7 +76,7 @@ function About({ attempt }: { attempt: AttemptSeen }) {
             ? []
             : [['Before it was graded again', formatScore(scoreBeforeRegrade)] as const]),
           ['Begun', <DateTime key="begun" value={startedAt} />],
-          ['Handed in', <DateTime key="handed-in" value={finishedAt} />],
+          ['Submitted', <DateTime key="handed-in" value={finishedAt} />],
         ]}
       />
     </Card>

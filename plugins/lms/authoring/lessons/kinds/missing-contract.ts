@@ -138,7 +138,7 @@ export function findMissingScore(
   if (score !== null && isReached(score, percent)) return []
   if (percent === 0 && handedInAt !== null) return []
   if (isAwaitingGrade) return [waitsForGrade]
-  if (percent === 0) return [{ type: 'not-handed-in', message: 'Hand it in.' }]
+  if (percent === 0) return [{ type: 'not-handed-in', message: 'Submit it.' }]
   const reached = score === null ? '' : ` The score that counts is ${formatPercent(score)}.`
   return [{ type: 'not-passed', percent, score, message: `Reach the pass mark: ${percent}% of the points.${reached}` }]
 }

@@ -25,7 +25,7 @@ export function CourseRuleDialog({ course, onClose }: { course: CatalogItem | un
 // Selects have no empty choice.
 const form = courseRule.extend({ requiredFor: z.enum(['none', ...audiences]) })
 
-const noAudience = { id: 'none', label: 'Nobody' } as const
+const noAudience = { id: 'none', label: 'No one' } as const
 
 /** Audience of the course; it cannot be required of others. */
 const listAudienceOptions = (audience: CatalogItem['audience']) => [

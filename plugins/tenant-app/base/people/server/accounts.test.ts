@@ -91,7 +91,7 @@ test('the super admin sees people without an address, finds them, and gives no p
 }) => {
   const admin = await platform.superAdmin()
   const organization = await platform.organization()
-  const lastName = `No one${some()}`
+  const lastName = `Nobody${some()}`
   const { id } = await ask(platform, organization, 'parent', guardian({ email: undefined, invite: false, lastName }))
   const { body } = await admin.get(`/api/users/search?searchTerm=${lastName}`)
   expect(body.users).toMatchObject([{ id, email: null, username: `mae.${lastName.toLowerCase()}` }])

@@ -134,7 +134,7 @@ test('a project of the catalog is used, adapted and archived, and search and fil
   await dialog.getByLabel('Notes for instructors').fill('Book the hall.')
   await other.put(`/api/projects/${id}/adoption`, { instructorNotes: 'Theirs' })
   await dialog.getByRole('button', { name: 'Save changes' }).click()
-  await dialog.getByText('Somebody else changed this project', { exact: true }).waitFor()
+  await dialog.getByText('Someone else changed this project', { exact: true }).waitFor()
   await dialog.getByRole('button', { name: 'Load their version' }).click()
   await expect.poll(() => dialog.getByLabel('Notes for instructors').inputValue()).toBe('Theirs')
   expectNoErrors(page, { except: [/401/, /409/] })

@@ -57,7 +57,7 @@ function RemindDialog({ consent: { id, missing, expired }, isOpen, onClose }: On
       onOpenChange={onClose}
       onConfirm={async () => {
         const { mails } = await remind.mutateAsync({ params: { id } })
-        const counted = mails === null ? 'Mails' : mails === 1 ? '1 mail' : `${mails} emails`
+        const counted = mails === null ? 'Emails' : mails === 1 ? '1 email' : `${mails} emails`
         const description = `${counted} ${mails === 1 ? 'is' : 'are'} on the way.`
         notify(mail.notice({ title: 'Families reminded', description }, counted))
       }}

@@ -49,7 +49,7 @@ test('an admin adds, orders and removes guardians', async ({ platform, visitor }
   await adding.getByLabel('Relationship').fill('Uncle')
   await adding.getByRole('button', { name: 'Add guardian' }).click()
   await adding.getByText('An invitation needs an email address').waitFor()
-  await adding.getByText('Invite by mail').click()
+  await adding.getByText('Invite by email').click()
   await adding.getByRole('button', { name: 'Add guardian' }).click()
   await expect.poll(() => rows(page).count()).toBe(4)
 
@@ -80,7 +80,7 @@ test('an admin edits a guardian without overwriting others, and records and lift
   const other = await organization.signIn('tenant_admin')
   await other.put(`/api/students/${id}/guardians/${links[1]}`, { phone: '+1 555 0144' })
   await editing.getByRole('button', { name: 'Save changes' }).click()
-  await editing.getByText('Somebody else changed this guardian', { exact: true }).waitFor()
+  await editing.getByText('Someone else changed this guardian', { exact: true }).waitFor()
   await editing.getByRole('button', { name: 'Load their version' }).click()
   await expect.poll(() => editing.getByLabel('Phone').inputValue()).toBe('+1 555 0144')
   await editing.getByText('May collect the child').click()
@@ -178,7 +178,7 @@ test('guardians and their dialogs are accessible and fit every width', async ({ 
   const alone = await buildStudent(platform, organization)
   await page.goto(`/students/${alone.id}?tab=guardians`)
   await expectAccessibleEverywhere(page, 'tenant-app/guardians-none', () =>
-    page.getByText('Nobody yet. Add a guardian').waitFor(),
+    page.getByText('No one yet. Add a guardian').waitFor(),
   )
   expectNoErrors(page, { except: [/401/] })
 })

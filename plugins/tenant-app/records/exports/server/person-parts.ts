@@ -206,7 +206,7 @@ export const userParts: readonly PersonPart[] = [
   ),
   part(
     'digests',
-    'Weekly mails',
+    'Weekly emails',
     ['digest_subscriptions', 'digests'],
     `select 'chosen' as what, subscribed_at as "at" from digest_subscriptions where user_id = $userId
       union all select 'sent', sent_at from digests where user_id = $userId order by 2`,

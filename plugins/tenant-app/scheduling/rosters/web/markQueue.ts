@@ -186,7 +186,7 @@ export class MarkQueue {
       notify({ title: 'Students removed from the session can’t be marked', tone: 'destructive' })
     const overtaken = missed.filter(({ status, refusal }) => status === 'registered' && refusal === null)
     if (overtaken.length === 0) return
-    const by = [...new Set(overtaken.map(({ markedBy }) => markedBy ?? 'Somebody else'))].join(', ')
+    const by = [...new Set(overtaken.map(({ markedBy }) => markedBy ?? 'Someone else'))].join(', ')
     notify({ title: `${by} marked ${overtaken.length === 1 ? 'the student' : 'them'} first`, tone: 'destructive' })
   }
 

@@ -247,7 +247,7 @@ test('an instructor reads that another one runs the session, and is offered noth
     as: (await organization.user('instructor')).email,
   })
   await page.getByText('Another instructor runs this session now').waitFor()
-  await page.getByText('Nobody takes part in this session yet').waitFor()
+  await page.getByText('No participants in this session yet').waitFor()
   expect(await page.getByRole('button', { name: 'Register students' }).count()).toBe(0)
   await page.goto(`/sessions?edit=${sessionId}`)
   const dialog = page.getByRole('dialog', { name: 'Edit Session' })

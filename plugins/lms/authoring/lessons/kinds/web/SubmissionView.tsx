@@ -34,8 +34,8 @@ export function SubmissionView({ details, contentUrl, facts = [], due = describe
       <Card title="Submission">
         <Facts
           facts={[
-            ['Hand in', accepts.map((form) => formLabels[form]).join(', ') || 'Nothing'],
-            ['Done when', doneWhen === 'passed' ? passed : 'Handed in'],
+            ['Submit', accepts.map((form) => formLabels[form]).join(', ') || 'Nothing'],
+            ['Done when', doneWhen === 'passed' ? passed : 'Submitted'],
             ...(due ? ([['Due', due]] as const) : []),
             ...(lateRules.length > 0 ? ([['If it is late', lateRules.join(' ')]] as const) : []),
             ...facts,
