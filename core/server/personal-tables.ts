@@ -92,7 +92,7 @@ export const corePersonalData: PersonalData = {
       columns: { erased_by_name: nameOf('erased_by'), places: nothing },
     },
     mail_messages: {
-      called: 'mails',
+      called: 'emails',
       record: `'to ' || r.recipient`,
       columns: {
         recipient: address,

@@ -91,7 +91,7 @@ test('who listens within the act writes with it, and can undo it', async ({ plat
   await expect(rolledBack).rejects.toThrow('changed my mind')
   expect(await nameNow()).toEqual([name])
   await open('everybody')
-  expect(await nameNow()).toEqual(['Open to everyone'])
+  expect(await nameNow()).toEqual(['Open to everybody'])
 })
 
 test('a job of an organization runs in its scope, and waits while it is suspended', async ({ platform }) => {

@@ -27,7 +27,7 @@ export async function publishSubmission(
   return { id, lessonId }
 }
 
-export const getHandInPath = (lessonId: string): string => `/api/tenant/lessons/${lessonId}/submission`
+export const getHandInPath = (lessonId: string): string => `/api/tenant/lessons/${lessonId}/hand-in`
 
 /** Sends a PDF into the own hand-in. @returns the last answer; its id is that of the file */
 export const sendHandInFile = (

@@ -22,7 +22,7 @@ interface Decided {
 }
 
 const columns = [
-  { id: 'what', header: 'Mail', isPrimary: true, cell: ({ what }: Mail) => what },
+  { id: 'what', header: 'Email', isPrimary: true, cell: ({ what }: Mail) => what },
   { id: 'to', header: 'To', cell: ({ to }: Mail) => to },
   { id: 'when', header: 'When', cell: ({ when }: Mail) => when },
   {
