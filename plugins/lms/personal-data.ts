@@ -146,7 +146,7 @@ export const lmsPersonalData: PersonalData = {
     lms_work: workTable,
     lms_regrades: {
       called: 'quizzes that were graded again',
-      staysSince: 'Scores follow from it, whoever decided it.',
+      staysSince: 'Scores follow from it.',
       columns: {
         course_id: nothing,
         lesson_id: nothing,

@@ -122,7 +122,7 @@ export const handInsContract = {
   saveHandIn: endpoint({
     method: 'PUT',
     path: '/api/tenant/lessons/{lessonId}/hand-in',
-    summary: 'Save what is being written, without handing it in',
+    summary: 'Save a draft without submitting it',
     unaudited: UNAUDITED_DRAFT_REASON,
     access: learners,
     params: ofLesson,

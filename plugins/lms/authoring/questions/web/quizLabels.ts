@@ -29,7 +29,7 @@ export const toOptions = <Id extends string>(words: Record<Id, string>, ids: rea
 /** Describes the rules of a quiz, in short sentences for learners. */
 export function describeRules({ attempts, waitMinutes, timeLimit, keptScore, passPercent }: ShownQuiz): string[] {
   return [
-    passPercent === 0 ? 'Handing it in is enough' : `Pass mark: ${passPercent}%`,
+    passPercent === 0 ? 'Submission is enough' : `Pass mark: ${passPercent}%`,
     timeLimit === null ? 'No time limit' : `${formatMinutes(timeLimit)} for each attempt`,
     attempts === null ? 'As many attempts as you like' : attempts === 1 ? '1 attempt' : `${attempts} attempts`,
     ...(waitMinutes > 0 && attempts !== 1 ? [`${formatMinutes(waitMinutes)} between attempts`] : []),

@@ -54,7 +54,7 @@ function SettingsForm({ settings, onDone }: { settings: TrainingSettings; onDone
       <FormSwitch
         name="sendsReminders"
         label="Remind instructors"
-        help={`${warning}By mail, two weeks and three days before the last day of a required course, on it, and each week after`}
+        help={`${warning}By email, two weeks and three days before the last day of a required course, on it, and each week after`}
       />
       <FormSwitch
         name="sendsDigest"

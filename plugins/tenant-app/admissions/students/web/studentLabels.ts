@@ -39,6 +39,6 @@ export const participationLabels: Record<ParticipationStatus, { label: string; t
   late: { label: 'Late', tone: 'amber' },
   absent: { label: 'Absent', tone: 'red' },
   excused: { label: 'Excused', tone: 'neutral' },
-  cancelled: { label: 'Signed off', tone: 'neutral' },
+  cancelled: { label: 'Removed', tone: 'neutral' },
   declined: { label: 'Declined', tone: 'neutral' },
 }

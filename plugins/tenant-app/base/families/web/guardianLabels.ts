@@ -6,7 +6,7 @@ type Rights = Pick<Guardian, 'maySee' | 'mayBeTold' | 'mayCollect' | 'livesWithC
 
 export const rightLabels: Record<keyof Rights, { label: string; help: string }> = {
   maySee: { label: 'May see the child', help: 'In the parent portal: sessions, scores, health, consents' },
-  mayBeTold: { label: 'Gets notifications', help: 'By mail' },
+  mayBeTold: { label: 'Gets notifications', help: 'By email' },
   mayCollect: { label: 'May collect the child', help: 'And decides who else may' },
   livesWithChild: { label: 'Lives with the child', help: '' },
 }

@@ -26,7 +26,7 @@ export function NeedsAttention() {
 const kindLabels: Record<Attention['kind'], { label: string; tone: 'red' | 'amber' | 'blue' }> = {
   attendance: { label: 'Attendance', tone: 'red' },
   health: { label: 'Health', tone: 'amber' },
-  waiting: { label: 'Waiting list', tone: 'blue' },
+  waiting: { label: 'Waitlist', tone: 'blue' },
   consent: { label: 'Consents', tone: 'blue' },
   erasure: { label: 'Erasure', tone: 'amber' },
   judging: { label: 'Judging', tone: 'blue' },

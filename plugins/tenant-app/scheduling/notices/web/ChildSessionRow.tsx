@@ -110,7 +110,7 @@ function PlaceBadge({
   session: ChildSession
 }) {
   if (status === 'cancelled') return <Badge tone="red">Cancelled</Badge>
-  if (place === 'waitlisted') return <Badge tone="amber">Waiting list, place {waitingPosition}</Badge>
+  if (place === 'waitlisted') return <Badge tone="amber">Waitlist, place {waitingPosition}</Badge>
   if (attendance) return <Badge tone={attendanceLabels[attendance].tone}>{attendanceLabels[attendance].label}</Badge>
   if (absence) return <Badge tone="blue">Excused</Badge>
   return <Badge tone="green">{acceptedBy ? 'Accepted' : 'Registered'}</Badge>

@@ -38,7 +38,7 @@ test('on a phone a guardian reports absences, accepts a place and declines one, 
   const sessions = page.getByRole('list', { name: 'Sessions of Ada' }).getByRole('listitem')
   await expect.poll(() => sessions.count()).toBe(3)
   const of = (name: string) => sessions.filter({ hasText: name })
-  await of('Bridges').getByText('Waiting list, place 1').waitFor()
+  await of('Bridges').getByText('Waitlist, place 1').waitFor()
   await of('Chess').getByRole('button', { name: 'Accept place' }).tap()
   await of('Chess').getByText('Accepted').waitFor()
 

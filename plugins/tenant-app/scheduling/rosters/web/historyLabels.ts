@@ -11,7 +11,7 @@ const kindLabels: Record<Exclude<SessionEvent['kind'], 'marked'>, string> = {
   registered: 'Registered',
   waitlisted: 'Put on the waitlist',
   promoted: 'Moved up from the waitlist',
-  removed: 'Signed off',
+  removed: 'Removed',
   declined: 'Place declined',
   accepted: 'Place accepted',
   'absence-reported': 'Absence reported',

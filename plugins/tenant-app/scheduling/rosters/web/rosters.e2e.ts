@@ -49,7 +49,7 @@ test('students are registered from the picker, marked by key and by touch, and g
   await points.waitFor({ state: 'hidden' })
   await row.getByText('12').waitFor()
   await openMenu(page, 'Actions for Ben King')
-  await page.getByRole('menuitem', { name: 'Sign off' }).click()
+  await page.getByRole('menuitem', { name: 'Remove from session' }).click()
   await page.getByText('Ben King is removed').waitFor()
   await expect.poll(() => roster.getByText('Registered').count()).toBe(2)
 
