@@ -65,6 +65,6 @@ test('who has forgotten the password is told whom to ask, whatever the address i
     await page.getByRole('button', { name: 'Go on' }).click()
     const answer = page.getByRole('status').filter({ hasText: NOT_SENT })
     await expectAccessibleEverywhere(page, 'no-mail/forgot', () => answer.waitFor())
-    expect(await answer.textContent()).toContain('Ask whoever gave you your account for a temporary password')
+    expect(await answer.textContent()).toContain('Ask your organization for a temporary password')
   }
 })
