@@ -1,0 +1,89 @@
+import { describe, expect, it, onTestFinished, test } from 'vitest'
+import { readPdf } from '#core/testing/pdf.ts'
+import { fontsForDocument, type Family } from './fonts.ts'
+import { PdfMaker, definePdf } from './pdf-maker.ts'
+import { findUnprintable, runsOf } from './runs.ts'
+import { wordsOf } from './words.ts'
+
+const fonts = fontsForDocument()
+
+function glyphsOf(name: string) {
+  return runsOf(name, fonts).flatMap(({ text, family }) => {
+    const font = fonts.fontOf(family, 'regular')
+    return font.layout(text).glyphs.map(({ id }) => id)
+  })
+}
+
+const unshapedOf = (name: string, family: Family) =>
+  Array.from(name, (letter) => fonts.fontOf(family, 'regular').glyphForCodePoint(letter.codePointAt(0) ?? 0).id)
+
+const names: [Family, string][] = [
+  ['devanagari', 'नेपाल श्रेष्ठ'],
+  ['thai', 'สมชาย ใจดี'],
+  ['tamil', 'தமிழ் செல்வி'],
+  ['georgian', 'ქეთევან ბერიძე'],
+  ['armenian', 'Արմեն Պետրոսյան'],
+  ['ethiopic', 'አበበ ቢቂላ'],
+  ['bengali', 'রবীন্দ্রনাথ ঠাকুর'],
+  ['telugu', 'శ్రీనివాస్ రావు'],
+  ['sinhala', 'ප්‍රේමදාස'],
+  ['khmer', 'ស្រីមុំ ភ្នំពេញ'],
+  ['myanmar', 'အောင်ဆန်းစုကြည်'],
+  ['emoji', '👩‍🚀'],
+]
+
+/** Names of scripts whose letters change, join or trade places, as HarfBuzz's own `hb-shape` shapes them. */
+const shaped: [Family, string, number[]][] = [
+  ['thai', 'น้ำ', [61, 57, 47, 76]],
+  ['khmer', 'ស្រីមុំ', [216, 79, 105, 72, 111, 133]],
+  ['myanmar', 'မြန်မာ', [47, 29, 24, 381, 29, 368]],
+  ['bengali', 'রবীন্দ্রনাথ', [51, 47, 61, 337, 214, 312, 277, 44, 59, 41]],
+  ['telugu', 'శ్రీనివాస్', [244, 556, 196, 171, 138]],
+  ['sinhala', 'කර්‍ම', [24, 401]],
+]
+
+describe('fonts of scripts', () => {
+  it.each(names)('prints a name in %s: %s', (family, name) => {
+    expect(runsOf(name, fonts).every((run) => run.family === family)).toBe(true)
+    expect(findUnprintable([name], fonts)).toEqual([])
+    expect(glyphsOf(name)).not.toContain(0)
+  })
+
+  it.each(shaped)('shapes %s as HarfBuzz does: %s', (family, name, glyphs) => {
+    expect(glyphsOf(name)).toEqual(glyphs)
+    expect(glyphs).not.toEqual(unshapedOf(name, family))
+  })
+
+  it.each(['श्रेष्ठ', 'செல்வி', '👩‍🚀'])('gives joined letters one glyph, or vowels their place: %s', (name) => {
+    const [run] = runsOf(name, fonts)
+    expect(glyphsOf(name)).not.toEqual(unshapedOf(name, run?.family ?? 'latin'))
+  })
+
+  it('keeps joiners, marks and skin tones with the letter before', () => {
+    const families = runsOf('Ada नेपाल 👍🏽👩‍🚀', fonts).map(({ text, family }) => [family, text.trim()])
+    expect(families).toEqual([
+      ['latin', 'Ada'],
+      ['devanagari', 'नेपाल'],
+      ['emoji', '👍🏽👩‍🚀'],
+    ])
+  })
+})
+
+test('letters that no font has are found, each once; joiners and blanks need none', () => {
+  expect(findUnprintable(['Ada ᚠᚢᚠ', 'ප්‍රේමදාස\u200e'], fonts)).toEqual(['ᚠ', 'ᚢ'])
+})
+
+test('lines of scripts without blanks end after a word, and others where a blank is', () => {
+  expect(wordsOf('ได้รับประกาศนียบัตร')).toEqual(['ได้', 'รับ', 'ประกาศนียบัตร'])
+  expect(wordsOf('Ada  King (นที)')).toEqual(['Ada  ', 'King ', '(นที)'])
+})
+
+test('a document prints all of these names, and says its text to those that copy it', async () => {
+  const pdfs = new PdfMaker()
+  onTestFinished(() => pdfs.close())
+  const kind = definePdf<readonly string[]>(new URL('testing/draw-lines.ts', import.meta.url))
+  const lines = names.map(([, name]) => name)
+  const text = (await readPdf(await pdfs.make(kind, lines))).pages.join(' ')
+  // Readers that know no ActualText, as this one, get the letters of one script in the order of their glyphs.
+  for (const said of ['ქეთევან ბერიძე', 'Արմեն Պետրոսյան', 'አበበ ቢቂላ']) expect(text).toContain(said)
+})
