@@ -3,6 +3,7 @@ import { readPdf } from '#core/testing/pdf.ts'
 import { fontsForDocument, type Family } from './fonts.ts'
 import { PdfMaker, definePdf } from './pdf-maker.ts'
 import { findUnprintable, runsOf } from './runs.ts'
+import { openPdf } from './text.ts'
 import { wordsOf } from './words.ts'
 
 const fonts = fontsForDocument()
@@ -67,6 +68,11 @@ describe('fonts of scripts', () => {
       ['emoji', '👍🏽👩‍🚀'],
     ])
   })
+})
+
+test('an emoji is as wide as the font says, whose units are not thousandths', () => {
+  const { text } = openPdf({})
+  expect(text.widthOf('🎉', { size: 20 })).toBeCloseTo(24.9, 0)
 })
 
 test('letters that no font has are found, each once; joiners and blanks need none', () => {

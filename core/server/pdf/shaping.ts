@@ -30,7 +30,14 @@ function shape(font: Font, shaper: harfbuzz.Font, text: string): GlyphRun {
     starts.map((start, index) => [start, Array.from(text.slice(start, starts[index + 1]), toCodePoint)]),
   )
   const glyphs = infos.map(({ codepoint: id, cluster }) => font.getGlyph(id, takePoints(font, id, unused.get(cluster))))
-  return { glyphs, positions, advanceWidth: positions.reduce((sum, { xAdvance }) => sum + xAdvance, 0) }
+  return {
+    glyphs,
+    positions,
+    // Added up when it is asked for: pdfkit scales the positions first.
+    get advanceWidth() {
+      return positions.reduce((sum, { xAdvance }) => sum + xAdvance, 0)
+    },
+  }
 }
 
 const toCodePoint = (letter: string): number => letter.codePointAt(0) ?? 0
