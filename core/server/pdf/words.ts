@@ -8,7 +8,7 @@ const OPENING = /^[\p{Ps}\p{Pi}]+$/u
 
 /** Splits a text where a line may end; each word has the blanks after it. */
 export function wordsOf(text: string): string[] {
-  const words = text.match(/[^ ]* +|[^ ]+$/g) ?? []
+  const words = text.split(/(?<= )(?! )/)
   return words.flatMap((word) => (WITHOUT_BLANKS.test(word) ? segmentsOf(word) : [word]))
 }
 
