@@ -25,6 +25,12 @@ export const shapedScripts = {
   bengali: /\p{Script=Bengali}/u,
   telugu: /\p{Script=Telugu}/u,
   sinhala: /\p{Script=Sinhala}/u,
+  gujarati: /\p{Script=Gujarati}/u,
+  gurmukhi: /\p{Script=Gurmukhi}/u,
+  kannada: /\p{Script=Kannada}/u,
+  malayalam: /\p{Script=Malayalam}/u,
+  oriya: /\p{Script=Oriya}/u,
+  lao: /\p{Script=Lao}/u,
   // Outlines in one color and one weight.
   emoji: /[\p{Extended_Pictographic}\p{Emoji_Modifier}\p{Regional_Indicator}\u20E3]/u,
 }
