@@ -103,12 +103,11 @@ export function runsOf(line: string, fonts: Pick<PdfFonts, 'familyOf' | 'has'>, 
   }))
 }
 
-/** Lists letters of texts that no font has, each once: they come out as `?`. */
-export function findUnprintable(texts: readonly string[], fonts: Pick<PdfFonts, 'familyOf'>): string[] {
-  const letters = new Set(texts.flatMap((text) => Array.from(text.normalize('NFC'))))
-  return [...letters].filter(
-    (letter) => !/[\s\p{Cc}]/u.test(letter) && !INVISIBLE.test(letter) && !fonts.familyOf(letter, false),
-  )
+/** Finds letters of a text that no font has, each once, in their order: they come out as `?`. */
+export function findUnprintable(text: string, fonts: Pick<PdfFonts, 'familyOf'>): string {
+  return [...new Set(text.normalize('NFC'))]
+    .filter((letter) => !/[\s\p{Cc}]/u.test(letter) && !INVISIBLE.test(letter) && !fonts.familyOf(letter, false))
+    .join('')
 }
 
 /** Rule L2: from the highest level down to the lowest odd one, what is at it or above is turned around. */

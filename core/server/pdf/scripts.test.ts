@@ -1,7 +1,8 @@
+import { inflateSync } from 'node:zlib'
 import { describe, expect, it, onTestFinished, test } from 'vitest'
 import { readPdf } from '#core/testing/pdf.ts'
 import { fontsForDocument, type Family } from './fonts.ts'
-import { PdfMaker, definePdf } from './pdf-maker.ts'
+import { PdfMaker, PdfThread, definePdf } from './pdf-maker.ts'
 import { findUnprintable, runsOf } from './runs.ts'
 import { openPdf } from './text.ts'
 import { wordsOf } from './words.ts'
@@ -58,7 +59,7 @@ const shaped: [Family, string, number[]][] = [
 describe('fonts of scripts', () => {
   it.each(names)('prints a name in %s: %s', (family, name) => {
     expect(runsOf(name, fonts).every((run) => run.family === family)).toBe(true)
-    expect(findUnprintable([name], fonts)).toEqual([])
+    expect(findUnprintable(name, fonts)).toBe('')
     expect(glyphsOf(name)).not.toContain(0)
   })
 
@@ -88,12 +89,56 @@ test('an emoji is as wide as the font says, whose units are not thousandths', ()
 })
 
 test('letters that no font has are found, each once; joiners and blanks need none', () => {
-  expect(findUnprintable(['Ada ᚠᚢᚠ', 'ප්‍රේමදාස\u200e'], fonts)).toEqual(['ᚠ', 'ᚢ'])
+  expect(findUnprintable('Ada ᚠᚢᚠ ප්‍රේමදාස\u200e', fonts)).toBe('ᚠᚢ')
+})
+
+test('the thread is asked which letters cannot be printed, and not for texts of Latin letters', async () => {
+  const thread = new PdfThread()
+  const pdfs = new PdfMaker(thread)
+  onTestFinished(() => pdfs.close())
+  const latin = Array.from({ length: 0x180 }, (_, code) => String.fromCodePoint(code)).filter(
+    (one) => !/\p{Cc}/u.test(one),
+  )
+  expect(await pdfs.findUnprintable(['Ada', latin.join('')])).toEqual(['', ''])
+  expect(thread.isRunning).toBe(false)
+  expect(findUnprintable(latin.join(''), fonts)).toBe('')
+  expect(await pdfs.findUnprintable(['ꯃꯅꯤ King', 'Ada', 'नेपाल'])).toEqual(['ꯃꯅꯤ', '', ''])
 })
 
 test('lines of scripts without blanks end after a word, and others where a blank is', () => {
   expect(wordsOf('ได้รับประกาศนียบัตร')).toEqual(['ได้', 'รับ', 'ประกาศนียบัตร'])
   expect(wordsOf('Ada  King (นที)')).toEqual(['Ada  ', 'King ', '(นที)'])
+})
+
+/** Texts of the `ActualText` entries of a PDF without pictures, in their order. */
+function actualTextsOf(pdf: Buffer): string[] {
+  const texts: string[] = []
+  for (const { index } of pdf.toString('latin1').matchAll(/(?<!end)stream\n/g)) {
+    const start = index + 'stream\n'.length
+    const stream = pdf.subarray(start, pdf.indexOf('\nendstream', start))
+    if (stream[0] !== 0x78) continue
+    for (const [, said = ''] of inflateSync(stream)
+      .toString('latin1')
+      .matchAll(/\/ActualText \(((?:[^\\)]|\\.)*)\)/gs)) {
+      const escapes: Record<string, string> = { n: '\n', r: '\r', t: '\t', b: '\b', f: '\f' }
+      const bytes = said.replaceAll(/\\(.)/gs, (_, letter: string) => escapes[letter] ?? letter)
+      texts.push(
+        Buffer.from(bytes, 'latin1')
+          .swap16()
+          .toString('utf16le')
+          .replace(/^\ufeff/, ''),
+      )
+    }
+  }
+  return texts
+}
+
+test('each name is in its document in the order of its letters, whatever the order of their glyphs', async () => {
+  const pdfs = new PdfMaker()
+  onTestFinished(() => pdfs.close())
+  const kind = definePdf<readonly string[]>(new URL('testing/draw-lines.ts', import.meta.url))
+  const lines = names.map(([, name]) => name.normalize('NFC'))
+  expect(actualTextsOf(await pdfs.make(kind, lines))).toEqual(lines)
 })
 
 test('a document prints all of these names, and says its text to those that copy it', async () => {
