@@ -39,6 +39,11 @@ const IDLE_LIMIT_MS = 60_000
 const MAX_WAITING = 40
 const HEAP_LIMIT_MB = 256
 
+/** Letters that the first font has, all of them: for texts of these no thread is started. */
+const SURELY_PRINTABLE = /^[\u0020-\u007e\u00a0-\u017f]*$/
+
+const unprintable = definePdf<readonly string[]>(new URL('find-unprintable.ts', import.meta.url))
+
 const program = new URL('pdf-worker.ts', import.meta.url)
 
 /** A thread that draws PDFs one at a time. It starts with the first of them and ends when none has come for a while. */
@@ -162,6 +167,15 @@ export class PdfMaker {
    */
   make<Input>({ drawing }: PdfKind<Input>, input: Input): Promise<Buffer> {
     return this.#thread.draw({ drawing, input }, this)
+  }
+
+  /**
+   * Finds letters that PDFs print as `?`, since no font has them: of each text its own, empty where all are printed.
+   * @throws busy 503
+   */
+  async findUnprintable(texts: readonly string[]): Promise<string[]> {
+    if (texts.every((text) => SURELY_PRINTABLE.test(text))) return texts.map(() => '')
+    return JSON.parse((await this.make(unprintable, texts)).toString()) as string[]
   }
 
   /** Ends the thread, unless another platform of this process makes PDFs. */

@@ -31,6 +31,11 @@ export function CertificatesPage() {
     }),
     placeholderData: keepPreviousData,
   })
+  const ids = found.data?.rows.map(({ id }) => id).join(',') ?? ''
+  const unprintable = useQuery({
+    ...certificatesApi.unprintableCertificates({ query: { ids } }),
+    enabled: ids !== '',
+  })
   const { actions, dialogs } = useCertificateActs()
   return (
     <Page
@@ -74,7 +79,7 @@ export function CertificatesPage() {
         {(shown) => (
           <PagedTable
             {...shown}
-            columns={certificateColumns}
+            columns={certificateColumns(unprintable.data ?? [])}
             rowKey={({ id }) => id}
             page={list.page}
             pageSize={PAGE_SIZE}

@@ -21,6 +21,7 @@ import { Loaded } from '#core/web/ui/feedback/Loaded.tsx'
 import { certificateLook, templateChange, templateFields, type CertificateTemplate } from '../template-contract.ts'
 import * as styles from './Certificates.css.ts'
 import { templateApi } from './client.ts'
+import { UnprintableNotice } from './UnprintableNotice.tsx'
 
 /** Edits the look of new certificates, with a preview beside. */
 export function TemplatePage() {
@@ -87,7 +88,7 @@ function TemplateForm({ template }: { template: CertificateTemplate }) {
             </SubmitButton>
           </FormActions>
         </Card>
-        <Preview />
+        <Preview template={template} />
       </div>
     </Form>
   )
@@ -128,16 +129,23 @@ function AccentField() {
 const PREVIEW_DEBOUNCE_MS = 600
 
 /** A specimen of what is in the form; the last one that could be drawn while something in it is wrong. */
-function Preview() {
+function Preview({ template }: { template: CertificateTemplate }) {
   const parsed = certificateLook.safeParse(useWatch())
-  const wanted = parsed.success ? templateApi.previewCertificate.url({ query: parsed.data }) : undefined
-  const [url, setUrl] = useState(wanted)
+  const wanted = parsed.success ? JSON.stringify(parsed.data) : undefined
+  const [drawn, setDrawn] = useState(wanted)
   useEffect(() => {
-    const timer = setTimeout(() => setUrl((before) => wanted ?? before), PREVIEW_DEBOUNCE_MS)
+    const timer = setTimeout(() => setDrawn((before) => wanted ?? before), PREVIEW_DEBOUNCE_MS)
     return () => clearTimeout(timer)
   }, [wanted])
+  const look = drawn === undefined ? undefined : certificateLook.parse(JSON.parse(drawn))
+  const url = look && templateApi.previewCertificate.url({ query: look })
+  const unprintable = useQuery({
+    ...templateApi.unprintableTemplate({ query: look ?? template }),
+    enabled: look !== undefined,
+  })
   return (
     <Card title="Preview">
+      <UnprintableNotice letters={unprintable.data?.letters}>Use letters of another script.</UnprintableNotice>
       <div className={styles.preview}>{url && <DocumentViewer url={url} title="A specimen of a certificate" />}</div>
     </Card>
   )
