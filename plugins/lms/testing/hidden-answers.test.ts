@@ -55,7 +55,7 @@ const guards: Record<string, Guard> = {
   [`POST ${attempt}/finish`]: 'own',
   'POST /api/tenant/lessons/{lessonId}/attempts': 'own',
   'GET /api/tenant/courses/{courseId}/lessons/{lessonId}': 'own',
-  'GET /api/tenant/courses/{courseId}/gradebook/csv': 'scores',
+  'GET /api/tenant/courses/{courseId}/gradebook/{format}': 'scores',
   [`GET ${results}/export`]: 'scores',
   'GET /api/tenant/certificates/{id}/pdf': 'none',
   'GET /api/tenant/certificates/{id}/credential': 'none',

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { endpoint } from '#core/contract/endpoint.ts'
 import { id, instant } from '#core/contract/fields.ts'
 import { pagingQuery } from '#core/contract/paging.ts'
+import { tableQuery } from '#core/contract/table-format.ts'
 import { admins } from '../../contract.ts'
 
 /** Bytes of a file: 10,000 rows have two to three million. */
@@ -167,9 +168,10 @@ export const importsContract = {
   exportStudents: endpoint({
     method: 'GET',
     path: '/api/students/export',
-    summary: 'All students with up to two guardians each as CSV, which an import takes again; without health',
+    summary: 'All students with up to two guardians each as CSV or XLSX, which an import takes again; without health',
     audit: 'students.exported',
     access: admins,
+    query: tableQuery,
     response: 'file',
   }),
   downloadTemplate: endpoint({

@@ -1,5 +1,6 @@
 import { expect } from 'vitest'
 import { create } from '#core/testing/calls.ts'
+import { readWorkbook } from '#core/server/xlsx.ts'
 import { pluginTest } from '#core/testing/harness.ts'
 import { lms } from '../../../plugin.ts'
 import { getFirstWork, submitWork, workPath } from '../../../testing/calls-grading.ts'
@@ -48,7 +49,16 @@ test('the gradebook has everybody who takes a course with the lessons that are g
     '',
     'Ada Lovelace,0,',
     'Ada Lovelace,100,80',
-    'Learner,Progress (%),A bridge of paper',
+    '\uFEFFLearner,Progress (%),A bridge of paper',
+  ])
+  const workbook = await platform.app.inject({
+    url: `${getGradebookPath(courseId)}/xlsx`,
+    headers: { host: instructor.host, cookie: instructor.cookie },
+  })
+  expect((await readWorkbook(workbook.rawPayload, 10)).toSorted()).toEqual([
+    ['Ada Lovelace', '0'],
+    ['Ada Lovelace', '100', '80'],
+    ['Learner', 'Progress (%)', 'A bridge of paper'],
   ])
 })
 

@@ -1,9 +1,10 @@
 import { z } from 'zod'
 import { record } from '#core/server/audit.ts'
-import { csvLine } from '#core/server/csv.ts'
+import { tableFormatNames, type TableFormat } from '#core/contract/table-format.ts'
 import type { TenantScope } from '#core/server/core.ts'
 import { statement } from '#core/server/database/statement.ts'
-import { FileAnswer } from '#core/server/http/answers.ts'
+import type { FileAnswer } from '#core/server/http/answers.ts'
+import { inBatches, tableAnswer } from '#core/server/http/table-answer.ts'
 import { fieldNames, exportFields } from '../contract.ts'
 import { mayBeNotified } from '../../../base/families/server/children.ts'
 
@@ -22,20 +23,23 @@ const selectExportRows = statement(
 )
 
 /** Every student with the first two guardians who are told of them, in columns that an import knows again. */
-export async function exportStudents(scope: TenantScope): Promise<FileAnswer> {
+export async function exportStudents(scope: TenantScope, format: TableFormat): Promise<FileAnswer> {
   const rows = await scope.rows(selectExportRows)
-  const lines = rows.map(({ cells }) => csvLine(exportFields.map((_, index) => cells[index] ?? null)))
   await record(scope, {
     action: 'students.exported',
     category: 'security',
-    description: `Exported ${rows.length} students with their guardians`,
+    description: `Exported ${rows.length} students with their guardians, as ${tableFormatNames[format]}`,
     resource: 'student',
     after: { students: rows.length },
   })
-  const header = csvLine(exportFields.map((field) => fieldNames[field]))
-  // Spreadsheets take a file without the mark for one of their own country's encoding.
-  return new FileAnswer('text/csv; charset=utf-8', Buffer.from(`\uFEFF${header}${lines.join('')}`), {
-    'content-disposition': 'attachment; filename="students.csv"',
-    'cache-control': 'no-store',
-  })
+  const table = {
+    filename: 'students',
+    name: 'Students',
+    columns: exportFields.map((field) => ({
+      heading: fieldNames[field],
+      ...(field === 'dateOfBirth' && { kind: 'day' as const }),
+    })),
+    batches: inBatches(rows.map(({ cells }) => exportFields.map((_, index) => cells[index] ?? null))),
+  }
+  return tableAnswer(format, table, scope.core.clock.now())
 }
