@@ -31,8 +31,17 @@ export const exportFields = [
   ...guardianFields.map((field) => `guardian2${field}` as const),
 ] as const
 
+/** Fields of health. They are proposed for the student's health, and shown nowhere else. */
+export const healthFields = ['allergies', 'medicalNotes', 'medication'] as const
+
 /** Fields that a column may hold; other programs write whole names. */
-export const importFields = [...exportFields, 'fullName', 'guardian1FullName', 'guardian2FullName'] as const
+export const importFields = [
+  ...exportFields,
+  'fullName',
+  'guardian1FullName',
+  'guardian2FullName',
+  ...healthFields,
+] as const
 export type ImportField = (typeof importFields)[number]
 
 /** Names of columns on screens and in exports, by which an import recognizes them again. */
@@ -55,6 +64,9 @@ export const fieldNames: Record<ImportField, string> = {
   fullName: 'Full Name',
   guardian1FullName: 'Guardian 1 Full Name',
   guardian2FullName: 'Guardian 2 Full Name',
+  allergies: 'Health: Allergies',
+  medicalNotes: 'Health: Medical Notes',
+  medication: 'Health: Medication',
 }
 
 const importField = z.enum(importFields)
@@ -122,7 +134,7 @@ export const studentImport = z.object({
   headerRow: count,
   /** The columns of the file. */
   headers: z.array(z.string()),
-  /** For each column its first values. */
+  /** For each column its first values; of one with health data none. */
   samples: z.array(z.array(z.string())),
   mapping,
   dateOrder: z.enum(dateOrders),
@@ -148,7 +160,7 @@ export const importRow = z.object({
   /** Number of the row below the headers, from 1. */
   number: count,
   outcome: z.enum(outcomes),
-  /** Values as they were understood: names in their parts, dates as 2016-05-31. */
+  /** Values as they were understood: names in their parts, dates as 2016-05-31. Health data is `Hidden`. */
   values: texts,
   /** Why it is wrong, at the cell. */
   errors: texts,
