@@ -78,7 +78,9 @@ test('rows that cannot be read end the workbook', async () => {
     yield [['one']]
     throw new Error('The connection is lost')
   }
-  await expect(write({ name: 'a', columns: [{ heading: 'A' }], batches: batches() })).rejects.toThrow()
+  await expect(write({ name: 'a', columns: [{ heading: 'A' }], batches: batches() })).rejects.toThrow(
+    'The connection is lost',
+  )
 })
 
 test('a moment of the day is a date with its time', async () => {

@@ -165,9 +165,8 @@ function columnName(index: number): string {
 const escapeSigns = (text: string): string =>
   text
     .replaceAll(/_(?=x[0-9a-f]{4}_)/gi, '_x005F_')
-    // oxlint-disable-next-line no-control-regex
     .replaceAll(
-      /[\u0000-\u0008\u000b-\u001f\ufffe\uffff]/g,
+      /(?![\t\n\u007f-\u009f])[\p{Cc}\ufffe\uffff]/gu,
       (sign) => `_x${sign.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0')}_`,
     )
 

@@ -5,6 +5,7 @@ import { Banner } from '#core/web/ui/feedback/Banner.tsx'
 import { errorText } from '#core/web/ui/feedback/errorText.ts'
 import { NumberField } from '#core/web/ui/fields/NumberField.tsx'
 import { Select } from '#core/web/ui/fields/Select.tsx'
+import { wholeNumbers } from '#core/web/ui/fields/typedNumber.ts'
 import {
   dateOrders,
   fieldNames,
@@ -93,6 +94,7 @@ export function ImportColumns({ file: { id, headers, samples, ...file } }: { fil
           />
         )}
         <NumberField
+          formatOptions={wholeNumbers}
           label="Row of the headers"
           help="Titles may stand above it. Blank rows are not counted."
           minValue={1}

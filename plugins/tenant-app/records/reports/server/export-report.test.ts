@@ -115,7 +115,7 @@ test('a long export is asked for batch by batch: who stops reading is read nothi
   expect(text.length).toBeGreaterThan(0)
 
   const whole: string[] = []
-  for await (const chunk of linesOf(core, by, asked, entryLines.attendance())) whole.push(String(chunk))
+  for await (const chunk of linesOf(core, by, asked, entryLines.attendance())) whole.push(chunk)
   const all = whole.join('').trimEnd().split('\r\n')
   expect(all).toHaveLength(total)
   expect(new Set(all).size).toBe(total)
