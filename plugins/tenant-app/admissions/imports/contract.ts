@@ -4,6 +4,7 @@ import { id, instant } from '#core/contract/fields.ts'
 import { pagingQuery } from '#core/contract/paging.ts'
 import { tableQuery } from '#core/contract/table-format.ts'
 import { admins } from '../../contract.ts'
+import { studentFilters } from '../students/contract.ts'
 
 /** Bytes of a file: 10,000 rows have two to three million. */
 const MAX_BYTES = 5 * 1024 ** 2
@@ -180,10 +181,11 @@ export const importsContract = {
   exportStudents: endpoint({
     method: 'GET',
     path: '/api/students/export',
-    summary: 'All students with up to two guardians each as CSV or XLSX, which an import takes again; without health',
+    summary:
+      'Students, filtered as in their list, with up to two guardians each as CSV or XLSX for an import; no health',
     audit: 'students.exported',
     access: admins,
-    query: tableQuery,
+    query: tableQuery.extend(studentFilters.shape),
     response: 'file',
   }),
   downloadTemplate: endpoint({

@@ -153,6 +153,13 @@ test('what was exported is imported again without a change, formulas and restric
   const form = fileForm(workbook.rawPayload, { field: 'file', filename: 'students.xlsx' })
   const fromWorkbook = await admin.request('POST', '/api/student-imports', form)
   expect(fromWorkbook.body).toMatchObject({ encoding: 'Workbook', counts: { new: 0, changed: 0, same: 5, wrong: 0 } })
+  const linesOf = async (filters: string) => {
+    const { body } = await admin.get(`/api/students/export?${filters}`)
+    return (body as string).trimEnd().split('\r\n').slice(1)
+  }
+  expect(await linesOf('status=active')).toHaveLength(5)
+  expect(await linesOf('status=inactive')).toHaveLength(0)
+  expect(await linesOf('grade=Pre-K&search=cleo')).toEqual([expect.stringContaining('Cleo,Ash')])
   expect((await admin.get('/api/students/export?format=ods')).status).toBe(400)
   for (const role of ['instructor', 'parent'] as const) {
     const other = await organization.signIn(role)

@@ -73,7 +73,7 @@ function addLines(present: string, texts: readonly string[]): string {
   return [...(present === '' ? [] : [present]), ...added].join('\n')
 }
 
-const emptyCells = statement(`update student_import_rows r set cells = (
+const updateHealthCells = statement(`update student_import_rows r set cells = (
     select jsonb_agg(case when c.place - 1 = any($columns::int[]) then '""'::jsonb else c.cell end order by c.place)
       from jsonb_array_elements(r.cells) with ordinality c (cell, place))
   where r.import_id = $importId`)
@@ -81,5 +81,5 @@ const emptyCells = statement(`update student_import_rows r set cells = (
 /** Deletes the health data of rows that are imported: it is no part of undoing them. */
 export async function discardHealthCells(scope: TenantScope, importId: string, mapping: Mapping): Promise<void> {
   const columns = healthColumns(mapping)
-  if (columns.length > 0) await scope.rows(emptyCells, { importId, columns })
+  if (columns.length > 0) await scope.rows(updateHealthCells, { importId, columns })
 }

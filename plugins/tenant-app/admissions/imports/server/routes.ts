@@ -7,7 +7,7 @@ import { listRows } from './rows.ts'
 import { undoImport } from './undo-import.ts'
 
 export const importsRoutes = mount(importsContract, {
-  exportStudents: (scope, { format }) => exportStudents(scope, format),
+  exportStudents,
   downloadTemplate,
   listImports,
   createImport,

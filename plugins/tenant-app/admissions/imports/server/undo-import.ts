@@ -15,7 +15,7 @@ const undo = z.object({
   version: z.string(),
   links: z.array(z.string()),
   contacts: z.array(z.string()),
-  /** Of health; imports before 1.6 had none. */
+  /** Proposals of health data; imports before 1.6 had none. */
   proposals: z.array(z.string()).default([]),
 })
 

@@ -57,7 +57,7 @@ export function StudentsPage() {
       help="Everyone who takes part, with their families."
       actions={
         <>
-          <ExportMenu urlOf={(format) => importsApi.exportStudents.url({ query: { format } })} />
+          <ExportMenu urlOf={(format) => importsApi.exportStudents.url({ query: { search, grade, status, format } })} />
           {addButton}
         </>
       }

@@ -36,7 +36,9 @@ export function Materials({ title, materials, isOurs }: MaterialsProps) {
               minValue={1}
               maxValue={1000}
               value={students}
-              onChange={(chosen) =>
+              onChange={(chosen) => {
+                // The amounts stay those of the number above them.
+                if (Number.isNaN(chosen)) return
                 void navigate({
                   search: (now) => ({
                     ...now,
@@ -45,7 +47,7 @@ export function Materials({ title, materials, isOurs }: MaterialsProps) {
                   replace: true,
                   resetScroll: false,
                 })
-              }
+              }}
             />
           </div>
           <Button icon={<Printer size={16} aria-hidden />} onPress={() => window.print()}>

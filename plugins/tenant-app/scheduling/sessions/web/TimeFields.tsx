@@ -55,6 +55,8 @@ export function TimeFields({ zone }: { zone: string }) {
         isDisabled={!startDate}
         help="Fills the end"
         onChange={(length) => {
+          // No session is saved with the end of the duration before.
+          if (Number.isNaN(length)) setValue('endDate', null, { shouldDirty: true })
           if (!length || !startDate) return
           known.current = length
           end(startDate, length)
