@@ -89,7 +89,7 @@ const sheetName = (name: string): string =>
     .replaceAll(/[[\]:*?/\\]/g, ' ')
     .slice(0, 31)
     .toWellFormed()
-    .replaceAll(/^'+|'+$/g, '')
+    .replaceAll(/^'+|(?<!')'+$/g, '')
     .trim() || 'Sheet1'
 
 async function* sheetXml({ columns, batches }: Sheet): AsyncGenerator<string> {

@@ -18,6 +18,7 @@ test('names of every script can be read out of a PDF as they were written into i
   )
   document.end()
   const [, ...read] = (await readPdf(await written)).cells
-  const plain = (text: string) => text.normalize('NFKC')
+  // Lam and alef are one glyph, whose letters pdf.js gives in the other order.
+  const plain = (text: string) => text.normalize('NFKC').replaceAll(/ل([اأإآ])/g, '$1ل')
   expect(read.map(plain)).toEqual(names.map(plain))
 })
