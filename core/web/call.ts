@@ -64,7 +64,18 @@ function bodyOf(
     return { body: form }
   }
   if (body === undefined) return {}
+  refuseNaN(body)
   return { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } }
+}
+
+/** Refuses a number that a field could not read, which would be sent as null. @throws ApiError invalid at its path */
+function refuseNaN(value: unknown, path: readonly string[] = []): void {
+  if (Number.isNaN(value)) {
+    const message = 'Enter a number, as 12 or 3.5'
+    throw new ApiError(message, 400, { code: 'invalid', message, fields: { [path.join('.')]: message } })
+  }
+  if (typeof value !== 'object' || value === null) return
+  for (const [name, part] of Object.entries(value)) refuseNaN(part, [...path, name])
 }
 
 async function send(spec: EndpointSpec, input: AnyInput, signal?: AbortSignal): Promise<Response> {

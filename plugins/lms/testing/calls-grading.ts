@@ -63,7 +63,10 @@ export const gradingCalls: Calls = {
   }),
   'DELETE /api/tenant/grading/comments/{id}': withComment,
   'GET /api/tenant/courses/{courseId}/gradebook': onGradebook,
-  'GET /api/tenant/courses/{courseId}/gradebook/csv': onGradebook,
+  'GET /api/tenant/courses/{courseId}/gradebook/{format}': async (world) => {
+    const call = await onGradebook(world)
+    return { ...call, params: [...(call.params ?? []), 'xlsx'] }
+  },
   'POST /api/tenant/courses/{courseId}/gradebook/excuse': async ({ organization }) => {
     const { by, courseId, lessonId } = await submitWork(organization)
     const learner = await organization.signIn('student')

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { endpoint } from '#core/contract/endpoint.ts'
 import { id } from '#core/contract/fields.ts'
 import { LIST_CAP, searchQuery } from '#core/contract/paging.ts'
+import { tableQuery } from '#core/contract/table-format.ts'
 import { contentTypes, type ContentType } from '../../authoring/lessons/contract.ts'
 import { graders } from './contract.ts'
 
@@ -84,11 +85,11 @@ export const gradebookContract = {
   }),
   exportGradebook: endpoint({
     method: 'GET',
-    path: '/api/tenant/courses/{courseId}/gradebook/csv',
-    summary: 'The gradebook of all learners and lessons, as CSV',
+    path: '/api/tenant/courses/{courseId}/gradebook/{format}',
+    summary: 'The gradebook of all learners and lessons, as CSV or XLSX',
     audit: 'gradebook.exported',
     access: graders,
-    params: ofCourse,
+    params: ofCourse.extend({ format: tableQuery.shape.format.unwrap() }),
     response: 'file',
   }),
   excuseLearner: endpoint({

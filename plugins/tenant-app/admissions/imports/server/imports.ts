@@ -25,6 +25,7 @@ import { zoneOf } from '../../../shared/server/time-zone.ts'
 import { detectDateOrder, recognizeColumns, rememberColumns } from './columns.ts'
 import { StudentImportModel } from './import.ts'
 import { importStudents } from './import-students.ts'
+import { healthColumns } from './plan-health.ts'
 import { planForThousands } from './plans.ts'
 import { readTable, type ReadTable, type TableChoices } from './read-table.ts'
 import { readingOf } from './reading.ts'
@@ -112,8 +113,9 @@ const REMEMBERED_IMPORTS = 10
 const SAMPLE_COUNT = 3
 const MAX_SAMPLE_LENGTH = 60
 
-const samplesOf = ({ headers, rows }: ReadTable): string[][] =>
+const samplesOf = ({ headers, rows }: ReadTable, mapping: Mapping): string[][] =>
   headers.map((_, index) => {
+    if (healthColumns(mapping).includes(index)) return []
     const filled: string[] = []
     for (const row of rows) {
       const cell = row[index] ?? ''
@@ -138,7 +140,7 @@ async function understand(scope: TenantScope, table: ReadTable) {
     encodingChoices,
     headerRow,
     headers,
-    samples: samplesOf(table),
+    samples: samplesOf(table, mapping),
     mapping,
     dateOrder: order,
     questions: importQuestions.filter((question) => open[question]),
@@ -221,6 +223,7 @@ export async function mapImport(scope: TenantScope, id: string, mapped: Mapped):
   if (isDateOpen) questions.push('dateOrder')
   const file = await found.$query(scope.trx).patchAndFetch({
     mapping: mapped.mapping,
+    samples: found.samples.map((values, index) => (healthColumns(mapped.mapping).includes(index) ? [] : values)),
     dateOrder: detected.order,
     nameOrder: mapped.nameOrder ?? found.nameOrder,
     questions,
@@ -256,7 +259,7 @@ export async function readImportAgain(scope: TenantScope, id: string, choices: T
     ...understood,
     // A person can change their mind.
     encodingChoices: found.encodingChoices,
-    ...(isSameTable && { mapping: found.mapping }),
+    ...(isSameTable && { mapping: found.mapping, samples: samplesOf(table, found.mapping) }),
   })
   await discardRows(scope, id)
   await saveAnalyzed(scope, file, table)

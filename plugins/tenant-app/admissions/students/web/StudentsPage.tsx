@@ -4,11 +4,13 @@ import { GraduationCap, Plus } from 'lucide-react'
 import { Button } from '#core/web/ui/actions/Button.tsx'
 import { Page } from '#core/web/ui/layout/Page.tsx'
 import { CardGrid } from '#core/web/ui/lists/CardGrid.tsx'
+import { ExportMenu } from '#core/web/ui/lists/ExportMenu.tsx'
 import { ListFilters } from '#core/web/ui/lists/ListFilters.tsx'
 import { ListScreen } from '#core/web/ui/lists/ListScreen.tsx'
 import { useListAddress } from '#core/web/ui/lists/listAddress.ts'
 import { useZone } from '../../../shared/web/zone.ts'
 import { studentStatuses } from '../contract.ts'
+import { importsApi } from '../../imports/web/client.ts'
 import { AddStudentDialog } from './AddStudentDialog.tsx'
 import { EditStudentDialog } from './EditStudentDialog.tsx'
 import { StudentCard, StudentSkeleton } from './StudentCard.tsx'
@@ -50,7 +52,16 @@ export function StudentsPage() {
     </Button>
   )
   return (
-    <Page title="Student Management" help="Everyone who takes part, with their families." actions={addButton}>
+    <Page
+      title="Student Management"
+      help="Everyone who takes part, with their families."
+      actions={
+        <>
+          <ExportMenu urlOf={(format) => importsApi.exportStudents.url({ query: { search, grade, status, format } })} />
+          {addButton}
+        </>
+      }
+    >
       <StudentFigures />
       <ListScreen
         counted="students"

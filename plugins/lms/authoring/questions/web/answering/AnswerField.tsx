@@ -111,8 +111,8 @@ function NumberAnswer({ question, answer, onChange, isFixed }: AnswerFieldProps<
       label={question.prompt}
       help={question.unit}
       value={toAnswer(answer, 'number')?.value ?? null}
-      onChange={(value) => onChange(value === null ? null : { type: 'number', value })}
-      onUnreadable={() => onChange(null)}
+      // An answer that is none is not sent, and not the one before it either.
+      onChange={(value) => onChange(value === null || Number.isNaN(value) ? null : { type: 'number', value })}
       isDisabled={isFixed}
     />
   )

@@ -1,5 +1,6 @@
 import { NumberField } from '#core/web/ui/fields/NumberField.tsx'
 import { TextField } from '#core/web/ui/fields/TextField.tsx'
+import { wholeNumbers } from '#core/web/ui/fields/typedNumber.ts'
 import { Stack } from '#core/web/ui/layout/Stack.tsx'
 import { CourseFileField } from '../../../../files/web/CourseFileField.tsx'
 import { AddressField } from '../../web/AddressField.tsx'
@@ -42,6 +43,7 @@ export function InteractiveEditor({
             error={errors['startPage'] ?? ''}
           />
           <NumberField
+            formatOptions={wholeNumbers}
             label="Height in pixels"
             minValue={MIN_FRAME_HEIGHT}
             maxValue={MAX_FRAME_HEIGHT}
