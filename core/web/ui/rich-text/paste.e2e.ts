@@ -42,7 +42,7 @@ const read = (page: Page) =>
 
 const cases: [string, string | { file: string }, string][] = [
   ['Google Docs', { file: 'paste-google-docs.html' }, '<p>plain <strong>bold</strong></p>'],
-  ['lists of Word', { file: 'paste-word-list.html' }, '<ol><li><p>One</p></li><li><p>Two</p></li></ol>'],
+  ['lists of Word', { file: 'paste-word-list.html' }, '<ol start="1"><li><p>One</p></li><li><p>Two</p></li></ol>'],
   ['raised and lowered letters', { file: 'paste-superscript.html' }, '<p>10 m<sup>2</sup>, H<sub>2</sub>O</p>'],
   [
     'looks, links and headings of Google Docs',

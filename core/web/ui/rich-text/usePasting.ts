@@ -2,6 +2,7 @@ import type { Editor } from '@tiptap/react'
 import { useRef, useState } from 'react'
 import type { Upload } from '../fields/useUpload.ts'
 import { cleanHtml } from './paste/cleanHtml.ts'
+import { parsePasted } from './paste/textStyles.ts'
 import { toSend, uploadPictures } from './paste/pastedPictures.ts'
 
 /** Pastes what other programs copy, uploads its pictures, and says what could not be kept. */
@@ -35,8 +36,8 @@ export function usePasting(upload: Upload<string> | undefined) {
       pasted.current = undefined
       const files = [...(data?.files ?? [])]
       // Spreadsheets and Word add a picture of what they copy as text.
-      const words = new DOMParser().parseFromString(data?.getData('text/html') ?? '', 'text/html').body.textContent
-      if (files.length === 0 || words?.trim()) {
+      const hasWords = data !== null && parsePasted(data.getData('text/html')).body.textContent?.trim() !== ''
+      if (files.length === 0 || hasWords) {
         if (!content) return false
         setLost(content.lost)
         // They are in the text once the editor has gone on.

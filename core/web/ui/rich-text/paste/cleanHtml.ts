@@ -1,5 +1,5 @@
 import { makeWordLists, mendLists } from './lists.ts'
-import { inlineNames, lostLooks, marksOf, readStyles } from './textStyles.ts'
+import { inlineNames, lostLooks, marksOf, parsePasted, type StylesOf } from './textStyles.ts'
 
 /** Pasted content in the elements that the editor knows. */
 export interface Pasted {
@@ -12,9 +12,7 @@ export interface Pasted {
 
 /** Reads what other programs put on the clipboard: their styles become marks, and what cannot be kept is named. */
 export function cleanHtml(html: string): Pasted {
-  const document = new DOMParser().parseFromString(html, 'text/html')
-  const { body } = document
-  const stylesOf = readStyles(document)
+  const { body, stylesOf } = parsePasted(html)
   const lost = new Set<string>()
   removeUnseen(body, stylesOf, lost)
   keepFormulas(body, lost)
@@ -30,7 +28,7 @@ export function cleanHtml(html: string): Pasted {
   return { html: body.innerHTML, pictures, lost: [...lost] }
 }
 
-function removeUnseen(body: HTMLElement, stylesOf: ReturnType<typeof readStyles>, lost: Set<string>): void {
+function removeUnseen(body: HTMLElement, stylesOf: StylesOf, lost: Set<string>): void {
   for (const element of body.querySelectorAll('*')) {
     const styles = stylesOf(element)
     if (/^comment(-list)?$/.test(styles['mso-element'] ?? '') || element.classList.contains('msocomanchor')) {
@@ -98,7 +96,7 @@ function unwrapLink(href: string): string {
   return wrapped ?? href
 }
 
-function markTexts(body: HTMLElement, stylesOf: ReturnType<typeof readStyles>, lost: Set<string>): void {
+function markTexts(body: HTMLElement, stylesOf: StylesOf, lost: Set<string>): void {
   const walker = body.ownerDocument.createTreeWalker(body, NodeFilter.SHOW_TEXT)
   const texts: { node: Node; marks: ReturnType<typeof marksOf> }[] = []
   for (let node = walker.nextNode(); node; node = walker.nextNode()) {

@@ -1,17 +1,19 @@
+import { STYLE_ATTRIBUTE } from './textStyles.ts'
+
 /** Makes lists of the paragraphs in which Word and Outlook write them, and says what they lose. */
 export function makeWordLists(body: HTMLElement): string[] {
   const lost = new Set<string>()
   let open: { list: Element; level: number; id: string }[] = []
   let last: Element | undefined
   for (const paragraph of body.querySelectorAll<HTMLElement>('p, h1, h2, h3, h4, h5, h6, div')) {
-    const style = paragraph.getAttribute('style') ?? ''
+    const style = paragraph.getAttribute(STYLE_ATTRIBUTE) ?? ''
     const found = /mso-list:\s*(l\d+)\s+level(\d+)/i.exec(style)
     if (!found || paragraph.querySelector('p, div')) continue
     const [, id = '', depth = '1'] = found
     const level = Number(depth)
     const marker = takeMarker(paragraph)
     // Another paragraph in between, or another list, ends the lists that are open.
-    if (!last || nextElement(last) !== paragraph) open = []
+    if (!last || last.nextElementSibling !== paragraph) open = []
     while (open.length > 0 && (open.at(-1)?.level ?? 0) > level) open.pop()
     const kind = /^\(?(\d+|[a-z]{1,5})[.):]/i.test(marker) ? 'ol' : 'ul'
     const current = open.at(-1)
@@ -38,14 +40,10 @@ export function makeWordLists(body: HTMLElement): string[] {
   return [...lost]
 }
 
-function nextElement(element: Element): Element | null {
-  return element.nextElementSibling
-}
-
 /** Takes the number or bullet away, which Word writes into the text. */
 function takeMarker(paragraph: HTMLElement): string {
-  const ignored = [...paragraph.querySelectorAll<HTMLElement>('[style]')].filter((element) =>
-    /mso-list:\s*ignore/i.test(element.getAttribute('style') ?? ''),
+  const ignored = [...paragraph.querySelectorAll<HTMLElement>(`[${STYLE_ATTRIBUTE}]`)].filter((element) =>
+    /mso-list:\s*ignore/i.test(element.getAttribute(STYLE_ATTRIBUTE) ?? ''),
   )
   const marker = ignored.map((element) => element.textContent).join('').trim()
   for (const element of ignored) element.remove()

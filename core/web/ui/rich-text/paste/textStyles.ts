@@ -17,26 +17,37 @@ const parseStyles = (css: string): Styles =>
     }),
   )
 
-/** Reads styles of elements from their attributes and from the classes of a pasted style sheet, as spreadsheets write them. */
-export function readStyles(document: Document): (element: Element) => Styles {
+/** Where styles are kept while they are read: the content security policy refuses those in the usual attribute. */
+export const STYLE_ATTRIBUTE = 'data-css'
+
+export type StylesOf = (element: Element) => Styles
+
+/** Parses pasted HTML with the styles of its elements, of attributes and of classes, as spreadsheets write them. */
+export function parsePasted(html: string): { body: HTMLElement; stylesOf: StylesOf } {
   const classes = new Map<string, Styles>()
-  for (const sheet of document.querySelectorAll('style')) {
-    for (const [, selectors = '', css = ''] of (sheet.textContent ?? '').matchAll(/([^{}]+)\{([^{}]*)\}/g)) {
+  const withoutSheets = html.replaceAll(/<style\b[^>]*>([\s\S]*?)<\/style>/gi, (_sheet, rules: string) => {
+    for (const [, selectors = '', css = ''] of rules.matchAll(/([^{}]+)\{([^{}]*)\}/g)) {
       for (const [, name = ''] of selectors.matchAll(/(?:^|[\s,])[a-z]*\.([\w-]+)\s*(?=,|$)/gi)) {
         classes.set(name, { ...classes.get(name), ...parseStyles(css) })
       }
     }
-  }
-  return (element) => ({
-    ...Object.assign({}, ...[...element.classList].map((name) => classes.get(name))),
-    ...parseStyles(element.getAttribute('style') ?? ''),
+    return ''
   })
+  const parsed = withoutSheets.replaceAll(/<[a-z][^>]*>/gi, (tag) =>
+    tag.replaceAll(/(\s)style(\s*=)/gi, `$1${STYLE_ATTRIBUTE}$2`),
+  )
+  const { body } = new DOMParser().parseFromString(parsed, 'text/html')
+  const stylesOf = (element: Element): Styles => ({
+    ...Object.assign({}, ...[...element.classList].map((name) => classes.get(name))),
+    ...parseStyles(element.getAttribute(STYLE_ATTRIBUTE) ?? ''),
+  })
+  return { body, stylesOf }
 }
 
 const isBold = (weight: string) => /^bold/.test(weight) || Number(weight) >= 600
 
 /** Marks of a text: the nearest element decides if it is bold or italic, any one around it draws lines and raises. */
-export function marksOf(text: Node, stylesOf: (element: Element) => Styles): PastedMark[] {
+export function marksOf(text: Node, stylesOf: StylesOf): PastedMark[] {
   const found = new Set<PastedMark>()
   let bold: boolean | undefined
   let italic: boolean | undefined
