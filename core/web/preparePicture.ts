@@ -27,7 +27,9 @@ export async function preparePicture(file: File): Promise<File> {
   const { naturalWidth, naturalHeight } = shown
   const scale = Math.min(1, MAX_SIDE / Math.max(naturalWidth, naturalHeight))
   if (scale === 1 && !isHeic(file) && (file.size <= MAX_PLAIN_BYTES || file.type === 'image/png')) return file
-  const small = await draw(file, Math.round(naturalWidth * scale), Math.round(naturalHeight * scale)).catch(() => undefined)
+  const small = await draw(file, Math.round(naturalWidth * scale), Math.round(naturalHeight * scale)).catch(
+    () => undefined,
+  )
   if (!small) {
     if (isHeic(file)) throw new Error(UNREADABLE_HEIC_TEXT)
     return file
@@ -40,7 +42,11 @@ export async function preparePicture(file: File): Promise<File> {
 /** An animation would lose all frames but one. */
 async function isMoving(file: File): Promise<boolean> {
   const head = new TextDecoder('latin1').decode(await file.slice(0, 4096).arrayBuffer())
-  return /^RIFF.{4}WEBPVP8X.{0,60}ANIM/s.test(head) || (head.startsWith('\u0089PNG') && head.includes('acTL')) || head.slice(8, 12) === 'avis'
+  return (
+    /^RIFF.{4}WEBPVP8X.{0,60}ANIM/s.test(head) ||
+    (head.startsWith('\u0089PNG') && head.includes('acTL')) ||
+    head.slice(8, 12) === 'avis'
+  )
 }
 
 /** Reads the size of a picture, turned the way it was held. */

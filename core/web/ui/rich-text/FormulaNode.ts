@@ -7,7 +7,11 @@ export const FormulaNode = Node.create({
   inline: true,
   atom: true,
   addAttributes: () => ({
-    latex: { default: '', parseHTML: (element: HTMLElement) => element.getAttribute('data-latex') ?? '', rendered: false },
+    latex: {
+      default: '',
+      parseHTML: (element: HTMLElement) => element.getAttribute('data-latex') ?? '',
+      rendered: false,
+    },
     isDisplayed: {
       default: false,
       parseHTML: (element: HTMLElement) => element.hasAttribute('data-displayed'),
@@ -23,15 +27,17 @@ export const FormulaNode = Node.create({
       latex,
     ]
   },
-  addNodeView: () => ({ node }) => {
-    const dom = document.createElement('span')
-    dom.dataset['latex'] = String(node.attrs['latex'])
-    dom.translate = false
-    dom.textContent = String(node.attrs['latex'])
-    void import('./readLatex.ts').then(({ readLatex }) => {
-      const { math } = readLatex(node.attrs as { latex: string; isDisplayed: boolean })
-      if (math) dom.replaceChildren(math)
-    })
-    return { dom, ignoreMutation: () => true }
-  },
+  addNodeView:
+    () =>
+    ({ node }) => {
+      const dom = document.createElement('span')
+      dom.dataset['latex'] = String(node.attrs['latex'])
+      dom.translate = false
+      dom.textContent = String(node.attrs['latex'])
+      void import('./readLatex.ts').then(({ readLatex }) => {
+        const { math } = readLatex(node.attrs as { latex: string; isDisplayed: boolean })
+        if (math) dom.replaceChildren(math)
+      })
+      return { dom, ignoreMutation: () => true }
+    },
 })

@@ -75,7 +75,7 @@ function Block({ node, drawing }: { node: RichTextBlock; drawing: Drawing }) {
     case 'codeBlock':
       return (
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- long lines are scrolled by keys
-        <pre tabIndex={0} aria-label="Code" role="region">
+        <pre tabIndex={0} aria-label="Code" role="region" translate="no">
           <code>{node.content?.map(({ text }) => text).join('')}</code>
         </pre>
       )
@@ -184,7 +184,7 @@ function applyMark(mark: RichTextMark, inner: ReactNode): ReactNode {
     case 'strike':
       return <s>{inner}</s>
     case 'code':
-      return <code>{inner}</code>
+      return <code translate="no">{inner}</code>
     case 'superscript':
       return <sup>{inner}</sup>
     case 'subscript':

@@ -47,7 +47,11 @@ const media = (type: MediaType, fileUrl: (fileId: string) => string) =>
       const shown: DOMOutputSpec =
         type === 'image' && !isPending(fileId)
           ? ['img', { src: fileUrl(fileId), alt }]
-          : ['div', { class: styles.embed }, `${mediaLabels[type]}: ${alt || caption || (isPending(fileId) ? 'uploading' : 'without a title')}`]
+          : [
+              'div',
+              { class: styles.embed },
+              `${mediaLabels[type]}: ${alt || caption || (isPending(fileId) ? 'uploading' : 'without a title')}`,
+            ]
       return [
         'figure',
         { class: styles.figure, 'data-type': type, 'data-fileid': fileId, 'data-alt': alt, 'data-caption': caption },

@@ -21,7 +21,8 @@ async function paste(page: Page, html: string, pictures: readonly number[] = [])
     (element, given) => {
       const data = new DataTransfer()
       if (given.html) data.setData('text/html', given.html)
-      for (const size of given.pictures) data.items.add(new File([new Uint8Array(size)], 'shot.png', { type: 'image/png' }))
+      for (const size of given.pictures)
+        data.items.add(new File([new Uint8Array(size)], 'shot.png', { type: 'image/png' }))
       element.dispatchEvent(new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true }))
     },
     { html, pictures },
@@ -35,7 +36,8 @@ const read = (page: Page) =>
     .evaluate((element) => {
       const copy = element.cloneNode(true) as Element
       for (const each of copy.querySelectorAll('*')) {
-        for (const { name } of [...each.attributes]) if (!['href', 'start', 'colspan'].includes(name)) each.removeAttribute(name)
+        for (const { name } of [...each.attributes])
+          if (!['href', 'start', 'colspan'].includes(name)) each.removeAttribute(name)
       }
       return copy.innerHTML
     })
@@ -123,7 +125,9 @@ test('formulas are written in LaTeX, refused in words, pasted from pages, and re
   await dialog.getByLabel('Formula', { exact: true }).fill('\\frac{1')
   await dialog.getByRole('button', { name: 'Insert' }).click()
   await dialog.getByText('This formula cannot be read').waitFor()
-  await dialog.getByLabel('Formula', { exact: true }).fill('\\color{red}\\frac{1}{2} \\textcolor{blue}{r}^2 \\hspace{2em} \\mathbb{R}')
+  await dialog
+    .getByLabel('Formula', { exact: true })
+    .fill('\\color{red}\\frac{1}{2} \\textcolor{blue}{r}^2 \\hspace{2em} \\mathbb{R}')
   await dialog.locator('math mfrac').waitFor()
   await expectAccessible(page)
   await dialog.getByRole('button', { name: 'Insert' }).click()

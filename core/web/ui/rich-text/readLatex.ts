@@ -18,7 +18,9 @@ export function readLatex({ latex, isDisplayed = false }: FormulaProps): { math?
       trust: false,
     })
     // The content security policy refuses styles in attributes; what they do here is spacing and colors alone.
-    const math = new DOMParser().parseFromString(html.replaceAll(/ style="[^"<>]*"/g, ''), 'text/html').querySelector('math')
+    const math = new DOMParser()
+      .parseFromString(html.replaceAll(/ style="[^"<>]*"/g, ''), 'text/html')
+      .querySelector('math')
     return math ? { math } : { error: 'This formula cannot be read' }
   } catch (error) {
     const reason = error instanceof Error ? error.message.replace(/^KaTeX parse error: /, '') : ''

@@ -19,7 +19,8 @@ export function cleanHtml(html: string): Pasted {
   for (const reason of makeWordLists(body)) lost.add(reason)
   mendLists(body)
   mendHeadings(body)
-  for (const link of body.querySelectorAll('a[href]')) link.setAttribute('href', unwrapLink(link.getAttribute('href') ?? ''))
+  for (const link of body.querySelectorAll('a[href]'))
+    link.setAttribute('href', unwrapLink(link.getAttribute('href') ?? ''))
   markTexts(body, stylesOf, lost)
   const pictures = takePictures(body)
   nameEmbedded(body, lost)
@@ -57,7 +58,10 @@ function keepFormulas(body: HTMLElement, lost: Set<string>): void {
       continue
     }
     const formula = body.ownerDocument.createElement('span')
-    formula.dataset['latex'] = written.trim().replace(/^\{\\displaystyle\s+(.*)\}$/s, '$1').slice(0, 2000)
+    formula.dataset['latex'] = written
+      .trim()
+      .replace(/^\{\\displaystyle\s+(.*)\}$/s, '$1')
+      .slice(0, 2000)
     if (around.matches('.katex-display, [display=true]') || math.getAttribute('display') === 'block') {
       formula.dataset['displayed'] = ''
     }

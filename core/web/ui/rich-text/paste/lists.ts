@@ -45,7 +45,10 @@ function takeMarker(paragraph: HTMLElement): string {
   const ignored = [...paragraph.querySelectorAll<HTMLElement>(`[${STYLE_ATTRIBUTE}]`)].filter((element) =>
     /mso-list:\s*ignore/i.test(element.getAttribute(STYLE_ATTRIBUTE) ?? ''),
   )
-  const marker = ignored.map((element) => element.textContent).join('').trim()
+  const marker = ignored
+    .map((element) => element.textContent)
+    .join('')
+    .trim()
   for (const element of ignored) element.remove()
   return marker
 }

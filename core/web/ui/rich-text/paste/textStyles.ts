@@ -13,7 +13,15 @@ const parseStyles = (css: string): Styles =>
     css.split(';').flatMap((declaration) => {
       const colon = declaration.indexOf(':')
       if (colon < 0) return []
-      return [[declaration.slice(0, colon).trim().toLowerCase(), declaration.slice(colon + 1).trim().toLowerCase()]]
+      return [
+        [
+          declaration.slice(0, colon).trim().toLowerCase(),
+          declaration
+            .slice(colon + 1)
+            .trim()
+            .toLowerCase(),
+        ],
+      ]
     }),
   )
 
@@ -100,7 +108,9 @@ function hasHue(color: string): boolean {
   if (plainColors.test(value)) return false
   const hex = /^#([0-9a-f]{3}|[0-9a-f]{6})$/.exec(value)?.[1]
   const parts = hex
-    ? (hex.length === 3 ? [...hex].map((digit) => digit + digit) : (hex.match(/../g) ?? [])).map((part) => parseInt(part, 16))
+    ? (hex.length === 3 ? [...hex].map((digit) => digit + digit) : (hex.match(/../g) ?? [])).map((part) =>
+        parseInt(part, 16),
+      )
     : [...value.matchAll(/[\d.]+/g)].slice(0, 3).map(([part]) => Number(part))
   if (parts.length < 3) return /^[a-z]+$/.test(value)
   return Math.max(...parts) - Math.min(...parts) > 48
