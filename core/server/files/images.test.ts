@@ -118,12 +118,9 @@ test.for([
   [5712, 4284],
   [8160, 6120],
 ] as const)('a photo of %i by %i pixels is kept at 2,560', async ([width, height], { platform }) => {
-  const admin = await newAdmin(platform)
   const photo = await picture(width, height).withMetadata({ orientation: 6 }).jpeg().toBuffer()
-  const { status, body } = await sendImage(admin, photo)
-  expect(status).toBe(201)
-  const { rawPayload } = await platform.inject({ url: body.imageUrl })
-  expect(await sharp(rawPayload).metadata()).toMatchObject({ width: 1920, height: 2560 })
+  const served = await storeImage(platform, await newAdmin(platform), photo)
+  expect(await sharp(served).metadata()).toMatchObject({ width: 1920, height: 2560 })
 })
 
 test('a photo in HEIC is refused with what to do', async ({ platform }) => {
