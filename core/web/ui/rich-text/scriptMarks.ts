@@ -8,7 +8,8 @@ const scriptMark = (name: 'superscript' | 'subscript', other: string, tag: 'sup'
     parseHTML: () => [{ tag }],
     renderHTML: () => [tag, 0],
     addKeyboardShortcuts() {
-      return { [key]: () => this.editor.commands.toggleMark(name) }
+      // A mark that excludes another is not set where that one is.
+      return { [key]: () => this.editor.chain().unsetMark(other).toggleMark(name).run() }
     },
   })
 
