@@ -12,7 +12,7 @@ interface EncoderOptions {
   clock: Clock
   /** Milliseconds for one picture, the start of the process included. */
   timeLimit?: number
-  /** Bytes that the process may have in memory. A picture of 16 megapixels takes 400 MB as AVIF, 150 in other formats. */
+  /** Bytes that the process may have in memory. A picture of 16 megapixels takes 400 MB as AVIF, 150 in other formats; a JPEG of 48 at most 416. */
   memoryLimit?: number
 }
 

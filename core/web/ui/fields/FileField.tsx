@@ -1,4 +1,4 @@
-import { X } from 'lucide-react'
+import { Camera, X } from 'lucide-react'
 import { useId } from 'react'
 import type { ReactNode } from 'react'
 import { FileTrigger } from 'react-aria-components/FileTrigger'
@@ -20,6 +20,8 @@ export interface FileFieldProps<Value> extends Pick<FieldTexts, 'label' | 'help'
   accept?: readonly string[]
   /** Noun for the buttons, such as 'image'; 'file' by default. */
   noun?: string
+  /** Offers the camera of a phone beside the files. */
+  hasCamera?: boolean
   /** Shows what the field holds, before the buttons. */
   preview: ReactNode
   /** Sends a file once more that was refused: a button beside the reason. */
@@ -28,7 +30,7 @@ export interface FileFieldProps<Value> extends Pick<FieldTexts, 'label' | 'help'
 
 /** One file: sent as soon as it is chosen, with progress and the way to stop; replaced by another one, or removed. */
 export function FileField<Value>(props: FileFieldProps<Value>) {
-  const { label, help, error, value, onChange, upload, accept, noun = 'file', preview, again } = props
+  const { label, help, error, value, onChange, upload, accept, noun = 'file', hasCamera, preview, again } = props
   const labelId = useId()
   const { running, failure, sent, send, cancel } = useUpload(upload, onChange)
   const message = failure ?? error
@@ -61,6 +63,20 @@ export function FileField<Value>(props: FileFieldProps<Value>) {
               {/* Whoever was at the button that stops the upload goes on here. */}
               <Button autoFocus={sent !== undefined}>{hasValue ? `Replace ${noun}` : `Choose ${noun}`}</Button>
             </FileTrigger>
+            {hasCamera && (
+              <span className={styles.camera}>
+                <FileTrigger
+                  acceptedFileTypes={['image/*']}
+                  defaultCamera="environment"
+                  onSelect={(files) => {
+                    const file = files?.[0]
+                    if (file) void send(file)
+                  }}
+                >
+                  <Button icon={<Camera size={16} aria-hidden />}>Take a photo</Button>
+                </FileTrigger>
+              </span>
+            )}
             {hasValue && (
               <Button variant="quiet" onPress={() => onChange(null)}>
                 Remove

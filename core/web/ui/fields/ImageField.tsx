@@ -12,7 +12,8 @@ export function ImageField(props: ImageFieldProps) {
   return (
     <FileField
       {...props}
-      accept={['image/png', 'image/jpeg', 'image/webp', 'image/gif', 'image/avif']}
+      accept={['image/png', 'image/jpeg', 'image/webp', 'image/gif', 'image/avif', '.heic', '.heif']}
+      hasCamera
       noun="image"
       preview={
         <div className={styles.frame}>

@@ -10,7 +10,9 @@ import { FormTextField } from '../forms/FormTextField.tsx'
 import { useFormField } from '../forms/useFormField.ts'
 import { Dialog } from '../overlays/Dialog.tsx'
 import type { EditorDialog } from './EditorToolbar.tsx'
-import { mediaLabels, type MediaType } from './labels.ts'
+import { FormulaForm } from './FormulaForm.tsx'
+import { insertNode } from './insertNode.ts'
+import { mediaLabels } from './labels.ts'
 
 /** A field for a film or a sound. */
 export interface RecordingFieldProps {
@@ -40,6 +42,7 @@ interface EditorDialogsProps {
 
 const titles: Record<EditorDialog, string> = {
   link: 'Link',
+  formula: 'Formula',
   picture: 'Picture',
   embed: 'Link to a video or page',
   ...mediaLabels,
@@ -58,6 +61,7 @@ export function EditorDialogs(all: EditorDialogsProps) {
       }}
     >
       {dialog === 'link' && <LinkForm {...props} onDone={onClose} />}
+      {dialog === 'formula' && <FormulaForm {...props} onDone={onClose} />}
       {dialog === 'embed' && <EmbedForm {...props} onDone={onClose} />}
       {(dialog === 'video' || dialog === 'audio') && recordingField && (
         <RecordingForm {...props} kind={dialog} field={recordingField} onDone={onClose} />
@@ -220,10 +224,4 @@ function PictureFileField({ fileUrl, upload, choice }: PictureProps) {
       {choice?.({ value: fileId, onChange })}
     </>
   )
-}
-
-function insertNode(editor: Editor, type: 'embed' | MediaType, attrs: Record<string, string>): void {
-  const chain = editor.chain().focus()
-  if (editor.isActive(type)) chain.updateAttributes(type, attrs).run()
-  else chain.insertContent({ type, attrs }).run()
 }

@@ -1,12 +1,16 @@
 import { EditorContent, useEditor, type Editor } from '@tiptap/react'
 import { useRef, useState, type ReactNode } from 'react'
 import type { RichText } from '#core/contract/rich-text.ts'
+import { Button } from '../actions/Button.tsx'
+import { Banner } from '../feedback/Banner.tsx'
 import type { Upload } from '../fields/useUpload.ts'
 import { EditorDialogs, type PictureChoiceProps, type RecordingFieldProps } from './EditorDialogs.tsx'
 import { EditorToolbar, type EditorDialog } from './EditorToolbar.tsx'
 import { extensionsOf } from './extensions.ts'
 import * as proseStyles from './RichText.css.ts'
 import * as styles from './RichTextEditor.css.ts'
+import { withoutPending } from './paste/pastedPictures.ts'
+import { usePasting } from './usePasting.ts'
 
 export interface RichTextEditorProps {
   /** Names it: 'Text of the lesson'. */
@@ -46,7 +50,8 @@ export function RichTextEditor({
 }: RichTextEditorProps) {
   const toolbar = useRef<HTMLDivElement>(null)
   const [dialog, setDialog] = useState<EditorDialog>()
-  const editor = useEditor({
+  const pasting = usePasting(uploadPicture)
+  const editor: Editor = useEditor({
     extensions: extensionsOf(fileUrl),
     // Without any block there would be nowhere to write.
     content: initial.content.length > 0 ? initial : null,
@@ -61,6 +66,10 @@ export function RichTextEditor({
         ...(describedBy && { 'aria-describedby': describedBy }),
         ...(isInvalid && { 'aria-invalid': 'true' }),
       },
+      transformPastedHTML: pasting.transform,
+      handlePaste: (_view, event): boolean => pasting.take(editor, event.clipboardData),
+      handleDrop: (view, event): boolean =>
+        pasting.take(editor, event.dataTransfer, view.posAtCoords({ left: event.clientX, top: event.clientY })?.pos),
       handleKeyDown: (_view, event) => {
         if (!event.altKey || event.key !== 'F10') return false
         toolbar.current?.querySelector<HTMLElement>('button:enabled')?.focus()
@@ -87,6 +96,24 @@ export function RichTextEditor({
         onDialog={setDialog}
       />
       <EditorContent editor={editor} className={styles.area} />
+      {pasting.sending > 0 && (
+        <p role="status" className={styles.sending}>
+          {pasting.sending === 1 ? 'Uploading 1 picture…' : `Uploading ${pasting.sending} pictures…`}
+        </p>
+      )}
+      {pasting.lost.length > 0 && (
+        <Banner
+          tone="warn"
+          title="Not kept from what you pasted"
+          action={
+            <Button size="small" onPress={pasting.dismiss}>
+              Dismiss
+            </Button>
+          }
+        >
+          {pasting.lost.join('; ')}
+        </Banner>
+      )}
       <EditorDialogs
         editor={editor}
         dialog={dialog}
@@ -103,7 +130,7 @@ export function RichTextEditor({
 /** Without the empty paragraph that the editor keeps at its end, where one can go on writing. */
 function documentOf(editor: Editor): RichText {
   // Its extensions are the contract's nodes, and the contract leaves away what attributes they have beyond it.
-  const { content } = editor.getJSON() as RichText
+  const { content } = withoutPending(editor.getJSON()) as RichText
   const last = content.at(-1)
   return { type: 'doc', content: last?.type === 'paragraph' && !last.content ? content.slice(0, -1) : content }
 }

@@ -10,6 +10,7 @@ import { toCsv, toGift } from './write-questions.ts'
 /** Texts as teachers write them, and such that files use for themselves. */
 const pieces = [
   'CH4 + 2 O2 -> CO2',
+  '10³ + H₂O',
   'C # major',
   'P(A | B)',
   'A->B',
