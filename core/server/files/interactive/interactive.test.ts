@@ -110,8 +110,8 @@ test('a package is shown from its archive, sandboxed, to who has its address', a
   expect(page.headers).toMatchObject({
     'content-type': 'text/html; charset=utf-8',
     'content-security-policy':
-      `sandbox allow-scripts; default-src 'none'; script-src 'unsafe-inline' ${own}; style-src 'unsafe-inline' ${own}; ` +
-      `img-src data: ${own}; media-src ${own}; connect-src ${own}; frame-ancestors ${origin}`,
+      `sandbox allow-scripts; default-src 'none'; script-src 'unsafe-inline' 'unsafe-eval' ${own}; style-src 'unsafe-inline' ${own}; ` +
+      `img-src data: ${own}; font-src data: ${own}; media-src ${own}; connect-src ${own}; frame-src ${own}; frame-ancestors ${origin}`,
     'access-control-allow-origin': '*',
     'cross-origin-resource-policy': 'cross-origin',
     'referrer-policy': 'no-referrer',

@@ -15,7 +15,8 @@ import { systemActor } from '../../identity/actor.ts'
 import { requestedOrganization, isOutOfReach, visibleFile } from '../files.ts'
 import { answerBytes, type ServedBytes } from '../serve-content.ts'
 import type { ByteRange } from '../store.ts'
-import { isRuntime, isScorm, MAX_PAGE_BYTES, runtime, runtimeEdition, withRuntime } from './scorm.ts'
+import type { Directory } from './directory.ts'
+import { isRuntime, isScorm, MAX_PAGE_BYTES, readStandard, runtimes, withRuntime } from './scorm.ts'
 import { shownType, startPage } from './shown-types.ts'
 import { issueToken, verifyToken, type PackageAccess } from './token.ts'
 
@@ -101,19 +102,26 @@ async function answer(
     throw notFound('Address')
   const mimeType = shownType(path)
   const directory = await core.files.packages.directory(sha256, size)
-  const headers = headersOf(originOf(core, http.request), token, kind)
-  if (mimeType && isRuntime(path, directory))
-    return answerBytes(http, servedBytes(runtime, { etag: `"${runtimeEdition}"`, mimeType, headers }))
-  const file = mimeType && directory.get(path)
+  const headers = headersOf(http.request, originOf(core, http.request), token, kind)
+  const runtime = isScorm(directory) ? runtimes[await readStandard(core.files.packages, sha256, directory)] : undefined
+  if (mimeType && runtime && isRuntime(path))
+    return answerBytes(http, servedBytes(runtime.bytes, { etag: `"${runtime.edition}"`, mimeType, headers }))
+  const file = mimeType && findFile(directory, path)
   if (!mimeType || !file) throw notFound('Address')
   const isPage = mimeType.startsWith('text/html')
   if (isPage && !(await stillSees(core, http, opened, { ...found, kind, tenantId }))) throw notFound('Address')
   const open = (range?: ByteRange) => core.files.packages.open(sha256, file, range ?? { start: 0, end: file.size - 1 })
-  if (isPage && isScorm(directory) && file.size > 0 && file.size <= MAX_PAGE_BYTES) {
+  if (isPage && runtime && file.size > 0 && file.size <= MAX_PAGE_BYTES) {
     const page = withRuntime(Buffer.concat(await (await open()).toArray()), `${PREFIX}/${token}/`)
-    return answerBytes(http, servedBytes(page, { etag: `"${sha256}-${runtimeEdition}"`, mimeType, headers }))
+    return answerBytes(http, servedBytes(page, { etag: `"${sha256}-${runtime.edition}"`, mimeType, headers }))
   }
   return answerBytes(http, { etag: `"${sha256}"`, mimeType, size: file.size, headers, open })
+}
+
+/** Finds a file by its path, in another case of its letters too: many packages were made where these are the same. */
+function findFile(directory: Directory, path: string) {
+  const wanted = path.toLowerCase()
+  return directory.get(path) ?? [...directory].find(([name]) => name.toLowerCase() === wanted)?.[1]
 }
 
 /** Prepares bytes in memory, to be answered in parts as files are. */
@@ -147,22 +155,34 @@ function originOf({ env }: Core, { client: { hostName } }: FastifyRequest): stri
 
 /**
  * The policy makes an origin of its own of every page, in a tab too: it reaches no cookie, no storage and no page of ours,
- * loads from its own package alone, and is framed by us alone.
+ * loads from its own package alone, and is framed by us and by pages of its package. Those have no origin that a policy
+ * could name, so that a page which is asked for by one of them names none.
  */
-function headersOf(origin: string, token: string, { belongsToChild }: FileKind): Record<string, string> {
+function headersOf(
+  { headers }: FastifyRequest,
+  origin: string,
+  token: string,
+  { belongsToChild }: FileKind,
+): Record<string, string> {
   const own = `${origin}${PREFIX}/${token}/`
+  const isFrame = ['iframe', 'frame'].includes(String(headers['sec-fetch-dest']))
+  const isNested = isFrame && headers['sec-fetch-site'] === 'cross-site'
   const policy = [
     'sandbox allow-scripts',
     "default-src 'none'",
-    `script-src 'unsafe-inline' ${own}`,
+    // Authoring tools build functions from text, which may do no more than any other script of the page.
+    `script-src 'unsafe-inline' 'unsafe-eval' ${own}`,
     `style-src 'unsafe-inline' ${own}`,
     `img-src data: ${own}`,
+    `font-src data: ${own}`,
     `media-src ${own}`,
     `connect-src ${own}`,
-    `frame-ancestors ${origin}`,
+    `frame-src ${own}`,
+    ...(isNested ? [] : [`frame-ancestors ${origin}`]),
   ]
   return {
     'content-security-policy': policy.join('; '),
+    vary: 'sec-fetch-dest, sec-fetch-site',
     // To its own pages everything of it is another origin's.
     'access-control-allow-origin': '*',
     'cross-origin-resource-policy': 'cross-origin',
