@@ -102,7 +102,8 @@ async function answer(
     throw notFound('Address')
   const mimeType = shownType(path)
   const directory = await core.files.packages.directory(sha256, size)
-  const headers = headersOf(http.request, originOf(core, http.request), token, kind)
+  const origin = originOf(core, http.request)
+  const headers = headersOf(origin, token, kind)
   const runtime = isScorm(directory) ? runtimes[await readStandard(core.files.packages, sha256, directory)] : undefined
   if (mimeType && runtime && isRuntime(path))
     return answerBytes(http, servedBytes(runtime.bytes, { etag: `"${runtime.edition}"`, mimeType, headers }))
@@ -113,7 +114,10 @@ async function answer(
   const open = (range?: ByteRange) => core.files.packages.open(sha256, file, range ?? { start: 0, end: file.size - 1 })
   if (isPage && runtime && file.size > 0 && file.size <= MAX_PAGE_BYTES) {
     const page = withRuntime(Buffer.concat(await (await open()).toArray()), `${PREFIX}/${token}/`)
-    return answerBytes(http, servedBytes(page, { etag: `"${sha256}-${runtime.edition}"`, mimeType, headers }))
+    const shown = isFramedByOwn(http.request) ? headersOf(origin, token, kind, 'by its own pages') : headers
+    const vary = 'sec-fetch-dest, sec-fetch-site'
+    const etag = `"${sha256}-${runtime.edition}"`
+    return answerBytes(http, servedBytes(page, { etag, mimeType, headers: { ...shown, vary } }))
   }
   return answerBytes(http, { etag: `"${sha256}"`, mimeType, size: file.size, headers, open })
 }
@@ -154,19 +158,24 @@ function originOf({ env }: Core, { client: { hostName } }: FastifyRequest): stri
 }
 
 /**
+ * True for a page that another page of a package asks for as its frame: that has no origin, so it is of another site than
+ * everything. A page of ours is of the same.
+ */
+const isFramedByOwn = ({ headers }: FastifyRequest): boolean =>
+  ['iframe', 'frame'].includes(String(headers['sec-fetch-dest'])) && headers['sec-fetch-site'] === 'cross-site'
+
+/**
  * The policy makes an origin of its own of every page, in a tab too: it reaches no cookie, no storage and no page of ours,
- * loads from its own package alone, and is framed by us and by pages of its package. Those have no origin that a policy
- * could name, so that a page which is asked for by one of them names none.
+ * loads from its own package alone, and is framed by us alone.
+ * @param framed by pages of the package, which no policy can name: the run-time looks who is around the page
  */
 function headersOf(
-  { headers }: FastifyRequest,
   origin: string,
   token: string,
   { belongsToChild }: FileKind,
+  framed?: 'by its own pages',
 ): Record<string, string> {
   const own = `${origin}${PREFIX}/${token}/`
-  const isFrame = ['iframe', 'frame'].includes(String(headers['sec-fetch-dest']))
-  const isNested = isFrame && headers['sec-fetch-site'] === 'cross-site'
   const policy = [
     'sandbox allow-scripts',
     "default-src 'none'",
@@ -178,11 +187,10 @@ function headersOf(
     `media-src ${own}`,
     `connect-src ${own}`,
     `frame-src ${own}`,
-    ...(isNested ? [] : [`frame-ancestors ${origin}`]),
+    ...(framed ? [] : [`frame-ancestors ${origin}`]),
   ]
   return {
     'content-security-policy': policy.join('; '),
-    vary: 'sec-fetch-dest, sec-fetch-site',
     // To its own pages everything of it is another origin's.
     'access-control-allow-origin': '*',
     'cross-origin-resource-policy': 'cross-origin',

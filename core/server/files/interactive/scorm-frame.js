@@ -204,7 +204,13 @@
     })
   }
 
-  if (isNested) {
+  // No policy can name the pages of a package, which have no origin; the window around all of them is one of ours.
+  const around = [...(location.ancestorOrigins ?? [])]
+  const isElsewhere = around.length > 0 && around.at(-1) !== location.origin
+
+  if (isElsewhere) {
+    document.write('<plaintext hidden>')
+  } else if (isNested) {
     // Its scripts wait until the page around it has said where the session is: all that follows is read as text.
     document.write('<plaintext hidden>')
     let state

@@ -1,3 +1,6 @@
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import type { Page } from 'playwright'
 import { expect } from 'vitest'
 import { z } from 'zod'
@@ -320,8 +323,9 @@ test('a SCORM 2004 package has one session over its frames, and finds it again',
 
 test('pages in frames of a package reach nothing of ours', async ({ platform, visitor }) => {
   const organization = await platform.organization()
-  const tries = `const outcome = (work) => { try { return String(work()) } catch (error) { return error.name } }
-    const told = [() => top.document.title, () => document.cookie, () => localStorage.length, () => top.API,
+  const tries = `const reach = new Function('return typeof top.postMessage + origin')
+    const outcome = (work) => { try { return String(work()) } catch (error) { return error.name } }
+    const told = [reach, () => top.document.title, () => document.cookie, () => localStorage.length, () => top.API,
       () => Object.getOwnPropertyDescriptor(Window.prototype, 'parent') ?? parent.parent.document].map(outcome)
     onload = async () => {
       told.push(await fetch('/api/user', { credentials: 'include' }).then(({ status }) => status, ({ name }) => name))
@@ -333,7 +337,35 @@ test('pages in frames of a package reach nothing of ours', async ({ platform, vi
   const inner = page.frameLocator('iframe').frameLocator('iframe')
   await expect
     .poll(() => inner.locator('#out').textContent())
-    .toBe('SecurityError SecurityError SecurityError SecurityError null TypeError')
+    .toBe('functionnull SecurityError SecurityError SecurityError SecurityError null TypeError')
   expect(page.frames().filter((frame) => frame.url().endsWith('/login'))).toEqual([])
   expectNoErrors(page, { except: tried })
+})
+
+test('who has the address of a package shows it in no page of another site', async ({ platform, visitor }) => {
+  const organization = await platform.organization()
+  const { id, email } = await put(organization, [manifest('1.2'), ...framesOf['an iframe'](html(''))])
+  const origin = platform.originOf(organization)
+  const page = await visitor.open(origin, `/lesson/${id}`, { as: email })
+  const source = (await page.getByTitle('Lesson Soldering').getAttribute('src')) ?? ''
+  const framed = [source, source.replace('index.html', 'inner.html')].map((path) => new URL(path, origin).href)
+  for (const sandbox of ['', 'sandbox allow-scripts']) {
+    const stranger = createServer((_request, response) => {
+      response.setHeader('content-type', 'text/html')
+      if (sandbox) response.setHeader('content-security-policy', sandbox)
+      response.end(framed.map((src) => `<iframe src="${src}"></iframe>`).join(''))
+    }).listen(0, '127.0.0.1')
+    await once(stranger, 'listening')
+    try {
+      await page.goto(`http://127.0.0.1:${(stranger.address() as AddressInfo).port}/`)
+      for (const index of [0, 1]) {
+        const frame = page.frameLocator('iframe').nth(index)
+        await frame.locator('plaintext').waitFor({ state: 'attached' })
+        expect(await frame.locator('#out, iframe').count()).toBe(0)
+      }
+    } finally {
+      stranger.close()
+      stranger.closeAllConnections()
+    }
+  }
 })

@@ -45,8 +45,7 @@ export async function readPackageFacts(core: Core, sha256: string, size: number)
         : `The manifest of the package ${written === said ? 'begins with' : 'names'} “${wanted}”, which is not in it`,
     )
   }
-  const startPage = locate(said)
-  return { ...facts, startPage, items: items.map((item) => ({ ...item, page: locate(item.page) })) }
+  return { ...facts, startPage: locate(said), items: items.map((item) => ({ ...item, page: locate(item.page) })) }
 }
 
 /** True in the folder of the manifest, and for what systems add beside it. */

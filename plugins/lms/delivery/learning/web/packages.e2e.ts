@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises'
 import { expect } from 'vitest'
 import { browserTest } from '#core/testing/browser-harness.ts'
 import { expectAccessible, expectNoErrors } from '#core/testing/browser.ts'
@@ -136,4 +137,40 @@ test('a package of two parts is completed with both, and goes on in another brow
   await other.getByRole('button', { name: 'Wires – completed' }).click()
   await otherFrame.getByText('OK ?part=1 Part?part=1', { exact: true }).waitFor()
   expectNoErrors(other)
+})
+
+test('packages that look for their API in their own ways find it, and are completed', async ({ platform, visitor }) => {
+  const organization = await platform.organization()
+  const author = await organization.signIn('tenant_admin')
+  const shown = { 'own-var-api': 'OK', 'parent-first': 'OK', query: 'OK ?b=2', 'in-a-folder': 'OK', 'two-scos': 'OK' }
+  const names = Object.keys(shown)
+  const { id, lessons } = await publishCourse(author, { title: 'Robots' }, names)
+  for (const [index, name] of names.entries()) {
+    const bytes = await readFile(new URL(`../../../authoring/files/testing/cases/scorm-${name}.zip`, import.meta.url))
+    const filename = `${name}.zip`
+    const { id: fileId } = await sendCourseFile(author, id, { bytes, filename, kind: COURSE_PACKAGE })
+    const details = { file: { id: fileId, name: filename, mimeType: 'application/zip' } }
+    await author.put(`/api/lms/lessons/${lessons[index]}`, { contentType: 'interactive' })
+    await author.put(`/api/lms/lessons/${lessons[index]}/content`, { contentType: 'interactive', details })
+  }
+  await author.put(`/api/lms/courses/${id}`, { status: 'published' })
+  const learner = await organization.signIn('instructor')
+  await learner.post(`/api/tenant/courses/${id}/enroll`)
+  const as = learner.user?.email ?? ''
+  for (const [index, text] of Object.values(shown).entries()) {
+    const address = `/courses/${id}?lesson=${lessons[index]}`
+    const page = await visitor.open(platform.originOf(organization), address, { as })
+    const kept = async () => (await learner.get(`/api/tenant/courses/${id}/lessons/${lessons[index]}`)).body
+    const frame = page.frameLocator('iframe')
+    await frame.getByText(text, { exact: true }).waitFor()
+    if (names[index] === 'two-scos') {
+      await page.getByText('1 of 2 parts completed').waitFor()
+      expect((await kept()).progress).toMatchObject({ isCompleted: false })
+      await page.getByRole('button', { name: 'Next part' }).click()
+      await page.getByText('2 of 2 parts completed').waitFor()
+    }
+    await expect.poll(async () => (await kept()).progress.facts.said?.isFinished).toBe(true)
+    expectNoErrors(page)
+    await page.close()
+  }
 })
