@@ -172,6 +172,8 @@ test('pages of SCORM have its run-time before all else, and other packages are a
   // Asked for by a page of the package, which has no origin to name.
   expect(await policy(scorm.url, asFrame)).not.toMatch(/frame-ancestors/)
   expect(await policy(scorm.url, asFrame)).toMatch(/^sandbox allow-scripts; default-src 'none'; /)
+  const { headers } = await ask(platform, organization, scorm.url, asFrame)
+  expect(headers).toMatchObject({ 'x-frame-options': 'ALLOWALL', vary: 'sec-fetch-dest, sec-fetch-site' })
   expect(await policy(scorm.url, { ...asFrame, 'sec-fetch-site': 'same-site' })).toMatch(/frame-ancestors http/)
   expect(await policy(scorm.url, { ...asFrame, 'sec-fetch-dest': 'document' })).toMatch(/frame-ancestors http/)
   expect(await policy(besides(scorm.url, 'run.js'), asFrame)).toMatch(/frame-ancestors http/)

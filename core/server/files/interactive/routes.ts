@@ -158,8 +158,8 @@ function originOf({ env }: Core, { client: { hostName } }: FastifyRequest): stri
 }
 
 /**
- * True for a page that another page of a package asks for as its frame: that has no origin, so it is of another site than
- * everything. A page of ours is of the same.
+ * True for a page that a page without an origin asks for as its frame, as those of a package do. Pages of other sites ask
+ * for it in the same way, pages of ours do not.
  */
 const isFramedByOwn = ({ headers }: FastifyRequest): boolean =>
   ['iframe', 'frame'].includes(String(headers['sec-fetch-dest'])) && headers['sec-fetch-site'] === 'cross-site'
@@ -191,6 +191,8 @@ function headersOf(
   ]
   return {
     'content-security-policy': policy.join('; '),
+    // Else that of all answers would refuse the pages of the package too.
+    ...(framed && { 'x-frame-options': 'ALLOWALL' }),
     // To its own pages everything of it is another origin's.
     'access-control-allow-origin': '*',
     'cross-origin-resource-policy': 'cross-origin',

@@ -1,56 +1,9 @@
-import { once } from 'node:events'
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
-import type { Page } from 'playwright'
 import { expect } from 'vitest'
-import { z } from 'zod'
-import { endpoint } from '#core/contract/endpoint.ts'
-import type { FileKind } from '#core/server/core.ts'
-import { storeFile } from '#core/server/files/files.ts'
-import { mount } from '#core/server/http/mount.ts'
-import { definePlugin } from '#core/server/plugin.ts'
 import { browserTest } from '#core/testing/browser-harness.ts'
 import { expectAccessible, expectNoErrors } from '#core/testing/browser.ts'
-import type { TestOrganization } from '#core/testing/harness.ts'
 import { kitPage } from '#core/testing/kit-page.ts'
-import { fileForm } from '#core/testing/upload.ts'
-import { zip, type ZipEntry } from '#core/testing/zip.ts'
-
-const lesson: FileKind = {
-  id: 'lessons.lesson',
-  types: ['application/zip'],
-  maxBytes: 1024 ** 2,
-  belongsToChild: false,
-  may: async ({ actor }) => actor.user?.role === 'instructor',
-  usesOf: async () => [],
-  interactive: true,
-}
-
-const contract = {
-  put: endpoint({
-    method: 'POST',
-    path: '/api/lessons',
-    status: 201,
-    summary: 'Keep a lesson',
-    audit: 'file.uploaded',
-    access: { who: 'signed-in', hosts: 'both', scope: 'none' },
-    upload: { field: 'file', maxBytes: 1024 ** 2 },
-    response: z.object({ id: z.string() }),
-  }),
-} as const
-
-const lessons = definePlugin({
-  id: 'lessons',
-  setup: () => ({
-    files: [lesson],
-    routes: [
-      mount(contract, {
-        put: (unscoped, upload) =>
-          storeFile(unscoped, lesson, { field: 'file', upload, ownerId: null }, async (_scope, file) => file),
-      }),
-    ],
-  }),
-})
+import type { ZipEntry } from '#core/testing/zip.ts'
+import { lessons, put, said, tried } from './testing/lessons.ts'
 
 const test = browserTest([lessons], { web: kitPage(new URL('testing/', import.meta.url)) })
 
@@ -86,22 +39,9 @@ const curious = (extra = ''): ZipEntry[] => [
   { path: 'data.json', content: '{"word":"flux"}' },
 ]
 
-async function put(organization: TestOrganization, entries = curious()): Promise<{ id: string; email: string }> {
-  const { email } = await organization.user('instructor')
-  const client = await organization.client().signIn(email)
-  const bytes = zip(entries)
-  const { body } = await client.request('POST', '/api/lessons', fileForm(bytes, { field: 'file', filename: 'a.zip' }))
-  return { id: body.id, email }
-}
-
-const said = (page: Page) => page.getByRole('list', { name: 'What it said' }).getByRole('listitem')
-
-/** Messages of the browser that say that an attempt of the frame was refused. */
-const tried = [/Content Security Policy/, /Refused to connect/, /Failed to fetch/, /violates/]
-
 test('a package reaches nothing of ours, in its frame and in a tab of its own', async ({ platform, visitor }) => {
   const organization = await platform.organization()
-  const { id, email } = await put(organization)
+  const { id, email } = await put(organization, curious())
   const origin = platform.originOf(organization)
   const page = await visitor.open(origin, `/lesson/${id}`, { as: email })
   await expect.poll(() => said(page).allTextContents()).toEqual([`origin: null, parent: SecurityError, ${seen}`])
@@ -130,7 +70,7 @@ test('a frame that never stops talking is heard no more than fifty times a secon
 
 test('what cannot be shown says so, and is tried again', async ({ platform, visitor }) => {
   const organization = await platform.organization()
-  const { id, email } = await put(organization)
+  const { id, email } = await put(organization, curious())
   const page = await visitor.open(platform.originOf(organization), 'about:blank', { as: email })
   await page.route('**/interactive', (route) => route.abort())
   await page.goto(`/lesson/${id}`)
@@ -209,163 +149,4 @@ test('a SCORM package finds its API, and what it left behind when it is opened a
   expect(JSON.parse(done ?? '').isFinished).toBe(true)
   expect(JSON.parse(JSON.parse(done ?? '').state)['cmi.core.total_time']).toBe('00:07:30')
   expectNoErrors(page)
-})
-
-const manifest = (version: string): ZipEntry => ({
-  path: 'imsmanifest.xml',
-  content: `<manifest><metadata><schemaversion>${version}</schemaversion></metadata></manifest>`,
-})
-
-const html = (head: string, body = '<body><p id="out">wait</p></body>') =>
-  `<!doctype html><html lang="en"><head><title>Solder</title><script>${head}</script></head>${body}</html>`
-
-/** Calls of the API by the page that finds it, with what it shows. */
-const work = `function work(api) {
-  if (!api) return (out.textContent = 'no API')
-  const answers = [api.LMSInitialize(''), api.LMSSetValue('cmi.core.lesson_status', 'perfect'), api.LMSGetLastError(),
-    api.LMSSetValue('cmi.suspend_data', 'x'.repeat(64001)), api.LMSGetLastError(), api.LMSSetValue('cmi.nothing', {}),
-    api.LMSSetValue('cmi.core.lesson_status', 'completed'), api.LMSCommit('')]
-  out.textContent = answers.join(' ') + location.search
-}`
-
-const WORKED = 'true false 405 false 405 false true true'
-
-/** Ways in which authoring tools look for the API. */
-const searches = {
-  'the windows around the parent': `${work}
-    function scan(win) { while (win.API == null && win.parent != null && win.parent != win) win = win.parent; return win.API }
-    onload = () => work(window.parent != window ? scan(window.parent) : null)`,
-  'its own variable': `${work}
-    var API = null
-    function find(win) { while (win.API == null && win.parent != null && win.parent != win) win = win.parent; return win.API }
-    onload = () => { API = find(window); work(API) }`,
-  'the parent of the parent': `${work} onload = () => work(window.parent.parent.API)`,
-  'the opener, then the parent': `${work} onload = () => work((window.opener && window.opener.API) || parent.top.API)`,
-}
-
-const framesOf = {
-  'a page': (inner: string) => [{ path: 'index.html', content: inner }],
-  'an iframe': (inner: string) => [
-    { path: 'index.html', content: html('', '<body><iframe src="inner.html"></iframe></body>') },
-    { path: 'inner.html', content: inner },
-  ],
-  'a frameset': (inner: string) => [
-    { path: 'index.html', content: html('', '<frameset cols="50%,50%"><frame src="inner.html"></frameset>') },
-    { path: 'inner.html', content: inner },
-  ],
-  'frames in frames': (inner: string) => [
-    { path: 'index.html', content: html('', '<body><iframe src="middle/index.html?a=1"></iframe></body>') },
-    { path: 'middle/index.html', content: html('', '<body><iframe src="../INNER.html"></iframe></body>') },
-    { path: 'inner.html', content: inner },
-  ],
-}
-
-for (const [place, entriesOf] of Object.entries(framesOf)) {
-  test(`in ${place}, a package finds its API where it looks for it`, async ({ platform, visitor }) => {
-    const organization = await platform.organization()
-    for (const search of Object.values(searches)) {
-      const { id, email } = await put(organization, [manifest('1.2'), ...entriesOf(html(search))])
-      const page = await visitor.open(platform.originOf(organization), `/lesson/${id}`, { as: email })
-      await expect
-        .poll(async () => (await said(page).allTextContents()).map((text) => JSON.parse(text).isFinished))
-        .toContain(true)
-      const inner = page.frames().at(-1)
-      expect(await inner?.locator('#out').textContent()).toBe(WORKED)
-      expectNoErrors(page)
-    }
-  })
-}
-
-const page2004 = (text: string) =>
-  html(`const api = parent.API_1484_11
-    const get = (name) => api.GetValue('cmi.' + name)
-    onload = () => { ${text} }`)
-
-test('a SCORM 2004 package has one session over its frames, and finds it again', async ({ platform, visitor }) => {
-  const organization = await platform.organization()
-  const { id, email } = await put(organization, [
-    manifest('2004 4th Edition'),
-    {
-      path: 'index.html',
-      content: html(
-        `API_1484_11.Initialize('')
-        API_1484_11.SetValue('cmi.session_time', 'PT5M')
-        onload = () => { document.body.append(Object.assign(document.createElement('iframe'), { src: 'inner.html' })) }`,
-      ),
-    },
-    {
-      path: 'inner.html',
-      content: page2004(`
-        out.textContent = [get('entry'), get('location'), get('suspend_data').length, get('score.scaled'), get('total_time')].join(' ')
-        const set = (name, value) => api.SetValue('cmi.' + name, value)
-        set('location', 'p2'), set('suspend_data', 'ü'.repeat(30000)), set('score.scaled', '0.8'), set('exit', 'suspend')
-        set('completion_status', get('entry') === 'resume' ? 'completed' : 'incomplete')
-        api.Commit(''), api.Terminate('')`),
-    },
-  ])
-  const page = await visitor.open(platform.originOf(organization), `/lesson/${id}`, { as: email })
-  const lastSaid = async () => JSON.parse((await said(page).last().textContent()) ?? '{}')
-  await expect.poll(async () => (await lastSaid()).state).toContain('"cmi.location":"p2"')
-  const shown = page.frameLocator('iframe').frameLocator('iframe').locator('#out')
-  expect(await shown.textContent()).toBe('ab-initio  0  PT0S')
-  const { state, isFinished } = await lastSaid()
-  expect(isFinished).toBe(false)
-  expect(JSON.parse(state)).toMatchObject({
-    'cmi.total_time': 'PT5M',
-    'cmi.score.scaled': '0.8',
-    'cmi.exit': 'suspend',
-  })
-  await page.getByRole('button', { name: 'Open again' }).click()
-  await expect.poll(() => shown.textContent()).toBe('resume p2 30000 0.8 PT5M')
-  await expect.poll(async () => (await lastSaid()).isFinished).toBe(true)
-  expectNoErrors(page)
-})
-
-test('pages in frames of a package reach nothing of ours', async ({ platform, visitor }) => {
-  const organization = await platform.organization()
-  const tries = `const reach = new Function('return typeof top.postMessage + origin')
-    const outcome = (work) => { try { return String(work()) } catch (error) { return error.name } }
-    const told = [reach, () => top.document.title, () => document.cookie, () => localStorage.length, () => top.API,
-      () => Object.getOwnPropertyDescriptor(Window.prototype, 'parent') ?? parent.parent.document].map(outcome)
-    onload = async () => {
-      told.push(await fetch('/api/user', { credentials: 'include' }).then(({ status }) => status, ({ name }) => name))
-      document.body.append(Object.assign(document.createElement('iframe'), { src: '/login' }))
-      out.textContent = told.join(' ')
-    }`
-  const { id, email } = await put(organization, [manifest('1.2'), ...framesOf['an iframe'](html(tries))])
-  const page = await visitor.open(platform.originOf(organization), `/lesson/${id}`, { as: email })
-  const inner = page.frameLocator('iframe').frameLocator('iframe')
-  await expect
-    .poll(() => inner.locator('#out').textContent())
-    .toBe('functionnull SecurityError SecurityError SecurityError SecurityError null TypeError')
-  expect(page.frames().filter((frame) => frame.url().endsWith('/login'))).toEqual([])
-  expectNoErrors(page, { except: tried })
-})
-
-test('who has the address of a package shows it in no page of another site', async ({ platform, visitor }) => {
-  const organization = await platform.organization()
-  const { id, email } = await put(organization, [manifest('1.2'), ...framesOf['an iframe'](html(''))])
-  const origin = platform.originOf(organization)
-  const page = await visitor.open(origin, `/lesson/${id}`, { as: email })
-  const source = (await page.getByTitle('Lesson Soldering').getAttribute('src')) ?? ''
-  const framed = [source, source.replace('index.html', 'inner.html')].map((path) => new URL(path, origin).href)
-  for (const sandbox of ['', 'sandbox allow-scripts']) {
-    const stranger = createServer((_request, response) => {
-      response.setHeader('content-type', 'text/html')
-      if (sandbox) response.setHeader('content-security-policy', sandbox)
-      response.end(framed.map((src) => `<iframe src="${src}"></iframe>`).join(''))
-    }).listen(0, '127.0.0.1')
-    await once(stranger, 'listening')
-    try {
-      await page.goto(`http://127.0.0.1:${(stranger.address() as AddressInfo).port}/`)
-      for (const index of [0, 1]) {
-        const frame = page.frameLocator('iframe').nth(index)
-        await frame.locator('plaintext').waitFor({ state: 'attached' })
-        expect(await frame.locator('#out, iframe').count()).toBe(0)
-      }
-    } finally {
-      stranger.close()
-      stranger.closeAllConnections()
-    }
-  }
 })
