@@ -176,7 +176,7 @@ test('pages of SCORM have its run-time before all else, and other packages are a
   expect(headers).toMatchObject({ 'x-frame-options': 'ALLOWALL', vary: 'sec-fetch-dest, sec-fetch-site' })
   expect(await policy(scorm.url, { ...asFrame, 'sec-fetch-site': 'same-site' })).toMatch(/frame-ancestors http/)
   expect(await policy(scorm.url, { ...asFrame, 'sec-fetch-dest': 'document' })).toMatch(/frame-ancestors http/)
-  expect(await policy(besides(scorm.url, 'run.js'), asFrame)).toMatch(/frame-ancestors http/)
+  expect(await policy(besides(scorm.url, 'run%20me.js'), asFrame)).toMatch(/frame-ancestors http/)
   const runtime = await ask(platform, organization, script)
   expect(runtime.headers['content-type']).toBe('text/javascript; charset=utf-8')
   expect(runtime.payload).toMatch(/Scorm12API/)
