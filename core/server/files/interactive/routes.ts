@@ -15,8 +15,7 @@ import { systemActor } from '../../identity/actor.ts'
 import { requestedOrganization, isOutOfReach, visibleFile } from '../files.ts'
 import { answerBytes, type ServedBytes } from '../serve-content.ts'
 import type { ByteRange } from '../store.ts'
-import type { Directory } from './directory.ts'
-import { isRuntime, isScorm, MAX_PAGE_BYTES, readStandard, runtimes, withRuntime } from './scorm.ts'
+import { findFile, isRuntime, isScorm, MAX_PAGE_BYTES, readStandard, runtimes, withRuntime } from './scorm.ts'
 import { shownType, startPage } from './shown-types.ts'
 import { issueToken, verifyToken, type PackageAccess } from './token.ts'
 
@@ -120,12 +119,6 @@ async function answer(
     return answerBytes(http, servedBytes(page, { etag, mimeType, headers: { ...shown, vary } }))
   }
   return answerBytes(http, { etag: `"${sha256}"`, mimeType, size: file.size, headers, open })
-}
-
-/** Finds a file by its path, in another case of its letters too: many packages were made where these are the same. */
-function findFile(directory: Directory, path: string) {
-  const wanted = path.toLowerCase()
-  return directory.get(path) ?? [...directory].find(([name]) => name.toLowerCase() === wanted)?.[1]
 }
 
 /** Prepares bytes in memory, to be answered in parts as files are. */

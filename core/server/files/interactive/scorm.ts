@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { decodeXml } from '../../../contract/decode-text.ts'
-import type { Directory } from './directory.ts'
+import type { Directory, PackedFile } from './directory.ts'
 import type { Packages } from './packages.ts'
 
 /** Manifest of a package that follows SCORM. */
@@ -69,6 +69,12 @@ async function findStandard(packages: Packages, sha256: string, directory: Direc
 export const isRuntime = (path: string): boolean => path === RUNTIME_PATH
 
 export const isScorm = (directory: Directory): boolean => findNamed(directory, MANIFEST) !== undefined
+
+/** Finds a file by its path, in another case of its letters too: many packages were made where these are the same. */
+export function findFile(directory: Directory, path: string): PackedFile | undefined {
+  const wanted = path.toLowerCase()
+  return directory.get(path) ?? [...directory].find(([name]) => name.toLowerCase() === wanted)?.[1]
+}
 
 /** The file of a name nearest to the top of a package, in any case of its letters. */
 export const findNamed = (directory: Directory, name: string): string | undefined =>

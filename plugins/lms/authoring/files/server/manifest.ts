@@ -10,7 +10,7 @@ const MAX_LAUNCH_DATA_LENGTH = 4096
 
 interface Resource {
   page: string
-  /** What an address has behind its path. */
+  /** Query and fragment of its address. */
   search: string
   isAsset: boolean
 }
@@ -58,16 +58,21 @@ function readResources(root: XmlElement): ReadonlyMap<string, Resource> {
       const href = resource.attributes.get('href')
       if (href === undefined || href.trim() === '') return []
       const base = [manifest, list, resource].map((element) => element?.attributes.get('xml:base') ?? '').join('')
-      const [, path = '', search = ''] = /^([^?#]*)(.*)$/s.exec(href.trim()) ?? []
+      const [path, search] = splitBefore(href.trim(), /[?#]/)
       const type = resource.attributes.get('adlcp:scormtype') ?? resource.attributes.get('adlcp:scormType') ?? 'sco'
       return [
         [
           resource.attributes.get('identifier') ?? `#${index}`,
-          { page: resolvePath(base + path), search, isAsset: type.toLowerCase() === 'asset' },
+          { page: resolvePath(base + path), search, isAsset: /^asset$/i.test(type) },
         ],
       ]
     }),
   )
+}
+
+function splitBefore(text: string, mark: RegExp): [string, string] {
+  const at = text.search(mark)
+  return at < 0 ? [text, ''] : [text.slice(0, at), text.slice(at)]
 }
 
 /** Lists the items that open a page, in the order of the manifest, however deep they are. */
@@ -97,9 +102,9 @@ function listItems(parent: XmlElement, resources: ReadonlyMap<string, Resource>,
 function joinParameters(address: string, written: string): string {
   const parameters = written.trim().replace(/^[?&]+/, '')
   if (parameters === '') return address
-  const [, query = '', hash = ''] = /^([^#]*)(.*)$/s.exec(address) ?? []
+  const [query, hash] = splitBefore(address, /#/)
   if (parameters.startsWith('#')) return hash === '' ? query + parameters : address
-  const [, own = '', ownHash = ''] = /^([^#]*)(.*)$/s.exec(parameters) ?? []
+  const [own, ownHash] = splitBefore(parameters, /#/)
   return `${query}${query === '' ? '?' : '&'}${own}${hash || ownHash}`
 }
 
