@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises'
 import { expect } from 'vitest'
 import { browserTest } from '#core/testing/browser-harness.ts'
 import { expectAccessible, expectNoErrors } from '#core/testing/browser.ts'
@@ -23,7 +24,7 @@ const start = `<!doctype html><html lang="en"><head><title>Circuits</title></hea
   show()
   on.onclick = () => { say('lesson_location', '2'); say('exit', 'suspend'); say('lesson_status', 'incomplete'); API.LMSCommit(''); show() }
   done.onclick = () => { say('lesson_status', 'completed'); API.LMSFinish('') }
-  const tries = [() => parent.document.title, () => document.cookie, () => localStorage.length]
+  const tries = [() => top.document.title, () => document.cookie, () => localStorage.length]
   const outcome = (work) => { try { return String(work()) } catch (error) { return error.name } }
   fetch('/api/user').then((answer) => answer.status, (error) => error.name)
     .then((api) => (reached.textContent = [...tries.map(outcome), api].join(' ')))
@@ -77,4 +78,99 @@ test('a learner goes on in a SCORM package where they were, and it says when it 
   expectNoErrors(page, {
     except: [/401/, /Content Security Policy/, /Refused to connect/, /Failed to fetch/, /violates/],
   })
+})
+
+const sco = `<!doctype html><html lang="en"><head><title>Part</title><script>
+  var API = null
+  onload = () => {
+    API = window.parent.API
+    API.LMSInitialize('')
+    out.textContent = 'OK ' + location.search + ' ' + API.LMSGetValue('cmi.core.lesson_location')
+    API.LMSSetValue('cmi.core.lesson_location', document.title + location.search)
+  }
+</script></head><body><h1>Part</h1><p id="out">wait</p><button onclick="API.LMSSetValue('cmi.core.lesson_status', 'completed'); API.LMSFinish('')">Done</button></body></html>`
+
+const twoParts = `<manifest><metadata><schemaversion>1.2</schemaversion></metadata>
+  <organizations default="o"><organization identifier="o"><title>Circuits</title>
+    <item identifier="i1" identifierref="r1" parameters="?part=1"><title>Wires</title></item>
+    <item identifier="i2" identifierref="r1" parameters="part=2"><title>Switches</title></item></organization></organizations>
+  <resources><resource identifier="r1" href="part.html"/></resources></manifest>`
+
+test('a package of two parts is completed with both, and goes on in another browser', async ({ platform, visitor }) => {
+  const organization = await platform.organization()
+  const author = await organization.signIn('tenant_admin')
+  const { id, lessons } = await publishCourse(author, { title: 'Robots' }, ['Circuits'])
+  const lessonId = lessons[0] ?? ''
+  const bytes = zip([
+    { path: 'imsmanifest.xml', content: twoParts },
+    { path: 'part.html', content: sco },
+  ])
+  const { id: fileId } = await sendCourseFile(author, id, { bytes, filename: 'Circuits.zip', kind: COURSE_PACKAGE })
+  const file = { id: fileId, name: 'Circuits.zip', mimeType: 'application/zip' }
+  await author.put(`/api/lms/lessons/${lessonId}`, { contentType: 'interactive' })
+  const details = { file, startPage: 'part.html' }
+  await author.put(`/api/lms/lessons/${lessonId}/content`, { contentType: 'interactive', details })
+  await author.put(`/api/lms/courses/${id}`, { status: 'published' })
+  const learner = await organization.signIn('instructor')
+  await learner.post(`/api/tenant/courses/${id}/enroll`)
+  const kept = async () => (await learner.get(`/api/tenant/courses/${id}/lessons/${lessonId}`)).body
+  const as = learner.user?.email ?? ''
+  const address = `/courses/${id}?lesson=${lessonId}`
+  const page = await visitor.open(platform.originOf(organization), address, { as })
+  const frame = page.frameLocator('iframe')
+  await frame.getByText('OK ?part=1', { exact: true }).waitFor()
+  platform.clock.forward(10_000)
+  await frame.getByRole('button', { name: 'Done' }).click()
+  await page.getByText('1 of 2 parts completed').waitFor()
+  await page.getByRole('button', { name: 'Next part' }).click()
+  await frame.getByText('OK ?part=2', { exact: true }).waitFor()
+  await expectAccessible(page)
+  await expect.poll(async () => (await kept()).packageState).toContain('Part?part=2')
+  expect((await kept()).progress).toMatchObject({ isCompleted: false })
+
+  await page.context().clearCookies()
+  const other = await visitor.open(platform.originOf(organization), address, { as })
+  const otherFrame = other.frameLocator('iframe')
+  await otherFrame.getByText('OK ?part=2 Part?part=2', { exact: true }).waitFor()
+  await otherFrame.getByRole('button', { name: 'Done' }).click()
+  await expect.poll(async () => (await kept()).progress.isCompleted).toBe(true)
+  await other.getByRole('button', { name: 'Wires – completed' }).click()
+  await otherFrame.getByText('OK ?part=1 Part?part=1', { exact: true }).waitFor()
+  expectNoErrors(other)
+})
+
+test('packages that look for their API in their own ways find it, and are completed', async ({ platform, visitor }) => {
+  const organization = await platform.organization()
+  const author = await organization.signIn('tenant_admin')
+  const shown = { 'own-var-api': 'OK', 'parent-first': 'OK', query: 'OK ?b=2', 'in-a-folder': 'OK', 'two-scos': 'OK' }
+  const names = Object.keys(shown)
+  const { id, lessons } = await publishCourse(author, { title: 'Robots' }, names)
+  for (const [index, name] of names.entries()) {
+    const bytes = await readFile(new URL(`../../../authoring/files/testing/cases/scorm-${name}.zip`, import.meta.url))
+    const filename = `${name}.zip`
+    const { id: fileId } = await sendCourseFile(author, id, { bytes, filename, kind: COURSE_PACKAGE })
+    const details = { file: { id: fileId, name: filename, mimeType: 'application/zip' } }
+    await author.put(`/api/lms/lessons/${lessons[index]}`, { contentType: 'interactive' })
+    await author.put(`/api/lms/lessons/${lessons[index]}/content`, { contentType: 'interactive', details })
+  }
+  await author.put(`/api/lms/courses/${id}`, { status: 'published' })
+  const learner = await organization.signIn('instructor')
+  await learner.post(`/api/tenant/courses/${id}/enroll`)
+  const as = learner.user?.email ?? ''
+  for (const [index, text] of Object.values(shown).entries()) {
+    const address = `/courses/${id}?lesson=${lessons[index]}`
+    const page = await visitor.open(platform.originOf(organization), address, { as })
+    const kept = async () => (await learner.get(`/api/tenant/courses/${id}/lessons/${lessons[index]}`)).body
+    const frame = page.frameLocator('iframe')
+    await frame.getByText(text, { exact: true }).waitFor()
+    if (names[index] === 'two-scos') {
+      await page.getByText('1 of 2 parts completed').waitFor()
+      expect((await kept()).progress).toMatchObject({ isCompleted: false })
+      await page.getByRole('button', { name: 'Next part' }).click()
+      await page.getByText('2 of 2 parts completed').waitFor()
+    }
+    await expect.poll(async () => (await kept()).progress.facts.said?.isFinished).toBe(true)
+    expectNoErrors(page)
+    await page.close()
+  }
 })
