@@ -82,3 +82,7 @@ export const describePage = (): { path: string; text: string } => ({
   path: location.pathname + location.search,
   text: document.body.innerText,
 })
+
+/** Returns whether a text is shown in bold letters. */
+export const showsBold = (text: string): boolean =>
+  [...document.querySelectorAll('strong')].some(({ textContent }) => textContent === text)

@@ -1,5 +1,5 @@
 import type { InputSource, Tab } from './driver.ts'
-import { chooseFile, describePage, locate, type Point, type Sought } from './in-page.ts'
+import { chooseFile, describePage, locate, type Point, showsBold, type Sought } from './in-page.ts'
 
 /** An end to what does not come, on a busy machine too. */
 const WAIT_MS = 60_000
@@ -73,8 +73,9 @@ export class Page {
     await this.#waitFor(`“${text}”`, async () => (await this.evaluate(describePage)).text.includes(text))
   }
 
-  async waitForPath(path: string): Promise<void> {
-    await this.#waitFor(`the page ${path}`, async () => (await this.evaluate(describePage)).path === path)
+  /** Waits for a text in bold letters. */
+  async waitForBold(text: string): Promise<void> {
+    await this.#waitFor(`“${text}” in bold letters`, () => this.evaluate(showsBold, text))
   }
 
   /** Asks until an answer is truthy. @throws Error with what the page shows instead */
