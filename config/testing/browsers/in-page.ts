@@ -86,3 +86,12 @@ export const describePage = (): { path: string; text: string } => ({
 /** Returns whether a text is shown in bold letters. */
 export const showsBold = (text: string): boolean =>
   [...document.querySelectorAll('strong')].some(({ textContent }) => textContent === text)
+
+/** Returns whether the field of this name, or of one that begins with it, has the focus. */
+export function hasFocus(name: string): boolean {
+  const field = document.activeElement as HTMLInputElement | null
+  const labels = [field?.ariaLabel ?? '', ...[...(field?.labels ?? [])].map(({ textContent }) => textContent ?? '')]
+  const named = (field?.getAttribute('aria-labelledby') ?? '').split(' ')
+  labels.push(...named.map((id) => document.getElementById(id)?.textContent ?? ''))
+  return labels.some((label) => label.includes(name))
+}

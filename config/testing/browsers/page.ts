@@ -1,9 +1,11 @@
 import type { InputSource, Tab } from './driver.ts'
-import { chooseFile, describePage, locate, type Point, showsBold, type Sought } from './in-page.ts'
+import { chooseFile, describePage, hasFocus, locate, type Point, showsBold, type Sought } from './in-page.ts'
 
 /** An end to what does not come, on a busy machine too. */
 const WAIT_MS = 60_000
 const POLL_MS = 50
+/** Looks in a row that must find an element at one place: a screen moves what it shows while parts of it load. */
+const STILL_LOOKS = 5
 /** Keys as WebDriver writes them. */
 const KEYS = { Enter: '\uE007', Backspace: '\uE003', Control: '\uE009' }
 
@@ -32,11 +34,12 @@ export class Page {
   /** Waits for an element at a place where it can be clicked. */
   async find(role: string, name: string, more: Omit<Sought, 'role' | 'name'> = {}): Promise<Point> {
     let last: Point | undefined
+    let still = 0
     return this.#waitFor(`${role} “${name}”${more.within ? ` in “${more.within}”` : ''}`, async () => {
       const point = await this.evaluate(locate, { role, name, ...more })
-      const stays = point && last?.x === point.x && last.y === point.y
+      still = point && last?.x === point.x && last.y === point.y ? still + 1 : 0
       last = point
-      return stays ? point : undefined
+      return still === STILL_LOOKS ? point : undefined
     })
   }
 
@@ -60,7 +63,10 @@ export class Page {
 
   /** Clicks into a field, and types over what is in it. */
   async fill(name: string, text: string, more: Omit<Sought, 'role' | 'name'> = {}): Promise<void> {
-    await this.click('textbox', name, more)
+    await this.#waitFor(`the focus in “${name}”`, async () => {
+      await this.click('textbox', name, more)
+      return this.evaluate(hasFocus, name)
+    })
     await this.pressControl('a')
     await this.type(text)
   }
