@@ -40,9 +40,9 @@ export function locate({ role = '', name = '', exact = false, within }: Sought):
     if (of && of.length > 0) return [...of].map(({ textContent }) => clean(textContent)).join(' ')
     return clean(element.textContent)
   }
-  const matches = (found: string) =>
-    exact ? found === name : found.toLowerCase().includes(name.toLowerCase())
-  const parts = 'dialog, [role=dialog], [role=alertdialog], article, [role=group], fieldset, tr, [role=row], li, section'
+  const matches = (found: string) => (exact ? found === name : found.toLowerCase().includes(name.toLowerCase()))
+  const parts =
+    'dialog, [role=dialog], [role=alertdialog], article, [role=group], fieldset, tr, [role=row], li, section'
   const roots: ParentNode[] =
     within === undefined
       ? [document]
@@ -53,7 +53,9 @@ export function locate({ role = '', name = '', exact = false, within }: Sought):
       if (!matches(nameOf(element))) continue
       const label = (element as HTMLInputElement).labels?.[0]
       const shown = label && element.getBoundingClientRect().width <= 1 ? label : element
-      const target = element.matches('input[type=radio], input[type=checkbox]') ? (element.closest('label') ?? shown) : shown
+      const target = element.matches('input[type=radio], input[type=checkbox]')
+        ? (element.closest('label') ?? shown)
+        : shown
       if (target.getClientRects().length === 0) continue
       target.scrollIntoView({ block: 'center', behavior: 'instant' })
       const { left, top, width, height } = target.getBoundingClientRect()

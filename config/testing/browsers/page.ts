@@ -58,8 +58,7 @@ export class Page {
   press = (key: keyof typeof KEYS) => this.type(KEYS[key])
 
   /** Presses a key while Control is held. */
-  pressControl = (key: string) =>
-    this.#perform([keyDown(KEYS.Control), keyDown(key), keyUp(key), keyUp(KEYS.Control)])
+  pressControl = (key: string) => this.#perform([keyDown(KEYS.Control), keyDown(key), keyUp(key), keyUp(KEYS.Control)])
 
   /** Clicks into a field, and types over what is in it. */
   async fill(name: string, text: string, more: Omit<Sought, 'role' | 'name'> = {}): Promise<void> {
