@@ -1,3 +1,4 @@
+import { today } from '@internationalized/date'
 import type { BadgeTone } from '#core/web/ui/display/Badge.tsx'
 import type { Student } from '../contract.ts'
 import type { ParticipationStatus } from '../progress-contract.ts'
@@ -28,8 +29,7 @@ export function ageOn(day: string, dateOfBirth: string): number {
 }
 
 /** The day that it is now in a zone, as `2026-03-29`. */
-export const todayIn = (timeZone: string) =>
-  new Intl.DateTimeFormat('en-CA', { dateStyle: 'short', timeZone }).format(new Date())
+export const todayIn = (zone: string) => today(zone).toString()
 
 /** Labels and tones of places in a session. */
 export const participationLabels: Record<ParticipationStatus, { label: string; tone: BadgeTone }> = {
