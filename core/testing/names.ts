@@ -16,7 +16,9 @@ const scripts = {
 /** Names of one script each, of two letters to twelve. */
 export const arbitraryNames: fc.Arbitrary<string> = fc.oneof(
   ...Object.values(scripts).map((letters) =>
-    fc.string({ unit: fc.constantFrom(...letters), minLength: 2, maxLength: 12 }).map((name) => name.normalize('NFC')),
+    fc
+      .string({ unit: fc.constantFrom(...Array.from(letters)), minLength: 2, maxLength: 12 })
+      .map((name) => name.normalize('NFC')),
   ),
 )
 

@@ -24,7 +24,8 @@ export function surviveTranslation(): void {
     }
   }).observe(document, { childList: true, subtree: true })
 
-  const { removeChild, insertBefore } = Node.prototype
+  const removeChild: NodeMethod = Node.prototype.removeChild
+  const insertBefore: NodeMethod = Node.prototype.insertBefore
   Node.prototype.removeChild = function <Child extends Node>(this: Node, child: Child): Child {
     if (child.parentNode === this) return removeChild.call(this, child) as Child
     const standIn = standIns.get(child)

@@ -34,10 +34,10 @@ export async function measureRosters({ databaseUrl, dataDir }: Rosters): Promise
   }
   const timed = async (name: string, work: Promise<unknown>) => {
     const began = performance.now()
-    let isOver = false
-    const ended = work.finally(() => (isOver = true))
+    const state = { isOver: false }
+    const ended = work.finally(() => (state.isOver = true))
     const times: number[] = []
-    while (!isOver) times.push(await timeUser())
+    while (!state.isOver) times.push(await timeUser())
     await ended
     const seconds = ((performance.now() - began) / 1000).toFixed(1)
     report(`| ${name} | ${seconds} s | ${quantile(times, 0.95)} ms | ${Math.max(...times).toFixed(0)} ms |`)

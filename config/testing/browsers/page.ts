@@ -53,7 +53,7 @@ export class Page {
     await this.#tab.perform([{ type: 'pointer', id: 'mouse', actions: press }])
   }
 
-  type = (text: string) => this.#perform([...text].flatMap((value) => [keyDown(value), keyUp(value)]))
+  type = (text: string) => this.#perform(Array.from(text, (value) => [keyDown(value), keyUp(value)]).flat())
 
   press = (key: keyof typeof KEYS) => this.type(KEYS[key])
 

@@ -200,7 +200,7 @@
       configurable: true,
       enumerable: true,
       get: () => lms,
-      set: () => undefined,
+      set() {},
     })
   }
 
@@ -224,7 +224,7 @@
       })
     })
     outer.postMessage({ trellis: 'ask' }, '*')
-    void Promise.all([isRead, isAnswered]).then(() => {
+    const goOn = () => {
       const { doctype, documentElement } = document
       const rest = document.querySelector('plaintext')?.textContent ?? ''
       const head = [documentElement, document.head].map((element) =>
@@ -236,7 +236,8 @@
       install()
       document.write(start + head.join('') + rest)
       document.close()
-    })
+    }
+    void Promise.all([isRead, isAnswered]).then(goOn)
   } else {
     begin(isAlone ? {} : parse(window.name))
     install()

@@ -1,5 +1,14 @@
 import { mergeAttributes, Node } from '@tiptap/core'
 
+type Formula = { latex: string; isDisplayed: boolean }
+
+/** Shows the formula in place of its source; KaTeX is loaded by the first one. */
+async function drawFormula(dom: HTMLElement, formula: Formula) {
+  const { readLatex } = await import('./readLatex.ts')
+  const { math } = readLatex(formula)
+  if (math) dom.replaceChildren(math)
+}
+
 /** A formula within a text, written in LaTeX. */
 export const FormulaNode = Node.create({
   name: 'formula',
@@ -20,7 +29,7 @@ export const FormulaNode = Node.create({
   }),
   parseHTML: () => [{ tag: 'span[data-latex]' }],
   renderHTML: ({ node, HTMLAttributes }) => {
-    const { latex, isDisplayed } = node.attrs as { latex: string; isDisplayed: boolean }
+    const { latex, isDisplayed } = node.attrs as Formula
     return [
       'span',
       mergeAttributes(HTMLAttributes, { 'data-latex': latex, ...(isDisplayed && { 'data-displayed': '' }) }),
@@ -34,10 +43,7 @@ export const FormulaNode = Node.create({
       dom.dataset['latex'] = String(node.attrs['latex'])
       dom.translate = false
       dom.textContent = String(node.attrs['latex'])
-      void import('./readLatex.ts').then(({ readLatex }) => {
-        const { math } = readLatex(node.attrs as { latex: string; isDisplayed: boolean })
-        if (math) dom.replaceChildren(math)
-      })
+      void drawFormula(dom, node.attrs as Formula)
       return { dom, ignoreMutation: () => true }
     },
 })

@@ -36,7 +36,7 @@ const read = (page: Page) =>
     .evaluate((element) => {
       const copy = element.cloneNode(true) as Element
       for (const each of copy.querySelectorAll('*')) {
-        for (const { name } of [...each.attributes])
+        for (const { name } of Array.from(each.attributes))
           if (!['href', 'start', 'colspan'].includes(name)) each.removeAttribute(name)
       }
       return copy.innerHTML

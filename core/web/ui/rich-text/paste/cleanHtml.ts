@@ -171,7 +171,7 @@ function simplify(element: Element): void {
   const isOurs = element.matches('figure[data-fileid], [data-latex], div[data-tone], div[data-url]')
   const isKept = element.hasAttribute('data-kept')
   if (!isOurs) {
-    for (const { name } of [...element.attributes]) if (!readAttributes.has(name)) element.removeAttribute(name)
+    for (const { name } of Array.from(element.attributes)) if (!readAttributes.has(name)) element.removeAttribute(name)
   }
   const { localName } = element
   const isLink = localName === 'a' && element.hasAttribute('href')

@@ -52,7 +52,7 @@ export function parsePasted(html: string): { body: HTMLElement; stylesOf: Styles
   return { body, stylesOf }
 }
 
-const isBold = (weight: string) => /^bold/.test(weight) || Number(weight) >= 600
+const isBold = (weight: string) => weight.startsWith('bold') || Number(weight) >= 600
 
 /** Marks of a text: the nearest element decides if it is bold or italic, any one around it draws lines and raises. */
 export function marksOf(text: Node, stylesOf: StylesOf): PastedMark[] {
@@ -108,7 +108,7 @@ function hasHue(color: string): boolean {
   if (plainColors.test(value)) return false
   const hex = /^#([0-9a-f]{3}|[0-9a-f]{6})$/.exec(value)?.[1]
   const parts = hex
-    ? (hex.length === 3 ? [...hex].map((digit) => digit + digit) : (hex.match(/../g) ?? [])).map((part) =>
+    ? (hex.length === 3 ? Array.from(hex, (digit) => digit + digit) : (hex.match(/../g) ?? [])).map((part) =>
         parseInt(part, 16),
       )
     : [...value.matchAll(/[\d.]+/g)].slice(0, 3).map(([part]) => Number(part))

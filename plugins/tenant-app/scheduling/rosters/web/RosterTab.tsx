@@ -103,7 +103,9 @@ export function RosterTab({ sessionId }: { sessionId: string }) {
           ...(leads && participant.status === 'registered'
             ? [{ label: 'Points and feedback', onAction: () => setRated(participant) }]
             : []),
-          ...(isOpen ? [{ label: 'Remove from session', isDanger: true, onAction: () => void signOff(participant) }] : []),
+          ...(isOpen
+            ? [{ label: 'Remove from session', isDanger: true, onAction: () => void signOff(participant) }]
+            : []),
         ]}
         query={roster}
         page={page}

@@ -38,7 +38,7 @@ export function withItem(
   const before = states.items[id]
   const state = said.state ?? before?.state
   const isAsset = items.length > 1 && items.some((item) => item.id === id && item.isAsset)
-  const isFinished = Boolean(before?.isFinished || said.isFinished || isAsset)
+  const isFinished = before?.isFinished === true || said.isFinished === true || isAsset
   return { ...states, items: { ...states.items, [id]: { ...(state === undefined ? {} : { state }), isFinished } } }
 }
 
