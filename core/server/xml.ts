@@ -91,7 +91,8 @@ export function parseWholeXml(xml: string): XmlElement {
 }
 
 /** Lists the elements right below an element. */
-export const listChildren = ({ children }: XmlElement): XmlElement[] => children.filter((child) => typeof child !== 'string')
+export const listChildren = ({ children }: XmlElement): XmlElement[] =>
+  children.filter((child) => typeof child !== 'string')
 
 /** Lists the elements of a name right below an element. */
 export const childrenOf = (element: XmlElement, name: string): XmlElement[] =>

@@ -43,7 +43,7 @@ const asked = {
   id,
   /** Plain text; an empty line begins a new paragraph. */
   prompt: requiredWords(5000, 'Write the question'),
-  /** Shown below the prompt. */
+  /** Shown above the prompt. */
   pictures: z.array(questionPicture).max(MAX_PICTURES, `At most ${MAX_PICTURES} pictures`).optional(),
   points: points.default(1),
   /** Why the answer is right: shown with it, by the rule of the quiz. */

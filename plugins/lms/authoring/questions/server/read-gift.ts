@@ -37,7 +37,14 @@ export function readGift(text: string, findPicture?: FindPicture): ReadQuestion[
       hasNames = true
       reader.note('Names of questions are not kept')
     }
-    return [{ line: block.line, tags, ...tryQuestion(() => parseQuestion(block.text, reader, findPicture)), notes: reader.notes() }]
+    return [
+      {
+        line: block.line,
+        tags,
+        ...tryQuestion(() => parseQuestion(block.text, reader, findPicture)),
+        notes: reader.notes(),
+      },
+    ]
   })
 }
 

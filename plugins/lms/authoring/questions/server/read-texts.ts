@@ -50,7 +50,10 @@ export function newTextReader(): TextReader {
       return { text, pictures: [] }
     }
     if (format === 'plain' || !hasMarkup(text)) return { text, pictures: [] }
-    return readHtml(text.replaceAll(/(<[^<>]*>)|\r\n|\r|\n/g, (_, tag?: string) => tag ?? '<br>'), findPicture)
+    return readHtml(
+      text.replaceAll(/(<[^<>]*>)|\r\n|\r|\n/g, (_, tag?: string) => tag ?? '<br>'),
+      findPicture,
+    )
   }
   return {
     note: (words) => void notes.add(words),
@@ -59,7 +62,7 @@ export function newTextReader(): TextReader {
     readWithPictures(written, format, findPicture) {
       const { text, pictures } = readText(written, format, findPicture)
       if (pictures.length === 0) return { text }
-      notes.add('Its pictures are shown below its text')
+      notes.add('Its pictures are shown above its text')
       // A question that is a picture alone is called what the picture shows.
       return { text: text || pictures.map(({ alt }) => alt).find(Boolean) || '', pictures }
     },
