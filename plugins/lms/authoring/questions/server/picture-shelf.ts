@@ -4,7 +4,7 @@ import type { FindPicture } from './read-markup.ts'
 const MAX_PICTURE_BYTES = 5 * 1024 ** 2
 
 /** Beginnings of pictures that can be kept: PNG, JPEG, GIF, WebP (RIFF) and AVIF, in which four bytes come first. */
-const signatures = [/^\x89PNG\r\n\x1a\n/, /^\xff\xd8\xff/, /^GIF8[79]a/, /^RIFF[^]{4}WEBP/, /^[^]{4}ftypavi[fs]/]
+const signatures = [/^\x89PNG/, /^\xff\xd8\xff/, /^GIF8[79]a/, /^RIFF[^]{4}WEBP/, /^[^]{4}ftypavi[fs]/]
 
 const isPicture = (bytes: Buffer) => {
   const start = bytes.subarray(0, 16).toString('latin1')

@@ -254,7 +254,7 @@ function buildNumber(asked: Asked, { correct, mapping }: Response, { item, note 
 
 /** The distance that its scoring allows. */
 function readTolerance(item: XmlElement, value: number): number {
-  const [equal] = findNamed(item, 'equal').filter(({ attributes }) => attributes.has('tolerance'))
+  const equal = findNamed(item, 'equal').find(({ attributes }) => attributes.has('tolerance'))
   if (!equal) return 0
   const [first = 0, second = first] = (equal.attributes.get('tolerance') ?? '').trim().split(/\s+/).map(Number)
   if (first !== second || Number.isNaN(first))

@@ -1,8 +1,8 @@
 import sharp from 'sharp'
 import { expect } from 'vitest'
-import { ZipWriter } from '#core/server/zip-writer.ts'
 import { pluginTest, type Client } from '#core/testing/harness.ts'
 import { fileForm } from '#core/testing/upload.ts'
+import { zip } from '#core/testing/zip.ts'
 import { lms } from '../../../plugin.ts'
 
 const test = pluginTest([lms])
@@ -68,26 +68,19 @@ test('a file of Moodle’s XML keeps its pictures, and names by item what it lea
   expect((await admin.get(copied.pictures[0].imageUrl)).status).toBe(200)
 })
 
-const zip = async (files: Record<string, string | Buffer>) => {
-  const chunks: Buffer[] = []
-  const writer = new ZipWriter()
-  for (const [name, content] of Object.entries(files)) {
-    for await (const chunk of writer.file(name, [Buffer.from(content)])) chunks.push(chunk)
-  }
-  for await (const chunk of writer.end()) chunks.push(chunk)
-  return Buffer.concat(chunks)
-}
+const pack = (files: Record<string, string | Buffer>) =>
+  zip(Object.entries(files).map(([name, content]) => ({ name, content: Buffer.from(content) })))
 
 test('a GIFT file in an archive takes its pictures along', async ({ platform }) => {
   const admin = await (await platform.organization()).signIn('tenant_admin')
   const id = await createBank(admin)
   const gift = String.raw`::a::[html]<p>What is it? <img src\="@@PLUGINFILE@@/x.png" alt\="part"></p>{=A ~B}`
-  expect(await send(admin, id, 'q.zip', await zip({ 'q.gift': gift, 'images/x.png': png }))).toMatchObject({
+  expect(await send(admin, id, 'q.zip', pack({ 'q.gift': gift, 'images/x.png': png }))).toMatchObject({
     isImported: true,
     problems: [],
     questions: [{ prompt: 'What is it?', pictures: ['part'] }],
   })
-  expect(await send(admin, id, 'q.zip', await zip({ 'q.gift': gift, 'images/x.png': 'no picture' }))).toMatchObject({
+  expect(await send(admin, id, 'q.zip', pack({ 'q.gift': gift, 'images/x.png': 'no picture' }))).toMatchObject({
     problems: [{ line: 1, message: 'Its picture “part” cannot be kept' }],
   })
 })
@@ -153,7 +146,7 @@ test('items of QTI 2 and 3 become questions of the ten types, and others are nam
     .filter((name) => name.endsWith('.xml'))
     .map((name) => `<resource identifier="r-${name}" type="imsqti_item_xmlv2p1" href="${name}"/>`)
   const manifest = `<manifest><resources>${resources.join('')}</resources></manifest>`
-  const answer = await send(admin, id, 'package.zip', await zip({ 'imsmanifest.xml': manifest, ...files }))
+  const answer = await send(admin, id, 'package.zip', pack({ 'imsmanifest.xml': manifest, ...files }))
   expect(answer).toMatchObject({
     isImported: true,
     counts: 'items',
