@@ -69,7 +69,7 @@ test('a file of Moodle’s XML keeps its pictures, and names by item what it lea
 })
 
 const pack = (files: Record<string, string | Buffer>) =>
-  zip(Object.entries(files).map(([name, content]) => ({ name, content: Buffer.from(content) })))
+  zip(Object.entries(files).map(([name, content]) => ({ path: name, content })))
 
 test('a GIFT file in an archive takes its pictures along', async ({ platform }) => {
   const admin = await (await platform.organization()).signIn('tenant_admin')
