@@ -192,7 +192,7 @@ export const bankContract = {
     rateLimit: 30,
     summary:
       'Put the questions of a CSV, GIFT, Moodle XML or QTI file, or a ZIP of one, into a bank; a preview names what is not kept',
-    audit: 'question-bank.filled',
+    audit: ['question-bank.filled', 'image.uploaded'],
     unaudited: 'Where it is a preview or nothing can be imported, nothing changes',
     access: { ...authors, scope: 'none' },
     params,
