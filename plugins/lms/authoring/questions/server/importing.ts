@@ -122,13 +122,11 @@ function placeOf(path: readonly PropertyKey[]): string {
 
 /** All questions of a bank as a file. @throws not-found when there is no such bank, or none that the scope may write */
 export async function exportQuestions(scope: Scope, bankId: string, format: QuestionFormat): Promise<FileAnswer> {
+  // Before the questions: listing them ends the transaction.
+  const pictures = format === 'moodle_xml' ? await loadPictures(scope, bankId) : new Map<string, never>()
   const { rows } = await listQuestions(scope, bankId, {})
   if (format === 'csv') return newFileAnswer('text/csv; charset=utf-8', 'questions.csv', toCsv(rows))
   if (format === 'gift') return newFileAnswer('text/plain; charset=utf-8', 'questions.gift.txt', toGift(rows))
-  const pictures = await loadPictures(
-    scope,
-    rows.map((one) => one.question),
-  )
   return newFileAnswer('application/xml; charset=utf-8', 'questions.xml', toMoodle(rows, pictures))
 }
 

@@ -61,6 +61,7 @@ test('a file of Moodle’s XML keeps its pictures, and names by item what it lea
   expect((await admin.get(imageUrl)).status).toBe(200)
   expect((await admin.get(`${banks}/${id}/tags`)).body).toEqual(['Robots', 'parts'])
   const exported = (await admin.get(`${banks}/${id}/export?format=moodle_xml`)).body
+  expect(exported).toContain('<quiz>')
   expect(await send(admin, again, 'again.xml', exported)).toMatchObject({ isImported: true, problems: [] })
   const [copied] = await listQuestions(admin, again)
   expect(copied).toMatchObject({ prompt: first.prompt, pictures: [{ alt: 'A motor' }] })

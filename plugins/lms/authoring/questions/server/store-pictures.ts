@@ -97,19 +97,18 @@ const selectImages = statement(
   z.object({ url: z.string(), sha256: z.string(), size: z.number(), mimeType: z.string() }),
   `select '/api/images/' || id as url, sha256, size, mime_type as "mimeType" from files
     where owner = $owner and kind = '${imageKind.id}' and state = 'complete'
-      and '/api/images/' || id = any ($urls::text[]) order by id limit 6000`,
+      and '/api/images/' || id in (
+        select jsonb_path_query(q.question, '$.pictures[*].imageUrl') #>> '{}' from lms_questions q
+          where q.owner = $owner and q.bank_id = $bankId and q.deleted_at is null)
+    order by id limit 6000`,
 )
 
 /** Bytes of the pictures of an exported file: Moodle takes a file of that size. */
 const MAX_EXPORTED_BYTES = 50 * 1024 ** 2
 
-/** Reads the pictures that questions show, for a file. @throws question-bank.too-large 409 */
-export async function loadPictures(
-  scope: Scope,
-  questions: readonly Question[],
-): Promise<Map<string, ExportedPicture>> {
-  const urls = [...urlsOf(questions)]
-  const found = urls.length > 0 ? await scope.rows(selectImages, { owner: ownerOf(scope), urls }) : []
+/** Reads the pictures of the questions of a bank, for a file. @throws question-bank.too-large 409 */
+export async function loadPictures(scope: Scope, bankId: string): Promise<Map<string, ExportedPicture>> {
+  const found = await scope.rows(selectImages, { owner: ownerOf(scope), bankId })
   if (found.reduce((sum, { size }) => sum + size, 0) > MAX_EXPORTED_BYTES) {
     throw new AppError('question-bank.too-large', 409, 'The pictures of this bank are larger than 50 MB.')
   }
