@@ -6,6 +6,7 @@ import { Card } from '#core/web/ui/layout/Card.tsx'
 import { Stack } from '#core/web/ui/layout/Stack.tsx'
 import { FileList } from '../../../authoring/files/web/PutFiles.tsx'
 import { formatPoints } from '../../../authoring/questions/web/questionLabels.ts'
+import { QuestionPictures } from '../../../authoring/questions/web/QuestionPictures.tsx'
 import type { AttemptReview } from '../contract.ts'
 import * as styles from './Attempt.css.ts'
 import { attemptStateLabels, describeHiddenResult } from './attemptLabels.ts'
@@ -41,6 +42,7 @@ export function ReviewedAttempt({ review, onClose }: { review: AttemptReview; on
       {review.items.map(({ item, question, answer, files, verdict }) => (
         <Card key={item} level={4} title={`Question ${item}`}>
           <div className={styles.asked}>
+            <QuestionPictures pictures={question.pictures} />
             <p className={styles.text}>{question.prompt}</p>
             <AnswerLines question={question} answer={answer} />
             <FileList files={files} label={`Files for question ${item}`} />

@@ -1,5 +1,6 @@
-import type { WrittenQuestion } from '../contract.ts'
+import type { QuestionPicture, WrittenQuestion } from '../contract.ts'
 import { parseAnswers, parseNumber, parseMatch, setAside, unescapeGift, type GiftAnswer } from './gift-answers.ts'
+import type { FindPicture } from './read-markup.ts'
 import {
   fitTags,
   newTextReader,
@@ -21,7 +22,7 @@ interface Block {
  * Questions of a file in Moodle's GIFT format. Each is looked at by the contract's schema later; this says only what
  * cannot be read as a question at all.
  */
-export function readGift(text: string): ReadQuestion[] {
+export function readGift(text: string, findPicture?: FindPicture): ReadQuestion[] {
   let categories: string[] = []
   let hasNames = false
   return splitBlocks(text).flatMap((block): ReadQuestion[] => {
@@ -36,13 +37,21 @@ export function readGift(text: string): ReadQuestion[] {
       hasNames = true
       reader.note('Names of questions are not kept')
     }
-    return [{ line: block.line, tags, ...tryQuestion(block.text, reader), notes: reader.notes() }]
+    return [
+      {
+        line: block.line,
+        tags,
+        ...tryQuestion(() => parseQuestion(block.text, reader, findPicture)),
+        notes: reader.notes(),
+      },
+    ]
   })
 }
 
-function tryQuestion(block: string, reader: TextReader): { question: object } | { problem: string } {
+/** Reads a question, or says in words why it cannot be kept. */
+export function tryQuestion(read: () => object): { question: object } | { problem: string } {
   try {
-    return { question: parseQuestion(block, reader) }
+    return { question: read() }
   } catch (error) {
     if (!(error instanceof QuestionProblem)) throw error
     return { problem: error.message }
@@ -50,7 +59,7 @@ function tryQuestion(block: string, reader: TextReader): { question: object } | 
 }
 
 /** Names in a path as `$course$/top/Safety`, in which two slashes are one that belongs to a name. */
-const splitCategory = (path: string): string[] =>
+export const splitCategory = (path: string): string[] =>
   path
     .trim()
     .replaceAll('//', '\0')
@@ -95,10 +104,10 @@ function countBraces(line: string): number {
 
 const formatMark = /^\s*\[(html|moodle|plain|markdown)\]/
 
-function parseQuestion(block: string, reader: TextReader): WrittenQuestion {
-  const text = setAside(block)
-  const titleEnd = text.startsWith('::') ? text.indexOf('::', 2) : -1
-  const [title, rest] = titleEnd < 0 ? ['', text] : [text.slice(2, titleEnd), text.slice(titleEnd + 2)]
+function parseQuestion(block: string, reader: TextReader, findPicture: FindPicture | undefined): WrittenQuestion {
+  const whole = setAside(block)
+  const titleEnd = whole.startsWith('::') ? whole.indexOf('::', 2) : -1
+  const [title, rest] = titleEnd < 0 ? ['', whole] : [whole.slice(2, titleEnd), whole.slice(titleEnd + 2)]
   const parts = /^([^{}]*)\{([^{}]*)\}([^{}]*)$/s.exec(rest)
   if (!parts) {
     if (!/[{}]/.test(rest)) throw new QuestionProblem('It has no answer in braces: a text alone is no question here')
@@ -111,14 +120,18 @@ function parseQuestion(block: string, reader: TextReader): WrittenQuestion {
     const own = formatMark.exec(written)
     return reader.read(unescapeGift(own ? written.slice(own[0].length) : written), (own?.[1] ?? format) as TextFormat)
   }
-  const gap = after.trim() ? plain(`${before}{1}${after}`) : undefined
-  const prompt = gap?.replace('{1}', '_____') ?? (plain(before) || (before.trim() ? '' : plain(title)))
-  const asked = { id: crypto.randomUUID(), prompt, explanation: plain(general) }
+  const asking = (written: string) =>
+    reader.readWithPictures(unescapeGift(written.replace(formatMark, '')), format, findPicture)
+  const { text, pictures } = asking(after.trim() ? `${before}{1}${after}` : before)
+  const gap = after.trim() ? text : undefined
+  const prompt = gap?.replace('{1}', '_____') ?? (text || (before.trim() ? '' : plain(title)))
+  const asked = { id: crypto.randomUUID(), prompt, explanation: plain(general), ...(pictures && { pictures }) }
   return buildQuestion(asked, answers.trim(), { plain, gap, note: reader.note })
 }
 
 interface Asked {
   id: string
+  pictures?: QuestionPicture[]
   prompt: string
   explanation: string
 }
@@ -152,7 +165,7 @@ function buildQuestion(asked: Asked, answers: string, reading: Reading): Written
   return { ...asked, ...buildChoices(all, reading) }
 }
 
-const FEEDBACK_NOTE = 'What is said to single answers is kept only where people choose one'
+export const FEEDBACK_NOTE = 'What is said to single answers is kept only where people choose one'
 
 function readNumber(written: string, note: TextReader['note']): { value: number; tolerance: number } {
   const alone = { text: written, weight: undefined, feedback: '' }
@@ -196,7 +209,8 @@ function buildTextQuestion(asked: Asked, all: readonly GiftAnswer[], { plain, ga
   return { ...asked, prompt: gap, type: 'fill_blanks', blanks: [{ id: crypto.randomUUID(), accepted }] }
 }
 
-function buildChoices(all: readonly GiftAnswer[], { plain, note }: Reading) {
+/** Builds a choice of answers by what they weigh. */
+export function buildChoices(all: readonly GiftAnswer[], { plain, note }: Pick<Reading, 'plain' | 'note'>) {
   const rightAlone = all.filter(({ isEqual, weight }) => isEqual && (weight ?? 100) === 100).length
   const options = all.map(({ text, feedback, isEqual, weight }) => ({
     id: crypto.randomUUID(),

@@ -4,6 +4,7 @@ import { NumberField } from '#core/web/ui/fields/NumberField.tsx'
 import { RadioGroup } from '#core/web/ui/fields/RadioGroup.tsx'
 import { TextField } from '#core/web/ui/fields/TextField.tsx'
 import { MAX_LONG_TEXT_LENGTH, type Answer, type AnswerOf } from '../../answer-contract.ts'
+import { QuestionPictures } from '../QuestionPictures.tsx'
 import * as styles from '../questions.css.ts'
 import type { AnswerFieldProps } from './answerFieldProps.ts'
 import { BlanksAnswer, MatchingAnswer } from './PartsAnswer.tsx'
@@ -15,7 +16,16 @@ interface Props extends AnswerFieldProps {
 }
 
 /** Field for the answer to a question of any type. */
-export function AnswerField({ question, files, ...props }: Props) {
+export function AnswerField(props: Props) {
+  return (
+    <>
+      <QuestionPictures pictures={props.question.pictures} />
+      <TypedAnswer {...props} />
+    </>
+  )
+}
+
+function TypedAnswer({ question, files, ...props }: Props) {
   switch (question.type) {
     case 'single':
       return <SingleAnswer question={question} {...props} />
