@@ -24,8 +24,12 @@ export function surviveTranslation(): void {
     }
   }).observe(document, { childList: true, subtree: true })
 
-  const removeChild: NodeMethod = Node.prototype.removeChild
-  const insertBefore: NodeMethod = Node.prototype.insertBefore
+  const removeChild = Reflect.get(Node.prototype, 'removeChild') as (this: Node, child: Node) => Node
+  const insertBefore = Reflect.get(Node.prototype, 'insertBefore') as (
+    this: Node,
+    node: Node,
+    before: Node | null,
+  ) => Node
   Node.prototype.removeChild = function <Child extends Node>(this: Node, child: Child): Child {
     if (child.parentNode === this) return removeChild.call(this, child) as Child
     const standIn = standIns.get(child)
