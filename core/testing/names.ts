@@ -14,7 +14,7 @@ const scripts = {
 } as const
 
 /** Names of one script each, of two letters to twelve. */
-export const arbitraryNames: fc.Arbitrary<string> = fc.oneof(
+const arbitraryNames: fc.Arbitrary<string> = fc.oneof(
   ...Object.values(scripts).map((letters) =>
     fc
       .string({ unit: fc.constantFrom(...Array.from(letters)), minLength: 2, maxLength: 12 })

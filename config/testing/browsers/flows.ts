@@ -18,7 +18,7 @@ export async function signIn(page: Page, email: string): Promise<void> {
   await page.waitForText('Your account')
 }
 
-/** What each role does most, one flow after the other. */
+/** Flows of each role, one after the other. */
 export const flows: readonly Flow[] = [
   {
     name: 'an instructor marks attendance',

@@ -1,4 +1,4 @@
-/** What a person looks for on a screen: an element by its role and name, or a text. */
+/** Target of a search on a screen: an element by its role and name, or a text. */
 export interface Sought {
   role?: string
   /** A part of the name, in any case; the whole name with `exact`. */

@@ -3,7 +3,7 @@ import type { DemoPlatform } from './platform.ts'
 
 const HOUR_MS = 3_600_000
 
-/** What the flows of one browser find on the platform, apart from those of another browser. */
+/** Data for the flows of one browser, apart from those of another. */
 export interface Prepared {
   /** The browser's name, in the names of all that it makes. */
   browser: string

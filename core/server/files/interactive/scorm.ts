@@ -33,15 +33,15 @@ const frame = new URL('./scorm-frame.js', import.meta.url)
 
 /** Joins a run-time of `scorm-again` and the script that gives pages its API. Browsers run it while the page is still read. */
 function loadRuntime(library: string): Runtime {
-  const sources = [require.resolve(library), frame].map((source) => readFileSync(source, 'utf8'))
+  const sources = [library, frame].map((source) => readFileSync(source, 'utf8'))
   const bytes = Buffer.from(sources.join('\n'))
   return { bytes, edition: createHash('sha256').update(bytes).digest('hex').slice(0, 16) }
 }
 
 /** Scripts that give a page its `API` or `API_1484_11`. They are the same for all, and never change. */
 export const runtimes: Record<ScormStandard, Runtime> = {
-  'scorm-1.2': loadRuntime('scorm-again/scorm12/min'),
-  'scorm-2004': loadRuntime('scorm-again/scorm2004/min'),
+  'scorm-1.2': loadRuntime(require.resolve('scorm-again/scorm12/min')),
+  'scorm-2004': loadRuntime(require.resolve('scorm-again/scorm2004/min')),
 }
 
 /** Tells the standard by the version of its schema: 2004 is 'CAM 1.3', '2004 3rd Edition' and the like. */

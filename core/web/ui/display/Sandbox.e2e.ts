@@ -3,7 +3,7 @@ import { browserTest } from '#core/testing/browser-harness.ts'
 import { expectAccessible, expectNoErrors } from '#core/testing/browser.ts'
 import { kitPage } from '#core/testing/kit-page.ts'
 import type { ZipEntry } from '#core/testing/zip.ts'
-import { lessons, put, said, tried } from './testing/lessons.ts'
+import { lessons, put, said, tried } from '#core/testing/package-lessons.ts'
 
 const test = browserTest([lessons], { web: kitPage(new URL('testing/', import.meta.url)) })
 

@@ -11,7 +11,7 @@ export const running = style({
   minWidth: 0,
   maxWidth: '360px',
 })
-/** Where fingers point there is a camera. */
+/** Shown on touch devices, which have a camera. */
 export const camera = style({ display: 'none', '@media': { [media.coarse]: { display: 'inline' } } })
 
 export const progress = style({ flex: 1, minWidth: 0 })

@@ -83,7 +83,9 @@ export function EditorToolbar({ editor, label, canAddPictures, canAddRecordings,
           label={words}
           icon={icon}
           isSelected={state.marks.includes(name)}
-          onPress={() => act().toggleMark(name).run()}
+          onPress={() =>
+            (name === 'superscript' || name === 'subscript' ? act().toggleScript(name) : act().toggleMark(name)).run()
+          }
         />
       ))}
       <Toggle label="Link" icon={Link} isSelected={state.marks.includes('link')} onPress={() => onDialog('link')} />

@@ -1,13 +1,8 @@
 import { lazy, Suspense } from 'react'
+import type { FormulaProps } from './formulaProps.ts'
 
 // Only pages with a formula load the library that reads LaTeX.
 const MathMl = lazy(async () => ({ default: (await import('./MathMl.tsx')).MathMl }))
-
-export interface FormulaProps {
-  latex: string
-  /** On a line of its own. */
-  isDisplayed?: boolean | undefined
-}
 
 /** A formula in LaTeX, drawn by the browser as MathML; its LaTeX until it is loaded, or where it cannot be read. */
 export function Formula({ latex, isDisplayed = false }: FormulaProps) {

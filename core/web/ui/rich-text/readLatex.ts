@@ -1,5 +1,5 @@
 import katex from 'katex'
-import type { FormulaProps } from './Formula.tsx'
+import type { FormulaProps } from './formulaProps.ts'
 
 /** Lengths of a formula's spaces and rules, in `em`. */
 const MAX_SIZE = 50

@@ -1,4 +1,12 @@
 import { Mark } from '@tiptap/core'
+import { toggleMark } from '@tiptap/pm/commands'
+import type { MarkType } from '@tiptap/pm/model'
+
+declare module '@tiptap/core' {
+  interface Commands<ReturnType> {
+    scriptMarks: { toggleScript: (script: 'superscript' | 'subscript') => ReturnType }
+  }
+}
 
 /** A raised or lowered text, which is never both. */
 const scriptMark = (name: 'superscript' | 'subscript', other: string, tag: 'sup' | 'sub', key: string) =>
@@ -7,9 +15,15 @@ const scriptMark = (name: 'superscript' | 'subscript', other: string, tag: 'sup'
     excludes: `${name} ${other}`,
     parseHTML: () => [{ tag }],
     renderHTML: () => [tag, 0],
+    addCommands: () => ({
+      // The editor's own command sets no mark where one is that it excludes; ProseMirror's puts it in its place.
+      toggleScript:
+        (script) =>
+        ({ state, dispatch }) =>
+          toggleMark(state.schema.marks[script] as MarkType)(state, dispatch),
+    }),
     addKeyboardShortcuts() {
-      // A mark that excludes another is not set where that one is.
-      return { [key]: () => this.editor.chain().unsetMark(other).toggleMark(name).run() }
+      return { [key]: () => this.editor.commands.toggleScript(name) }
     },
   })
 

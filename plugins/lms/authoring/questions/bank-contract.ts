@@ -61,7 +61,7 @@ const format = z.enum(questionFormats, 'Please select a format')
 /** Most problems of a file that are told at once. */
 export const MAX_LISTED_PROBLEMS = 100
 /** Bytes of a file of questions with its pictures. */
-export const MAX_QUESTION_FILE_BYTES = 20 * 1024 * 1024
+const MAX_QUESTION_FILE_BYTES = 20 * 1024 * 1024
 
 const fileLines = z.array(z.object({ line: z.number().int(), message: z.string() }))
 

@@ -2,9 +2,8 @@ import { z } from 'zod'
 import { endpoint } from '#core/contract/endpoint.ts'
 import { id, instant } from '#core/contract/fields.ts'
 import { pagingQuery } from '#core/contract/paging.ts'
-import { tableQuery } from '#core/contract/table-format.ts'
 import { admins } from '../../contract.ts'
-import { studentFilters } from '../students/contract.ts'
+import { exportContract } from '../students/export-contract.ts'
 
 /** Bytes of a file: 10,000 rows have two to three million. */
 const MAX_BYTES = 5 * 1024 ** 2
@@ -178,16 +177,7 @@ export type ImportRow = z.infer<typeof importRow>
 const params = z.object({ id })
 
 export const importsContract = {
-  exportStudents: endpoint({
-    method: 'GET',
-    path: '/api/students/export',
-    summary:
-      'Students, filtered as in their list, with up to two guardians each as CSV or XLSX for an import; no health',
-    audit: 'students.exported',
-    access: admins,
-    query: tableQuery.extend(studentFilters.shape),
-    response: 'file',
-  }),
+  ...exportContract,
   downloadTemplate: endpoint({
     method: 'GET',
     path: '/api/student-imports/template',

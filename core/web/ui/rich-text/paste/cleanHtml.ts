@@ -58,10 +58,7 @@ function keepFormulas(body: HTMLElement, lost: Set<string>): void {
       continue
     }
     const formula = body.ownerDocument.createElement('span')
-    formula.dataset['latex'] = written
-      .trim()
-      .replace(/^\{\\displaystyle\s+(.*)\}$/s, '$1')
-      .slice(0, 2000)
+    formula.dataset['latex'] = withoutDisplayStyle(written.trim()).slice(0, 2000)
     if (around.matches('.katex-display, [display=true]') || math.getAttribute('display') === 'block') {
       formula.dataset['displayed'] = ''
     }
@@ -179,4 +176,10 @@ function simplify(element: Element): void {
   if (!isOurs && !isKept && !isLink && localName !== 'br' && (inlineNames.has(localName) || isPrefixed)) {
     element.replaceWith(...element.childNodes)
   }
+}
+
+/** Takes the braces away that encyclopedias write around each formula. */
+function withoutDisplayStyle(latex: string): string {
+  const start = '{\\displaystyle '
+  return latex.startsWith(start) && latex.endsWith('}') ? latex.slice(start.length, -1).trim() : latex
 }

@@ -25,7 +25,7 @@ const parseStyles = (css: string): Styles =>
     }),
   )
 
-/** Where styles are kept while they are read: the content security policy refuses those in the usual attribute. */
+/** Attribute that holds styles while they are read: the content security policy refuses those in the usual one. */
 export const STYLE_ATTRIBUTE = 'data-css'
 
 export type StylesOf = (element: Element) => Styles
@@ -34,14 +34,15 @@ export type StylesOf = (element: Element) => Styles
 export function parsePasted(html: string): { body: HTMLElement; stylesOf: StylesOf } {
   const classes = new Map<string, Styles>()
   const withoutSheets = html.replaceAll(/<style\b[^>]*>([\s\S]*?)<\/style>/gi, (_sheet, rules: string) => {
-    for (const [, selectors = '', css = ''] of rules.matchAll(/([^{}]+)\{([^{}]*)\}/g)) {
+    for (const rule of rules.split('}')) {
+      const [selectors = '', css = ''] = rule.split('{')
       for (const [, name = ''] of selectors.matchAll(/(?:^|[\s,])[a-z]*\.([\w-]+)\s*(?=,|$)/gi)) {
         classes.set(name, { ...classes.get(name), ...parseStyles(css) })
       }
     }
     return ''
   })
-  const parsed = withoutSheets.replaceAll(/<[a-z][^>]*>/gi, (tag) =>
+  const parsed = withoutSheets.replaceAll(/<[a-z][^<>]*>/gi, (tag) =>
     tag.replaceAll(/(\s)style(\s*=)/gi, `$1${STYLE_ATTRIBUTE}$2`),
   )
   const { body } = new DOMParser().parseFromString(parsed, 'text/html')

@@ -5,7 +5,7 @@ import { QuestionProblem } from './read-texts.ts'
 const PART = /\{(\d*):([A-Z_]+):((?:\\.|[^}\\])*)\}/gs
 
 /** Writes an answer of an embedded question, in which these signs part it. */
-export const escapeCloze = (text: string): string => text.replaceAll(/[}#~/"\\]/g, String.raw`\$&`)
+const escapeCloze = (text: string): string => text.replaceAll(/[}#~/"\\]/g, String.raw`\$&`)
 
 /** Writes a blank that takes any of these words. */
 export const formatCloze = (accepted: readonly string[], isCaseSensitive: boolean): string =>

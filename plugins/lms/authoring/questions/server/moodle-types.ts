@@ -3,7 +3,7 @@ import type { QuestionPicture, WrittenQuestion } from '../contract.ts'
 import { parseNumber, type GiftAnswer } from './gift-answers.ts'
 import { readCloze } from './moodle-cloze.ts'
 import { buildChoices, FEEDBACK_NOTE } from './read-gift.ts'
-import { rawText, type MoodleReader } from './read-moodle.ts'
+import { rawText, type MoodleReader } from './moodle-reader.ts'
 import { QuestionProblem } from './read-texts.ts'
 
 interface Asked {
@@ -76,7 +76,7 @@ function readChoices(element: XmlElement, asked: Asked, reader: MoodleReader): W
 
 function readTrueFalse(element: XmlElement, asked: Asked, reader: MoodleReader): WrittenQuestion {
   const answers = readAnswers(element, reader)
-  const [yes, no] = ['true', 'false'].map((word) => answers.find(({ text }) => text.trim().toLowerCase() === word))
+  const [yes, no] = ['true', 'false'].map((word) => answers.find(({ text }) => text.trim() === word))
   if (!yes || !no || yes.weight > 0 === no.weight > 0) throw new QuestionProblem('It does not say whether it is true')
   return {
     ...asked,

@@ -1,5 +1,6 @@
 import { childOf, childrenOf, parseWholeXml, textOf, type XmlElement } from '#core/server/xml.ts'
 import type { WrittenQuestion } from '../contract.ts'
+import { rawText, type MoodleReader } from './moodle-reader.ts'
 import { buildMoodleQuestion } from './moodle-types.ts'
 import type { PictureShelf } from './picture-shelf.ts'
 import { splitCategory, tryQuestion } from './read-gift.ts'
@@ -11,21 +12,6 @@ const formats: Readonly<Record<string, TextFormat>> = {
   moodle_auto_format: 'moodle',
   plain_text: 'plain',
   markdown: 'markdown',
-}
-
-/** Reads the parts of one question of Moodle. */
-export interface MoodleReader {
-  note: (words: string) => void
-  /** A text with its format; a part that is missing is an empty one. */
-  plain: (element: XmlElement | undefined) => string
-  /** The words of a setting, as they are written. */
-  setting: (name: string) => string
-}
-
-/** The text of a part, as it is written. */
-export const rawText = (element: XmlElement | undefined): string => {
-  const text = childOf(element, 'text')
-  return text ? textOf(text) : textOf(element).trim()
 }
 
 /**

@@ -67,7 +67,10 @@ function readItem(item: XmlElement, reader: ReturnType<typeof newTextReader>, fi
   if (explained.length > 1) reader.note('Feedback for single outcomes is kept as one explanation')
   const asked = {
     id: crypto.randomUUID(),
-    prompt: text.replaceAll(/ {2,}(\{\d+\}) */g, ' $1 ').trim(),
+    prompt: text
+      .replaceAll(/(\{\d+\})/g, ' $1 ')
+      .replaceAll(/ {2,}/g, ' ')
+      .trim(),
     explanation: [...new Set(explained)].filter(Boolean).join('\n\n'),
     points: readPoints(item, reader.note),
     ...(pictures && { pictures }),

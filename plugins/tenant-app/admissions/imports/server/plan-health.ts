@@ -2,15 +2,22 @@ import type { TenantScope } from '#core/server/core.ts'
 import { statement } from '#core/server/database/statement.ts'
 import { listConsentingStudents } from '../../../care/consents/server/has-consent.ts'
 import { partFields } from '../../../care/health/contract.ts'
-import { readKnownNotes } from '../../../care/health/server/import-proposals.ts'
-import { healthFields, type Mapping } from '../contract.ts'
-import type { AnalyzedRow } from './analysis.ts'
+import { readKnownNotes, type ImportedProposal } from '../../../care/health/server/import-proposals.ts'
+import { healthFields, type Mapping, type Outcome } from '../contract.ts'
 import type { Texts } from './understanding.ts'
 
 const NO_CONSENT = 'Its health data is not imported: there is no consent to medical treatment'
 const PROPOSED = 'Its health data waits for your approval on the student’s page'
 const TOO_LONG = 'Its health data is not imported: with what is there it would be too long'
 const IN_ANOTHER_ROW = 'the health data of this row is not imported'
+
+/** Row of an import, as far as its health data is concerned. */
+interface PlannedRow {
+  outcome: Outcome
+  note: string | null
+  student: { id: string } | null
+  health: ImportedProposal[]
+}
 
 /** Lists the columns of a file that hold health data. */
 export const healthColumns = (mapping: Mapping): number[] => healthFields.flatMap((field) => mapping[field] ?? [])
@@ -22,7 +29,7 @@ export const healthColumns = (mapping: Mapping): number[] => healthFields.flatMa
  */
 export async function planHealth(
   scope: TenantScope,
-  rows: readonly AnalyzedRow[],
+  rows: readonly PlannedRow[],
   values: readonly Texts[],
 ): Promise<void> {
   const due = rows.flatMap((row, index) => {

@@ -10,12 +10,11 @@ import { ListScreen } from '#core/web/ui/lists/ListScreen.tsx'
 import { useListAddress } from '#core/web/ui/lists/listAddress.ts'
 import { useZone } from '../../../shared/web/zone.ts'
 import { studentStatuses } from '../contract.ts'
-import { importsApi } from '../../imports/web/client.ts'
 import { AddStudentDialog } from './AddStudentDialog.tsx'
 import { EditStudentDialog } from './EditStudentDialog.tsx'
 import { StudentCard, StudentSkeleton } from './StudentCard.tsx'
 import { StudentFigures } from './StudentFigures.tsx'
-import { studentsApi } from './client.ts'
+import { exportApi, studentsApi } from './client.ts'
 import { gradeText, todayIn } from './studentLabels.ts'
 import { useStudentActions } from './useStudentActions.tsx'
 
@@ -57,7 +56,7 @@ export function StudentsPage() {
       help="Everyone who takes part, with their families."
       actions={
         <>
-          <ExportMenu urlOf={(format) => importsApi.exportStudents.url({ query: { search, grade, status, format } })} />
+          <ExportMenu urlOf={(format) => exportApi.exportStudents.url({ query: { search, grade, status, format } })} />
           {addButton}
         </>
       }

@@ -1,4 +1,3 @@
-import { today } from '@internationalized/date'
 import type { BadgeTone } from '#core/web/ui/display/Badge.tsx'
 import type { Student } from '../contract.ts'
 import type { ParticipationStatus } from '../progress-contract.ts'
@@ -29,7 +28,12 @@ export function ageOn(day: string, dateOfBirth: string): number {
 }
 
 /** The day that it is now in a zone, as `2026-03-29`. */
-export const todayIn = (zone: string) => today(zone).toString()
+export function todayIn(zone: string): string {
+  const format = new Intl.DateTimeFormat('en-US', { timeZone: zone, year: 'numeric', month: '2-digit', day: '2-digit' })
+  // Browsers write the date of one locale in different orders; its parts are the same.
+  const parts = new Map(format.formatToParts(new Date()).map(({ type, value }) => [type, value]))
+  return `${parts.get('year')}-${parts.get('month')}-${parts.get('day')}`
+}
 
 /** Labels and tones of places in a session. */
 export const participationLabels: Record<ParticipationStatus, { label: string; tone: BadgeTone }> = {

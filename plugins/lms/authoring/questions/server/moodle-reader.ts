@@ -1,0 +1,16 @@
+import { childOf, textOf, type XmlElement } from '#core/server/xml.ts'
+
+/** Reads the parts of one question of Moodle. */
+export interface MoodleReader {
+  note: (words: string) => void
+  /** A text with its format; a part that is missing is an empty one. */
+  plain: (element: XmlElement | undefined) => string
+  /** The words of a setting, as they are written. */
+  setting: (name: string) => string
+}
+
+/** The text of a part, as it is written. */
+export const rawText = (element: XmlElement | undefined): string => {
+  const text = childOf(element, 'text')
+  return text ? textOf(text) : textOf(element).trim()
+}
