@@ -77,9 +77,9 @@ function LoadedBank({ bank }: { bank: QuestionBank }) {
             items={[
               { label: 'Edit', onAction: () => setAsked('edit') },
               { label: 'Import questions', onAction: () => setAsked('import') },
-              { label: 'Export as CSV', onAction: () => exportAs('csv') },
-              { label: 'Export as Moodle XML', onAction: () => exportAs('moodle_xml') },
-              { label: 'Export as GIFT (Moodle)', onAction: () => exportAs('gift') },
+              { label: 'Export as CSV (without pictures)', onAction: () => exportAs('csv') },
+              { label: 'Export as Moodle XML (with pictures)', onAction: () => exportAs('moodle_xml') },
+              { label: 'Export as GIFT (without pictures)', onAction: () => exportAs('gift') },
               'separator',
               { label: 'Delete', isDanger: true, onAction: () => setAsked('delete') },
             ]}
