@@ -154,7 +154,7 @@ test('an instructor gives a project a picture, which its card and its page show,
   const buffer = await sharp({ create: { width: 640, height: 280, channels: 3, background: 'teal' } })
     .png()
     .toBuffer()
-  const file = dialog.locator('input[type=file]')
+  const file = dialog.locator('input[type=file]').first()
   await file.setInputFiles({ name: 'kite.png', mimeType: 'image/png', buffer: Buffer.from('<html>') })
   await notification(page).getByText('Failed to upload image').waitFor()
   await file.setInputFiles({ name: 'kite.png', mimeType: 'image/png', buffer })
