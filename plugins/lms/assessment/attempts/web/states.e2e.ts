@@ -108,7 +108,7 @@ test('an answer that somebody has to read waits, is graded, and shows its points
   await page.getByText(/^Saved /).waitFor()
   await page.getByRole('button', { name: 'Submit' }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Submit' }).click()
-  await takeScreenshot(page, 'attempt-waits', /Someone has to read your answers/)
+  await takeScreenshot(page, 'attempt-waits', /Your instructor has to read your answers/)
   await page.getByRole('button', { name: 'Back to all attempts' }).click()
   await takeScreenshot(page, 'attempt-waits-listed', /Waits for a grade/)
 

@@ -142,7 +142,7 @@ test('course statistics count the active people of the organization, and are 0 w
   expect(await of(admin)).toMatchObject([{ totalEnrolled: 2 }, nothing])
 
   const lines = (await admin.get(`${statistics}/courses.csv`)).body.split('\r\n')
-  expect(lines).toContain('Statistics: taken,everyone,2,1,50,73')
+  expect(lines).toContain('Statistics: taken,everybody,2,1,50,73')
   const people = await admin.get(`${training}/courses.csv`)
   expect(people.headers['content-disposition']).toBe('attachment; filename="instructor-training.csv"')
   expect(people.body).toContain(`${done.user?.email},Statistics: taken,no,,Completed,100,`)
