@@ -62,7 +62,7 @@ export const postTexts: readonly PostTexts[] = [
     threads: [
       'I say what comes next five minutes before. It was for one child, and the whole group is calmer.',
       'Instructions in two sentences, then I show them. No one misses the long version.',
-      'Headphones on a hook, for whoever wants them. Some weeks no one takes them, and they are there.',
+      'Headphones on a hook, for students who want them. Some weeks they just hang there, and that is fine.',
       'We roll the dice for the groups. It began with one child who was always chosen last.',
       'Tables that stand apart, so that everyone gets through. It made the room bigger for all.',
       'I read the task aloud, also to those who can read. More of them begin at once.',
