@@ -1,5 +1,7 @@
+import '@fontsource/noto-sans-math'
 import katex from 'katex'
 import type { FormulaProps } from './formulaProps.ts'
+import './math.css.ts'
 
 /** Lengths of a formula's spaces and rules, in `em`. */
 const MAX_SIZE = 50
