@@ -35,7 +35,7 @@ export function HeldPeople() {
   }
   return (
     <Stack>
-      <ul className={styles.list} aria-label="Held people">
+      <ul className={styles.list} aria-label="Restricted authors">
         {rows.map(({ user, until, reason }) => (
           <li key={user.id} className={styles.post}>
             <div className={styles.head}>
@@ -48,11 +48,11 @@ export function HeldPeople() {
               </div>
               <Button
                 size="small"
-                aria-label={`Hold the posts of ${user.name} no longer`}
+                aria-label={`Lift the restriction of ${user.name}`}
                 isPending={end.isPending && end.variables.params.userId === user.id}
                 onPress={() => end.mutate({ params: { userId: user.id } })}
               >
-                Let go
+                Lift restriction
               </Button>
             </div>
             {reason && <p className={styles.text}>{reason}</p>}

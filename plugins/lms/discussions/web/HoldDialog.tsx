@@ -16,7 +16,7 @@ export function HoldDialog({ author, ...dialog }: HoldDialogProps) {
   return (
     <FormDialog
       {...dialog}
-      title={`Hold the posts of ${author.name}?`}
+      title={`Restrict ${author.name}?`}
       help="Others see each new post once it is approved. Earlier posts stay."
       schema={newHold}
       defaultValues={{ days: 14, reason: '' }}

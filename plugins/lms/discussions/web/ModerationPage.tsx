@@ -9,8 +9,8 @@ import { WaitingPosts } from './WaitingPosts.tsx'
 export function ModerationPage() {
   const { role } = useUser()
   const forModerators = [
-    { id: 'waiting', label: 'To look at', content: <WaitingPosts /> },
-    { id: 'people', label: 'Held people', content: <HeldPeople /> },
+    { id: 'waiting', label: 'Review queue', content: <WaitingPosts /> },
+    { id: 'people', label: 'Restricted authors', content: <HeldPeople /> },
   ]
   const forAdmins = { id: 'removed', label: 'Removed', content: <RemovedPosts /> }
   return (

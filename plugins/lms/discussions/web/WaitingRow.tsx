@@ -48,7 +48,7 @@ export function WaitingRow({ post, isPending, onApprove, onRemove, onHold }: Wai
       )}
       <div className={styles.acts}>
         <Button size="small" variant="quiet" aria-keyshortcuts="H" onPress={onHold}>
-          Hold author
+          Restrict author
         </Button>
         <Button size="small" aria-keyshortcuts="R" onPress={onRemove}>
           Remove

@@ -49,7 +49,7 @@ export function SiteDialog({ config, ...dialog }: SiteDialogProps) {
         help={
           config.isKeySet
             ? 'Key and secret are stored encrypted. What you type here replaces them; another address needs its own.'
-            : 'Kept encrypted and never shown again.'
+            : 'Stored encrypted and never shown again.'
         }
       />
       <SiteTest />

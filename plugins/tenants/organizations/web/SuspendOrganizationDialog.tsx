@@ -39,7 +39,7 @@ export function SuspendOrganizationDialog({ organization, ...dialog }: Organizat
         label="Reason"
         multiline
         autoFocus
-        help={`Kept in the audit log. ${promise(`It is emailed to ${adminEmail}.`)}`}
+        help={`Saved in the audit log. ${promise(`It is emailed to ${adminEmail}.`)}`}
       />
     </FormDialog>
   )

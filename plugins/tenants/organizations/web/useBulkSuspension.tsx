@@ -100,7 +100,7 @@ export function useBulkSuspension({ onDone }: { onDone: (worked: readonly Organi
             maxLength={500}
             value={reason}
             onChange={setReason}
-            help={`Kept in the audit log. ${promise('It is emailed to the admin of each.')}`}
+            help={`Saved in the audit log. ${promise('It is emailed to the admin of each.')}`}
           />
         </Stack>
       ) : (

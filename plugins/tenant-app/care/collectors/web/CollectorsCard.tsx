@@ -25,9 +25,9 @@ export function CollectorsCard({ studentId, firstName }: CollectorsCardProps) {
   const { data, error, refetch } = useQuery(collectorsApi.listCollectors({ params: { id: studentId } }))
   return (
     <Card
-      title={`Authorized pickups ${firstName}`}
+      title={`Authorized pickups for ${firstName}`}
       level={3}
-      help="People without an account, such as grandparents and neighbours."
+      help="People without an account, such as grandparents and neighbors."
       actions={
         data?.mayKeep && (
           <Button

@@ -51,7 +51,7 @@ function Closed({ status: { hasHealth, hasEmergency, openProposals, mayOpen } }:
   return (
     <p className={styles.quiet}>
       {kept
-        ? `${kept.charAt(0).toUpperCase()}${kept.slice(1)} ${kept.includes(' and ') ? 'are' : 'is'} kept.`
+        ? `${kept.charAt(0).toUpperCase()}${kept.slice(1)} ${kept.includes(' and ') ? 'are' : 'is'} on file.`
         : 'Nothing provided yet.'}
       {openProposals > 0 &&
         ` ${openProposals} ${openProposals === 1 ? 'proposal waits' : 'proposals wait'} for an answer.`}

@@ -102,7 +102,7 @@ function wordsOf({ kind, count }: Attention): string {
     case 'health':
       return isOne ? 'A guardian proposes a change' : `Guardians propose ${count} changes`
     case 'waiting':
-      return isOne ? '1 student is on a waitlist' : `${count} students wait for a place`
+      return isOne ? '1 student is on a waitlist' : `${count} students are on a waitlist`
     case 'erasure':
       return 'Asks to be erased. To be answered by'
     case 'name':
