@@ -18,13 +18,17 @@ export function csvLine(cells: readonly Cell[]): string {
 
 /** Reads a cell as it was before `csvLine` put an apostrophe before it. */
 export const withoutApostrophe = (cell: string): string =>
-  /^'+[=+\-@＝＋－＠\t\r\n]/.test(cell) ? cell.slice(1) : cell
+  cell.startsWith("'") && formula.test(cell) ? cell.slice(1) : cell
+
+/** Text of a cell; that of an object is its JSON. */
+export function cellText(value: Cell): string {
+  if (value === null) return ''
+  return typeof value === 'object' ? JSON.stringify(value) : String(value)
+}
 
 function csvCell(value: Cell): string {
-  if (value === null) return ''
+  const text = cellText(value)
   // A negative number is no formula.
-  if (typeof value === 'number') return String(value)
-  const text = typeof value === 'object' ? JSON.stringify(value) : String(value)
-  const safe = formula.test(text) ? `'${text}` : text
+  const safe = typeof value !== 'number' && formula.test(text) ? `'${text}` : text
   return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
 }

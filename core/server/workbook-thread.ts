@@ -1,7 +1,5 @@
-import { once } from 'node:events'
-import { Worker } from 'node:worker_threads'
-import { AppError } from './errors.ts'
 import { shortQueue } from './short-queue.ts'
+import { askThread, startThread } from './threads.ts'
 import { UnreadableWorkbook } from './xlsx.ts'
 
 /** One workbook, as the thread gets it. */
@@ -14,6 +12,8 @@ export type WorkbookAnswer = { rows: string[][] } | { unreadable: string }
 
 const TIME_LIMIT_MS = 60_000
 const HEAP_LIMIT_MB = 512
+
+const TOO_SLOW = 'This workbook takes too long. Save its sheet as CSV.'
 
 const program = new URL('workbook-worker.ts', import.meta.url)
 
@@ -30,28 +30,16 @@ const queue = shortQueue({
  */
 export function readWorkbookInThread(bytes: Buffer, maxRows: number): Promise<string[][]> {
   return queue(async () => {
-    const workerData: WorkbookTask = { bytes, maxRows }
-    // Without the secrets of the environment, and without what this process was started with.
-    const worker = new Worker(program, {
-      workerData,
-      env: {},
-      execArgv: [],
-      resourceLimits: { maxOldGenerationSizeMb: HEAP_LIMIT_MB },
-    })
-    const ending = new AbortController()
+    const task: WorkbookTask = { bytes, maxRows }
+    const worker = startThread(program, { heapLimit: HEAP_LIMIT_MB })
     const limit = setTimeout(() => void worker.terminate(), TIME_LIMIT_MS)
     try {
-      const [answer] = (await Promise.race([
-        once(worker, 'message', ending),
-        once(worker, 'exit', ending).then(() => []),
-      ])) as [WorkbookAnswer?]
-      if (!answer) throw new AppError('busy', 503, 'This workbook takes too long. Save its sheet as CSV.')
+      const answer = await askThread<WorkbookAnswer>(worker, task, TOO_SLOW)
       if ('unreadable' in answer) throw new UnreadableWorkbook(answer.unreadable)
       return answer.rows
     } finally {
       clearTimeout(limit)
       await worker.terminate()
-      ending.abort()
     }
   })
 }

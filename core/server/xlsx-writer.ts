@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream'
-import type { Cell } from './csv.ts'
+import { cellText, type Cell } from './csv.ts'
+import { DAY_MS, FIRST_DAY_MS } from './xlsx.ts'
 import { ZipWriter } from './zip-writer.ts'
 
 /** Column of a sheet. Its texts are days as `2016-05-31`, or times of day as `2026-03-29 16:00`, where it says so. */
@@ -95,24 +96,23 @@ const sheetName = (name: string): string =>
 async function* sheetXml({ columns, batches }: Sheet): AsyncGenerator<string> {
   const headings = columns.map(({ heading }) => heading)
   let row = 0
-  let isBegun = false
+  const begin = (first: readonly (readonly Cell[])[]) =>
+    startOfSheet(headings, first) + rowXml(++row, headings, () => styles.bold)
   for await (const batch of batches) {
-    if (!isBegun) yield startOfSheet(headings, batch)
-    if (!isBegun) yield rowXml(++row, headings, () => styles.bold)
-    isBegun = true
+    if (row === 0) yield begin(batch)
     if (row + batch.length > MAX_ROWS) throw new Error(`A sheet has at most ${MAX_ROWS} rows`)
     let xml = ''
     for (const cells of batch) xml += rowXml(++row, cells, (index) => styles[columns[index]?.kind ?? 'none'])
     if (xml !== '') yield xml
   }
-  if (!isBegun) yield startOfSheet(headings, []) + rowXml(1, headings, () => styles.bold)
+  if (row === 0) yield begin([])
   yield '</sheetData></worksheet>'
 }
 
 /** Begins a sheet whose columns are as wide as their headings and first values. */
 function startOfSheet(headings: readonly string[], first: readonly (readonly Cell[])[]): string {
   const widths = headings.map((heading, index) => {
-    const longest = first.reduce((most, cells) => Math.max(most, textOf(cells[index] ?? null).length), heading.length)
+    const longest = first.reduce((most, cells) => Math.max(most, cellText(cells[index] ?? null).length), heading.length)
     return Math.min(MAX_WIDTH, Math.max(MIN_WIDTH, longest + 2))
   })
   const cols = widths.map(
@@ -132,19 +132,12 @@ function cellXml(at: string, cell: Cell, style: number): string {
   const styled = style === styles.none ? '' : ` s="${style}"`
   if (typeof cell === 'number') return Number.isFinite(cell) ? `<c r="${at}"${styled}><v>${cell}</v></c>` : ''
   if (typeof cell === 'boolean') return `<c r="${at}" t="b"><v>${cell ? 1 : 0}</v></c>`
-  const serial = style === styles.day || style === styles.time ? serialOf(textOf(cell)) : undefined
+  const serial = style === styles.day || style === styles.time ? serialOf(cellText(cell)) : undefined
   if (serial !== undefined) return `<c r="${at}"${styled}><v>${serial}</v></c>`
-  const text = escapeXml(escapeSigns(textOf(cell).slice(0, MAX_CELL_LENGTH).toWellFormed()))
+  const text = escapeXml(escapeSigns(cellText(cell).slice(0, MAX_CELL_LENGTH).toWellFormed()))
   return `<c r="${at}"${styled} t="inlineStr"><is><t xml:space="preserve">${text}</t></is></c>`
 }
 
-const textOf = (cell: Cell): string => {
-  if (cell === null) return ''
-  return typeof cell === 'object' ? JSON.stringify(cell) : String(cell)
-}
-
-const DAY_MS = 86_400_000
-const FIRST_DAY_MS = Date.UTC(1899, 11, 30)
 /** March 1, 1900: Excel knows a February 29 before it, and other programs do not. */
 const FIRST_SURE_SERIAL = 61
 

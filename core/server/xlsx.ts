@@ -215,8 +215,9 @@ function columnOf(reference: string): number {
   return index - 1
 }
 
-const DAY_MS = 86_400_000
-const FIRST_DAY_MS = Date.UTC(1899, 11, 30)
+export const DAY_MS = 86_400_000
+/** Start of a workbook's dates, which are days since then. */
+export const FIRST_DAY_MS = Date.UTC(1899, 11, 30)
 const DAYS_TO_1904 = 1462
 
 function numberText(value: string, format: NumberFormat, hasDatesFrom1904: boolean): string {

@@ -72,8 +72,9 @@ function makeWorkbook(): Promise<Buffer> {
     'Grade',
     'Guardian 1 first name',
     'Guardian 1 last name',
+    'Guardian 1 email',
   ]
-  const columns = [...headings, 'Guardian 1 email'].map((heading) => ({ heading }))
+  const columns = headings.map((heading) => ({ heading }))
   const rows = Array.from({ length: ROWS }, (_, at) => {
     const last = `Roster${at.toString(36)}`
     return [`Ava${at}`, last, '2016-05-06', '3', 'Anna', last, `guardian${at}@example.org`]

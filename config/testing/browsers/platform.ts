@@ -22,7 +22,7 @@ export interface DemoPlatform {
   origin: string
   /** Calls as the organization's admin. @returns what a call answers. @throws Error where it is refused */
   call: <Body>(method: 'GET' | 'POST' | 'PUT', url: string, payload?: object) => Promise<Body>
-  /** Users of a role, the oldest first. */
+  /** Lists users of a role who can sign in, the oldest first. Contacts have no account. */
   listUsers: (role: string) => Promise<{ id: string; email: string }[]>
   close: () => Promise<void>
 }
@@ -79,7 +79,8 @@ async function listUsers({ core }: Platform, role: string): Promise<{ id: string
   return core.db.platform(systemActor, async ({ trx }) => {
     const { rows } = (await trx.raw(
       `select u.id, u.email from users u join tenants t on t.id = u.tenant_id
-        where t.subdomain = ? and u.role = ? order by u.created_at, u.id`,
+        where t.subdomain = ? and u.role = ? and u.email is not null and u.password_hash is not null
+        order by u.created_at, u.id`,
       [SUBDOMAIN, role],
     )) as { rows: { id: string; email: string }[] }
     return rows

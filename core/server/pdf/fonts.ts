@@ -89,20 +89,13 @@ export interface PdfFonts {
  */
 const parsed = new Map<string, Font>()
 
-function fontIn(file: string): Font {
-  const known = parsed.get(file)
-  if (known) return known
-  const font = create(readFileSync(file))
-  parsed.set(file, font)
-  return font
-}
-
-function shapedFontIn(file: string): Font {
+function fontIn(file: string, { isShaped = false } = {}): Font {
   const known = parsed.get(file)
   if (known) return known
   const bytes = readFileSync(file)
-  const font = fontIn(file)
-  shapeByHarfBuzz(font, file.endsWith('.woff') ? unpackWoff(bytes) : bytes)
+  const font = create(bytes)
+  if (isShaped) shapeByHarfBuzz(font, file.endsWith('.woff') ? unpackWoff(bytes) : bytes)
+  parsed.set(file, font)
   return font
 }
 
@@ -116,7 +109,7 @@ export function fontsForDocument(): PdfFonts {
 
 function fontOf(family: Family, weight: Weight): Font {
   if (isLarge(family)) return fontIn(largeFiles[family])
-  return isShaped(family) ? shapedFontIn(shapedFile(family, weight)) : fontIn(files[family][weight])
+  return isShaped(family) ? fontIn(shapedFile(family, weight), { isShaped: true }) : fontIn(files[family][weight])
 }
 
 const has = (family: Family, letter: string): boolean =>

@@ -87,8 +87,10 @@ export function runsOf(line: string, fonts: Pick<PdfFonts, 'familyOf' | 'has'>, 
     const isInvisible = INVISIBLE.test(letter)
     const goesAlong = last && JOINED.test(letter) && (isInvisible || fonts.has(last.family, letter))
     const before = last && !(isBlank && last.family === 'emoji') ? last.family : 'latin'
-    const family = isBlank || goesAlong ? before : (familyOf(letter) ?? 'latin')
-    const drawn = isBlank || isInvisible || familyOf(shown) ? shown : '?'
+    const own = isBlank ? undefined : familyOf(letter)
+    const family = isBlank || goesAlong ? before : (own ?? 'latin')
+    const isPrinted = isBlank || isInvisible || (shown === letter ? own : familyOf(shown)) !== undefined
+    const drawn = isPrinted ? shown : '?'
     // A word takes the blank after it along, at its left where it is written from right to left.
     const isNewWord = level % 2 === 1 && !isBlank && last?.isBlank
     const goesOn = last?.family === family && last.level === level && !isNewWord

@@ -34,6 +34,10 @@ export function FileField<Value>(props: FileFieldProps<Value>) {
   const labelId = useId()
   const { running, failure, sent, send, cancel } = useUpload(upload, onChange)
   const message = failure ?? error
+  const sendFirst = (files: FileList | null) => {
+    const file = files?.[0]
+    if (file) void send(file)
+  }
   const hasValue = value !== null && value !== undefined && value !== ''
   return (
     <div className={fieldStyles.field} role="group" aria-labelledby={labelId}>
@@ -53,26 +57,13 @@ export function FileField<Value>(props: FileFieldProps<Value>) {
           </div>
         ) : (
           <>
-            <FileTrigger
-              acceptedFileTypes={accept}
-              onSelect={(files) => {
-                const file = files?.[0]
-                if (file) void send(file)
-              }}
-            >
-              {/* Whoever was at the button that stops the upload goes on here. */}
+            <FileTrigger acceptedFileTypes={accept} onSelect={sendFirst}>
+              {/* Takes the focus of the button that stopped the upload. */}
               <Button autoFocus={sent !== undefined}>{hasValue ? `Replace ${noun}` : `Choose ${noun}`}</Button>
             </FileTrigger>
             {hasCamera && (
               <span className={styles.camera}>
-                <FileTrigger
-                  acceptedFileTypes={['image/*']}
-                  defaultCamera="environment"
-                  onSelect={(files) => {
-                    const file = files?.[0]
-                    if (file) void send(file)
-                  }}
-                >
+                <FileTrigger acceptedFileTypes={['image/*']} defaultCamera="environment" onSelect={sendFirst}>
                   <Button icon={<Camera size={16} aria-hidden />}>Take a photo</Button>
                 </FileTrigger>
               </span>

@@ -24,10 +24,9 @@ export async function listUnprintable(
 ): Promise<UnprintableCertificate[]> {
   const tenantId = tenantFor(http)
   const found = await core.db.tenant(tenantId, http.actor, (scope) => scope.rows(selectPrintedNames, { tenantId, ids }))
-  const letters = await core.pdfs.findUnprintable(found.map(({ names }) => names))
-  const presentLetters = await core.pdfs.findUnprintable(found.map(({ presentNames }) => presentNames))
+  const letters = await core.pdfs.findUnprintable(found.flatMap(({ names, presentNames }) => [names, presentNames]))
   return found
-    .map(({ id }, index) => ({ id, letters: letters[index] ?? '', presentLetters: presentLetters[index] ?? '' }))
+    .map(({ id }, index) => ({ id, letters: letters[2 * index] ?? '', presentLetters: letters[2 * index + 1] ?? '' }))
     .filter((one) => one.letters + one.presentLetters !== '')
 }
 

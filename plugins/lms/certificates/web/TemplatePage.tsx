@@ -18,7 +18,13 @@ import { DocumentViewer } from '#core/web/ui/media/DocumentViewer.tsx'
 import { useEditForm } from '#core/web/ui/forms/useEditForm.ts'
 import { EditConflict } from '#core/web/ui/forms/EditConflict.tsx'
 import { Loaded } from '#core/web/ui/feedback/Loaded.tsx'
-import { certificateLook, templateChange, templateFields, type CertificateTemplate } from '../template-contract.ts'
+import {
+  certificateLook,
+  templateChange,
+  templateFields,
+  type CertificateLook,
+  type CertificateTemplate,
+} from '../template-contract.ts'
 import * as styles from './Certificates.css.ts'
 import { templateApi } from './client.ts'
 import { UnprintableNotice } from './UnprintableNotice.tsx'
@@ -88,7 +94,7 @@ function TemplateForm({ template }: { template: CertificateTemplate }) {
             </SubmitButton>
           </FormActions>
         </Card>
-        <Preview template={template} />
+        <Preview />
       </div>
     </Form>
   )
@@ -129,7 +135,7 @@ function AccentField() {
 const PREVIEW_DEBOUNCE_MS = 600
 
 /** A specimen of what is in the form; the last one that could be drawn while something in it is wrong. */
-function Preview({ template }: { template: CertificateTemplate }) {
+function Preview() {
   const parsed = certificateLook.safeParse(useWatch())
   const wanted = parsed.success ? JSON.stringify(parsed.data) : undefined
   const [drawn, setDrawn] = useState(wanted)
@@ -137,16 +143,19 @@ function Preview({ template }: { template: CertificateTemplate }) {
     const timer = setTimeout(() => setDrawn((before) => wanted ?? before), PREVIEW_DEBOUNCE_MS)
     return () => clearTimeout(timer)
   }, [wanted])
-  const look = drawn === undefined ? undefined : certificateLook.parse(JSON.parse(drawn))
-  const url = look && templateApi.previewCertificate.url({ query: look })
-  const unprintable = useQuery({
-    ...templateApi.unprintableTemplate({ query: look ?? template }),
-    enabled: look !== undefined,
-  })
   return (
-    <Card title="Preview">
+    <Card title="Preview">{drawn !== undefined && <Specimen look={certificateLook.parse(JSON.parse(drawn))} />}</Card>
+  )
+}
+
+function Specimen({ look }: { look: CertificateLook }) {
+  const unprintable = useQuery(templateApi.unprintableTemplate({ query: look }))
+  return (
+    <>
       <UnprintableNotice letters={unprintable.data?.letters}>Use letters of another script.</UnprintableNotice>
-      <div className={styles.preview}>{url && <DocumentViewer url={url} title="A specimen of a certificate" />}</div>
-    </Card>
+      <div className={styles.preview}>
+        <DocumentViewer url={templateApi.previewCertificate.url({ query: look })} title="A specimen of a certificate" />
+      </div>
+    </>
   )
 }

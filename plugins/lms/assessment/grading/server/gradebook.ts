@@ -181,7 +181,7 @@ const cellLabels = {
   excused: 'excused',
 } as const
 
-/** Everybody with all lessons: the score where there is one, and otherwise how they stand. @throws not-found */
+/** Exports all learners with all lessons: the score where there is one, and otherwise their state. @throws not-found */
 export async function exportGradebook(scope: TenantScope, courseId: string, format: TableFormat): Promise<FileAnswer> {
   const { title, lessons } = await getGradedCourse(scope, courseId)
   const asked = { courseId, lessons, search: '', limit: MAX_EXPORTED, offset: 0 }

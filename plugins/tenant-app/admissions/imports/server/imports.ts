@@ -113,9 +113,8 @@ const REMEMBERED_IMPORTS = 10
 const SAMPLE_COUNT = 3
 const MAX_SAMPLE_LENGTH = 60
 
-const samplesOf = ({ headers, rows }: ReadTable, mapping: Mapping): string[][] =>
-  headers.map((_, index) => {
-    if (healthColumns(mapping).includes(index)) return []
+const samplesOf = ({ headers, rows }: ReadTable, mapping: Mapping): string[][] => {
+  const samples = headers.map((_, index) => {
     const filled: string[] = []
     for (const row of rows) {
       const cell = row[index] ?? ''
@@ -124,6 +123,14 @@ const samplesOf = ({ headers, rows }: ReadTable, mapping: Mapping): string[][] =
     }
     return filled
   })
+  return withoutHealth(samples, mapping)
+}
+
+/** Empties the samples of columns that hold health data. */
+function withoutHealth(samples: readonly string[][], mapping: Mapping): string[][] {
+  const hidden = healthColumns(mapping)
+  return samples.map((values, index) => (hidden.includes(index) ? [] : values))
+}
 
 const dateCells = (mapping: Mapping, rows: readonly (readonly string[])[]): string[] =>
   mapping.dateOfBirth === undefined ? [] : rows.map((row) => row[mapping.dateOfBirth ?? 0] ?? '')
@@ -223,7 +230,7 @@ export async function mapImport(scope: TenantScope, id: string, mapped: Mapped):
   if (isDateOpen) questions.push('dateOrder')
   const file = await found.$query(scope.trx).patchAndFetch({
     mapping: mapped.mapping,
-    samples: found.samples.map((values, index) => (healthColumns(mapped.mapping).includes(index) ? [] : values)),
+    samples: withoutHealth(found.samples, mapped.mapping),
     dateOrder: detected.order,
     nameOrder: mapped.nameOrder ?? found.nameOrder,
     questions,

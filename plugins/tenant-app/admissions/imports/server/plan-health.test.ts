@@ -58,7 +58,7 @@ test('health data of a list becomes proposals where guardians consented, once, a
     { part: 'notes', change: { medicalNotes: `Allergies: ${ALLERGY}` }, status: 'pending' },
     { part: 'medication', change: { medication: MEDICATION } },
   ])
-  // Nothing of it is left with the import, nor told by another answer or by the log.
+  // Nothing of it is left with the import, nor shown by another answer or by the log.
   const kept = await platform.core.db.tenant(family.organization.id, systemActor, async ({ trx }) => [
     await trx('student_import_rows'),
     await trx('student_imports'),

@@ -50,15 +50,15 @@ export async function exportReport(
   const asked = { period, filters }
   const filename = fileName(kind, by, period)
   const reader = { tenantId: tenantFor(http), actor }
-  if (by === 'entry' || format === 'pdf') {
-    if (by !== 'entry') {
-      return new FileAnswer('application/pdf', await makeReport(core, kind, by, asked, inTenant), {
-        'content-disposition': `attachment; filename="${filename}.pdf"`,
-        'cache-control': 'no-store',
-      })
-    }
+  if (by === 'entry') {
     const { columns, ...lines } = entryLines[kind]()
     return csvLinesAnswer(filename, columns, linesOf(core, reader, asked, lines))
+  }
+  if (format === 'pdf') {
+    return new FileAnswer('application/pdf', await makeReport(core, kind, by, asked, inTenant), {
+      'content-disposition': `attachment; filename="${filename}.pdf"`,
+      'cache-control': 'no-store',
+    })
   }
   const { columns, ...rows } = groupRows(kind, by)
   const batches = rowsOf(core, reader, asked, rows)
@@ -89,7 +89,7 @@ async function* walkBatches<Answer extends Pick<Batch, 'next'>>(
 ): AsyncGenerator<Answer> {
   const read = (from: Position) => {
     const reading = core.db.tenant(tenantId, actor, (scope) => batch(scope, asked, from))
-    // Nobody hears of one that fails after its reader has gone.
+    // After its reader has gone, no one handles a failure.
     reading.catch(() => undefined)
     return reading
   }
