@@ -52,7 +52,7 @@ export function rowColumns({ mapping }: Pick<StudentImport, 'mapping'>, hasKept:
       cell: ({ outcome, note }) => (
         <span className={styles.cell}>
           <Badge tone={outcomeLabels[outcome].tone}>{outcomeLabels[outcome].label}</Badge>
-          {note && <span className={styles.was}>{note}</span>}
+          {note && <span className={styles.note}>{note}</span>}
         </span>
       ),
     },
