@@ -1,4 +1,5 @@
 import type { WrittenQuestion } from '../contract.ts'
+import { WILDCARD_PROBLEM } from './moodle-reader.ts'
 import { FEEDBACK_NOTE } from './read-gift.ts'
 import { QuestionProblem } from './read-texts.ts'
 
@@ -47,9 +48,7 @@ function readAccepted(answers: string, note: (words: string) => void): string[] 
       return []
     }
     const plain = text.replaceAll(/\\([}#~/"\\])/g, '$1')
-    if (/(?<!\\)\*/.test(plain)) {
-      throw new QuestionProblem('An asterisk that stands for any letters cannot be kept: write the answers out')
-    }
+    if (/(?<!\\)\*/.test(plain)) throw new QuestionProblem(WILDCARD_PROBLEM)
     return [plain.replaceAll(String.raw`\*`, '*')]
   })
 }

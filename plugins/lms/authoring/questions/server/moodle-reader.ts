@@ -1,5 +1,8 @@
 import { childOf, textOf, type XmlElement } from '#core/server/xml.ts'
 
+/** Problem of an answer with an asterisk, which matches any letters in Moodle. */
+export const WILDCARD_PROBLEM = 'The wildcard * is not supported: write the answers out'
+
 /** Reads the parts of one question of Moodle. */
 export interface MoodleReader {
   note: (words: string) => void

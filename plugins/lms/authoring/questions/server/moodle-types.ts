@@ -3,7 +3,7 @@ import type { QuestionPicture, WrittenQuestion } from '../contract.ts'
 import { parseNumber, type GiftAnswer } from './gift-answers.ts'
 import { readCloze } from './moodle-cloze.ts'
 import { buildChoices, FEEDBACK_NOTE } from './read-gift.ts'
-import { rawText, type MoodleReader } from './moodle-reader.ts'
+import { rawText, WILDCARD_PROBLEM, type MoodleReader } from './moodle-reader.ts'
 import { QuestionProblem } from './read-texts.ts'
 
 interface Asked {
@@ -101,7 +101,7 @@ function listFull(element: XmlElement, reader: MoodleReader) {
 function readShortAnswer(element: XmlElement, asked: Asked, reader: MoodleReader): WrittenQuestion {
   const accepted = listFull(element, reader).map(({ text }) => text)
   if (accepted.some((text) => /(?<!\\)(?:\\\\)*\*/.test(text))) {
-    throw new QuestionProblem('An asterisk that stands for any letters cannot be kept: write the answers out')
+    throw new QuestionProblem(WILDCARD_PROBLEM)
   }
   return {
     ...asked,

@@ -24,7 +24,7 @@ const escape = (text: string) => text.replaceAll(/[&<>"]/g, (sign) => signs[sign
 
 const voids: ReadonlySet<string> = new Set(['br', 'img', 'hr', 'col', 'wbr'])
 
-/** Writes what is in an element as HTML. @param replace what stands for an element; undefined for itself */
+/** Writes what is in an element as HTML. @param replace gives the text of an element; undefined where it is written as it is */
 export function toHtml(element: XmlElement, replace: (element: XmlElement) => string | undefined): string {
   return element.children
     .map((child) => {

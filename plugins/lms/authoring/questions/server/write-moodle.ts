@@ -20,7 +20,7 @@ const texts = (name: string, text: string, attributes = ' format="plain_text"') 
 const formatAnswer = (text: string, fraction: number, feedback = '', more = '') =>
   `<answer fraction="${fraction}" format="plain_text">${tag('text', text)}${texts('feedback', feedback)}${more}</answer>`
 
-/** Questions in Moodle's XML. What it cannot hold of one stands in a comment above it. */
+/** Questions in Moodle's XML. A comment above a question names what is lost of it. */
 export function toMoodle(all: readonly Banked[], pictures: ExportedPictures): string {
   const questions = all.map((banked) => formatQuestion(banked, pictures))
   return `<?xml version="1.0" encoding="UTF-8"?>\n<quiz>\n${questions.join('\n')}\n</quiz>\n`
@@ -159,7 +159,7 @@ function formatType(question: Question): { type: string; answers: string } {
   }
 }
 
-/** An asterisk stands for any letters in short answers of Moodle. */
+/** Escapes asterisks, which match any letters in short answers of Moodle. */
 const escapeWildcards = (text: string) => text.replaceAll('*', String.raw`\*`)
 
 function formatChoices(question: QuestionOf<'single' | 'multiple'>, weigh: (isRight: boolean) => number): string {
