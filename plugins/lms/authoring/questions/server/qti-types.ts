@@ -1,16 +1,7 @@
 import { childrenOf, type XmlElement } from '#core/server/xml.ts'
-import type { QuestionPicture } from '../contract.ts'
 import { parseNumber } from './gift-answers.ts'
 import { findNamed, type Response } from './qti-item.ts'
-import { noteWeights, QuestionProblem } from './read-texts.ts'
-
-interface Asked {
-  id: string
-  prompt: string
-  explanation: string
-  points: number
-  pictures?: QuestionPicture[]
-}
+import { noteWeights, QuestionProblem, type AskedQuestion } from './read-texts.ts'
 
 /** An interaction with what belongs to it. */
 export interface Interaction {
@@ -24,7 +15,7 @@ export interface Interaction {
   guidance: string
 }
 
-type Build = (asked: Asked, interaction: Interaction) => object
+type Build = (asked: AskedQuestion, interaction: Interaction) => object
 
 const builders: Readonly<Record<string, Build>> = {
   choiceinteraction: buildChoice,
@@ -58,7 +49,7 @@ const others: Readonly<Record<string, string>> = {
 }
 
 /** @throws QuestionProblem where it cannot be kept */
-export function buildQtiQuestion(asked: Asked, interaction: Interaction): object {
+export function buildQtiQuestion(asked: AskedQuestion, interaction: Interaction): object {
   const { name } = interaction.element
   const build = builders[name]
   if (!build) throw new QuestionProblem(`It is answered by ${others[name] ?? name.slice(0, 60)}, which is not taken`)
@@ -84,7 +75,7 @@ function refusePartial({ correct, mapping }: Response): void {
   }
 }
 
-function buildChoice(asked: Asked, interaction: Interaction): object {
+function buildChoice(asked: AskedQuestion, interaction: Interaction): object {
   const { element, read, note } = interaction
   const response = getResponse(interaction)
   refusePartial(response)
@@ -114,7 +105,7 @@ function weigh(element: XmlElement, mapping: Response['mapping']) {
   return values.map((value) => ({ weight: (100 * value) / all }))
 }
 
-function buildOrdering(asked: Asked, interaction: Interaction): object {
+function buildOrdering(asked: AskedQuestion, interaction: Interaction): object {
   const { correct } = getResponse(interaction)
   const choices = childrenOf(interaction.element, 'simplechoice')
   const items = correct.flatMap((key) => choices.filter((choice) => identify(choice) === key))
@@ -166,7 +157,7 @@ function pairUp(
   }
 }
 
-function buildMatching(asked: Asked, interaction: Interaction): object {
+function buildMatching(asked: AskedQuestion, interaction: Interaction): object {
   const response = getResponse(interaction)
   refusePartial(response)
   const [from, to] = childrenOf(interaction.element, 'simplematchset').map((set) =>
@@ -175,7 +166,7 @@ function buildMatching(asked: Asked, interaction: Interaction): object {
   return { ...asked, ...pairUp(listPairs(response), [from ?? [], to ?? []], interaction.read) }
 }
 
-function buildAssociation(asked: Asked, interaction: Interaction): object {
+function buildAssociation(asked: AskedQuestion, interaction: Interaction): object {
   const response = getResponse(interaction)
   refusePartial(response)
   const choices = childrenOf(interaction.element, 'simpleassociablechoice')
@@ -183,7 +174,7 @@ function buildAssociation(asked: Asked, interaction: Interaction): object {
   return { ...asked, ...pairUp(listPairs(response), [choices, choices], interaction.read) }
 }
 
-function buildGaps(asked: Asked, interaction: Interaction): object {
+function buildGaps(asked: AskedQuestion, interaction: Interaction): object {
   const response = getResponse(interaction)
   refusePartial(response)
   const words = childrenOf(interaction.element, 'gaptext')
@@ -200,7 +191,7 @@ function buildGaps(asked: Asked, interaction: Interaction): object {
   return { ...asked, type: 'fill_blanks', blanks }
 }
 
-function buildInlineChoices(asked: Asked, { gaps, response, read, note }: Interaction): object {
+function buildInlineChoices(asked: AskedQuestion, { gaps, response, read, note }: Interaction): object {
   note('People write the words into its gaps here, and do not choose from a list')
   const blanks = gaps.map((gap) => ({
     id: newId(),
@@ -211,7 +202,7 @@ function buildInlineChoices(asked: Asked, { gaps, response, read, note }: Intera
   return { ...asked, type: 'fill_blanks', blanks }
 }
 
-function buildEntries(asked: Asked, interaction: Interaction): object {
+function buildEntries(asked: AskedQuestion, interaction: Interaction): object {
   const { gaps, response, note } = interaction
   const [only, ...more] = gaps.map((gap) => response(gap))
   if (only && more.length === 0 && ['float', 'integer'].includes(only.baseType))
@@ -237,7 +228,7 @@ function buildEntries(asked: Asked, interaction: Interaction): object {
   return { ...asked, type: 'fill_blanks', blanks }
 }
 
-function buildNumber(asked: Asked, { correct, mapping }: Response, { item, note }: Interaction): object {
+function buildNumber(asked: AskedQuestion, { correct, mapping }: Response, { item, note }: Interaction): object {
   const [right = '', ...others] =
     correct.length > 0 ? correct : mapping.filter(({ value }) => value > 0).map(({ key }) => key)
   const number = parseNumber(right)
