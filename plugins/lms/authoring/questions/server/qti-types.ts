@@ -68,6 +68,10 @@ function getResponse({ element, response }: Interaction): Response {
   return found
 }
 
+/** Lists the right values: those that are declared, or else those that give points. */
+const listRight = ({ correct, mapping }: Response): string[] =>
+  correct.length > 0 ? correct : mapping.filter(({ value }) => value > 0).map(({ key }) => key)
+
 /** @throws QuestionProblem where a wrong answer gives a part of the points */
 function refusePartial({ correct, mapping }: Response): void {
   if (correct.length > 0 && mapping.some(({ key, value }) => value > 0 && !correct.includes(key))) {
@@ -79,8 +83,8 @@ function buildChoice(asked: AskedQuestion, interaction: Interaction): object {
   const { element, read, note } = interaction
   const response = getResponse(interaction)
   refusePartial(response)
-  const { correct, mapping } = response
-  const right = new Set(correct.length > 0 ? correct : mapping.filter(({ value }) => value > 0).map(({ key }) => key))
+  const { mapping } = response
+  const right = new Set(listRight(response))
   const options = childrenOf(element, 'simplechoice').map((choice) => ({
     id: newId(),
     text: read(choice),
@@ -117,10 +121,8 @@ function buildOrdering(asked: AskedQuestion, interaction: Interaction): object {
 const splitPair = (pair: string) => pair.split(/\s+/) as [string, string?]
 
 /** @throws QuestionProblem where several belong to one */
-function listPairs({ correct, mapping }: Response): [string, string][] {
-  const pairs = (correct.length > 0 ? correct : mapping.filter(({ value }) => value > 0).map(({ key }) => key)).map(
-    splitPair,
-  )
+function listPairs(response: Response): [string, string][] {
+  const pairs = listRight(response).map(splitPair)
   if (pairs.length === 0) throw new QuestionProblem('It does not say what is right')
   const [firsts, seconds] = [new Set(pairs.map(([one]) => one)), new Set(pairs.map(([, other]) => other))]
   if (firsts.size < pairs.length || seconds.size < pairs.length) {
@@ -178,7 +180,7 @@ function buildGaps(asked: AskedQuestion, interaction: Interaction): object {
   const response = getResponse(interaction)
   refusePartial(response)
   const words = childrenOf(interaction.element, 'gaptext')
-  const pairs = (response.correct.length > 0 ? response.correct : response.mapping.map(({ key }) => key)).map(splitPair)
+  const pairs = listRight(response).map(splitPair)
   if (childrenOf(interaction.element, 'gapimg').length > 0)
     throw new QuestionProblem('Pictures are dragged into its gaps, which is not taken')
   interaction.note('People write the words into its gaps here, and do not choose from a list')
@@ -228,11 +230,10 @@ function buildEntries(asked: AskedQuestion, interaction: Interaction): object {
   return { ...asked, type: 'fill_blanks', blanks }
 }
 
-function buildNumber(asked: AskedQuestion, { correct, mapping }: Response, { item, note }: Interaction): object {
-  const [right = '', ...others] =
-    correct.length > 0 ? correct : mapping.filter(({ value }) => value > 0).map(({ key }) => key)
+function buildNumber(asked: AskedQuestion, response: Response, { item, note }: Interaction): object {
+  const [right = '', ...more] = listRight(response)
   const number = parseNumber(right)
-  if (!number || others.length > 0) throw new QuestionProblem('A number has one right answer here')
+  if (!number || more.length > 0) throw new QuestionProblem('A number has one right answer here')
   note('The number is written below the text, whose gap is a line')
   return {
     ...asked,
