@@ -3,7 +3,7 @@ import type { WrittenQuestion } from '../contract.ts'
 import { parseNumber, type GiftAnswer } from './gift-answers.ts'
 import { readCloze } from './moodle-cloze.ts'
 import { buildChoices, FEEDBACK_NOTE } from './read-gift.ts'
-import { rawText, WILDCARD_PROBLEM, type MoodleReader } from './moodle-reader.ts'
+import { listFull, rawText, WILDCARD_PROBLEM, type MoodleReader } from './moodle-reader.ts'
 import { QuestionProblem, type AskedQuestion } from './read-texts.ts'
 
 /** Types of Moodle whose answers have no counterpart here, by what teachers call them. */
@@ -79,19 +79,8 @@ function readTrueFalse(element: XmlElement, asked: AskedQuestion, reader: Moodle
   }
 }
 
-/** Answers that give all points; those that give none are left out, with a note. @throws QuestionProblem for others */
-function listFull(element: XmlElement, reader: MoodleReader) {
-  const answers = readAnswers(element, reader)
-  if (answers.some(({ weight }) => weight > 0 && weight < 100)) {
-    throw new QuestionProblem('Answers that give a part of the points cannot be kept')
-  }
-  if (answers.some(({ weight }) => weight <= 0)) reader.note('Answers that give no points are left out')
-  if (answers.some(({ feedback }) => feedback !== '')) reader.note(FEEDBACK_NOTE)
-  return answers.filter(({ weight }) => weight > 0)
-}
-
 function readShortAnswer(element: XmlElement, asked: AskedQuestion, reader: MoodleReader): WrittenQuestion {
-  const accepted = listFull(element, reader).map(({ text }) => text)
+  const accepted = listFull(readAnswers(element, reader), reader.note).map(({ text }) => text)
   if (accepted.some((text) => /(?<!\\)(?:\\\\)*\*/.test(text))) {
     throw new QuestionProblem(WILDCARD_PROBLEM)
   }
@@ -104,7 +93,7 @@ function readShortAnswer(element: XmlElement, asked: AskedQuestion, reader: Mood
 }
 
 function readNumerical(element: XmlElement, asked: AskedQuestion, reader: MoodleReader): WrittenQuestion {
-  const [only, ...more] = listFull(element, reader)
+  const [only, ...more] = listFull(readAnswers(element, reader), reader.note)
   if (!only || more.length > 0) throw new QuestionProblem('A number has one right answer here')
   const [text, tolerance] = [only.text, rawText(childOf(only.element, 'tolerance')).trim() || '0'].map(
     (written) => parseNumber(written)?.value,

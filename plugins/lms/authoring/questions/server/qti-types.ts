@@ -1,7 +1,7 @@
 import { childrenOf, type XmlElement } from '#core/server/xml.ts'
 import { parseNumber } from './gift-answers.ts'
 import { findNamed, type Response } from './qti-item.ts'
-import { noteWeights, QuestionProblem, type AskedQuestion } from './read-texts.ts'
+import { noteWeights, PARTIAL_PROBLEM, QuestionProblem, type AskedQuestion } from './read-texts.ts'
 
 /** An interaction with what belongs to it. */
 export interface Interaction {
@@ -215,7 +215,7 @@ function buildEntries(asked: AskedQuestion, interaction: Interaction): object {
       throw new QuestionProblem('It does not say what is right')
     const most = Math.max(...found.mapping.map(({ value }) => value))
     if (found.mapping.some(({ value }) => value > 0 && value < most)) {
-      throw new QuestionProblem('Answers that give a part of the points cannot be kept')
+      throw new QuestionProblem(PARTIAL_PROBLEM)
     }
     const mapped = found.mapping.filter(({ value }) => value > 0)
     return {

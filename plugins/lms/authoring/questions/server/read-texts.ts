@@ -11,6 +11,9 @@ export type ReadQuestion = { line: number; tags: string[]; notes: string[] } & (
   | { problem: string }
 )
 
+/** Problem of an answer that is neither right nor wrong as a whole. */
+export const PARTIAL_PROBLEM = 'Answers that give a part of the points cannot be kept'
+
 /** Parts of a question that all types have, as they were read. */
 export interface AskedQuestion {
   id: string
