@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream'
 import { cellText, type Cell } from './csv.ts'
 import { DAY_MS, FIRST_DAY_MS } from './xlsx.ts'
+import { escapeXml } from './xml.ts'
 import { ZipWriter } from './zip-writer.ts'
 
 /** Column of a sheet. Its texts are days as `2016-05-31`, or times of day as `2026-03-29 16:00`, where it says so. */
@@ -162,6 +163,3 @@ const escapeSigns = (text: string): string =>
       /(?![\t\n\u007f-\u009f])[\p{Cc}\ufffe\uffff]/gu,
       (sign) => `_x${sign.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0')}_`,
     )
-
-const escapeXml = (text: string): string =>
-  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;')

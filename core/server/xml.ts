@@ -118,3 +118,7 @@ export function findElement(
   }
   return undefined
 }
+
+/** Escapes a text for content and attributes of XML and HTML. */
+export const escapeXml = (text: string): string =>
+  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;')

@@ -92,6 +92,7 @@ export const lmsPersonalData: PersonalData = {
         description: freeText,
         category: nothing,
         image_url: nothing,
+        picture_urls: nothing,
         language: nothing,
         outline: freeJson,
         changes: freeJson,

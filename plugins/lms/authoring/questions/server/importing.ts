@@ -1,19 +1,25 @@
 import type { Scope } from '#core/server/core.ts'
-import { AppError } from '#core/server/errors.ts'
 import { inOwnerScope, ownerOf } from '#core/server/files/stored-files.ts'
 import { refuseReadOnly } from '#core/server/http/access.ts'
 import { FileAnswer } from '#core/server/http/answers.ts'
 import { signedIn, type Unscoped } from '#core/server/http/mount.ts'
 import type { Upload } from '#core/server/http/upload.ts'
 import type { ImportAnswer, QuestionFormat } from '../bank-contract.ts'
-import { MAX_BANK_QUESTIONS, MAX_LISTED_PROBLEMS, tags as tagsOf } from '../bank-contract.ts'
+import { MAX_LISTED_PROBLEMS, tags as tagsOf } from '../bank-contract.ts'
 import { question, type Question } from '../contract.ts'
-import { copyQuestions } from './edit-question.ts'
+import { copyQuestions, rejectFull } from './edit-question.ts'
 import { getBank } from './banks.ts'
 import { listQuestions } from './questions.ts'
 import { readQuestionFile } from './read-file.ts'
 import type { ReadQuestion } from './read-texts.ts'
-import { encodePictures, loadPictures, savePictures, storeEncoded } from './store-pictures.ts'
+import {
+  encodePictures,
+  loadPictures,
+  refuseManyPictures,
+  savePictures,
+  storeEncoded,
+  type EncodedPictures,
+} from './store-pictures.ts'
 import { toCsv, toGift } from './write-questions.ts'
 import { toMoodle } from './write-moodle.ts'
 
@@ -41,22 +47,19 @@ export async function importQuestions(
   const { questions: read, counts, shelf } = await readQuestionFile(core, upload)
   const checked = checkQuestions(read)
   const { problems } = checked
-  const userId = signedIn(http).user.id
-  const encoded = await encodePictures(
-    core,
-    userId,
-    checked.understood.map((one) => one.question),
-    shelf,
-  )
+  // Before its pictures are encoded, which takes long; a preview does not need them.
+  rejectFull(bank, checked.understood.length)
+  const asked = checked.understood.map((one) => one.question)
+  refuseManyPictures(asked)
+  const encoded: EncodedPictures = isPreview
+    ? new Map()
+    : await encodePictures(core, signedIn(http).user.id, asked, shelf)
   const understood = checked.understood.filter(({ line, question: { pictures = [] } }) => {
-    const isReadable = pictures.every(({ imageUrl }) => encoded.get(imageUrl) !== undefined)
+    const isReadable = pictures.every(({ imageUrl }) => isPreview || encoded.has(imageUrl))
     if (!isReadable) problems.push({ line, message: 'Its picture is damaged, or larger than 5 MB' })
     return isReadable
   })
   if (problems.length === 0 && understood.length === 0) problems.push({ line: 1, message: 'There are no questions' })
-  if (bank.questionCount + understood.length > MAX_BANK_QUESTIONS) {
-    throw new AppError('question-bank.full', 409, `A question bank has at most ${MAX_BANK_QUESTIONS} questions.`)
-  }
   const isImported = !isPreview && understood.length > 0
   if (isImported) {
     const used = new Set(understood.flatMap(({ question: { pictures = [] } }) => pictures.map((one) => one.imageUrl)))

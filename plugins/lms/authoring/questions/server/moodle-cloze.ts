@@ -1,5 +1,5 @@
 import type { WrittenQuestion } from '../contract.ts'
-import { FEEDBACK_NOTE } from './read-gift.ts'
+import { listFull, WILDCARD_PROBLEM } from './moodle-reader.ts'
 import { QuestionProblem } from './read-texts.ts'
 
 const PART = /\{(\d*):([A-Z_]+):((?:\\.|[^}\\])*)\}/gs
@@ -35,21 +35,17 @@ export function readCloze(
   return { type: 'fill_blanks', prompt, blanks }
 }
 
-function readAccepted(answers: string, note: (words: string) => void): string[] {
-  return [...answers.matchAll(/(?:\\.|[^~\\])+/gs)].flatMap(([written]) => {
-    const [, sign = '', said = ''] = /^(=|%-?\d+(?:\.\d+)?%)?(.*)$/s.exec(written) ?? []
-    const [, text = '', feedback] = /^((?:\\.|[^#\\])*)(?:#(.*))?$/s.exec(said) ?? []
-    if (feedback) note(FEEDBACK_NOTE)
-    const weight = sign === '=' ? 100 : Number(sign.replaceAll('%', '') || 0)
-    if (weight > 0 && weight < 100) throw new QuestionProblem('Answers that give a part of the points cannot be kept')
-    if (weight <= 0) {
-      note('Answers that give no points are left out')
-      return []
-    }
+function readAccepted(written: string, note: (words: string) => void): string[] {
+  const answers = [...written.matchAll(/(?:\\.|[^~\\])+/gs)].map(([one]) => readAnswer(one))
+  return listFull(answers, note).map(({ text }) => {
     const plain = text.replaceAll(/\\([}#~/"\\])/g, '$1')
-    if (/(?<!\\)\*/.test(plain)) {
-      throw new QuestionProblem('An asterisk that stands for any letters cannot be kept: write the answers out')
-    }
-    return [plain.replaceAll(String.raw`\*`, '*')]
+    if (/(?<!\\)\*/.test(plain)) throw new QuestionProblem(WILDCARD_PROBLEM)
+    return plain.replaceAll(String.raw`\*`, '*')
   })
+}
+
+function readAnswer(written: string) {
+  const [, sign = '', said = ''] = /^(=|%-?\d+(?:\.\d+)?%)?(.*)$/s.exec(written) ?? []
+  const [, text = '', feedback = ''] = /^((?:\\.|[^#\\])*)(?:#(.*))?$/s.exec(said) ?? []
+  return { text, feedback, weight: sign === '=' ? 100 : Number(sign.replaceAll('%', '') || 0) }
 }

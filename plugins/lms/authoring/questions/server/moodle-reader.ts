@@ -1,4 +1,9 @@
 import { childOf, textOf, type XmlElement } from '#core/server/xml.ts'
+import { FEEDBACK_NOTE } from './read-gift.ts'
+import { PARTIAL_PROBLEM, QuestionProblem, type WeighedAnswer } from './read-texts.ts'
+
+/** Problem of an answer with an asterisk, which matches any letters in Moodle. */
+export const WILDCARD_PROBLEM = 'The wildcard * is not supported: write the answers out'
 
 /** Reads the parts of one question of Moodle. */
 export interface MoodleReader {
@@ -13,4 +18,15 @@ export interface MoodleReader {
 export const rawText = (element: XmlElement | undefined): string => {
   const text = childOf(element, 'text')
   return text ? textOf(text) : textOf(element).trim()
+}
+
+/** Lists answers that give all points; those that give none are left out, with a note. @throws QuestionProblem for others */
+export function listFull<A extends WeighedAnswer & { feedback: string }>(
+  answers: readonly A[],
+  note: MoodleReader['note'],
+): A[] {
+  if (answers.some(({ weight }) => weight > 0 && weight < 100)) throw new QuestionProblem(PARTIAL_PROBLEM)
+  if (answers.some(({ weight }) => weight <= 0)) note('Answers that give no points are left out')
+  if (answers.some(({ feedback }) => feedback !== '')) note(FEEDBACK_NOTE)
+  return answers.filter(({ weight }) => weight > 0)
 }

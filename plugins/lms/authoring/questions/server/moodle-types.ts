@@ -1,18 +1,10 @@
 import { childOf, childrenOf, type XmlElement } from '#core/server/xml.ts'
-import type { QuestionPicture, WrittenQuestion } from '../contract.ts'
+import type { WrittenQuestion } from '../contract.ts'
 import { parseNumber, type GiftAnswer } from './gift-answers.ts'
 import { readCloze } from './moodle-cloze.ts'
 import { buildChoices, FEEDBACK_NOTE } from './read-gift.ts'
-import { rawText, type MoodleReader } from './moodle-reader.ts'
-import { QuestionProblem } from './read-texts.ts'
-
-interface Asked {
-  id: string
-  prompt: string
-  explanation: string
-  points: number
-  pictures?: QuestionPicture[]
-}
+import { listFull, rawText, WILDCARD_PROBLEM, type MoodleReader } from './moodle-reader.ts'
+import { QuestionProblem, type AskedQuestion } from './read-texts.ts'
 
 /** Types of Moodle whose answers have no counterpart here, by what teachers call them. */
 const others: Readonly<Record<string, string>> = {
@@ -29,7 +21,7 @@ const others: Readonly<Record<string, string>> = {
 }
 
 /** @throws QuestionProblem where it cannot be kept */
-export function buildMoodleQuestion(element: XmlElement, asked: Asked, reader: MoodleReader): WrittenQuestion {
+export function buildMoodleQuestion(element: XmlElement, asked: AskedQuestion, reader: MoodleReader): WrittenQuestion {
   const type = element.attributes.get('type') ?? ''
   const read = types[type]
   if (!read)
@@ -37,7 +29,7 @@ export function buildMoodleQuestion(element: XmlElement, asked: Asked, reader: M
   return read(element, asked, reader)
 }
 
-type ReadType = (element: XmlElement, asked: Asked, reader: MoodleReader) => WrittenQuestion
+type ReadType = (element: XmlElement, asked: AskedQuestion, reader: MoodleReader) => WrittenQuestion
 
 const newId = () => crypto.randomUUID()
 const isOn = (setting: string) => setting === '1' || setting === 'true'
@@ -61,7 +53,7 @@ const readAnswers = (element: XmlElement, { plain }: MoodleReader) =>
     feedback: plain(childOf(answer, 'feedback')),
   }))
 
-function readChoices(element: XmlElement, asked: Asked, reader: MoodleReader): WrittenQuestion {
+function readChoices(element: XmlElement, asked: AskedQuestion, reader: MoodleReader): WrittenQuestion {
   // Moodle says `false` or `0`; without the setting one answer is right.
   const isSingle = !['0', 'false'].includes(reader.setting('single'))
   const answers = readAnswers(element, reader).map(({ text, weight, feedback }): GiftAnswer => ({
@@ -74,7 +66,7 @@ function readChoices(element: XmlElement, asked: Asked, reader: MoodleReader): W
   return { ...asked, ...buildChoices(answers, { plain: (text) => text, note: reader.note }) }
 }
 
-function readTrueFalse(element: XmlElement, asked: Asked, reader: MoodleReader): WrittenQuestion {
+function readTrueFalse(element: XmlElement, asked: AskedQuestion, reader: MoodleReader): WrittenQuestion {
   const answers = readAnswers(element, reader)
   const [yes, no] = ['true', 'false'].map((word) => answers.find(({ text }) => text.trim() === word))
   if (!yes || !no || yes.weight > 0 === no.weight > 0) throw new QuestionProblem('It does not say whether it is true')
@@ -87,21 +79,10 @@ function readTrueFalse(element: XmlElement, asked: Asked, reader: MoodleReader):
   }
 }
 
-/** Answers that give all points; those that give none are left out, with a note. @throws QuestionProblem for others */
-function listFull(element: XmlElement, reader: MoodleReader) {
-  const answers = readAnswers(element, reader)
-  if (answers.some(({ weight }) => weight > 0 && weight < 100)) {
-    throw new QuestionProblem('Answers that give a part of the points cannot be kept')
-  }
-  if (answers.some(({ weight }) => weight <= 0)) reader.note('Answers that give no points are left out')
-  if (answers.some(({ feedback }) => feedback !== '')) reader.note(FEEDBACK_NOTE)
-  return answers.filter(({ weight }) => weight > 0)
-}
-
-function readShortAnswer(element: XmlElement, asked: Asked, reader: MoodleReader): WrittenQuestion {
-  const accepted = listFull(element, reader).map(({ text }) => text)
+function readShortAnswer(element: XmlElement, asked: AskedQuestion, reader: MoodleReader): WrittenQuestion {
+  const accepted = listFull(readAnswers(element, reader), reader.note).map(({ text }) => text)
   if (accepted.some((text) => /(?<!\\)(?:\\\\)*\*/.test(text))) {
-    throw new QuestionProblem('An asterisk that stands for any letters cannot be kept: write the answers out')
+    throw new QuestionProblem(WILDCARD_PROBLEM)
   }
   return {
     ...asked,
@@ -111,8 +92,8 @@ function readShortAnswer(element: XmlElement, asked: Asked, reader: MoodleReader
   }
 }
 
-function readNumerical(element: XmlElement, asked: Asked, reader: MoodleReader): WrittenQuestion {
-  const [only, ...more] = listFull(element, reader)
+function readNumerical(element: XmlElement, asked: AskedQuestion, reader: MoodleReader): WrittenQuestion {
+  const [only, ...more] = listFull(readAnswers(element, reader), reader.note)
   if (!only || more.length > 0) throw new QuestionProblem('A number has one right answer here')
   const [text, tolerance] = [only.text, rawText(childOf(only.element, 'tolerance')).trim() || '0'].map(
     (written) => parseNumber(written)?.value,
@@ -125,7 +106,7 @@ function readNumerical(element: XmlElement, asked: Asked, reader: MoodleReader):
   return { ...asked, type: 'number', value: text, tolerance, unit: unit ?? '' }
 }
 
-function readMatching(element: XmlElement, asked: Asked, { plain }: MoodleReader): WrittenQuestion {
+function readMatching(element: XmlElement, asked: AskedQuestion, { plain }: MoodleReader): WrittenQuestion {
   const pairs = childrenOf(element, 'subquestion').map((sub) => ({
     prompt: plain(sub),
     match: rawText(childOf(sub, 'answer')).trim(),
@@ -138,7 +119,7 @@ function readMatching(element: XmlElement, asked: Asked, { plain }: MoodleReader
   }
 }
 
-function readOrdering(element: XmlElement, asked: Asked, reader: MoodleReader): WrittenQuestion {
+function readOrdering(element: XmlElement, asked: AskedQuestion, reader: MoodleReader): WrittenQuestion {
   const answers = readAnswers(element, reader)
   if (answers.some(({ feedback }) => feedback !== '')) reader.note(FEEDBACK_NOTE)
   if (!['', 'ALL', '0'].includes(reader.setting('selecttype'))) reader.note('All of its items are asked for here')
@@ -155,7 +136,7 @@ function readOrdering(element: XmlElement, asked: Asked, reader: MoodleReader): 
 /** Groups of files, as Moodle names them. */
 const fileGroups = { document: 'document', image: 'picture', audio: 'audio', video: 'video' } as const
 
-function readEssay(element: XmlElement, asked: Asked, { plain, setting, note }: MoodleReader): WrittenQuestion {
+function readEssay(element: XmlElement, asked: AskedQuestion, { plain, setting, note }: MoodleReader): WrittenQuestion {
   const guidance = plain(childOf(element, 'graderinfo'))
   if (setting('responsetemplate')) note('The text with which answers begin is not kept')
   const attachments = Number(setting('attachments') || 0)

@@ -31,7 +31,7 @@ export class PictureShelf {
     return this.#bytes.get(imageUrl)
   }
 
-  /** Finds pictures that stand in the text itself, as `data:` addresses, and others by their path. */
+  /** Finds pictures that are written in the text itself, as `data:` addresses, and others by their path. */
   finder(find: (path: string) => Buffer | undefined): FindPicture {
     return (src) => {
       const data = /^data:image\/[a-z+.-]{1,20};base64,/i.exec(src)
@@ -41,7 +41,7 @@ export class PictureShelf {
   }
 }
 
-/** The path that an address names, without what stands behind `?` and `#`. */
+/** The path that an address names, without its query and fragment. */
 function decodePath(src: string): string {
   const [path = ''] = src.split(/[?#]/, 1)
   try {

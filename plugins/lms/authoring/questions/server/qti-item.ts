@@ -1,4 +1,4 @@
-import { listChildren, textOf, type XmlElement } from '#core/server/xml.ts'
+import { escapeXml, listChildren, textOf, type XmlElement } from '#core/server/xml.ts'
 
 /** Names and attributes of QTI 3 have hyphens and a prefix where those of QTI 2 have capitals. */
 const plainName = (name: string) => name.toLowerCase().replace(/^qti-/, '').replaceAll('-', '')
@@ -19,16 +19,13 @@ export const findAll = (element: XmlElement, fits: (element: XmlElement) => bool
 export const findNamed = (element: XmlElement, ...names: string[]): XmlElement[] =>
   findAll(element, ({ name }) => names.includes(name))
 
-const signs: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
-const escape = (text: string) => text.replaceAll(/[&<>"]/g, (sign) => signs[sign] ?? sign)
-
 const voids: ReadonlySet<string> = new Set(['br', 'img', 'hr', 'col', 'wbr'])
 
-/** Writes what is in an element as HTML. @param replace what stands for an element; undefined for itself */
+/** Writes what is in an element as HTML. @param replace gives the text of an element; undefined where it is written as it is */
 export function toHtml(element: XmlElement, replace: (element: XmlElement) => string | undefined): string {
   return element.children
     .map((child) => {
-      if (typeof child === 'string') return escape(child)
+      if (typeof child === 'string') return escapeXml(child)
       const replaced = replace(child)
       if (replaced !== undefined) return replaced
       // An object with a type of pictures is one.
@@ -53,7 +50,7 @@ export function toHtml(element: XmlElement, replace: (element: XmlElement) => st
 function formatTag(name: string, attributes: ReadonlyMap<string, string>): string {
   const written = ['src', 'alt', 'href', 'start', 'title'].flatMap((key) => {
     const value = attributes.get(key)
-    return value === undefined ? [] : [` ${key}="${escape(value)}"`]
+    return value === undefined ? [] : [` ${key}="${escapeXml(value)}"`]
   })
   return `<${name}${written.join('')}>`
 }

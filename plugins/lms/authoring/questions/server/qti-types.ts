@@ -1,16 +1,7 @@
 import { childrenOf, type XmlElement } from '#core/server/xml.ts'
-import type { QuestionPicture } from '../contract.ts'
 import { parseNumber } from './gift-answers.ts'
 import { findNamed, type Response } from './qti-item.ts'
-import { noteWeights, QuestionProblem } from './read-texts.ts'
-
-interface Asked {
-  id: string
-  prompt: string
-  explanation: string
-  points: number
-  pictures?: QuestionPicture[]
-}
+import { noteWeights, PARTIAL_PROBLEM, QuestionProblem, type AskedQuestion } from './read-texts.ts'
 
 /** An interaction with what belongs to it. */
 export interface Interaction {
@@ -24,7 +15,7 @@ export interface Interaction {
   guidance: string
 }
 
-type Build = (asked: Asked, interaction: Interaction) => object
+type Build = (asked: AskedQuestion, interaction: Interaction) => object
 
 const builders: Readonly<Record<string, Build>> = {
   choiceinteraction: buildChoice,
@@ -58,7 +49,7 @@ const others: Readonly<Record<string, string>> = {
 }
 
 /** @throws QuestionProblem where it cannot be kept */
-export function buildQtiQuestion(asked: Asked, interaction: Interaction): object {
+export function buildQtiQuestion(asked: AskedQuestion, interaction: Interaction): object {
   const { name } = interaction.element
   const build = builders[name]
   if (!build) throw new QuestionProblem(`It is answered by ${others[name] ?? name.slice(0, 60)}, which is not taken`)
@@ -77,6 +68,10 @@ function getResponse({ element, response }: Interaction): Response {
   return found
 }
 
+/** Lists the right values: those that are declared, or else those that give points. */
+const listRight = ({ correct, mapping }: Response): string[] =>
+  correct.length > 0 ? correct : mapping.filter(({ value }) => value > 0).map(({ key }) => key)
+
 /** @throws QuestionProblem where a wrong answer gives a part of the points */
 function refusePartial({ correct, mapping }: Response): void {
   if (correct.length > 0 && mapping.some(({ key, value }) => value > 0 && !correct.includes(key))) {
@@ -84,12 +79,12 @@ function refusePartial({ correct, mapping }: Response): void {
   }
 }
 
-function buildChoice(asked: Asked, interaction: Interaction): object {
+function buildChoice(asked: AskedQuestion, interaction: Interaction): object {
   const { element, read, note } = interaction
   const response = getResponse(interaction)
   refusePartial(response)
-  const { correct, mapping } = response
-  const right = new Set(correct.length > 0 ? correct : mapping.filter(({ value }) => value > 0).map(({ key }) => key))
+  const { mapping } = response
+  const right = new Set(listRight(response))
   const options = childrenOf(element, 'simplechoice').map((choice) => ({
     id: newId(),
     text: read(choice),
@@ -114,7 +109,7 @@ function weigh(element: XmlElement, mapping: Response['mapping']) {
   return values.map((value) => ({ weight: (100 * value) / all }))
 }
 
-function buildOrdering(asked: Asked, interaction: Interaction): object {
+function buildOrdering(asked: AskedQuestion, interaction: Interaction): object {
   const { correct } = getResponse(interaction)
   const choices = childrenOf(interaction.element, 'simplechoice')
   const items = correct.flatMap((key) => choices.filter((choice) => identify(choice) === key))
@@ -126,10 +121,8 @@ function buildOrdering(asked: Asked, interaction: Interaction): object {
 const splitPair = (pair: string) => pair.split(/\s+/) as [string, string?]
 
 /** @throws QuestionProblem where several belong to one */
-function listPairs({ correct, mapping }: Response): [string, string][] {
-  const pairs = (correct.length > 0 ? correct : mapping.filter(({ value }) => value > 0).map(({ key }) => key)).map(
-    splitPair,
-  )
+function listPairs(response: Response): [string, string][] {
+  const pairs = listRight(response).map(splitPair)
   if (pairs.length === 0) throw new QuestionProblem('It does not say what is right')
   const [firsts, seconds] = [new Set(pairs.map(([one]) => one)), new Set(pairs.map(([, other]) => other))]
   if (firsts.size < pairs.length || seconds.size < pairs.length) {
@@ -166,7 +159,7 @@ function pairUp(
   }
 }
 
-function buildMatching(asked: Asked, interaction: Interaction): object {
+function buildMatching(asked: AskedQuestion, interaction: Interaction): object {
   const response = getResponse(interaction)
   refusePartial(response)
   const [from, to] = childrenOf(interaction.element, 'simplematchset').map((set) =>
@@ -175,7 +168,7 @@ function buildMatching(asked: Asked, interaction: Interaction): object {
   return { ...asked, ...pairUp(listPairs(response), [from ?? [], to ?? []], interaction.read) }
 }
 
-function buildAssociation(asked: Asked, interaction: Interaction): object {
+function buildAssociation(asked: AskedQuestion, interaction: Interaction): object {
   const response = getResponse(interaction)
   refusePartial(response)
   const choices = childrenOf(interaction.element, 'simpleassociablechoice')
@@ -183,11 +176,11 @@ function buildAssociation(asked: Asked, interaction: Interaction): object {
   return { ...asked, ...pairUp(listPairs(response), [choices, choices], interaction.read) }
 }
 
-function buildGaps(asked: Asked, interaction: Interaction): object {
+function buildGaps(asked: AskedQuestion, interaction: Interaction): object {
   const response = getResponse(interaction)
   refusePartial(response)
   const words = childrenOf(interaction.element, 'gaptext')
-  const pairs = (response.correct.length > 0 ? response.correct : response.mapping.map(({ key }) => key)).map(splitPair)
+  const pairs = listRight(response).map(splitPair)
   if (childrenOf(interaction.element, 'gapimg').length > 0)
     throw new QuestionProblem('Pictures are dragged into its gaps, which is not taken')
   interaction.note('People write the words into its gaps here, and do not choose from a list')
@@ -200,7 +193,7 @@ function buildGaps(asked: Asked, interaction: Interaction): object {
   return { ...asked, type: 'fill_blanks', blanks }
 }
 
-function buildInlineChoices(asked: Asked, { gaps, response, read, note }: Interaction): object {
+function buildInlineChoices(asked: AskedQuestion, { gaps, response, read, note }: Interaction): object {
   note('People write the words into its gaps here, and do not choose from a list')
   const blanks = gaps.map((gap) => ({
     id: newId(),
@@ -211,7 +204,7 @@ function buildInlineChoices(asked: Asked, { gaps, response, read, note }: Intera
   return { ...asked, type: 'fill_blanks', blanks }
 }
 
-function buildEntries(asked: Asked, interaction: Interaction): object {
+function buildEntries(asked: AskedQuestion, interaction: Interaction): object {
   const { gaps, response, note } = interaction
   const [only, ...more] = gaps.map((gap) => response(gap))
   if (only && more.length === 0 && ['float', 'integer'].includes(only.baseType))
@@ -222,7 +215,7 @@ function buildEntries(asked: Asked, interaction: Interaction): object {
       throw new QuestionProblem('It does not say what is right')
     const most = Math.max(...found.mapping.map(({ value }) => value))
     if (found.mapping.some(({ value }) => value > 0 && value < most)) {
-      throw new QuestionProblem('Answers that give a part of the points cannot be kept')
+      throw new QuestionProblem(PARTIAL_PROBLEM)
     }
     const mapped = found.mapping.filter(({ value }) => value > 0)
     return {
@@ -237,11 +230,10 @@ function buildEntries(asked: Asked, interaction: Interaction): object {
   return { ...asked, type: 'fill_blanks', blanks }
 }
 
-function buildNumber(asked: Asked, { correct, mapping }: Response, { item, note }: Interaction): object {
-  const [right = '', ...others] =
-    correct.length > 0 ? correct : mapping.filter(({ value }) => value > 0).map(({ key }) => key)
+function buildNumber(asked: AskedQuestion, response: Response, { item, note }: Interaction): object {
+  const [right = '', ...more] = listRight(response)
   const number = parseNumber(right)
-  if (!number || others.length > 0) throw new QuestionProblem('A number has one right answer here')
+  if (!number || more.length > 0) throw new QuestionProblem('A number has one right answer here')
   note('The number is written below the text, whose gap is a line')
   return {
     ...asked,

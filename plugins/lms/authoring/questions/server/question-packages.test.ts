@@ -49,7 +49,7 @@ test('a file of Moodle’s XML keeps its pictures, and names by item what it lea
     questions: [{ line: 1, prompt: 'Which part is this?', pictures: ['A motor'] }, { line: 5 }],
     problems: [
       { line: 2, message: '“Parts”: Its picture “A motor” cannot be kept' },
-      { line: 3, message: expect.stringContaining('asterisk') },
+      { line: 3, message: expect.stringContaining('wildcard *') },
       { line: 4, message: expect.stringContaining('Drag and drop into text') },
     ],
   })

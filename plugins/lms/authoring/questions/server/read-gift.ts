@@ -1,7 +1,8 @@
-import type { QuestionPicture, WrittenQuestion } from '../contract.ts'
+import type { WrittenQuestion } from '../contract.ts'
 import { parseAnswers, parseNumber, parseMatch, setAside, unescapeGift, type GiftAnswer } from './gift-answers.ts'
 import type { FindPicture } from './read-markup.ts'
 import {
+  type AskedQuestion,
   fitTags,
   newTextReader,
   noteWeights,
@@ -48,13 +49,13 @@ export function readGift(text: string, findPicture?: FindPicture): ReadQuestion[
   })
 }
 
-/** Reads a question, or says in words why it cannot be kept. */
-export function tryQuestion(read: () => object): { question: object } | { problem: string } {
+/** Reads a question, or says in words why it cannot be kept, with its name where it has one. */
+export function tryQuestion(read: () => object, name = ''): { question: object } | { problem: string } {
   try {
     return { question: read() }
   } catch (error) {
     if (!(error instanceof QuestionProblem)) throw error
-    return { problem: error.message }
+    return { problem: name ? `“${name}”: ${error.message}` : error.message }
   }
 }
 
@@ -129,12 +130,7 @@ function parseQuestion(block: string, reader: TextReader, findPicture: FindPictu
   return buildQuestion(asked, answers.trim(), { plain, gap, note: reader.note })
 }
 
-interface Asked {
-  id: string
-  pictures?: QuestionPicture[]
-  prompt: string
-  explanation: string
-}
+type Asked = Omit<AskedQuestion, 'points'>
 
 interface Reading {
   plain: (written: string) => string

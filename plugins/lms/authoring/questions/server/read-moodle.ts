@@ -37,13 +37,12 @@ export function readMoodle(document: XmlElement, shelf: PictureShelf): ReadQuest
     }
     const named = childrenOf(childOf(element, 'tags') ?? element, 'tag').map(rawText)
     const tags = fitTags([...categories, ...named], reader.note)
+    const name = rawText(childOf(element, 'name')).trim().slice(0, 60)
     const read = tryQuestion(() => {
       noteSettings(element, reader.note, once)
       return readQuestion(element, reader, shelf)
-    })
-    const name = rawText(childOf(element, 'name')).trim().slice(0, 60)
-    const told = 'problem' in read && name ? { problem: `“${name}”: ${read.problem}` } : read
-    return [{ line: number, tags, ...told, notes: reader.notes() }]
+    }, name)
+    return [{ line: number, tags, ...read, notes: reader.notes() }]
   })
 }
 

@@ -17,9 +17,8 @@ export function readQti(root: XmlElement, number: number, shelf: PictureShelf, f
   const item = normalizeQti(root)
   const reader = newTextReader()
   const title = (item.attributes.get('title') ?? '').trim().slice(0, 60)
-  const read = tryQuestion(() => readItem(item, reader, shelf.finder(findFile)))
-  const told = 'problem' in read && title ? { problem: `“${title}”: ${read.problem}` } : read
-  return { line: number, tags: [], ...told, notes: reader.notes() }
+  const read = tryQuestion(() => readItem(item, reader, shelf.finder(findFile)), title)
+  return { line: number, tags: [], ...read, notes: reader.notes() }
 }
 
 function readItem(item: XmlElement, reader: ReturnType<typeof newTextReader>, findPicture: FindPicture): object {

@@ -11,6 +11,18 @@ export type ReadQuestion = { line: number; tags: string[]; notes: string[] } & (
   | { problem: string }
 )
 
+/** Problem of an answer that is neither right nor wrong as a whole. */
+export const PARTIAL_PROBLEM = 'Answers that give a part of the points cannot be kept'
+
+/** Parts of a question that all types have, as they were read. */
+export interface AskedQuestion {
+  id: string
+  prompt: string
+  explanation: string
+  points: number
+  pictures?: QuestionPicture[]
+}
+
 /** Reason that something is no question here, in words for its author. */
 export class QuestionProblem extends Error {}
 

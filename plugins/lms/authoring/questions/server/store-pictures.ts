@@ -4,6 +4,7 @@ import type { Core, Scope } from '#core/server/core.ts'
 import { ownerOf } from '#core/server/database/catalogue.ts'
 import { statement } from '#core/server/database/statement.ts'
 import { AppError } from '#core/server/errors.ts'
+import type { EncodedImage } from '#core/server/files/image-process.ts'
 import { imageKind } from '#core/server/files/image-kind.ts'
 import { completeFile, reserveFile, storeContent } from '#core/server/files/stored-files.ts'
 import type { Question } from '../contract.ts'
@@ -11,7 +12,7 @@ import type { PictureShelf } from './picture-shelf.ts'
 import type { ExportedPicture } from './write-moodle.ts'
 
 /** A picture that was encoded anew, whose content is in the store. */
-interface EncodedPicture {
+interface StoredPicture {
   imageUrl: string
   sha256: string
   size: number
@@ -24,32 +25,37 @@ const MAX_PICTURES_OF_FILE = 200
 const urlsOf = (questions: readonly Question[]) =>
   new Set(questions.flatMap(({ pictures }) => pictures ?? []).map(({ imageUrl }) => imageUrl))
 
+/** Pictures that were encoded anew, by their addresses. */
+export type EncodedPictures = ReadonlyMap<string, EncodedImage>
+
+/** @throws question-file.too-large 400 */
+export function refuseManyPictures(questions: readonly Question[]): void {
+  if (urlsOf(questions).size <= MAX_PICTURES_OF_FILE) return
+  throw new AppError('question-file.too-large', 400, `A file has at most ${MAX_PICTURES_OF_FILE} pictures.`)
+}
+
 /**
- * Encodes the pictures that questions show. Call it before the transaction: encoding takes long.
- * @returns undefined in place of those that cannot be read
+ * Encodes the pictures that questions show, without those that cannot be read. Call it before the transaction: encoding
+ * takes long.
  */
 export async function encodePictures(
   core: Core,
   userId: string,
   questions: readonly Question[],
   shelf: PictureShelf,
-): Promise<Map<string, Buffer | undefined>> {
-  const urls = urlsOf(questions)
-  if (urls.size > MAX_PICTURES_OF_FILE) {
-    throw new AppError('question-file.too-large', 400, `A file has at most ${MAX_PICTURES_OF_FILE} pictures.`)
-  }
-  const encoded = new Map<string, Buffer | undefined>()
-  for (const imageUrl of urls) {
+): Promise<EncodedPictures> {
+  const encoded = new Map<string, EncodedImage>()
+  for (const imageUrl of urlsOf(questions)) {
     const bytes = shelf.get(imageUrl)
-    if (!bytes) continue
-    encoded.set(imageUrl, await encodeOne(core, bytes, userId))
+    const image = bytes && (await encodeOne(core, bytes, userId))
+    if (image) encoded.set(imageUrl, image)
   }
   return encoded
 }
 
-async function encodeOne(core: Core, bytes: Buffer, userId: string): Promise<Buffer | undefined> {
+async function encodeOne(core: Core, bytes: Buffer, userId: string): Promise<EncodedImage | undefined> {
   try {
-    return Buffer.from((await core.images.encode(bytes, userId)).data)
+    return await core.images.encode(bytes, userId)
   } catch (error) {
     if (error instanceof AppError && error.status === 400) return undefined
     throw error
@@ -57,18 +63,15 @@ async function encodeOne(core: Core, bytes: Buffer, userId: string): Promise<Buf
 }
 
 /** Puts the contents of encoded pictures into the store. */
-export async function storeEncoded(
-  core: Core,
-  encoded: ReadonlyMap<string, Buffer | undefined>,
-): Promise<EncodedPicture[]> {
-  const stored: EncodedPicture[] = []
-  for (const [imageUrl, bytes] of encoded) {
-    if (!bytes) continue
+export async function storeEncoded(core: Core, encoded: EncodedPictures): Promise<StoredPicture[]> {
+  const stored: StoredPicture[] = []
+  for (const [imageUrl, { data, mimeType }] of encoded) {
+    const bytes = Buffer.from(data)
     const picture = {
       imageUrl,
       sha256: createHash('sha256').update(bytes).digest('hex'),
       size: bytes.length,
-      mimeType: isPng(bytes) ? 'image/png' : 'image/webp',
+      mimeType,
     }
     await storeContent(core, picture, async function* read() {
       yield bytes
@@ -78,10 +81,8 @@ export async function storeEncoded(
   return stored
 }
 
-const isPng = (bytes: Buffer) => bytes.subarray(1, 4).toString('latin1') === 'PNG'
-
 /** Makes images of stored contents. @returns the addresses of the images by those that the questions name until then */
-export async function savePictures(scope: Scope, pictures: readonly EncodedPicture[]): Promise<Map<string, string>> {
+export async function savePictures(scope: Scope, pictures: readonly StoredPicture[]): Promise<Map<string, string>> {
   const urls = new Map<string, string>()
   for (const { imageUrl, ...content } of pictures) {
     const filename = content.mimeType === 'image/png' ? 'picture.png' : 'picture.webp'

@@ -1,3 +1,4 @@
+import { escapeXml } from '#core/server/xml.ts'
 import type { Banked } from '../bank-contract.ts'
 import type { Question, QuestionOf, QuestionPicture } from '../contract.ts'
 import { formatCloze } from './moodle-cloze.ts'
@@ -11,16 +12,13 @@ export interface ExportedPicture {
 /** Pictures by their addresses. */
 export type ExportedPictures = ReadonlyMap<string, ExportedPicture>
 
-const signs: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
-const escape = (text: string) => text.replaceAll(/[&<>"]/g, (sign) => signs[sign] ?? sign)
-
-const tag = (name: string, text: string | number) => `<${name}>${escape(String(text))}</${name}>`
+const tag = (name: string, text: string | number) => `<${name}>${escapeXml(String(text))}</${name}>`
 const texts = (name: string, text: string, attributes = ' format="plain_text"') =>
   `<${name}${attributes}>${tag('text', text)}</${name}>`
 const formatAnswer = (text: string, fraction: number, feedback = '', more = '') =>
   `<answer fraction="${fraction}" format="plain_text">${tag('text', text)}${texts('feedback', feedback)}${more}</answer>`
 
-/** Questions in Moodle's XML. What it cannot hold of one stands in a comment above it. */
+/** Questions in Moodle's XML. A comment above a question names what is lost of it. */
 export function toMoodle(all: readonly Banked[], pictures: ExportedPictures): string {
   const questions = all.map((banked) => formatQuestion(banked, pictures))
   return `<?xml version="1.0" encoding="UTF-8"?>\n<quiz>\n${questions.join('\n')}\n</quiz>\n`
@@ -62,16 +60,16 @@ function formatPrompt(question: Question, pictures: ExportedPictures): string {
   const html = `<p>${toHtml(text)}</p>${shown.map(({ picture, file }) => formatImage(picture, file)).join('')}`
   const files = shown.map(
     ({ file }) =>
-      `<file name="${escape(file.name)}" path="/" encoding="base64">${file.bytes.toString('base64')}</file>`,
+      `<file name="${escapeXml(file.name)}" path="/" encoding="base64">${file.bytes.toString('base64')}</file>`,
   )
   return `<questiontext format="html">${tag('text', html)}${files.join('')}</questiontext>`
 }
 
 const formatImage = ({ alt }: QuestionPicture, { name }: ExportedPicture) =>
-  `<p><img src="@@PLUGINFILE@@/${encodeURIComponent(name)}" alt="${escape(alt)}"></p>`
+  `<p><img src="@@PLUGINFILE@@/${encodeURIComponent(name)}" alt="${escapeXml(alt)}"></p>`
 
 const toHtml = (text: string) =>
-  escape(text)
+  escapeXml(text)
     .replaceAll(/\r\n|\r|\n/g, '<br>')
     .replaceAll(/ (?= |<br>)|(?<=<br>) /g, '&nbsp;')
 
@@ -159,7 +157,7 @@ function formatType(question: Question): { type: string; answers: string } {
   }
 }
 
-/** An asterisk stands for any letters in short answers of Moodle. */
+/** Escapes asterisks, which match any letters in short answers of Moodle. */
 const escapeWildcards = (text: string) => text.replaceAll('*', String.raw`\*`)
 
 function formatChoices(question: QuestionOf<'single' | 'multiple'>, weigh: (isRight: boolean) => number): string {

@@ -48,7 +48,12 @@ function Importing({ bankId, onClose }: Omit<ImportDialogProps, 'isOpen'>) {
       .mutateAsync({ params, query: { preview: 'false' }, file: chosen })
       .catch(() => undefined)
     if (!answer?.isImported) return
-    notify({ title: `${formatQuestions(answer.questions.length)} imported` })
+    const damaged = (preview.data?.questions.length ?? 0) - answer.questions.length
+    const description = `${formatQuestions(damaged)} skipped: a picture is damaged or larger than 5 MB.`
+    notify({
+      title: `${formatQuestions(answer.questions.length)} imported`,
+      ...(damaged > 0 && { description }),
+    })
     onClose()
   }
   const looked = importing.data ?? preview.data
