@@ -177,7 +177,7 @@
     }
   }
 
-  /** What the page finds before its own first script. */
+  /** Prepares the window before the first script of the page. */
   const install = () => {
     let own
     // A page that declares a variable of this name begins with nothing in it.

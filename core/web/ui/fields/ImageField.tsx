@@ -11,9 +11,9 @@ export function ImageField(props: ImageFieldProps) {
   const { label, value } = props
   return (
     <FileField
+      hasCamera
       {...props}
       accept={['image/png', 'image/jpeg', 'image/webp', 'image/gif', 'image/avif', '.heic', '.heif']}
-      hasCamera
       noun="image"
       preview={
         <div className={styles.frame}>

@@ -32,7 +32,7 @@ export interface PictureChoiceProps {
 
 interface EditorDialogsProps {
   editor: Editor
-  dialog: EditorDialog | undefined
+  dialog: EditorDialog
   fileUrl: (fileId: string) => string
   uploadPicture: Upload<string> | undefined
   pictureChoice: ((choice: PictureChoiceProps) => ReactNode) | undefined
@@ -53,9 +53,9 @@ export function EditorDialogs(all: EditorDialogsProps) {
   const { dialog, onClose, uploadPicture, pictureChoice, recordingField, ...props } = all
   return (
     <Dialog
-      title={titles[dialog ?? 'link']}
+      title={titles[dialog]}
       size="small"
-      isOpen={dialog !== undefined}
+      isOpen
       onOpenChange={(isOpen) => {
         if (!isOpen) onClose()
       }}
@@ -92,7 +92,7 @@ const givenMedia = (attributes: Record<string, unknown>) => ({
 function LinkForm({ editor, onDone }: FormProps) {
   const isThere = editor.isActive('link')
   const remove = () => {
-    editor.chain().focus().extendMarkRange('link').unsetLink().run()
+    editor.chain().extendMarkRange('link').unsetLink().run()
     onDone()
   }
   return (
@@ -100,7 +100,7 @@ function LinkForm({ editor, onDone }: FormProps) {
       schema={linkFields}
       defaultValues={{ href: givenText(editor.getAttributes('link'), 'href') }}
       save={async ({ href }) => {
-        const chain = editor.chain().focus().extendMarkRange('link')
+        const chain = editor.chain().extendMarkRange('link')
         if (editor.state.selection.empty && !isThere) {
           chain.insertContent({ type: 'text', text: href, marks: [{ type: 'link', attrs: { href } }] }).run()
         } else chain.setLink({ href }).run()

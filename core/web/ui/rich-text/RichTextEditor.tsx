@@ -1,5 +1,6 @@
 import { EditorContent, useEditor, type Editor } from '@tiptap/react'
 import { useRef, useState, type ReactNode } from 'react'
+import { flushSync } from 'react-dom'
 import type { RichText } from '#core/contract/rich-text.ts'
 import { Button } from '../actions/Button.tsx'
 import { Banner } from '../feedback/Banner.tsx'
@@ -78,6 +79,11 @@ export function RichTextEditor({
     },
     onUpdate: ({ editor: now }) => onChange(documentOf(now)),
   })
+  const closeDialog = () => {
+    // The dialog keeps the focus while it is there, and gives it to the toolbar's button a moment after.
+    flushSync(() => setDialog(undefined))
+    editor.view.focus()
+  }
   return (
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- a key that leads back from the toolbar
     <div
@@ -114,15 +120,17 @@ export function RichTextEditor({
           {pasting.lost.join('; ')}
         </Banner>
       )}
-      <EditorDialogs
-        editor={editor}
-        dialog={dialog}
-        fileUrl={fileUrl}
-        uploadPicture={uploadPicture}
-        pictureChoice={pictureChoice}
-        recordingField={recordingField}
-        onClose={() => setDialog(undefined)}
-      />
+      {dialog && (
+        <EditorDialogs
+          editor={editor}
+          dialog={dialog}
+          fileUrl={fileUrl}
+          uploadPicture={uploadPicture}
+          pictureChoice={pictureChoice}
+          recordingField={recordingField}
+          onClose={closeDialog}
+        />
+      )}
     </div>
   )
 }
