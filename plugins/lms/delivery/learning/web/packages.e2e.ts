@@ -170,3 +170,61 @@ test('packages that look for their API in their own ways find it, and are comple
     await page.close()
   }
 })
+
+const page2004 = `<!doctype html><html lang="en"><head><title>Circuits</title><script>
+  onload = () => {
+    const api = window.parent.API_1484_11
+    const get = (name) => api.GetValue('cmi.' + name)
+    api.Initialize('')
+    out.textContent = ['entry', 'location', 'suspend_data', 'score.scaled', 'completion_status', 'success_status'].map(get).join('; ')
+    const set = (values) => Object.entries(values).every(([name, value]) => api.SetValue('cmi.' + name, value) === 'true')
+    leave.onclick = () => {
+      const isSet = set({
+        location: 'p2', suspend_data: 'lamp=on ü', 'score.scaled': '0.8',
+        completion_status: 'incomplete', success_status: 'unknown', exit: 'suspend',
+      })
+      out.textContent = ['left', isSet, api.Terminate('')].join(' ')
+    }
+    finish.onclick = () => {
+      const isSet = set({ 'score.scaled': '0.9', completion_status: 'completed', success_status: 'passed' })
+      out.textContent = ['finished', isSet, api.Terminate('')].join(' ')
+    }
+  }
+</script></head><body><h1>Circuits</h1><p id="out">wait</p><button id="leave">Leave</button><button id="finish">Finish</button></body></html>`
+
+test('a learner goes on in a package of SCORM 2004 in another browser, and completes it', async ({
+  platform,
+  visitor,
+}) => {
+  const organization = await platform.organization()
+  const bytes = zip([
+    { path: 'imsmanifest.xml', content: manifest.replace('1.2', '2004 4th Edition') },
+    { path: 'start.html', content: page2004 },
+  ])
+  const { as, address, kept } = await enrollLearner(organization, [{ title: 'Circuits', bytes }])
+  const page = await visitor.open(platform.originOf(organization), address, { as })
+  const frame = page.frameLocator('iframe')
+  await frame.getByText('ab-initio; ; ; ; unknown; unknown', { exact: true }).waitFor()
+  platform.clock.forward(10_000)
+  await frame.getByRole('button', { name: 'Leave' }).click()
+  await frame.getByText('left true true', { exact: true }).waitFor()
+  await expect.poll(async () => (await kept()).packageState).toContain('"cmi.location":"p2"')
+  expect((await kept()).progress).toMatchObject({ isCompleted: false })
+  expectNoErrors(page)
+
+  await page.close()
+  const other = await visitor.open(platform.originOf(organization), address, { as })
+  const otherFrame = other.frameLocator('iframe')
+  await otherFrame.getByText('resume; p2; lamp=on ü; 0.8; incomplete; unknown', { exact: true }).waitFor()
+  await otherFrame.getByRole('button', { name: 'Finish' }).click()
+  await otherFrame.getByText('finished true true', { exact: true }).waitFor()
+  await expect.poll(async () => (await kept()).progress.isCompleted).toBe(true)
+  expect(JSON.parse((await kept()).packageState)).toMatchObject({
+    'cmi.location': 'p2',
+    'cmi.suspend_data': 'lamp=on ü',
+    'cmi.score.scaled': '0.9',
+    'cmi.completion_status': 'completed',
+    'cmi.success_status': 'passed',
+  })
+  expectNoErrors(other)
+})
