@@ -176,7 +176,7 @@ const page2004 = `<!doctype html><html lang="en"><head><title>Circuits</title><s
     const api = window.parent.API_1484_11
     const get = (name) => api.GetValue('cmi.' + name)
     api.Initialize('')
-    out.textContent = ['entry', 'location', 'suspend_data', 'score.scaled', 'completion_status', 'success_status'].map(get).join('; ')
+    out.textContent = ['entry', 'launch_data', 'time_limit_action', 'location', 'suspend_data', 'score.scaled', 'completion_status', 'success_status'].map(get).join('; ')
     const set = (values) => Object.entries(values).every(([name, value]) => api.SetValue('cmi.' + name, value) === 'true')
     leave.onclick = () => {
       const isSet = set({
@@ -192,19 +192,26 @@ const page2004 = `<!doctype html><html lang="en"><head><title>Circuits</title><s
   }
 </script></head><body><h1>Circuits</h1><p id="out">wait</p><button id="leave">Leave</button><button id="finish">Finish</button></body></html>`
 
+const manifest2004 = manifest
+  .replace('1.2', '2004 4th Edition')
+  .replace(
+    '</item>',
+    '<adlcp:timeLimitAction>exit,message</adlcp:timeLimitAction><adlcp:dataFromLMS>volts=5</adlcp:dataFromLMS></item>',
+  )
+
 test('a learner goes on in a package of SCORM 2004 in another browser, and completes it', async ({
   platform,
   visitor,
 }) => {
   const organization = await platform.organization()
   const bytes = zip([
-    { path: 'imsmanifest.xml', content: manifest.replace('1.2', '2004 4th Edition') },
+    { path: 'imsmanifest.xml', content: manifest2004 },
     { path: 'start.html', content: page2004 },
   ])
   const { as, address, kept } = await enrollLearner(organization, [{ title: 'Circuits', bytes }])
   const page = await visitor.open(platform.originOf(organization), address, { as })
   const frame = page.frameLocator('iframe')
-  await frame.getByText('ab-initio; ; ; ; unknown; unknown', { exact: true }).waitFor()
+  await frame.getByText('ab-initio; volts=5; exit,message; ; ; ; unknown; unknown', { exact: true }).waitFor()
   platform.clock.forward(10_000)
   await frame.getByRole('button', { name: 'Leave' }).click()
   await frame.getByText('left true true', { exact: true }).waitFor()
@@ -215,7 +222,9 @@ test('a learner goes on in a package of SCORM 2004 in another browser, and compl
   await page.close()
   const other = await visitor.open(platform.originOf(organization), address, { as })
   const otherFrame = other.frameLocator('iframe')
-  await otherFrame.getByText('resume; p2; lamp=on ü; 0.8; incomplete; unknown', { exact: true }).waitFor()
+  await otherFrame
+    .getByText('resume; volts=5; exit,message; p2; lamp=on ü; 0.8; incomplete; unknown', { exact: true })
+    .waitFor()
   await otherFrame.getByRole('button', { name: 'Finish' }).click()
   await otherFrame.getByText('finished true true', { exact: true }).waitFor()
   await expect.poll(async () => (await kept()).progress.isCompleted).toBe(true)
