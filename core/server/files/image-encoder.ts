@@ -72,6 +72,14 @@ export class ImageEncoder {
   }
 
   /**
+   * Encodes one of the pictures of a file, one after the other: who reads the file says how many it has, and how often.
+   * @throws invalid 400 at `image`, busy 503
+   */
+  encodeOfFile(bytes: Buffer): Promise<EncodedImage> {
+    return this.#queue(() => this.#run({ bytes }))
+  }
+
+  /**
    * A small version of a picture that was encoded here, at most so many pixels wide. Nobody is to blame for it.
    * @throws invalid 400 at `image`, busy 503
    */

@@ -15,7 +15,7 @@ import { systemActor } from '../../identity/actor.ts'
 import { requestedOrganization, isOutOfReach, visibleFile } from '../files.ts'
 import { answerBytes, type ServedBytes } from '../serve-content.ts'
 import type { ByteRange } from '../store.ts'
-import { findFile, isRuntime, isScorm, MAX_PAGE_BYTES, readStandard, runtimes, withRuntime } from './scorm.ts'
+import { findPath, isRuntime, MAX_PAGE_BYTES, readStandard, runtimes, withRuntime } from './scorm.ts'
 import { shownType, startPage } from './shown-types.ts'
 import { issueToken, verifyToken, type PackageAccess } from './token.ts'
 
@@ -100,14 +100,16 @@ async function answer(
   if (isOutOfReach({ tenantId, tenantStatus: status }, http, { tenantId: userTenantId, role }))
     throw notFound('Address')
   const mimeType = shownType(path)
+  if (!mimeType) throw notFound('Address')
   const directory = await core.files.packages.directory(sha256, size)
   const origin = originOf(core, http.request)
   const headers = headersOf(origin, token, kind)
-  const runtime = isScorm(directory) ? runtimes[await readStandard(core.files.packages, sha256, directory)] : undefined
-  if (mimeType && runtime && isRuntime(path))
+  const standard = await readStandard(core.files.packages, sha256, directory)
+  const runtime = standard && runtimes[standard]
+  if (runtime && isRuntime(path))
     return answerBytes(http, servedBytes(runtime.bytes, { etag: `"${runtime.edition}"`, mimeType, headers }))
-  const file = mimeType && findFile(directory, path)
-  if (!mimeType || !file) throw notFound('Address')
+  const file = directory.get(findPath(directory, path) ?? '')
+  if (!file) throw notFound('Address')
   const isPage = mimeType.startsWith('text/html')
   if (isPage && !(await stillSees(core, http, opened, { ...found, kind, tenantId }))) throw notFound('Address')
   const open = (range?: ByteRange) => core.files.packages.open(sha256, file, range ?? { start: 0, end: file.size - 1 })

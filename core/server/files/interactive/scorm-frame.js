@@ -55,7 +55,6 @@
   let launchData = {}
   let startedWith = NO_TIME
   let isCarried = false
-  let isRunning = false
   let request = ''
 
   /** @param before state as `flatten` gives it, and the session that goes on */
@@ -74,7 +73,6 @@
     )
     if (!session) return
     isCarried = true
-    isRunning = true
     api[INITIALIZE]('')
     if (session.time) api[SET](`${CORE}.session_time`, session.time)
     if (left) api[SET](`${CORE}.exit`, left)
@@ -91,7 +89,7 @@
   const handOver = () => {
     const all = api.getFlattenedCMI()
     const session = { startedWith, time: all[`${CORE}.session_time`], entry: all[`${CORE}.entry`] }
-    return { ...launchData, ...flatten(), ...(isRunning ? { [SESSION]: session } : {}) }
+    return { ...launchData, ...flatten(), ...(api.isInitialized() ? { [SESSION]: session } : {}) }
   }
 
   let waiting
@@ -111,14 +109,12 @@
   const apply = (method, args) => {
     const answer = api[method](...args)
     if (String(answer) !== 'true') return answer
-    if (method === INITIALIZE) isRunning = true
     if (method === SET) {
       if (args[0] === 'adl.nav.request') request = args[1]
       waiting ??= setTimeout(tell, GATHER_MS)
     }
     if (method === COMMIT) tell()
     if (method === FINISH) {
-      isRunning = false
       const navigate = /^(?:\{target=([^}]+)\}(?:choice|jump)|(continue|previous))$/.exec(request)
       tell(navigate && { navigate: navigate[1] ?? (navigate[2] === 'continue' ? 'next' : 'previous') })
     }
@@ -132,7 +128,8 @@
   }
 
   const changing = [INITIALIZE, SET, COMMIT, FINISH]
-  const call = (method, args) => {
+  const call = (method, values) => {
+    const args = values.map((value) => String(value ?? ''))
     // A page that goes on in a session may begin it once more.
     if (method === INITIALIZE && isCarried) {
       isCarried = false
@@ -147,21 +144,9 @@
       return changing.includes(method) ? 'false' : ''
     }
   }
+  const reading = ['GetValue', 'GetLastError', 'GetErrorString', 'GetDiagnostic'].map((name) => PREFIX + name)
   const shown = Object.fromEntries(
-    [
-      ...changing,
-      `${PREFIX}GetValue`,
-      `${PREFIX}GetLastError`,
-      `${PREFIX}GetErrorString`,
-      `${PREFIX}GetDiagnostic`,
-    ].map((method) => [
-      method,
-      (...args) =>
-        call(
-          method,
-          args.map((value) => String(value ?? '')),
-        ),
-    ]),
+    [...changing, ...reading].map((method) => [method, (...values) => call(method, values)]),
   )
 
   const hear = (event) => {
@@ -177,7 +162,7 @@
     }
   }
 
-  /** Prepares the window before the first script of the page. */
+  /** Gives the page its API, and a stand-in for the window of the LMS, before its own first script. */
   const install = () => {
     let own
     // A page that declares a variable of this name begins with nothing in it.

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { decodeXml } from '../../../contract/decode-text.ts'
-import type { Directory, PackedFile } from './directory.ts'
+import type { Directory } from './directory.ts'
 import type { Packages } from './packages.ts'
 
 /** Manifest of a package that follows SCORM. */
@@ -48,19 +48,22 @@ export const runtimes: Record<ScormStandard, Runtime> = {
 export const standardOf = (schemaVersion: string): ScormStandard =>
   /2004|1\.3/.test(schemaVersion) ? 'scorm-2004' : 'scorm-1.2'
 
-const known = new WeakMap<Directory, Promise<ScormStandard>>()
+type FoundStandard = Promise<ScormStandard | undefined>
 
-/** Reads the standard of a package once for each directory in memory. */
-export function readStandard(packages: Packages, sha256: string, directory: Directory): Promise<ScormStandard> {
-  const found = known.get(directory) ?? findStandard(packages, sha256, directory)
-  known.set(directory, found)
-  found.catch(() => known.delete(directory))
+const standards = new WeakMap<Directory, FoundStandard>()
+
+/** Reads the standard of a package once for each directory in memory; undefined without a manifest. */
+export function readStandard(packages: Packages, sha256: string, directory: Directory): FoundStandard {
+  const found = standards.get(directory) ?? findStandard(packages, sha256, directory)
+  standards.set(directory, found)
+  found.catch(() => standards.delete(directory))
   return found
 }
 
-async function findStandard(packages: Packages, sha256: string, directory: Directory): Promise<ScormStandard> {
+async function findStandard(packages: Packages, sha256: string, directory: Directory): FoundStandard {
   const manifest = directory.get(findNamed(directory, MANIFEST) ?? '')
-  if (!manifest || manifest.size === 0 || manifest.size > MAX_MANIFEST_BYTES) return 'scorm-1.2'
+  if (!manifest) return undefined
+  if (manifest.size === 0 || manifest.size > MAX_MANIFEST_BYTES) return 'scorm-1.2'
   const content = await packages.open(sha256, manifest, { start: 0, end: manifest.size - 1 })
   const xml = decodeXml(Buffer.concat(await content.toArray()))
   return standardOf(/<(?:[\w-]+:)?schemaversion[^<>]*>([^<]*)/i.exec(xml)?.[1] ?? '')
@@ -68,12 +71,16 @@ async function findStandard(packages: Packages, sha256: string, directory: Direc
 
 export const isRuntime = (path: string): boolean => path === RUNTIME_PATH
 
-export const isScorm = (directory: Directory): boolean => findNamed(directory, MANIFEST) !== undefined
+const pathsByLower = new WeakMap<Directory, ReadonlyMap<string, string>>()
 
-/** Finds a file by its path, in another case of its letters too: many packages were made where these are the same. */
-export function findFile(directory: Directory, path: string): PackedFile | undefined {
-  const wanted = path.toLowerCase()
-  return directory.get(path) ?? [...directory].find(([name]) => name.toLowerCase() === wanted)?.[1]
+/** Finds the path of a file in another case of its letters too: many packages were made where these are the same. */
+export function findPath(directory: Directory, path: string): string | undefined {
+  if (directory.has(path)) return path
+  // The first of several paths is the last that is put in.
+  const paths =
+    pathsByLower.get(directory) ?? new Map([...directory.keys()].toReversed().map((name) => [name.toLowerCase(), name]))
+  pathsByLower.set(directory, paths)
+  return paths.get(path.toLowerCase())
 }
 
 /** The file of a name nearest to the top of a package, in any case of its letters. */

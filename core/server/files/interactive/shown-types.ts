@@ -34,7 +34,7 @@ const types: Record<string, string> = {
   '.xml': 'application/xml; charset=utf-8',
 }
 
-/** undefined where it is not shown. */
+/** Names the type of a file by its path; undefined where it is not shown. */
 export const shownType = (path: string): string | undefined => types[extname(path).toLowerCase()]
 
 /** The page that a package begins with: `index.html`, as near to its root as there is one. */

@@ -75,6 +75,51 @@ for (const [place, entriesOf] of Object.entries(framesOf)) {
   })
 }
 
+const page2004 = (text: string) =>
+  html(`const api = parent.API_1484_11
+    const get = (name) => api.GetValue('cmi.' + name)
+    onload = () => { ${text} }`)
+
+test('a SCORM 2004 package has one session over its frames, and finds it again', async ({ platform, visitor }) => {
+  const organization = await platform.organization()
+  const { id, email } = await put(organization, [
+    manifest('2004 4th Edition'),
+    {
+      path: 'index.html',
+      content: html(
+        `API_1484_11.Initialize('')
+        API_1484_11.SetValue('cmi.session_time', 'PT5M')
+        onload = () => { document.body.append(Object.assign(document.createElement('iframe'), { src: 'inner.html' })) }`,
+      ),
+    },
+    {
+      path: 'inner.html',
+      content: page2004(`
+        out.textContent = [get('entry'), get('location'), get('suspend_data').length, get('score.scaled'), get('total_time')].join(' ')
+        const set = (name, value) => api.SetValue('cmi.' + name, value)
+        set('location', 'p2'), set('suspend_data', 'ü'.repeat(30000)), set('score.scaled', '0.8'), set('exit', 'suspend')
+        set('completion_status', get('entry') === 'resume' ? 'completed' : 'incomplete')
+        api.Commit(''), api.Terminate('')`),
+    },
+  ])
+  const page = await visitor.open(platform.originOf(organization), `/lesson/${id}`, { as: email })
+  const lastSaid = async () => JSON.parse((await said(page).last().textContent()) ?? '{}')
+  await expect.poll(async () => (await lastSaid()).state).toContain('"cmi.location":"p2"')
+  const shown = page.frameLocator('iframe').frameLocator('iframe').locator('#out')
+  expect(await shown.textContent()).toBe('ab-initio  0  PT0S')
+  const { state, isFinished } = await lastSaid()
+  expect(isFinished).toBe(false)
+  expect(JSON.parse(state)).toMatchObject({
+    'cmi.total_time': 'PT5M',
+    'cmi.score.scaled': '0.8',
+    'cmi.exit': 'suspend',
+  })
+  await page.getByRole('button', { name: 'Open again' }).click()
+  await expect.poll(() => shown.textContent()).toBe('resume p2 30000 0.8 PT5M')
+  await expect.poll(async () => (await lastSaid()).isFinished).toBe(true)
+  expectNoErrors(page)
+})
+
 test('pages in frames of a package reach nothing of ours', async ({ platform, visitor }) => {
   const organization = await platform.organization()
   const tries = `const reach = new Function('return typeof top.postMessage + origin')

@@ -1,5 +1,5 @@
 import { childOf, childrenOf, findElement, parseXml, textOf, type XmlElement } from '#core/server/xml.ts'
-import { standardOf } from '#core/server/files/interactive/scorm.ts'
+import { standardOf, type ScormStandard } from '#core/server/files/interactive/scorm.ts'
 import { MAX_PACKAGE_ITEMS, type PackageFacts, type PackageItem } from '../contract.ts'
 
 /** Characters. */
@@ -31,9 +31,9 @@ export function readManifest(xml: string): Manifest {
   const chosen = organizations?.attributes.get('default')
   const organization = all.find(({ attributes }) => attributes.get('identifier') === chosen) ?? all[0]
   const resources = readResources(root)
-  const items = organization ? listItems(organization, resources, 0) : []
-  const [first] = resources.values()
   const standard = standardOf(textOf(findElement(root, 'schemaversion')))
+  const items = organization ? listItems(organization, { resources, standard }, 0) : []
+  const [first] = resources.values()
   return {
     title: cleanTitle(organization),
     startPage: items[0]?.page ?? first?.page ?? '',
@@ -75,8 +75,14 @@ function splitBefore(text: string, mark: RegExp): [string, string] {
   return at < 0 ? [text, ''] : [text.slice(0, at), text.slice(at)]
 }
 
+interface ItemContext {
+  resources: ReadonlyMap<string, Resource>
+  standard: ScormStandard
+}
+
 /** Lists the items that open a page, in the order of the manifest, however deep they are. */
-function listItems(parent: XmlElement, resources: ReadonlyMap<string, Resource>, depth: number): PackageItem[] {
+function listItems(parent: XmlElement, context: ItemContext, depth: number): PackageItem[] {
+  const { resources, standard } = context
   return childrenOf(parent, 'item').flatMap((item, index) => {
     const { attributes } = item
     const resource = resources.get(attributes.get('identifierref') ?? '')
@@ -90,11 +96,11 @@ function listItems(parent: XmlElement, resources: ReadonlyMap<string, Resource>,
             ...resource,
             search: joinParameters(resource.search, attributes.get('parameters') ?? '').slice(0, MAX_ADDRESS_LENGTH),
             isHidden: /^(?:false|0)$/i.test(attributes.get('isvisible') ?? ''),
-            launch: readLaunchData(item),
+            launch: readLaunchData(item, standard),
           },
         ]
       : []
-    return [...own, ...listItems(item, resources, depth + 1)]
+    return [...own, ...listItems(item, context, depth + 1)]
   })
 }
 
@@ -108,17 +114,20 @@ function joinParameters(address: string, written: string): string {
   return `${query}${query === '' ? '?' : '&'}${own}${hash || ownHash}`
 }
 
-const launchNames: Record<string, string> = {
-  datafromlms: 'cmi.launch_data',
-  masteryscore: 'cmi.student_data.mastery_score',
-  maxtimeallowed: 'cmi.student_data.max_time_allowed',
-  timelimitaction: 'cmi.student_data.time_limit_action',
+const launchNames: Record<ScormStandard, Record<string, string>> = {
+  'scorm-1.2': {
+    datafromlms: 'cmi.launch_data',
+    masteryscore: 'cmi.student_data.mastery_score',
+    maxtimeallowed: 'cmi.student_data.max_time_allowed',
+    timelimitaction: 'cmi.student_data.time_limit_action',
+  },
+  'scorm-2004': { datafromlms: 'cmi.launch_data', timelimitaction: 'cmi.time_limit_action' },
 }
 
 /** Reads the values of the data model that an item begins with. */
-function readLaunchData(item: XmlElement): Record<string, string> {
+function readLaunchData(item: XmlElement, standard: ScormStandard): Record<string, string> {
   const said = item.children.flatMap((child) => {
-    const name = typeof child === 'string' ? undefined : launchNames[child.name]
+    const name = typeof child === 'string' ? undefined : launchNames[standard][child.name]
     const value = typeof child === 'string' ? '' : textOf(child).trim().slice(0, MAX_LAUNCH_DATA_LENGTH)
     return name === undefined || value === '' ? [] : [[name, value] as const]
   })

@@ -2,7 +2,7 @@ import { decodeXml } from '#core/contract/decode-text.ts'
 import type { Core } from '#core/server/core.ts'
 import { invalidField } from '#core/server/errors.ts'
 import type { Directory } from '#core/server/files/interactive/directory.ts'
-import { findNamed, MANIFEST, MAX_MANIFEST_BYTES } from '#core/server/files/interactive/scorm.ts'
+import { findNamed, findPath, MANIFEST, MAX_MANIFEST_BYTES } from '#core/server/files/interactive/scorm.ts'
 import { startPage } from '#core/server/files/interactive/shown-types.ts'
 import { MAX_PACKAGE_ITEMS, type PackageFacts } from '../contract.ts'
 import { readManifest } from './manifest.ts'
@@ -33,10 +33,9 @@ export async function readPackageFacts(core: Core, sha256: string, size: number)
   const { startPage: said, items, leftOut, ...facts } = readManifest(decodeXml(Buffer.concat(bytes as Buffer[])))
   if (said === '') throw invalidField('file', 'The manifest of the package names no page to begin with')
   if (leftOut > 0) throw invalidField('file', `The package has more than ${MAX_PACKAGE_ITEMS} parts`)
-  const byLower = new Map([...directory.keys()].map((path) => [path.toLowerCase(), path]))
   const locate = (written: string) => {
     const wanted = `${folder}${written}`
-    const page = directory.has(wanted) ? wanted : byLower.get(wanted.toLowerCase())
+    const page = findPath(directory, wanted)
     if (page !== undefined) return page
     throw invalidField(
       'file',

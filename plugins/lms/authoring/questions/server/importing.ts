@@ -2,7 +2,7 @@ import type { Scope } from '#core/server/core.ts'
 import { inOwnerScope, ownerOf } from '#core/server/files/stored-files.ts'
 import { refuseReadOnly } from '#core/server/http/access.ts'
 import { FileAnswer } from '#core/server/http/answers.ts'
-import { signedIn, type Unscoped } from '#core/server/http/mount.ts'
+import type { Unscoped } from '#core/server/http/mount.ts'
 import type { Upload } from '#core/server/http/upload.ts'
 import type { ImportAnswer, QuestionFormat } from '../bank-contract.ts'
 import { MAX_LISTED_PROBLEMS, tags as tagsOf } from '../bank-contract.ts'
@@ -18,7 +18,6 @@ import {
   refuseManyPictures,
   savePictures,
   storeEncoded,
-  type EncodedPictures,
 } from './store-pictures.ts'
 import { toCsv, toGift } from './write-questions.ts'
 import { toMoodle } from './write-moodle.ts'
@@ -47,15 +46,13 @@ export async function importQuestions(
   const { questions: read, counts, shelf } = await readQuestionFile(core, upload)
   const checked = checkQuestions(read)
   const { problems } = checked
-  // Before its pictures are encoded, which takes long; a preview does not need them.
+  // Before its pictures are encoded, which takes long.
   rejectFull(bank, checked.understood.length)
   const asked = checked.understood.map((one) => one.question)
   refuseManyPictures(asked)
-  const encoded: EncodedPictures = isPreview
-    ? new Map()
-    : await encodePictures(core, signedIn(http).user.id, asked, shelf)
+  const encoded = await encodePictures(core, asked, shelf)
   const understood = checked.understood.filter(({ line, question: { pictures = [] } }) => {
-    const isReadable = pictures.every(({ imageUrl }) => isPreview || encoded.has(imageUrl))
+    const isReadable = pictures.every(({ imageUrl }) => encoded.has(imageUrl))
     if (!isReadable) problems.push({ line, message: 'Its picture is damaged, or larger than 5 MB' })
     return isReadable
   })

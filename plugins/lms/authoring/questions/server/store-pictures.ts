@@ -6,6 +6,7 @@ import { statement } from '#core/server/database/statement.ts'
 import { AppError } from '#core/server/errors.ts'
 import type { EncodedImage } from '#core/server/files/image-process.ts'
 import { imageKind } from '#core/server/files/image-kind.ts'
+import { shortQueue } from '#core/server/short-queue.ts'
 import { completeFile, reserveFile, storeContent } from '#core/server/files/stored-files.ts'
 import type { Question } from '../contract.ts'
 import type { PictureShelf } from './picture-shelf.ts'
@@ -25,6 +26,13 @@ const MAX_PICTURES_OF_FILE = 200
 const urlsOf = (questions: readonly Question[]) =>
   new Set(questions.flatMap(({ pictures }) => pictures ?? []).map(({ imageUrl }) => imageUrl))
 
+/** Files whose pictures are encoded at once on a node; others wait, so that single uploads have their turn between them. */
+const queueOfFiles = shortQueue({
+  concurrency: 2,
+  waiting: 5,
+  refusal: 'Many question files are being read right now. Please try again in a minute.',
+})
+
 /** Pictures that were encoded anew, by their addresses. */
 export type EncodedPictures = ReadonlyMap<string, EncodedImage>
 
@@ -37,25 +45,27 @@ export function refuseManyPictures(questions: readonly Question[]): void {
 /**
  * Encodes the pictures that questions show, without those that cannot be read. Call it before the transaction: encoding
  * takes long.
+ * @throws busy 503
  */
-export async function encodePictures(
+export function encodePictures(
   core: Core,
-  userId: string,
   questions: readonly Question[],
   shelf: PictureShelf,
 ): Promise<EncodedPictures> {
-  const encoded = new Map<string, EncodedImage>()
-  for (const imageUrl of urlsOf(questions)) {
-    const bytes = shelf.get(imageUrl)
-    const image = bytes && (await encodeOne(core, bytes, userId))
-    if (image) encoded.set(imageUrl, image)
-  }
-  return encoded
+  return queueOfFiles(async () => {
+    const encoded = new Map<string, EncodedImage>()
+    for (const imageUrl of urlsOf(questions)) {
+      const bytes = shelf.get(imageUrl)
+      const image = bytes && (await encodeOne(core, bytes))
+      if (image) encoded.set(imageUrl, image)
+    }
+    return encoded
+  })
 }
 
-async function encodeOne(core: Core, bytes: Buffer, userId: string): Promise<EncodedImage | undefined> {
+async function encodeOne(core: Core, bytes: Buffer): Promise<EncodedImage | undefined> {
   try {
-    return await core.images.encode(bytes, userId)
+    return await core.images.encodeOfFile(bytes)
   } catch (error) {
     if (error instanceof AppError && error.status === 400) return undefined
     throw error

@@ -48,12 +48,7 @@ function Importing({ bankId, onClose }: Omit<ImportDialogProps, 'isOpen'>) {
       .mutateAsync({ params, query: { preview: 'false' }, file: chosen })
       .catch(() => undefined)
     if (!answer?.isImported) return
-    const damaged = (preview.data?.questions.length ?? 0) - answer.questions.length
-    const description = `${formatQuestions(damaged)} skipped: a picture is damaged or larger than 5 MB.`
-    notify({
-      title: `${formatQuestions(answer.questions.length)} imported`,
-      ...(damaged > 0 && { description }),
-    })
+    notify({ title: `${formatQuestions(answer.questions.length)} imported` })
     onClose()
   }
   const looked = importing.data ?? preview.data

@@ -10,7 +10,15 @@ import { AddressLink } from '../../web/AddressLink.tsx'
 import type { KindViewProps, LessonFollower } from '../../web/kindProps.ts'
 import type { InteractiveDetails } from '../contract.ts'
 import { PackageOutline } from './PackageOutline.tsx'
-import { findNextItem, readStates, stateOfItem, withItem, type PackageStates } from './packageStates.ts'
+import {
+  findNextItem,
+  openItem,
+  readStates,
+  stateOfItem,
+  withItem,
+  writeStates,
+  type PackageStates,
+} from './packageStates.ts'
 import { useGathered } from './useGathered.ts'
 
 /** A package, in a frame without an origin. */
@@ -43,19 +51,19 @@ function Package({ fileId, startPage, height, title, follower }: PackageProps) {
   const keep = (next: PackageStates) => {
     latest.current = next
     setStates(next)
-    const state = items.length > 1 ? JSON.stringify(next) : (Object.values(next.items)[0]?.state ?? '')
+    const state = writeStates(next, items)
     const isKept = packageState.safeParse(state).success
     setTooLarge(!isKept)
     const isFinished = items.every(({ id }) => next.items[id]?.isFinished)
     report({ ...(isKept ? { state } : {}), isFinished })
   }
-  const open = (id: string) => keep(withItem({ ...latest.current, at: id }, id, {}, items))
+  const open = (id: string) => keep(openItem(latest.current, id, items))
   const hear = ({ state, isFinished, navigate }: PackageProgress) => {
     // Plain pages have no items, and say all of it themselves.
     if (!current) return report({ state, isFinished })
     const told = withItem(latest.current, current.id, { state, isFinished }, items)
     const next = navigate === undefined ? undefined : findNextItem(items, current.id, navigate)
-    keep(next ? withItem({ ...told, at: next.id }, next.id, {}, items) : told)
+    keep(next ? openItem(told, next.id, items) : told)
   }
   return (
     <>

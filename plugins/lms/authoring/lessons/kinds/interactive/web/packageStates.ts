@@ -28,6 +28,14 @@ export function readStates(saved: string, items: Items): PackageStates {
   return withItem(fresh, first.id, saved === '' ? {} : { state: saved }, items)
 }
 
+/** Writes the state of a package as `readStates` reads it. */
+export const writeStates = (states: PackageStates, items: Items): string =>
+  items.length > 1 ? JSON.stringify(states) : (Object.values(states.items)[0]?.state ?? '')
+
+/** Opens an item, which finishes an asset. */
+export const openItem = (states: PackageStates, id: string, items: Items): PackageStates =>
+  withItem({ ...states, at: id }, id, {}, items)
+
 /** Adds what an item says; once finished it stays finished. An asset is finished when it is opened. */
 export function withItem(
   states: PackageStates,
