@@ -83,9 +83,7 @@ export function EditorToolbar({ editor, label, canAddPictures, canAddRecordings,
           label={words}
           icon={icon}
           isSelected={state.marks.includes(name)}
-          onPress={() =>
-            (name === 'superscript' || name === 'subscript' ? act().toggleScript(name) : act().toggleMark(name)).run()
-          }
+          onPress={() => act().toggleAnyMark(name).run()}
         />
       ))}
       <Toggle label="Link" icon={Link} isSelected={state.marks.includes('link')} onPress={() => onDialog('link')} />

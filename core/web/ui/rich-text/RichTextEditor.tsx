@@ -110,7 +110,7 @@ export function RichTextEditor({
       {pasting.lost.length > 0 && (
         <Banner
           tone="warn"
-          title="Not kept from what you pasted"
+          title="Left out of your paste"
           action={
             <Button size="small" onPress={pasting.dismiss}>
               Dismiss

@@ -1,4 +1,3 @@
-import '@fontsource/noto-sans-math'
 import katex from 'katex'
 import type { FormulaProps } from './formulaProps.ts'
 import './math.css.ts'

@@ -1,10 +1,9 @@
 import { Mark } from '@tiptap/core'
 import { toggleMark } from '@tiptap/pm/commands'
-import type { MarkType } from '@tiptap/pm/model'
 
 declare module '@tiptap/core' {
   interface Commands<ReturnType> {
-    scriptMarks: { toggleScript: (script: 'superscript' | 'subscript') => ReturnType }
+    scriptMarks: { toggleAnyMark: (name: string) => ReturnType }
   }
 }
 
@@ -17,13 +16,15 @@ const scriptMark = (name: 'superscript' | 'subscript', other: string, tag: 'sup'
     renderHTML: () => [tag, 0],
     addCommands: () => ({
       // The editor's own command sets no mark where one is that it excludes; ProseMirror's puts it in its place.
-      toggleScript:
-        (script) =>
-        ({ state, dispatch }) =>
-          toggleMark(state.schema.marks[script] as MarkType)(state, dispatch),
+      toggleAnyMark:
+        (mark) =>
+        ({ state, dispatch }) => {
+          const type = state.schema.marks[mark]
+          return type !== undefined && toggleMark(type, null, { removeWhenPresent: false })(state, dispatch)
+        },
     }),
     addKeyboardShortcuts() {
-      return { [key]: () => this.editor.commands.toggleScript(name) }
+      return { [key]: () => this.editor.commands.toggleAnyMark(name) }
     },
   })
 

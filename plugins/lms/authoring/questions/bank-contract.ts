@@ -83,7 +83,7 @@ const importAnswer = z.object({
   /** The first of them: these questions are left out. */
   problems: fileLines,
   noteCount: z.number().int(),
-  /** The first parts of imported questions that are not kept, or kept in another way. */
+  /** The first parts of imported questions that are not imported, or kept in another way. */
   notes: fileLines,
 })
 export type ImportAnswer = z.infer<typeof importAnswer>
@@ -191,7 +191,7 @@ export const bankContract = {
     path: '/api/lms/question-banks/{id}/import',
     rateLimit: 30,
     summary:
-      'Put the questions of a CSV, GIFT, Moodle XML or QTI file, or a ZIP of one, into a bank; a preview names what is not kept',
+      'Put the questions of a CSV, GIFT, Moodle XML or QTI file, or a ZIP of one, into a bank; a preview names what is not imported',
     audit: ['question-bank.filled', 'image.uploaded'],
     unaudited: 'Where it is a preview or nothing can be imported, nothing changes',
     access: { ...authors, scope: 'none' },

@@ -106,7 +106,7 @@ test('what is wrong in a file is named by its line, and the rest of it is import
       { line: 3, message: 'It has no answer in braces: a text alone is no question here' },
       { line: 5, message: String.raw`It needs exactly one pair of braces; write \{ and \} for braces that are text` },
       { line: 7, message: 'Mark at least one answer as right' },
-      { line: 9, message: 'Wrong answers that give a part of the points cannot be kept' },
+      { line: 9, message: 'Wrong answers that give part of the points are not supported' },
     ],
   })
   const columns = 'Type,Question,Points,Answer 1,Answer 2'
@@ -175,9 +175,9 @@ test('what is kept in another way is said by line in the preview', async ({ plat
     problemCount: 0,
     noteCount: 3,
     notes: [
-      { line: 1, message: 'Names of questions are not kept' },
-      { line: 1, message: 'Bold, italics and other emphasis are not kept' },
-      { line: 1, message: expect.stringContaining('Its weights are not kept') },
+      { line: 1, message: 'Names of questions are not imported' },
+      { line: 1, message: 'Bold, italics and other emphasis are not imported' },
+      { line: 1, message: expect.stringContaining('Its weights are not imported') },
     ],
   })
 })

@@ -12,13 +12,7 @@ import { getBank } from './banks.ts'
 import { listQuestions } from './questions.ts'
 import { readQuestionFile } from './read-file.ts'
 import type { ReadQuestion } from './read-texts.ts'
-import {
-  encodePictures,
-  loadPictures,
-  refuseManyPictures,
-  savePictures,
-  storeEncoded,
-} from './store-pictures.ts'
+import { encodePictures, loadPictures, refuseManyPictures, savePictures, storeEncoded } from './store-pictures.ts'
 import { toCsv, toGift } from './write-questions.ts'
 import { toMoodle } from './write-moodle.ts'
 

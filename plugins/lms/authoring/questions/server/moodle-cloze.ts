@@ -24,7 +24,7 @@ export function readCloze(
   const prompt = text.replaceAll(PART, (_, weight: string, type: string, answers: string) => {
     const isCaseSensitive = /^(?:SHORTANSWER_C|SAC|MWC)$/.test(type)
     if (!isCaseSensitive && !/^(?:SHORTANSWER|SA|MW)$/.test(type)) {
-      throw new QuestionProblem(`It has an embedded answer of the type ${type}, which is not taken`)
+      throw new QuestionProblem(`It has an embedded answer of the type ${type}, which is not supported`)
     }
     weights.add(weight || '1')
     blanks.push({ id: crypto.randomUUID(), accepted: readAccepted(answers, note), isCaseSensitive })

@@ -1,4 +1,5 @@
 import { childOf, textOf, type XmlElement } from '#core/server/xml.ts'
+import { toHtml } from './qti-item.ts'
 import { FEEDBACK_NOTE } from './read-gift.ts'
 import { PARTIAL_PROBLEM, QuestionProblem, type WeighedAnswer } from './read-texts.ts'
 
@@ -17,7 +18,9 @@ export interface MoodleReader {
 /** The text of a part, as it is written. */
 export const rawText = (element: XmlElement | undefined): string => {
   const text = childOf(element, 'text')
-  return text ? textOf(text) : textOf(element).trim()
+  if (!text) return textOf(element).trim()
+  // Programs that write no CDATA have the markup of a text as elements.
+  return text.children.some((child) => typeof child !== 'string') ? toHtml(text, () => undefined) : textOf(text)
 }
 
 /** Lists answers that give all points; those that give none are left out, with a note. @throws QuestionProblem for others */

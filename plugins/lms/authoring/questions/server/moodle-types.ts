@@ -20,12 +20,12 @@ const others: Readonly<Record<string, string>> = {
   random: 'of the type “Random”: draw questions from a bank in the quiz instead',
 }
 
-/** @throws QuestionProblem where it cannot be kept */
+/** @throws QuestionProblem where it cannot be imported */
 export function buildMoodleQuestion(element: XmlElement, asked: AskedQuestion, reader: MoodleReader): WrittenQuestion {
   const type = element.attributes.get('type') ?? ''
   const read = types[type]
   if (!read)
-    throw new QuestionProblem(`It is ${others[type] ?? `of the type “${type.slice(0, 40)}”`}, which is not taken`)
+    throw new QuestionProblem(`It is ${others[type] ?? `of the type “${type.slice(0, 40)}”`}, which is not supported`)
   return read(element, asked, reader)
 }
 
@@ -102,7 +102,7 @@ function readNumerical(element: XmlElement, asked: AskedQuestion, reader: Moodle
     throw new QuestionProblem(`“${only.text.slice(0, 40)}” is no number`)
   const units = childrenOf(childOf(element, 'units') ?? element, 'unit')
   const [unit, ...otherUnits] = units.map((one) => rawText(childOf(one, 'unit_name')).trim())
-  if (otherUnits.length > 0) reader.note('Only the first of its units is kept')
+  if (otherUnits.length > 0) reader.note('Only the first of its units is imported')
   return { ...asked, type: 'number', value: text, tolerance, unit: unit ?? '' }
 }
 
@@ -138,7 +138,7 @@ const fileGroups = { document: 'document', image: 'picture', audio: 'audio', vid
 
 function readEssay(element: XmlElement, asked: AskedQuestion, { plain, setting, note }: MoodleReader): WrittenQuestion {
   const guidance = plain(childOf(element, 'graderinfo'))
-  if (setting('responsetemplate')) note('The text with which answers begin is not kept')
+  if (setting('responsetemplate')) note('The response template is not imported')
   const attachments = Number(setting('attachments') || 0)
   if (setting('responseformat') === 'noinline' && attachments !== 0) {
     const group = setting('filetypeslist')

@@ -48,13 +48,14 @@ const others: Readonly<Record<string, string>> = {
   graphicgapmatchinteraction: 'graphicGapMatchInteraction',
 }
 
-/** @throws QuestionProblem where it cannot be kept */
+/** @throws QuestionProblem where it cannot be imported */
 export function buildQtiQuestion(asked: AskedQuestion, interaction: Interaction): object {
   const { name } = interaction.element
   const build = builders[name]
-  if (!build) throw new QuestionProblem(`It is answered by ${others[name] ?? name.slice(0, 60)}, which is not taken`)
+  if (!build)
+    throw new QuestionProblem(`It is answered by ${others[name] ?? name.slice(0, 60)}, which is not supported`)
   if (interaction.guidance && !['extendedtextinteraction', 'uploadinteraction'].includes(name)) {
-    interaction.note('Its rubric is not kept')
+    interaction.note('Its rubric is not imported')
   }
   return build(asked, interaction)
 }
@@ -75,7 +76,7 @@ const listRight = ({ correct, mapping }: Response): string[] =>
 /** @throws QuestionProblem where a wrong answer gives a part of the points */
 function refusePartial({ correct, mapping }: Response): void {
   if (correct.length > 0 && mapping.some(({ key, value }) => value > 0 && !correct.includes(key))) {
-    throw new QuestionProblem('Wrong answers that give a part of the points cannot be kept')
+    throw new QuestionProblem('Wrong answers that give part of the points are not supported')
   }
 }
 
@@ -126,7 +127,7 @@ function listPairs(response: Response): [string, string][] {
   if (pairs.length === 0) throw new QuestionProblem('It does not say what is right')
   const [firsts, seconds] = [new Set(pairs.map(([one]) => one)), new Set(pairs.map(([, other]) => other))]
   if (firsts.size < pairs.length || seconds.size < pairs.length) {
-    throw new QuestionProblem('Several belong to one of its parts, which cannot be kept')
+    throw new QuestionProblem('Several belong to one of its parts, which is not supported')
   }
   return pairs.map(([one, other = '']) => [one, other])
 }
@@ -145,7 +146,7 @@ function pairUp(
   const unasked = prompts.filter((one) => !used.has(identify(one)) && !matches.includes(one))
   if (unasked.length > 0)
     throw new QuestionProblem(
-      `Nothing belongs to “${read(unasked[0] as XmlElement).slice(0, 60)}”, which cannot be kept`,
+      `Nothing belongs to “${read(unasked[0] as XmlElement).slice(0, 60)}”, which is not supported`,
     )
   return {
     type: 'matching',
@@ -182,7 +183,7 @@ function buildGaps(asked: AskedQuestion, interaction: Interaction): object {
   const words = childrenOf(interaction.element, 'gaptext')
   const pairs = listRight(response).map(splitPair)
   if (childrenOf(interaction.element, 'gapimg').length > 0)
-    throw new QuestionProblem('Pictures are dragged into its gaps, which is not taken')
+    throw new QuestionProblem('Pictures are dragged into its gaps, which is not supported')
   interaction.note('People write the words into its gaps here, and do not choose from a list')
   const blanks = interaction.gaps.map((gap) => ({
     id: newId(),
@@ -250,7 +251,7 @@ function readTolerance(item: XmlElement, value: number): number {
   if (!equal) return 0
   const [first = 0, second = first] = (equal.attributes.get('tolerance') ?? '').trim().split(/\s+/).map(Number)
   if (first !== second || Number.isNaN(first))
-    throw new QuestionProblem('A tolerance that differs above and below cannot be kept')
+    throw new QuestionProblem('A tolerance that differs above and below cannot be imported')
   const isRelative = equal.attributes.get('tolerancemode') === 'relative'
   return isRelative ? Number(((Math.abs(value) * first) / 100).toPrecision(12)) : first
 }

@@ -48,7 +48,7 @@ test('a file of Moodle’s XML keeps its pictures, and names by item what it lea
     counts: 'items',
     questions: [{ line: 1, prompt: 'Which part is this?', pictures: ['A motor'] }, { line: 5 }],
     problems: [
-      { line: 2, message: '“Parts”: Its picture “A motor” cannot be kept' },
+      { line: 2, message: '“Parts”: Its picture “A motor” cannot be imported' },
       { line: 3, message: expect.stringContaining('wildcard *') },
       { line: 4, message: expect.stringContaining('Drag and drop into text') },
     ],
@@ -69,6 +69,26 @@ test('a file of Moodle’s XML keeps its pictures, and names by item what it lea
   expect((await admin.get(copied.pictures[0].imageUrl)).status).toBe(200)
 })
 
+test('markup of a text that is no CDATA is read as markup, with all its words', async ({ platform }) => {
+  const admin = await (await platform.organization()).signIn('tenant_admin')
+  const id = await createBank(admin)
+  const answers = '<answer fraction="100"><text>true</text></answer><answer fraction="0"><text>false</text></answer>'
+  const text = '<text>Is <b>iron</b> lighter than 1 &lt; 2 m<sup>3</sup> of air?</text>'
+  const file = moodle(
+    `<question type="truefalse"><questiontext format="html">${text}</questiontext>${answers}</question>`,
+  )
+  await send(admin, id, 'quiz.xml', file)
+  expect(await listQuestions(admin, id)).toMatchObject([{ prompt: 'Is iron lighter than 1 < 2 m³ of air?' }])
+})
+
+test('a file has more pictures than a person may send within a minute', async ({ platform }) => {
+  const admin = await (await platform.organization()).signIn('tenant_admin')
+  const id = await createBank(admin)
+  const many = Array.from({ length: 25 }, (_each, index) => pictured.replaceAll('Which part', `${index}: Which part`))
+  expect(await send(admin, id, 'quiz.xml', moodle(...many))).toMatchObject({ isImported: true, problems: [] })
+  expect(await listQuestions(admin, id)).toHaveLength(25)
+})
+
 const pack = (files: Record<string, string | Buffer>) =>
   zip(Object.entries(files).map(([name, content]) => ({ path: name, content })))
 
@@ -82,7 +102,7 @@ test('a GIFT file in an archive takes its pictures along', async ({ platform }) 
     questions: [{ prompt: 'What is it?', pictures: ['part'] }],
   })
   expect(await send(admin, id, 'q.zip', pack({ 'q.gift': gift, 'images/x.png': 'no picture' }))).toMatchObject({
-    problems: [{ line: 1, message: 'Its picture “part” cannot be kept' }],
+    problems: [{ line: 1, message: 'Its picture “part” cannot be imported' }],
   })
 })
 
@@ -151,7 +171,7 @@ test('items of QTI 2 and 3 become questions of the ten types, and others are nam
   expect(answer).toMatchObject({
     isImported: true,
     counts: 'items',
-    problems: [{ line: 9, message: '“T”: It is answered by sliderInteraction, which is not taken' }],
+    problems: [{ line: 9, message: '“T”: It is answered by sliderInteraction, which is not supported' }],
   })
   expect(await listQuestions(admin, id)).toMatchObject([
     {

@@ -146,7 +146,7 @@ function readPackage(files: Files, manifest: string, shelf: PictureShelf): ReadF
   })
   const [first] = questions
   if (first && resources.some((resource) => /^imsqti_test/i.test(typeOf(resource)))) {
-    first.notes.push('The order and rules of its test are not kept: its items become questions of the bank')
+    first.notes.push('The order and rules of its test are not imported: its items become questions of the bank')
   }
   return { counts: 'items', questions, shelf }
 }

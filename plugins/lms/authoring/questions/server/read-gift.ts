@@ -10,6 +10,7 @@ import {
   type ReadQuestion,
   type TextFormat,
   type TextReader,
+  PARTIAL_PROBLEM,
 } from './read-texts.ts'
 
 interface Block {
@@ -36,7 +37,7 @@ export function readGift(text: string, findPicture?: FindPicture): ReadQuestion[
     const tags = fitTags([...categories, ...block.tags], reader.note)
     if (!hasNames && block.text.startsWith('::')) {
       hasNames = true
-      reader.note('Names of questions are not kept')
+      reader.note('Names of questions are not imported')
     }
     return [
       {
@@ -49,7 +50,7 @@ export function readGift(text: string, findPicture?: FindPicture): ReadQuestion[
   })
 }
 
-/** Reads a question, or says in words why it cannot be kept, with its name where it has one. */
+/** Reads a question, or says in words why it cannot be imported, with its name where it has one. */
 export function tryQuestion(read: () => object, name = ''): { question: object } | { problem: string } {
   try {
     return { question: read() }
@@ -161,14 +162,14 @@ function buildQuestion(asked: Asked, answers: string, reading: Reading): Written
   return { ...asked, ...buildChoices(all, reading) }
 }
 
-export const FEEDBACK_NOTE = 'What is said to single answers is kept only where people choose one'
+export const FEEDBACK_NOTE = 'Feedback to single answers is imported only where learners choose one'
 
 function readNumber(written: string, note: TextReader['note']): { value: number; tolerance: number } {
   const alone = { text: written, weight: undefined, feedback: '' }
   const [only, ...others] = written.startsWith('=') ? parseAnswers(written) : [alone]
   if (!only || others.some(({ weight }) => weight !== 0)) {
     throw new QuestionProblem(
-      'A number has one right answer here; several that give a part of the points cannot be kept',
+      'A number has one right answer here; several that give part of the points are not supported',
     )
   }
   const [text = '', ...said] = only.text.split('#')
@@ -198,7 +199,7 @@ function buildTextQuestion(asked: Asked, all: readonly GiftAnswer[], { plain, ga
     }
   }
   if (all.some(({ weight }) => weight !== undefined && weight < 100)) {
-    throw new QuestionProblem('Answers that give a part of the points cannot be kept')
+    throw new QuestionProblem(PARTIAL_PROBLEM)
   }
   const accepted = all.map(({ text }) => plain(text))
   if (gap === undefined) return { ...asked, type: 'short_text', accepted }
@@ -222,7 +223,7 @@ export function buildChoices(all: readonly GiftAnswer[], { plain, note }: Pick<R
     return { type: 'multiple' as const, options }
   }
   if (all.some(({ isEqual, weight }) => !isEqual && (weight ?? 0) > 0)) {
-    throw new QuestionProblem('Wrong answers that give a part of the points cannot be kept')
+    throw new QuestionProblem('Wrong answers that give part of the points are not supported')
   }
   if (rightAlone > 1) note('Each of its right answers was enough: here all of them are to be chosen')
   if (all.some(({ weight }) => (weight ?? 0) < 0)) note('No points are taken away for wrong answers here')

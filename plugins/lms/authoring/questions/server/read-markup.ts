@@ -8,7 +8,7 @@ type Element = DefaultTreeAdapterMap['element']
 /** The words of a text with markup, as plain text. */
 export interface PlainMarkup {
   text: string
-  /** Parts that are written in another way, or not kept, each as a sentence. */
+  /** Parts that are written in another way, or left out, each as a sentence. */
   notes: string[]
   /** Pictures of it that were found. */
   pictures: QuestionPicture[]
@@ -122,12 +122,12 @@ class MarkupReader {
     if (name === 'img' && this.takePicture(node)) return ''
     if (thing) {
       const called = attributeOf(node, 'alt') || attributeOf(node, 'src')
-      this.problem ??= `Its ${thing}${called ? ` “${called.slice(0, 80)}”` : ''} cannot be kept`
+      this.problem ??= `Its ${thing}${called ? ` “${called.slice(0, 80)}”` : ''} cannot be imported`
       return ''
     }
     if (unseen.has(name)) return ''
-    if (emphasis.has(name)) this.notes.add('Bold, italics and other emphasis are not kept')
-    if (!understood.has(name)) this.notes.add(`“<${name.slice(0, 40)}>” is not kept`)
+    if (emphasis.has(name)) this.notes.add('Bold, italics and other emphasis are not imported')
+    if (!understood.has(name)) this.notes.add(`“<${name.slice(0, 40)}>” is not imported`)
     if (name === 'br') return BREAK
     if (name === 'ol' || name === 'ul') return this.readList(node, indent)
     if (name === 'table') return this.readTable(node, indent)

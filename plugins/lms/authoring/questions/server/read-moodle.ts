@@ -101,15 +101,15 @@ function readPoints(element: XmlElement, note: MoodleReader['note']): number {
 
 function noteSettings(element: XmlElement, note: MoodleReader['note'], once: MoodleReader['note']): void {
   const setting = (name: string) => rawText(childOf(element, name)).trim()
-  if (setting('name')) once('Names of questions are not kept')
-  if (Number(setting('penalty')) > 0) once('Penalties for further tries are not kept')
+  if (setting('name')) once('Names of questions are not imported')
+  if (Number(setting('penalty')) > 0) once('Penalties for further tries are not imported')
   if (setting('shuffleanswers') === '0' || setting('shuffleanswers') === 'false')
     note('Its answers keep their order in Moodle: here the settings of a quiz say whether answers are shuffled')
   if (!['', 'abc', 'none'].includes(setting('answernumbering'))) once('Answers are not numbered here')
   if (setting('hidden') === '1') note('It is hidden in Moodle, and shown here')
-  if (setting('idnumber')) note(`Its ID number ${setting('idnumber').slice(0, 60)} is not kept`)
-  if (childrenOf(element, 'hint').some((hint) => rawText(hint).trim() !== '')) note('Its hints are not kept')
+  if (setting('idnumber')) note(`Its ID number ${setting('idnumber').slice(0, 60)} is not imported`)
+  if (childrenOf(element, 'hint').some((hint) => rawText(hint).trim() !== '')) note('Its hints are not imported')
   const said = ['correctfeedback', 'partiallycorrectfeedback', 'incorrectfeedback']
   if (said.some((name) => setting(name) !== ''))
-    once('Feedback for answers that are right, partly right or wrong as a whole is not kept')
+    once('Feedback for answers that are right, partly right or wrong as a whole is not imported')
 }

@@ -25,14 +25,14 @@ function readItem(item: XmlElement, reader: ReturnType<typeof newTextReader>, fi
   const [body] = findNamed(item, 'itembody')
   if (!body) throw new QuestionProblem('It has no text')
   if (findNamed(item, 'templatedeclaration').length > 0) {
-    throw new QuestionProblem('Its values are drawn at random, which is not taken')
+    throw new QuestionProblem('Its values are drawn at random, which is not supported')
   }
   const interactions = findAll(body, ({ name }) => name.endsWith('interaction'))
   const [first, ...others] = interactions
   if (!first) throw new QuestionProblem('It asks for no answer: a text alone is no question here')
   const isInline = ['textentryinteraction', 'inlinechoiceinteraction'].includes(first.name)
   if (others.length > 0 && !(isInline && interactions.every(({ name }) => name === first.name))) {
-    throw new QuestionProblem('It asks for several answers of its own, which is not taken')
+    throw new QuestionProblem('It asks for several answers of its own, which is not supported')
   }
   noteOthers(item, reader.note)
   const gaps = new Map<XmlElement, number>()
@@ -63,7 +63,7 @@ function readItem(item: XmlElement, reader: ReturnType<typeof newTextReader>, fi
       'html',
     )
   const explained = findNamed(item, 'modalfeedback').map(read)
-  if (explained.length > 1) reader.note('Feedback for single outcomes is kept as one explanation')
+  if (explained.length > 1) reader.note('Feedback for single outcomes is imported as one explanation')
   const asked = {
     id: crypto.randomUUID(),
     prompt: text
@@ -105,9 +105,11 @@ function noteOthers(item: XmlElement, note: (words: string) => void): void {
   const template = processing?.attributes.get('template') ?? ''
   const hasRules = processing && processing.children.some((child) => typeof child !== 'string')
   if (hasRules || (template && !templates.test(template))) {
-    note('Its own rules of scoring are not kept: the right answer gives all points, as questions of its type do here')
+    note(
+      'Its own rules of scoring are not imported: the right answer gives all points, as questions of its type do here',
+    )
   }
-  if (item.attributes.get('adaptive') === 'true') note('Its several steps are not kept: it is asked once')
+  if (item.attributes.get('adaptive') === 'true') note('Its several steps are not imported: it is asked once')
 }
 
 /** Points of the item, by what it says is the most that it gives. */

@@ -4,7 +4,7 @@ import { hasMarkup, readMarkup, type FindPicture } from './read-markup.ts'
 
 /**
  * Result of reading a question, or why it is none, with the line at which it begins, from 1; and what of it is kept in
- * another way, or not kept.
+ * another way, or left out.
  */
 export type ReadQuestion = { line: number; tags: string[]; notes: string[] } & (
   | { question: object }
@@ -12,7 +12,7 @@ export type ReadQuestion = { line: number; tags: string[]; notes: string[] } & (
 )
 
 /** Problem of an answer that is neither right nor wrong as a whole. */
-export const PARTIAL_PROBLEM = 'Answers that give a part of the points cannot be kept'
+export const PARTIAL_PROBLEM = 'Answers that give part of the points are not supported'
 
 /** Parts of a question that all types have, as they were read. */
 export interface AskedQuestion {
@@ -57,8 +57,8 @@ export function newTextReader(): TextReader {
     const text = written.trim()
     if (format === 'markdown') {
       const [picture] = /!\[[^[\]]{0,200}\]/.exec(text) ?? []
-      if (picture) throw new QuestionProblem(`Its picture ${picture.slice(1)} cannot be kept`)
-      if (/[*_`#|>[\]]/.test(text)) notes.add('Markdown is kept as it is written')
+      if (picture) throw new QuestionProblem(`Its picture ${picture.slice(1)} cannot be imported`)
+      if (/[*_`#|>[\]]/.test(text)) notes.add('Markdown is imported as plain text')
       return { text, pictures: [] }
     }
     if (format === 'plain' || !hasMarkup(text)) return { text, pictures: [] }
@@ -103,5 +103,5 @@ export function noteWeights(answers: readonly WeighedAnswer[], note: TextReader[
   const right = answers.filter(({ weight }) => weight > 0)
   const share = 100 / right.length
   if (answers.every(({ weight }) => isNear(weight, weight > 0 ? share : -share))) return
-  note('Its weights are not kept: each right answer counts the same here, and each wrong one takes as much away')
+  note('Its weights are not imported: each right answer counts the same here, and each wrong one takes as much away')
 }

@@ -28,7 +28,7 @@ function formatQuestion({ question, tags }: Banked, pictures: ExportedPictures):
   const { prompt, explanation, points } = question
   const { type, answers } = formatType(question)
   const lost = listLost(question, pictures)
-  const comment = lost.length > 0 ? `<!-- Not kept: ${lost.join('; ')} -->\n` : ''
+  const comment = lost.length > 0 ? `<!-- Left out: ${lost.join('; ')} -->\n` : ''
   const name = prompt.replaceAll(/\s+/g, ' ').trim().slice(0, 80)
   const tagged = tags.map((one) => `<tag>${tag('text', one)}</tag>`).join('')
   return `${comment}<question type="${type}">

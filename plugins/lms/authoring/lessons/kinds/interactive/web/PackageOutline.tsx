@@ -1,3 +1,4 @@
+import { Circle, CircleCheck } from 'lucide-react'
 import { Button } from '#core/web/ui/actions/Button.tsx'
 import type { PackageItem } from '../../../../files/contract.ts'
 import * as styles from './PackageOutline.css.ts'
@@ -18,8 +19,8 @@ export function PackageOutline({ items, states, current, onOpen }: PackageOutlin
   const [previous, next] = [findNextItem(items, current.id, 'previous'), findNextItem(items, current.id, 'next')]
   const finished = items.filter(({ id }) => states.items[id]?.isFinished).length
   return (
-    <nav aria-label="Parts of the package">
-      <p>
+    <nav aria-label="Parts of the package" className={styles.outline}>
+      <p className={styles.summary}>
         {finished} of {items.length} parts completed
       </p>
       <ol className={styles.list}>
@@ -30,6 +31,15 @@ export function PackageOutline({ items, states, current, onOpen }: PackageOutlin
               <Button
                 variant="quiet"
                 size="small"
+                fullWidth
+                className={styles.part}
+                icon={
+                  states.items[id]?.isFinished ? (
+                    <CircleCheck size={16} aria-hidden className={styles.isFinished} />
+                  ) : (
+                    <Circle size={16} aria-hidden />
+                  )
+                }
                 aria-current={id === current.id ? 'true' : undefined}
                 onPress={() => onOpen(id)}
               >
