@@ -19,9 +19,10 @@ test('a photo of 24 megapixels is scaled before it is sent', async ({ platform, 
     XMLHttpRequest.prototype.send = function (body) {
       const image = body instanceof FormData && body.get('image')
       if (image instanceof File) {
-        void createImageBitmap(image, { imageOrientation: 'none' }).then(({ width, height }) => {
+        const note = ({ width, height }: ImageBitmap) => {
           document.documentElement.dataset['sent'] = `${image.type} ${width} x ${height}`
-        })
+        }
+        void createImageBitmap(image, { imageOrientation: 'none' }).then(note)
       }
       Reflect.apply(send, this, [body])
     }
