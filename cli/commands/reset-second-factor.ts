@@ -18,13 +18,13 @@ export function addResetSecondFactor(cli: Command): void {
   cli
     .command('reset-second-factor')
     .argument('<email>', 'address of the account')
-    .description('remove authenticator app, passkeys and recovery codes of somebody who has lost them')
+    .description('remove authenticator app, passkeys and recovery codes of a user who has lost them')
     .option('--organization <subdomain>', 'the organization that the account belongs to; a super admin otherwise')
     .option('--yes', 'do not ask')
     .option(...JSON_FLAG)
     .addHelpText(
       'after',
-      '\nTheir password stays, their sessions end, and they are told by mail. Be sure who is asking.',
+      '\nTheir password stays, their sessions end, and they are notified by email. Be sure who is asking.',
     )
     .action(reset)
 }

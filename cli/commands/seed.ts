@@ -99,6 +99,6 @@ async function loadSynthetic(asked: Options): Promise<void> {
   ]
   print(options, { organizations, users, sessions, students, seconds }, () => [
     `Added ${listText(added)} in ${seconds} s`,
-    `Everybody's password is ${DEMO_ADMIN.password}`,
+    `The password of all users is ${DEMO_ADMIN.password}`,
   ])
 }

@@ -16,7 +16,7 @@ export function checkAddress({ production, publicUrl, platformDomain, trustProxy
   } else if (trustProxy === 0) {
     // The platform itself speaks no TLS: something before it does.
     findings.push(
-      warning('proxy', 'Behind a proxy everybody has its address, so that one locks out all; set TRUST_PROXY'),
+      warning('proxy', 'Behind a proxy all users share its address, so one could lock out all; set TRUST_PROXY'),
     )
   }
   if (!url || !`.${url.hostname}`.endsWith(`.${platformDomain}`)) {

@@ -21,8 +21,8 @@ export const imageUrl = z.union([
   z.string().regex(/^\/api\/images\/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/, 'Upload an image'),
 ])
 
-/** Bytes that are kept of a package, as JSON: SCORM 1.2 has 4,096 characters for its data, and those of its objectives. */
-const MAX_PACKAGE_STATE = 32_768
+/** Bytes that are kept of a package, as JSON: an item of SCORM has 64,000 characters for its data. */
+export const MAX_PACKAGE_STATE = 262_144
 
 /** State that pages of interactive content save for themselves. */
 export const packageState = z
@@ -31,7 +31,7 @@ export const packageState = z
   .meta({ 'x-max-bytes': MAX_PACKAGE_STATE })
   // What no text in a database can have.
   .transform((state) => state.replaceAll('\0', '').toWellFormed())
-  .refine((state) => new TextEncoder().encode(JSON.stringify(state)).length <= MAX_PACKAGE_STATE, 'At most 32 kB')
+  .refine((state) => new TextEncoder().encode(JSON.stringify(state)).length <= MAX_PACKAGE_STATE, 'At most 256 kB')
 
 /**
  * Message that pages of interactive content send to the page around them, by `parent.postMessage`; SCORM's run-time
@@ -42,6 +42,8 @@ export const packageProgress = z.object({
   /** To find as `window.name` when it is opened again. */
   state: packageState.optional(),
   isFinished: z.boolean().optional(),
+  /** Item that the package asks for as it ends: `next`, `previous`, or its identifier. */
+  navigate: z.string().max(200).optional(),
 })
 export type PackageProgress = z.infer<typeof packageProgress>
 
@@ -69,7 +71,7 @@ export const filesContract = {
   file: endpoint({
     method: 'GET',
     path: '/api/files/{id}',
-    summary: 'An uploaded file, or a part of it; whoever may not see it is told that there is none',
+    summary: 'An uploaded file, or a part of it; 404 without access',
     errors: [416],
     access: { who: 'anyone', hosts: 'both', scope: 'none' },
     params: z.object({ id }),

@@ -31,7 +31,7 @@ export const firstStepsContract = {
     path: '/api/tenant/first-steps/dismiss',
     summary: 'Put the checklist of first steps away for good, for every admin of the organization',
     audit: 'tenant.first-steps-dismissed',
-    unaudited: 'Where it was put away before, nothing is changed',
+    unaudited: 'If it was dismissed before, nothing changes',
     access,
     response: 'none',
   }),

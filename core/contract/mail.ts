@@ -58,7 +58,7 @@ export const mailContract = {
   sendTestMessage: endpoint({
     method: 'POST',
     path: '/api/settings/test-message',
-    summary: 'Send a message at once with the mail server of the settings, and tell what it answered',
+    summary: 'Send a message immediately with the mail server of the settings, and return its answer',
     audit: 'settings.test-message',
     access: { ...superAdmin, scope: 'none' },
     rateLimit: 10,
@@ -93,7 +93,7 @@ export const mailContract = {
   releaseHeldMail: endpoint({
     method: 'POST',
     path: '/api/mail-messages/release',
-    summary: 'Send everything that was held for want of a mail server',
+    summary: 'Send everything that was held while there was no mail server',
     audit: 'mail.released',
     unaudited: 'Where nothing is held, nothing is released',
     access: { ...superAdmin, scope: 'platform' },

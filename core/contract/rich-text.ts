@@ -22,7 +22,7 @@ export const embedFields = z.object({
 })
 
 const mark = z.discriminatedUnion('type', [
-  z.object({ type: z.enum(['bold', 'italic', 'underline', 'strike', 'code']) }),
+  z.object({ type: z.enum(['bold', 'italic', 'underline', 'strike', 'code', 'superscript', 'subscript']) }),
   z.object({ type: z.literal('link'), attrs: linkFields }),
 ])
 export type RichTextMark = z.output<typeof mark>
@@ -30,11 +30,20 @@ export type RichTextMark = z.output<typeof mark>
 const span = z.object({
   type: z.literal('text'),
   text: typedText(50_000).min(1),
-  marks: z.array(mark).max(6, 'At most 6 marks').optional(),
+  marks: z.array(mark).max(8, 'At most 8 marks').optional(),
 })
 
 const hardBreak = z.object({ type: z.literal('hardBreak') })
-const inline = z.array(z.discriminatedUnion('type', [span, hardBreak])).max(5000, 'At most 5000 pieces')
+
+/** A formula as people type it. */
+export const formulaFields = z.object({
+  latex: text(2000).min(1, 'Enter a formula'),
+  /** On a line of its own, centered. */
+  isDisplayed: z.boolean().default(false),
+})
+const formula = z.object({ type: z.literal('formula'), attrs: formulaFields })
+
+const inline = z.array(z.discriminatedUnion('type', [span, hardBreak, formula])).max(5000, 'At most 5000 pieces')
 export type RichTextInline = z.output<typeof inline>[number]
 
 export const headingLevels = [2, 3, 4] as const
@@ -155,14 +164,14 @@ export const answeredRichText = z.object({
 /** Says nothing. */
 export const emptyRichText: RichText = { type: 'doc', content: [] }
 
-/** True if the text is blank: no letter, no picture, no film, no external content. */
+/** True if the text is blank: no letter, no formula, no picture, no film, no external content. */
 export function isBlank({ content }: RichText): boolean {
   return !content.some(says)
 }
 
 function says(node: object): boolean {
   if ('text' in node) return String(node.text).trim() !== ''
-  if (fileOf(node) !== undefined || ('type' in node && node.type === 'embed')) return true
+  if (fileOf(node) !== undefined || ('type' in node && ['embed', 'formula'].includes(String(node.type)))) return true
   return 'content' in node && (node.content as object[]).some(says)
 }
 

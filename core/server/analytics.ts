@@ -1,9 +1,10 @@
 import type { AnalyticsQuery } from '#core/contract/analytics.ts'
 import { analyticsRanges } from '#core/contract/analytics.ts'
 import type { Scope } from './core.ts'
-import { AppError } from './errors.ts'
-import { FileAnswer } from './http/answers.ts'
 import { csvLine, type Cell } from './csv.ts'
+import { AppError } from './errors.ts'
+import type { FileAnswer } from './http/answers.ts'
+import { csvLinesAnswer } from './http/table-answer.ts'
 
 /**
  * A common table expression `periods (starts, from_at, until_at)`: every step of the range in the platform's zone, the
@@ -43,11 +44,6 @@ export function csvAnswer<Row extends object>(
   columns: { readonly [Heading in string]: keyof Row },
   rows: readonly Row[],
 ): FileAnswer {
-  const lines = [
-    csvLine(Object.keys(columns)),
-    ...rows.map((row) => csvLine(Object.values(columns).map((field) => row[field] as Cell))),
-  ]
-  return new FileAnswer('text/csv; charset=utf-8', Buffer.from(lines.join('')), {
-    'content-disposition': `attachment; filename="${name}.csv"`,
-  })
+  const lines = rows.map((row) => csvLine(Object.values(columns).map((field) => row[field] as Cell)))
+  return csvLinesAnswer(name, Object.keys(columns), lines)
 }

@@ -25,10 +25,10 @@ async function heldEmailAttention(scope: PlatformScope): Promise<Attention[]> {
     {
       id: 'mail',
       tone: 'amber',
-      label: 'Mail held',
+      label: 'Email held',
       name: `${countText(found.held, 'message')}${found.held === MAX_HELD_COUNTED ? ' or more' : ''} not sent`,
       words: mailHost
-        ? 'There is a mail server now: let them go, or see which ones. The oldest is from'
+        ? 'A mail server is set up now: send them, or look at them first. The oldest is from'
         : 'There is no mail server to send with. The oldest is from',
       at: found.oldest,
       href: '/settings/messages?status=held',

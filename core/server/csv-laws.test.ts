@@ -6,12 +6,14 @@ import { csvLine, withoutApostrophe } from './csv.ts'
 
 const texts = fc.oneof(
   fc.string({ unit: 'grapheme' }),
-  fc.string({ unit: fc.constantFrom('"', ',', '\r', '\n', '=', '+', '-', '@', '\t', "'", 'a', ' ') }),
+  fc.string({
+    unit: fc.constantFrom('"', ',', '\r', '\n', '=', '+', '-', '@', '＝', '＋', '－', '＠', '\t', "'", 'a', ' '),
+  }),
 )
 const tables = fc.array(fc.array(texts, { minLength: 2, maxLength: 6 }), { minLength: 1, maxLength: 5 })
 
 /** Begins a text that a spreadsheet would run. */
-const FORMULA = ['=', '+', '-', '@', '\t', '\r', '\n']
+const FORMULA = ['=', '+', '-', '@', '＝', '＋', '－', '＠', '\t', '\r', '\n']
 
 test('a reader of CSV gets each cell as it was, and none that a spreadsheet would run', () => {
   assertLaw(
@@ -27,8 +29,14 @@ test.each([
   ["'=1+1", "''=1+1"],
   ["''-5", "'''-5"],
   ['=1+1', "'=1+1"],
+  ['＝1+1', "'＝1+1"],
+  ['\t=1', "'\t=1"],
   ["'Oumuamua", "'Oumuamua"],
 ])('%s keeps its own apostrophes', (text, written) => {
   expect(csvLine([text])).toBe(`${written}\r\n`)
   expect(withoutApostrophe(written)).toBe(text)
+})
+
+test('a number is no formula', () => {
+  expect(csvLine([-5, 1.5, '-5'])).toBe("-5,1.5,'-5\r\n")
 })

@@ -87,7 +87,7 @@ export function databaseError(error: unknown): AppError | undefined {
     case '40P01':
     case '55P03':
       // The same call may well go through next time, which no 409 says.
-      return new AppError('busy', 503, 'Somebody else is changing this at the same moment. Please try again.', {
+      return new AppError('busy', 503, 'Someone else is changing this at the same moment. Please try again.', {
         cause: error,
       })
     case '57014':

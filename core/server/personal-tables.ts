@@ -52,11 +52,11 @@ export const corePersonalData: PersonalData = {
       columns: { user_id: personDeleted('user'), session_id: nothing },
     },
     email_verifications: {
-      called: 'mailed links',
+      called: 'emailed links',
       tenant: null,
       columns: { user_id: personDeleted('user'), email: gone },
     },
-    password_resets: { called: 'mailed links', tenant: null, columns: { user_id: personDeleted('user') } },
+    password_resets: { called: 'emailed links', tenant: null, columns: { user_id: personDeleted('user') } },
     known_networks: {
       called: 'networks signed in from',
       tenant: null,
@@ -71,7 +71,7 @@ export const corePersonalData: PersonalData = {
     refused_sign_ins: { called: 'refused sign-ins', columns: { account: address, network: gone } },
     files: {
       called: 'files',
-      staysSince: 'What somebody uploaded for the organization is the organization’s; who it was is not kept.',
+      staysSince: 'Files uploaded for the organization stay; the name is not kept.',
       columns: {
         kind: nothing,
         owner_id: nothing,
@@ -83,7 +83,7 @@ export const corePersonalData: PersonalData = {
     },
     images: {
       called: 'pictures',
-      staysSince: 'What somebody uploaded for the organization is the organization’s; who it was is not kept.',
+      staysSince: 'Files uploaded for the organization stay; the name is not kept.',
       columns: { mime_type: nothing, filename: freeText, uploaded_by: personKept('user') },
     },
     erasures: {
@@ -92,7 +92,7 @@ export const corePersonalData: PersonalData = {
       columns: { erased_by_name: nameOf('erased_by'), places: nothing },
     },
     mail_messages: {
-      called: 'mails',
+      called: 'emails',
       record: `'to ' || r.recipient`,
       columns: {
         recipient: address,

@@ -11,7 +11,7 @@ import { AppError } from './errors.ts'
  */
 export function refuseOutdated(thing: string, present: string | null, basis: string | null | undefined): void {
   if (basis === undefined || momentOf(basis) === momentOf(present)) return
-  throw new AppError(OUTDATED_CODE, 409, `Somebody else changed ${thing} in the meantime.`)
+  throw new AppError(OUTDATED_CODE, 409, `Someone else changed ${thing} in the meantime.`)
 }
 
 /** `updatedAt` of the next version: later than the one before in any case, since two changes may come in one millisecond. */

@@ -98,6 +98,10 @@ function findSheet(workbook: string, relationships: string): string {
   return target.startsWith('/') ? target.slice(1) : posix.join('xl', target)
 }
 
+/** Reads signs that XML cannot have, written as `_x000D_` (ECMA-376, ST_Xstring). */
+const decodeSigns = (text: string): string =>
+  text.replaceAll(/_x([0-9a-f]{4})_/gi, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)))
+
 function readSharedTexts(xml: string | undefined): string[] {
   const texts: string[] = []
   let current = ''
@@ -114,7 +118,7 @@ function readSharedTexts(xml: string | undefined): string[] {
       if (isText) current += found
     },
     close: (name) => {
-      if (name === 'si') texts.push(current)
+      if (name === 'si') texts.push(decodeSigns(current))
       else if (name === 't') isText = false
       else if (name === 'rPh') isReading = false
     },
@@ -173,7 +177,7 @@ function readSheet(xml: string, { texts, formats, maxRows, hasDatesFrom1904 }: R
   const valueOf = ({ t: type, s: style }: Record<string, string>): string => {
     if (type === 's') return texts[Number(value)] ?? ''
     if (type === 'b') return value === '1' ? 'TRUE' : 'FALSE'
-    if (type !== undefined && type !== 'n') return value
+    if (type !== undefined && type !== 'n') return decodeSigns(value)
     return value === '' ? '' : numberText(value, formats[Number(style ?? 0)] ?? null, hasDatesFrom1904)
   }
   walkXml(xml, {
@@ -211,8 +215,9 @@ function columnOf(reference: string): number {
   return index - 1
 }
 
-const DAY_MS = 86_400_000
-const FIRST_DAY_MS = Date.UTC(1899, 11, 30)
+export const DAY_MS = 86_400_000
+/** Start of a workbook's dates, which are days since then. */
+export const FIRST_DAY_MS = Date.UTC(1899, 11, 30)
 const DAYS_TO_1904 = 1462
 
 function numberText(value: string, format: NumberFormat, hasDatesFrom1904: boolean): string {

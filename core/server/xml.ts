@@ -46,32 +46,53 @@ const plainName = (name: string) => name.slice(name.indexOf(':') + 1)
 /** Elements within one another. */
 const MAX_DEPTH = 60
 
+/** Elements of one document. */
+const MAX_ELEMENTS = 300_000
+
+const newRoot = (): XmlElement => ({ name: '', attributes: new Map(), children: [] })
+
+function fill(root: XmlElement, xml: string): void {
+  const open = [root]
+  let count = 0
+  walkXml(xml, {
+    open: (name, read) => {
+      const element: XmlElement = {
+        name: name.toLowerCase(),
+        attributes: new Map(Object.entries(read())),
+        children: [],
+      }
+      open.at(-1)?.children.push(element)
+      open.push(element)
+      count += 1
+      if (open.length > MAX_DEPTH) throw new Error(`More than ${MAX_DEPTH} elements are within one another`)
+      if (count > MAX_ELEMENTS) throw new Error(`It has more than ${MAX_ELEMENTS} elements`)
+    },
+    text: (text) => open.at(-1)?.children.push(text),
+    close: () => open.pop(),
+  })
+}
+
 /** Reads XML into an element that holds the outermost one. What is no XML, or too deep, ends it. */
 export function parseXml(xml: string): XmlElement {
-  const root: XmlElement = { name: '', attributes: new Map(), children: [] }
-  const open = [root]
+  const root = newRoot()
   try {
-    walkXml(xml, {
-      open: (name, read) => {
-        const element: XmlElement = {
-          name: name.toLowerCase(),
-          attributes: new Map(Object.entries(read())),
-          children: [],
-        }
-        open.at(-1)?.children.push(element)
-        open.push(element)
-        if (open.length > MAX_DEPTH) throw new Error(`More than ${MAX_DEPTH} elements are within one another`)
-      },
-      text: (text) => open.at(-1)?.children.push(text),
-      close: () => open.pop(),
-    })
+    fill(root, xml)
   } catch {
     // Packages of old authoring tools end in the middle; what stands before is enough for most.
   }
   return root
 }
 
-const listChildren = ({ children }: XmlElement): XmlElement[] => children.filter((child) => typeof child !== 'string')
+/** Reads XML as `parseXml`, where all of it counts. @throws Error where it is no XML, too deep or too large */
+export function parseWholeXml(xml: string): XmlElement {
+  const root = newRoot()
+  fill(root, xml)
+  return root
+}
+
+/** Lists the elements right below an element. */
+export const listChildren = ({ children }: XmlElement): XmlElement[] =>
+  children.filter((child) => typeof child !== 'string')
 
 /** Lists the elements of a name right below an element. */
 export const childrenOf = (element: XmlElement, name: string): XmlElement[] =>
@@ -97,3 +118,7 @@ export function findElement(
   }
   return undefined
 }
+
+/** Escapes a text for content and attributes of XML and HTML. */
+export const escapeXml = (text: string): string =>
+  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;')

@@ -24,5 +24,5 @@ export async function addFirstPasskey(page: Page, name = 'Work laptop'): Promise
   await page.getByRole('button', { name: 'Add a passkey' }).click()
   await page.getByRole('dialog', { name: 'Add a passkey' }).getByLabel('Name').fill(name)
   await page.getByRole('button', { name: 'Add passkey' }).click()
-  await page.getByRole('button', { name: 'I have kept them' }).click()
+  await page.getByRole('button', { name: 'I have saved them' }).click()
 }

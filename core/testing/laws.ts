@@ -12,6 +12,13 @@ export function assertLaw<Values extends [unknown, ...unknown[]]>(law: fc.IPrope
   fc.assert(law, { numRuns: CASE_COUNT, seed: SEED })
 }
 
+/** Fails as `assertLaw` does, for a law that waits. */
+export async function assertAsyncLaw<Values extends [unknown, ...unknown[]]>(
+  law: fc.IAsyncProperty<Values>,
+): Promise<void> {
+  await fc.assert(law, { numRuns: CASE_COUNT, seed: SEED })
+}
+
 /** Fails as `assertLaw` does. Each case works in the database on rows of its own. */
 export async function assertDatabaseLaw<Values extends [unknown, ...unknown[]]>(
   law: fc.IAsyncProperty<Values>,

@@ -55,7 +55,7 @@ test.for([
   ['page', 1_000_001],
   ['students', 1001],
   ['add', 'true'],
-] as [string, unknown][])('%s=%j, which nobody wrote so, is as good as none', ([name, given]) => {
+] as [string, unknown][])('%s=%j, which no one wrote so, is as good as none', ([name, given]) => {
   // Present, so that the router forgets what stood there.
   expect(read({ [name]: given })).toStrictEqual({ [name]: undefined })
 })

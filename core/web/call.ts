@@ -64,7 +64,18 @@ function bodyOf(
     return { body: form }
   }
   if (body === undefined) return {}
+  refuseNaN(body)
   return { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } }
+}
+
+/** Refuses a number that a field could not read, which would be sent as null. @throws ApiError invalid at its path */
+function refuseNaN(value: unknown, path: readonly string[] = []): void {
+  if (Number.isNaN(value)) {
+    const message = 'Enter a number, as 12 or 3.5'
+    throw new ApiError(message, 400, { code: 'invalid', message, fields: { [path.join('.')]: message } })
+  }
+  if (typeof value !== 'object' || value === null) return
+  for (const [name, part] of Object.entries(value)) refuseNaN(part, [...path, name])
 }
 
 async function send(spec: EndpointSpec, input: AnyInput, signal?: AbortSignal): Promise<Response> {
@@ -124,9 +135,16 @@ async function attempt(
   return refusalError(response, spec.access.who !== 'anyone', spec.upload && 'Upload failed')
 }
 
+/** Scales a picture before it is sent, as phones take far larger ones than are kept. */
+async function withSmallPicture(spec: EndpointSpec, input: AnyInput): Promise<AnyInput> {
+  if (spec.upload?.field !== 'image' || !input.file) return input
+  const { preparePicture } = await import('./preparePicture.ts')
+  return { ...input, file: await preparePicture(input.file) }
+}
+
 /** Calls the endpoint once. @throws ApiError on anything but a success */
 export async function callEndpoint(spec: EndpointSpec, input: AnyInput = {}, signal?: AbortSignal): Promise<unknown> {
-  const response = await send(spec, input, signal)
+  const response = await send(spec, await withSmallPicture(spec, input), signal)
   if (spec.response === 'file') return response.blob()
   return spec.response === 'none' || response.status === 204 ? undefined : response.json()
 }

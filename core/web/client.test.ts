@@ -16,6 +16,15 @@ const api = createClient({
     query: z.object({ search: z.string().optional(), tag: z.array(z.string()).optional() }),
     response: z.array(course),
   }),
+  createCourse: endpoint({
+    method: 'POST',
+    path: '/api/courses',
+    summary: '',
+    access,
+    audit: 'course.created',
+    body: z.object({ title: z.string(), levels: z.array(z.object({ points: z.number() })) }),
+    response: course,
+  }),
   listLessons: endpoint({
     method: 'GET',
     path: '/api/courses/{id}/lessons',
@@ -47,6 +56,14 @@ test('the list, one page of it and the growing list are kept apart', () => {
 test('an address escapes its parameters, repeats lists and leaves out what is undefined', () => {
   expect(api.listLessons.url({ params: { id: 'a/b' } })).toBe('/api/courses/a%2Fb/lessons')
   expect(api.listCourses.url({ query: { search: undefined, tag: ['a', 'b&c'] } })).toBe('/api/courses?tag=a&tag=b%26c')
+})
+
+test('a number that a field could not read is refused at its path, and never sent as none', async () => {
+  const body = { title: 'Robots', levels: [{ points: 1 }, { points: Number.NaN }] }
+  await expect(api.createCourse.call({ body })).rejects.toMatchObject({
+    code: 'invalid',
+    fields: { 'levels.1.points': 'Enter a number, as 12 or 3.5' },
+  })
 })
 
 test("an error's message is the status and the body, its detail the server's sentence for people", async () => {

@@ -17,7 +17,7 @@ export interface MailWords {
 /** Words for what is mailed. Nothing is lost without a mail server: it is held until there is one. */
 export function useEmailTexts(): MailWords {
   const { sendsMail } = usePlatform()
-  const held = 'Mail is not sent: no mail server. It is held until there is one.'
+  const held = 'Email is not sent: no mail server. It is held until there is one.'
   return {
     sendsMail,
     warning: sendsMail ? '' : `${held} `,

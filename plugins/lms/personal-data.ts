@@ -92,6 +92,7 @@ export const lmsPersonalData: PersonalData = {
         description: freeText,
         category: nothing,
         image_url: nothing,
+        picture_urls: nothing,
         language: nothing,
         outline: freeJson,
         changes: freeJson,
@@ -146,7 +147,7 @@ export const lmsPersonalData: PersonalData = {
     lms_work: workTable,
     lms_regrades: {
       called: 'quizzes that were graded again',
-      staysSince: 'Scores follow from it, whoever decided it.',
+      staysSince: 'Scores follow from it.',
       columns: {
         course_id: nothing,
         lesson_id: nothing,
@@ -178,8 +179,8 @@ export const lmsPersonalData: PersonalData = {
       called: 'notes on training',
       columns: { user_id: personDeleted('user'), module_id: nothing, notes: gone },
     },
-    lms_training_mails: { called: 'days of mails about training', columns: {} },
-    lms_opening_mails: { called: 'days of mails about what opens', columns: {} },
+    lms_training_mails: { called: 'days of emails about training', columns: {} },
+    lms_opening_mails: { called: 'days of emails about what opens', columns: {} },
     lms_training_settings: { called: 'settings of training', columns: {} },
     lms_course_requirements: {
       called: 'courses that come before others',
@@ -267,10 +268,10 @@ export const lmsPersonalData: PersonalData = {
   ],
   notGiven: {
     lms_work_views: 'forgotten within a minute',
-    lms_regrades: 'what was decided about questions, which nobody answers there',
+    lms_regrades: 'what was decided about questions, which no one answers there',
     lms_certificate_pictures: 'pictures of the organization',
-    lms_project_leads: 'follows from the sessions that somebody leads',
-    lms_training_reminders: 'when a mail was sent last, which its reader has',
+    lms_project_leads: 'follows from the sessions that someone leads',
+    lms_training_reminders: 'when an email was sent last, which its reader has',
     lms_frappe_documents: 'names of documents on a site of the platform',
     lms_embedded_items: 'steps of a run of the platform',
     lms_courses: 'who teaches a course is what the organization says of its courses',

@@ -6,7 +6,7 @@ import { endAttempts } from './assessment/attempts/server/end-due-attempts.ts'
 import { answerFileKinds } from './assessment/attempts/server/file-kinds.ts'
 import { forgetAnswerFiles } from './assessment/attempts/server/delete-unused-files.ts'
 import { attemptsRoutes } from './assessment/attempts/server/routes.ts'
-import { showsCover } from './delivery/catalog/server/covers.ts'
+import { showsCourseImage } from './delivery/catalog/server/covers.ts'
 import { forgetCourses } from './delivery/catalog/server/delete-expired-courses.ts'
 import { canReadFile } from './delivery/catalog/server/reading-files.ts'
 import { movingLearners } from './delivery/catalog/server/learners.ts'
@@ -135,7 +135,7 @@ export const lms = definePlugin({
         leaveTeamsOfSeparated,
         ...(tenantApp ? listPlanningListeners(tenantApp) : []),
       ],
-      showsImage: showsCover,
+      showsImage: showsCourseImage,
       commands: addCredentialCommands,
       onStart: () => publishKeys(core),
       seed: (scope) => seedCourses(scope, { hasProjects: tenantApp !== undefined }),

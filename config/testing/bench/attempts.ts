@@ -199,7 +199,7 @@ async function endAll(databaseUrl: string, takers: readonly Taker[], lessonId: s
   }
   const seconds = (Date.now() - looks) / 1000
   report(`\n| ${takers.length} end in one moment | |\n|---|---:|`)
-  report(`| s until ${handingIn.length} who hand in then have their score | ${(handedIn / 1000).toFixed(1)} |`)
+  report(`| s until ${handingIn.length} who submit then have their score | ${(handedIn / 1000).toFixed(1)} |`)
   report(
     `| s from when the server looks until all are finished | ${over ? seconds.toFixed(1) : `more than ${END_TIMEOUT_MS / 1000}`} |`,
   )

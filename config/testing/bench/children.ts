@@ -62,7 +62,7 @@ export function call(
         path,
         host: '127.0.0.1',
         method,
-        headers: { ...headers, ...(body ? { 'content-type': 'application/json' } : {}) },
+        headers: { ...headers, ...(body && !Buffer.isBuffer(body) ? { 'content-type': 'application/json' } : {}) },
       },
       (answer) => {
         const chunks: Buffer[] = []
@@ -77,7 +77,7 @@ export function call(
       },
     )
     sent.on('error', reject)
-    sent.end(body && JSON.stringify(body))
+    sent.end(Buffer.isBuffer(body) ? body : body && JSON.stringify(body))
   })
 }
 

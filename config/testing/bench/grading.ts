@@ -36,7 +36,7 @@ export async function measureGrading({ databaseUrl, dataDir }: Grading): Promise
   }
   await send('PUT', `/api/lms/courses/${id}`, { status: 'published' })
   await submitAll(databaseUrl, tenantId, id)
-  report(`\n${LEARNERS * WORKS_EACH} hand-ins, and ${LEARNERS} learners by ${LESSONS} lessons`)
+  report(`\n${LEARNERS * WORKS_EACH} submissions, and ${LEARNERS} learners by ${LESSONS} lessons`)
   const queue = '/api/tenant/grading/work'
   const gradebook = `/api/tenant/courses/${id}/gradebook`
   await printLatencies(

@@ -20,6 +20,7 @@ import { measureLearning } from './learning.ts'
 import { measureMigration } from './migration.ts'
 import { measureMorning } from './morning.ts'
 import { measurePrograms } from './programs.ts'
+import { measureRosters } from './rosters.ts'
 import { measureTraining } from './training.ts'
 import { searchAmongMany } from './search.ts'
 import { report } from '../../../core/testing/report.ts'
@@ -170,6 +171,7 @@ const parts: Record<string, () => Promise<void>> = {
   grading: async () => measureGrading({ databaseUrl: await seedDatabase('100', '10000'), dataDir: directory }),
   training: async () => measureTraining({ databaseUrl: await seedDatabase('100', '10000'), dataDir: directory }),
   migration: async () => measureMigration({ databaseUrl: await seedDatabase('10', '6000'), dataDir: directory }),
+  rosters: async () => measureRosters({ databaseUrl: await seedDatabase('100', '10000'), dataDir: directory }),
   morning: async () => measureMorning(await seedDatabase('10', '6000'), directory),
 }
 /** Names for several parts. */

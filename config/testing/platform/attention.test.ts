@@ -30,13 +30,13 @@ test('what needs attention comes from every plugin, the most urgent first, each 
   clock.forward(3 * DAY_MS)
   admin = await platform.superAdmin()
   const all = await attentionOf(admin)
-  expect(all.map(({ label }) => label)).toEqual(expect.arrayContaining(['Backup', 'Mail held', 'Over a limit']))
+  expect(all.map(({ label }) => label)).toEqual(expect.arrayContaining(['Backup', 'Email held', 'Over a limit']))
   expect(all.find(({ label }) => label === 'Over a limit')).toMatchObject({
     name: 'Lakeside Coding Club',
     words: 'Moves to the plan Starter on',
     href: '/subscription-automation',
   })
-  expect(all.find(({ label }) => label === 'Mail held')).toMatchObject({ name: '1 message not sent' })
+  expect(all.find(({ label }) => label === 'Email held')).toMatchObject({ name: '1 message not sent' })
   expect(all.find(({ label }) => label === 'Backup')).toMatchObject({ tone: 'red', href: '/backup' })
   expect(new Set(all.map(({ id }) => id)).size).toBe(all.length)
   const order = ['red', 'amber', 'blue']

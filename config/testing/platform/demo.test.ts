@@ -72,7 +72,7 @@ test(
       new Set(['active', 'trialing', 'past_due', 'canceled']),
     )
     const late = subscriptions.filter(({ status, readOnly }) => status === 'past_due' && !readOnly)
-    expect(late.length, 'somebody is late and may still pay').toBeGreaterThan(0)
+    expect(late.length, 'someone is late and may still pay').toBeGreaterThan(0)
   },
   LOADING_TIMEOUT_MS,
 )
@@ -207,7 +207,7 @@ test(
     const { user } = await platform.client().signIn('admin@riverside.example', PASSWORD)
     expect(user).toMatchObject({ role: 'tenant_admin', mustChangePassword: false })
     const [held] = await rows<{ count: string }>(platform, 'select count(*) from mail_messages')
-    expect(Number(held?.count), 'nobody is mailed').toBe(0)
+    expect(Number(held?.count), 'no one is emailed').toBe(0)
     const [young] = await rows<{ days: number }>(
       platform,
       'select max(extract(epoch from now() - created_at) / 86400)::float8 as days from tenants',

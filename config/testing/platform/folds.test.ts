@@ -8,7 +8,6 @@ const root = fileURLToPath(new URL('../../../', import.meta.url))
 const reasons: Readonly<Record<string, string>> = {
   'core/server/files/content-type.ts': 'names of kinds of files',
   'core/server/files/interactive/scorm.ts': 'names of files, as old systems wrote them',
-  'plugins/lms/authoring/files/server/package-facts.ts': 'names of files, as old systems wrote them',
   'plugins/lms/authoring/questions/server/read-markup.ts': 'names of elements',
   'cli/commands/reset-second-factor.ts': 'a subdomain, which has ASCII letters alone, and "yes"',
   'core/contract/tenancy.ts': 'names of hosts',

@@ -46,7 +46,7 @@ const ways = {
     listJudgeSheets listLessons listModules listOverviews listOwnErasureRequests listPlans
     listPlatformAttention listQuestionTags listSeriesSessions listStudentConsents offeredCourses
     quizStatistics requiredCourses signIns tenantPeople trainedProjects trainingModules
-    writtenCategories`,
+    unprintableCertificates writtenCategories`,
 }
 type Way = keyof typeof ways
 

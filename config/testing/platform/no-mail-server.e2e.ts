@@ -27,7 +27,7 @@ test('an admin who invites somebody is told that nothing was sent, and the opera
     as: (await organization.user('tenant_admin')).email,
   })
   await page.getByRole('button', { name: 'Invite', exact: true }).click()
-  const dialog = page.getByRole('dialog', { name: 'Invite somebody' })
+  const dialog = page.getByRole('dialog', { name: 'Invite a person' })
   await expectAccessibleEverywhere(page, 'no-mail/invite', () => dialog.getByText(NOT_SENT).waitFor())
   await page.getByLabel('First name').fill('Mae')
   await page.getByLabel('Last name').fill('Jemison')
@@ -37,7 +37,7 @@ test('an admin who invites somebody is told that nothing was sent, and the opera
   await deliverAll(platform)
 
   const operator = await visitor.openHome(platform.origin, (await platform.superAdmin()).user?.email ?? '')
-  await operator.getByText('Mail held').waitFor()
+  await operator.getByText('Email held').waitFor()
   await operator.getByText('1 message not sent').waitFor()
   await operator.goto('/settings/messages')
   await operator.getByText('1 message is held').waitFor()
@@ -65,6 +65,6 @@ test('who has forgotten the password is told whom to ask, whatever the address i
     await page.getByRole('button', { name: 'Go on' }).click()
     const answer = page.getByRole('status').filter({ hasText: NOT_SENT })
     await expectAccessibleEverywhere(page, 'no-mail/forgot', () => answer.waitFor())
-    expect(await answer.textContent()).toContain('Ask whoever gave you your account for a temporary password')
+    expect(await answer.textContent()).toContain('Ask your organization for a temporary password')
   }
 })

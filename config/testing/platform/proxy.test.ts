@@ -134,7 +134,7 @@ for (const kind of ['nginx', 'caddy'] as const) {
     expect((await owner(...signIn(email))).status).toBe(200)
   })
 
-  test(`behind ${kind}, limits count the real client, and nobody else`, async ({ network }) => {
+  test(`behind ${kind}, limits count the real client, and no one else`, async ({ network }) => {
     const platform = await network.platform({ env: { TRUST_PROXY: '1' }, rateLimit: { perAddress: 10 } })
     const [flood, other] = [
       await network.through(kind, platform, CHILD),

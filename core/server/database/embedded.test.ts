@@ -83,7 +83,7 @@ async function startAgain(directory: string) {
 const elsewhere = process.platform !== 'linux'
 
 test.skipIf(elsewhere)(
-  'platform and PostgreSQL killed, and not reaped by anybody: the next start has a server of its own',
+  'platform and PostgreSQL killed, and not reaped by anyone: the next start has a server of its own',
   async () => {
     const { directory, pid } = await serverWithoutReaper()
     const embedded = new URL('./embedded.ts', import.meta.url).href
@@ -111,7 +111,7 @@ test.skipIf(elsewhere)('a server that dies while it is waited for is followed by
   expect((await starting).pid).not.toBe(pid)
 })
 
-test.skipIf(elsewhere)('stopping ends with the death of a server that nobody reaps', async () => {
+test.skipIf(elsewhere)('stopping ends with the death of a server that no one reaps', async () => {
   const { directory, pid } = await serverWithoutReaper()
   const taken = await startEmbeddedPostgres(directory, FLAGS)
   expect(taken.pid).toBe(pid)

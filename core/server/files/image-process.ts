@@ -24,6 +24,9 @@ const memoryLimit = Number(process.argv[2])
 /** All frames together, before anything is decoded: a kilobyte may unpack to gigabytes. */
 const MAX_PIXELS = 16_000_000
 
+/** Pixels of a JPEG, as phones take them: it is read in parts, or smaller than it is. */
+const MAX_JPEG_PIXELS = 50_400_000
+
 /** Pixels of the longer side of what is kept. */
 const MAX_SIDE = 2560
 
@@ -40,7 +43,10 @@ const OUT_OF_MEMORY_EXIT_CODE = 86
 
 const NOT_A_PICTURE_TEXT = 'This is not a PNG, JPEG, WebP, GIF or AVIF image'
 const DAMAGED_TEXT = 'This picture is damaged or incomplete'
+const HEIC_TEXT =
+  'HEIC photos cannot be read here. Save it as JPEG: on an iPhone, choose Settings, Camera, Formats, Most Compatible.'
 const TOO_MANY_PIXELS_TEXT = `At most ${MAX_PIXELS / 1_000_000} megapixels, all frames of an animation together`
+const TOO_MANY_JPEG_PIXELS_TEXT = 'At most 50 megapixels'
 
 // Nothing is gained by caches: each picture comes once. One thread leaves the other processors to those who wait.
 sharp.cache(false)
@@ -69,10 +75,13 @@ const isAccepted = ({ format, compression }: Metadata) =>
  * PNGs stay exact, as PNG.
  */
 async function encode(bytes: Uint8Array): Promise<EncodedImage> {
-  const header = await headerOf(bytes).catch(refuse(NOT_A_PICTURE_TEXT))
-  if (!isAccepted(header)) throw new Refusal(NOT_A_PICTURE_TEXT)
+  const unknown = isHeic(bytes) ? HEIC_TEXT : NOT_A_PICTURE_TEXT
+  const header = await headerOf(bytes).catch(refuse(unknown))
+  if (!isAccepted(header)) throw new Refusal(unknown)
   // Of something that moves the height is that of all frames, one under the other.
-  if (header.width * header.height > MAX_PIXELS) throw new Refusal(TOO_MANY_PIXELS_TEXT)
+  const pixels = header.width * header.height
+  if (header.format === 'jpeg' && pixels > MAX_JPEG_PIXELS) throw new Refusal(TOO_MANY_JPEG_PIXELS_TEXT)
+  if (header.format !== 'jpeg' && pixels > MAX_PIXELS) throw new Refusal(TOO_MANY_PIXELS_TEXT)
   const isMoving = (header.format === 'gif' || header.format === 'webp') && (header.pages ?? 1) > 1
   if (!isMoving && staysExact(header)) {
     const data = await resizeImage(bytes).png({ compressionLevel: 9 }).toBuffer().catch(refuse(DAMAGED_TEXT))
@@ -95,13 +104,17 @@ async function headerOf(bytes: Uint8Array): Promise<Metadata> {
   return sharp(bytes, { animated: true, limitInputPixels: false }).metadata()
 }
 
+/** The brand at the beginning, of files whose pixels are in HEVC. */
+const isHeic = (bytes: Uint8Array): boolean =>
+  /^ftyp(hei[cxms]|hev[cxms])/.test(Buffer.from(bytes.subarray(4, 12)).toString('latin1'))
+
 /** A palette means drawn and not photographed. */
 function staysExact({ format, isPalette, width, height }: Metadata): boolean {
   return isPalette || (format === 'png' && width * height <= MAX_EXACT_PIXELS)
 }
 
 function resizeImage(bytes: Uint8Array, isMoving = false) {
-  const image = sharp(bytes, { animated: isMoving, limitInputPixels: MAX_PIXELS, failOn: 'error' })
+  const image = sharp(bytes, { animated: isMoving, limitInputPixels: MAX_JPEG_PIXELS, failOn: 'error' })
   // Only photographs lie on their side.
   return (isMoving ? image : image.autoOrient())
     .resize({ width: MAX_SIDE, height: MAX_SIDE, fit: 'inside', withoutEnlargement: true })

@@ -114,6 +114,22 @@ test('what would unpack to more than 16 megapixels is refused by its header', as
   expect((await sendImage(admin, longGif(2))).status).toBe(201)
 })
 
+test.for([
+  [5712, 4284],
+  [8160, 6120],
+] as const)('a photo of %i by %i pixels is kept at 2,560', async ([width, height], { platform }) => {
+  const photo = await picture(width, height).withMetadata({ orientation: 6 }).jpeg().toBuffer()
+  const served = await storeImage(platform, await newAdmin(platform), photo)
+  expect(await sharp(served).metadata()).toMatchObject({ width: 1920, height: 2560 })
+})
+
+test('a photo in HEIC is refused with what to do', async ({ platform }) => {
+  const heic = Buffer.concat([Buffer.from([0, 0, 0, 24]), Buffer.from('ftypheic\0\0\0\0mif1heic')])
+  const { status, body } = await sendImage(await newAdmin(platform), heic)
+  expect(status).toBe(400)
+  expect(body.fields.image).toContain('Save it as JPEG')
+})
+
 const NOT_A_PICTURE_TEXT = 'This is not a PNG, JPEG, WebP, GIF or AVIF image'
 
 test.for<[string, Buffer]>([

@@ -33,12 +33,12 @@ type Status = 400 | 401 | 403 | 404 | 409 | 413 | 415 | 416 | 422 | 423 | 429 | 
 /** Every answer that is no success, by its status; each call names those that it can give. */
 const refusals: Record<Status, { name: string; description: string }> = {
   400: { name: 'Invalid', description: 'What was sent is not valid; `fields` says where.' },
-  401: { name: 'Unauthenticated', description: 'Nobody is signed in, or what was given proves nobody.' },
+  401: { name: 'Unauthenticated', description: 'Not signed in, or the credentials are wrong.' },
   403: { name: 'Forbidden', description: 'The caller may not do this, or not yet: `code` says what is missing.' },
   404: { name: 'NotFound', description: 'There is none, or none that the caller may know of, or not on this host.' },
   409: {
     name: 'Conflict',
-    description: 'Somebody else has it, or has changed it meanwhile, or it is in another state.',
+    description: 'Already taken, changed in the meantime, or in another state.',
   },
   413: { name: 'TooLarge', description: 'The request or its file is too large.' },
   415: { name: 'UnsupportedMediaType', description: 'The body is not what the call takes.' },

@@ -15,7 +15,7 @@ const bellsContract = {
   cracked: endpoint({ ...ringing, path: '/api/bells/cracked', audit: 'bell.rung' }),
   silent: endpoint({ ...ringing, path: '/api/bells/silent', audit: 'bell.rung' }),
   still: endpoint({ ...ringing, path: '/api/bells/still', audit: 'bell.rung', unaudited: 'At night nothing rings' }),
-  hidden: endpoint({ ...ringing, path: '/api/bells/hidden', unaudited: 'Nobody hears it' }),
+  hidden: endpoint({ ...ringing, path: '/api/bells/hidden', unaudited: 'No one hears it' }),
   listened: endpoint({ ...ringing, method: 'GET', path: '/api/bells/listened' }),
 } as const
 

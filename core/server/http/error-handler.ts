@@ -72,7 +72,7 @@ function answer(
     new AppError(
       'internal',
       500,
-      `Something went wrong on our side. Please try again; if it happens again, tell us ${request.id}.`,
+      `Something went wrong on our side. Please try again; if it happens again, let us know ${request.id}.`,
     )
   if (told.status >= 500)
     request.log[known ? 'warn' : 'error']({ err: error, url: loggedUrl(request) }, 'a request failed')

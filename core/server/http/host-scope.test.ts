@@ -84,17 +84,17 @@ test('a scope that follows the host is the platform’s for super admins there, 
 
   const added = async (client: Client, name: string) => (await client.post('/api/books', { title: name })).body.id
   const books = {
-    shared: await added(superAdmin, 'Everybody’s'),
+    shared: await added(superAdmin, 'Everyone’s'),
     own: await added(admin, 'Ours'),
     fromPlatform: await added(adminOnPlatform, 'Ours too'),
     visitors: await added(visiting, 'Ours by a visitor'),
     foreign: await added(stranger, 'Theirs'),
   }
   const listed = async (client: Client) => (await client.get('/api/books')).body
-  expect(await listed(superAdmin)).toEqual(['Everybody’s'])
+  expect(await listed(superAdmin)).toEqual(['Everyone’s'])
   for (const client of [admin, adminOnPlatform, visiting])
-    expect(await listed(client)).toEqual(['Everybody’s', 'Ours', 'Ours by a visitor', 'Ours too'])
-  expect(await listed(stranger)).toEqual(['Everybody’s', 'Theirs'])
+    expect(await listed(client)).toEqual(['Everyone’s', 'Ours', 'Ours by a visitor', 'Ours too'])
+  expect(await listed(stranger)).toEqual(['Everyone’s', 'Theirs'])
 
   const renamed = async (client: Client) =>
     Promise.all(

@@ -1,9 +1,9 @@
-import { Readable } from 'node:stream'
 import { record } from '../audit.ts'
 import { csvLine, type Cell } from '../csv.ts'
 import type { Statement } from '../database/statement.ts'
-import { FileAnswer } from './answers.ts'
+import type { FileAnswer } from './answers.ts'
 import type { Unscoped } from './mount.ts'
+import { csvLinesAnswer } from './table-answer.ts'
 
 /** Rows that are in memory at a time. */
 export const EXPORT_BATCH = 1000
@@ -49,9 +49,7 @@ export async function exportList<Row extends object>(
     }),
   )
   const fields = Object.values(columns)
-  async function* chunks(): AsyncGenerator<string> {
-    // Spreadsheets take a file without the mark for one of their own country's encoding.
-    yield `\uFEFF${csvLine(Object.keys(columns))}`
+  async function* lines(): AsyncGenerator<string> {
     let after: object | undefined = start
     while (after) {
       const found: Row[] = await core.db.platform(actor, (scope) => scope.lastRows(rows, { ...values, ...after }))
@@ -61,8 +59,5 @@ export async function exportList<Row extends object>(
     }
   }
   const day = core.clock.now().toISOString().slice(0, 10)
-  return new FileAnswer('text/csv; charset=utf-8', Readable.from(chunks(), { objectMode: false }), {
-    'content-disposition': `attachment; filename="${called}-${day}.csv"`,
-    'cache-control': 'no-store',
-  })
+  return csvLinesAnswer(`${called}-${day}`, Object.keys(columns), lines())
 }

@@ -34,7 +34,7 @@ export function announceChangedEmail(inScope: Scope, userId: string, former: str
         subject: 'Your email address was changed',
         body: [
           greeting(account),
-          line`your account for ${account.tenantName ?? platformName} has another email address now. From now on, sign in with the new one; links that were mailed to this one no longer work.`,
+          line`your account for ${account.tenantName ?? platformName} has another email address now. From now on, sign in with the new one; links that were emailed to this one no longer work.`,
           line`If you did not expect this, write to ${supportEmail} at once.`,
         ],
       })

@@ -100,7 +100,7 @@ export async function verifyEmail(core: Core, actor: Actor, token: string): Prom
     await record(scope, {
       action: 'auth.email-verified',
       category: 'security',
-      description: 'Verified the email address by mailed link',
+      description: 'Verified the email address by emailed link',
       resource: 'user',
       resourceId: taken.userId,
       tenantId: taken.tenantId,

@@ -15,7 +15,7 @@ const change = (client: Client, password: string) =>
   client.post('/api/user/password', { currentPassword: PASSWORD, password, confirmPassword: password })
 
 test.for(['password1', 'Password1', 'QWERTYUIOP', '1234567890', 'trustno1', 'iloveyou1'])(
-  'nobody can change to %s, which everybody guesses first',
+  'no one can change to %s, which everyone guesses first',
   async (password, { platform }) => {
     const { signIn } = await platform.organization()
     const answer = await change(await signIn('instructor'), password)
@@ -53,7 +53,7 @@ test('a mailed link sets no such password either, and can be used for a better o
   expect((await reset('brand-new-77')).status).toBe(200)
 })
 
-bare('a start with a super admin whose password everybody guesses is refused in words, but for a demo', () => {
+bare('a start with a super admin whose password everyone guesses is refused in words, but for a demo', () => {
   const env = (more: Record<string, string>) => () =>
     readEnv({
       SESSION_KEY: '1'.repeat(64),

@@ -17,7 +17,7 @@ const RESEND_DELAY_SECONDS = 60
 
 /** @param what as a sentence begins with it */
 export const emailedJustNow = (what: string) =>
-  new AppError('identity.mailed-just-now', 429, `${what} was mailed less than a minute ago. Try again in a minute.`, {
+  new AppError('identity.mailed-just-now', 429, `${what} was emailed less than a minute ago. Try again in a minute.`, {
     retryAfter: RESEND_DELAY_SECONDS,
   })
 

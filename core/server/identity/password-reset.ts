@@ -49,7 +49,7 @@ export async function mailPasswordReset(scope: PlatformScope, account: Account):
     subject: 'Set a new password',
     body: [
       greeting(account),
-      line`somebody asked for a new password for your account${account.tenantName ? ` at ${account.tenantName}` : ''}. This link sets one; it works once and for one hour:`,
+      line`A new password was requested for your account${account.tenantName ? ` at ${account.tenantName}` : ''}. This link sets one; it works once and for one hour:`,
       link(scope.core.env, account.subdomain, '/reset-password', token),
       line`If it was not you, nothing has changed and there is nothing to do.`,
     ],
@@ -93,7 +93,7 @@ export async function resetPassword(core: Core, actor: Actor, token: string, pas
     await record(scope, {
       action: 'auth.password-reset',
       category: 'security',
-      description: 'Set a new password by mailed link',
+      description: 'Set a new password by emailed link',
       resource: 'user',
       resourceId: taken.userId,
       tenantId: taken.tenantId,

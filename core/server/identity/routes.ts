@@ -139,7 +139,7 @@ export const mountedIdentity = mount(identityContract, {
     // The same whatever address it is: it tells of the platform alone.
     if (!mailHost) {
       return {
-        message: `Not sent: no mail server. Ask whoever gave you your account for a temporary password, or write to ${supportEmail}.`,
+        message: `Not sent: no mail server. Ask your organization for a temporary password, or write to ${supportEmail}.`,
       }
     }
     return { message: 'If there is an account with this address, a link to set a new password is on its way.' }

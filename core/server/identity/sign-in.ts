@@ -163,7 +163,7 @@ async function recordRefused(core: Core, actor: Actor, account: Account, reason:
 }
 
 async function refuseUnverified(core: Core, actor: Actor, account: Account): Promise<never> {
-  const message = 'Your email address is not verified yet. Open the link that we have mailed to you.'
+  const message = 'Your email address is not verified yet. Open the link that we have emailed to you.'
   await core.db.platform(actor, (scope) =>
     record(scope, {
       action: 'auth.email-unverified',

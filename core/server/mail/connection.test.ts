@@ -52,7 +52,7 @@ test.for(hosts)('the mail test refuses %s, and tells nothing of what is there', 
   const open = await probe(platform, host, port)
   expect(open).toEqual({
     sent: false,
-    message: `${host} is an address of a private network. Whoever runs the platform can allow that with MAIL_ALLOW_PRIVATE=1.`,
+    message: `${host} is an address of a private network. The operator can allow it with MAIL_ALLOW_PRIVATE=1.`,
   })
   expect(await probe(platform, host, await freePort())).toEqual(open)
   expect(heard).toEqual([])

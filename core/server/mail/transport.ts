@@ -93,7 +93,7 @@ export function failureInWords(error: unknown, { mailHost, mailPort, mailUsernam
   const server = `${mailHost}:${mailPort}`
   const said = responseCode && responseCode < 600 ? ` It answered with the code ${responseCode}.` : ''
   if (error instanceof PrivateAddressError) {
-    return `${mailHost} is an address of a private network. Whoever runs the platform can allow that with MAIL_ALLOW_PRIVATE=1.`
+    return `${mailHost} is an address of a private network. The operator can allow it with MAIL_ALLOW_PRIVATE=1.`
   }
   if (/ENOTFOUND|EAI_AGAIN|EDNS/.test(code)) return `No server is called ${mailHost}.`
   if (code === 'ECONNREFUSED') return `Nothing answers at ${server}. Check host and port, and that the server runs.`

@@ -3,6 +3,8 @@ import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import { create, type Font } from 'fontkit'
 import type { Weight } from './parts.ts'
+import { shapeByHarfBuzz } from './shaping.ts'
+import { unpackWoff } from './woff.ts'
 
 const require = createRequire(import.meta.url)
 
@@ -10,7 +12,31 @@ const require = createRequire(import.meta.url)
 const families = ['latin', 'arabic', 'hebrew'] as const
 /** In one weight each: a font of theirs has ten thousand letters and more. */
 const largeFamilies = ['chinese', 'japanese', 'korean'] as const
-export type Family = (typeof families)[number] | (typeof largeFamilies)[number]
+/** Scripts with a font of their own that HarfBuzz shapes, and what asks for it. */
+export const shapedScripts = {
+  devanagari: /\p{Script=Devanagari}|[\u0964\u0965]/u,
+  thai: /\p{Script=Thai}|\u0E3F/u,
+  tamil: /\p{Script=Tamil}/u,
+  myanmar: /\p{Script=Myanmar}/u,
+  khmer: /\p{Script=Khmer}/u,
+  ethiopic: /\p{Script=Ethiopic}/u,
+  georgian: /\p{Script=Georgian}/u,
+  armenian: /\p{Script=Armenian}/u,
+  bengali: /\p{Script=Bengali}/u,
+  telugu: /\p{Script=Telugu}/u,
+  sinhala: /\p{Script=Sinhala}/u,
+  gujarati: /\p{Script=Gujarati}/u,
+  gurmukhi: /\p{Script=Gurmukhi}/u,
+  kannada: /\p{Script=Kannada}/u,
+  malayalam: /\p{Script=Malayalam}/u,
+  oriya: /\p{Script=Oriya}/u,
+  lao: /\p{Script=Lao}/u,
+  // Outlines in one color and one weight.
+  emoji: /[\p{Extended_Pictographic}\p{Emoji_Modifier}\p{Regional_Indicator}\u20E3]/u,
+}
+type ShapedFamily = keyof typeof shapedScripts
+const shapedFamilies = Object.keys(shapedScripts) as ShapedFamily[]
+export type Family = (typeof families)[number] | (typeof largeFamilies)[number] | ShapedFamily
 type LargeFamily = (typeof largeFamilies)[number]
 
 const files: Record<(typeof families)[number], Record<Weight, string>> = {
@@ -37,6 +63,14 @@ const largeFiles: Record<LargeFamily, string> = {
   korean: require.resolve('@expo-google-fonts/gowun-dodum/400Regular/GowunDodum_400Regular.ttf'),
 }
 
+const emojiFile = require.resolve('@expo-google-fonts/noto-emoji/400Regular/NotoEmoji_400Regular.ttf')
+
+function shapedFile(family: ShapedFamily, weight: Weight): string {
+  if (family === 'emoji') return emojiFile
+  const number = weight === 'bold' ? 600 : 400
+  return require.resolve(`@fontsource/noto-sans-${family}/files/noto-sans-${family}-${family}-${number}-normal.woff`)
+}
+
 export interface PdfFonts {
   /** A font as pdfkit takes it, parsed once. */
   fontOf: (family: Family, weight: Weight) => Font
@@ -45,6 +79,8 @@ export interface PdfFonts {
    * @param isJapanese whether a letter that Chinese and Japanese write differently is to look Japanese
    */
   familyOf: (letter: string, isJapanese: boolean) => Family | undefined
+  /** Tells whether a family has a letter. */
+  has: (family: Family, letter: string) => boolean
 }
 
 /**
@@ -53,10 +89,12 @@ export interface PdfFonts {
  */
 const parsed = new Map<string, Font>()
 
-function fontIn(file: string): Font {
+function fontIn(file: string, { isShaped = false } = {}): Font {
   const known = parsed.get(file)
   if (known) return known
-  const font = create(readFileSync(file))
+  const bytes = readFileSync(file)
+  const font = create(bytes)
+  if (isShaped) shapeByHarfBuzz(font, file.endsWith('.woff') ? unpackWoff(bytes) : bytes)
   parsed.set(file, font)
   return font
 }
@@ -66,19 +104,24 @@ export function fontsForDocument(): PdfFonts {
   // A glyph remembers the letters that it was first used for, and says them when its text is copied out. It also has its
   // outline, so that the glyphs of all documents together would be the whole font.
   for (const font of parsed.values()) font._glyphs = {}
-  const fontOf = (family: Family, weight: Weight) =>
-    fontIn(isLarge(family) ? largeFiles[family] : files[family][weight])
-  return {
-    fontOf,
-    familyOf: (letter, isJapanese) => {
-      const point = letter.codePointAt(0) ?? 0
-      const has = (family: Family) => fontOf(family, 'regular').hasGlyphForCodePoint(point)
-      return families.find(has) ?? largeFor(letter, isJapanese).find(has)
-    },
-  }
+  return { fontOf, has, familyOf }
+}
+
+function fontOf(family: Family, weight: Weight): Font {
+  if (isLarge(family)) return fontIn(largeFiles[family])
+  return isShaped(family) ? fontIn(shapedFile(family, weight), { isShaped: true }) : fontIn(files[family][weight])
+}
+
+const has = (family: Family, letter: string): boolean =>
+  fontOf(family, 'regular').hasGlyphForCodePoint(letter.codePointAt(0) ?? 0)
+
+function familyOf(letter: string, isJapanese: boolean): Family | undefined {
+  const likely = [...shapedFamilies.filter((each) => shapedScripts[each].test(letter)), ...largeFor(letter, isJapanese)]
+  return families.find((family) => has(family, letter)) ?? likely.find((family) => has(family, letter))
 }
 
 const isLarge = (family: Family): family is LargeFamily => largeFamilies.some((each) => each === family)
+const isShaped = (family: Family): family is ShapedFamily => family in shapedScripts
 
 /** Names the fonts that may have a letter, the likeliest first: none is read for one of a script that they do not write. */
 function largeFor(letter: string, isJapanese: boolean): readonly LargeFamily[] {

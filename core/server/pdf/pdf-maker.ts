@@ -1,6 +1,6 @@
-import { Worker } from 'node:worker_threads'
-import { AppError } from '../errors.ts'
+import type { Worker } from 'node:worker_threads'
 import { shortQueue } from '../short-queue.ts'
+import { askThread, startThread } from '../threads.ts'
 
 /** A kind of PDF, by the module that draws it: `DrawPdf<Input>`, exported as `draw`. */
 export interface PdfKind<Input> {
@@ -38,6 +38,13 @@ const TIME_LIMIT_MS = 120_000
 const IDLE_LIMIT_MS = 60_000
 const MAX_WAITING = 40
 const HEAP_LIMIT_MB = 256
+
+const TOO_SLOW = 'This PDF takes too long right now. Please try again in a minute.'
+
+/** Letters that the first font has, all of them: for texts of these no thread is started. */
+const SURELY_PRINTABLE = /^[\u0020-\u007e\u00a0-\u017f]*$/
+
+const unprintable = definePdf<readonly string[]>(new URL('find-unprintable.ts', import.meta.url))
 
 const program = new URL('pdf-worker.ts', import.meta.url)
 
@@ -98,7 +105,7 @@ export class PdfThread {
     worker.ref()
     const limit = setTimeout(() => void this.#stop(), this.#timeLimit)
     try {
-      const answer = await answerOf(worker, task)
+      const answer = await askThread<PdfAnswer>(worker, task, TOO_SLOW)
       if ('failure' in answer) throw answer.failure
       return Buffer.from(answer.bytes.buffer, answer.bytes.byteOffset, answer.bytes.byteLength)
     } finally {
@@ -110,39 +117,13 @@ export class PdfThread {
   }
 
   #start(): Worker {
-    // Without the secrets of the environment, and without what this process was started with.
-    const worker = new Worker(program, {
-      env: {},
-      execArgv: [],
-      resourceLimits: { maxOldGenerationSizeMb: this.#heapLimit },
-    })
+    const worker = startThread(program, { heapLimit: this.#heapLimit })
     const ended = () => {
       if (this.#worker === worker) this.#worker = undefined
     }
-    // One that nobody listens to would end the process.
     worker.on('error', ended).on('exit', ended)
     return worker
   }
-}
-
-function answerOf(worker: Worker, task: PdfTask): Promise<PdfAnswer> {
-  return new Promise((resolve, reject) => {
-    const end = () => worker.off('message', answered).off('exit', ended).off('error', failed)
-    const answered = (answer: PdfAnswer) => {
-      end()
-      resolve(answer)
-    }
-    const ended = () => {
-      end()
-      reject(new AppError('busy', 503, 'This PDF takes too long right now. Please try again in a minute.'))
-    }
-    const failed = (error: Error) => {
-      end()
-      reject(error)
-    }
-    worker.postMessage(task, [])
-    worker.once('message', answered).once('exit', ended).once('error', failed)
-  })
 }
 
 /** The thread of this process: platforms of tests lie side by side in one, and each thread parses fonts for itself. */
@@ -162,6 +143,15 @@ export class PdfMaker {
    */
   make<Input>({ drawing }: PdfKind<Input>, input: Input): Promise<Buffer> {
     return this.#thread.draw({ drawing, input }, this)
+  }
+
+  /**
+   * Finds letters that PDFs print as `?`, since no font has them: of each text its own, empty where all are printed.
+   * @throws busy 503
+   */
+  async findUnprintable(texts: readonly string[]): Promise<string[]> {
+    if (texts.every((text) => SURELY_PRINTABLE.test(text))) return texts.map(() => '')
+    return JSON.parse((await this.make(unprintable, texts)).toString()) as string[]
   }
 
   /** Ends the thread, unless another platform of this process makes PDFs. */

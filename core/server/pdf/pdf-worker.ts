@@ -1,6 +1,6 @@
-import { setPriority } from 'node:os'
 import type { Readable } from 'node:stream'
 import { parentPort } from 'node:worker_threads'
+import { yieldToRequests } from '../threads.ts'
 import type { PdfAnswer, PdfTask } from './pdf-maker.ts'
 
 /**
@@ -11,8 +11,7 @@ import type { PdfAnswer, PdfTask } from './pdf-maker.ts'
 /** Draws a PDF of its input, which has come from another thread. A module with a drawing exports it as `draw`. */
 export type DrawPdf<Input> = (input: Input) => Readable
 
-// Behind the thread that answers requests where processors are few. Elsewhere it would be the whole process that waits.
-if (process.platform === 'linux') setPriority(5)
+yieldToRequests()
 
 async function draw({ drawing, input }: PdfTask): Promise<Uint8Array> {
   const module = (await import(drawing)) as { draw: DrawPdf<unknown> }

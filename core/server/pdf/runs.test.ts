@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from 'vitest'
 import { runsOf } from './runs.ts'
 
-const fonts = { familyOf: () => 'latin' as const }
+const fonts = { familyOf: () => 'latin' as const, has: () => true }
 const textsOf = (line: string) => runsOf(line, fonts).map(({ text }) => text)
 
 /** Lengths of the texts that the bidirectional algorithm is given while a function works: it makes a table for each. */

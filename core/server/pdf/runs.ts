@@ -8,6 +8,11 @@ const bidi = (bidiFactory as unknown as typeof bidiFactory.default)()
 const RIGHT_TO_LEFT =
   /[\u0590-\u08ff\u200f\u202a-\u202e\u2066-\u2069\ufb1d-\ufdff\ufe70-\ufefc\u{10800}-\u{10fff}\u{1e800}-\u{1efff}]/u
 
+/** Letters that belong to the one before them, as joiners and vowel signs: in a font of their own they would not join. */
+const JOINED = /[\p{M}\p{Default_Ignorable_Code_Point}\p{Emoji_Modifier}\u0964\u0965]/u
+/** Letters without a shape of their own: no font needs to have them. */
+const INVISIBLE = /\p{Default_Ignorable_Code_Point}/u
+
 /** Text that is drawn in one go. */
 export interface Run {
   text: string
@@ -65,7 +70,7 @@ interface LevelRun extends Run {
  *
  * @param language of the line, as `ja` or `ja-JP`
  */
-export function runsOf(line: string, fonts: Pick<PdfFonts, 'familyOf'>, language = ''): Run[] {
+export function runsOf(line: string, fonts: Pick<PdfFonts, 'familyOf' | 'has'>, language = ''): Run[] {
   // Each tab and line break would make the bidirectional algorithm look back over the whole line.
   const text = line.normalize('NFC').replaceAll(/[\p{Cc}\u2028\u2029]/gu, ' ')
   const isJapanese = /^ja\b/i.test(language) || /[\p{Script=Hiragana}\p{Script=Katakana}]/u.test(text)
@@ -78,9 +83,14 @@ export function runsOf(line: string, fonts: Pick<PdfFonts, 'familyOf'>, language
     const shown = mirrored.get(index) ?? letter
     const isBlank = /\s/.test(letter)
     const last = runs.at(-1)
-    // A blank goes on in the font of what is before it, where it belongs to the same words.
-    const family = isBlank ? (last?.family ?? 'latin') : (familyOf(letter) ?? 'latin')
-    const drawn = isBlank || familyOf(shown) ? shown : '?'
+    // A blank goes on in the font of what is before it, where it belongs to the same words; that of emoji is far too wide.
+    const isInvisible = INVISIBLE.test(letter)
+    const goesAlong = last && JOINED.test(letter) && (isInvisible || fonts.has(last.family, letter))
+    const before = last && !(isBlank && last.family === 'emoji') ? last.family : 'latin'
+    const own = isBlank ? undefined : familyOf(letter)
+    const family = isBlank || goesAlong ? before : (own ?? 'latin')
+    const isPrinted = isBlank || isInvisible || (shown === letter ? own : familyOf(shown)) !== undefined
+    const drawn = isPrinted ? shown : '?'
     // A word takes the blank after it along, at its left where it is written from right to left.
     const isNewWord = level % 2 === 1 && !isBlank && last?.isBlank
     const goesOn = last?.family === family && last.level === level && !isNewWord
@@ -93,6 +103,13 @@ export function runsOf(line: string, fonts: Pick<PdfFonts, 'familyOf'>, language
     text: level % 2 === 1 && family === 'latin' ? Array.from(drawn).toReversed().join('') : drawn,
     family,
   }))
+}
+
+/** Finds letters of a text that no font has, each once, in their order: they come out as `?`. */
+export function findUnprintable(text: string, fonts: Pick<PdfFonts, 'familyOf'>): string {
+  return [...new Set(text.normalize('NFC'))]
+    .filter((letter) => !/[\s\p{Cc}]/u.test(letter) && !INVISIBLE.test(letter) && !fonts.familyOf(letter, false))
+    .join('')
 }
 
 /** Rule L2: from the highest level down to the lowest odd one, what is at it or above is turned around. */

@@ -1,8 +1,9 @@
 import type { Font } from 'fontkit'
 import PdfKitDocument from 'pdfkit'
-import { fontsForDocument, type Family, type PdfFonts } from './fonts.ts'
+import { fontsForDocument, shapedScripts, type Family, type PdfFonts } from './fonts.ts'
 import type { TextStyle } from './parts.ts'
 import { runsOf } from './runs.ts'
+import { graphemesOf, wordsOf } from './words.ts'
 
 /** Color of ink that is not quite black. */
 const INK_COLOR = '#111827'
@@ -33,9 +34,18 @@ export class PdfText {
     for (const { text: run, family } of this.#runsOf(text)) {
       const font = this.#font(family, style)
       // All fonts stand on one line, however high each is.
-      font.text(run, left, y + style.size, { lineBreak: false, baseline: 'alphabetic' })
+      const draw = () => font.text(run, left, y + style.size, { lineBreak: false, baseline: 'alphabetic' })
+      if (family in shapedScripts) this.#asText(run, draw)
+      else draw()
       left += font.widthOfString(run)
     }
+  }
+
+  /** Draws glyphs with the text that they stand for: of syllables they are in another order, or several letters in one. */
+  #asText(actual: string, draw: () => void): void {
+    this.#document.markContent('Span', { actual })
+    draw()
+    this.#document.endMarkedContent()
   }
 
   /** A text in lines that fit a width; a word that does not is broken. After `most` lines it ends in `…`. */
@@ -43,30 +53,29 @@ export class PdfText {
     if (this.widthOf(text, style) <= width) return [text]
     const lines: string[] = []
     let line = ''
-    for (const word of text.split(' ').flatMap((one) => this.#broken(one, width, style))) {
-      const longer = line ? `${line} ${word}` : word
-      if (this.widthOf(longer, style) <= width) line = longer
+    for (const word of wordsOf(text).flatMap((one) => this.#broken(one, width, style))) {
+      if (this.widthOf((line + word).trimEnd(), style) <= width) line += word
       else {
-        if (line) lines.push(line)
+        if (line) lines.push(line.trimEnd())
         line = word
       }
     }
-    lines.push(line)
+    lines.push(line.trimEnd())
     return lines.length <= most ? lines : [...lines.slice(0, most - 1), this.#cut(lines[most - 1] ?? '', width, style)]
   }
 
   /** A line that goes on, with the sign for it within the width. */
   #cut(line: string, width: number, style: TextStyle): string {
-    const letters = Array.from(line)
+    const letters = graphemesOf(line)
     while (letters.length > 0 && this.widthOf(`${letters.join('')}…`, style) > width) letters.pop()
     return `${letters.join('')}…`
   }
 
   #broken(word: string, width: number, style: TextStyle): string[] {
-    if (this.widthOf(word, style) <= width) return [word]
+    if (this.widthOf(word.trimEnd(), style) <= width) return [word]
     const parts: string[] = []
     let part = ''
-    for (const letter of word) {
+    for (const letter of graphemesOf(word)) {
       if (part && this.widthOf(part + letter, style) > width) {
         parts.push(part)
         part = ''

@@ -23,7 +23,7 @@ export function ForgotPasswordPage() {
       subtitle={
         sendsMail
           ? 'Enter your email address. We send you a link that sets a new one, valid for one hour.'
-          : 'Enter your email address. We tell you who can help: no mail server is set up here.'
+          : 'Enter your email address. We show you who can help: no mail server is set up here.'
       }
     >
       {answer ? (

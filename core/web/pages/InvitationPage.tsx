@@ -25,7 +25,7 @@ export function InvitationPage() {
   if (token === undefined) {
     return (
       <InvitationLayout>
-        <Banner tone="error">This link is incomplete. Open it from the mail again.</Banner>
+        <Banner tone="error">This link is incomplete. Open it from the email again.</Banner>
       </InvitationLayout>
     )
   }

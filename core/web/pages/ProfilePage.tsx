@@ -33,7 +33,7 @@ export function ProfilePage() {
       <Card title="Password" help="Changing it signs you out on your other devices.">
         <PasswordForm />
       </Card>
-      <Card title="Two-step verification" help="Nobody gets into your account with your password alone.">
+      <Card title="Two-step verification" help="Adds a second step when you sign in.">
         <SecondFactors />
       </Card>
       <Contributions to={profileSections} fallback={<Skeleton height={176} />} />

@@ -28,7 +28,7 @@ export function ResetPasswordPage() {
       ) : token ? (
         <ResetForm token={token} onDone={setAnswer} />
       ) : (
-        <Banner tone="error">This link is incomplete. Open it from the mail again, or ask for a new one.</Banner>
+        <Banner tone="error">This link is incomplete. Open it from the email again, or ask for a new one.</Banner>
       )}
       {!answer && (
         <div className={styles.below}>

@@ -31,7 +31,7 @@ export function UnverifiedAddress({ email, goBack }: UnverifiedAddressProps) {
       <p className={styles.invitationText}>
         {sendsMail ? (
           <>
-            We have mailed a link to <strong className={styles.address}>{email}</strong>. Open it, and then sign in. It
+            We have emailed a link to <strong className={styles.address}>{email}</strong>. Open it, and then sign in. It
             can be used for 24 hours.
           </>
         ) : (

@@ -32,7 +32,7 @@ export function VerifyEmailPage() {
     )
   }
   return (
-    <AuthLayout title="Verify your address" subtitle="So that nobody can use an email address that is not theirs.">
+    <AuthLayout title="Verify your address" subtitle="This confirms that the email address is yours.">
       {token && !verify.isError ? (
         <Button
           variant="primary"
@@ -47,7 +47,7 @@ export function VerifyEmailPage() {
       ) : (
         <>
           <Banner tone="error">
-            {verify.isError ? errorText(verify.error) : 'This link is incomplete. Open it from the mail again.'}
+            {verify.isError ? errorText(verify.error) : 'This link is incomplete. Open it from the email again.'}
           </Banner>
           <NewLinkForm />
         </>

@@ -31,7 +31,9 @@ export function PersonMenu() {
       <button type="button" popoverTarget={id} className={styles.person}>
         <Avatar name={name} />
         <span className={styles.names}>
-          <span className={styles.name}>{name}</span>
+          <span className={styles.name} translate="no">
+            {name}
+          </span>
           <span className={app === 'tenant' ? styles.tenantRole : styles.role}>{roleLabel(user, app)}</span>
         </span>
         <VisuallyHidden>Your account</VisuallyHidden>

@@ -108,7 +108,7 @@ const erasedLine = ({ userId, name, acts, entries }: Eraser) =>
 
 const byOtherKey = ({ first, last }: OtherKey) =>
   `${first === last ? `Seal ${first} was` : `Seals ${first} to ${last} were`} made with another SESSION_KEY. They fit their entries and each other; ` +
-  'whether somebody has rewritten all of them can only be told with that key. Where it was never changed, somebody has.'
+  'only that key shows whether all of them were rewritten. If it was never changed, they were.'
 
 function pruneLines({ months, entries, before }: Pruned, dryRun: boolean): string[] {
   if (months.length === 0) return [`Nothing to drop: no month ends before ${before.slice(0, 10)}.`]

@@ -30,7 +30,7 @@ export async function eraseInAudit(scope: PlatformScope, id: string): Promise<nu
     action: 'audit.erased',
     category: 'security',
     severity: 'warning',
-    description: 'Erased the texts that tell of a person from the audit log',
+    description: 'Erased the texts about a person from the audit log',
     resource: 'user',
     resourceId: id,
     metadata: { entries },

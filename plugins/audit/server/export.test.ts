@@ -30,7 +30,7 @@ test('a CSV holds what fits the filters, newest first, with quotes where they ar
   expect(headers['cache-control']).toBe('no-store')
   const [head, ...lines] = (body as string).split('\r\n')
   expect(head).toBe(
-    'createdAt,severity,category,action,description,success,userName,userEmail,tenantName,ipAddress,userAgent,resource,resourceId,errorMessage,metadata,id',
+    '\uFEFFcreatedAt,severity,category,action,description,success,userName,userEmail,tenantName,ipAddress,userAgent,resource,resourceId,errorMessage,metadata,id',
   )
   expect(lines).toHaveLength(3)
   expect(lines[0]).toMatch(

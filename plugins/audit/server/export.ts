@@ -4,6 +4,7 @@ import { record } from '#core/server/audit.ts'
 import type { Core, Scope } from '#core/server/core.ts'
 import { csvLine } from '#core/server/csv.ts'
 import { FileAnswer } from '#core/server/http/answers.ts'
+import { csvLinesAnswer } from '#core/server/http/table-answer.ts'
 import type { Actor } from '#core/server/identity/actor.ts'
 import type { AuditFilters, auditContract } from '../contract.ts'
 import { findActs, periodOf } from './audit-logs.ts'
@@ -35,16 +36,8 @@ const columns = [
 ] as const satisfies (keyof StoredAct)[]
 
 const formats = {
-  csv: {
-    contentType: 'text/csv; charset=utf-8',
-    head: csvLine(columns),
-    line: (act: StoredAct) => csvLine(columns.map((name) => act[name])),
-  },
-  ndjson: {
-    contentType: 'application/x-ndjson; charset=utf-8',
-    head: '',
-    line: (act: StoredAct) => `${JSON.stringify(Object.fromEntries(columns.map((name) => [name, act[name]])))}\n`,
-  },
+  csv: (act: StoredAct) => csvLine(columns.map((name) => act[name])),
+  ndjson: (act: StoredAct) => `${JSON.stringify(Object.fromEntries(columns.map((name) => [name, act[name]])))}\n`,
 }
 
 interface Reader {
@@ -69,13 +62,12 @@ export async function exportActs(reader: Reader, { format, ...filters }: ExportQ
       metadata: { format, filters: { ...filters, ...period } },
     }),
   )
-  return new FileAnswer(
-    formats[format].contentType,
-    Readable.from(chunks(reader, filters, period, formats[format]), { objectMode: false }),
-    {
-      'content-disposition': `attachment; filename="audit-log-${now.toISOString().slice(0, 10)}.${format}"`,
-    },
-  )
+  const filename = `audit-log-${now.toISOString().slice(0, 10)}`
+  const lines = listLines(reader, filters, period, formats[format])
+  if (format === 'csv') return csvLinesAnswer(filename, columns, lines)
+  return new FileAnswer('application/x-ndjson; charset=utf-8', Readable.from(lines, { objectMode: false }), {
+    'content-disposition': `attachment; filename="${filename}.ndjson"`,
+  })
 }
 
 function inScope<T>({ core, actor, tenantId }: Reader, work: (scope: Scope) => Promise<T>): Promise<T> {
@@ -83,13 +75,12 @@ function inScope<T>({ core, actor, tenantId }: Reader, work: (scope: Scope) => P
 }
 
 /** A transaction for each batch: a slow reader holds no connection, and a long export no snapshot. */
-async function* chunks(
+async function* listLines(
   reader: Reader,
   filters: AuditFilters,
   period: Period,
-  { head, line }: { head: string; line: (act: StoredAct) => string },
+  line: (act: StoredAct) => string,
 ): AsyncGenerator<string> {
-  if (head) yield head
   let after: Position | undefined
   for (;;) {
     const acts = await inScope(reader, (scope) => findActs(scope, filters, period, { limit: BATCH_SIZE, after }))

@@ -29,7 +29,7 @@ async function busyOrganization(platform: TestPlatform) {
   const nobody = { ...actorOf(staff, ''), user: null }
   const failed = { resource: 'user', success: false, metadata: { email: staff.user?.email } }
   await act(nobody, { description: 'failed as staff', ...failed, resourceId: staff.user?.id ?? '' })
-  await act(nobody, { description: 'failed as nobody', resource: 'user', metadata: { email: 'typed@example.org' } })
+  await act(nobody, { description: 'failed as no one', resource: 'user', metadata: { email: 'typed@example.org' } })
   return { organization, admin, staff }
 }
 
@@ -45,7 +45,7 @@ test('an organization reads who of the platform did something there, and neither
   const { admin, staff } = await busyOrganization(platform)
   const found = await acts(admin)
   expect(found).toMatchObject([
-    { description: 'failed as nobody', ipAddress: '198.51.100.77', metadata: { email: 'typed@example.org' } },
+    { description: 'failed as no one', ipAddress: '198.51.100.77', metadata: { email: 'typed@example.org' } },
     { description: 'failed as staff', ipAddress: null, metadata: {} },
     {
       description: 'by the platform',
@@ -67,7 +67,7 @@ test('an organization does not find out addresses of the platform’s people by 
   for (const hidden of [staffEmail, staffEmail.slice(0, 12)]) {
     for (const limit of ['', '&limit=1']) expect(await search(hidden, limit)).toEqual([])
   }
-  expect(await search('198.51.100.77')).toEqual(['failed as nobody'])
+  expect(await search('198.51.100.77')).toEqual(['failed as no one'])
   expect(await search('Grace Hopper')).toEqual(['by the platform'])
   expect(await search(admin.user?.email as string)).toEqual(['by the admin'])
   expect(await search('203.0.113.5')).toEqual(['by the admin'])

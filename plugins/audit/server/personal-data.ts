@@ -1,6 +1,6 @@
 import { kept, nothing, type PersonalData } from '#core/server/personal-data.ts'
 
-const keptBlanked = kept('The audit log keeps that something happened; its texts that tell of the person are blanked.')
+const keptBlanked = kept('The audit log keeps its entries; their texts about the person are blanked.')
 
 /** Personal data in the log; `erase_audit_entries` erases it, since no one may change an entry otherwise. */
 export const auditPersonalData: PersonalData = {

@@ -24,7 +24,7 @@ test('sign-ins are counted by day, those that succeeded and those that failed', 
     expect((await admin.get('/api/analytics/sign-ins?range=7d')).body).toEqual(body)
     const csv = await admin.get('/api/analytics/sign-ins/export?range=7d')
     expect(csv.body.split('\r\n')).toEqual([
-      'day from,successful,failed',
+      '\uFEFFday from,successful,failed',
       ...body.map(
         (one: { day: string; successful: number; failed: number }) => `${one.day},${one.successful},${one.failed}`,
       ),

@@ -22,7 +22,7 @@ export function OrganizationAuditTab() {
   return (
     <div className={styles.tab}>
       <div className={styles.tabHead}>
-        <p className={styles.summary}>Who did what in this organization. Nobody can change or remove an entry.</p>
+        <p className={styles.summary}>Who did what in this organization. Entries cannot be changed or removed.</p>
         <div className={styles.acts}>
           <RefreshButton refetch={found.query.refetch} />
           <ExportButton filters={filters} of="organization" isDisabled={isLacking} />

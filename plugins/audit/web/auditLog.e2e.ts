@@ -127,7 +127,7 @@ test('View metadata shows what changed and hides keys that name secrets', async 
   await page.keyboard.press('Enter')
   const text = (await tuned.textContent()) ?? ''
   expect(text).toMatch(/Speed4 became 9/)
-  expect(text).toMatch(/May see the childYes became No/)
+  expect(text).toMatch(/Can viewYes became No/)
   expect(text).toMatch(/ReasonText: Too slow/)
   expect(text).not.toMatch(/mail ?password|reset ?token|redacted/i)
   await page.keyboard.press('Enter')

@@ -13,7 +13,7 @@ const shown = (field: string, value: unknown, rest: Record<string, unknown> = {}
 test.for<[field: string, value: unknown, label: string, words: string]>([
   ['dateOfBirth', '2016-05-06', 'Birthday', 'May 6, 2016'],
   ['startDate', '2026-11-21T02:30:00.000Z', 'Start', 'Nov 20, 2026, 9:30 PM EST'],
-  ['maySee', false, 'May see the child', 'No'],
+  ['maySee', false, 'Can view', 'No'],
   ['isActive', true, 'Active', 'Yes'],
   ['phone', null, 'Phone', '—'],
   ['lockoutDurationMinutes', 30, 'Lockout', '30 minutes'],
@@ -42,7 +42,7 @@ test('a reader sees the label that the form of the resource has for a field', ()
 
 test('a reader sees names of fields in words where values are in no entry', () => {
   expect(inWords({ changed: ['rights', 'livesWithChild', 'phone'] }).facts).toEqual([
-    { label: 'Changed', value: 'Rights and restrictions, Lives with the child, Phone' },
+    { label: 'Changed', value: 'Rights and restrictions, Lives with child, Phone' },
   ])
 })
 

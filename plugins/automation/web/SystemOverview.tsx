@@ -32,8 +32,7 @@ export function SystemOverview() {
           pending.
         </p>
         <p className={styles.text}>
-          Upgrades take effect at the next billing cycle. The organization is told before, and its administrator can
-          decline.
+          Upgrades take effect at the next billing cycle. The organization is notified first, and its admin can decline.
         </p>
         <Facts
           facts={[
@@ -118,7 +117,7 @@ function Settings({ settings }: { settings: AutomationOverview['settings'] }) {
           ['Grace after a due date', `${gracePeriodDays} ${gracePeriodDays === 1 ? 'day' : 'days'}`],
           ['Invoice prefix', invoicePrefix],
           ['Tax rate', `${taxRate.toFixed(2)}%`],
-          ['Told when no plan is large enough', supportEmail],
+          ['Notified when no plan is large enough', supportEmail],
           ['Mail server', mailServerSet ? 'Set' : 'None: messages wait'],
         ]}
       />

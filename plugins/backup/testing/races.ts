@@ -8,5 +8,5 @@ export const races: Races = { ...operationRaces, ...restoreRaces }
 /** Locks of the plugin that cannot be raced, with the reason. */
 export const exempt: Record<string, string> = {
   'plugins/backup/restore/server/restore-everything.ts lastChanges':
-    'It waits itself for those who were before it, and lets go at once: nobody waits for it',
+    'It waits itself for those who were before it, and lets go at once: no one waits for it',
 }

@@ -195,7 +195,7 @@ export const plansContract = {
   deletePlan: endpoint({
     method: 'DELETE',
     path: '/api/subscription-plans/{id}',
-    summary: 'Delete a plan that nobody ever had',
+    summary: 'Delete a plan that was never used',
     audit: 'plan.deleted',
     access: superAdmin,
     params: byId,
@@ -215,7 +215,7 @@ export const plansContract = {
     path: '/api/subscription-plans/{fromPlanId}/migrate/{toPlanId}',
     summary: 'Move the subscribers of a plan to another active one that is large enough for each of them',
     audit: 'plan.migrated',
-    unaudited: 'Where nobody subscribes, nobody is moved',
+    unaudited: 'Without subscribers, none are moved',
     access: superAdmin,
     params: z.object({ fromPlanId: id, toPlanId: id }),
     response: z.object({ migratedCount: z.number().int() }),

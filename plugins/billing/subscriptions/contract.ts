@@ -148,7 +148,7 @@ export const subscriptionsContract = {
   remind: endpoint({
     method: 'POST',
     path: '/api/subscriptions/{id}/remind',
-    summary: 'Mail a payment reminder, at most one a day',
+    summary: 'Email a payment reminder, at most one a day',
     audit: 'subscription.reminded',
     access: superAdmin,
     params: byId,

@@ -50,6 +50,26 @@ export const issuedCertificate = certificate.extend({
 })
 export type IssuedCertificate = z.infer<typeof issuedCertificate>
 
+/** Certificate with letters that no font of its PDF has. */
+export const unprintableCertificate = z.object({
+  id,
+  /** Letters of its texts that are printed as `?`; empty where all are printed. */
+  letters: z.string(),
+  /** Letters that would be, were it issued anew with the present names. */
+  presentLetters: z.string(),
+})
+export type UnprintableCertificate = z.infer<typeof unprintableCertificate>
+
+/** Certificates that are looked through for such letters at once: more than a page of their list has. */
+const MAX_LOOKED_THROUGH = 100
+
+/** Ids separated by commas, as they stand in an address. */
+const ids = z
+  .string()
+  .max(MAX_LOOKED_THROUGH * 37)
+  .transform((value) => [...new Set(value.split(','))])
+  .pipe(z.array(id).min(1).max(MAX_LOOKED_THROUGH, `At most ${MAX_LOOKED_THROUGH} certificates`))
+
 /** Certificates of a learner for one course. */
 export const courseCertificates = z.object({
   /** The newest first. */
@@ -119,6 +139,15 @@ export const certificatesContract = {
     query: listQuery,
     response: z.array(issuedCertificate),
   }),
+  unprintableCertificates: endpoint({
+    method: 'GET',
+    path: '/api/tenant/certificates/unprintable',
+    summary: 'Those of some certificates whose names have letters that cannot be printed',
+    rateLimit: 120,
+    access: { ...admins, scope: 'none' },
+    query: z.object({ ids }),
+    response: z.array(unprintableCertificate),
+  }),
   exportCertificates: endpoint({
     method: 'GET',
     path: '/api/tenant/certificates/csv',
@@ -132,7 +161,7 @@ export const certificatesContract = {
   revokeCertificate: endpoint({
     method: 'POST',
     path: '/api/tenant/certificates/{id}/revoke',
-    summary: 'Revoke a certificate, which everybody sees at once; its number keeps saying so',
+    summary: 'Revoke a certificate; anyone who verifies its number sees it immediately',
     audit: 'certificate.revoked',
     access: admins,
     params: one,

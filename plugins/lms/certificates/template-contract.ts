@@ -91,4 +91,13 @@ export const templateContract = {
     query: certificateLook,
     response: 'file',
   }),
+  unprintableTemplate: endpoint({
+    method: 'GET',
+    path: '/api/tenant/certificate-template/unprintable',
+    summary: 'Letters of these texts that cannot be printed, each once',
+    rateLimit: 120,
+    access: { ...admins, scope: 'none' },
+    query: certificateLook,
+    response: z.object({ letters: z.string() }),
+  }),
 } as const

@@ -97,8 +97,7 @@ export const moderationContract = {
   listWaiting: endpoint({
     method: 'GET',
     path: '/api/tenant/moderation/posts',
-    summary:
-      'Posts that somebody has to look at, those that wait longest first; instructors those of students and parents',
+    summary: 'Posts in the review queue, the longest waiting first; instructors those of students and parents',
     access: moderators,
     query: pagingQuery,
     response: z.array(waitingPost),
@@ -143,7 +142,7 @@ export const moderationContract = {
   holdPerson: endpoint({
     method: 'PUT',
     path: '/api/tenant/moderation/people/{userId}/hold',
-    summary: 'Hold every post of somebody for some days, until somebody has looked at it',
+    summary: 'Restrict an author for some days: each post is reviewed first',
     audit: 'person.posts-held',
     access: protects,
     params: onUser,
@@ -153,7 +152,7 @@ export const moderationContract = {
   endHold: endpoint({
     method: 'DELETE',
     path: '/api/tenant/moderation/people/{userId}/hold',
-    summary: 'Hold posts of somebody no longer',
+    summary: 'Lift an author’s restriction',
     audit: 'person.posts-let-go',
     access: protects,
     params: onUser,

@@ -216,7 +216,7 @@ function newAttempt(row: Learnt, details: QuizDetails, { number, end, isPassed }
 const essays = [
   {
     to: 'They say: “Homework',
-    text: 'They say that homework teaches us to work alone. But most of us do it with somebody beside us, or not at all. Because an hour at school in which nobody helps teaches it better, homework is not needed for that. Therefore it should be abolished.',
+    text: 'They say that homework teaches us to work alone. But most of us do it with someone beside us, or not at all. Because an hour at school in which no one helps teaches it better, homework is not needed for that. Therefore it should be abolished.',
   },
   {
     to: 'Zoe',

@@ -16,7 +16,7 @@ const insertGrades = statement(
 
 const comments = [
   'Show how you came to it, not only what came out.',
-  'This is clear and short: somebody else could build it from your words.',
+  'This is clear and short: someone else could build it from your words.',
   'One thing for the next time: name what you would do differently.',
 ]
 

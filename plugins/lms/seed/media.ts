@@ -65,11 +65,11 @@ export function newFileRow(
   return { id, kind, ownerId, filename: name, mimeType, ...content, state: 'complete', createdAt }
 }
 
-const webPackage: PackageFacts = { title: '', startPage: 'index.html', standard: 'html' }
+const webPackage: PackageFacts = { title: '', startPage: 'index.html', standard: 'html', items: [], notes: [] }
 
 /** Packages that have a manifest. */
 const scormPackages: Readonly<Record<string, PackageFacts>> = {
-  'evening-talk.zip': { title: 'An evening talk', startPage: 'index.html', standard: 'scorm-1.2' },
+  'evening-talk.zip': { ...webPackage, title: 'An evening talk', standard: 'scorm-1.2' },
 }
 
 /** A row of the files of courses. */

@@ -59,6 +59,6 @@ export async function takeQuiz(
   const attempt = await beginAttempt(learner, lessonId)
   await answerAttempt(learner, attempt, answers)
   const { status, body } = await learner.post(`/api/tenant/attempts/${attempt.id}/finish`)
-  if (status !== 200) throw new Error(`Handing in said ${status}: ${JSON.stringify(body)}`)
+  if (status !== 200) throw new Error(`Submission said ${status}: ${JSON.stringify(body)}`)
   return attempt.id
 }

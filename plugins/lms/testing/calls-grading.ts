@@ -18,7 +18,7 @@ export async function submitWork(organization: TestOrganization, details: object
   const learner = await organization.signIn('student')
   await learner.post(`/api/tenant/courses/${courseId}/enroll`)
   const { status, body } = await learner.post(getHandInPath(lessonId), { text, number: 1 })
-  if (status !== 200) throw new Error(`Handing in answered ${status}: ${JSON.stringify(body)}`)
+  if (status !== 200) throw new Error(`Submission answered ${status}: ${JSON.stringify(body)}`)
   return { by, learner, courseId, lessonId }
 }
 
@@ -63,7 +63,10 @@ export const gradingCalls: Calls = {
   }),
   'DELETE /api/tenant/grading/comments/{id}': withComment,
   'GET /api/tenant/courses/{courseId}/gradebook': onGradebook,
-  'GET /api/tenant/courses/{courseId}/gradebook/csv': onGradebook,
+  'GET /api/tenant/courses/{courseId}/gradebook/{format}': async (world) => {
+    const call = await onGradebook(world)
+    return { ...call, params: [...(call.params ?? []), 'xlsx'] }
+  },
   'POST /api/tenant/courses/{courseId}/gradebook/excuse': async ({ organization }) => {
     const { by, courseId, lessonId } = await submitWork(organization)
     const learner = await organization.signIn('student')

@@ -46,11 +46,11 @@ export const questionCalls: Calls = {
   'GET /api/lms/question-banks/{id}/questions': onBank(),
   'GET /api/lms/question-banks/{id}/tags': onBank(),
   'POST /api/lms/question-banks/{id}/copies': onBank(() => ({ questions: [newQuestion()] })),
-  'POST /api/lms/question-banks/{id}/import': onBank(() => ({
-    format: 'gift',
-    text: `${randomText()} {TRUE}`,
-    isPreview: false,
-  })),
+  'POST /api/lms/question-banks/{id}/import': async (world) => ({
+    ...(await onBank()(world)),
+    query: { preview: 'false' },
+    image: Buffer.from(`${randomText()} {TRUE}`),
+  }),
   'GET /api/lms/question-banks/{id}/export': async (world) => ({
     ...(await onBank()(world)),
     query: { format: 'csv' },

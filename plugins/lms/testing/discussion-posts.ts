@@ -74,7 +74,7 @@ export const postsToHold: readonly (readonly [text: string, reason: HoldReason])
   ['cats (dot) org', 'link'],
   ['go to cats . com', 'link'],
   ['tinyurl.com/abc has all the answers', 'link'],
-  ['docs.google.com/document/d/abc is open for everybody', 'link'],
+  ['docs.google.com/document/d/abc is open for everyone', 'link'],
   // Names elsewhere.
   ['snap: mia_b07', 'handle'],
   ['snap: miabell', 'handle'],

@@ -55,7 +55,7 @@ const guards: Record<string, Guard> = {
   [`POST ${attempt}/finish`]: 'own',
   'POST /api/tenant/lessons/{lessonId}/attempts': 'own',
   'GET /api/tenant/courses/{courseId}/lessons/{lessonId}': 'own',
-  'GET /api/tenant/courses/{courseId}/gradebook/csv': 'scores',
+  'GET /api/tenant/courses/{courseId}/gradebook/{format}': 'scores',
   [`GET ${results}/export`]: 'scores',
   'GET /api/tenant/certificates/{id}/pdf': 'none',
   'GET /api/tenant/certificates/{id}/credential': 'none',
@@ -139,7 +139,7 @@ async function gradeAttempt(platform: TestPlatform, role: 'instructor' | 'tenant
     [`POST ${work}/hide`]: { version: 4 },
     [`POST ${seen}/reopen`]: { minutes: 5 },
   }
-  const ids: Record<string, string> = { courseId: id, lessonId, attemptId: begun.id, item: '1' }
+  const ids: Record<string, string> = { courseId: id, lessonId, attemptId: begun.id, item: '1', format: 'csv' }
   const call = (by: Client, name: string): Promise<Answer> => {
     const [method = '', path = ''] = name.split(' ')
     const url = path.replace(/\{(\w+)\}/g, (_, param: string) => ids[param] ?? workId)

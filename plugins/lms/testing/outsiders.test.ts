@@ -35,7 +35,7 @@ for (const [name, prepare] of Object.entries(calls)) {
     const organization = await platform.organization()
     const other = await platform.organization()
     const admin = await platform.superAdmin()
-    const { params = [], body, image } = await prepare({ platform, organization, admin })
+    const { params = [], query, body, image } = await prepare({ platform, organization, admin })
     const guardian = await organization.signIn('parent')
     await platform.core.db.tenant(organization.id, systemActor, async ({ trx }) => {
       const learner = await trx('users').where({ role: 'student' }).first<{ id: string } | undefined>('id')
@@ -44,7 +44,8 @@ for (const [name, prepare] of Object.entries(calls)) {
     })
     const rest = [...params]
     const [method = '', path = ''] = name.split(' ')
-    const url = path.replace(/\{\w+\}/g, () => rest.shift() ?? '')
+    const address = path.replace(/\{\w+\}/g, () => rest.shift() ?? '')
+    const url = query ? `${address}?${new URLSearchParams(query)}` : address
     // The guardian's own child is read here, and what is told of it `children.test.ts` holds.
     const isOfChild = path.includes('/children/')
     const outsiders = {
@@ -57,7 +58,7 @@ for (const [name, prepare] of Object.entries(calls)) {
       const answer = await by.request(
         method,
         url,
-        image ? fileForm(image, { field: 'image' }) : body ? { payload: body } : {},
+        image ? fileForm(image, { field: path.endsWith('/import') ? 'file' : 'image' }) : body ? { payload: body } : {},
       )
       const refusals = namesPeople.has(name) ? [400, 403, 404] : [403, 404]
       expect(who === 'nobody' ? [401] : refusals, `${who} was answered ${answer.status}`).toContain(answer.status)

@@ -172,7 +172,7 @@ export const peopleTables: PersonalTables = {
   access_ledger: {
     called: 'entries of who looked at what',
     forgottenBy: 'erase_in_ledger',
-    staysSince: 'The ledger keeps that somebody looked, when and at what kind of data, without names and words.',
+    staysSince: 'The ledger keeps the time and the kind of data of each access, without names and words.',
     columns: {
       student_id: personKept('student'),
       person_id: personKept('user'),
@@ -214,7 +214,7 @@ export const peopleTables: PersonalTables = {
   },
   data_exports: {
     called: 'exports of data',
-    staysSince: 'That somebody exported data, and when, is kept without the name; the file is deleted.',
+    staysSince: 'The date of an export is kept without the name; the file is deleted.',
     columns: {
       user_id: personDeleted('user'),
       student_id: personDeleted('student'),

@@ -15,7 +15,7 @@ import { nameOfStudent } from './people.ts'
 
 const ATTENDANCE_NOTE = 'Attendance stays as a count without the name.'
 const POINTS_NOTE = 'Points and scores stay as counts without the name.'
-const WORK_NOTE = 'What somebody did for the organization stays; who it was is not kept.'
+const WORK_NOTE = 'Work done for the organization stays; the name is not kept.'
 
 /** Sessions and what happens in them, projects, challenges, points, the leaderboard and calendars. */
 export const programTables: PersonalTables = {
@@ -177,7 +177,7 @@ export const programTables: PersonalTables = {
     called: 'displays of the leaderboard',
     columns: { name: freeText, grade: nothing, added_by_name: signature },
   },
-  notification_settings: { called: 'settings of mails', columns: {} },
+  notification_settings: { called: 'settings of emails', columns: {} },
   digest_subscriptions: { called: 'choice of the weekly digest', columns: { user_id: personDeleted('user') } },
   digests: { called: 'weekly digests sent', columns: { user_id: personDeleted('user') } },
   calendar_feeds: { called: 'calendar feeds', columns: { user_id: personDeleted('user') } },

@@ -13,7 +13,7 @@ export const scienceProjects: readonly CatalogProject[] = [
     estimatedDuration: '4 sessions of 90 minutes',
     ageGroup: 'Grades 4 to 7',
     instructions:
-      'Session 1: build the chassis and drive a square.\nSession 2: read the light sensors and write down what they say on black, white and the edge.\nSession 3: turn the readings into steering.\nSession 4: time trials on a track that nobody has seen before.',
+      'Session 1: build the chassis and drive a square.\nSession 2: read the light sensors and write down what they say on black, white and the edge.\nSession 3: turn the readings into steering.\nSession 4: time trials on a track that no one has seen before.',
     learningObjectives: [
       'Explain what a sensor measures and why its readings differ from place to place',
       'Write a loop that senses, decides and acts',
@@ -94,10 +94,10 @@ export const scienceProjects: readonly CatalogProject[] = [
     estimatedDuration: '2 sessions of 75 minutes and a week of watching',
     ageGroup: 'Grades 3 to 6',
     instructions:
-      'Glasses on before anything is opened. Nobody tastes anything. Students predict each colour before they test, and write the prediction down. Set the crystals up in the first session and measure them in the second.',
+      'Glasses on before anything is opened. No one tastes anything. Students predict each colour before they test, and write the prediction down. Set the crystals up in the first session and measure them in the second.',
     learningObjectives: [
       'Sort liquids into acids, bases and neutral ones by an indicator',
-      'Keep a lab notebook that somebody else can follow',
+      'Keep a lab notebook that someone else can follow',
       'Work safely and leave a clean table',
     ],
     materials: [
@@ -117,7 +117,7 @@ export const scienceProjects: readonly CatalogProject[] = [
     program: 'Python Explorers',
     title: 'Drawing with Python',
     description:
-      'From a square to a snowflake: students steer Python’s turtle with loops and functions, and end with a picture that nobody would want to draw by hand.',
+      'From a square to a snowflake: students steer Python’s turtle with loops and functions, and end with a picture that no one would want to draw by hand.',
     category: 'Coding',
     difficulty: 'intermediate',
     estimatedDuration: '4 sessions of 75 minutes',
@@ -139,7 +139,7 @@ export const scienceProjects: readonly CatalogProject[] = [
     title: 'Puzzles Worth an Hour',
     drawing: 'chessboard',
     description:
-      'Problems with a low floor and a high ceiling: bridges of Königsberg, tilings, parity tricks and games with a winning strategy. Nobody is done when the answer is found; they are done when others believe it.',
+      'Problems with a low floor and a high ceiling: bridges of Königsberg, tilings, parity tricks and games with a winning strategy. No one is done when the answer is found; they are done when others believe it.',
     category: 'Mathematics',
     difficulty: 'advanced',
     estimatedDuration: '1 session of 60 minutes for each puzzle',
@@ -149,7 +149,7 @@ export const scienceProjects: readonly CatalogProject[] = [
     learningObjectives: [
       'Try small cases and look for what stays the same',
       'Tell an example from a proof',
-      'Explain a strategy so that somebody else can use it',
+      'Explain a strategy so that someone else can use it',
     ],
     materials: ['Squared paper: 4 sheets per student', 'Counters: 20 per pair', 'Whiteboard markers: 1 per pair'],
     prerequisites: [],

@@ -15,7 +15,7 @@ export const societyProjects: readonly CatalogProject[] = [
       'Choose a question without a villain. Sides are drawn only after both were prepared. Every speaker begins by saying the other side’s best point in a way that the other side accepts.',
     learningObjectives: [
       'Build an argument of a claim, a reason and evidence',
-      'Restate somebody else’s point fairly',
+      'Restate someone else’s point fairly',
       'Speak for two minutes from notes of ten words',
     ],
     materials: [
@@ -60,13 +60,13 @@ export const societyProjects: readonly CatalogProject[] = [
     program: 'Digital Storytelling',
     title: 'Three Minutes Close to Home',
     description:
-      'A film of three minutes about somebody or something near by: from an interview and a storyboard to sound, a cut and an evening when families watch.',
+      'A film of three minutes about someone or something near by: from an interview and a storyboard to sound, a cut and an evening when families watch.',
     category: 'Media',
     difficulty: 'intermediate',
     estimatedDuration: '6 sessions of 90 minutes',
     ageGroup: 'Grades 6 to 10',
     instructions:
-      'Nobody is filmed who has not agreed, children only with a consent for pictures. Storyboards are approved before a camera leaves the room. Cut the sound first.',
+      'No one is filmed who has not agreed, children only with a consent for pictures. Storyboards are approved before a camera leaves the room. Cut the sound first.',
     learningObjectives: [
       'Plan a story in eight frames',
       'Ask open questions and listen to the answers',
@@ -79,9 +79,9 @@ export const societyProjects: readonly CatalogProject[] = [
       'Laptop with an editor: 1 per group of 4',
       'Storyboard sheet: 2 per student',
     ],
-    prerequisites: ['Consent for pictures of everybody who is seen'],
+    prerequisites: ['Consent for pictures of everyone who is seen'],
     studentResources: [],
-    assessmentCriteria: ['The film tells one thing in three minutes', 'Everybody who is seen or heard has agreed'],
+    assessmentCriteria: ['The film tells one thing in three minutes', 'Everyone who is seen or heard has agreed'],
   },
   {
     title: 'School Garden Lab',

@@ -152,7 +152,7 @@ function makeChime(): DemoFile {
     fileName: 'End of the break.wav',
     mimeType: 'audio/wav',
     kind: 'audio',
-    caption: 'The signal that everybody knows.',
+    caption: 'The signal that everyone knows.',
     altText: '',
     bytes,
     sha256: sha256Of(bytes),

@@ -48,7 +48,7 @@ export async function seedErasure(
     'erasures',
     [
       { kind: 'user', called: 'guardian', erasedAt: hoursAgo(scope, 12 * DAY_HOURS) },
-      { kind: 'collector', called: 'person who may collect', erasedAt: hoursAgo(scope, 33 * DAY_HOURS) },
+      { kind: 'collector', called: 'authorized pickup', erasedAt: hoursAgo(scope, 33 * DAY_HOURS) },
     ].map((one) => ({ ...one, organizationId: tenantId, personId: randomUUID(), erasedByName: admin })),
   )
   // Who has no account asks in no portal.

@@ -11,7 +11,7 @@ export const ownProjects: readonly CatalogProject[] = [
     estimatedDuration: '2 sessions of 60 minutes and an evening',
     ageGroup: 'All grades',
     instructions: 'Floor plan by Monday, labels by Wednesday, rehearsal on Thursday.',
-    learningObjectives: ['Explain own work to somebody who was not there', 'Plan an event backwards from its date'],
+    learningObjectives: ['Explain own work to someone who was not there', 'Plan an event backwards from its date'],
     materials: [
       'Label cards: 2 per student',
       'Exhibition tables: 1 per group of 4',

@@ -47,7 +47,7 @@ test('demo data fills every open organization once, and the platform’s own rul
   expect((await admin.get('/api/exports')).body).toMatchObject([{ status: 'expired' }, { status: 'cancelled' }])
   expect((await admin.get('/api/erasures')).body).toMatchObject([
     { called: 'guardian' },
-    { called: 'person who may collect' },
+    { called: 'authorized pickup' },
   ])
   expect((await admin.get('/api/erasure-requests')).body).toHaveLength(1)
   const [child] = (await parent.get('/api/children/overviews')).body

@@ -22,7 +22,7 @@ export async function seedSeries(
   const template = {
     tenantId,
     name: 'Saturday Makers',
-    description: 'Open workshop for everybody who has an idea and wants to build it.',
+    description: 'Open workshop for everyone who has an idea and wants to build it.',
     // The first leads the camp.
     instructorId: instructors.length > 1 ? (instructors.at(-1) ?? null) : null,
     maxParticipants: PLACES_PER_SESSION,

@@ -139,7 +139,7 @@ export const consentTexts: readonly ConsentText[] = [
   {
     kind: 'photo',
     title: 'Photos in our rooms',
-    body: 'We take photos of the children at work and of what they build.\nThey hang in our rooms and are shown to the families of the group. Nobody else gets them.',
+    body: 'We take photos of the children at work and of what they build.\nThey hang in our rooms and are shown to the families of the group. No one else gets them.',
     expiresAfterMonths: 12,
   },
   {
@@ -157,13 +157,13 @@ export const consentTexts: readonly ConsentText[] = [
   {
     kind: 'medical-treatment',
     title: 'Treatment in an emergency',
-    body: 'When a child is hurt and nobody of you can be reached, we may have a doctor treat it as far as that cannot wait.',
+    body: 'When a child is hurt and no one of you can be reached, we may have a doctor treat it as far as that cannot wait.',
     expiresAfterMonths: null,
   },
   {
     kind: 'account',
     title: 'An account for your child',
-    body: 'Your child gets an account with which it sees its own sessions, points and feedback. It can write to nobody with it.',
+    body: 'Your child gets an account with which it sees its own sessions, points and feedback. It can write to no one with it.',
     expiresAfterMonths: null,
   },
 ]

@@ -257,7 +257,7 @@ test('the average of a start page follows scores that are corrected, taken back 
   const organization = await platform.organization()
   const { callers, ids } = await makeWorld(platform, organization)
   const [admin, parent] = [callers['tenant_admin'], callers['parent']]
-  if (!admin || !parent) throw new Error('Nobody looks')
+  if (!admin || !parent) throw new Error('No one looks')
   const stats = '/api/tenant/dashboard/stats'
   const changes: ((scope: TenantScope) => Promise<unknown>)[] = [
     async ({ trx }) => trx('scores').where({ studentId: ids.ada }).update({ score: 3, maxScore: 7 }),

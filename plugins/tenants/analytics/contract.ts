@@ -103,7 +103,7 @@ export const analyticsContract = {
   idleOrganizations: endpoint({
     method: 'GET',
     path: '/api/analytics/idle-organizations',
-    summary: `Organizations that work but in which nobody signed in for ${IDLE_DAYS} days, the longest first`,
+    summary: `Active organizations without a sign-in for ${IDLE_DAYS} days, the longest first`,
     access,
     response: z.object({ total: z.number().int(), organizations: z.array(idleOrganization) }),
   }),

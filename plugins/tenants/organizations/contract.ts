@@ -140,7 +140,7 @@ export const organizationsContract = {
   tenantPeople: endpoint({
     method: 'GET',
     path: '/api/tenants/{id}/people',
-    summary: 'How many people of each role an organization has; roles that nobody has are left out',
+    summary: 'Number of people by role in an organization; empty roles are left out',
     access,
     params: byId,
     response: z.array(peopleOfRole),
@@ -149,7 +149,7 @@ export const organizationsContract = {
     method: 'POST',
     path: '/api/tenants',
     status: 201,
-    summary: 'Create an organization with its admin, who gets a temporary password by mail',
+    summary: 'Create an organization with its admin, who gets a temporary password by email',
     audit: ['tenant.created', 'subscription.created'],
     access,
     body: newOrganization,
@@ -169,7 +169,7 @@ export const organizationsContract = {
   suspendTenant: endpoint({
     method: 'POST',
     path: '/api/tenants/{id}/suspend',
-    summary: 'Suspend an organization: its sessions end at once and its jobs pause; its admin is told by mail',
+    summary: 'Suspend an organization: its sessions end immediately and its jobs pause; its admin is notified by email',
     audit: 'tenant.suspended',
     access,
     params: byId,
@@ -179,7 +179,7 @@ export const organizationsContract = {
   resumeTenant: endpoint({
     method: 'POST',
     path: '/api/tenants/{id}/resume',
-    summary: 'Undo a suspension: the organization has the status from before; its admin is told by mail',
+    summary: 'Undo a suspension: the organization has the status from before; its admin is notified by email',
     audit: 'tenant.resumed',
     access,
     params: byId,

@@ -124,7 +124,7 @@ export const usersContract = {
     method: 'POST',
     path: '/api/admin/users',
     status: 201,
-    summary: 'Create a user of an organization with a temporary password, which is mailed too',
+    summary: 'Create a user of an organization with a temporary password, which is also emailed',
     audit: 'user.created',
     access,
     body: newTenantUser,
@@ -144,7 +144,7 @@ export const usersContract = {
   resetUserPassword: endpoint({
     method: 'POST',
     path: '/api/users/{id}/reset-password',
-    summary: 'Give a user a temporary password, which is mailed too; their sessions end',
+    summary: 'Give a user a temporary password, which is also emailed; their sessions end',
     audit: 'user.password-reset',
     access: { ...access, recentlyConfirmed: true },
     params: byId,
@@ -155,7 +155,7 @@ export const usersContract = {
     method: 'POST',
     path: '/api/users/{id}/reset-second-factor',
     summary:
-      'Take the second factors from somebody of an organization who has lost them, which is mailed; their sessions end',
+      'Remove the second factors of a user who has lost them; the user is notified by email and their sessions end',
     audit: 'auth.second-factor-reset',
     access: { ...access, recentlyConfirmed: true },
     params: byId,

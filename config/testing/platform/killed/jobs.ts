@@ -251,7 +251,7 @@ export const killedJobs: Record<string, KilledJob> = {
       return {
         tenantId: organization.id,
         payload: { sessionId, studentIds: [studentId] },
-        expect: async () => expect(await mailsIn(world)).toEqual([expect.stringContaining('has a place in Robots')]),
+        expect: async () => expect(await mailsIn(world)).toEqual([expect.stringContaining('has a spot in Robots')]),
       }
     },
   },

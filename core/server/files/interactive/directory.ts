@@ -52,7 +52,7 @@ const unfitPackage = (message: string) => new AppError('package.unfit', 400, mes
  * @throws package.unfit 400 in words; not-found and errors of the store
  */
 export async function readDirectory(
-  contents: Contents,
+  contents: Pick<Contents, 'open'>,
   sha256: string,
   size: number,
   limits: ArchiveLimits = packageLimits,
@@ -126,12 +126,12 @@ const isLink = (attributes: number) => ((attributes >>> 16) & 0o170000) === 0o12
 class ContentReader extends yauzl.RandomAccessReader {
   /** Error that the store threw. */
   failure: Error | undefined
-  readonly #contents: Contents
+  readonly #contents: Pick<Contents, 'open'>
   readonly #sha256: string
   readonly #size: number
   #block: { start: number; bytes: Buffer } = { start: 0, bytes: Buffer.alloc(0) }
 
-  constructor(contents: Contents, sha256: string, size: number) {
+  constructor(contents: Pick<Contents, 'open'>, sha256: string, size: number) {
     super()
     this.#contents = contents
     this.#sha256 = sha256

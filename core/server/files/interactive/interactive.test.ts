@@ -110,8 +110,8 @@ test('a package is shown from its archive, sandboxed, to who has its address', a
   expect(page.headers).toMatchObject({
     'content-type': 'text/html; charset=utf-8',
     'content-security-policy':
-      `sandbox allow-scripts; default-src 'none'; script-src 'unsafe-inline' ${own}; style-src 'unsafe-inline' ${own}; ` +
-      `img-src data: ${own}; media-src ${own}; connect-src ${own}; frame-ancestors ${origin}`,
+      `sandbox allow-scripts; default-src 'none'; script-src 'unsafe-inline' 'unsafe-eval' ${own}; style-src 'unsafe-inline' ${own}; ` +
+      `img-src data: ${own}; font-src data: ${own}; media-src ${own}; connect-src ${own}; frame-src ${own}; frame-ancestors ${origin}`,
     'access-control-allow-origin': '*',
     'cross-origin-resource-policy': 'cross-origin',
     'referrer-policy': 'no-referrer',
@@ -166,10 +166,22 @@ test('pages of SCORM have its run-time before all else, and other packages are a
   }
   const part = await ask(platform, organization, besides(scorm.url, 'bare.html'), { range: 'bytes=0-6' })
   expect([part.statusCode, part.payload]).toEqual([206, '<script'])
+  const asFrame = { 'sec-fetch-dest': 'iframe', 'sec-fetch-site': 'cross-site' }
+  const policy = async (path: string, headers: Record<string, string>) =>
+    (await ask(platform, organization, path, headers)).headers['content-security-policy']
+  // Asked for by a page of the package, which has no origin to name.
+  expect(await policy(scorm.url, asFrame)).not.toMatch(/frame-ancestors/)
+  expect(await policy(scorm.url, asFrame)).toMatch(/^sandbox allow-scripts; default-src 'none'; /)
+  const { headers } = await ask(platform, organization, scorm.url, asFrame)
+  expect(headers).toMatchObject({ 'x-frame-options': 'ALLOWALL', vary: 'sec-fetch-dest, sec-fetch-site' })
+  expect(await policy(scorm.url, { ...asFrame, 'sec-fetch-site': 'same-site' })).toMatch(/frame-ancestors http/)
+  expect(await policy(scorm.url, { ...asFrame, 'sec-fetch-dest': 'document' })).toMatch(/frame-ancestors http/)
+  expect(await policy(besides(scorm.url, 'run%20me.js'), asFrame)).toMatch(/frame-ancestors http/)
   const runtime = await ask(platform, organization, script)
   expect(runtime.headers['content-type']).toBe('text/javascript; charset=utf-8')
   expect(runtime.payload).toMatch(/Scorm12API/)
   const plain = await opened(instructor)
+  expect(await policy(plain.url, asFrame)).toMatch(/frame-ancestors http/)
   const none = `/interactive/${plain.url.split('/')[2]}/.trellis/scorm.js`
   expect((await ask(platform, organization, none)).statusCode).toBe(404)
 })

@@ -14,10 +14,10 @@ const MAX_CACHED = 20
 
 /** Archives of interactive content, read where they lie: nothing is unpacked, into the store or on the disk. */
 export class Packages {
-  readonly #contents: Contents
+  readonly #contents: Pick<Contents, 'open'>
   readonly #known = new Map<string, Promise<Directory>>()
 
-  constructor(contents: Contents) {
+  constructor(contents: Pick<Contents, 'open'>) {
     this.#contents = contents
   }
 

@@ -15,7 +15,7 @@ import { systemActor } from '../../identity/actor.ts'
 import { requestedOrganization, isOutOfReach, visibleFile } from '../files.ts'
 import { answerBytes, type ServedBytes } from '../serve-content.ts'
 import type { ByteRange } from '../store.ts'
-import { isRuntime, isScorm, MAX_PAGE_BYTES, runtime, runtimeEdition, withRuntime } from './scorm.ts'
+import { findPath, isRuntime, MAX_PAGE_BYTES, readStandard, runtimes, withRuntime } from './scorm.ts'
 import { shownType, startPage } from './shown-types.ts'
 import { issueToken, verifyToken, type PackageAccess } from './token.ts'
 
@@ -100,18 +100,25 @@ async function answer(
   if (isOutOfReach({ tenantId, tenantStatus: status }, http, { tenantId: userTenantId, role }))
     throw notFound('Address')
   const mimeType = shownType(path)
+  if (!mimeType) throw notFound('Address')
   const directory = await core.files.packages.directory(sha256, size)
-  const headers = headersOf(originOf(core, http.request), token, kind)
-  if (mimeType && isRuntime(path, directory))
-    return answerBytes(http, servedBytes(runtime, { etag: `"${runtimeEdition}"`, mimeType, headers }))
-  const file = mimeType && directory.get(path)
-  if (!mimeType || !file) throw notFound('Address')
+  const origin = originOf(core, http.request)
+  const headers = headersOf(origin, token, kind)
+  const standard = await readStandard(core.files.packages, sha256, directory)
+  const runtime = standard && runtimes[standard]
+  if (runtime && isRuntime(path))
+    return answerBytes(http, servedBytes(runtime.bytes, { etag: `"${runtime.edition}"`, mimeType, headers }))
+  const file = directory.get(findPath(directory, path) ?? '')
+  if (!file) throw notFound('Address')
   const isPage = mimeType.startsWith('text/html')
   if (isPage && !(await stillSees(core, http, opened, { ...found, kind, tenantId }))) throw notFound('Address')
   const open = (range?: ByteRange) => core.files.packages.open(sha256, file, range ?? { start: 0, end: file.size - 1 })
-  if (isPage && isScorm(directory) && file.size > 0 && file.size <= MAX_PAGE_BYTES) {
+  if (isPage && runtime && file.size > 0 && file.size <= MAX_PAGE_BYTES) {
     const page = withRuntime(Buffer.concat(await (await open()).toArray()), `${PREFIX}/${token}/`)
-    return answerBytes(http, servedBytes(page, { etag: `"${sha256}-${runtimeEdition}"`, mimeType, headers }))
+    const shown = isFramedByOwn(http.request) ? headersOf(origin, token, kind, 'by its own pages') : headers
+    const vary = 'sec-fetch-dest, sec-fetch-site'
+    const etag = `"${sha256}-${runtime.edition}"`
+    return answerBytes(http, servedBytes(page, { etag, mimeType, headers: { ...shown, vary } }))
   }
   return answerBytes(http, { etag: `"${sha256}"`, mimeType, size: file.size, headers, open })
 }
@@ -146,23 +153,41 @@ function originOf({ env }: Core, { client: { hostName } }: FastifyRequest): stri
 }
 
 /**
+ * True for a page that a page without an origin asks for as its frame, as those of a package do. Pages of other sites ask
+ * for it in the same way, pages of ours do not.
+ */
+const isFramedByOwn = ({ headers }: FastifyRequest): boolean =>
+  ['iframe', 'frame'].includes(String(headers['sec-fetch-dest'])) && headers['sec-fetch-site'] === 'cross-site'
+
+/**
  * The policy makes an origin of its own of every page, in a tab too: it reaches no cookie, no storage and no page of ours,
  * loads from its own package alone, and is framed by us alone.
+ * @param framed by pages of the package, which no policy can name: the run-time looks who is around the page
  */
-function headersOf(origin: string, token: string, { belongsToChild }: FileKind): Record<string, string> {
+function headersOf(
+  origin: string,
+  token: string,
+  { belongsToChild }: FileKind,
+  framed?: 'by its own pages',
+): Record<string, string> {
   const own = `${origin}${PREFIX}/${token}/`
   const policy = [
     'sandbox allow-scripts',
     "default-src 'none'",
-    `script-src 'unsafe-inline' ${own}`,
+    // Authoring tools build functions from text, which may do no more than any other script of the page.
+    `script-src 'unsafe-inline' 'unsafe-eval' ${own}`,
     `style-src 'unsafe-inline' ${own}`,
     `img-src data: ${own}`,
+    `font-src data: ${own}`,
     `media-src ${own}`,
     `connect-src ${own}`,
-    `frame-ancestors ${origin}`,
+    `frame-src ${own}`,
+    ...(framed ? [] : [`frame-ancestors ${origin}`]),
   ]
   return {
     'content-security-policy': policy.join('; '),
+    // Else that of all answers would refuse the pages of the package too.
+    ...(framed && { 'x-frame-options': 'ALLOWALL' }),
     // To its own pages everything of it is another origin's.
     'access-control-allow-origin': '*',
     'cross-origin-resource-policy': 'cross-origin',

@@ -1,66 +1,230 @@
-// Runs in each page of a SCORM package before anything of the package, with the run-time in front of it. The page has no
-// origin: what was kept of it comes as the frame's name, and what it says leaves as messages.
+// Runs in each page of a SCORM package before anything of the package, with the run-time in front of it. A page has no
+// origin, so it reaches no page around it: it gets an API of its own, and a stand-in for the window of the LMS. Pages in
+// frames of the package have the same API; what one of them calls is passed on to the others as messages.
 {
   /** Milliseconds: packages set values by the dozen. */
-  const GATHERED = 1000
+  const GATHER_MS = 1000
+  /** Milliseconds until a page in a frame begins without the state of the page around it. */
+  const ANSWER_MS = 5000
 
-  /** What is kept of a package, beside its objectives. Nothing else of the data model is its own to come back to. */
-  const kept = new Set([
-    'cmi.comments',
-    'cmi.suspend_data',
-    'cmi.core.exit',
-    'cmi.core.lesson_location',
-    'cmi.core.lesson_status',
-    'cmi.core.score.max',
-    'cmi.core.score.min',
-    'cmi.core.score.raw',
-    'cmi.core.total_time',
-  ])
+  const is2004 = typeof Scorm2004API === 'function'
+  const NAME = is2004 ? 'API_1484_11' : 'API'
+  const PREFIX = is2004 ? '' : 'LMS'
+  const INITIALIZE = `${PREFIX}Initialize`
+  const SET = `${PREFIX}SetValue`
+  const COMMIT = `${PREFIX}Commit`
+  const FINISH = is2004 ? 'Terminate' : 'LMSFinish'
+  const CORE = is2004 ? 'cmi' : 'cmi.core'
+  const NO_TIME = is2004 ? 'PT0S' : '0000:00:00'
+  /** Key of a session that goes on in the next page of the same frame. It leaves the frame in no message. */
+  const SESSION = '#session'
 
-  const before = () => {
+  const kept = is2004
+    ? /^cmi\.(?:completion_status|exit|location|progress_measure|success_status|suspend_data|total_time|(?:score|objectives|learner_preference|comments_from_learner)\..*)$/
+    : /^cmi\.(?:comments|suspend_data|core\.(?:exit|lesson_location|lesson_status|total_time|score\..*)|(?:objectives|student_preference)\..*)$/
+  /** Facts of the manifest about the item, which it reads and does not change. */
+  const launched = is2004
+    ? [
+        'cmi.launch_data',
+        'cmi.scaled_passing_score',
+        'cmi.completion_threshold',
+        'cmi.max_time_allowed',
+        'cmi.time_limit_action',
+      ]
+    : [
+        'cmi.launch_data',
+        'cmi.student_data.mastery_score',
+        'cmi.student_data.max_time_allowed',
+        'cmi.student_data.time_limit_action',
+      ]
+
+  const outer = window.parent
+  const isAlone = outer === window
+  const isNested = !isAlone && outer !== window.top
+
+  const parse = (text) => {
     try {
-      const said = JSON.parse(window.name)
+      const said = JSON.parse(text)
       return said && typeof said === 'object' ? said : {}
     } catch {
       return {}
     }
   }
 
-  const api = new Scorm12API({ autocommit: false, logLevel: 5 })
-  const { 'cmi.core.exit': left, ...state } = before()
-  const isBegun = Object.keys(state).length > 0
-  api.loadFromFlattenedJSON(
-    {
-      'cmi.core.total_time': '0000:00:00',
-      ...state,
-      'cmi.core.credit': 'credit',
-      'cmi.core.entry': left === 'suspend' ? 'resume' : isBegun ? '' : 'ab-initio',
-    },
-    '',
-  )
+  let api
+  let launchData = {}
+  let startedWith = NO_TIME
+  let isCarried = false
+  let request = ''
+
+  /** @param before state as `flatten` gives it, and the session that goes on */
+  const begin = ({ [SESSION]: session, [`${CORE}.exit`]: left, ...state }) => {
+    const isBegun = Object.keys(state).some((name) => !launched.includes(name))
+    const isResumed = left === 'suspend'
+    startedWith = session?.startedWith ?? state[`${CORE}.total_time`] ?? NO_TIME
+    launchData = Object.fromEntries(launched.flatMap((name) => (state[name] ? [[name, state[name]]] : [])))
+    api = is2004
+      ? new Scorm2004API({ autocommit: false, logLevel: 5 })
+      : new Scorm12API({ autocommit: false, logLevel: 5 })
+    const entry = session?.entry ?? (isResumed ? 'resume' : isBegun ? '' : 'ab-initio')
+    api.loadFromFlattenedJSON(
+      { ...state, [`${CORE}.total_time`]: startedWith, [`${CORE}.credit`]: 'credit', [`${CORE}.entry`]: entry },
+      '',
+    )
+    if (!session) return
+    isCarried = true
+    api[INITIALIZE]('')
+    if (session.time) api[SET](`${CORE}.session_time`, session.time)
+    if (left) api[SET](`${CORE}.exit`, left)
+  }
+
+  const flatten = () => {
+    const all = { ...api.getFlattenedCMI(), [`${CORE}.total_time`]: api.cmi.getCurrentTotalTime() }
+    return Object.fromEntries(
+      Object.entries(all).filter(([name, value]) => kept.test(name) && typeof value === 'string' && value),
+    )
+  }
+
+  /** The state for a page that goes on in this session. */
+  const handOver = () => {
+    const all = api.getFlattenedCMI()
+    const session = { startedWith, time: all[`${CORE}.session_time`], entry: all[`${CORE}.entry`] }
+    return { ...launchData, ...flatten(), ...(api.isInitialized() ? { [SESSION]: session } : {}) }
+  }
 
   let waiting
-  const tell = () => {
+  const tell = (navigate) => {
     clearTimeout(waiting)
     waiting = undefined
-    const all = { ...api.getFlattenedCMI(), 'cmi.core.total_time': api.cmi.getCurrentTotalTime() }
-    const state = Object.fromEntries(
-      Object.entries(all).filter(
-        ([name, value]) => (kept.has(name) || name.startsWith('cmi.objectives.')) && typeof value === 'string' && value,
-      ),
-    )
-    // Another page of the package begins with it.
-    window.name = JSON.stringify(state)
-    const isFinished = ['completed', 'passed'].includes(state['cmi.core.lesson_status'])
-    parent.postMessage({ type: 'trellis.progress', state: window.name, isFinished }, '*')
+    if (isNested) return
+    const state = flatten()
+    window.name = JSON.stringify(handOver())
+    const isFinished = is2004
+      ? state['cmi.completion_status'] === 'completed' || state['cmi.success_status'] === 'passed'
+      : ['completed', 'passed'].includes(state['cmi.core.lesson_status'])
+    outer.postMessage({ type: 'trellis.progress', state: JSON.stringify(state), isFinished, ...navigate }, '*')
   }
-  const tellSoon = () => {
-    waiting ??= setTimeout(tell, GATHERED)
-  }
-  api.on('LMSSetValue.cmi.*', tellSoon)
-  api.on('LMSCommit', tell)
-  api.on('LMSFinish', tell)
-  addEventListener('pagehide', () => waiting !== undefined && tell())
 
-  window.API = api
+  /** Does in this page what was called here or in another page of the package. */
+  const apply = (method, args) => {
+    const answer = api[method](...args)
+    if (String(answer) !== 'true') return answer
+    if (method === SET) {
+      if (args[0] === 'adl.nav.request') request = args[1]
+      waiting ??= setTimeout(tell, GATHER_MS)
+    }
+    if (method === COMMIT) tell()
+    if (method === FINISH) {
+      const navigate = /^(?:\{target=([^}]+)\}(?:choice|jump)|(continue|previous))$/.exec(request)
+      tell(navigate && { navigate: navigate[1] ?? (navigate[2] === 'continue' ? 'next' : 'previous') })
+    }
+    return answer
+  }
+
+  const pages = new Set()
+  const passOn = (message, from) => {
+    for (const page of pages) if (page !== from) page.postMessage(message, '*')
+    if (isNested && from !== outer) outer.postMessage(message, '*')
+  }
+
+  const changing = [INITIALIZE, SET, COMMIT, FINISH]
+  const call = (method, values) => {
+    const args = values.map((value) => String(value ?? ''))
+    // A page that goes on in a session may begin it once more.
+    if (method === INITIALIZE && isCarried) {
+      isCarried = false
+      return 'true'
+    }
+    try {
+      if (!changing.includes(method)) return api[method](...args)
+      const answer = apply(method, args)
+      if (String(answer) === 'true') passOn({ trellis: 'call', method, args })
+      return answer
+    } catch {
+      return changing.includes(method) ? 'false' : ''
+    }
+  }
+  const reading = ['GetValue', 'GetLastError', 'GetErrorString', 'GetDiagnostic'].map((name) => PREFIX + name)
+  const shown = Object.fromEntries(
+    [...changing, ...reading].map((method) => [method, (...values) => call(method, values)]),
+  )
+
+  const hear = (event) => {
+    const { trellis, method, args } = event.data ?? {}
+    if (!trellis || event.source === window.top) return
+    event.stopImmediatePropagation()
+    if (trellis === 'ask') {
+      pages.add(event.source)
+      event.source.postMessage({ trellis: 'state', state: handOver() }, '*')
+    } else if (trellis === 'call' && (event.source === outer || pages.has(event.source)) && changing.includes(method)) {
+      apply(method, args)
+      passOn(event.data, event.source)
+    }
+  }
+
+  /** Gives the page its API, and a stand-in for the window of the LMS, before its own first script. */
+  const install = () => {
+    let own
+    // A page that declares a variable of this name begins with nothing in it.
+    Object.defineProperty(window, NAME, {
+      configurable: true,
+      enumerable: true,
+      get: () => own ?? shown,
+      set: (value) => {
+        own = value ?? undefined
+      },
+    })
+    addEventListener('message', hear, { capture: true })
+    addEventListener('pagehide', () => waiting !== undefined && tell())
+    if (isAlone) return
+    const lms = { [NAME]: shown, document: null, frameElement: null, opener: null, closed: false, length: 0, name: '' }
+    for (const name of ['parent', 'top', 'self', 'window', 'frames']) lms[name] = lms
+    for (const name of ['focus', 'blur', 'close']) lms[name] = () => undefined
+    lms.postMessage = (...args) => outer.postMessage(...args)
+    Object.defineProperty(window, 'parent', {
+      configurable: true,
+      enumerable: true,
+      get: () => lms,
+      set() {},
+    })
+  }
+
+  // No policy can name the pages of a package, which have no origin; the window around all of them is one of ours.
+  const around = [...(location.ancestorOrigins ?? [])]
+  const isElsewhere = around.length > 0 && around.at(-1) !== location.origin
+
+  if (isElsewhere) {
+    document.write('<plaintext hidden>')
+  } else if (isNested) {
+    // Its scripts wait until the page around it has said where the session is: all that follows is read as text.
+    document.write('<plaintext hidden>')
+    let state
+    const isRead = new Promise((resolve) => document.addEventListener('DOMContentLoaded', resolve, { once: true }))
+    const isAnswered = new Promise((resolve) => {
+      setTimeout(resolve, ANSWER_MS)
+      addEventListener('message', ({ source, data }) => {
+        if (source !== outer || data?.trellis !== 'state') return
+        state = data.state
+        resolve()
+      })
+    })
+    outer.postMessage({ trellis: 'ask' }, '*')
+    const goOn = () => {
+      const { doctype, documentElement } = document
+      const rest = document.querySelector('plaintext')?.textContent ?? ''
+      const head = [documentElement, document.head].map((element) =>
+        element.cloneNode(false).outerHTML.replace(/<\/\w+>$/, ''),
+      )
+      const start = doctype ? new XMLSerializer().serializeToString(doctype) : ''
+      begin(state ?? {})
+      document.open()
+      install()
+      document.write(start + head.join('') + rest)
+      document.close()
+    }
+    void Promise.all([isRead, isAnswered]).then(goOn)
+  } else {
+    begin(isAlone ? {} : parse(window.name))
+    install()
+  }
 }

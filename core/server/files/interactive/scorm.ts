@@ -1,7 +1,9 @@
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
+import { decodeXml } from '../../../contract/decode-text.ts'
 import type { Directory } from './directory.ts'
+import type { Packages } from './packages.ts'
 
 /** Manifest of a package that follows SCORM. */
 export const MANIFEST = 'imsmanifest.xml'
@@ -15,22 +17,71 @@ export const MAX_PAGE_BYTES = 8 * 1024 ** 2
 /** Bytes of a page in which its head begins. */
 const HEAD_BYTES = 65_536
 
+/** Bytes of a manifest. Those of courses with a thousand pages have some hundred kB. */
+export const MAX_MANIFEST_BYTES = 2 * 1024 ** 2
+
+export type ScormStandard = 'scorm-1.2' | 'scorm-2004'
+
+export interface Runtime {
+  bytes: Buffer
+  /** Tells one run-time from the next, for browsers that keep pages. */
+  edition: string
+}
+
 const require = createRequire(import.meta.url)
-const sources = [
-  // Browsers run it while the page is still read; the module would come too late.
-  require.resolve('scorm-again/scorm12/min'),
-  new URL('./scorm-frame.js', import.meta.url),
-]
+const frame = new URL('./scorm-frame.js', import.meta.url)
 
-/** The script that gives a page its `API` (SCORM 1.2, Run-Time Environment). It is the same for all, and never changes. */
-export const runtime: Buffer = Buffer.from(sources.map((source) => readFileSync(source, 'utf8')).join('\n'))
+/** Joins a run-time of `scorm-again` and the script that gives pages its API. Browsers run it while the page is still read. */
+function loadRuntime(library: string): Runtime {
+  const sources = [library, frame].map((source) => readFileSync(source, 'utf8'))
+  const bytes = Buffer.from(sources.join('\n'))
+  return { bytes, edition: createHash('sha256').update(bytes).digest('hex').slice(0, 16) }
+}
 
-/** Tells one run-time from the next, for browsers that keep pages. */
-export const runtimeEdition: string = createHash('sha256').update(runtime).digest('hex').slice(0, 16)
+/** Scripts that give a page its `API` or `API_1484_11`. They are the same for all, and never change. */
+export const runtimes: Record<ScormStandard, Runtime> = {
+  'scorm-1.2': loadRuntime(require.resolve('scorm-again/scorm12/min')),
+  'scorm-2004': loadRuntime(require.resolve('scorm-again/scorm2004/min')),
+}
 
-export const isRuntime = (path: string, directory: Directory): boolean => path === RUNTIME_PATH && isScorm(directory)
+/** Tells the standard by the version of its schema: 2004 is 'CAM 1.3', '2004 3rd Edition' and the like. */
+export const standardOf = (schemaVersion: string): ScormStandard =>
+  /2004|1\.3/.test(schemaVersion) ? 'scorm-2004' : 'scorm-1.2'
 
-export const isScorm = (directory: Directory): boolean => findNamed(directory, MANIFEST) !== undefined
+type FoundStandard = Promise<ScormStandard | undefined>
+
+const standards = new WeakMap<Directory, FoundStandard>()
+
+/** Reads the standard of a package once for each directory in memory; undefined without a manifest. */
+export function readStandard(packages: Packages, sha256: string, directory: Directory): FoundStandard {
+  const found = standards.get(directory) ?? findStandard(packages, sha256, directory)
+  standards.set(directory, found)
+  found.catch(() => standards.delete(directory))
+  return found
+}
+
+async function findStandard(packages: Packages, sha256: string, directory: Directory): FoundStandard {
+  const manifest = directory.get(findNamed(directory, MANIFEST) ?? '')
+  if (!manifest) return undefined
+  if (manifest.size === 0 || manifest.size > MAX_MANIFEST_BYTES) return 'scorm-1.2'
+  const content = await packages.open(sha256, manifest, { start: 0, end: manifest.size - 1 })
+  const xml = decodeXml(Buffer.concat(await content.toArray()))
+  return standardOf(/<(?:[\w-]+:)?schemaversion[^<>]*>([^<]*)/i.exec(xml)?.[1] ?? '')
+}
+
+export const isRuntime = (path: string): boolean => path === RUNTIME_PATH
+
+const pathsByLower = new WeakMap<Directory, ReadonlyMap<string, string>>()
+
+/** Finds the path of a file in another case of its letters too: many packages were made where these are the same. */
+export function findPath(directory: Directory, path: string): string | undefined {
+  if (directory.has(path)) return path
+  // The first of several paths is the last that is put in.
+  const paths =
+    pathsByLower.get(directory) ?? new Map([...directory.keys()].toReversed().map((name) => [name.toLowerCase(), name]))
+  pathsByLower.set(directory, paths)
+  return paths.get(path.toLowerCase())
+}
 
 /** The file of a name nearest to the top of a package, in any case of its letters. */
 export const findNamed = (directory: Directory, name: string): string | undefined =>

@@ -23,16 +23,18 @@ const types: Record<string, string> = {
   '.ogg': 'audio/ogg',
   '.png': 'image/png',
   '.svg': 'image/svg+xml',
+  '.ttf': 'font/ttf',
   '.txt': 'text/plain; charset=utf-8',
   '.vtt': 'text/vtt; charset=utf-8',
   '.wav': 'audio/wav',
   '.webm': 'video/webm',
   '.webp': 'image/webp',
+  '.woff': 'font/woff',
   '.woff2': 'font/woff2',
   '.xml': 'application/xml; charset=utf-8',
 }
 
-/** undefined where it is not shown. */
+/** Names the type of a file by its path; undefined where it is not shown. */
 export const shownType = (path: string): string | undefined => types[extname(path).toLowerCase()]
 
 /** The page that a package begins with: `index.html`, as near to its root as there is one. */

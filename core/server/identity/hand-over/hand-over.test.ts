@@ -77,15 +77,15 @@ test('a token is worth nothing after a minute, elsewhere, or once it was replace
 })
 
 test.for([
-  ['a page of somebody else', { origin: 'https://evil.example', 'sec-fetch-site': 'cross-site' }],
+  ['a page of someone else', { origin: 'https://evil.example', 'sec-fetch-site': 'cross-site' }],
   ['another organization', { origin: 'http://rivals.localhost', 'sec-fetch-site': 'same-site' }],
   ['the organization itself', { origin: 'http://north.localhost', 'sec-fetch-site': 'same-origin' }],
   ['a host that ends like ours', { origin: 'http://evillocalhost' }],
   ['another port', { origin: 'http://localhost:9999' }],
   ['a page that hides where it is', { origin: 'null' }],
-  ['nobody knows where', {}],
+  ['no one knows where', {}],
 ] as [string, Record<string, string>][])(
-  'a form of %s signs nobody in, and does not use the token up',
+  'a form of %s signs no one in, and does not use the token up',
   async ([, headers], { platform }) => {
     const organization = await platform.organization()
     const { token } = await handedOver(platform, organization)

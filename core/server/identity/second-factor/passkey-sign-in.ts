@@ -55,5 +55,5 @@ export async function signInWithPasskey(core: Core, http: Http, answer: PasskeyA
       ? openSession(scope, host, account.id, 'passkey')
       : undefined,
   )
-  return signedIn ?? refuse('The passkey was used by somebody else at the same moment')
+  return signedIn ?? refuse('The passkey was used for another sign-in at the same moment')
 }

@@ -110,9 +110,9 @@ export async function provePasskey(
   }))
   const refused = (reason: string): Proof => ({ isValid: false, passkey, reason })
   if (!taken) return refused('The challenge is unknown, used or too old')
-  if (!passkey) return refused('Nobody has this passkey')
+  if (!passkey) return refused('No account has this passkey')
   if (occasion.userId !== undefined && passkey.userId !== occasion.userId)
-    return refused('Somebody else has this passkey')
+    return refused('Another account has this passkey')
   const { userHandle } = answer.response
   // Without a known account the passkey itself has to say whose it is.
   if (

@@ -44,7 +44,7 @@ export function RecoveryCodesDialog({ codes, onClose }: RecoveryCodesDialogProps
           Download
         </Button>
         <Button variant="primary" onPress={onClose}>
-          I have kept them
+          I have saved them
         </Button>
       </DialogFooter>
     </Dialog>

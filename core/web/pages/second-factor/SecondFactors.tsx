@@ -110,7 +110,7 @@ function AppRow({ app, onAdd }: { app: Factors['app']; onAdd: () => void }) {
               onOpenChange={setAsking}
               onConfirm={async () => {
                 await remove.mutateAsync()
-                notify({ title: 'Authenticator app removed', description: promise('We have told you by mail, too.') })
+                notify({ title: 'Authenticator app removed', description: promise('We have also sent you an email.') })
               }}
             >
               Its codes no longer sign you in. Without a passkey, your password alone opens the account again.
@@ -171,7 +171,7 @@ function PasskeyRow({ passkey }: { passkey: Passkey }) {
             onOpenChange={close}
             onConfirm={async () => {
               await remove.mutateAsync({ params: { id } })
-              notify({ title: 'Passkey removed', description: promise('We have told you by mail, too.') })
+              notify({ title: 'Passkey removed', description: promise('We have also sent you an email.') })
             }}
           >
             It no longer signs you in. Remove it from the device’s settings too, which go on offering it otherwise.
@@ -219,7 +219,7 @@ function CodesRow({ left, madeAt, onMade }: CodesRowProps) {
             onOpenChange={setAsking}
             onConfirm={async () => onMade((await renew.mutateAsync()).recoveryCodes ?? [])}
           >
-            Those that you have kept so far stop working.
+            The codes that you have now stop working.
           </ConfirmDialog>
         </>
       }

@@ -116,7 +116,8 @@ const texts = {
     inputMode: 'numeric',
   },
   'recovery-code': {
-    introduction: 'Enter one of the codes that you kept when you set two-step verification up. It works this once.',
+    introduction:
+      'Enter one of the recovery codes that you saved when you set up two-step verification. Each code works once.',
     label: 'Recovery code',
     autoComplete: 'off',
     inputMode: 'text',

@@ -46,7 +46,7 @@ test('an authenticator app is set up on the profile, and from then on its codes 
   const saving = page.waitForEvent('download')
   await page.getByRole('button', { name: 'Download' }).click()
   expect((await saving).suggestedFilename()).toBe('recovery-codes.txt')
-  await page.getByRole('button', { name: 'I have kept them' }).click()
+  await page.getByRole('button', { name: 'I have saved them' }).click()
   await page.getByText('10 of 10 left').waitFor()
   expect((await elsewhere.get('/api/user')).status).toBe(401)
 
@@ -145,7 +145,7 @@ test('a guardian who keeps the other sessions beside a new passkey stays signed 
   await page.getByRole('button', { name: 'Add a passkey' }).click()
   await page.getByText('Sign out everywhere else').click()
   await page.getByRole('button', { name: 'Add passkey' }).click()
-  await page.getByRole('button', { name: 'I have kept them' }).click()
+  await page.getByRole('button', { name: 'I have saved them' }).click()
   expect((await elsewhere.get('/api/user')).status).toBe(200)
 })
 
@@ -182,7 +182,7 @@ test('super admins without a second factor are led to one as soon as it is requi
   const code = appOf(platform, ((await dialog.locator('code').textContent()) ?? '').replaceAll(' ', ''))
   await dialog.getByLabel('Code', { exact: true }).fill(code())
   await dialog.getByRole('button', { name: 'Set up' }).click()
-  await page.getByRole('button', { name: 'I have kept them' }).click()
+  await page.getByRole('button', { name: 'I have saved them' }).click()
   await page.getByRole('heading', { name: 'Global Settings' }).waitFor()
   await first.put('/api/settings', { requireSecondFactorForSuperAdmins: false })
   expectNoErrors(page, { except: refused })

@@ -27,7 +27,7 @@ export function useAddFactor() {
   }
   const onAdded = (recoveryCodes: string[] | null) => {
     setOpen(false)
-    notify({ title: added[kind], description: promise('We have told you by mail, too.') })
+    notify({ title: added[kind], description: promise('We have also sent you an email.') })
     if (recoveryCodes) setCodes(recoveryCodes)
     else finish()
   }

@@ -24,7 +24,7 @@ export function EmailPage() {
                 label="Host"
                 isOptional
                 autoComplete="off"
-                help="Name or address of the SMTP server. Empty holds all mail."
+                help="Name or address of the SMTP server. Leave empty to hold all email."
               />
               <FormNumberField
                 name="mailPort"
@@ -38,7 +38,7 @@ export function EmailPage() {
             <FormSwitch
               name="mailUseTls"
               label="Require TLS"
-              help="Off, mail and password travel unencrypted: only for a server on the same machine or network."
+              help="If off, email and password travel unencrypted: only for a server on the same machine or network."
             />
             <FieldRow>
               <FormTextField
@@ -55,7 +55,7 @@ export function EmailPage() {
                 autoComplete="new-password"
                 help={
                   mailPasswordSet
-                    ? 'A password is set and kept encrypted. What you type here replaces it.'
+                    ? 'A password is set and stored encrypted. What you type here replaces it.'
                     : 'No password is set.'
                 }
               />
@@ -68,7 +68,7 @@ export function EmailPage() {
                 type="email"
                 isOptional
                 autoComplete="off"
-                help={`Has to be one that the server may send for. Empty, mail comes from ${supportEmail}.`}
+                help={`Has to be one that the server may send for. If empty, email comes from ${supportEmail}.`}
               />
             </FieldRow>
           </>

@@ -18,7 +18,7 @@ export function GeneralPage() {
               name="platformName"
               label="Platform name"
               autoComplete="off"
-              help="Shown in the sidebar, in window titles and in mail. At most 100 characters."
+              help="Shown in the sidebar, in window titles and in email. At most 100 characters."
             />
             <FormTextField
               name="platformDescription"

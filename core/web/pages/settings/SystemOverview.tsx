@@ -48,7 +48,7 @@ export function SystemOverview() {
         icon={<Users size={16} aria-hidden />}
       />
       <StatCard
-        label="Mail waiting"
+        label="Email waiting"
         value={data && (data.mail.pending + data.mail.held).toLocaleString()}
         help={`${countText(data?.mail.pending)} on the way, ${countText(data?.mail.held)} held, ${countText(data?.mail.failed)} failed`}
         href="/settings/messages?status=waiting"

@@ -28,7 +28,7 @@ export function TestMessage() {
         {answer && (
           <Banner
             tone={answer.sent ? 'success' : 'error'}
-            title={answer.sent ? 'The mail server took it' : 'The message was not sent'}
+            title={answer.sent ? 'Message accepted by the mail server' : 'The message was not sent'}
           >
             {answer.message}
           </Banner>

@@ -8,7 +8,7 @@ export function Avatar({ name, size = 'medium' }: { name: string; size?: 'small'
   const sum = Array.from(name).reduce((total, letter) => total + (letter.codePointAt(0) ?? 0), 0)
   const tone = tones[sum % tones.length] ?? 'accent'
   return (
-    <span className={`${styles.size[size]} ${styles.tone[tone]}`} aria-hidden="true">
+    <span className={`${styles.size[size]} ${styles.tone[tone]}`} aria-hidden="true" translate="no">
       {initials(name)}
     </span>
   )

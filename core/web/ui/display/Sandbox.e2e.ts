@@ -1,53 +1,9 @@
-import type { Page } from 'playwright'
 import { expect } from 'vitest'
-import { z } from 'zod'
-import { endpoint } from '#core/contract/endpoint.ts'
-import type { FileKind } from '#core/server/core.ts'
-import { storeFile } from '#core/server/files/files.ts'
-import { mount } from '#core/server/http/mount.ts'
-import { definePlugin } from '#core/server/plugin.ts'
 import { browserTest } from '#core/testing/browser-harness.ts'
 import { expectAccessible, expectNoErrors } from '#core/testing/browser.ts'
-import type { TestOrganization } from '#core/testing/harness.ts'
 import { kitPage } from '#core/testing/kit-page.ts'
-import { fileForm } from '#core/testing/upload.ts'
-import { zip, type ZipEntry } from '#core/testing/zip.ts'
-
-const lesson: FileKind = {
-  id: 'lessons.lesson',
-  types: ['application/zip'],
-  maxBytes: 1024 ** 2,
-  belongsToChild: false,
-  may: async ({ actor }) => actor.user?.role === 'instructor',
-  usesOf: async () => [],
-  interactive: true,
-}
-
-const contract = {
-  put: endpoint({
-    method: 'POST',
-    path: '/api/lessons',
-    status: 201,
-    summary: 'Keep a lesson',
-    audit: 'file.uploaded',
-    access: { who: 'signed-in', hosts: 'both', scope: 'none' },
-    upload: { field: 'file', maxBytes: 1024 ** 2 },
-    response: z.object({ id: z.string() }),
-  }),
-} as const
-
-const lessons = definePlugin({
-  id: 'lessons',
-  setup: () => ({
-    files: [lesson],
-    routes: [
-      mount(contract, {
-        put: (unscoped, upload) =>
-          storeFile(unscoped, lesson, { field: 'file', upload, ownerId: null }, async (_scope, file) => file),
-      }),
-    ],
-  }),
-})
+import type { ZipEntry } from '#core/testing/zip.ts'
+import { lessons, put, said, tried } from '#core/testing/package-lessons.ts'
 
 const test = browserTest([lessons], { web: kitPage(new URL('testing/', import.meta.url)) })
 
@@ -83,22 +39,9 @@ const curious = (extra = ''): ZipEntry[] => [
   { path: 'data.json', content: '{"word":"flux"}' },
 ]
 
-async function put(organization: TestOrganization, entries = curious()): Promise<{ id: string; email: string }> {
-  const { email } = await organization.user('instructor')
-  const client = await organization.client().signIn(email)
-  const bytes = zip(entries)
-  const { body } = await client.request('POST', '/api/lessons', fileForm(bytes, { field: 'file', filename: 'a.zip' }))
-  return { id: body.id, email }
-}
-
-const said = (page: Page) => page.getByRole('list', { name: 'What it said' }).getByRole('listitem')
-
-/** Messages of the browser that say that an attempt of the frame was refused. */
-const tried = [/Content Security Policy/, /Refused to connect/, /Failed to fetch/, /violates/]
-
 test('a package reaches nothing of ours, in its frame and in a tab of its own', async ({ platform, visitor }) => {
   const organization = await platform.organization()
-  const { id, email } = await put(organization)
+  const { id, email } = await put(organization, curious())
   const origin = platform.originOf(organization)
   const page = await visitor.open(origin, `/lesson/${id}`, { as: email })
   await expect.poll(() => said(page).allTextContents()).toEqual([`origin: null, parent: SecurityError, ${seen}`])
@@ -127,7 +70,7 @@ test('a frame that never stops talking is heard no more than fifty times a secon
 
 test('what cannot be shown says so, and is tried again', async ({ platform, visitor }) => {
   const organization = await platform.organization()
-  const { id, email } = await put(organization)
+  const { id, email } = await put(organization, curious())
   const page = await visitor.open(platform.originOf(organization), 'about:blank', { as: email })
   await page.route('**/interactive', (route) => route.abort())
   await page.goto(`/lesson/${id}`)

@@ -70,7 +70,8 @@ export function Sandbox<Message>(props: SandboxProps<Message>) {
           src={src}
           title={title}
           sandbox="allow-scripts"
-          referrerPolicy="no-referrer"
+          // With none, its pages could not see that they are in a page of ours.
+          referrerPolicy="strict-origin"
           onLoad={() => setShown(src)}
         />
       )}

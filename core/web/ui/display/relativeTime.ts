@@ -26,6 +26,11 @@ const daysBetween = (from: number, to: number, zone: string) => dayOf(to, zone) 
 
 /** Days from 1970 to the day in the zone. */
 function dayOf(instant: number, zone: string): number {
-  const day = new Intl.DateTimeFormat('en-CA', { timeZone: zone, dateStyle: 'short' }).format(instant)
-  return Date.parse(day) / (DAY_SECONDS * 1000)
+  const shape = { timeZone: zone, year: 'numeric', month: 'numeric', day: 'numeric' } as const
+  // Browsers agree on the order in American English; Canada's short date is 2026-03-29 in one and 3/29/26 in another.
+  const [month = 1, day = 1, year = 1970] = new Intl.DateTimeFormat('en-US', shape)
+    .format(instant)
+    .split('/')
+    .map(Number)
+  return Date.UTC(year, month - 1, day) / (DAY_SECONDS * 1000)
 }

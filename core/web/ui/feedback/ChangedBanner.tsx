@@ -14,7 +14,7 @@ export function ChangedBanner({ thing, message, onReload }: ChangedBannerProps) 
   return (
     <Banner
       tone="warn"
-      title={`Somebody else changed ${thing}`}
+      title={`Someone else changed ${thing}`}
       action={
         <Button size="small" onPress={onReload}>
           Load their version

@@ -1,5 +1,5 @@
 import { style } from '@vanilla-extract/css'
-import { vars } from '../theme/theme.css.ts'
+import { media, vars } from '../theme/theme.css.ts'
 
 export const row = style({ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: vars.space[3] })
 
@@ -11,4 +11,7 @@ export const running = style({
   minWidth: 0,
   maxWidth: '360px',
 })
+/** Shown on touch devices, which have a camera. */
+export const camera = style({ display: 'none', '@media': { [media.coarse]: { display: 'inline' } } })
+
 export const progress = style({ flex: 1, minWidth: 0 })

@@ -1,4 +1,4 @@
-import { X } from 'lucide-react'
+import { Camera, X } from 'lucide-react'
 import { useId } from 'react'
 import type { ReactNode } from 'react'
 import { FileTrigger } from 'react-aria-components/FileTrigger'
@@ -20,6 +20,8 @@ export interface FileFieldProps<Value> extends Pick<FieldTexts, 'label' | 'help'
   accept?: readonly string[]
   /** Noun for the buttons, such as 'image'; 'file' by default. */
   noun?: string
+  /** Offers the camera of a phone beside the files. */
+  hasCamera?: boolean
   /** Shows what the field holds, before the buttons. */
   preview: ReactNode
   /** Sends a file once more that was refused: a button beside the reason. */
@@ -28,10 +30,14 @@ export interface FileFieldProps<Value> extends Pick<FieldTexts, 'label' | 'help'
 
 /** One file: sent as soon as it is chosen, with progress and the way to stop; replaced by another one, or removed. */
 export function FileField<Value>(props: FileFieldProps<Value>) {
-  const { label, help, error, value, onChange, upload, accept, noun = 'file', preview, again } = props
+  const { label, help, error, value, onChange, upload, accept, noun = 'file', hasCamera, preview, again } = props
   const labelId = useId()
   const { running, failure, sent, send, cancel } = useUpload(upload, onChange)
   const message = failure ?? error
+  const sendFirst = (files: FileList | null) => {
+    const file = files?.[0]
+    if (file) void send(file)
+  }
   const hasValue = value !== null && value !== undefined && value !== ''
   return (
     <div className={fieldStyles.field} role="group" aria-labelledby={labelId}>
@@ -51,16 +57,17 @@ export function FileField<Value>(props: FileFieldProps<Value>) {
           </div>
         ) : (
           <>
-            <FileTrigger
-              acceptedFileTypes={accept}
-              onSelect={(files) => {
-                const file = files?.[0]
-                if (file) void send(file)
-              }}
-            >
-              {/* Whoever was at the button that stops the upload goes on here. */}
+            <FileTrigger acceptedFileTypes={accept} onSelect={sendFirst}>
+              {/* Takes the focus of the button that stopped the upload. */}
               <Button autoFocus={sent !== undefined}>{hasValue ? `Replace ${noun}` : `Choose ${noun}`}</Button>
             </FileTrigger>
+            {hasCamera && (
+              <span className={styles.camera}>
+                <FileTrigger acceptedFileTypes={['image/*']} defaultCamera="environment" onSelect={sendFirst}>
+                  <Button icon={<Camera size={16} aria-hidden />}>Take a photo</Button>
+                </FileTrigger>
+              </span>
+            )}
             {hasValue && (
               <Button variant="quiet" onPress={() => onChange(null)}>
                 Remove

@@ -11,8 +11,9 @@ export function ImageField(props: ImageFieldProps) {
   const { label, value } = props
   return (
     <FileField
+      hasCamera
       {...props}
-      accept={['image/png', 'image/jpeg', 'image/webp', 'image/gif', 'image/avif']}
+      accept={['image/png', 'image/jpeg', 'image/webp', 'image/gif', 'image/avif', '.heic', '.heif']}
       noun="image"
       preview={
         <div className={styles.frame}>

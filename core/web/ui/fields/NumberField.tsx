@@ -28,9 +28,11 @@ type Kept =
 export interface NumberFieldProps extends Pick<AriaTextFieldProps, Kept | 'aria-label'>, FieldTexts, NumberRules {
   /** `null` is an empty field. */
   value?: number | null
+  /**
+   * Gets NaN when what was typed is no number that the field takes: it stays as it was typed, the field says why, and
+   * forms and calls refuse it, so that no earlier number is saved in its place.
+   */
   onChange?: (value: number | null) => void
-  /** Called when what was typed is no number that the field takes; it stays as it was typed, and the field says why. */
-  onUnreadable?: () => void
   placeholder?: string
   ref?: Ref<HTMLInputElement>
 }
@@ -40,7 +42,7 @@ export interface NumberFieldProps extends Pick<AriaTextFieldProps, Kept | 'aria-
  * read in two ways is asked about, and one beyond `minValue`, `maxValue` or `formatOptions` is refused in words.
  */
 export function NumberField(props: NumberFieldProps) {
-  const { label, help, error, isOptional, isLabelHidden, value, onChange, onUnreadable, placeholder, ref } = props
+  const { label, help, error, isOptional, isLabelHidden, value, onChange, placeholder, ref } = props
   const { minValue, maxValue, step, formatOptions, onBlur, className, ...field } = props
   const { locale } = useLocale()
   const rules = { minValue, maxValue, step, formatOptions }
@@ -58,7 +60,7 @@ export function NumberField(props: NumberFieldProps) {
     const now = readTyped(typed, rules)
     if (now.kind === 'taken') return take(now.value)
     setRead(now)
-    onUnreadable?.()
+    onChange?.(Number.NaN)
   }
   const stepBy = (steps: number) => {
     const now = typed === undefined ? undefined : readTyped(typed, rules)

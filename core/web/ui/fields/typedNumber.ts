@@ -10,6 +10,9 @@ export interface NumberRules {
   formatOptions?: Pick<Intl.NumberFormatOptions, 'minimumFractionDigits' | 'maximumFractionDigits'> | undefined
 }
 
+/** Rules of fields that count something: a fraction is refused, and not rounded on its way. */
+export const wholeNumbers = { maximumFractionDigits: 0 } as const
+
 /** The meaning of what was typed into a field. */
 export type TypedNumber =
   | { kind: 'taken'; value: number | null }

@@ -53,8 +53,6 @@ export function FormNumberField({ name, whenEmptied, ...props }: FormNumberField
       {...field}
       value={typeof value === 'number' ? value : null}
       onChange={(next) => onChange(next ?? whenEmptied ?? null)}
-      // The form refuses it, so that no earlier number is saved in its place.
-      onUnreadable={() => onChange(Number.NaN)}
     />
   )
 }

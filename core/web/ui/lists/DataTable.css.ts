@@ -97,8 +97,9 @@ export const body = style({
   '@media': { [media.phone]: { display: 'flex', flexDirection: 'column', gap: vars.space[3] } },
 })
 
+/** Holds the link that covers it: WebKit ignores `position` of table rows, but not `transform`. */
 export const row = style({
-  position: 'relative',
+  transform: 'translate(0)',
   '@media': {
     [media.phone]: {
       display: 'flex',

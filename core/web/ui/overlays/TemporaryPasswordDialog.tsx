@@ -17,8 +17,8 @@ export interface GivenPassword {
 }
 
 const emailTexts: Record<GivenPassword['mail'], string> = {
-  sent: ' It is mailed too.',
-  held: ' Not sent: no mail server. Hand it over yourself.',
+  sent: ' It is also sent by email.',
+  held: ' Not sent: no mail server. Give it to them yourself.',
   none: '',
 }
 

@@ -10,7 +10,9 @@ import { FormTextField } from '../forms/FormTextField.tsx'
 import { useFormField } from '../forms/useFormField.ts'
 import { Dialog } from '../overlays/Dialog.tsx'
 import type { EditorDialog } from './EditorToolbar.tsx'
-import { mediaLabels, type MediaType } from './labels.ts'
+import { FormulaForm } from './FormulaForm.tsx'
+import { insertNode } from './insertNode.ts'
+import { mediaLabels } from './labels.ts'
 
 /** A field for a film or a sound. */
 export interface RecordingFieldProps {
@@ -30,7 +32,7 @@ export interface PictureChoiceProps {
 
 interface EditorDialogsProps {
   editor: Editor
-  dialog: EditorDialog | undefined
+  dialog: EditorDialog
   fileUrl: (fileId: string) => string
   uploadPicture: Upload<string> | undefined
   pictureChoice: ((choice: PictureChoiceProps) => ReactNode) | undefined
@@ -40,6 +42,7 @@ interface EditorDialogsProps {
 
 const titles: Record<EditorDialog, string> = {
   link: 'Link',
+  formula: 'Formula',
   picture: 'Picture',
   embed: 'Link to a video or page',
   ...mediaLabels,
@@ -50,14 +53,15 @@ export function EditorDialogs(all: EditorDialogsProps) {
   const { dialog, onClose, uploadPicture, pictureChoice, recordingField, ...props } = all
   return (
     <Dialog
-      title={titles[dialog ?? 'link']}
+      title={titles[dialog]}
       size="small"
-      isOpen={dialog !== undefined}
+      isOpen
       onOpenChange={(isOpen) => {
         if (!isOpen) onClose()
       }}
     >
       {dialog === 'link' && <LinkForm {...props} onDone={onClose} />}
+      {dialog === 'formula' && <FormulaForm {...props} onDone={onClose} />}
       {dialog === 'embed' && <EmbedForm {...props} onDone={onClose} />}
       {(dialog === 'video' || dialog === 'audio') && recordingField && (
         <RecordingForm {...props} kind={dialog} field={recordingField} onDone={onClose} />
@@ -88,7 +92,7 @@ const givenMedia = (attributes: Record<string, unknown>) => ({
 function LinkForm({ editor, onDone }: FormProps) {
   const isThere = editor.isActive('link')
   const remove = () => {
-    editor.chain().focus().extendMarkRange('link').unsetLink().run()
+    editor.chain().extendMarkRange('link').unsetLink().run()
     onDone()
   }
   return (
@@ -96,7 +100,7 @@ function LinkForm({ editor, onDone }: FormProps) {
       schema={linkFields}
       defaultValues={{ href: givenText(editor.getAttributes('link'), 'href') }}
       save={async ({ href }) => {
-        const chain = editor.chain().focus().extendMarkRange('link')
+        const chain = editor.chain().extendMarkRange('link')
         if (editor.state.selection.empty && !isThere) {
           chain.insertContent({ type: 'text', text: href, marks: [{ type: 'link', attrs: { href } }] }).run()
         } else chain.setLink({ href }).run()
@@ -220,10 +224,4 @@ function PictureFileField({ fileUrl, upload, choice }: PictureProps) {
       {choice?.({ value: fileId, onChange })}
     </>
   )
-}
-
-function insertNode(editor: Editor, type: 'embed' | MediaType, attrs: Record<string, string>): void {
-  const chain = editor.chain().focus()
-  if (editor.isActive(type)) chain.updateAttributes(type, attrs).run()
-  else chain.insertContent({ type, attrs }).run()
 }

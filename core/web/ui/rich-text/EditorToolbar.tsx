@@ -12,6 +12,8 @@ import {
   Quote,
   Redo2,
   Strikethrough,
+  Subscript,
+  Superscript,
   Table,
   Underline,
   Undo2,
@@ -29,7 +31,7 @@ import * as styles from './RichTextEditor.css.ts'
 import { mediaLabels, toneLabels } from './labels.ts'
 
 /** Buttons that need more than a press. */
-export type EditorDialog = 'link' | 'picture' | 'embed' | 'video' | 'audio'
+export type EditorDialog = 'link' | 'formula' | 'picture' | 'embed' | 'video' | 'audio'
 
 interface EditorToolbarProps {
   editor: Editor
@@ -55,6 +57,8 @@ const marks = [
   { name: 'underline', label: 'Underline', icon: Underline },
   { name: 'strike', label: 'Strike through', icon: Strikethrough },
   { name: 'code', label: 'Code', icon: Code },
+  { name: 'superscript', label: 'Superscript', icon: Superscript },
+  { name: 'subscript', label: 'Subscript', icon: Subscript },
 ] as const
 
 /** Toolbar that formats the text; arrow keys move from one button to the next. */
@@ -79,7 +83,7 @@ export function EditorToolbar({ editor, label, canAddPictures, canAddRecordings,
           label={words}
           icon={icon}
           isSelected={state.marks.includes(name)}
-          onPress={() => act().toggleMark(name).run()}
+          onPress={() => act().toggleAnyMark(name).run()}
         />
       ))}
       <Toggle label="Link" icon={Link} isSelected={state.marks.includes('link')} onPress={() => onDialog('link')} />
@@ -143,6 +147,7 @@ function insertions(editor: Editor, { blocks, canAddRecordings, onDialog }: Inse
   const act = () => editor.chain().focus()
   const isInCallout = blocks.includes('callout')
   return [
+    { label: 'Formula', onAction: () => onDialog('formula') },
     { label: 'Table', onAction: () => act().insertTable({ rows: 3, cols: 3, withHeaderRow: true }).run() },
     ...calloutTones.map((tone) => ({
       label: `Callout: ${toneLabels[tone]}`,

@@ -44,6 +44,9 @@ globalStyle(within('pre code'), { padding: 0, background: 'none', fontSize: 'inh
 // Colour alone does not tell a link from its words.
 globalStyle(within('a'), { textDecoration: 'underline' })
 globalStyle(within('img'), { alignSelf: 'flex-start', borderRadius: vars.radius.small })
+// Raised letters leave the distance of the lines as it is.
+globalStyle(within(':is(sup, sub)'), { fontSize: '0.75em', lineHeight: 0 })
+globalStyle(within("math[display='block']"), { marginBlock: vars.space[3], overflowX: 'auto' })
 globalStyle(within('table'), { width: '100%', borderCollapse: 'collapse', fontSize: vars.text[14], lineHeight: '20px' })
 globalStyle(within(':is(th, td)'), {
   position: 'relative',

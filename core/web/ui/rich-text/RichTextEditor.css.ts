@@ -58,6 +58,8 @@ export const toggle = style({
 
 export const area = style({ padding: '16px 20px', '@media': { [media.phone]: { padding: '12px' } } })
 
+export const sending = style({ margin: 0, padding: '0 20px 12px', color: color.textMuted, fontSize: vars.text[14] })
+
 // As prosemirror-view lays out what it edits (its style/prosemirror.css): it may inject no style of its own.
 globalStyle(`${area} > [contenteditable]`, {
   position: 'relative',

@@ -1,12 +1,17 @@
 import { EditorContent, useEditor, type Editor } from '@tiptap/react'
 import { useRef, useState, type ReactNode } from 'react'
+import { flushSync } from 'react-dom'
 import type { RichText } from '#core/contract/rich-text.ts'
+import { Button } from '../actions/Button.tsx'
+import { Banner } from '../feedback/Banner.tsx'
 import type { Upload } from '../fields/useUpload.ts'
 import { EditorDialogs, type PictureChoiceProps, type RecordingFieldProps } from './EditorDialogs.tsx'
 import { EditorToolbar, type EditorDialog } from './EditorToolbar.tsx'
 import { extensionsOf } from './extensions.ts'
 import * as proseStyles from './RichText.css.ts'
 import * as styles from './RichTextEditor.css.ts'
+import { withoutPending } from './paste/pastedPictures.ts'
+import { usePasting } from './usePasting.ts'
 
 export interface RichTextEditorProps {
   /** Names it: 'Text of the lesson'. */
@@ -46,7 +51,8 @@ export function RichTextEditor({
 }: RichTextEditorProps) {
   const toolbar = useRef<HTMLDivElement>(null)
   const [dialog, setDialog] = useState<EditorDialog>()
-  const editor = useEditor({
+  const pasting = usePasting(uploadPicture)
+  const editor: Editor = useEditor({
     extensions: extensionsOf(fileUrl),
     // Without any block there would be nowhere to write.
     content: initial.content.length > 0 ? initial : null,
@@ -61,6 +67,10 @@ export function RichTextEditor({
         ...(describedBy && { 'aria-describedby': describedBy }),
         ...(isInvalid && { 'aria-invalid': 'true' }),
       },
+      transformPastedHTML: pasting.transform,
+      handlePaste: (_view, event): boolean => pasting.take(editor, event.clipboardData),
+      handleDrop: (view, event): boolean =>
+        pasting.take(editor, event.dataTransfer, view.posAtCoords({ left: event.clientX, top: event.clientY })?.pos),
       handleKeyDown: (_view, event) => {
         if (!event.altKey || event.key !== 'F10') return false
         toolbar.current?.querySelector<HTMLElement>('button:enabled')?.focus()
@@ -69,6 +79,11 @@ export function RichTextEditor({
     },
     onUpdate: ({ editor: now }) => onChange(documentOf(now)),
   })
+  const closeDialog = () => {
+    // The dialog keeps the focus while it is there, and gives it to the toolbar's button a moment after.
+    flushSync(() => setDialog(undefined))
+    editor.view.focus()
+  }
   return (
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- a key that leads back from the toolbar
     <div
@@ -87,15 +102,35 @@ export function RichTextEditor({
         onDialog={setDialog}
       />
       <EditorContent editor={editor} className={styles.area} />
-      <EditorDialogs
-        editor={editor}
-        dialog={dialog}
-        fileUrl={fileUrl}
-        uploadPicture={uploadPicture}
-        pictureChoice={pictureChoice}
-        recordingField={recordingField}
-        onClose={() => setDialog(undefined)}
-      />
+      {pasting.sending > 0 && (
+        <p role="status" className={styles.sending}>
+          {pasting.sending === 1 ? 'Uploading 1 picture…' : `Uploading ${pasting.sending} pictures…`}
+        </p>
+      )}
+      {pasting.lost.length > 0 && (
+        <Banner
+          tone="warn"
+          title="Left out of your paste"
+          action={
+            <Button size="small" onPress={pasting.dismiss}>
+              Dismiss
+            </Button>
+          }
+        >
+          {pasting.lost.join('; ')}
+        </Banner>
+      )}
+      {dialog && (
+        <EditorDialogs
+          editor={editor}
+          dialog={dialog}
+          fileUrl={fileUrl}
+          uploadPicture={uploadPicture}
+          pictureChoice={pictureChoice}
+          recordingField={recordingField}
+          onClose={closeDialog}
+        />
+      )}
     </div>
   )
 }
@@ -103,7 +138,7 @@ export function RichTextEditor({
 /** Without the empty paragraph that the editor keeps at its end, where one can go on writing. */
 function documentOf(editor: Editor): RichText {
   // Its extensions are the contract's nodes, and the contract leaves away what attributes they have beyond it.
-  const { content } = editor.getJSON() as RichText
+  const { content } = withoutPending(editor.getJSON()) as RichText
   const last = content.at(-1)
   return { type: 'doc', content: last?.type === 'paragraph' && !last.content ? content.slice(0, -1) : content }
 }

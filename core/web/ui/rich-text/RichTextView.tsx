@@ -10,6 +10,7 @@ import type {
   RichTextMark,
 } from '#core/contract/rich-text.ts'
 import { Player } from '../media/Player.tsx'
+import { Formula } from './Formula.tsx'
 import { calloutAttributes, mediaLabels } from './labels.ts'
 import * as styles from './RichText.css.ts'
 
@@ -74,7 +75,7 @@ function Block({ node, drawing }: { node: RichTextBlock; drawing: Drawing }) {
     case 'codeBlock':
       return (
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- long lines are scrolled by keys
-        <pre tabIndex={0} aria-label="Code" role="region">
+        <pre tabIndex={0} aria-label="Code" role="region" translate="no">
           <code>{node.content?.map(({ text }) => text).join('')}</code>
         </pre>
       )
@@ -168,6 +169,7 @@ function Outside({ href, children }: { href: string; children: ReactNode }) {
 
 function inline(node: RichTextInline): ReactNode {
   if (node.type === 'hardBreak') return <br />
+  if (node.type === 'formula') return <Formula {...node.attrs} />
   return (node.marks ?? []).reduceRight<ReactNode>((inner, mark) => applyMark(mark, inner), node.text)
 }
 
@@ -182,7 +184,11 @@ function applyMark(mark: RichTextMark, inner: ReactNode): ReactNode {
     case 'strike':
       return <s>{inner}</s>
     case 'code':
-      return <code>{inner}</code>
+      return <code translate="no">{inner}</code>
+    case 'superscript':
+      return <sup>{inner}</sup>
+    case 'subscript':
+      return <sub>{inner}</sub>
     case 'link':
       // What was kept before a rule was made is held to it too.
       return isLinkAddress(mark.attrs.href) ? <Outside href={mark.attrs.href}>{inner}</Outside> : inner

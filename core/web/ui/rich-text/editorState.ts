@@ -1,7 +1,7 @@
 import type { Editor } from '@tiptap/react'
 
-const marks = ['bold', 'italic', 'underline', 'strike', 'code', 'link']
-const blocks = ['bulletList', 'orderedList', 'blockquote', 'callout', 'table', 'image', 'embed']
+const marks = ['bold', 'italic', 'underline', 'strike', 'code', 'superscript', 'subscript', 'link']
+const blocks = ['bulletList', 'orderedList', 'blockquote', 'callout', 'table', 'image', 'embed', 'formula']
 
 /** State of the toolbar for the position of the cursor. */
 export function editorState({ editor }: { editor: Editor }) {

@@ -5,6 +5,9 @@ import { StarterKit } from '@tiptap/starter-kit'
 import { isLinkAddress } from '#core/contract/link-address.ts'
 import { calloutTones, headingLevels, type CalloutTone } from '#core/contract/rich-text.ts'
 import * as styles from './RichText.css.ts'
+import { FormulaNode } from './FormulaNode.ts'
+import { isPending } from './paste/pastedPictures.ts'
+import { Subscript, Superscript } from './scriptMarks.ts'
 import { calloutAttributes, mediaLabels, type MediaType } from './labels.ts'
 
 const Callout = Node.create({
@@ -42,9 +45,13 @@ const media = (type: MediaType, fileUrl: (fileId: string) => string) =>
     renderHTML: ({ node }): DOMOutputSpec => {
       const { fileId, alt, caption } = node.attrs as Record<'fileId' | 'alt' | 'caption', string>
       const shown: DOMOutputSpec =
-        type === 'image'
+        type === 'image' && !isPending(fileId)
           ? ['img', { src: fileUrl(fileId), alt }]
-          : ['div', { class: styles.embed }, `${mediaLabels[type]}: ${alt || caption || 'without a title'}`]
+          : [
+              'div',
+              { class: styles.embed },
+              `${mediaLabels[type]}: ${alt || caption || (isPending(fileId) ? 'uploading' : 'without a title')}`,
+            ]
       return [
         'figure',
         { class: styles.figure, 'data-type': type, 'data-fileid': fileId, 'data-alt': alt, 'data-caption': caption },
@@ -106,5 +113,8 @@ export function extensionsOf(fileUrl: (fileId: string) => string): Extensions {
     media('video', fileUrl),
     media('audio', fileUrl),
     Embed,
+    Superscript,
+    Subscript,
+    FormulaNode,
   ]
 }

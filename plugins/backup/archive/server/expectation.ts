@@ -40,7 +40,7 @@ export function expectSize(expected: Expectation, size: number): void {
 export function expectContent(expected: Expectation, sha256: string): void {
   if (expected.sha256 === undefined || expected.sha256 === sha256) return
   throw new ArchiveError(
-    'The content of the file is not what was stored (its SHA-256 differs): it was damaged, or somebody has changed it',
+    'The content of the file is not what was stored (its SHA-256 differs): it was damaged or changed',
   )
 }
 

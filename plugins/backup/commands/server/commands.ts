@@ -79,9 +79,7 @@ export function addCommands(cli: Command, run: CommandRunner): void {
     .addHelpText(
       'after',
       `
-What is replaced is backed up first. A file is held against the record of the backup that it is a copy of. One that has
-none is restored where there is nobody's data yet, and with --foreign: whoever made it decides what is in it, accounts and
-their rights included. For the secrets in a file from another machine (such as the password of the mail server) to be
+What is replaced is backed up first. A file is held against the record of the backup that it is a copy of. One that has none is restored into an empty installation, and with --foreign: its maker decides what is in it, accounts and their rights included. For the secrets in a file from another machine (such as the password of the mail server) to be
 readable here, SESSION_KEY has to be the one of there.
 ${PASSPHRASE}`,
     )

@@ -71,12 +71,12 @@ export async function acceptedFile(core: Core, path: string, passphrase: string 
   }
   if (encrypts && !encrypted && !expected.sha256) {
     throw foreignRefused(
-      `${basename(path)} is not encrypted, as backups are here (BACKUP_PASSPHRASE): anybody may have made it`,
+      `${basename(path)} is not encrypted, as backups are here (BACKUP_PASSPHRASE): anyone may have made it`,
     )
   }
   if (!record && !(await core.db.platform(systemActor, isEmptyInstallation))) {
     throw foreignRefused(
-      `This installation has no record of ${basename(path)}: whoever made it decides what is in it, accounts and their rights included`,
+      `This installation has no record of ${basename(path)}: its maker decides what is in it, accounts and their rights included`,
     )
   }
   return { path, expected, isForeign: record === undefined }

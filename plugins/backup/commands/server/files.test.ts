@@ -261,7 +261,7 @@ encrypting(
     expect(await pruned()).toBe(3)
     platform.clock.forward(day + 1000)
     const unknown = join(backupFolder(core), 'trellis-2026-01-01T000000Z.tar.zst')
-    await writeFile(unknown, 'of which nobody knows what it names')
+    await writeFile(unknown, 'of which no one knows what it names')
     expect(await pruned()).toBe(3)
     await rm(unknown)
     expect(await pruned()).toBe(2)

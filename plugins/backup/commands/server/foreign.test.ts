@@ -53,7 +53,7 @@ test('a file without a record is refused where there is data, and restored knowi
   await platform.organization({ name: 'Harbour School' })
   const file = await fileFromElsewhere()
   await expect(restored(platform, file)).rejects.toThrow(
-    `This installation has no record of from-elsewhere.tar.zst: whoever made it decides what is in it, accounts and their rights included. ${FOREIGN_ADVICE}`,
+    `This installation has no record of from-elsewhere.tar.zst: its maker decides what is in it, accounts and their rights included. ${FOREIGN_ADVICE}`,
   )
   expect(await organizations(platform)).toEqual(['Harbour School'])
   expect(await verify(platform.core, file)).toMatchObject({
@@ -94,7 +94,7 @@ test('a plain file is refused where this installation encrypts, with or without 
   try {
     const file = await fileFromElsewhere()
     await expect(restored(platform, file)).rejects.toThrow(
-      `from-elsewhere.tar.zst is not encrypted, as backups are here (BACKUP_PASSPHRASE): anybody may have made it. ${FOREIGN_ADVICE}`,
+      `from-elsewhere.tar.zst is not encrypted, as backups are here (BACKUP_PASSPHRASE): anyone may have made it. ${FOREIGN_ADVICE}`,
     )
     await restored(platform, file, { foreign: true })
     expect(await organizations(platform)).toEqual(['Mallory Academy'])

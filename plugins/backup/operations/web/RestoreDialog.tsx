@@ -80,8 +80,8 @@ function EverythingIsReplaced({ backup: { timestamp, tenantCount, userCount } }:
           . What was changed since then is lost.
         </li>
         <li>A safety backup of what is there now is made first.</li>
-        <li>Until it is done nobody can work; people see the maintenance message.</li>
-        <li>Afterwards everybody is signed out, you too.</li>
+        <li>Until it is done the platform is not available; users see the maintenance message.</li>
+        <li>Afterwards all users are signed out, including you.</li>
       </ul>
     </Banner>
   )

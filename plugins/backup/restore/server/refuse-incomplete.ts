@@ -141,7 +141,7 @@ export async function checkUsable(client: pg.Client, { isWhole }: { isWhole: boo
 export function refuseWithoutAdmin(hasAdmin: boolean, withoutAdmin = false): void {
   if (hasAdmin || withoutAdmin) return
   throw new ArchiveError(
-    'The archive holds no active super admin: nobody could sign in to the platform. To restore it all the same, and make one ' +
+    'The archive holds no active super admin: no one could sign in to the platform. To restore it all the same, and make one ' +
       'with platform-cli create-admin: --without-admin',
   )
 }

@@ -40,7 +40,7 @@ test('everything is as it was when it was backed up, and the record goes on', as
   await rowsOf(platform, `delete from sessions`)
   const { message } = await restoreEverything(restoreOptions(platform, archive))
 
-  expect(message).toMatch(/^Restored \d+ organizations? and \d+ users in \d+ s\. Everybody has to sign in again\.$/)
+  expect(message).toMatch(/^Restored \d+ organizations? and \d+ users in \d+ s\. All users have to sign in again\.$/)
   expect(await checksums(platform, { but: trails(platform) })).toEqual(before.rows)
   expect(await definitions(platform)).toEqual(before.schema)
   await expectNothingLeft(platform)

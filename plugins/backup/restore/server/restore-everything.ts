@@ -85,7 +85,7 @@ export async function restoreEverything(work: RestoreEverythingWork): Promise<Re
         ? ` ${countText(leftOut, 'row')} that referred to what it does not hold ${leftOut === 1 ? 'was' : 'were'} left out.`
         : ''
     return {
-      message: `Restored ${describeContent(manifest)} in ${seconds} s.${without} Everybody has to sign in again.`,
+      message: `Restored ${describeContent(manifest)} in ${seconds} s.${without} All users have to sign in again.`,
     }
   })
 }
@@ -198,7 +198,7 @@ async function replace(
       }
       if (!['55P03', '40P01'].includes((error as { code?: string }).code ?? '')) throw error
       if (attempt === MAX_ATTEMPTS) {
-        throw new AppError('backup.in-use', 409, 'Somebody has been reading the data all the time. Please try again.', {
+        throw new AppError('backup.in-use', 409, 'The data was being read all the time. Please try again.', {
           cause: error,
         })
       }

@@ -56,7 +56,7 @@ export function wrongContainers(archive: Buffer, entries: Entries): Hostile[] {
       archive: compressedFrame(Buffer.concat([begin, changedHeader('x', 8 * 1024 ** 3 - 1, 'x')])),
       why: damaged,
     },
-    { name: 'encrypted for nobody', archive: Buffer.from('age-encryption.org/v1\n-> X25519 a\n'), why: /encrypted/ },
+    { name: 'encrypted for no one', archive: Buffer.from('age-encryption.org/v1\n-> X25519 a\n'), why: /encrypted/ },
     { name: 'twice in one', archive: Buffer.concat([archive, archive]), why: /Something follows after the end/ },
   ]
 }

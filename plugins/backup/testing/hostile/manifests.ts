@@ -46,7 +46,7 @@ export function wrongManifests(entries: Entries): Hostile[] {
     ],
     ['a migration in another folder', (m) => m['migrations'].push('../../evil/0001_x')],
     [
-      'a migration of nobody',
+      'a migration of no one',
       (m) => m['migrations'].push('core/9999_unknown'),
       /migration core\/9999_unknown is unknown/,
     ],

@@ -17,7 +17,7 @@ export function wrongTables(entries: Entries): Hostile[] {
       why: /no migration makes|failed/,
     },
     {
-      name: 'a table of nobody',
+      name: 'a table of no one',
       archive: editManifest(entries, (m) => m['tables'].push({ ...emptyTable, name: 'evil' })),
       why: /a table that no migration makes: evil/,
     },
@@ -59,7 +59,7 @@ export function wrongTables(entries: Entries): Hostile[] {
       archive: withRows(entries, 'users', () => []),
       why: /no active super admin.* --without-admin|break a rule/,
     },
-    { name: 'somebody twice', archive: withRows(entries, 'users', (rows) => [...rows, rows[0] ?? '']), why: rule },
+    { name: 'someone twice', archive: withRows(entries, 'users', (rows) => [...rows, rows[0] ?? '']), why: rule },
     { name: 'a row that is none', archive: withRows(entries, 'users', (rows) => ['no row', ...rows]), why: rule },
     {
       name: 'a row that ends the rows',

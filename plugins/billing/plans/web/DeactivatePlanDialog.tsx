@@ -27,7 +27,7 @@ export function DeactivatePlanDialog({ plan, isOpen, onOpenChange }: PlanDialogP
   return (
     <Dialog
       title={`Deactivate ${plan.displayName}?`}
-      help="Nobody can choose an inactive plan. It can be activated again."
+      help="An inactive plan cannot be chosen. You can activate it again."
       isOpen={isOpen}
       onOpenChange={onOpenChange}
     >
@@ -82,7 +82,7 @@ function Deactivation({ plan, onDone }: { plan: SubscriptionPlan; onDone: () => 
             />
           </>
         ) : (
-          <p>Nobody subscribes to it now.</p>
+          <p>It has no subscribers now.</p>
         )}
       </DialogBody>
       <DialogFooter>

@@ -26,7 +26,7 @@ export function DeletePlanDialog({ plan: { id, displayName }, isOpen, onOpenChan
       onOpenChange={onOpenChange}
       onConfirm={confirm}
     >
-      Nobody ever had it, so nothing else is lost. Its Plan ID can be used again.
+      It was never used, so nothing else is lost. Its Plan ID can be used again.
     </ConfirmDialog>
   )
 }

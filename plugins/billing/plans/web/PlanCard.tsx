@@ -40,7 +40,7 @@ export function PlanCard({ plan, ask }: { plan: SubscriptionPlan; ask: AskAboutP
               {
                 label: 'Delete',
                 icon: <Trash2 size={16} aria-hidden />,
-                description: everUsed ? 'Somebody has had it, so it can only be deactivated' : undefined,
+                description: everUsed ? 'It has been used, so it can only be deactivated' : undefined,
                 isDanger: true,
                 isDisabled: everUsed,
                 onAction: () => ask('delete', plan),

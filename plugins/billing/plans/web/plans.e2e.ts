@@ -65,7 +65,7 @@ test('a plan is created with three features shown, edited, deactivated and activ
   await district.getByText('+3 more features').waitFor()
 
   await page.getByRole('button', { name: 'Deactivate District' }).click()
-  await page.getByText('Nobody subscribes to it now.').waitFor()
+  await page.getByText('It has no subscribers now.').waitFor()
   await page.getByRole('dialog').getByRole('button', { name: 'Deactivate' }).click()
   await page.getByText('Plan Status Updated').waitFor()
   await district.getByText('Inactive').waitFor()

@@ -145,7 +145,7 @@ function Reminder({ overdue: { subscriptionId, billingEmail, lastRemindedAt } }:
               Last reminded <RelativeTime value={lastRemindedAt} />, at {billingEmail}
             </>
           ) : (
-            `Nobody has been reminded yet. Reminders go to ${billingEmail}`
+            `No reminders sent yet. Reminders go to ${billingEmail}`
           )}
         </p>
         <Button size="small" isPending={remind.isPending} onPress={send}>

@@ -98,7 +98,7 @@ test('who is slower to edit a subscription is told, and begins with what the oth
   await change(owner, 'Delta School', { status: 'paused' })
   await choose(page, /Plan$/, /^Growth/)
   await page.getByRole('button', { name: 'Save changes' }).click()
-  await page.getByText('Somebody else changed this subscription', { exact: true }).waitFor()
+  await page.getByText('Someone else changed this subscription', { exact: true }).waitFor()
   await page.getByRole('button', { name: 'Load their version' }).click()
   await page.getByRole('button', { name: /Paused.*Status$/ }).waitFor()
   await choose(page, /Paused Status$/, /^Active/)

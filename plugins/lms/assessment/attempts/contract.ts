@@ -194,7 +194,7 @@ export const attemptsContract = {
   readAttempt: endpoint({
     method: 'GET',
     path: '/api/tenant/attempts/{attemptId}',
-    summary: 'An own attempt: what is asked and answered, or what may be told of it when it is over',
+    summary: 'One’s own attempt: questions and answers, or what may be shown once it is over',
     access: learners,
     params: ofAttempt,
     response: z.object({ open: openAttempt.nullable(), review: attemptReview.nullable() }),
@@ -249,7 +249,7 @@ export const attemptsContract = {
   finishAttempt: endpoint({
     method: 'POST',
     path: '/api/tenant/attempts/{attemptId}/finish',
-    summary: 'Hand in an attempt; once, however often it is asked',
+    summary: 'Submit an attempt; once, however often it is asked',
     unaudited: UNAUDITED_REASON,
     access: learners,
     params: ofAttempt,

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { endpoint } from '#core/contract/endpoint.ts'
 import { id } from '#core/contract/fields.ts'
 import { LIST_CAP, searchQuery } from '#core/contract/paging.ts'
+import { tableQuery } from '#core/contract/table-format.ts'
 import { contentTypes, type ContentType } from '../../authoring/lessons/contract.ts'
 import { graders } from './contract.ts'
 
@@ -63,7 +64,7 @@ export const gradebookContract = {
   gradebookCourses: endpoint({
     method: 'GET',
     path: '/api/tenant/gradebook',
-    summary: 'Courses that somebody takes whose grades the caller sees, by title',
+    summary: 'Courses with learners whose grades the caller sees, by title',
     access: graders,
     query: searchQuery,
     response: z.array(gradebookCourse),
@@ -84,17 +85,17 @@ export const gradebookContract = {
   }),
   exportGradebook: endpoint({
     method: 'GET',
-    path: '/api/tenant/courses/{courseId}/gradebook/csv',
-    summary: 'The same of everybody, with all of its lessons, as CSV',
+    path: '/api/tenant/courses/{courseId}/gradebook/{format}',
+    summary: 'The gradebook of all learners and lessons, as CSV or XLSX',
     audit: 'gradebook.exported',
     access: graders,
-    params: ofCourse,
+    params: ofCourse.extend({ format: tableQuery.shape.format.unwrap() }),
     response: 'file',
   }),
   excuseLearner: endpoint({
     method: 'POST',
     path: '/api/tenant/courses/{courseId}/gradebook/excuse',
-    summary: 'Let somebody off a lesson for which they have handed in nothing: it counts as done',
+    summary: 'Excuse a learner from a lesson without a submission: it counts as completed',
     audit: 'grade.excused',
     access: graders,
     params: ofCourse,

@@ -106,14 +106,14 @@ export type OwnHandIn = z.infer<typeof ownHandIn>
 const MAX_HAND_IN_BODY_BYTES = 262_144
 
 const ofLesson = z.object({ lessonId: id })
-const UNAUDITED_REASON = 'What was handed in says who and when'
-const UNAUDITED_DRAFT_REASON = 'Nobody else reads a draft'
+const UNAUDITED_REASON = 'A submission says who and when'
+const UNAUDITED_DRAFT_REASON = 'Only its author reads a draft'
 
 export const handInsContract = {
   ownHandIn: endpoint({
     method: 'GET',
     path: '/api/tenant/lessons/{lessonId}/hand-in',
-    summary: 'What the caller, or their team, hands in for a lesson: the draft, what was handed in, what became of it',
+    summary: 'The caller’s or their team’s submission for a lesson: draft, submitted version, result',
     access: learners,
     params: ofLesson,
     response: ownHandIn,
@@ -122,7 +122,7 @@ export const handInsContract = {
   saveHandIn: endpoint({
     method: 'PUT',
     path: '/api/tenant/lessons/{lessonId}/hand-in',
-    summary: 'Save what is being written, without handing it in',
+    summary: 'Save a draft without submitting it',
     unaudited: UNAUDITED_DRAFT_REASON,
     access: learners,
     params: ofLesson,
@@ -134,7 +134,7 @@ export const handInsContract = {
   handIn: endpoint({
     method: 'POST',
     path: '/api/tenant/lessons/{lessonId}/hand-in',
-    summary: 'Hand in a version, which is kept as it is; once, however often it is pressed',
+    summary: 'Submit a version, which is kept as it is; once, however often the button is pressed',
     unaudited: UNAUDITED_REASON,
     access: learners,
     params: ofLesson,
@@ -146,7 +146,7 @@ export const handInsContract = {
   handInVersion: endpoint({
     method: 'GET',
     path: '/api/tenant/lessons/{lessonId}/hand-in/versions/{number}',
-    summary: 'What the caller, or their team, has handed in before',
+    summary: 'Earlier submissions of the caller or their team',
     access: learners,
     params: ofLesson.extend({ number: z.coerce.number().int().min(1).max(MAX_VERSIONS) }),
     response: handInVersion,
@@ -157,7 +157,7 @@ export const handInsContract = {
     path: '/api/tenant/lessons/{lessonId}/hand-in/pictures',
     status: 201,
     rateLimit: 120,
-    summary: 'Put a PNG, JPEG, WebP, GIF or AVIF of at most 25 MB into the own hand-in; it is re-encoded',
+    summary: 'Put a PNG, JPEG, WebP, GIF or AVIF of at most 25 MB into one’s own submission; it is re-encoded',
     audit: 'hand-in-file.uploaded',
     access: { ...learners, scope: 'none' },
     params: ofLesson,
@@ -167,7 +167,7 @@ export const handInsContract = {
   lookAtFeedback: endpoint({
     method: 'POST',
     path: '/api/tenant/lessons/{lessonId}/hand-in/seen',
-    summary: 'Take the mark “new” from what was said of the own hand-in',
+    summary: 'Mark the feedback on one’s own submission as read',
     unaudited: 'It is the caller’s own mark',
     access: learners,
     params: ofLesson,
@@ -177,7 +177,7 @@ export const handInsContract = {
   joinTeam: endpoint({
     method: 'POST',
     path: '/api/tenant/lessons/{lessonId}/hand-in/team',
-    summary: 'Join the team with a code, which its members know; the own draft is given up',
+    summary: 'Join a team with its code; one’s own draft is discarded',
     unaudited: UNAUDITED_REASON,
     rateLimit: 20,
     access: learners,
@@ -189,7 +189,7 @@ export const handInsContract = {
   leaveTeam: endpoint({
     method: 'DELETE',
     path: '/api/tenant/lessons/{lessonId}/hand-in/team',
-    summary: 'Leave the team, which keeps what it has handed in, and begin anew alone',
+    summary: 'Leave the team, which keeps its submissions, and start again alone',
     unaudited: UNAUDITED_REASON,
     access: learners,
     params: ofLesson,

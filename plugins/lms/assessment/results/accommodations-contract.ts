@@ -64,7 +64,7 @@ export const accommodationsContract = {
   setAccommodation: endpoint({
     method: 'PUT',
     path: '/api/tenant/accommodations/{userId}',
-    summary: 'Say how somebody takes every quiz, those under way too',
+    summary: 'Set how a learner takes every quiz, running attempts included',
     audit: 'assessment.accommodation-set',
     unaudited: 'Where nothing differs, nothing is changed',
     access: admins,
@@ -75,7 +75,7 @@ export const accommodationsContract = {
   removeAccommodation: endpoint({
     method: 'DELETE',
     path: '/api/tenant/accommodations/{userId}',
-    summary: 'Let somebody take quizzes like everybody else; attempts under way keep their time',
+    summary: 'Remove a learner’s accommodations; running attempts keep their time',
     audit: 'assessment.accommodation-removed',
     unaudited: 'Where there is none',
     access: admins,

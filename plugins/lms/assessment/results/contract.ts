@@ -219,7 +219,7 @@ export const resultsContract = {
   learnerAttempts: endpoint({
     method: 'GET',
     path: `${quizPath}/{userId}`,
-    summary: 'Somebody’s attempts at a quiz, and what is granted to them',
+    summary: 'A learner’s attempts at a quiz, and what is granted to them',
     access: graders,
     params: ofLearner,
     response: learnerAttempts,
@@ -227,7 +227,7 @@ export const resultsContract = {
   setAllowance: endpoint({
     method: 'PUT',
     path: `${quizPath}/{userId}/allowance`,
-    summary: 'Grant somebody more time and attempts for a quiz, also in the attempt that is under way',
+    summary: 'Grant a learner more time and attempts for a quiz, also in a running attempt',
     audit: 'assessment.allowance-set',
     unaudited: 'Where nothing differs, nothing is granted',
     access: graders,
@@ -238,7 +238,7 @@ export const resultsContract = {
   seeAttempt: endpoint({
     method: 'GET',
     path: '/api/tenant/attempt-results/{attemptId}',
-    summary: 'An attempt of somebody else’s, with all that was answered',
+    summary: 'Another person’s attempt, with all answers',
     access: graders,
     params: ofAttempt,
     response: attemptSeen,
@@ -246,7 +246,7 @@ export const resultsContract = {
   reopenAttempt: endpoint({
     method: 'POST',
     path: '/api/tenant/attempt-results/{attemptId}/reopen',
-    summary: 'Let somebody go on with an attempt that is over; its score does not count until it is handed in again',
+    summary: 'Reopen a finished attempt; its score does not count until it is submitted again',
     audit: 'assessment.attempt-reopened',
     access: graders,
     params: ofAttempt,
@@ -256,7 +256,7 @@ export const resultsContract = {
   discardAttempt: endpoint({
     method: 'POST',
     path: '/api/tenant/attempt-results/{attemptId}/discard',
-    summary: 'Let an attempt not count; it stays one of those that somebody has',
+    summary: 'Discard an attempt; it still counts as one of the learner’s attempts',
     audit: 'assessment.attempt-discarded',
     unaudited: 'Where it was discarded before',
     access: graders,

@@ -5,6 +5,6 @@ export const attemptStateLabels: Record<AttemptState, string> = {
   in_progress: 'Under way',
   overdue: 'Time is over',
   awaiting_grade: 'Waits for a grade',
-  finished: 'Handed in',
+  finished: 'Submitted',
   discarded: 'Does not count',
 }

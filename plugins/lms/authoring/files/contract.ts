@@ -24,6 +24,28 @@ export const courseFileKinds = ['picture', 'video', 'audio', 'pdf', 'document', 
 export const courseFileKind = z.enum(courseFileKinds, 'Please select a kind')
 export type CourseFileKind = z.infer<typeof courseFileKind>
 
+/** Items that are kept of a package. */
+export const MAX_PACKAGE_ITEMS = 500
+
+/** A part of a SCORM package that opens a page of its own. */
+export const packageItem = z.object({
+  /** Its identifier in the manifest. */
+  id: z.string(),
+  title: z.string(),
+  /** Items around it. */
+  depth: z.number().int(),
+  page: z.string(),
+  /** Query and fragment of its address, with their `?` and `#`; empty for none. */
+  search: z.string(),
+  /** It keeps nothing and is finished when it is opened. */
+  isAsset: z.boolean(),
+  /** Not in the outline; next and previous lead to it. */
+  isHidden: z.boolean(),
+  /** Values of the data model that it begins with. */
+  launch: z.record(z.string(), z.string()),
+})
+export type PackageItem = z.infer<typeof packageItem>
+
 /** Facts that a package of interactive content states about itself. */
 export const packageFacts = z.object({
   /** Title in its manifest; empty where it has none. */
@@ -31,6 +53,10 @@ export const packageFacts = z.object({
   /** The page that it begins with, by its path. */
   startPage: z.string(),
   standard: z.enum(['html', 'scorm-1.2', 'scorm-2004']),
+  /** Empty for plain pages. */
+  items: z.array(packageItem).default([]),
+  /** Parts of it that are not followed, in words. */
+  notes: z.array(z.string()).default([]),
 })
 export type PackageFacts = z.infer<typeof packageFacts>
 

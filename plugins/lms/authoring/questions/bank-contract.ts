@@ -54,33 +54,36 @@ export type BankedChange = z.output<typeof bankedChange>
 export const banked = z.object({ id, bankId: id, question, tags: z.array(z.string()), updatedAt: instant })
 export type Banked = z.infer<typeof banked>
 
-const questionFormats = ['csv', 'gift'] as const
+const questionFormats = ['csv', 'gift', 'moodle_xml'] as const
+export type QuestionFormat = (typeof questionFormats)[number]
 const format = z.enum(questionFormats, 'Please select a format')
 
 /** Most problems of a file that are told at once. */
 export const MAX_LISTED_PROBLEMS = 100
-/** Characters of a file. */
-const MAX_FILE_LENGTH = 400_000
-
-const questionFile = z.object({
-  format,
-  text: z.string().max(MAX_FILE_LENGTH, `At most ${MAX_FILE_LENGTH} characters`),
-  /** Only says what would come of it. */
-  isPreview: z.boolean().default(true),
-})
-export type QuestionFile = z.output<typeof questionFile>
+/** Bytes of a file of questions with its pictures. */
+const MAX_QUESTION_FILE_BYTES = 20 * 1024 * 1024
 
 const fileLines = z.array(z.object({ line: z.number().int(), message: z.string() }))
 
 const importAnswer = z.object({
   isImported: z.boolean(),
-  /** Questions that were read, by the lines of the file, from 1. */
-  questions: z.array(z.object({ line: z.number().int(), type: z.enum(questionTypes), prompt: z.string() })),
+  /** Unit in which the file is counted: XML by its items, other files by their lines. */
+  counts: z.enum(['lines', 'items']),
+  /** Questions that were read, by the lines or items of the file, from 1. */
+  questions: z.array(
+    z.object({
+      line: z.number().int(),
+      type: z.enum(questionTypes),
+      prompt: z.string(),
+      /** Descriptions of its pictures. */
+      pictures: z.array(z.string()),
+    }),
+  ),
   problemCount: z.number().int(),
   /** The first of them: these questions are left out. */
   problems: fileLines,
   noteCount: z.number().int(),
-  /** The first parts of imported questions that are not kept, or kept in another way. */
+  /** The first parts of imported questions that are not imported, or kept in another way. */
   notes: fileLines,
 })
 export type ImportAnswer = z.infer<typeof importAnswer>
@@ -187,19 +190,23 @@ export const bankContract = {
     method: 'POST',
     path: '/api/lms/question-banks/{id}/import',
     rateLimit: 30,
-    summary: 'Put the questions of a file into a bank; what cannot be kept is named by line, by a preview before that',
-    audit: 'question-bank.filled',
+    summary:
+      'Put the questions of a CSV, GIFT, Moodle XML or QTI file, or a ZIP of one, into a bank; a preview names what is not imported',
+    audit: ['question-bank.filled', 'image.uploaded'],
     unaudited: 'Where it is a preview or nothing can be imported, nothing changes',
-    access: authors,
+    access: { ...authors, scope: 'none' },
     params,
-    body: questionFile,
-    bodyLimit: 2_500_000,
+    query: z.object({
+      /** Only tells what would come of it. */
+      preview: z.enum(['true', 'false'], 'Send true or false').default('true'),
+    }),
+    upload: { field: 'file', maxBytes: MAX_QUESTION_FILE_BYTES },
     response: importAnswer,
   }),
   exportQuestions: endpoint({
     method: 'GET',
     path: '/api/lms/question-banks/{id}/export',
-    summary: 'The questions of a bank as CSV, which an import takes again, or in Moodle’s GIFT format',
+    summary: 'The questions of a bank as CSV, which an import takes again, or in Moodle’s GIFT format or XML',
     access: authors,
     params,
     query: z.object({ format: format.default('csv') }),

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { imageUrl } from '#core/contract/files.ts'
 import { id, line, requiredText, text } from '#core/contract/fields.ts'
 import { splitPrompt } from './prompt-contract.ts'
 
@@ -26,10 +27,24 @@ const requiredWords = (max: number, message: string) => text(max).refine((value)
 /** Hundredths are the smallest step: what is given for a part of an answer stays exact. */
 export const points = z.number('Not a number').min(0, 'At least 0').max(1000, 'At most 1000').multipleOf(0.01)
 
+/** Pictures of a question. */
+const MAX_PICTURES = 6
+/** Characters of the description of a picture. */
+export const MAX_PICTURE_ALT_LENGTH = 300
+
+/** A picture that belongs to what is asked, with its description for those who cannot see it. */
+export const questionPicture = z.object({
+  imageUrl: imageUrl.refine((url) => url !== '', 'Upload an image'),
+  alt: line(MAX_PICTURE_ALT_LENGTH),
+})
+export type QuestionPicture = z.output<typeof questionPicture>
+
 const asked = {
   id,
   /** Plain text; an empty line begins a new paragraph. */
   prompt: requiredWords(5000, 'Write the question'),
+  /** Shown above the prompt. */
+  pictures: z.array(questionPicture).max(MAX_PICTURES, `At most ${MAX_PICTURES} pictures`).optional(),
   points: points.default(1),
   /** Why the answer is right: shown with it, by the rule of the quiz. */
   explanation: text(5000).default(''),
@@ -203,7 +218,7 @@ export const answerFiles = ['any', 'document', 'picture', 'audio', 'video'] as c
 const file = z.object({
   ...asked,
   type: z.literal('file'),
-  takes: z.enum(answerFiles, 'Please select what is handed in').default('any'),
+  takes: z.enum(answerFiles, 'Please select what learners submit').default('any'),
   maxFiles: z.number('Not a number').int('Not a whole number').min(1, 'At least 1').max(10, 'At most 10').default(1),
   /** Guidance for graders: what a good answer has. */
   guidance: text(5000).default(''),

@@ -155,7 +155,7 @@ const cases: [string, Question, Answer | null, number | null, boolean | null][] 
   ],
   ['blanks: one', blanks, answerBlanks(['c', 'three']), 0.66, false],
   [
-    'long text: somebody reads it',
+    'long text: someone reads it',
     newQuestion({ type: 'long_text', points: 5 }),
     { type: 'long_text', text: 'So it is.' },
     null,
@@ -163,7 +163,7 @@ const cases: [string, Question, Answer | null, number | null, boolean | null][] 
   ],
   ['long text: empty', newQuestion({ type: 'long_text', points: 5 }), { type: 'long_text', text: '' }, 0, false],
   [
-    'file: somebody looks at it',
+    'file: someone looks at it',
     newQuestion({ type: 'file', points: 5 }),
     { type: 'file', fileIds: [toId('f')] },
     null,

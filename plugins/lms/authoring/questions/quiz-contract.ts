@@ -128,7 +128,7 @@ export function listUnfinishedQuiz(details: QuizDetails): string[] {
       : [],
   )
   const isPointless = sumPoints(details) === 0 && details.passPercent > 0
-  return [...short, ...(isPointless ? ['No question gives points, so that nobody could reach the pass mark'] : [])]
+  return [...short, ...(isPointless ? ['No question gives points, so the pass mark cannot be reached'] : [])]
 }
 
 /** Rules that learners read before they begin. */
@@ -168,4 +168,4 @@ export function toShownQuiz(details: QuizDetails, questions: readonly Question[]
 
 /** Describes when it counts as completed. */
 export const describeQuizRule = ({ passPercent }: QuizDetails): string =>
-  passPercent === 0 ? 'Hand it in.' : `Reach the pass mark: ${passPercent}% of the points.`
+  passPercent === 0 ? 'Submit it.' : `Reach the pass mark: ${passPercent}% of the points.`

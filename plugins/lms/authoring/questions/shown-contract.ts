@@ -1,7 +1,12 @@
 import { z } from 'zod'
-import { answerFiles, type Question } from './contract.ts'
+import { answerFiles, questionPicture, type Question } from './contract.ts'
 
-const asked = { id: z.string(), prompt: z.string(), points: z.number() }
+const asked = {
+  id: z.string(),
+  prompt: z.string(),
+  points: z.number(),
+  pictures: z.array(questionPicture).optional(),
+}
 const choice = z.object({ id: z.string(), text: z.string() })
 
 /** A question as learners get it: a shape of its own, in which nothing that tells a right answer has a place. */
@@ -37,8 +42,8 @@ const sortByText = (choices: { id: string; text: string }[]) =>
  * hidden.
  */
 export function toShownQuestion(question: Question): ShownQuestion {
-  const { id, prompt, points } = question
-  const said = { id, prompt, points }
+  const { id, prompt, points, pictures } = question
+  const said = { id, prompt, points, ...(pictures && { pictures }) }
   switch (question.type) {
     case 'single':
       return { ...said, type: 'single', options: question.options.map(toChoice) }

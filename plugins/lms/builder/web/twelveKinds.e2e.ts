@@ -110,8 +110,8 @@ const kinds: Kind[] = [
     label: 'Discussion',
     title: 'Where have you met it?',
     lacks: 'The prompt is empty',
-    seen: expectText('Where is a switch that nobody sees?'),
-    write: (page) => type(page, 'Prompt', 'Where is a switch that nobody sees?'),
+    seen: expectText('Where is a switch that no one sees?'),
+    write: (page) => type(page, 'Prompt', 'Where is a switch that no one sees?'),
   },
   {
     label: 'Presentation',

@@ -109,7 +109,7 @@ const describeLearners = (learners: number) =>
   `${formatLearners(learners)} ${learners === 1 ? 'takes' : 'take'} this course.`
 
 const describeCourseLoss = (learners: number) =>
-  `${describeLearners(learners)} For them it becomes an archived course: they can go on with the version that they have, and get no newer one. Nobody else finds it. For 30 days it can be brought back.`
+  `${describeLearners(learners)} For them it becomes an archived course: they can go on with the version that they have, and get no newer one. It is hidden from everyone else. You can restore it for 30 days.`
 
 const describeLessonLoss = (learners: number) =>
-  `${describeLearners(learners)} Once the change is published, whoever goes on with the new version loses this lesson. For 30 days it can be brought back.`
+  `${describeLearners(learners)} Once the change is published, learners on the new version lose this lesson. You can restore it for 30 days.`

@@ -223,7 +223,7 @@ test('what it says stays as it was, whatever is renamed or deleted, and without 
   const shown = async () => (await getVerifyPage(platform.client(), certificate.number)).body
   for (const said of ['Ada King', 'First Aid', 'North Star Robotics']) expect(await shown()).toContain(said)
   const refused = platform.core.db.tenant(organization.id, systemActor, ({ trx }) =>
-    trx('lmsCertificates').where({ id: certificate.id }).update({ recipient: 'Somebody else' }),
+    trx('lmsCertificates').where({ id: certificate.id }).update({ recipient: 'Someone else' }),
   )
   await expect(refused).rejects.toThrow(/permission denied/)
   const listed = await admin.get('/api/tenant/certificates?search=king&state=valid')

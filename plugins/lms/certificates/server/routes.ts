@@ -10,6 +10,7 @@ import { issueCertificate } from './issue-certificate.ts'
 import { listCourseCertificates, exportCertificates, listCertificates } from './list-certificates.ts'
 import { renewCourse } from './renew-course.ts'
 import { getTemplate, setCertificateTemplate } from './template.ts'
+import { findUnprintableTexts, listUnprintable } from './unprintable.ts'
 import { publicRoutes } from './verifying.ts'
 
 const certificatesRoutes = mount(certificatesContract, {
@@ -18,6 +19,7 @@ const certificatesRoutes = mount(certificatesContract, {
   certificatePdf: printCertificate,
   certificateCredential: downloadCredential,
   listCertificates,
+  unprintableCertificates: listUnprintable,
   exportCertificates,
   revokeCertificate,
   reissueCertificate,
@@ -27,6 +29,7 @@ const templateRoutes = mount(templateContract, {
   certificateTemplate: (scope) => getTemplate(scope, scope.tenantId),
   setCertificateTemplate,
   previewCertificate,
+  unprintableTemplate: findUnprintableTexts,
 })
 
 /** @param tenantApp undefined where that plugin is off */

@@ -15,7 +15,7 @@ const look = kept('It is printed on certificates that others hold.')
 export const certificateTables: PersonalTables = {
   lms_certificates: {
     called: 'certificates',
-    staysSince: 'That a certificate was issued stays true for whoever was shown it; whose it was is not kept.',
+    staysSince: 'The fact that a certificate was issued is kept for those who verify it; the name is not kept.',
     columns: {
       user_id: personKept('user'),
       course_id: nothing,

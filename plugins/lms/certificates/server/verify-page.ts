@@ -98,7 +98,7 @@ const fileNotes: Record<Exclude<Checked, undefined>, { tone: string; sign: Sign;
   signed: {
     tone: 'valid',
     sign: 'check',
-    said: 'The file holds a credential that was signed here for this certificate, and that nobody has changed.',
+    said: 'The file holds a credential that was signed here for this certificate, and has not been changed.',
   },
   other: {
     tone: 'replaced',
@@ -113,7 +113,7 @@ const fileNotes: Record<Exclude<Checked, undefined>, { tone: string; sign: Sign;
   forged: {
     tone: 'revoked',
     sign: 'cross',
-    said: 'The credential in the file was not signed here, or somebody has changed it. Do not trust the file.',
+    said: 'The credential in the file was not signed here, or it was changed. Do not trust the file.',
   },
   unreadable: {
     tone: 'unknown',

@@ -31,11 +31,16 @@ export function CertificatesPage() {
     }),
     placeholderData: keepPreviousData,
   })
+  const ids = found.data?.rows.map(({ id }) => id).join(',') ?? ''
+  const unprintable = useQuery({
+    ...certificatesApi.unprintableCertificates({ query: { ids } }),
+    enabled: ids !== '',
+  })
   const { actions, dialogs } = useCertificateActs()
   return (
     <Page
       title="Certificates"
-      help="Everybody can check one by its number or its code."
+      help="Anyone can verify a certificate by number or QR code."
       actions={
         <>
           <LinkButton
@@ -67,14 +72,14 @@ export function CertificatesPage() {
         none={{
           icon: <Award size={20} aria-hidden />,
           title: 'No certificates yet',
-          children: 'Whoever completes a course that gives one gets it at once.',
+          children: 'Learners get one as soon as they complete a course with a certificate.',
         }}
         noMatches="Try another part of the name, the course or the number, or another state."
       >
         {(shown) => (
           <PagedTable
             {...shown}
-            columns={certificateColumns}
+            columns={certificateColumns(unprintable.data ?? [])}
             rowKey={({ id }) => id}
             page={list.page}
             pageSize={PAGE_SIZE}

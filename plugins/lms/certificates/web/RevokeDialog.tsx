@@ -19,14 +19,14 @@ export function RevokeDialog({ certificate, ...dialog }: CertificateDialogProps)
     <FormDialog
       {...dialog}
       title={`Revoke the certificate of ${certificate.recipient}?`}
-      help="Everybody who checks it reads at once that it was revoked. This cannot be undone; it can be issued anew."
+      help="Anyone who verifies it sees immediately that it was revoked. This cannot be undone; you can reissue the certificate."
       schema={newRevocation}
       defaultValues={{ reason: 'issued-in-error', note: '' }}
       save={(body) => revoke.mutateAsync({ params: { id: certificate.id }, body })}
       saved={{ title: 'Certificate Revoked', description: certificate.number }}
       submit={<SubmitButton variant="danger">Revoke certificate</SubmitButton>}
     >
-      <FormSelect name="reason" label="Reason" options={reasonOptions} help="Everybody who checks it reads this." />
+      <FormSelect name="reason" label="Reason" options={reasonOptions} help="Anyone who verifies it sees this." />
       <FormTextField name="note" label="Note" isOptional multiline help="For your organization’s admins alone." />
     </FormDialog>
   )

@@ -18,9 +18,16 @@ import { DocumentViewer } from '#core/web/ui/media/DocumentViewer.tsx'
 import { useEditForm } from '#core/web/ui/forms/useEditForm.ts'
 import { EditConflict } from '#core/web/ui/forms/EditConflict.tsx'
 import { Loaded } from '#core/web/ui/feedback/Loaded.tsx'
-import { certificateLook, templateChange, templateFields, type CertificateTemplate } from '../template-contract.ts'
+import {
+  certificateLook,
+  templateChange,
+  templateFields,
+  type CertificateLook,
+  type CertificateTemplate,
+} from '../template-contract.ts'
 import * as styles from './Certificates.css.ts'
 import { templateApi } from './client.ts'
+import { UnprintableNotice } from './UnprintableNotice.tsx'
 
 /** Edits the look of new certificates, with a preview beside. */
 export function TemplatePage() {
@@ -130,15 +137,25 @@ const PREVIEW_DEBOUNCE_MS = 600
 /** A specimen of what is in the form; the last one that could be drawn while something in it is wrong. */
 function Preview() {
   const parsed = certificateLook.safeParse(useWatch())
-  const wanted = parsed.success ? templateApi.previewCertificate.url({ query: parsed.data }) : undefined
-  const [url, setUrl] = useState(wanted)
+  const wanted = parsed.success ? JSON.stringify(parsed.data) : undefined
+  const [drawn, setDrawn] = useState(wanted)
   useEffect(() => {
-    const timer = setTimeout(() => setUrl((before) => wanted ?? before), PREVIEW_DEBOUNCE_MS)
+    const timer = setTimeout(() => setDrawn((before) => wanted ?? before), PREVIEW_DEBOUNCE_MS)
     return () => clearTimeout(timer)
   }, [wanted])
   return (
-    <Card title="Preview">
-      <div className={styles.preview}>{url && <DocumentViewer url={url} title="A specimen of a certificate" />}</div>
-    </Card>
+    <Card title="Preview">{drawn !== undefined && <Specimen look={certificateLook.parse(JSON.parse(drawn))} />}</Card>
+  )
+}
+
+function Specimen({ look }: { look: CertificateLook }) {
+  const unprintable = useQuery(templateApi.unprintableTemplate({ query: look }))
+  return (
+    <>
+      <UnprintableNotice letters={unprintable.data?.letters}>Use letters of another script.</UnprintableNotice>
+      <div className={styles.preview}>
+        <DocumentViewer url={templateApi.previewCertificate.url({ query: look })} title="A specimen of a certificate" />
+      </div>
+    </>
   )
 }

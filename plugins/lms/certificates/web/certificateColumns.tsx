@@ -1,11 +1,25 @@
 import { Badge } from '#core/web/ui/display/Badge.tsx'
 import { DateTime } from '#core/web/ui/display/DateTime.tsx'
 import type { Column } from '#core/web/ui/lists/dataColumns.ts'
-import type { IssuedCertificate } from '../contract.ts'
+import type { IssuedCertificate, UnprintableCertificate } from '../contract.ts'
+import * as styles from './Certificates.css.ts'
 import { stateLabels } from './certificateLabels.ts'
 
-export const certificateColumns: readonly Column<IssuedCertificate>[] = [
-  { id: 'recipient', header: 'Name', isPrimary: true, cell: ({ recipient }) => recipient },
+/** Columns of the list. @param unprintable certificates of the page with letters that are printed as `?` */
+export const certificateColumns = (
+  unprintable: readonly UnprintableCertificate[],
+): readonly Column<IssuedCertificate>[] => [
+  {
+    id: 'recipient',
+    header: 'Name',
+    isPrimary: true,
+    cell: ({ id, recipient }) => (
+      <span className={styles.facts}>
+        {recipient}
+        <UnprintableBadge letters={unprintable.find((one) => one.id === id)?.letters} />
+      </span>
+    ),
+  },
   { id: 'course', header: 'Course', cell: ({ course }) => course },
   {
     id: 'state',
@@ -24,3 +38,7 @@ export const certificateColumns: readonly Column<IssuedCertificate>[] = [
   },
   { id: 'number', header: 'Number', cell: ({ number }) => number },
 ]
+
+function UnprintableBadge({ letters }: { letters: string | undefined }) {
+  return letters ? <Badge tone="amber">“{letters}” cannot be printed</Badge> : null
+}

@@ -20,7 +20,7 @@ export function useCertificateActs() {
       icon: <Download size={16} aria-hidden />,
       href: certificatesApi.certificatePdf.url({ params: { id: certificate.id } }),
     },
-    { label: 'See what everybody sees', icon: <BadgeCheck size={16} aria-hidden />, href: certificate.verifyUrl },
+    { label: 'View public page', icon: <BadgeCheck size={16} aria-hidden />, href: certificate.verifyUrl },
     ...(certificate.state === 'replaced'
       ? []
       : [

@@ -8,6 +8,7 @@ import { contentTypes } from '../../authoring/lessons/contract.ts'
 import { versionChange } from '../../authoring/versions/contract.ts'
 import { lockReason } from './gate-contract.ts'
 import { lessonProgress, lessonStanding } from './progress-contract.ts'
+import { packageItem } from '../../authoring/files/contract.ts'
 
 /** Everybody of an organization learns; which courses, their audience says. */
 export const learners = {
@@ -164,6 +165,8 @@ export const readLesson = z.object({
   rule: z.string(),
   /** State that its package has saved for the caller; empty for none. */
   packageState: z.string(),
+  /** Items of its package, in their order; empty where it has no manifest. */
+  packageItems: z.array(packageItem),
   /** Progress of the caller; null where they read a preview. */
   progress: lessonProgress.nullable(),
 })
@@ -211,7 +214,7 @@ export const catalogContract = {
     method: 'GET',
     path: '/api/tenant/courses/{courseId}/lessons/{lessonId}',
     summary:
-      'What a lesson consists of, and how far the caller is with it; previews for everybody who finds the course',
+      'What a lesson consists of, and how far the caller is with it; previews for everyone who can find the course',
     access: learners,
     params: ofCourse.extend({ lessonId: id }),
     response: readLesson,

@@ -23,9 +23,9 @@ export const learnersContract = {
   moveLearners: endpoint({
     method: 'POST',
     path: '/api/lms/courses/{id}/learners/move',
-    summary: 'Let everybody who takes a course go on with its newest version',
+    summary: 'Move all learners of a course to its newest version',
     audit: 'course.learners-moved',
-    unaudited: 'Where everybody has the newest version',
+    unaudited: 'If all learners have the newest version',
     access: authors,
     params: z.object({ id }),
     response: courseLearners,

@@ -36,9 +36,9 @@ export const attendanceContract = {
   markPresent: endpoint({
     method: 'POST',
     path: '/api/tenant/courses/{courseId}/lessons/{lessonId}/attendance',
-    summary: 'Say who was there at a live session, which completes it for them; nobody says so of themselves',
+    summary: 'Record attendance at a live session, which completes it for the learners; never one’s own',
     audit: 'course.attendance-marked',
-    unaudited: 'Where nobody is marked who was not before',
+    unaudited: 'If no learner is newly marked',
     access: admins,
     params: ofLesson,
     body: z.object({

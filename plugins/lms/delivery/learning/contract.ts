@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '#core/contract/endpoint.ts'
 import { id } from '#core/contract/fields.ts'
-import { packageState } from '#core/contract/files.ts'
+import { MAX_PACKAGE_STATE, packageState } from '#core/contract/files.ts'
 import { enrollment, learners } from '../catalog/contract.ts'
 import { lessonProgress } from '../catalog/progress-contract.ts'
 import { MAX_RECORDING_SECONDS } from '../../authoring/lessons/kinds/recording-contract.ts'
@@ -70,13 +70,13 @@ export const learningContract = {
   sendBeat: endpoint({
     method: 'POST',
     path: '/api/tenant/lessons/{lessonId}/beats',
-    summary: 'Tell what was played, where one is, and that one is still there; more than can have been adds nothing',
+    summary: 'Report progress of playback, the position and presence; impossible values add nothing',
     unaudited: 'The learner’s own record is the trail',
     access: learners,
     params: ofLesson,
     body: beat,
-    // With what a package leaves behind, and less than a browser sends when its page is left.
-    bodyLimit: 49_152,
+    // With the state of a package.
+    bodyLimit: MAX_PACKAGE_STATE + 16_384,
     response: learned,
     errors: [403],
   }),

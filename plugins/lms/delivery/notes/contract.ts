@@ -38,7 +38,7 @@ export const note = z.object({
 })
 export type Note = z.infer<typeof note>
 
-const UNAUDITED_REASON = 'Nobody but its writer reads a note'
+const UNAUDITED_REASON = 'Only its author reads a note'
 
 export const notesContract = {
   listNotes: endpoint({

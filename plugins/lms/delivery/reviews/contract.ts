@@ -83,7 +83,7 @@ export const reviewsContract = {
   removeReview: endpoint({
     method: 'DELETE',
     path: '/api/tenant/course-reviews/{id}',
-    summary: 'Remove what somebody of the organization has said of a course',
+    summary: 'Remove a course review by a member of the organization',
     audit: 'course.review-removed',
     access: { ...learners, who: ['tenant_admin'] },
     params: z.object({ id }),

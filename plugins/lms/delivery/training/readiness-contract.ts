@@ -62,14 +62,14 @@ export const readinessContract = {
   trainingSettings: endpoint({
     method: 'GET',
     path: '/api/tenant/training-settings',
-    summary: 'What follows from who is trained, and who is mailed about it',
+    summary: 'Training rules and their emails',
     access: trainingAdmins,
     response: trainingSettings,
   }),
   updateTrainingSettings: endpoint({
     method: 'PUT',
     path: '/api/tenant/training-settings',
-    summary: 'Choose what follows from who is trained, and who is mailed about it',
+    summary: 'Change training rules and their emails',
     audit: 'training.settings-updated',
     unaudited: 'Where nothing differs, nothing is changed',
     access: trainingAdmins,
@@ -79,7 +79,7 @@ export const readinessContract = {
   remindInstructor: endpoint({
     method: 'POST',
     path: '/api/tenant/instructor-training-progress/{instructorId}/remind',
-    summary: 'Mail an instructor what is open, overdue and expiring, at most once a day',
+    summary: 'Email an instructor about open, overdue and expiring training, at most once a day',
     audit: 'training.reminded',
     access: trainingAdmins,
     params: z.object({ instructorId: id }),

@@ -147,7 +147,7 @@ test('what is held is nowhere until somebody lets it be seen, and counts from th
   expect(await listTexts(mia, getThreadsPath(lessonId))).toEqual(['waiting', 'Begin here.'])
   expect((await mia.get(`/api/tenant/lessons/${lessonId}/discussion`)).body).toMatchObject({ waiting: 2, posts: 0 })
   expect((await getProgress(mia, courseId, lessonId)).isCompleted).toBe(false)
-  expect((await mia.post(getRepliesPath(heldId), { text: 'Anybody?' })).status).toBe(409)
+  expect((await mia.post(getRepliesPath(heldId), { text: 'Anyone?' })).status).toBe(409)
 
   expect((await tom.get(queue)).status).toBe(403)
   expect((await mia.post(`${queue}/${heldId}/approve`, {})).status).toBe(403)

@@ -50,7 +50,7 @@ async function remindAdmins(scope: TenantScope): Promise<void> {
       subject: `${waiting} in discussions at ${organization} wait for a look`.slice(0, 200),
       body: [
         line`Hello ${name},`,
-        line`${waiting} in discussions of courses at ${organization} have waited for more than ${REMINDER_AFTER_HOURS} hours. Others do not see what is held until somebody has looked at it.`,
+        line`${waiting} in discussions of courses at ${organization} have waited for more than ${REMINDER_AFTER_HOURS} hours. Others do not see these posts until they are approved.`,
         link(env, subdomain, '/moderation'),
       ],
     })),

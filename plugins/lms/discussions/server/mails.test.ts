@@ -62,7 +62,7 @@ test('the author of a thread is told of replies that others see, once an hour, w
   await reply(tom, first, 'And beams.')
   expect(await more()).toEqual([3, 0])
   const mails = await listEmails(platform, mia)
-  expect(mails.at(-1)?.subject).toBe('Somebody replied to your post in “Why bridges hold”')
+  expect(mails.at(-1)?.subject).toBe('Someone replied to your post in “Why bridges hold”')
   expect(JSON.stringify(mails)).not.toMatch(/canary|Arches|ropes|Heavy/)
 
   const noReplies = { sendsReplies: false, sendsOpenings: true }

@@ -66,13 +66,13 @@ export async function emailReply(
   await sendMails(scope, [
     {
       to: email,
-      subject: `Somebody replied to your post in “${lesson}”`.slice(0, 200),
+      subject: `Someone replied to your post in “${lesson}”`.slice(0, 200),
       body: [
         line`Hello ${firstName},`,
-        line`Somebody replied to your post in the discussion “${lesson}” of the course “${course}” at ${organization}.`,
+        line`Someone replied to your post in the discussion “${lesson}” of the course “${course}” at ${organization}.`,
         line`Read it here:`,
         link(core.env, subdomain, `/courses/${courseId}?lesson=${lessonId}`),
-        line`You are told once an hour at most for each of your posts. Where you choose that such mails end:`,
+        line`You get at most one email an hour for each of your posts. Change your email preferences:`,
         link(core.env, subdomain, '/profile'),
       ],
     },

@@ -8,7 +8,7 @@ import {
   type PersonalTables,
 } from '#core/server/personal-data.ts'
 
-const staysSince = 'What others have replied stays, beside an empty post of nobody.'
+const staysSince = 'Replies of others stay, below an empty post without an author.'
 
 export const discussionTables: PersonalTables = {
   lms_posts: {
@@ -37,7 +37,7 @@ export const discussionTables: PersonalTables = {
   },
   lms_removed_posts: {
     called: 'posts that were removed',
-    staysSince: 'It is its author’s, whoever removed it.',
+    staysSince: 'It is its author’s, even when a moderator removed it.',
     columns: {
       post_id: nothing,
       user_id: personDeleted('user'),
@@ -47,12 +47,12 @@ export const discussionTables: PersonalTables = {
     },
   },
   lms_mail_choices: {
-    called: 'choices of mails about courses',
+    called: 'email preferences for courses',
     columns: { user_id: personDeleted('user') },
   },
   lms_writing_holds: {
     called: 'people whose posts are looked at',
-    staysSince: 'It is about somebody else than who has set it.',
+    staysSince: 'It is about another person than the one who set it.',
     columns: { user_id: personDeleted('user'), reason: gone, set_by: personKept('user') },
   },
 }
@@ -91,7 +91,7 @@ export const givenRemoved = givenPart(
 
 export const givenMailChoice = givenPart(
   'course-mails',
-  'Mails about courses',
+  'Emails about courses',
   ['lms_mail_choices'],
   `select sends_replies as "sendsReplies", sends_openings as "sendsOpenings", updated_at as "updatedAt" from lms_mail_choices
     where user_id = $userId`,

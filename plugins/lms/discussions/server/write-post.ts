@@ -33,7 +33,7 @@ export async function replyTo(
 ): Promise<Post> {
   const { post, discussion } = await enterThread(scope, threadId, people, { isHeld: true })
   if (post.state === 'waiting' || post.state === 'refused') {
-    throw new AppError('post.not-shown', 409, 'Others do not see this post, so that nobody could read a reply.')
+    throw new AppError('post.not-shown', 409, 'Others do not see this post, so they could not read a reply.')
   }
   const reply = await write(scope, discussion, threadId, input, people)
   if (reply.state === 'shown') await emailReply(scope, { threadId, replierId: callerOf(scope).caller ?? null }, people)
@@ -139,7 +139,7 @@ export async function changePost(
   const { row, isOpen } = await lockPost(scope, id)
   refuseOutdated('this post', row.updatedAt, updatedAt)
   if (!isOpen) {
-    const why = `A post can be changed for ${EDIT_MINUTES} minutes, until somebody answers or looks at it.`
+    const why = `A post can be changed for ${EDIT_MINUTES} minutes, until it has a reply or was reviewed.`
     throw new AppError('post.closed', 409, why)
   }
   if (row.text === text) return (await enterPost(scope, id, people)).post

@@ -11,17 +11,17 @@ import { discussionsApi } from './client.ts'
 const mails = [
   {
     id: 'sendsOpenings',
-    label: 'Tell me by mail when chapters and lessons open',
+    label: 'Email me when chapters and lessons open',
     help: 'In courses that you have begun and not completed: once a day at most.',
-    on: 'What opens is told by mail',
-    off: 'No more mails about what opens',
+    on: 'Emails about openings are on',
+    off: 'Emails about openings are off',
   },
   {
     id: 'sendsReplies',
-    label: 'Tell me by mail when somebody replies to a post of mine',
-    help: 'Once an hour at most for each post. What was written is never in a mail.',
-    on: 'Replies are told by mail',
-    off: 'No more mails about replies',
+    label: 'Email me when someone replies to my posts',
+    help: 'At most once an hour for each post. The reply’s text is never in the email.',
+    on: 'Emails about replies are on',
+    off: 'Emails about replies are off',
   },
 ] as const satisfies readonly { id: keyof MailChoice; label: string; help: string; on: string; off: string }[]
 
@@ -40,7 +40,7 @@ export function CourseMailsCard() {
   )
   const pending = (change.isPending && change.variables?.body) || {}
   return (
-    <Card title="Mails about courses" help="In courses that you take part in.">
+    <Card title="Emails about courses" help="In courses that you take part in.">
       <Loaded query={choice} height={120} isFrameless>
         {(data) => (
           <Stack>

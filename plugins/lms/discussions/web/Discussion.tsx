@@ -44,7 +44,7 @@ function Threads({ lessonId, standing }: { lessonId: string; standing: Discussio
   })
   const written = ({ state }: Post) => {
     if (state === 'waiting') {
-      notify({ title: 'Your post waits', description: 'Others see it once somebody has looked at it.' })
+      notify({ title: 'Your post waits', description: 'Others see it once it is approved.' })
     } else {
       // It may have completed the lesson.
       void refresh(queryClient, catalogReads)
@@ -56,10 +56,10 @@ function Threads({ lessonId, standing }: { lessonId: string; standing: Discussio
       {mustPostFirst && <Banner>Write your own post first. Then you see what others wrote.</Banner>}
       {heldUntil ? (
         <Banner tone="warn">
-          Somebody looks at each of your posts before others see it, until <DateTime value={heldUntil} />.
+          Your posts are reviewed before others see them, until <DateTime value={heldUntil} />.
         </Banner>
       ) : (
-        isLookedAt && <Banner>Somebody looks at your post before others see it.</Banner>
+        isLookedAt && <Banner>Your post is reviewed before others see it.</Banner>
       )}
       {mayWrite && (
         <PostForm
@@ -85,7 +85,7 @@ function Threads({ lessonId, standing }: { lessonId: string; standing: Discussio
         <ErrorState error={threads.error} onRetry={threads.refetch} isFrameless />
       ) : threads.data ? (
         <>
-          {threads.data.rows.length === 0 && <p className={styles.quiet}>Nobody has written here yet.</p>}
+          {threads.data.rows.length === 0 && <p className={styles.quiet}>No posts yet.</p>}
           <ul className={styles.list} aria-label="Posts">
             {threads.data.rows.map((post) => (
               <li key={post.id}>

@@ -31,11 +31,11 @@ export function HeldPeople() {
   if (!holds.data) return <Skeleton height={160} />
   const { rows, total = rows.length } = holds.data
   if (rows.length === 0 && page === 1) {
-    return <EmptyState title="Nobody’s posts are held">Hold somebody’s posts from the queue.</EmptyState>
+    return <EmptyState title="No restricted authors">Restrict an author from the review queue.</EmptyState>
   }
   return (
     <Stack>
-      <ul className={styles.list} aria-label="Held people">
+      <ul className={styles.list} aria-label="Restricted authors">
         {rows.map(({ user, until, reason }) => (
           <li key={user.id} className={styles.post}>
             <div className={styles.head}>
@@ -48,11 +48,11 @@ export function HeldPeople() {
               </div>
               <Button
                 size="small"
-                aria-label={`Hold the posts of ${user.name} no longer`}
+                aria-label={`Lift the restriction of ${user.name}`}
                 isPending={end.isPending && end.variables.params.userId === user.id}
                 onPress={() => end.mutate({ params: { userId: user.id } })}
               >
-                Let go
+                Lift restriction
               </Button>
             </div>
             {reason && <p className={styles.text}>{reason}</p>}

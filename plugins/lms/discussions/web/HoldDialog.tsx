@@ -16,8 +16,8 @@ export function HoldDialog({ author, ...dialog }: HoldDialogProps) {
   return (
     <FormDialog
       {...dialog}
-      title={`Hold the posts of ${author.name}?`}
-      help="Others see each new post once somebody has looked at it. What is there already stays."
+      title={`Restrict ${author.name}?`}
+      help="Others see each new post once it is approved. Earlier posts stay."
       schema={newHold}
       defaultValues={{ days: 14, reason: '' }}
       save={(body) => hold.mutateAsync({ params: { userId: author.id }, body })}

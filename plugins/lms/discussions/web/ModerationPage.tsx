@@ -9,12 +9,12 @@ import { WaitingPosts } from './WaitingPosts.tsx'
 export function ModerationPage() {
   const { role } = useUser()
   const forModerators = [
-    { id: 'waiting', label: 'To look at', content: <WaitingPosts /> },
-    { id: 'people', label: 'Held people', content: <HeldPeople /> },
+    { id: 'waiting', label: 'Review queue', content: <WaitingPosts /> },
+    { id: 'people', label: 'Restricted authors', content: <HeldPeople /> },
   ]
   const forAdmins = { id: 'removed', label: 'Removed', content: <RemovedPosts /> }
   return (
-    <Page title="Moderation" help="Discussions of courses: what is held is seen by nobody until you let it be seen.">
+    <Page title="Moderation" help="Discussions of courses: posts in the queue are hidden until you approve them.">
       <Tabs label="Moderation" tabs={role === 'instructor' ? forModerators : [...forModerators, forAdmins]} />
     </Page>
   )

@@ -29,7 +29,7 @@ export function PostView({ post }: { post: Post }) {
       ? [{ label: 'Report', icon: <Flag size={16} aria-hidden />, onAction: () => setOpen('report') }]
       : []),
   ]
-  const who = author?.name ?? 'Somebody'
+  const who = author?.name ?? 'Someone'
   return (
     <div className={styles.post}>
       <div className={styles.head}>

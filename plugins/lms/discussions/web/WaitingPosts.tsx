@@ -20,7 +20,7 @@ const PAGE_SIZE = 25
 
 /**
  * The queue of posts that somebody has to look at. Keys while the focus is in it: J and K go to the next and the previous
- * post, A lets it be seen, R removes it, H holds its author.
+ * post, A approves it, R removes it, H restricts its author.
  */
 export function WaitingPosts() {
   const [page, setPage] = useState(1)
@@ -73,7 +73,7 @@ export function WaitingPosts() {
   return (
     <Stack>
       <p className={styles.quiet}>
-        Keys: J and K go to the next and the previous post, A lets it be seen, R removes it, H holds its author.
+        Keys: J and K go to the next and the previous post, A approves it, R removes it, H restricts its author.
       </p>
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- keys of the whole queue; each has its button */}
       <ul ref={list} tabIndex={-1} className={styles.list} aria-label="Posts to look at" onKeyDown={onKeyDown}>

@@ -48,13 +48,13 @@ export function WaitingRow({ post, isPending, onApprove, onRemove, onHold }: Wai
       )}
       <div className={styles.acts}>
         <Button size="small" variant="quiet" aria-keyshortcuts="H" onPress={onHold}>
-          Hold author
+          Restrict author
         </Button>
         <Button size="small" aria-keyshortcuts="R" onPress={onRemove}>
           Remove
         </Button>
         <Button size="small" variant="primary" aria-keyshortcuts="A" isPending={isPending} onPress={onApprove}>
-          Let it be seen
+          Approve
         </Button>
       </div>
     </li>

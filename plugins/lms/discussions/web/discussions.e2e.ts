@@ -69,9 +69,9 @@ test('learners discuss once they have written, staff decide by keys, and a guard
   await expect.poll(() => entry.textContent()).toBe('Discussions')
   await staff.getByRole('tab', { name: 'Removed' }).click()
   await staff.getByRole('list', { name: 'Removed posts' }).getByText('Arches are strong.').waitFor()
-  await staff.getByRole('tab', { name: 'Held people' }).click()
-  await staff.getByRole('button', { name: /^Hold the posts of .* no longer$/ }).click()
-  await staff.getByText('Nobody’s posts are held').waitFor()
+  await staff.getByRole('tab', { name: 'Restricted authors' }).click()
+  await staff.getByRole('button', { name: /^Lift the restriction of / }).click()
+  await staff.getByText('No restricted authors').waitFor()
 
   await learner.reload()
   await learner.getByText('Completed', { exact: true }).first().waitFor()

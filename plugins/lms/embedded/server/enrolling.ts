@@ -65,7 +65,7 @@ export const syncBuiltIn = (core: Core, run: { id: string; isDryRun: boolean }):
     return core.db.tenant(organizationId, systemActor, async (scope) => {
       const asked = { tenantId: organizationId, now: scope.core.clock.now().toISOString() }
       const [{ people, courses } = { people: 0, courses: 0 }] = await scope.rows(countMissingEnrollments, asked)
-      if (people === 0) return { outcome: 'same', reason: 'Everybody is enrolled in what is required of them.' }
+      if (people === 0) return { outcome: 'same', reason: 'All learners are enrolled in their required courses.' }
       if (!run.isDryRun) {
         const ids = (await scope.rows(insertEnrollments, asked)).map(({ id }) => id)
         await logLearning(scope, 'enrolled', ids)

@@ -217,7 +217,7 @@ test('an error of our own ends a run, so that another can begin', async ({ platf
   await expect(runToEnd(platform, admin, 'modules')).rejects.toThrow(TypeError)
   expect(await getNewestRun(admin, 'modules')).toMatchObject({
     status: 'failed',
-    message: 'It ended with an error of the platform, which its log tells.',
+    message: 'It ended with an error of the platform; see its log.',
   })
   expect((await admin.post('/api/frappe-lms/migrate/training-modules')).status).toBe(202)
   await endRuns(platform)

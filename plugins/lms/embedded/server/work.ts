@@ -18,7 +18,7 @@ const BATCH_SIZE = 50
 /** Seconds until a site that takes no more is asked again, where it does not say. */
 const DEFAULT_PAUSE_SECONDS = 3600
 
-const CRASH_MESSAGE = 'It ended with an error of the platform, which its log tells.'
+const CRASH_MESSAGE = 'It ended with an error of the platform; see its log.'
 
 const run = z.object({
   kind: z.enum(runKinds),

@@ -46,7 +46,7 @@ export function MigrationTab({ status, runs }: MigrationTabProps) {
         <RunCard
           kind="users"
           title="Users"
-          help="People of all organizations who learn become learners. Nobody gets a mail."
+          help="Learners of all organizations become learners there. They get no email."
           label="Sync Users"
           icon={<UsersRound size={16} aria-hidden />}
           {...{ status: status.data, runs, isHealthy }}

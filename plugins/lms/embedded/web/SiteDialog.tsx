@@ -48,8 +48,8 @@ export function SiteDialog({ config, ...dialog }: SiteDialogProps) {
         autoComplete="new-password"
         help={
           config.isKeySet
-            ? 'Key and secret are kept encrypted. What you type here replaces them; another address needs its own.'
-            : 'Kept encrypted and never shown again.'
+            ? 'Key and secret are stored encrypted. What you type here replaces them; another address needs its own.'
+            : 'Stored encrypted and never shown again.'
         }
       />
       <SiteTest />

@@ -39,7 +39,7 @@ const signs = newSlides('signs-worth-noticing', 'Signs worth noticing', '#0f766e
     lines: [
       'Words or games that don’t fit the age',
       'Pain in walking or sitting',
-      'Presents, money or a phone from somebody unnamed',
+      'Presents, money or a phone from someone unnamed',
       'A sudden fear of one person or place',
     ],
   },
@@ -47,8 +47,8 @@ const signs = newSlides('signs-worth-noticing', 'Signs worth noticing', '#0f766e
     title: 'Neglect',
     lines: [
       'Hungry, tired, dirty, without warm clothes, week after week',
-      'Illness or teeth that nobody has looked at',
-      'Nobody comes, nobody can be reached',
+      'Illness or teeth that no one has looked at',
+      'No one comes, no one can be reached',
       'Being poor is not neglect.',
     ],
   },
@@ -85,7 +85,7 @@ const signs = newSlides('signs-worth-noticing', 'Signs worth noticing', '#0f766e
       'Tell the safeguarding lead **today**.',
       'Write down what you saw and heard, with time and place.',
       'Danger now? The emergency number first.',
-      'Tell nobody else.',
+      'Tell no one else.',
     ],
   },
 ])
@@ -131,7 +131,7 @@ const robotics = newSlides('four-robotics-sessions', 'Four robotics sessions at 
   {
     title: '4  The unknown track',
     lines: [
-      'Nobody has seen it before',
+      'No one has seen it before',
       'Three tries; between them one change, written down',
       '**At the end:** each pair says what it changed and why',
     ],

@@ -33,7 +33,7 @@ const concern = newSheet('record-of-a-concern', 'The record of a concern', [
         '“Tell me about that.” “Thank you for telling me. I have to tell Ms Reed, because she can help.” “Is he at home tonight?” Sam said: “Yes.”',
       ],
       ['Marks or injuries', 'None that I could see.'],
-      ['Who else was there?', 'Nobody in the room. The door was open. Lee Tan was in the corridor.'],
+      ['Who else was there?', 'No one in the room. The door was open. Lee Tan was in the corridor.'],
       ['What have you done already?', 'Rang Ms Reed at 16:50, before Sam was collected. She came at once.'],
       ['Date, time, signature', '3 March, 17:20, D. Ortiz'],
     ],

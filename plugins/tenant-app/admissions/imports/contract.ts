@@ -3,6 +3,7 @@ import { endpoint } from '#core/contract/endpoint.ts'
 import { id, instant } from '#core/contract/fields.ts'
 import { pagingQuery } from '#core/contract/paging.ts'
 import { admins } from '../../contract.ts'
+import { exportContract } from '../students/export-contract.ts'
 
 /** Bytes of a file: 10,000 rows have two to three million. */
 const MAX_BYTES = 5 * 1024 ** 2
@@ -30,8 +31,17 @@ export const exportFields = [
   ...guardianFields.map((field) => `guardian2${field}` as const),
 ] as const
 
+/** Fields of health. They are proposed for the student's health, and shown nowhere else. */
+export const healthFields = ['allergies', 'medicalNotes', 'medication'] as const
+
 /** Fields that a column may hold; other programs write whole names. */
-export const importFields = [...exportFields, 'fullName', 'guardian1FullName', 'guardian2FullName'] as const
+export const importFields = [
+  ...exportFields,
+  'fullName',
+  'guardian1FullName',
+  'guardian2FullName',
+  ...healthFields,
+] as const
 export type ImportField = (typeof importFields)[number]
 
 /** Names of columns on screens and in exports, by which an import recognizes them again. */
@@ -54,6 +64,9 @@ export const fieldNames: Record<ImportField, string> = {
   fullName: 'Full Name',
   guardian1FullName: 'Guardian 1 Full Name',
   guardian2FullName: 'Guardian 2 Full Name',
+  allergies: 'Health: Allergies',
+  medicalNotes: 'Health: Medical Notes',
+  medication: 'Health: Medication',
 }
 
 const importField = z.enum(importFields)
@@ -121,7 +134,7 @@ export const studentImport = z.object({
   headerRow: count,
   /** The columns of the file. */
   headers: z.array(z.string()),
-  /** For each column its first values. */
+  /** For each column its first values; of one with health data none. */
   samples: z.array(z.array(z.string())),
   mapping,
   dateOrder: z.enum(dateOrders),
@@ -147,7 +160,7 @@ export const importRow = z.object({
   /** Number of the row below the headers, from 1. */
   number: count,
   outcome: z.enum(outcomes),
-  /** Values as they were understood: names in their parts, dates as 2016-05-31. */
+  /** Values as they were understood: names in their parts, dates as 2016-05-31. Health data is `Hidden`. */
   values: texts,
   /** Why it is wrong, at the cell. */
   errors: texts,
@@ -164,14 +177,7 @@ export type ImportRow = z.infer<typeof importRow>
 const params = z.object({ id })
 
 export const importsContract = {
-  exportStudents: endpoint({
-    method: 'GET',
-    path: '/api/students/export',
-    summary: 'All students with up to two guardians each as CSV, which an import takes again; without health',
-    audit: 'students.exported',
-    access: admins,
-    response: 'file',
-  }),
+  ...exportContract,
   downloadTemplate: endpoint({
     method: 'GET',
     path: '/api/student-imports/template',

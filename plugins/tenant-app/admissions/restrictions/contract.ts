@@ -59,7 +59,7 @@ export const restrictionsContract = {
   restrictGuardian: endpoint({
     method: 'POST',
     path: '/api/students/{id}/guardians/{guardianId}/restrictions',
-    summary: 'Restrict a guardian, who sees nothing of the child from then on and is told nothing',
+    summary: 'Restrict a guardian, who loses access to the child and gets no notifications from then on',
     audit: 'guardian.changed',
     access,
     params,

@@ -50,7 +50,7 @@ export const studentAccountContract = {
     path: '/api/students/{id}/account',
     status: 201,
     summary:
-      'Give a student an account, by a mailed invitation or with a temporary password, which is shown once; under 13 years a guardian’s consent has to stand',
+      'Give a student an account, by an emailed invitation or with a temporary password, which is shown once; under 13 years a guardian’s consent is required',
     audit: ['student.account-created', 'user.created', 'user.invited', 'auth.email-verification-sent'],
     access: admins,
     params: byId,
@@ -60,7 +60,7 @@ export const studentAccountContract = {
   sendStudentInvitation: endpoint({
     method: 'POST',
     path: '/api/students/{id}/account/invitation',
-    summary: 'Mail a student another invitation; the link before it is void',
+    summary: 'Email a student another invitation; the earlier link stops working',
     audit: 'user.invited',
     access: admins,
     rateLimit: 30,

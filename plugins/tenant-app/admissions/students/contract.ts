@@ -119,6 +119,13 @@ export const duplicates = z.array(
 )
 export type Duplicate = z.infer<typeof duplicates>[number]
 
+/** Filters of the list of students, and of its file. */
+export const studentFilters = searchQuery.pick({ search: true }).extend({
+  grade: line(20).optional(),
+  status: z.enum(studentStatuses).optional(),
+})
+export type StudentFilters = z.output<typeof studentFilters>
+
 export const studentFigures = z.object({
   totalStudents: z.number().int(),
   activeStudents: z.number().int(),
@@ -134,10 +141,7 @@ export const studentsContract = {
     path: '/api/students',
     summary: 'Students by name; searched by their names, and by the names and addresses of their guardians',
     access: staff,
-    query: searchQuery.extend({
-      grade: line(20).optional(),
-      status: z.enum(studentStatuses).optional(),
-    }),
+    query: searchQuery.extend(studentFilters.shape),
     response: z.array(student),
   }),
   createStudent: endpoint({

@@ -111,7 +111,7 @@ export const newGuardian = z
     path: ['userId'],
   })
   .refine(({ userId, person: added }) => userId === null || added === null, {
-    message: 'Choose somebody or add somebody, not both',
+    message: 'Choose a person or add one, not both',
     path: ['userId'],
   })
 export type NewGuardian = z.output<typeof newGuardian>
@@ -189,7 +189,7 @@ export const familiesContract = {
     method: 'POST',
     path: '/api/students/{id}/guardians',
     status: 201,
-    summary: 'Make somebody a guardian of a student; the guardians who are told of the student learn it by mail',
+    summary: 'Add a guardian to a student; guardians who get notifications are notified by email',
     audit: ['guardian.added', 'user.created', 'user.invited'],
     unaudited: 'Who is a guardian already stays as they are',
     access: admins,
@@ -230,7 +230,7 @@ export const familiesContract = {
   removeGuardian: endpoint({
     method: 'DELETE',
     path: '/api/students/{id}/guardians/{guardianId}',
-    summary: 'End that somebody is a student’s guardian; refused while they are restricted',
+    summary: 'Remove a student’s guardian; refused while they are restricted',
     audit: 'guardian.removed',
     access: { ...admins, whileReadOnly: true },
     params: link,

@@ -88,7 +88,7 @@ export const peopleContract = {
   listPeople: endpoint({
     method: 'GET',
     path: '/api/people',
-    summary: 'Everybody of the organization, by last name',
+    summary: 'The organization’s people, by last name',
     access: admins,
     query: searchQuery.extend({ role: z.enum(organizationRoles).optional(), state: z.enum(personStates).optional() }),
     response: z.array(person),
@@ -97,7 +97,7 @@ export const peopleContract = {
     method: 'POST',
     path: '/api/people',
     status: 201,
-    summary: 'Invite staff or a parent by mail; somebody who is known as a contact is invited, not added again',
+    summary: 'Invite staff or a parent by email; a known contact is invited, not added again',
     audit: ['user.invited', 'user.created'],
     access: admins,
     rateLimit: EMAILS_PER_MINUTE,
@@ -107,7 +107,7 @@ export const peopleContract = {
   updatePerson: endpoint({
     method: 'PUT',
     path: '/api/people/{id}',
-    summary: 'Change somebody; deactivating ends their sessions, and so does another address, which has to be proven',
+    summary: 'Change a person; deactivating ends their sessions, and so does another address, which has to be verified',
     audit: ['user.updated', 'user.activated', 'user.deactivated', 'user.invited', 'auth.email-verification-sent'],
     unaudited: 'Where nothing differs, nothing is changed',
     access: { ...admins, whileReadOnly: deactivation },
@@ -120,7 +120,7 @@ export const peopleContract = {
     method: 'POST',
     path: '/api/people/{id}/invitation',
     summary:
-      'Mail an invitation, anew or for the first time, to somebody without an account; the link before it is void',
+      'Email an invitation, again or for the first time, to a person without an account; the earlier link stops working',
     audit: 'user.invited',
     access: admins,
     rateLimit: EMAILS_PER_MINUTE,
@@ -131,7 +131,7 @@ export const peopleContract = {
     method: 'DELETE',
     path: '/api/people/{id}/invitation',
     summary:
-      'Take an invitation back: whoever nothing refers to is removed, a parent stays as a contact, staff deactivated',
+      'Withdraw an invitation: a person without other records is removed, a parent stays as a contact, staff are deactivated',
     audit: ['user.invitation-revoked', 'user.removed'],
     access: { ...admins, whileReadOnly: true },
     params: byId,
@@ -140,7 +140,7 @@ export const peopleContract = {
   resetPersonPassword: endpoint({
     method: 'POST',
     path: '/api/people/{id}/reset-password',
-    summary: 'Give somebody a temporary password, which is mailed where there is an address; their sessions end',
+    summary: 'Give a person a temporary password, which is emailed if there is an address; their sessions end',
     audit: ['user.password-reset', 'auth.email-verification-sent'],
     access: { ...admins, recentlyConfirmed: true },
     params: byId,

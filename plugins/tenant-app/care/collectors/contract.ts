@@ -102,7 +102,7 @@ export const collectorsContract = {
     method: 'POST',
     path: '/api/students/{id}/collectors',
     status: 201,
-    summary: 'Let somebody collect a child: by staff, and by guardians who may see and collect it',
+    summary: 'Add an authorized pickup: by staff, and by guardians who can view and pick up the child',
     audit: 'collector.added',
     access: editorAccess,
     params: z.object({ id }),
@@ -112,7 +112,7 @@ export const collectorsContract = {
   updateCollector: endpoint({
     method: 'PUT',
     path: '/api/students/{id}/collectors/{collectorId}',
-    summary: 'Change somebody who may collect a child',
+    summary: 'Change an authorized pickup',
     audit: 'collector.changed',
     unaudited: 'Where nothing differs, nothing is changed',
     access: editorAccess,
@@ -123,7 +123,7 @@ export const collectorsContract = {
   removeCollector: endpoint({
     method: 'DELETE',
     path: '/api/students/{id}/collectors/{collectorId}',
-    summary: 'Let somebody collect a child no longer',
+    summary: 'Remove an authorized pickup',
     audit: ['collector.removed', 'file.deleted'],
     access: editorAccess,
     params: collectorParams,
@@ -133,7 +133,7 @@ export const collectorsContract = {
     method: 'POST',
     path: '/api/students/{id}/collectors/{collectorId}/photo',
     rateLimit: 60,
-    summary: 'Put a photo of somebody who may collect a child in the place of the one before; it is re-encoded',
+    summary: 'Replace the photo of an authorized pickup; it is re-encoded',
     audit: ['file.uploaded', 'collector.photo-changed', 'file.deleted'],
     // Keeping a file needs room, of which a read-only organization gets no more.
     access: { ...staffAndParents, scope: 'none' },
@@ -144,7 +144,7 @@ export const collectorsContract = {
   removeCollectorPhoto: endpoint({
     method: 'DELETE',
     path: '/api/students/{id}/collectors/{collectorId}/photo',
-    summary: 'Take the photo of somebody who may collect a child away',
+    summary: 'Delete the photo of an authorized pickup',
     audit: ['collector.photo-changed', 'file.deleted'],
     access: editorAccess,
     params: collectorParams,

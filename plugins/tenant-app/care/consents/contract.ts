@@ -246,7 +246,7 @@ export const consentsContract = {
   remindOfConsent: endpoint({
     method: 'POST',
     path: '/api/consents/{id}/remind',
-    summary: 'Mail to the guardians of those whose answer is missing or has expired, at most once a day',
+    summary: 'Email the guardians of students whose answer is missing or has expired, at most once a day',
     audit: 'consent.reminded',
     access: admins,
     params: consentParams,

@@ -92,7 +92,7 @@ export const judgingContract = {
     method: 'GET',
     path: '/api/challenges/{id}/judging/{studentId}',
     summary:
-      'What the judges have given a student: the own points until each of them has scored, and then, for judges and admins, everybody’s',
+      'What the judges have given a student: the caller’s own points until all judges have scored, then, for judges and admins, those of all',
     access: staff,
     params: studentParams,
     response: z.array(judgeSheet),

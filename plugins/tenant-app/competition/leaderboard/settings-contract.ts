@@ -118,7 +118,7 @@ export const leaderboardSettingsContract = {
   shownBoard: endpoint({
     method: 'GET',
     path: '/api/leaderboard/shown',
-    summary: 'What a display of this period and grade shows; 304 to whoever has it already',
+    summary: 'What a display of this period and grade shows; 304 if the caller has it already',
     access: { ...staff, scope: 'none' },
     query: z.object({ period: period.default('all-time'), grade: line(20).optional() }),
     response: shownBoard,
@@ -154,7 +154,8 @@ export const leaderboardSettingsContract = {
   readDisplay: endpoint({
     method: 'GET',
     path: '/api/display',
-    summary: 'The leaderboard of a display, by its token; 304 to whoever has it already, 404 whatever is wrong with it',
+    summary:
+      'The leaderboard of a display, by its token; 304 if the caller has it already, 404 whatever is wrong with it',
     rateLimit: DISPLAY_REQUESTS_PER_MINUTE,
     access: { who: 'anyone', hosts: 'tenant', scope: 'none' },
     // Logs have addresses without their query.

@@ -212,7 +212,7 @@ function Withheld({ media: { isWithheld, students } }: { media: MediaDetail }) {
   return (
     <Banner tone="warn" title="Held back">
       {students.length === 0
-        ? 'Families see it when somebody has said who is on it.'
+        ? 'Families see it once the people in it are named.'
         : 'Families see it when every child on it may be shown.'}
     </Banner>
   )

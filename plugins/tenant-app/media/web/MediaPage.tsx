@@ -72,7 +72,7 @@ export function MediaPage() {
     </>
   )
   return (
-    <Page title="Media Library" help="Pictures, documents, sound and films. Nobody sees one without signing in.">
+    <Page title="Media Library" help="Pictures, documents, audio and video. Only signed-in users see them.">
       <StorageCard />
       {!deleted && <UploadCard />}
       <ListScreen

@@ -13,7 +13,7 @@ export const shownLabels = {
   shared: 'Shared with families',
   private: 'Not shared',
   withheld: 'Held back',
-  untagged: 'Nobody said who is on it',
+  untagged: 'People in it not named',
   unused: 'Not used anywhere',
 } as const
 export type Shown = keyof typeof shownLabels

@@ -35,7 +35,15 @@ const RETRY_DELAY_MS = 10_000
 const MAX_BYTES = 2 * 1024 ** 3
 
 /** Types that the server encodes anew; everything else goes in parts. */
-const pictures = new Set(['image/png', 'image/jpeg', 'image/webp', 'image/gif', 'image/avif'])
+const pictures = new Set([
+  'image/png',
+  'image/jpeg',
+  'image/webp',
+  'image/gif',
+  'image/avif',
+  'image/heic',
+  'image/heif',
+])
 
 /**
  * Files on their way into the library, of one person. It belongs to no page, so that people go on working while they are

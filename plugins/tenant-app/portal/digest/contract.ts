@@ -20,14 +20,14 @@ export const digestContract = {
   digestChoice: endpoint({
     method: 'GET',
     path: '/api/digest',
-    summary: 'Whether the caller gets the weekly digest by mail, and when it comes',
+    summary: 'The caller’s choice of the weekly digest by email, and when it comes',
     access: guardians,
     response: digestChoice,
   }),
   chooseDigest: endpoint({
     method: 'PUT',
     path: '/api/digest',
-    summary: 'Choose whether the weekly digest comes by mail; it does not until it is chosen',
+    summary: 'Switch the weekly digest by email on or off; off by default',
     audit: ['digest.subscribed', 'digest.unsubscribed'],
     unaudited: 'Where it was chosen before, nothing is changed',
     access: { ...guardians, whileReadOnly: true },
@@ -37,7 +37,7 @@ export const digestContract = {
   endDigest: endpoint({
     method: 'POST',
     path: '/api/digest/unsubscribe',
-    summary: 'End the weekly digest of whoever was mailed this token, without signing in (RFC 8058)',
+    summary: 'End the weekly digest of the person who was emailed this token, without signing in (RFC 8058)',
     audit: 'digest.unsubscribed',
     unaudited: 'Where it had ended before, nothing is changed',
     rateLimit: 60,

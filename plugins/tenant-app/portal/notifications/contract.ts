@@ -34,14 +34,14 @@ export const notificationsContract = {
   notificationSettings: endpoint({
     method: 'GET',
     path: '/api/notifications/settings',
-    summary: 'Which mails the organization sends by itself, and when',
+    summary: 'Emails that the organization sends automatically, and when',
     access: admins,
     response: notificationSettings,
   }),
   updateNotificationSettings: endpoint({
     method: 'PUT',
     path: '/api/notifications/settings',
-    summary: 'Choose which mails the organization sends by itself, and when',
+    summary: 'Choose the emails that the organization sends automatically, and when',
     audit: 'notifications.settings-updated',
     unaudited: 'Where nothing differs, nothing is changed',
     access: admins,

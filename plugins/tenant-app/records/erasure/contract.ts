@@ -81,7 +81,7 @@ export const erasureContract = {
   erasureOutlook: endpoint({
     method: 'GET',
     path: '/api/erasures/outlook/{id}',
-    summary: 'What erasing somebody would take, and what stays and why',
+    summary: 'Preview of an erasure: what is deleted, what stays and why',
     access: admins,
     params: z.object({ id }),
     query: z.object({ kind: kind.default('student') }),
@@ -90,7 +90,7 @@ export const erasureContract = {
   listErasurePlaces: endpoint({
     method: 'GET',
     path: '/api/erasures/places/{id}',
-    summary: `Texts of others in which somebody may be named, at most ${MAX_ERASED_PLACES}, to choose from; health data and consents are in none`,
+    summary: `Texts of others that may name the person, at most ${MAX_ERASED_PLACES}, to choose from; health data and consents are in none`,
     access: admins,
     params: z.object({ id }),
     query: searchQuery.omit({ search: true }).extend({ kind: kind.default('student') }),
@@ -108,7 +108,7 @@ export const erasureContract = {
     method: 'POST',
     path: '/api/erasures',
     status: 201,
-    summary: 'Erase a student, a guardian, a contact, staff or somebody who may collect a child; nothing undoes it',
+    summary: 'Erase a student, a guardian, a contact, a staff member or an authorized pickup; cannot be undone',
     audit: ['person.erased', 'score.saved'],
     access: { ...admins, recentlyConfirmed: true, whileReadOnly: true },
     body: newErasure,

@@ -59,7 +59,7 @@ export const erasureRequestsContract = {
     method: 'POST',
     path: '/api/erasure-requests',
     status: 201,
-    summary: 'Ask to be erased, or as a guardian that a child is; admins are told by mail',
+    summary: 'Request one’s own deletion, or as a guardian a child’s; admins are notified by email',
     audit: 'erasure.requested',
     access: { ...signedInAccess, whileReadOnly: true },
     rateLimit: 10,
@@ -69,7 +69,7 @@ export const erasureRequestsContract = {
   declineErasure: endpoint({
     method: 'POST',
     path: '/api/erasure-requests/{id}/decline',
-    summary: 'Decline a request with a reason, which is mailed to whoever asked; granting it is erasing',
+    summary: 'Decline a request with a reason, which is emailed to the requester; granting it is erasing',
     audit: 'erasure.declined',
     access: { ...admins, whileReadOnly: true },
     params: z.object({ id }),

@@ -90,7 +90,7 @@ export const exportsContract = {
   downloadExport: endpoint({
     method: 'GET',
     path: '/api/exports/{id}/download',
-    summary: 'An export as a file, or a part of it; that somebody downloads it is recorded',
+    summary: 'An export as a file, or a part of it; each download is recorded',
     rateLimit: 60,
     audit: 'export.downloaded',
     unaudited: 'A later part of a download that is recorded already',

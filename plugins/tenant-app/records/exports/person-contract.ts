@@ -55,7 +55,7 @@ export const personalExportsContract = {
     method: 'POST',
     path: '/api/personal-exports',
     status: 202,
-    summary: 'Begin to put what is kept of one person into a ZIP, which whoever asks can download for seven days',
+    summary: 'Start an export of one person’s data as a ZIP, which the requester can download for seven days',
     rateLimit: 10,
     audit: 'personal-export.started',
     access: { ...allRoles, whileReadOnly: true, recentlyConfirmed: true },
@@ -65,7 +65,7 @@ export const personalExportsContract = {
   downloadPersonalExport: endpoint({
     method: 'GET',
     path: '/api/personal-exports/{id}/download',
-    summary: 'One person’s data as a file, or a part of it; that somebody downloads it is recorded',
+    summary: 'One person’s data as a file, or a part of it; each download is recorded',
     rateLimit: 60,
     audit: 'personal-export.downloaded',
     unaudited: 'A later part of a download that is recorded already',

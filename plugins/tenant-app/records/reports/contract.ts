@@ -164,7 +164,7 @@ const countedOf = <const Kind extends ReportKind>(kind: Kind) => {
 
 const exportOf = <const Kind extends ReportKind>(kind: Kind) =>
   reportFilters.extend({
-    format: z.enum(['csv', 'pdf'], 'Use csv or pdf').default('csv'),
+    format: z.enum(['csv', 'xlsx', 'pdf'], 'Use csv, xlsx or pdf').default('csv'),
     /** `entry`: what the report counts, one by one; as CSV alone. */
     by: z.enum([...reportGroups[kind], 'entry'], `Use one of ${reportGroups[kind].join(', ')}, entry`).optional(),
   })
@@ -267,25 +267,25 @@ export const reportsContract = {
   exportAttendance: endpoint({
     ...exportAccess,
     path: '/api/reports/attendance/export',
-    summary: 'The attendance report as CSV or PDF; the export is itself recorded',
+    summary: 'The attendance report as CSV, XLSX or PDF; the export is itself recorded',
     query: exportOf('attendance'),
   }),
   exportProgress: endpoint({
     ...exportAccess,
     path: '/api/reports/progress/export',
-    summary: 'The progress report as CSV or PDF; the export is itself recorded',
+    summary: 'The progress report as CSV, XLSX or PDF; the export is itself recorded',
     query: exportOf('progress'),
   }),
   exportScores: endpoint({
     ...exportAccess,
     path: '/api/reports/scores/export',
-    summary: 'The scores report as CSV or PDF; the export is itself recorded',
+    summary: 'The scores report as CSV, XLSX or PDF; the export is itself recorded',
     query: exportOf('scores'),
   }),
   exportParticipation: endpoint({
     ...exportAccess,
     path: '/api/reports/participation/export',
-    summary: 'The participation report as CSV or PDF; the export is itself recorded',
+    summary: 'The participation report as CSV, XLSX or PDF; the export is itself recorded',
     query: exportOf('participation'),
   }),
 } as const

@@ -66,7 +66,7 @@ const reportColumns: Record<ReportKind, readonly ReportColumn[]> = {
   participation: [
     { id: 'registered', label: 'Registered' },
     { id: 'attended', label: 'Attended' },
-    { id: 'waitlisted', label: 'Waiting list' },
+    { id: 'waitlisted', label: 'Waitlist' },
     { id: 'declined', label: 'Declined' },
     { id: 'cancelled', label: 'Cancelled' },
   ],

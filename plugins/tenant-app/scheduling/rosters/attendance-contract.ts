@@ -49,7 +49,7 @@ export const attendanceContract = {
     method: 'GET',
     path: '/api/attendance/overdue',
     summary:
-      'Sessions of the last seven days whose attendance is not taken some minutes after the start, the latest first; the instructor’s own and those that nobody leads, or all for admins',
+      'Sessions of the last seven days whose attendance is not taken some minutes after the start, the latest first; the instructor’s own and those that no one leads, or all for admins',
     access: staff,
     query: pagingQuery,
     response: z.array(overdueAttendance),

@@ -201,7 +201,7 @@ export const rostersContract = {
     method: 'POST',
     path: '/api/sessions/{id}/participants',
     summary:
-      'Register students, for the session or its whole series: while there are places, then on the waiting list; who is there already stays',
+      'Register students, for the session or its whole series: while there are places, then on the waitlist; who is there already stays',
     audit: 'session.students-registered',
     unaudited: 'Where all of them are there already, nothing is changed',
     access: staff,

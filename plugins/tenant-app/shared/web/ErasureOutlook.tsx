@@ -29,7 +29,7 @@ export function ErasureOutlook({ outlook: { called, goes, stays, notes, guardian
           {goes.map((one) => (
             <li key={one.called}>{entryText(one)}</li>
           ))}
-          {goes.length === 0 && <li>The name, and everything that tells who it was</li>}
+          {goes.length === 0 && <li>The name, and everything that identifies the person</li>}
         </ul>
       </section>
       {stays.length > 0 && (

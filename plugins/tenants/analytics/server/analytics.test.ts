@@ -88,7 +88,7 @@ test('organizations in which nobody signs in are idle, the longest silence first
     expect(body.total).toBe(3)
     const csv = await admin.get('/api/analytics/idle-organizations/export')
     expect(csv.headers['content-type']).toContain('text/csv')
-    expect(csv.body.split('\r\n')[0]).toBe('organization,status,created,last sign-in,id')
+    expect(csv.body.split('\r\n')[0]).toBe('\uFEFForganization,status,created,last sign-in,id')
     expect(csv.body).toContain('Never,active,')
   })
 })

@@ -23,7 +23,7 @@ export async function idleOrganizationsAttention(scope: PlatformScope): Promise<
     tone: 'blue',
     label: 'Not come back',
     name,
-    words: lastSignInAt ? 'Nobody has signed in since' : 'Nobody has ever signed in. Created',
+    words: lastSignInAt ? 'No sign-ins since' : 'No sign-ins yet. Created',
     at: lastSignInAt ?? createdAt,
     href: `/tenants?search=${encodeURIComponent(JSON.stringify(name))}`,
   }))

@@ -21,7 +21,7 @@ export function IdleChart() {
   return (
     <ChartCard
       title="Idle organizations"
-      help={`Active or on trial, and nobody signed in for ${IDLE_DAYS} days: ${total.toLocaleString()}${more}`}
+      help={`Active or on trial, without a sign-in for ${IDLE_DAYS} days: ${total.toLocaleString()}${more}`}
       query={idle}
       csv={analyticsApi.exportIdleOrganizations.url()}
       table={
@@ -39,7 +39,7 @@ export function IdleChart() {
       }
     >
       {organizations?.length === 0 ? (
-        <p>Somebody signed in everywhere.</p>
+        <p>Every organization had a sign-in.</p>
       ) : (
         <RankChart
           label="Idle organizations by days without a sign-in"

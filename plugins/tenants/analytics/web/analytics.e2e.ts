@@ -40,7 +40,7 @@ test('charts tell in words what they show, with their figures in a table and as 
   ])
   expect(download.suggestedFilename()).toBe('growth-30d.csv')
   const lines = (await readFile(await download.path(), 'utf8')).trimEnd().split('\r\n')
-  expect(lines[0]).toBe('day from,organizations,new organizations,users,new users')
+  expect(lines[0]).toBe('\uFEFFday from,organizations,new organizations,users,new users')
   expect(lines).toHaveLength(31)
   expectNoErrors(page, { except: [anonymous] })
 })

@@ -148,7 +148,7 @@ test('setting an organization to inactive ends its sessions, and active opens it
   await admin.put(`/api/tenants/${organization.id}`, { status: 'active' })
   expect((await login()).status).toBe(200)
   expect(await mailsTo(platform, changed.body.adminEmail)).toEqual([
-    'North Star Robotics is not active any more',
+    'North Star Robotics is no longer active',
     'North Star Robotics is open again',
   ])
 })

@@ -51,7 +51,7 @@ export function CreateOrganizationForm({ onCreated }: { onCreated: (organization
         autoComplete="off"
         help={
           sendsMail
-            ? 'The first admin signs in with it and gets the credentials by mail.'
+            ? 'The first admin signs in with it and gets the credentials by email.'
             : 'The first admin signs in with it and gets the credentials from you. Not sent: no mail server.'
         }
       />

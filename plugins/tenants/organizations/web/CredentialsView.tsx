@@ -29,7 +29,7 @@ export function CredentialsView({ organization, credentials, isLeaving, onStay, 
       <DialogBody>
         <Banner tone="warn" title="Copy these credentials now">
           The password is shown this once and cannot be read again. It works for 7 days, and the first sign-in asks for
-          a new one.{!sendsMail && ' Not sent: no mail server. Hand it over yourself.'}
+          a new one.{!sendsMail && ' Not sent: no mail server. Give it to them yourself.'}
         </Banner>
         <Secrets
           label="Admin credentials"

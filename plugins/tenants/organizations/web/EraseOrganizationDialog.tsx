@@ -100,7 +100,7 @@ function ErasureForm({ id, outlook, onDone }: { id: string; outlook: ErasureOutl
     >
       <Banner tone="warn" title="Make a backup of it first">
         This cannot be undone. <TextLink href="/backup">Back up this organization alone</TextLink>, and keep the file
-        for as long as somebody may ask for it.
+        for as long as you may be asked for it.
       </Banner>
       <Outlook outlook={outlook} />
       <FormTextField name="name" label={`Type “${outlook.name}” to confirm`} autoComplete="off" />

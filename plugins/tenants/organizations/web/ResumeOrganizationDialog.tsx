@@ -24,7 +24,8 @@ export function ResumeOrganizationDialog({ organization, isOpen, onOpenChange }:
       }}
     >
       <p>
-        Its people can sign in again at once, with the passwords they had. {promise(`${adminEmail} is told by mail.`)}
+        Its people can sign in again at once, with the passwords they had.{' '}
+        {promise(`${adminEmail} is notified by email.`)}
       </p>
       {suspensionReason && <p className={styles.note}>It was suspended for this reason: {suspensionReason}</p>}
     </ConfirmDialog>

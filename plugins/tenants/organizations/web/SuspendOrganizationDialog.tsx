@@ -28,7 +28,7 @@ export function SuspendOrganizationDialog({ organization, ...dialog }: Organizat
       <ul className={styles.consequences}>
         <li>
           {userCount === 0
-            ? 'Nobody can sign in at its address until you resume it.'
+            ? 'Its users cannot sign in until you resume it.'
             : `${usersText(userCount)} of it will be signed out at once and cannot sign in until you resume it.`}
         </li>
         <li>At its address people read that it is suspended, with the platform’s support address.</li>
@@ -39,7 +39,7 @@ export function SuspendOrganizationDialog({ organization, ...dialog }: Organizat
         label="Reason"
         multiline
         autoFocus
-        help={`Kept in the audit log. ${promise(`It is mailed to ${adminEmail}.`)}`}
+        help={`Saved in the audit log. ${promise(`It is emailed to ${adminEmail}.`)}`}
       />
     </FormDialog>
   )

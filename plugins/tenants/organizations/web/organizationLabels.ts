@@ -6,11 +6,11 @@ import type { Organization, Plan } from '../contract.ts'
 export const statusLabels: Record<TenantStatus, { label: string; tone: BadgeTone; description: string }> = {
   active: { label: 'Active', tone: 'green', description: 'Its people can sign in and work' },
   trial: { label: 'Trial', tone: 'blue', description: 'Its people can sign in and work while they try it out' },
-  inactive: { label: 'Inactive', tone: 'neutral', description: 'Nobody of it can sign in' },
+  inactive: { label: 'Inactive', tone: 'neutral', description: 'Its users cannot sign in' },
   suspended: {
     label: 'Suspended',
     tone: 'red',
-    description: 'Nobody of it can sign in; they read that it is suspended',
+    description: 'Its users cannot sign in; they read that it is suspended',
   },
 }
 

@@ -63,7 +63,7 @@ test('an organization that does not exist, and a part that cannot be read, say s
 
   await page.route('**/api/invoices?*', (route) => route.abort())
   await page.goto(`/tenants/${school.id}`)
-  await page.getByText('Nobody administers this organization.').waitFor()
+  await page.getByText('This organization has no admin.').waitFor()
   await page.getByText('It subscribes to no plan.').waitFor()
   await page.getByText('Nothing happened here in the last 90 days.').waitFor()
   await page.getByRole('button', { name: 'Try again' }).waitFor()

@@ -148,7 +148,7 @@ test('organizations beyond those on screen are found by name and admin email, an
   await expect.poll(() => new URL(page.url()).searchParams.get('search')).toBe('ADMIN@oldest')
   await page.reload()
   await page.getByRole('heading', { name: 'Oldest Observatory' }).waitFor()
-  await page.getByRole('searchbox').fill('nobody has this name')
+  await page.getByRole('searchbox').fill('no one has this name')
   await page.getByRole('button', { name: 'Clear search and filters' }).click()
   await page.getByRole('button', { name: 'Show more' }).click()
   await page.getByRole('heading', { name: 'Oldest Observatory' }).waitFor()

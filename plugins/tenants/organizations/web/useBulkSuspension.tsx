@@ -89,7 +89,7 @@ export function useBulkSuspension({ onDone }: { onDone: (worked: readonly Organi
           <ul className={styles.consequences}>
             <li>
               {people === 0
-                ? 'Nobody can sign in at their addresses until you resume them.'
+                ? 'Their users cannot sign in until you resume them.'
                 : `${usersText(people)} of them will be signed out at once and cannot sign in until you resume them.`}
             </li>
             <li>Their scheduled work pauses. Nothing is deleted, and resuming brings back exactly what was there.</li>
@@ -100,11 +100,11 @@ export function useBulkSuspension({ onDone }: { onDone: (worked: readonly Organi
             maxLength={500}
             value={reason}
             onChange={setReason}
-            help={`Kept in the audit log. ${promise('It is mailed to the admin of each.')}`}
+            help={`Saved in the audit log. ${promise('It is emailed to the admin of each.')}`}
           />
         </Stack>
       ) : (
-        `Their people can sign in again at once, with the passwords they had. ${promise('The admin of each is told by mail.')}`
+        `Their people can sign in again at once, with the passwords they had. ${promise('The admin of each is notified by email.')}`
       )}
     </BulkDialog>
   )

@@ -78,6 +78,6 @@ async function refuseTooManyUnverified(scope: PlatformScope, email: string): Pro
   await scope.rows(lock, [email])
   const [row] = await scope.rows(countUnverified, [email])
   if ((row?.count ?? 0) < MAX_UNVERIFIED) return
-  const message = 'This address has organizations waiting to be verified. Open a link that was mailed to it first.'
+  const message = 'This address has organizations waiting to be verified. Open a link that was emailed to it first.'
   throw new AppError('registration.unverified', 409, message, { fields: { email: message } })
 }

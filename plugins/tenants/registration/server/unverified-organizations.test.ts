@@ -59,7 +59,7 @@ test('five organizations wait for one address to be verified, however many regis
   expect(refused?.body).toMatchObject({
     code: 'registration.unverified',
     fields: {
-      email: 'This address has organizations waiting to be verified. Open a link that was mailed to it first.',
+      email: 'This address has organizations waiting to be verified. Open a link that was emailed to it first.',
     },
   })
   expect((await register(platform, 'else@garage.example')).status).toBe(201)

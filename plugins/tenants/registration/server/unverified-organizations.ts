@@ -97,7 +97,7 @@ async function warn(scope: PlatformScope, organization: Unverified): Promise<voi
   await record(scope, {
     action: 'tenant.deletion-announced',
     category: 'account',
-    description: `Told the unverified organization ${name} that it is going to be deleted`,
+    description: `Notified the unverified organization ${name} that it is going to be deleted`,
     resource: 'tenant',
     resourceId: tenantId,
     tenantId,
@@ -118,7 +118,7 @@ async function remove(
     action: 'tenant.deleted',
     category: 'account',
     severity: 'warning',
-    description: `Deleted the organization ${name}: nobody had verified its address for ${UNVERIFIED_DAYS} days`,
+    description: `Deleted the organization ${name}: its address was not verified for ${UNVERIFIED_DAYS} days`,
     resource: 'tenant',
     resourceId: tenantId,
     // The organization's own log ends with it; what is written of it stays readable for super admins.

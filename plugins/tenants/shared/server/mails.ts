@@ -74,7 +74,7 @@ export async function mailContactChanged(
     tenantId: former.id,
     body: [
       line`Hello,`,
-      line`${former.name} on ${platformName} has another contact address now, so that mails about it go there from now on. ${signsIn ? 'Its admin signs in with that address too.' : 'Signing in has not changed.'}`,
+      line`${former.name} on ${platformName} has another contact address now, so emails about it go there from now on. ${signsIn ? 'Its admin signs in with that address too.' : 'Signing in has not changed.'}`,
       line`If you did not expect this, write to ${supportEmail} at once.`,
     ],
   })
@@ -94,8 +94,8 @@ export async function mailDeletionAhead(
       tenantId,
       body: [
         line`Hello,`,
-        line`${name} was registered on ${platformName} with this email address, and nobody has verified the address yet. Unless that happens, everything in it is deleted after ${longDate(deletedAt)}.`,
-        line`A link that verifies the address comes with another mail. If it was not you who registered, there is nothing to do.`,
+        line`${name} was registered on ${platformName} with this email address, and no one has verified the address yet. Unless that happens, everything in it is deleted after ${longDate(deletedAt)}.`,
+        line`We send the link that verifies the address in another email. If it was not you who registered, there is nothing to do.`,
         line`Questions? Write to ${supportEmail}.`,
       ],
     },
@@ -115,14 +115,14 @@ export async function mailStatus(
     suspended: {
       subject: `${tenant.name} has been suspended`,
       lines: [
-        line`${tenant.name} has been suspended on ${platformName}. Nobody can sign in until it is resumed; nothing has been deleted.`,
+        line`${tenant.name} has been suspended on ${platformName}. Its users cannot sign in until it is resumed. Nothing has been deleted.`,
         ...(reason ? [line`The reason: ${reason}`] : []),
       ],
     },
     inactive: {
-      subject: `${tenant.name} is not active any more`,
+      subject: `${tenant.name} is no longer active`,
       lines: [
-        line`${tenant.name} has been set to inactive on ${platformName}. Nobody can sign in until it is active again; nothing has been deleted.`,
+        line`${tenant.name} has been set to inactive on ${platformName}. Its users cannot sign in until it is active again. Nothing has been deleted.`,
       ],
     },
     active: openAgain(scope.core.env, tenant),

@@ -47,7 +47,7 @@ export function AddUserDialog({ organizationId, ...dialog }: AddUserDialogProps)
       <FormDialog
         {...dialog}
         title="Add User"
-        help={`They get a temporary password${sendsMail ? ' by mail' : ' from you'} and choose their own at the first sign-in.`}
+        help={`They get a temporary password${sendsMail ? ' by email' : ' from you'} and choose their own at the first sign-in.`}
         schema={fields}
         defaultValues={{
           email: '',

@@ -25,7 +25,7 @@ export function OrganizationPeople({ tenantId }: OrganizationShown) {
       query={{ ...admins, error: failed, refetch: () => Promise.all([people.refetch(), admins.refetch()]) }}
       rows={people.data && admins.data?.users}
       skeletons={3}
-      empty="Nobody administers this organization."
+      empty="This organization has no admin."
       action={
         <PageLink to="/users" search={{ tenantId }}>
           All people

@@ -43,7 +43,7 @@ export function ResetPasswordDialog({ user, isOpen, onOpenChange }: UserDialogPr
         onConfirm={confirm}
       >
         The password of {addressOf(user)} stops working and they are signed out everywhere. They get a temporary one
-        {user.email === null || !sendsMail ? ',' : ' by mail,'} which you see here once.
+        {user.email === null || !sendsMail ? ',' : ' by email,'} which you see here once.
         {reason.field}
       </ConfirmDialog>
       <TemporaryPasswordDialog title="Password reset" given={given} onClose={() => setGiven(undefined)} />

@@ -27,7 +27,7 @@ export function ResetSecondFactorDialog({ user, isOpen, onOpenChange }: UserDial
     >
       The authenticator app, passkeys and recovery codes of {addressOf(user)} stop working, and they are signed out
       everywhere. Be sure that it is they who ask: from then on their password alone opens the account.{' '}
-      {promise('They are told by mail.')}
+      {promise('They are notified by email.')}
       {reason.field}
     </ConfirmDialog>
   )

@@ -31,8 +31,12 @@ export const userColumns: readonly Column<FoundUser>[] = [
       <span className={styles.user}>
         <Avatar name={fullName(user)} size="medium" />
         <span className={styles.names}>
-          <span>{fullName(user)}</span>
-          {signsInByUsername(user) && <span className={styles.username}>{user.username}</span>}
+          <span translate="no">{fullName(user)}</span>
+          {signsInByUsername(user) && (
+            <span className={styles.username} translate="no">
+              {user.username}
+            </span>
+          )}
         </span>
       </span>
     ),

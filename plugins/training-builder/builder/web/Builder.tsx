@@ -100,19 +100,19 @@ function Notes({ modules, onCompare }: { modules: Modules; onCompare: () => void
       {modules.isOutdated && (
         <Banner
           tone="warn"
-          title="Somebody else saved these modules in the meantime"
+          title="Someone else saved these modules in the meantime"
           action={
             <Button size="small" onPress={onCompare}>
               Compare
             </Button>
           }
         >
-          What you have written is kept. Look at both before you save.
+          Your text is saved. Compare both before you save.
         </Banner>
       )}
       {other && (
         <Banner title={`${other.name ?? 'A super admin'} is writing these modules too`}>
-          Not saved yet; last changed <RelativeTime value={other.at} />. Whoever saves second compares both.
+          Not saved yet; last changed <RelativeTime value={other.at} />. The second to save compares both.
         </Banner>
       )}
     </>
@@ -122,9 +122,9 @@ function Notes({ modules, onCompare }: { modules: Modules; onCompare: () => void
 function describeStatus({ isChanged, keeping, keepingError, saved }: Modules): string {
   if (!isChanged) return saved.version === 0 ? '' : `Version ${saved.version} is what instructors see.`
   if (keeping === 'keeping') return 'Keeping your draft…'
-  if (keeping === 'retrying') return `Your draft could not be kept. ${keepingError} It is tried again.`
+  if (keeping === 'retrying') return `Your draft could not be saved. ${keepingError} It is tried again.`
   if (keeping === 'failed') {
-    return `Your draft could not be kept. ${keepingError} Save, or change something to try again.`
+    return `Your draft could not be saved. ${keepingError} Save, or change something to try again.`
   }
-  return 'Draft kept. Instructors see it once you save.'
+  return 'Draft saved. Instructors see it once you save.'
 }

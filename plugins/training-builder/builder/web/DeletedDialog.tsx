@@ -23,7 +23,7 @@ export function DeletedDialog({ isOpen, onClose, ...of }: DeletedDialogProps) {
   return (
     <Dialog
       title="Deleted modules"
-      help="They can be brought back for 30 days, and are there again for everybody once you save."
+      help="You can restore them for 30 days. They are visible to everyone again once you save."
       isOpen={isOpen}
       onOpenChange={onClose}
     >

@@ -59,7 +59,7 @@ export function SectionPreview({
   )
 }
 
-const formatTeam = (size: number) => (size === 1 ? 'Everybody works alone.' : `Teams of ${size}.`)
+const formatTeam = (size: number) => (size === 1 ? 'Students work alone.' : `Teams of ${size}.`)
 
 function Part({
   title,

@@ -126,7 +126,7 @@ test('a super admin makes a project, writes its modules, puts them in order and 
   await page.getByRole('button', { name: /^1\. Pressure \(copy\)/ }).waitFor()
 
   // What is written survives the page before it is saved.
-  await page.getByText('Draft kept. Instructors see it once you save.').waitFor()
+  await page.getByText('Draft saved. Instructors see it once you save.').waitFor()
   await page.reload()
   await page.getByRole('button', { name: /^1\. Pressure \(copy\)/ }).waitFor()
   // What is changed while it is saved goes on from what is saved then; here a deletion is taken back.
@@ -149,7 +149,7 @@ test('a super admin makes a project, writes its modules, puts them in order and 
   const [copy, pressure] = await saved()
   expect(pressure?.sections).toBe(1)
   await page.getByRole('button', { name: /^2\. Pressure · 20 min · 2 sections$/ }).waitFor()
-  await page.getByText('Draft kept. Instructors see it once you save.').waitFor()
+  await page.getByText('Draft saved. Instructors see it once you save.').waitFor()
   await page.getByRole('button', { name: 'Save Modules' }).click()
   await page.getByText('Version 2 is what instructors see.').waitFor()
   expect(await saved()).toEqual([copy, { ...pressure, sections: 2 }])
@@ -185,7 +185,7 @@ test('sections of all types are moved by menu, previewed and brought back, and f
   await page.getByText('Nothing was deleted in the last 30 days.').waitFor()
   await page.getByRole('button', { name: 'Close' }).click()
   await page.getByRole('button', { name: /^2\. Second · 30 min · 0 sections$/ }).waitFor()
-  await expectAccessibleEverywhere(page, 'training-builder', () => page.getByText('Draft kept.').waitFor())
+  await expectAccessibleEverywhere(page, 'training-builder', () => page.getByText('Draft saved.').waitFor())
 
   await page.setViewportSize({ width: 1440, height: 900 })
   // The page has grown just now: what moves under the pointer misses the click.
@@ -228,7 +228,7 @@ test('of two who write at once the second sees both texts and chooses; instructo
   await page.route('**/training-draft', (route) => route.abort(), { times: 1 })
   await editing.getByRole('button', { name: 'Done' }).click()
   await page.getByText('It is tried again.').waitFor()
-  await page.getByText('Draft kept. Instructors see it once you save.').waitFor()
+  await page.getByText('Draft saved. Instructors see it once you save.').waitFor()
   await page.getByText('Ada Lovelace is writing these modules too').waitFor()
   await other.put(`/api/projects/${id}/training-modules`, { modules: theirs })
   await page.getByRole('button', { name: 'Save Modules' }).click()

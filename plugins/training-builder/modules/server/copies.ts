@@ -77,7 +77,7 @@ export async function decideChanges(
   if (list.isNew) throw notFound('Copy of this organization')
   const present = await listCatalogChanges(scope, projects, projectId)
   if (present.version !== version || present.catalogVersion !== catalogVersion) {
-    throw new AppError(OUTDATED_CODE, 409, 'Somebody else changed this copy or the catalog in the meantime.', {
+    throw new AppError(OUTDATED_CODE, 409, 'Someone else changed this copy or the catalog in the meantime.', {
       details: present,
     })
   }

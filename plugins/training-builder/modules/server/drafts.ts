@@ -69,7 +69,7 @@ export async function saveDraft(
   const present = hasBase ? undefined : await getModules(scope, projectId)
   const base = present?.version === baseVersion ? JSON.stringify(present.modules) : null
   const [found] = await scope.rows(upsertDraft, { ...key, modules: JSON.stringify(modules), baseVersion, base, now })
-  if (!found) throw new Error('A draft that was kept is there')
+  if (!found) throw new Error('A saved draft is there')
   return { updatedAt: found.updatedAt, others: await scope.rows(selectOtherDrafts, { ...key, tenantId, now }) }
 }
 

@@ -30,7 +30,7 @@ export async function saveModules(
   const list = await lockList(scope, projectId)
   const present = list.isNew ? await listCatalogModules(scope, projectId) : await getModules(scope, projectId)
   if (version !== undefined && version !== present.version) {
-    throw new AppError(OUTDATED_CODE, 409, 'Somebody else saved this project’s modules in the meantime.', {
+    throw new AppError(OUTDATED_CODE, 409, 'Someone else saved this project’s modules in the meantime.', {
       details: present,
     })
   }

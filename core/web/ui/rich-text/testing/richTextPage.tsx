@@ -23,7 +23,11 @@ function RichTextPage() {
           help="What learners read."
           initial={emptyRichText}
           onChange={setWritten}
-          uploadPicture={() => Promise.resolve('0193d3b4-0000-7000-8000-000000000001')}
+          uploadPicture={(file) =>
+            file.size === 13
+              ? Promise.reject(new Error('refused'))
+              : Promise.resolve('0193d3b4-0000-7000-8000-000000000001')
+          }
           fileUrl={() => dot}
         />
       )}

@@ -81,7 +81,7 @@ export async function gradeItems(
   if (!attempt) throw notFound('Attempt')
   const { finishedAt } = attempt
   if (finishedAt === null || attempt.state === 'discarded') {
-    throw new AppError('attempt.under-way', 409, 'This attempt was not handed in.')
+    throw new AppError('attempt.under-way', 409, 'This attempt was not submitted.')
   }
   const quiz = await getEdition(scope, attempt)
   const { items } = getAttemptPaper(quiz, attempt)

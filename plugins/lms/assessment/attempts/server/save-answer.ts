@@ -13,7 +13,7 @@ import { getAttemptPaper, type Paper, type PaperItem } from './paper.ts'
 import { getAnswers, openItemsOf, reviewAttempt, getVerdict } from './read-attempt.ts'
 
 const newAttemptOverError = () =>
-  new AppError('attempt.over', 409, 'The time of this attempt is over, or it was handed in.')
+  new AppError('attempt.over', 409, 'The time of this attempt is over, or it was submitted.')
 
 const upsertAnswer = statement(
   z.object({
@@ -130,13 +130,13 @@ const updateCheckedAnswer = statement(
 
 /**
  * Says in practice whether the saved answer is right; nobody changes it after that.
- * @throws attempt.not-told, attempt.over, attempt.unanswered, attempt.changed (409), not-found
+ * @throws attempt.not-shown, attempt.over, attempt.unanswered, attempt.changed (409), not-found
  */
 export async function checkAnswer(scope: TenantScope, attemptId: string, item: number): Promise<Verdict> {
   const attempt = await lockAttemptToAnswer(scope, attemptId)
   const { now, details, paper } = await loadAnswerable(scope, attempt, 0)
   if (details.feedback !== 'at_once')
-    throw new AppError('attempt.not-told', 409, 'Answers are not told one by one here.')
+    throw new AppError('attempt.not-shown', 409, 'Answers are not shown one by one here.')
   const asked = findItem(paper, item)
   const answer = (await getAnswers(scope, attemptId)).get(item)
   if (!answer?.answer) throw new AppError('attempt.unanswered', 409, 'Answer the question first.')

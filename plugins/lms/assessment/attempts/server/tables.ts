@@ -10,7 +10,7 @@ import {
 } from '#core/server/personal-data.ts'
 import { resultVisibleSql } from './visible-results.ts'
 
-const staysSince = 'It is its learner’s, whoever gave it.'
+const staysSince = 'It belongs to its learner.'
 
 /** Answers go with the attempt of their learner. */
 const goesWith = `exists (select from lms_quiz_attempts a where a.id = r.attempt_id and a.user_id = any ($ids::uuid[]))`
@@ -45,7 +45,7 @@ export const attemptTables: PersonalTables = {
     columns: { id: fileOfRow, attempt_id: nothing, name: freeText },
   },
   lms_accommodations: {
-    called: 'how somebody takes quizzes',
+    called: 'how a learner takes quizzes',
     staysSince,
     columns: { user_id: personDeleted('user'), set_by: personKept('user') },
   },

@@ -6,6 +6,7 @@ import { Card } from '#core/web/ui/layout/Card.tsx'
 import { Stack } from '#core/web/ui/layout/Stack.tsx'
 import { FileList } from '../../../authoring/files/web/PutFiles.tsx'
 import { formatPoints } from '../../../authoring/questions/web/questionLabels.ts'
+import { QuestionPictures } from '../../../authoring/questions/web/QuestionPictures.tsx'
 import type { AttemptReview } from '../contract.ts'
 import * as styles from './Attempt.css.ts'
 import { attemptStateLabels, describeHiddenResult } from './attemptLabels.ts'
@@ -32,15 +33,16 @@ export function ReviewedAttempt({ review, onClose }: { review: AttemptReview; on
       )}
       <p className={styles.quiet}>
         {points !== null && `${points} of ${formatPoints(maxPoints)}. `}
-        Handed in on <DateTime value={finishedAt} />.
+        Submitted on <DateTime value={finishedAt} />.
       </p>
       {state === 'awaiting_grade' && (
-        <p className={styles.text}>Somebody has to read your answers. You are told when it is graded.</p>
+        <p className={styles.text}>Your instructor has to read your answers. You are notified when it is graded.</p>
       )}
       {untold && <p className={styles.text}>{untold}</p>}
       {review.items.map(({ item, question, answer, files, verdict }) => (
         <Card key={item} level={4} title={`Question ${item}`}>
           <div className={styles.asked}>
+            <QuestionPictures pictures={question.pictures} />
             <p className={styles.text}>{question.prompt}</p>
             <AnswerLines question={question} answer={answer} />
             <FileList files={files} label={`Files for question ${item}`} />

@@ -43,13 +43,13 @@ export function LostBanner({ saving, state, isOneWay }: LostBannerProps) {
 }
 
 function describeActivity({ isHandingIn, isTurning }: SavingState, isOneWay: boolean): string {
-  if (isHandingIn) return 'It is handed in as soon as the connection is back. Leave this page open.'
+  if (isHandingIn) return 'It is submitted as soon as you are back online. Leave this page open.'
   if (isTurning) {
-    return 'Your answers are kept in this browser. The next question comes as soon as the connection is back.'
+    return 'Your answers are saved in this browser. The next question comes as soon as you are back online.'
   }
   return isOneWay
-    ? 'What you answer is kept in this browser, and sent as soon as the connection is back. The next question needs the connection.'
-    : 'You can go on: what you answer is kept in this browser, and sent as soon as the connection is back.'
+    ? 'Your answers are saved in this browser and sent as soon as you are back online. The next question needs a connection.'
+    : 'You can go on: your answers are saved in this browser and sent as soon as you are back online.'
 }
 
 const describeUnsaved = (waiting: number) => `Not saved, ${waiting === 1 ? '1 answer' : `${waiting} answers`} waiting`

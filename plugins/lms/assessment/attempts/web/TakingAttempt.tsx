@@ -67,7 +67,7 @@ export function TakingAttempt({ attempt, onOver, onLook }: TakingAttemptProps) {
             'What was saved stands. One moment, please.'
           ) : (
             <>
-              You can hand in what is saved until <DateTime value={graceUntil} show="time" />.
+              You can submit saved answers until <DateTime value={graceUntil} show="time" />.
             </>
           )}
         </Banner>
@@ -122,12 +122,12 @@ export function TakingAttempt({ attempt, onOver, onLook }: TakingAttemptProps) {
           )}
         </div>
         <Button variant="primary" isPending={state.isHandingIn} onPress={() => setAsking(true)}>
-          Hand in
+          Submit
         </Button>
       </div>
       <ConfirmDialog
-        title="Hand in this attempt?"
-        confirmLabel="Hand in"
+        title="Submit this attempt?"
+        confirmLabel="Submit"
         tone="primary"
         isOpen={isAsking}
         onOpenChange={setAsking}

@@ -4,7 +4,7 @@ export const attemptStateLabels: Record<AttemptInList['state'], string> = {
   in_progress: 'Under way',
   overdue: 'Time is over',
   awaiting_grade: 'Waits for a grade',
-  finished: 'Handed in',
+  finished: 'Submitted',
   discarded: 'Does not count',
 }
 
@@ -14,9 +14,9 @@ export const formatMinutes = (count: number): string => (count === 1 ? '1 minute
 export function describeHiddenResult({ isTold, feedback, state }: AttemptReview): string | undefined {
   if (isTold) return undefined
   if (state === 'discarded')
-    return 'It does not count: its time was over before it was handed in, or somebody of the staff has discarded it.'
+    return 'It does not count: its time was over before it was submitted, or staff discarded it.'
   if (feedback === 'never') return 'What was right is not shown for this one.'
-  if (feedback === 'once') return 'What was right was shown once, after it was handed in.'
+  if (feedback === 'once') return 'The right answers were shown once, after it was submitted.'
   return 'What was right is shown after the last attempt.'
 }
 

@@ -33,8 +33,8 @@ const answer = (page: Page, name: string, nth: number) =>
   page.getByRole('radio', { name }).nth(nth).check({ force: true })
 const waitUntilSaved = (page: Page) => page.getByText(/^Saved /).waitFor()
 async function submitQuiz(page: Page) {
-  await page.getByRole('button', { name: 'Hand in' }).click()
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Hand in' }).click()
+  await page.getByRole('button', { name: 'Submit' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Submit' }).click()
 }
 
 test('when the time is over, what was saved can be handed in for a while, and what came too late is said', async ({
@@ -48,15 +48,15 @@ test('when the time is over, what was saved can be handed in for a while, and wh
   await waitUntilSaved(page)
   platform.clock.forward(11 * MINUTE_MS)
   await answer(page, 'True', 1)
-  const late = page.getByText('The time of this attempt is over, or it was handed in.')
+  const late = page.getByText('The time of this attempt is over, or it was submitted.')
   await late.waitFor()
-  await page.getByText(/You can hand in what is saved until/).waitFor()
+  await page.getByText(/You can submit saved answers until/).waitFor()
   // Told before and after the server has said that it is over.
   await late.waitFor()
   await expectAccessibleEverywhere(page, 'attempt-overdue', () => late.waitFor())
   await page.setViewportSize({ width: 1440, height: 900 })
   await submitQuiz(page)
-  await page.getByRole('heading', { name: 'Attempt 1: handed in' }).waitFor()
+  await page.getByRole('heading', { name: 'Attempt 1: submitted' }).waitFor()
   await page.getByText('50%').first().waitFor()
   expectNoErrors(page, { except: [/401/, /409/] })
 })
@@ -69,17 +69,17 @@ test('what is told once is not told again, and what is never told says so', asyn
     await answer(page, 'False', 0)
     await waitUntilSaved(page)
     await submitQuiz(page)
-    await page.getByRole('heading', { name: 'Attempt 1: handed in' }).waitFor()
+    await page.getByRole('heading', { name: 'Attempt 1: submitted' }).waitFor()
     const wrong = page.getByText('Wrong', { exact: true }).first()
     if (feedback === 'once') await wrong.waitFor()
     await expectAccessibleEverywhere(page, `attempt-${feedback}`, () =>
-      page.getByRole('heading', { name: 'Attempt 1: handed in' }).waitFor(),
+      page.getByRole('heading', { name: 'Attempt 1: submitted' }).waitFor(),
     )
     await page.setViewportSize({ width: 1440, height: 900 })
     platform.clock.forward(2 * MINUTE_MS)
     await page.reload()
     await page.getByRole('button', { name: 'Look at attempt 1' }).click()
-    await page.getByRole('heading', { name: 'Attempt 1: handed in' }).waitFor()
+    await page.getByRole('heading', { name: 'Attempt 1: submitted' }).waitFor()
     const words = feedback === 'once' ? /once/ : /not (shown|told)/
     await page.getByText(words).first().waitFor()
     expect(await wrong.count()).toBe(0)
@@ -124,9 +124,9 @@ test('where there is no going back, the next question comes with the connection'
   await page.getByText('There is no going back to a question.').waitFor()
   await page.route('**/api/tenant/attempts/**', (route) => route.abort())
   await answer(page, 'True', 0)
-  await page.getByText('The next question needs the connection.', { exact: false }).waitFor()
+  await page.getByText('The next question needs a connection.', { exact: false }).waitFor()
   await page.getByRole('button', { name: 'Next question' }).click()
-  const coming = page.getByText(/The next question comes as soon as the connection is back/)
+  const coming = page.getByText(/The next question comes as soon as you are back online/)
   await coming.waitFor()
   expect(await page.content()).not.toContain('Stones fall.')
   await expectAccessibleEverywhere(page, 'attempt-one-way', () => coming.waitFor())
@@ -140,7 +140,7 @@ test('where there is no going back, the next question comes with the connection'
   await page.reload()
   await page.getByText('2 of 2 questions').waitFor()
   await submitQuiz(page)
-  await page.getByRole('heading', { name: 'Attempt 1: handed in' }).waitFor()
+  await page.getByRole('heading', { name: 'Attempt 1: submitted' }).waitFor()
   await page.getByText('50%').first().waitFor()
   expectNoErrors(page, { except: [/401/, /ERR_FAILED/] })
 })

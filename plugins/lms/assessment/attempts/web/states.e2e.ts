@@ -90,8 +90,8 @@ test('the last minute is seen and said, and an attempt whose time is over has ha
   await expectAccessible(page)
   platform.clock.forward(11 * MINUTE_MS)
   await page.clock.fastForward('01:30')
-  await page.getByRole('heading', { name: 'Attempt 1: handed in' }).waitFor()
-  await takeScreenshot(page, 'attempt-ended-itself', 'Attempt 1: handed in')
+  await page.getByRole('heading', { name: 'Attempt 1: submitted' }).waitFor()
+  await takeScreenshot(page, 'attempt-ended-itself', 'Attempt 1: submitted')
   expectNoErrors(page, { except: [/401/, /409/] })
 })
 
@@ -106,9 +106,9 @@ test('an answer that somebody has to read waits, is graded, and shows its points
   await page.getByRole('textbox', { name: 'What did you learn?' }).fill('To ask before I build a thing that moves.')
   await page.getByRole('radio', { name: 'True' }).check({ force: true })
   await page.getByText(/^Saved /).waitFor()
-  await page.getByRole('button', { name: 'Hand in' }).click()
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Hand in' }).click()
-  await takeScreenshot(page, 'attempt-waits', /Somebody has to read your answers/)
+  await page.getByRole('button', { name: 'Submit' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Submit' }).click()
+  await takeScreenshot(page, 'attempt-waits', /Your instructor has to read your answers/)
   await page.getByRole('button', { name: 'Back to all attempts' }).click()
   await takeScreenshot(page, 'attempt-waits-listed', /Waits for a grade/)
 
@@ -151,7 +151,7 @@ test('whoever only listens reads each question with its state, and at twice the 
     /textbox "Blank 1"/,
     /textbox "What did you learn\?"/,
     /button "Add file"/,
-    /button "Hand in"/,
+    /button "Submit"/,
   ]) {
     expect(snapshot).toMatch(heard)
   }

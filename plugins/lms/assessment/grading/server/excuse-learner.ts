@@ -42,12 +42,12 @@ interface Excused {
 export async function excuseLearner(scope: TenantScope, { courseId, lessonId, userId }: Excused): Promise<void> {
   const asked = { ...callerOf(scope), tenantId: scope.tenantId, courseId, lessonId, userId }
   const [learner] = await scope.rows(selectLearner({ viewer: viewerOf(scope) }), asked)
-  if (!learner) throw invalidField('userId', 'Nobody who takes this course')
+  if (!learner) throw invalidField('userId', 'No learner of this course')
   const course = await getPublishedCourse(scope, learner.versionId)
   const lesson = course.byId.get(lessonId)
   if (!lesson) throw invalidField('lessonId', 'Not a lesson of this course')
   if (learner.hasWork) {
-    throw new AppError('grading.handed-in', 409, 'Something was handed in: excuse the learner where it is graded.')
+    throw new AppError('grading.handed-in', 409, 'There is a submission: excuse the learner on its grading page.')
   }
   // Nothing is asked of who is excused, so what the lesson asks for says nothing here.
   const kind = getKind(lesson.contentType)

@@ -1,5 +1,6 @@
 import { expect } from 'vitest'
 import { create } from '#core/testing/calls.ts'
+import { readWorkbook } from '#core/server/xlsx.ts'
 import { pluginTest } from '#core/testing/harness.ts'
 import { lms } from '../../../plugin.ts'
 import { getFirstWork, submitWork, workPath } from '../../../testing/calls-grading.ts'
@@ -47,6 +48,16 @@ test('the gradebook has everybody who takes a course with the lessons that are g
   expect(file.body.split('\r\n').toSorted()).toEqual([
     '',
     'Ada Lovelace,0,',
+    'Ada Lovelace,100,80',
+    '\uFEFFLearner,Progress (%),A bridge of paper',
+  ])
+  const workbook = await platform.app.inject({
+    url: `${getGradebookPath(courseId)}/xlsx`,
+    headers: { host: instructor.host, cookie: instructor.cookie },
+  })
+  const rows = await readWorkbook(workbook.rawPayload, 10)
+  expect(rows.map((row) => row.join(',')).toSorted()).toEqual([
+    'Ada Lovelace,0',
     'Ada Lovelace,100,80',
     'Learner,Progress (%),A bridge of paper',
   ])

@@ -1,13 +1,14 @@
 import { z } from 'zod'
 import { LIST_CAP } from '#core/contract/paging.ts'
-import { csvLine } from '#core/server/csv.ts'
+import { tableFormatNames, type TableFormat } from '#core/contract/table-format.ts'
 import { record } from '#core/server/audit.ts'
 import type { TenantScope } from '#core/server/core.ts'
 import { ownersRead } from '#core/server/database/catalogue.ts'
 import { callerOf, viewerOf, viewers } from '#core/server/database/row-policy.ts'
 import { statement, variants } from '#core/server/database/statement.ts'
 import { notFound } from '#core/server/errors.ts'
-import { countedPage, FileAnswer, type PagedAnswer } from '#core/server/http/answers.ts'
+import { countedPage, type FileAnswer, type PagedAnswer } from '#core/server/http/answers.ts'
+import { inBatches, tableAnswer } from '#core/server/http/table-answer.ts'
 import { countText } from '#core/server/texts.ts'
 import { getPublishedCourse } from '../../../authoring/versions/server/published.ts'
 import { isVisibleWork } from '../../../shared/server/seen-work.ts'
@@ -180,25 +181,29 @@ const cellLabels = {
   excused: 'excused',
 } as const
 
-/** Everybody with all lessons: the score where there is one, and otherwise how they stand. @throws not-found */
-export async function exportGradebook(scope: TenantScope, courseId: string): Promise<FileAnswer> {
+/** Exports all learners with all lessons: the score where there is one, and otherwise their state. @throws not-found */
+export async function exportGradebook(scope: TenantScope, courseId: string, format: TableFormat): Promise<FileAnswer> {
   const { title, lessons } = await getGradedCourse(scope, courseId)
   const asked = { courseId, lessons, search: '', limit: MAX_EXPORTED, offset: 0 }
   const { learners: people } = await listLearners(scope, asked)
-  const lines = [
-    csvLine(['Learner', 'Progress (%)', ...lessons.map((lesson) => lesson.title)]),
-    ...people.map(({ name, progress, cells }) =>
-      csvLine([name, progress, ...cells.map(({ state, score }) => score ?? cellLabels[state])]),
-    ),
-  ]
   await record(scope, {
     action: 'gradebook.exported',
     category: 'security',
-    description: `Exported the grades of ${countText(people.length, 'learner')} in the course ${title}, as CSV`,
+    description: `Exported the grades of ${countText(people.length, 'learner')} in the course ${title}, as ${tableFormatNames[format]}`,
     resource: 'course',
     resourceId: courseId,
   })
-  return new FileAnswer('text/csv; charset=utf-8', Buffer.from(lines.join('')), {
-    'content-disposition': 'attachment; filename="gradebook.csv"',
-  })
+  const rows = people.map(({ name, progress, cells }) => [
+    name,
+    progress,
+    ...cells.map(({ state, score }) => score ?? cellLabels[state]),
+  ])
+  const headings = ['Learner', 'Progress (%)', ...lessons.map((lesson) => lesson.title)]
+  const table = {
+    filename: 'gradebook',
+    name: title,
+    columns: headings.map((heading) => ({ heading })),
+    batches: inBatches(rows),
+  }
+  return tableAnswer(format, table, scope.core.clock.now())
 }

@@ -21,7 +21,7 @@ const ends = {
 
 /**
  * Grades a piece of work: for its graders alone, or so that its learners are told.
- * @throws grading.changed (409) with the grade of whoever was faster, grading.told (409), invalid (400) at what is missing,
+ * @throws grading.changed (409) with the grade of the faster grader, grading.posted (409), invalid (400) at what is missing,
  *   not-found
  */
 export async function gradeWork(
@@ -35,11 +35,7 @@ export async function gradeWork(
   const work = await lockWork(scope, id)
   await rejectChanged(scope, work, version)
   if (act === 'keep' && !['waiting', 'graded'].includes(work.state)) {
-    throw new AppError(
-      'grading.told',
-      409,
-      'Its learner has been told already. Post the change, or hide the grade first.',
-    )
+    throw new AppError('grading.posted', 409, 'The grade is already posted. Post the change, or hide the grade first.')
   }
   const asked = await getJudgedWork(scope, work)
   // A grade that is corrected is judged by what it was judged by.
@@ -65,8 +61,8 @@ async function rejectChanged(scope: TenantScope, work: SeenWork, version: number
   if (work.version === version) return
   const grade = gradeOf(await logOf(scope, work.id), work)
   const message = grade
-    ? `${grade.by || 'Somebody else'} has graded this in the meantime. Look at their marks first.`
-    : 'This was handed in again in the meantime. Look at it first.'
+    ? `${grade.by || 'Someone else'} has graded this in the meantime. Look at their marks first.`
+    : 'This was resubmitted in the meantime. Look at it first.'
   throw new AppError('grading.changed', 409, message, { details: { version: work.version, grade } })
 }
 
@@ -76,7 +72,7 @@ function rejectAttempt({ attempt }: JudgedWork, act: GradeEnd | 'hide'): void {
   const message =
     act === 'return'
       ? 'An attempt cannot be done again. Give its learner another one instead.'
-      : 'The score of an attempt is told at once, and can be changed.'
+      : 'The score of an attempt is posted immediately, and can be changed.'
   throw new AppError('grading.attempt', 409, message)
 }
 
@@ -150,7 +146,7 @@ export const recordAct = (scope: TenantScope, work: SeenWork, act: keyof typeof 
 
 /**
  * Takes back what learners were told.
- * @throws grading.changed (409), grading.not-told (409) where they were told nothing, not-found
+ * @throws grading.changed (409), grading.not-posted (409) for a draft, not-found
  */
 export async function hideGrade(scope: TenantScope, id: string, version: number, shown: Shown): Promise<OpenWork> {
   await findWork(scope, id)
@@ -159,7 +155,7 @@ export async function hideGrade(scope: TenantScope, id: string, version: number,
   await rejectChanged(scope, work, version)
   const grade = gradeOf(await logOf(scope, id), work)
   if (!grade || ['waiting', 'graded'].includes(work.state)) {
-    throw new AppError('grading.not-told', 409, 'Its learner was told nothing yet.')
+    throw new AppError('grading.not-posted', 409, 'The grade is not posted yet.')
   }
   const judged = await getJudgedWork(scope, work)
   rejectAttempt(judged, 'hide')

@@ -13,8 +13,8 @@ const selectSender = statement(
 
 const outcomeLabels = {
   posted: { subject: 'was graded', text: 'was graded' },
-  returned: { subject: 'is to be done again', text: 'was looked at, and is to be handed in once more' },
-  excused: { subject: 'does not have to be handed in', text: 'does not have to be handed in: you are excused' },
+  returned: { subject: 'is to be done again', text: 'was reviewed and needs to be resubmitted' },
+  excused: { subject: 'does not have to be submitted', text: 'does not have to be submitted: you are excused' },
 } as const
 
 /** Tells learners that something became of their work. What, they read where they have signed in. */

@@ -15,7 +15,7 @@ import { resultVisibleSql } from '../../attempts/server/visible-results.ts'
 export const gradingTables: PersonalTables = {
   lms_grades: {
     called: 'grades',
-    staysSince: 'A grade is its learner’s, whoever gave it.',
+    staysSince: 'A grade belongs to its learner.',
     goesWith: `exists (select from lms_work w where w.id = r.work_id and w.user_id = any ($ids::uuid[])
       and not w.team_ids && array(select unnest(w.team_ids) except select unnest($ids::uuid[])))`,
     columns: {

@@ -17,9 +17,7 @@ export function GradeConflict({ theirs: { grade }, onKeepMine, onTakeTheirs }: G
     <Banner
       tone="warn"
       title={
-        grade
-          ? `${grade.by || 'Somebody else'} has graded this in the meantime`
-          : 'This was handed in again in the meantime'
+        grade ? `${grade.by || 'Someone else'} has graded this in the meantime` : 'This was resubmitted in the meantime'
       }
     >
       <Stack>

@@ -9,7 +9,7 @@ export function GradeLog({ log }: { log: readonly LoggedGrade[] }) {
     <ul className={styles.comments} aria-label="What was done">
       {log.map((grade) => (
         <li key={grade.id}>
-          <DateTime value={grade.at} />: {grade.by || 'Somebody'} {actLabels[grade.did]}, version {grade.number}
+          <DateTime value={grade.at} />: {grade.by || 'Someone'} {actLabels[grade.did]}, version {grade.number}
           {describeResult(grade) && ` (${describeResult(grade)})`}
         </li>
       ))}
@@ -21,7 +21,7 @@ export function GradeLog({ log }: { log: readonly LoggedGrade[] }) {
 export function GivenGrade({ grade }: { grade: LoggedGrade }) {
   const { rubric, given } = grade
   return (
-    <ul className={styles.comments} aria-label={`Marks of ${grade.by || 'somebody else'}`}>
+    <ul className={styles.comments} aria-label={`Marks of ${grade.by || 'someone else'}`}>
       {rubric.criteria.map((criterion) => {
         const mark = given.marks.find(({ criterionId }) => criterionId === criterion.id)
         const level = criterion.levels.find(({ id }) => id === mark?.levelId)

@@ -1,15 +1,15 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
-import { Sheet, Table2 } from 'lucide-react'
+import { Table2 } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Button } from '#core/web/ui/actions/Button.tsx'
-import { LinkButton } from '#core/web/ui/actions/LinkButton.tsx'
 import { EmptyState } from '#core/web/ui/feedback/EmptyState.tsx'
 import { ErrorState } from '#core/web/ui/feedback/ErrorState.tsx'
 import { Skeleton } from '#core/web/ui/feedback/Skeleton.tsx'
 import { FilterSelect } from '#core/web/ui/fields/FilterSelect.tsx'
 import { Page } from '#core/web/ui/layout/Page.tsx'
 import { DataTable } from '#core/web/ui/lists/DataTable.tsx'
+import { ExportMenu } from '#core/web/ui/lists/ExportMenu.tsx'
 import { ListScreen } from '#core/web/ui/lists/ListScreen.tsx'
 import { useListAddress } from '#core/web/ui/lists/listAddress.ts'
 import { Pagination } from '#core/web/ui/lists/Pagination.tsx'
@@ -36,13 +36,7 @@ export function GradebookPage() {
       help="Who takes a course, and how they stand with what is graded in it."
       actions={
         chosen !== undefined && (
-          <LinkButton
-            href={gradebookApi.exportGradebook.url({ params: { courseId: chosen } })}
-            download
-            icon={<Sheet size={16} aria-hidden />}
-          >
-            Export CSV
-          </LinkButton>
+          <ExportMenu urlOf={(format) => gradebookApi.exportGradebook.url({ params: { courseId: chosen, format } })} />
         )
       }
     >
@@ -50,7 +44,7 @@ export function GradebookPage() {
       {courses.isPending && <Skeleton height={320} />}
       {courses.data && chosen === undefined && (
         <EmptyState icon={<Table2 size={20} aria-hidden />} title="No grades yet">
-          Once somebody takes a course, they are listed here.
+          Learners are listed here once they take a course.
         </EmptyState>
       )}
       {chosen !== undefined && (
@@ -103,7 +97,7 @@ function GradesOf({ courseId, courses }: { courseId: string; courses: ReactNode 
       search={{ placeholder: 'Search learners by name' }}
       filters={courses}
       end={data && <LessonPages grades={data} columns={columns} onTurn={turnColumns} />}
-      none={{ icon: <Table2 size={20} aria-hidden />, title: 'Nobody takes this course yet' }}
+      none={{ icon: <Table2 size={20} aria-hidden />, title: 'No learners in this course yet' }}
       noMatches="Try another part of the name."
     >
       {(shown) => (

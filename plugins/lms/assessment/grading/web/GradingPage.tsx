@@ -101,7 +101,7 @@ export function GradingPage() {
   return (
     <Page
       title="Grading"
-      help="What learners have handed in, over all courses, the oldest first."
+      help="Submissions of all courses, oldest first."
       actions={
         <Button icon={<Keyboard size={16} aria-hidden />} aria-keyshortcuts="?" onPress={() => setShowingKeys(true)}>
           Keys
@@ -181,7 +181,7 @@ const isChosen = (target: EventTarget) =>
 function NothingToGrade() {
   return (
     <EmptyState icon={<ClipboardCheck size={20} aria-hidden />} title="Nothing to grade">
-      What learners hand in stands here until somebody has graded it.
+      Submissions are listed here until they are graded.
     </EmptyState>
   )
 }

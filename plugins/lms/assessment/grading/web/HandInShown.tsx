@@ -22,7 +22,7 @@ export function HandInShown({ handIn, versions }: HandInShownProps) {
       title={`Version ${number}`}
       help={
         <>
-          Handed in on <DateTime value={handedInAt} />
+          Submitted on <DateTime value={handedInAt} />
           {by && ` by ${by}`}
           {dueAt !== null && (
             <>
@@ -43,7 +43,7 @@ export function HandInShown({ handIn, versions }: HandInShownProps) {
         {items.length > 0 && <MediaGallery label={`Files of version ${number}`} items={items} />}
         {versions.length > 1 && (
           <p className={styles.quiet}>
-            Handed in before:{' '}
+            Earlier submissions:{' '}
             {versions
               .filter((version) => version.number !== number)
               .map((version) => `version ${version.number}${version.outcome ? `, ${version.outcome}` : ''}`)

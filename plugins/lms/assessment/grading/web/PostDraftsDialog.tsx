@@ -65,7 +65,7 @@ function Posting({ lesson }: { lesson: GradedLesson }) {
 function Beforehand({ lesson: { waiting } }: { lesson: GradedLesson }) {
   return (
     <>
-      <p>Learners are told their grades and comments at once. A draft that lacks points stays as it is.</p>
+      <p>Learners are notified of their grades and comments immediately. Drafts without points stay drafts.</p>
       {waiting > 0 && (
         <p>{`${waiting} ${waiting === 1 ? 'piece of work is' : 'pieces of work are'} not marked yet and ${waiting === 1 ? 'waits' : 'wait'} on.`}</p>
       )}

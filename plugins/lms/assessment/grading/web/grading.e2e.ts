@@ -121,7 +121,7 @@ test('a class is graded by keys alone, and of two graders the second sees what t
   await page.getByText('7 of 10 points, 70%, passed').waitFor()
   await findWaitingCount(page, 2).waitFor()
   await page.keyboard.press('d')
-  await page.getByText('Draft kept').waitFor()
+  await page.getByText('Draft saved').waitFor()
   expect(await getFeedback(ben, course.lessonId)).toBeNull()
   await page.getByText('2 of 3').waitFor()
   await findWaitingCount(page, 1).waitFor()

@@ -30,7 +30,7 @@ export const cellLabels: Record<CellState, { label: string; tone: BadgeTone }> =
 }
 
 export const actLabels: Record<GradeAct, string> = {
-  kept: 'kept a draft',
+  kept: 'saved a draft',
   posted: 'posted',
   hidden: 'hid the grade',
   returned: 'returned it',

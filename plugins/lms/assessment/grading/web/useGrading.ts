@@ -12,7 +12,7 @@ import { getGivenGrade, type GradeDraft } from './gradeDraft.ts'
 const changed = z.object({ version: z.number(), grade: loggedGrade.nullable() })
 
 const done: Record<GradeEnd, string> = {
-  keep: 'Draft kept',
+  keep: 'Draft saved',
   post: 'Grade posted',
   return: 'Returned for revision',
   excuse: 'Learner excused',

@@ -45,6 +45,6 @@ test('rules for what is late are said in words', () => {
   expect(describeDueRules(newDueRules(given))).toEqual([
     'It is taken for 1 day after that.',
     'Each day that it is late takes 10% off the grade, down to 50%.',
-    'If nothing is handed in, the grade is 0%.',
+    'Without a submission, the grade is 0%.',
   ])
 })

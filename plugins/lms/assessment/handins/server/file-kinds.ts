@@ -63,7 +63,7 @@ const gate: Pick<FileKind, 'belongsToChild' | 'may' | 'usesOf' | 'resource'> = {
   },
   usesOf: async (scope, id) => {
     const { tenantId } = scope as Scope & { tenantId: string }
-    return (await scope.rows(selectFileUses, { tenantId, id })).map(({ number }) => `version ${number} of a hand-in`)
+    return (await scope.rows(selectFileUses, { tenantId, id })).map(({ number }) => `version ${number} of a submission`)
   },
 }
 

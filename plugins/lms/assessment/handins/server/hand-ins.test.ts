@@ -25,7 +25,7 @@ async function createAssignment(platform: TestPlatform, asked: Asked, learners =
     people.push(learner)
   }
   const [learner] = people
-  if (!learner) throw new Error('Somebody enrolls')
+  if (!learner) throw new Error('Someone enrolls')
   return { organization, admin, id, lessonId, learner, people, path: getHandInPath(lessonId) }
 }
 
@@ -34,7 +34,7 @@ const isDone = async (learner: Client, courseId: string): Promise<boolean> =>
 
 const listEmails = ({ core }: TestPlatform, learner: Client): Promise<string[]> =>
   core.db.platform(systemActor, ({ trx }) =>
-    trx('mailMessages').where({ recipient: learner.user?.email }).whereLike('subject', '%handed in').pluck('body'),
+    trx('mailMessages').where({ recipient: learner.user?.email }).whereLike('subject', '%submitted').pluck('body'),
   )
 
 const selectWork = ({ core }: TestPlatform, organization: TestOrganization) =>
@@ -80,7 +80,7 @@ test('a draft is kept, handed in once however often it is pressed, and answered 
 test('nothing is handed in that nobody asks for, nor nothing', async ({ platform }) => {
   const { admin, id, learner, path, lessonId } = await createAssignment(platform, { details: { accepts: ['link'] } })
   const fields = async (body: object) => (await learner.post(path, { number: 1, ...body })).body.fields
-  expect(await fields({})).toEqual({ links: 'There is nothing to hand in yet' })
+  expect(await fields({})).toEqual({ links: 'There is nothing to submit yet' })
   expect(await fields({ text: 'Words' })).toEqual({ text: 'No text is asked for' })
   expect(await fields({ links: ['javascript:alert(1)'] })).toEqual({ 'links.0': 'Must be a valid URL' })
   expect((await sendHandInFile(learner, lessonId)).status).toBe(403)

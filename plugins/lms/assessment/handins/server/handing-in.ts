@@ -34,11 +34,7 @@ export async function handIn(scope: TenantScope, lessonId: string, input: NewHan
   await rejectClosed(scope, held, row)
   const members = await listMembers(scope, row.id)
   if (members.some(({ enrollmentId }) => enrollmentId !== held.enrollmentId && !people.has(enrollmentId))) {
-    throw new AppError(
-      'hand-in.team-changed',
-      409,
-      'Somebody joined your team just now. Look at it, and hand in again.',
-    )
+    throw new AppError('hand-in.team-changed', 409, 'A teammate just joined. Check the submission, then submit again.')
   }
   await updateDraft(scope, row, input)
   const handedInAt = scope.core.clock.now().toISOString()
@@ -84,7 +80,7 @@ async function queueForGrading(
   version: { number: number; handedInAt: string; lateSeconds: number },
 ): Promise<void> {
   const self = members.find((member) => member.enrollmentId === enrollmentId)
-  if (!self) throw new Error('Whoever hands in is among those whose work it is')
+  if (!self) throw new Error('The submitter is one of the authors')
   const teamIds = members.filter((member) => member !== self).map(({ userId }) => userId)
   const handedIn = { subjectId, enrollmentId, userId: self.userId, teamIds, cycle, ...version }
   await queueWork(scope, { kind: 'hand-in', courseId, lessonId }, [handedIn])
@@ -99,7 +95,7 @@ async function isAgain(scope: TenantScope, row: HandInRow, { number, text, links
   const last = number === row.number ? await readVersion(scope, row.id, number) : undefined
   const handedIn = last && JSON.stringify([last.text, last.links, last.files.map(({ id }) => id)])
   if (handedIn === JSON.stringify([text, links, fileIds])) return true
-  refuseOutdated('what is handed in', row.handedInAt, null)
+  refuseOutdated('the submission', row.handedInAt, null)
   return false
 }
 
@@ -111,7 +107,7 @@ function rejectUnasked({ details: { accepts } }: LockedSubmission, { text, links
   if (text !== '' || links.length > 0 || fileIds.length > 0) return
   const [first] = accepts
   const field = first === 'file' ? 'fileIds' : first === 'link' ? 'links' : 'text'
-  throw invalidField(field, 'There is nothing to hand in yet')
+  throw invalidField(field, 'There is nothing to submit yet')
 }
 
 /** Computes lateness. Returned work does not become late by being done again. */

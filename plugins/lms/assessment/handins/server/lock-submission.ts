@@ -97,7 +97,7 @@ export async function openHandIn(scope: TenantScope, held: LockedSubmission): Pr
 /** @throws not-found */
 export async function lockHandIn(scope: TenantScope, id: string): Promise<HandInRow> {
   const row = await HandInModel.query(scope.trx).findById(id).forUpdate()
-  if (!row) throw notFound('Hand-in')
+  if (!row) throw notFound('submission')
   return row
 }
 

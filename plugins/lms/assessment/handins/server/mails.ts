@@ -39,16 +39,16 @@ export async function emailReceipts(
         : [
             {
               to: email,
-              subject: `“${title}” was handed in`.slice(0, 200),
+              subject: `“${title}” was submitted`.slice(0, 200),
               body: [
                 line`Hello ${firstName},`,
-                line`“${title}” of the course “${courseTitle}” at ${from.organization} was handed in on ${at} (${timeZone}).`,
+                line`“${title}” of the course “${courseTitle}” at ${from.organization} was submitted on ${at} (${timeZone}).`,
                 [
                   line`Version: ${number}`,
                   line`Files: ${files === 0 ? 'none' : countText(files, 'file')}`,
                   line`Late: ${lateSeconds === 0 ? 'no' : 'yes'}`,
                 ],
-                line`What was handed in, and what is said of it, is here:`,
+                line`The submission and its feedback:`,
                 link(env, from.subdomain, `/courses/${courseId}?lesson=${lessonId}`),
               ],
             },

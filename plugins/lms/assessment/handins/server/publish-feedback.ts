@@ -45,11 +45,11 @@ export interface JudgedHandIn extends Pick<HandInRow, 'id' | 'courseId' | 'lesso
  */
 export async function getJudgedHandIn(scope: TenantScope, handInId: string, number?: number): Promise<JudgedHandIn> {
   const row = await HandInModel.query(scope.trx).findById(handInId)
-  if (!row) throw notFound('Hand-in')
+  if (!row) throw notFound('submission')
   const members = await listMembers(scope, handInId)
   const found = await readVersion(scope, handInId, number ?? row.number)
   const [member] = members
-  if (!found || !member) throw notFound('Hand-in')
+  if (!found || !member) throw notFound('submission')
   const { courseVersion, ...version } = found
   const { id, courseId, lessonId, state } = row
   const { tenantId } = scope
@@ -89,7 +89,7 @@ export async function publishFeedback(
 ): Promise<HandInMember[]> {
   const row = await lockHandIn(scope, handInId)
   const { outcome } = feedback
-  if ((await findVersion(scope, handInId, number).patch({ outcome, feedback })) === 0) throw notFound('Hand-in')
+  if ((await findVersion(scope, handInId, number).patch({ outcome, feedback })) === 0) throw notFound('submission')
   const toldAt = scope.core.clock.now().toISOString()
   const state = row.number === number ? outcome : row.state
   await HandInModel.query(scope.trx).findById(handInId).patch({ toldAt, state })
@@ -100,7 +100,7 @@ export async function publishFeedback(
 export async function hideFeedback(scope: TenantScope, handInId: string, number: number): Promise<HandInMember[]> {
   const row = await lockHandIn(scope, handInId)
   if ((await findVersion(scope, handInId, number).patch({ outcome: null, feedback: null })) === 0) {
-    throw notFound('Hand-in')
+    throw notFound('submission')
   }
   if (row.number === number) await HandInModel.query(scope.trx).findById(handInId).patch({ state: 'handed-in' })
   return listMembers(scope, handInId)

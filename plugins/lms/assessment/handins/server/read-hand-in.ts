@@ -158,6 +158,6 @@ function isNewFor({ toldAt }: HandInRow, member: HandInMember | undefined): bool
 export async function getOwnVersion(scope: TenantScope, lessonId: string, number: number): Promise<HandInVersion> {
   const found = await findHandIn(scope, await lockOwnSubmission(scope, lessonId))
   const version = found && (await readVersion(scope, found.id, number))
-  if (!version) throw notFound('Hand-in')
+  if (!version) throw notFound('submission')
   return withoutCourse(version)
 }

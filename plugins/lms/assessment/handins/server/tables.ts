@@ -9,7 +9,7 @@ import {
   type PersonalTables,
 } from '#core/server/personal-data.ts'
 
-const staysSince = 'What a team has handed in is that of its others too.'
+const staysSince = 'A team’s submission belongs to the other members too.'
 
 // Of each team of `$person`, whoever of the others was in it first.
 const heirs = `select distinct on (o.hand_in_id) o.hand_in_id, o.user_id, o.enrollment_id, o.cycle
@@ -55,7 +55,7 @@ export const handInTables: PersonalTables = {
     columns: { hand_in_id: nothing, enrollment_id: nothing, user_id: personDeleted('user'), lesson_id: nothing },
   },
   lms_hand_in_versions: {
-    called: 'versions that were handed in',
+    called: 'submitted versions',
     staysSince,
     goesWith: isOfNoOther('r.hand_in_id'),
     columns: {
@@ -68,7 +68,7 @@ export const handInTables: PersonalTables = {
     },
   },
   lms_hand_in_files: {
-    called: 'files that were handed in',
+    called: 'submitted files',
     goesWith: isOfNoOther('r.hand_in_id'),
     columns: { id: fileOfRow, hand_in_id: nothing, user_id: personDeleted('user'), name: freeText },
   },
@@ -76,7 +76,7 @@ export const handInTables: PersonalTables = {
 
 export const givenHandIns = givenPart(
   'hand-ins',
-  'What was handed in',
+  'Submission',
   ['lms_hand_ins', 'lms_hand_in_members', 'lms_hand_in_versions', 'lms_hand_in_files'],
   `select v.title as course, l ->> 'title' as lesson, w.number, w.text, w.links, w.handed_in_at as "handedInAt",
       w.late_seconds as "secondsLate", w.outcome, w.feedback ->> 'comment' as comment, w.feedback -> 'score' as score,

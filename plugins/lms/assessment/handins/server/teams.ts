@@ -47,7 +47,7 @@ export async function joinTeam(
   if (!found) throw invalidField('code', 'No team has this code')
   if (found.id === before?.id) return toOwnHandIn(scope, held, found)
   if (before && before.number > 0) {
-    throw new AppError('hand-in.handed-in', 409, 'You have handed in something: leave your team first.')
+    throw new AppError('hand-in.handed-in', 409, 'You have submitted work: leave your team first.')
   }
   const team = await lockHandIn(scope, found.id)
   const members = await listMembers(scope, team.id)
@@ -57,7 +57,7 @@ export async function joinTeam(
   const separated = new Set(await people?.holdSeparatedFromCaller(scope))
   if (members.some(({ userId }) => separated.has(userId))) throw invalidField('code', 'No team has this code')
   // Nothing of it would be theirs, and its grade would.
-  if (team.number > 0) throw new AppError('hand-in.handed-in', 409, 'This team has handed in already.')
+  if (team.number > 0) throw new AppError('hand-in.handed-in', 409, 'This team has already submitted.')
   if (members.length >= held.teamSize) throw invalidField('code', 'This team is full')
   if (before) await forgetMembership(scope, held, before.id)
   await addMember(scope, held, team.id)
@@ -74,7 +74,7 @@ export async function leaveTeam(scope: TenantScope, lessonId: string): Promise<O
   if (!found) throw notFound('Team')
   await lockHandIn(scope, found.id)
   if ((await listMembers(scope, found.id)).length === 1) {
-    throw new AppError('hand-in.last-of-team', 409, 'Nobody else is in your team.')
+    throw new AppError('hand-in.last-of-team', 409, 'Your team has no other members.')
   }
   await forgetMembership(scope, held, found.id)
   return toOwnHandIn(scope, held, await beginHandIn(scope, held))

@@ -40,7 +40,7 @@ export function HandInEditor({ lessonId, details, handIn, onHandedIn }: HandInEd
         setAsked(false)
         writing.begin(answer.draft)
         onHandedIn(answer)
-        notify({ title: `Version ${answer.latest?.number ?? 1} was handed in` })
+        notify({ title: `Version ${answer.latest?.number ?? 1} was submitted` })
         await refresh(queryClient, [...catalogReads, catalogApi.readLesson.key()])
       },
       onError: async (error) => {
@@ -66,11 +66,11 @@ export function HandInEditor({ lessonId, details, handIn, onHandedIn }: HandInEd
     send.mutate({ params: { lessonId }, body: { ...toBody(now), number: handIn.next } })
   }
   return (
-    <Card title={handIn.latest ? 'Hand in again' : 'Your work'}>
+    <Card title={handIn.latest ? 'Resubmit' : 'Your work'}>
       <Stack>
         {handIn.latest && (
           <p className={styles.quiet}>
-            {`This starts as a copy of version ${handIn.latest.number}. Version ${handIn.next} replaces it once you hand it in.`}
+            {`This starts as a copy of version ${handIn.latest.number}. Version ${handIn.next} replaces it once you submit it.`}
           </p>
         )}
         {state.theirs && <Conflict writing={writing} theirs={state.theirs} isTeam={handIn.team !== null} />}
@@ -110,7 +110,7 @@ export function HandInEditor({ lessonId, details, handIn, onHandedIn }: HandInEd
             isDisabled={state.progress === 'conflict'}
             onPress={() => void handInNow()}
           >
-            {handIn.team && handIn.team.members.length > 1 ? 'Hand in for the team' : 'Hand in'}
+            {handIn.team && handIn.team.members.length > 1 ? 'Submit for the team' : 'Submit'}
           </Button>
         </div>
       </Stack>
@@ -156,7 +156,7 @@ function Conflict({ writing, theirs, isTeam }: ConflictProps) {
   return (
     <Banner
       tone="warn"
-      title={isTeam ? 'Somebody of your team changed this' : 'This was changed in another tab'}
+      title={isTeam ? 'A teammate changed this' : 'This was changed in another tab'}
       action={
         <div className={styles.bar}>
           <Button size="small" onPress={() => void writing.keepMine()}>

@@ -20,7 +20,7 @@ export function HandInFiles({ lessonId, files, onChange }: HandInFilesProps) {
   })
   return (
     <PutFiles
-      label="Files to hand in"
+      label="Files to submit"
       files={files}
       upload={upload}
       max={MAX_HAND_IN_FILES}

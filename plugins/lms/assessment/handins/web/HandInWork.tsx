@@ -44,8 +44,8 @@ function Work({ lesson, handIn }: { lesson: ReadLesson; handIn: OwnHandIn }) {
         {...(team && { facts: [['Work', `In a team of up to ${team.size}`]] })}
       />
       {handIn.isOverdue && refusal === null && (
-        <Banner tone="warn" title="It was due, and you have handed in nothing">
-          Hand in what you have: it is taken now.
+        <Banner tone="warn" title="It was due, and you have not submitted anything">
+          Submit what you have: it is still accepted.
         </Banner>
       )}
       {team && <Team lessonId={lessonId} team={team} isOpen={handIn.next === 1} onChange={show} />}

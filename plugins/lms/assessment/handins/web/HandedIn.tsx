@@ -32,7 +32,7 @@ export function Receipt({
   return (
     <p className={styles.bar}>
       <span>
-        Version {number}, handed in on <DateTime value={handedInAt} />
+        Version {number}, submitted on <DateTime value={handedInAt} />
         {by && ` by ${by}`}
       </span>
       {lateSeconds > 0 && <Badge tone="amber">{formatLateness(lateSeconds)}</Badge>}

@@ -24,7 +24,7 @@ export function Team({ lessonId, team: { code, size, members }, isOpen, onChange
   const [isLeaving, setLeaving] = useState(false)
   const params = { lessonId }
   return (
-    <Card title="Your team" help={`Up to ${size} people. One of you hands in for all.`}>
+    <Card title="Your team" help={`Up to ${size} people. One of you submits for the team.`}>
       <Stack>
         {members.length > 1 && (
           <ul className={styles.list} aria-label="Members of your team">
@@ -36,7 +36,7 @@ export function Team({ lessonId, team: { code, size, members }, isOpen, onChange
         {members.length < size && code !== '' && (
           <div className={styles.bar}>
             <span>
-              Tell others this code: <strong className={styles.code}>{formatCode(code)}</strong>
+              Share this code: <strong className={styles.code}>{formatCode(code)}</strong>
             </span>
             <CopyButton text={code} label="Copy code" />
           </div>
@@ -56,7 +56,7 @@ export function Team({ lessonId, team: { code, size, members }, isOpen, onChange
           onOpenChange={setLeaving}
           onConfirm={async () => onChange(await handInsApi.leaveTeam.call({ params }))}
         >
-          What the team has written and handed in stays with the others. You begin anew, alone.
+          The team’s drafts and submissions stay with the others. You start again alone.
         </ConfirmDialog>
       </Stack>
     </Card>
@@ -74,7 +74,7 @@ function JoinForm({ lessonId, onChange }: Pick<TeamProps, 'lessonId' | 'onChange
     <form className={styles.join} onSubmit={submit}>
       <TextField
         label="Code of a team"
-        help="What you have written alone is given up."
+        help="Joining discards your own draft."
         value={typed}
         maxLength={20}
         autoComplete="off"

@@ -21,7 +21,7 @@ export function Versions({ lessonId, handIn: { state, latest, versions } }: Vers
   if (!latest) return null
   const { label, tone } = stateLabels[state]
   return (
-    <Card title="What you handed in" actions={<Badge tone={tone}>{label}</Badge>}>
+    <Card title="Your submissions" actions={<Badge tone={tone}>{label}</Badge>}>
       <Stack>
         <Receipt version={latest} />
         <HandedIn version={latest} />

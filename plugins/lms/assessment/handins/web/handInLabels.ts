@@ -2,7 +2,7 @@ import type { BadgeTone } from '#core/web/ui/display/Badge.tsx'
 import type { HandInState } from '../contract.ts'
 
 export const stateLabels: Record<HandInState, { label: string; tone: BadgeTone }> = {
-  draft: { label: 'Not handed in', tone: 'neutral' },
+  draft: { label: 'Not submitted', tone: 'neutral' },
   'handed-in': { label: 'Waiting for a grade', tone: 'blue' },
   returned: { label: 'Returned', tone: 'amber' },
   graded: { label: 'Graded', tone: 'green' },

@@ -60,7 +60,7 @@ export async function exportResults(scope: TenantScope, of: OfQuiz): Promise<Fil
     Cycle: 'cycle',
     State: 'state',
     Begun: 'startedAt',
-    'Handed in': 'finishedAt',
+    Submitted: 'finishedAt',
     'Time (s)': 'seconds',
     Points: 'points',
     'Points at most': 'maxPoints',

@@ -80,7 +80,7 @@ export async function reopenAttempt(scope: TenantScope, attemptId: string, minut
   if (work?.hasOpen)
     throw new AppError('attempt.open', 409, 'There is an attempt under way: only one can be at a time.')
   if (work?.isGraded) {
-    throw new AppError('attempt.graded', 409, 'Somebody has graded it. Grant another attempt instead.')
+    throw new AppError('attempt.graded', 409, 'It has been graded. Grant another attempt instead.')
   }
   const quiz = await getEdition(scope, attempt)
   const end = attempt.endsAt === null ? null : scope.core.clock.now().getTime() + minutes * MINUTE_MS

@@ -107,7 +107,7 @@ function AccommodationForm({ person, onDone }: OpenedProps) {
         name="timeFactor"
         label="Time"
         options={factorIds.map((id) => ({ id, label: factorLabels[id] }))}
-        help="Of what a quiz gives everybody"
+        help="Of the quiz’s standard time"
       />
       <FormNumberField name="breakMinutes" label="Minutes for breaks" minValue={0} maxValue={MAX_BREAK_MINUTES} />
       <FormSwitch name="isUnshuffled" label="Not shuffled" help="Questions and answers in the order of their author" />

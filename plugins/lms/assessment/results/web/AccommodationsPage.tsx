@@ -43,7 +43,7 @@ const buildColumns = (onChange: (person: AccommodatedLearner) => void): readonly
     cell: ({ accommodation, isHidden }) => {
       if (isHidden) return <span className={styles.quiet}>Opens with a reason</span>
       const lines = accommodation ? describeAccommodation(accommodation) : []
-      if (lines.length === 0) return <span className={styles.quiet}>As everybody</span>
+      if (lines.length === 0) return <span className={styles.quiet}>Standard</span>
       return (
         <span className={styles.badges}>
           {lines.map((line) => (

@@ -18,7 +18,7 @@ export function AllowanceDialog({ params, learner: { learner, allowance }, isOpe
   return (
     <FormDialog
       title={`Grant ${learner.name} time or attempts`}
-      help="For this quiz alone. An attempt that is under way has the time at once; nobody loses time by a smaller number."
+      help="For this quiz alone. A running attempt gets the time immediately; a smaller number never takes time away."
       isOpen={isOpen}
       onOpenChange={onClose}
       schema={newAllowance}

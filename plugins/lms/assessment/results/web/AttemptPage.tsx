@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { QuestionPictures } from '../../../authoring/questions/web/QuestionPictures.tsx'
 import { getRouteApi } from '@tanstack/react-router'
 import { ArrowLeft } from 'lucide-react'
 import { LinkButton } from '#core/web/ui/actions/LinkButton.tsx'
@@ -76,7 +77,7 @@ function About({ attempt }: { attempt: AttemptSeen }) {
             ? []
             : [['Before it was graded again', formatScore(scoreBeforeRegrade)] as const]),
           ['Begun', <DateTime key="begun" value={startedAt} />],
-          ['Handed in', <DateTime key="handed-in" value={finishedAt} />],
+          ['Submitted', <DateTime key="handed-in" value={finishedAt} />],
         ]}
       />
     </Card>
@@ -89,6 +90,7 @@ function Item({ item: { item, question, answer, files, verdict } }: { item: Atte
   const accepted = verdict.accepted.flat()
   return (
     <Card title={`Question ${item}`} help={`${verdict.points ?? '—'} of ${question.points} points`}>
+      <QuestionPictures pictures={question.pictures} />
       <p className={styles.prompt}>{question.prompt}</p>
       <Facts
         facts={[

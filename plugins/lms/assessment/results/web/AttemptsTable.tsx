@@ -125,7 +125,7 @@ export function AttemptsTable({ learner }: { learner: UseQueryResult<LearnerAtte
           onConfirm={onConfirm}
         >
           {asked.act === 'reopen'
-            ? 'They go on with their answers, for 15 minutes where the quiz has a time limit. Until it is handed in again its score does not count.'
+            ? 'They go on with their answers, for 15 minutes where the quiz has a time limit. Until it is submitted again its score does not count.'
             : 'Its answers are kept, and it stays one of the attempts that they have: grant another one if they should try again. A lesson that is complete stays complete.'}
         </ConfirmDialog>
       )}

@@ -24,7 +24,7 @@ type Choice = RegradeRule | 'leave'
 
 const choices: Record<Choice, string> = {
   leave: 'Leave as graded',
-  full: 'All points for everybody',
+  full: 'All points for everyone',
   both: 'The answer that was right before, or that is now',
   new: 'Only the answer that is right now',
 }

@@ -97,7 +97,7 @@ export function LearnersTab(quiz: { courseId: string; lessonId: string }) {
         none={{
           icon: <UsersRound size={20} aria-hidden />,
           title: 'No learners yet',
-          children: 'Whoever enrolls in the course is here from then on.',
+          children: 'Learners are listed here once they enroll in the course.',
         }}
         noMatches="Try another part of a name or email, or all learners."
       >

@@ -81,7 +81,7 @@ export function QuestionsTab(params: { courseId: string; lessonId: string }) {
         skeletons={4}
         empty={
           <EmptyState icon={<ChartNoAxesCombined size={20} aria-hidden />} title="No figures yet">
-            They are here once a student has handed in.
+            They are listed here after the first submission.
           </EmptyState>
         }
       />

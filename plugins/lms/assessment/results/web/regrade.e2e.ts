@@ -82,7 +82,7 @@ test('a wrong key is corrected, published and graded again on screen, and its le
   await student.reload()
   await student.getByText('100%, passed').waitFor()
   await student.getByRole('button', { name: 'Look at attempt 1' }).click()
-  await student.getByRole('heading', { name: 'Attempt 1: handed in' }).waitFor()
+  await student.getByRole('heading', { name: 'Attempt 1: submitted' }).waitFor()
   await expectAccessibleEverywhere(student, 'regrade-learner', () => student.getByText('Right').first().waitFor())
   expect(await student.getByText('Wrong', { exact: true }).count()).toBe(0)
   for (const one of [page, student]) expectNoErrors(one, { except: [/401/] })

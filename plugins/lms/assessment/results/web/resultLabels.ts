@@ -52,7 +52,7 @@ export function describeGranted({
 }
 
 export const factorLabels = {
-  '1': 'As everybody',
+  '1': 'Standard',
   '1.25': 'A quarter more',
   '1.5': 'Half as much more',
   '2': 'Twice as much',

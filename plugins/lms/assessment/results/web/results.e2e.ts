@@ -71,7 +71,7 @@ test('an admin looks at results, grants time, reopens an attempt and says how so
   // An attempt that is over, looked at and reopened.
   await page.getByRole('link', { name: 'All learners' }).click()
   await learners.getByRole('link', { name: 'Grace Hopper' }).click()
-  await expectAccessibleEverywhere(page, 'quiz-results-learner', () => page.getByText('Handed in').first().waitFor())
+  await expectAccessibleEverywhere(page, 'quiz-results-learner', () => page.getByText('Submitted').first().waitFor())
   await page.setViewportSize(WIDE_VIEWPORT)
   await page.getByRole('link', { name: 'Attempt 1' }).click()
   await expectAccessibleEverywhere(page, 'quiz-results-attempt', () =>

@@ -63,7 +63,7 @@ export async function queueWork(scope: TenantScope, of: WorkOf, rows: readonly H
   const { tenantId } = scope
   const asked = { tenantId, owners: ownersRead(scope), enrollmentId: first.enrollmentId }
   const [course] = await scope.rows(selectCourseVersion, asked)
-  if (!course) throw new Error('What is handed in is of an enrollment')
+  if (!course) throw new Error('Submission is of an enrollment')
   const lesson = (await getPublishedCourse(scope, course.versionId)).byId.get(of.lessonId)
   const now = scope.core.clock.now().toISOString()
   const titles = { course: course.title, lesson: lesson?.title ?? '' }

@@ -10,7 +10,7 @@ import {
 
 export const workTable: PersonalTable = {
   called: 'pieces of work that are graded',
-  staysSince: 'What a team has handed in is that of its others too, and a grade is its learner’s, whoever gave it.',
+  staysSince: 'A team’s submission belongs to the other members too, and a grade belongs to its learner.',
   columns: {
     subject_id: nothing,
     course_id: nothing,

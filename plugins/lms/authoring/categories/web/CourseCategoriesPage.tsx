@@ -75,7 +75,7 @@ export function CourseCategoriesPage() {
           notify({ title: 'Category removed', description: asked?.category?.label })
         }}
       >
-        Its name and description are lost, and nobody can choose it any more. Courses that have it keep its value “
+        Its name and description are lost, and it can no longer be chosen. Courses that have it keep its value “
         {asked?.category?.value}” until they are given another one.
       </ConfirmDialog>
     </SettingsPage>

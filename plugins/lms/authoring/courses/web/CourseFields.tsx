@@ -102,7 +102,7 @@ function CertificateFields() {
       <FormSwitch
         name="givesCertificate"
         label="Gives a certificate"
-        help="To whoever completes all required lessons, unless nothing but their own word says so"
+        help="To learners who complete all required lessons, unless only their own word says so"
       />
       {givesCertificate === true && (
         <FormNumberField

@@ -17,7 +17,7 @@ const audienceLabels: Record<Course['audience'], string> = {
   instructors: 'Instructors',
   students: 'Students',
   families: 'Families',
-  everybody: 'Everybody',
+  everybody: 'Everyone',
 }
 
 export const statusOptions = courseStatuses.map((id) => ({ id, label: statusLabels[id].label }))

@@ -175,6 +175,8 @@ test('a package says itself what it is called and where it begins, and opens the
     title: '',
     startPage: 'dist/index.html',
     standard: 'html',
+    items: [],
+    notes: [],
   })
   const refused: [ZipEntry[], RegExp][] = [
     [[{ path: 'readme.txt', content: 'x' }], /no page to begin with/],
@@ -215,7 +217,7 @@ test('a package is known by its manifest, wherever its tool puts it and however 
     Buffer.from(manifest.replace('?>', ' encoding="ISO-8859-1"?>'), 'latin1'),
   ]
   for (const content of encodings) {
-    expect(await facts(zip([start, { path: 'IMSmanifest.xml', content }]))).toEqual({
+    expect(await facts(zip([start, { path: 'IMSmanifest.xml', content }]))).toMatchObject({
       title: 'Café',
       startPage: 'content/start.html',
       standard: 'scorm-1.2',
@@ -232,6 +234,46 @@ test('a package is known by its manifest, wherever its tool puts it and however 
   for (const [entries, message] of refused) {
     expect((await send(zip(entries))).body.fields.file).toMatch(message)
   }
+})
+
+test('a package lists its parts with their addresses, and notes what of it is not followed', async ({ platform }) => {
+  const admin = await (await platform.organization()).signIn('tenant_admin')
+  const courseId = await createCourse(admin)
+  const facts = async (bytes: Buffer) => {
+    const { id, status } = await sendCourseFile(admin, courseId, { bytes, filename: 'a.zip', kind: COURSE_PACKAGE })
+    expect(status).toBe(204)
+    return (await admin.get(`/api/lms/files/${id}`)).body.package
+  }
+  const caseOf = (name: string) => readFileSync(new URL(`../testing/cases/${name}.zip`, import.meta.url))
+  const { items } = await facts(caseOf('scorm-two-scos'))
+  const rest = { depth: 0, search: '', isAsset: false, isHidden: false, launch: {} }
+  expect(items).toEqual([
+    { ...rest, id: 'i1', title: 'P1', page: 'a.html' },
+    { ...rest, id: 'i2', title: 'P2', page: 'b.html' },
+  ])
+  expect((await facts(caseOf('scorm-query'))).items).toMatchObject([{ page: 'index.html', search: '?b=2' }])
+  const manifest = `<manifest xml:base="x/"><metadata><schemaversion>1.2</schemaversion></metadata>
+    <organizations default="o"><organization identifier="n"><title>Other</title></organization>
+    <organization identifier="o"><title>Wires</title>
+      <item identifier="chapter"><title>Chapter</title>
+        <item identifier="a" identifierref="r1" parameters="a=1"><title>One</title>
+          <adlcp:masteryscore>80</adlcp:masteryscore><adlcp:datafromlms>mode=x</adlcp:datafromlms>
+          <adlcp:prerequisites>b</adlcp:prerequisites></item>
+        <item identifier="b" identifierref="r2" isvisible="false" parameters="#top"><title>Two</title></item></item>
+    </organization></organizations>
+    <resources><resource identifier="r1" href="..\\sub\\PAGE.html?b=2"/>
+      <resource identifier="r2" adlcp:scormtype="asset" href="y.html"/></resources></manifest>`
+  const paths = ['sub/page.html', 'x/y.html'].map((path) => ({ path, content: '<p>Part' }))
+  const all = await facts(zip([...paths, { path: 'imsmanifest.xml', content: manifest }]))
+  const launch = { 'cmi.student_data.mastery_score': '80', 'cmi.launch_data': 'mode=x' }
+  expect(all.items).toEqual([
+    { ...rest, id: 'a', title: 'One', depth: 1, page: 'sub/page.html', search: '?b=2&a=1', launch },
+    { ...rest, id: 'b', title: 'Two', depth: 1, page: 'x/y.html', search: '#top', isAsset: true, isHidden: true },
+  ])
+  expect(all.notes).toEqual([
+    'The package has several courses. Only its default course is shown.',
+    'Its rules for the order of its parts are not followed: learners may open any part at any time.',
+  ])
 })
 
 test('a PDF may have bytes before it, and an office document says what to do with it', () => {

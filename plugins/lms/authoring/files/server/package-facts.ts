@@ -2,13 +2,10 @@ import { decodeXml } from '#core/contract/decode-text.ts'
 import type { Core } from '#core/server/core.ts'
 import { invalidField } from '#core/server/errors.ts'
 import type { Directory } from '#core/server/files/interactive/directory.ts'
-import { findNamed, MANIFEST } from '#core/server/files/interactive/scorm.ts'
+import { findNamed, findPath, MANIFEST, MAX_MANIFEST_BYTES } from '#core/server/files/interactive/scorm.ts'
 import { startPage } from '#core/server/files/interactive/shown-types.ts'
-import type { PackageFacts } from '../contract.ts'
+import { MAX_PACKAGE_ITEMS, type PackageFacts } from '../contract.ts'
 import { readManifest } from './manifest.ts'
-
-/** Bytes of a manifest. Those of courses with a thousand pages have some hundred kB. */
-const MAX_MANIFEST_BYTES = 2 * 1024 ** 2
 
 /**
  * Reads the facts of a package of interactive content: from its manifest where it has one, else from its `index.html`.
@@ -24,7 +21,7 @@ export async function readPackageFacts(core: Core, sha256: string, size: number)
     if (page === undefined) {
       throw invalidField('file', 'The package has no page to begin with. Put an index.html at its top.')
     }
-    return { title: '', startPage: page, standard: 'html' }
+    return { title: '', startPage: page, standard: 'html', items: [], notes: [] }
   }
   const folder = manifest.slice(0, manifest.lastIndexOf('/') + 1)
   if (folder.split('/').length > 2 || [...directory.keys()].some((path) => !isBeside(path, folder))) {
@@ -33,16 +30,21 @@ export async function readPackageFacts(core: Core, sha256: string, size: number)
   if (packed.size > MAX_MANIFEST_BYTES) throw invalidField('file', 'The manifest of the package is too large')
   const range = { start: 0, end: packed.size - 1 }
   const bytes = packed.size === 0 ? [] : await (await core.files.packages.open(sha256, packed, range)).toArray()
-  const { title, startPage: said, standard } = readManifest(decodeXml(Buffer.concat(bytes as Buffer[])))
+  const { startPage: said, items, leftOut, ...facts } = readManifest(decodeXml(Buffer.concat(bytes as Buffer[])))
   if (said === '') throw invalidField('file', 'The manifest of the package names no page to begin with')
-  const wanted = `${folder}${said.replaceAll('\\', '/')}`
-  const page = directory.has(wanted)
-    ? wanted
-    : [...directory.keys()].find((path) => path.toLowerCase() === wanted.toLowerCase())
-  if (page === undefined) {
-    throw invalidField('file', `The manifest of the package begins with “${wanted}”, which is not in it`)
+  if (leftOut > 0) throw invalidField('file', `The package has more than ${MAX_PACKAGE_ITEMS} parts`)
+  const locate = (written: string) => {
+    const wanted = `${folder}${written}`
+    const page = findPath(directory, wanted)
+    if (page !== undefined) return page
+    throw invalidField(
+      'file',
+      /^[a-z]+:/i.test(written)
+        ? `A part of the package is at “${written}”, outside of it. Pack its pages into the package.`
+        : `The manifest of the package ${written === said ? 'begins with' : 'names'} “${wanted}”, which is not in it`,
+    )
   }
-  return { title, startPage: page, standard }
+  return { ...facts, startPage: locate(said), items: items.map((item) => ({ ...item, page: locate(item.page) })) }
 }
 
 /** True in the folder of the manifest, and for what systems add beside it. */

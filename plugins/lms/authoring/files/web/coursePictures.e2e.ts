@@ -45,7 +45,7 @@ test('an author shows a picture of the course again, sends another, and renames 
     .png()
     .toBuffer()
   const kept = page.waitForResponse(/\/pictures$/)
-  await dialog.locator('input[type=file]').setInputFiles({ name: 'solder.png', mimeType: 'image/png', buffer })
+  await dialog.locator('input[type=file]').first().setInputFiles({ name: 'solder.png', mimeType: 'image/png', buffer })
   await kept
   await dialog.getByRole('button', { name: 'Replace image' }).waitFor()
   await dialog.getByRole('button', { name: /^(Insert|Change)$/ }).click()

@@ -4,7 +4,15 @@ import { MAX_PICTURE_BYTES, type PutFile } from '../put-contract.ts'
 import { uploadInParts } from './inParts.ts'
 
 /** Types that the server encodes anew; all others go in parts. */
-const pictures: ReadonlySet<string> = new Set(['image/png', 'image/jpeg', 'image/webp', 'image/gif', 'image/avif'])
+const pictures: ReadonlySet<string> = new Set([
+  'image/png',
+  'image/jpeg',
+  'image/webp',
+  'image/gif',
+  'image/avif',
+  'image/heic',
+  'image/heif',
+])
 
 interface Put {
   /** Kind of files that go in parts. */

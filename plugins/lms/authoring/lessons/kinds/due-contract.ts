@@ -68,7 +68,7 @@ export function describeDueRules(rules: DueRules): string[] {
           `Each ${latePer} that it is late takes ${latePercent}% off the grade${lateFloor > 0 ? `, down to ${lateFloor}%` : ''}.`,
         ]
       : []),
-    ...(missingScore === null ? [] : [`If nothing is handed in, the grade is ${missingScore}%.`]),
+    ...(missingScore === null ? [] : [`Without a submission, the grade is ${missingScore}%.`]),
   ]
 }
 
@@ -80,5 +80,5 @@ export const listUnfinishedDue = (
   { doneWhen, passPercent }: { doneWhen: 'handed-in' | 'passed'; passPercent: number },
 ): string[] =>
   doneWhen === 'passed' && missingScore !== null && isReached(missingScore, passPercent)
-    ? ['Whoever hands in nothing would pass']
+    ? ['Learners without a submission would pass']
     : []

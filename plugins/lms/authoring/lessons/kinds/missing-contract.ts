@@ -128,7 +128,7 @@ export function findMissingPlayed({ openedAt, covered, duration }: LessonFacts, 
   return [{ type: 'not-played', percent: PLAYED_PERCENT, played, message }]
 }
 
-const waitsForGrade: MissingReason = { type: 'not-graded', message: 'It was handed in, and waits to be graded.' }
+const waitsForGrade: MissingReason = { type: 'not-graded', message: 'It was submitted and is waiting to be graded.' }
 
 /** Nothing, where the score that counts reaches the pass mark; a mark of 0 is reached by handing in. */
 export function findMissingScore(
@@ -138,7 +138,7 @@ export function findMissingScore(
   if (score !== null && isReached(score, percent)) return []
   if (percent === 0 && handedInAt !== null) return []
   if (isAwaitingGrade) return [waitsForGrade]
-  if (percent === 0) return [{ type: 'not-handed-in', message: 'Hand it in.' }]
+  if (percent === 0) return [{ type: 'not-handed-in', message: 'Submit it.' }]
   const reached = score === null ? '' : ` The score that counts is ${formatPercent(score)}.`
   return [{ type: 'not-passed', percent, score, message: `Reach the pass mark: ${percent}% of the points.${reached}` }]
 }
@@ -149,7 +149,7 @@ export function findMissingHandIn(
   asked: { doneWhen: 'handed-in' | 'passed'; percent: number },
 ): MissingReason[] {
   const notHandedIn: MissingReason[] =
-    facts.handedInAt === null ? [{ type: 'not-handed-in', message: 'Hand in your work.' }] : []
+    facts.handedInAt === null ? [{ type: 'not-handed-in', message: 'Submit your work.' }] : []
   if (asked.doneWhen === 'handed-in') return notHandedIn
   const missing = findMissingScore(facts, asked.percent)
   // A grade may be given without work; without a grade that is what comes first.

@@ -33,7 +33,7 @@ export type SubmissionDetails = z.output<typeof submissionDetails>
 export function listUnfinishedSubmission({ body, details }: WrittenLesson<SubmissionDetails>): string[] {
   return [
     ...(isBlank(body) ? ['The brief is empty'] : []),
-    ...(details.accepts.length === 0 ? ['Nothing can be handed in'] : []),
+    ...(details.accepts.length === 0 ? ['Nothing can be submitted'] : []),
     ...listUnfinishedRubric(details.rubric),
     ...listUnfinishedDue(details, details),
   ]
@@ -43,7 +43,7 @@ export const listSubmissionFiles = ({ attachments }: SubmissionDetails): string[
   attachments.map(({ fileId }) => fileId)
 
 export const describeSubmissionRule = ({ doneWhen }: SubmissionDetails): string =>
-  doneWhen === 'passed' ? 'Hand it in; it is done when it was graded as passed.' : 'Hand it in.'
+  doneWhen === 'passed' ? 'Submit it; it is done when it was graded as passed.' : 'Submit it.'
 
 const findMissing = ({ doneWhen, passPercent }: SubmissionDetails, facts: LessonFacts) =>
   findMissingHandIn(facts, { doneWhen, percent: passPercent })

@@ -63,7 +63,7 @@ export async function updateLessonContent(
   const { lesson, body, details } = await read(scope, id)
   refuseOutdated('this lesson', lesson.updatedAt, updatedAt)
   if (contentType !== lesson.contentType) {
-    throw conflict('contentType', 'Somebody else changed the type of this lesson: load it again')
+    throw conflict('contentType', 'Someone else changed the type of this lesson: load it again')
   }
   const wanted = {
     body: change.body ?? body,

@@ -27,7 +27,7 @@ export async function orderLessons(scope: Scope, { lessons, version }: NewOrder)
   const { title, outlineVersion } = await lockCourse(scope, courseId)
   const present = await listPlacedLessons(scope, courseId)
   if (version !== undefined && version !== outlineVersion) {
-    throw new AppError(OUTDATED_CODE, 409, 'Somebody else changed this course’s outline in the meantime.', {
+    throw new AppError(OUTDATED_CODE, 409, 'Someone else changed this course’s outline in the meantime.', {
       details: { outlineVersion, lessons: present } satisfies OutlineOrder,
     })
   }

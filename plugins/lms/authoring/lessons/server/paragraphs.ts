@@ -20,6 +20,7 @@ export function toDocument(text: string): RichText {
 interface Node {
   type: string
   text?: string
+  attrs?: { latex?: string }
   content?: readonly object[]
 }
 
@@ -30,14 +31,16 @@ const paragraphs = new Set(['doc', 'listItem', 'blockquote', 'callout', 'tableCe
 export const isPlain = ({ content }: RichText): boolean =>
   content.every(
     (block) =>
-      block.type === 'paragraph' && (block.content ?? []).every((node) => !('marks' in node && node.marks?.length)),
+      block.type === 'paragraph' &&
+      (block.content ?? []).every((node) => node.type !== 'formula' && !('marks' in node && node.marks?.length)),
   )
 
-/** The document's words alone. */
+/** The document's words alone; formulas as LaTeX between `\(` and `\)`. */
 export const toText = (document: RichText): string => extractWords(document)
 
 function extractWords(node: Node): string {
   if (node.type === 'hardBreak') return '\n'
+  if (node.type === 'formula') return `\\(${node.attrs?.latex ?? ''}\\)`
   if (node.text !== undefined) return node.text
   const parts = (node.content ?? []).map((inner) => extractWords(inner as Node))
   if (node.type === 'tableRow') return parts.join('\t')

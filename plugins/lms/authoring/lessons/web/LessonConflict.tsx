@@ -20,7 +20,7 @@ export function LessonConflict({ state, theirs, draft }: LessonConflictProps) {
     <>
       <Banner
         tone="warn"
-        title="Somebody else changed this lesson"
+        title="Someone else changed this lesson"
         action={
           <div className={styles.bar}>
             <Button size="small" onPress={() => void draft.keepMine()}>

@@ -31,7 +31,7 @@ export function saveUnsavedDrafts(key: string, draft: LessonDraft, onEnd: () => 
     isTold = true
     notify({
       title: `What you wrote in “${known.lesson.title}” is not saved`,
-      description: `${reason ?? 'Somebody else changed this lesson.'} Open the lesson again: it is still there.`,
+      description: `${reason ?? 'Someone else changed this lesson.'} Open the lesson again: it is still there.`,
       tone: 'destructive',
     })
   }

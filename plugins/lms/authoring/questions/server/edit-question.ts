@@ -27,7 +27,8 @@ const describeAct = ({ id, question }: Pick<Banked, 'id' | 'question'>, action: 
   resourceId: id,
 })
 
-function rejectFull({ questionCount }: QuestionBank, added: number): void {
+/** @throws question-bank.full 409 */
+export function rejectFull({ questionCount }: QuestionBank, added: number): void {
   if (questionCount + added <= MAX_BANK_QUESTIONS) return
   throw new AppError('question-bank.full', 409, `A question bank has at most ${MAX_BANK_QUESTIONS} questions.`)
 }

@@ -51,8 +51,8 @@ describe('markup in GIFT', () => {
     expect(read('gift-superscript.gift')).toMatchObject([{ question: { prompt: 'What is 10³ + H₂O?' } }])
   })
 
-  it('names a picture, which cannot be kept', () => {
-    expect(read('gift-picture.gift')).toMatchObject([{ line: 1, problem: 'Its picture “part” cannot be kept' }])
+  it('names a picture, which is not supported', () => {
+    expect(read('gift-picture.gift')).toMatchObject([{ line: 1, problem: 'Its picture “part” cannot be imported' }])
   })
 
   it('reads marks of formats in questions, answers and feedback', () => {

@@ -1,5 +1,6 @@
 import { expect } from 'vitest'
 import { pluginTest, type Client } from '#core/testing/harness.ts'
+import { fileForm } from '#core/testing/upload.ts'
 import { lms } from '../../../plugin.ts'
 import { newQuestions } from '../testing/questions.ts'
 
@@ -7,6 +8,19 @@ const test = pluginTest([lms])
 
 const banks = '/api/lms/question-banks'
 const createBank = async (client: Client): Promise<string> => (await client.post(banks, { name: 'Robots' })).body.id
+
+interface SentFile {
+  format: string
+  text: string | Uint8Array
+  isPreview?: boolean
+}
+
+const sendFile = (client: Client, id: string, { format, text, isPreview = true }: SentFile) =>
+  client.request(
+    'POST',
+    `${banks}/${id}/import?preview=${isPreview}`,
+    fileForm(Buffer.from(text), { field: 'file', filename: `questions.${format}` }),
+  )
 
 const listQuestions = async (client: Client, id: string) =>
   (await client.get(`${banks}/${id}/questions`)).body.map(({ question }: { question: object }) => question)
@@ -51,11 +65,11 @@ test('a file of Moodle is read with all that GIFT knows, and is not imported by 
   const admin = await (await platform.organization()).signIn('tenant_admin')
   const id = await createBank(admin)
   const file = { format: 'gift', text: gift.replaceAll('\n', '\r\n') }
-  const preview = await admin.post(`${banks}/${id}/import`, file)
+  const preview = await sendFile(admin, id, file)
   expect(preview).toMatchObject({ status: 200, body: { isImported: false, problems: [], problemCount: 0 } })
   expect(preview.body.questions.map(({ line }: { line: number }) => line)).toEqual([4, 12, 14, 16, 18, 20, 22, 24, 26])
   expect(await listQuestions(admin, id)).toEqual([])
-  expect((await admin.post(`${banks}/${id}/import`, { ...file, isPreview: false })).body.isImported).toBe(true)
+  expect((await sendFile(admin, id, { ...file, isPreview: false })).body.isImported).toBe(true)
   expect(await listQuestions(admin, id)).toMatchObject([
     {
       type: 'single',
@@ -83,7 +97,7 @@ test('what is wrong in a file is named by its line, and the rest of it is import
   const admin = await (await platform.organization()).signIn('tenant_admin')
   const id = await createBank(admin)
   const send = async (format: string, ...lines: string[]) =>
-    (await admin.post(`${banks}/${id}/import`, { format, text: lines.join('\n'), isPreview: false })).body
+    (await sendFile(admin, id, { format, text: lines.join('\n'), isPreview: false })).body
   const wrong = ['Right. {T}', '', 'No braces', '', 'Two {T} and {F}', '', 'None right {~a ~b}', '', 'Part {=a ~%50%b}']
   expect(await send('gift', ...wrong)).toMatchObject({
     isImported: true,
@@ -92,7 +106,7 @@ test('what is wrong in a file is named by its line, and the rest of it is import
       { line: 3, message: 'It has no answer in braces: a text alone is no question here' },
       { line: 5, message: String.raw`It needs exactly one pair of braces; write \{ and \} for braces that are text` },
       { line: 7, message: 'Mark at least one answer as right' },
-      { line: 9, message: 'Wrong answers that give a part of the points cannot be kept' },
+      { line: 9, message: 'Wrong answers that give part of the points are not supported' },
     ],
   })
   const columns = 'Type,Question,Points,Answer 1,Answer 2'
@@ -129,14 +143,14 @@ test('what a bank gives as a file another bank takes again as it was', async ({ 
   const csv = await admin.get(`${banks}/${from}/export?format=csv`)
   expect(csv.headers['content-type']).toContain('text/csv')
   expect(csv.body).toContain("'=1+1?")
-  const taken = await admin.post(`${banks}/${to}/import`, { format: 'csv', text: csv.body, isPreview: false })
+  const taken = await sendFile(admin, to, { format: 'csv', text: csv.body, isPreview: false })
   expect(taken.body).toMatchObject({ isImported: true, problems: [] })
   expect(withoutIds(await listQuestions(admin, to))).toEqual(withoutIds(await listQuestions(admin, from)))
   expect((await admin.get(`${banks}/${to}/tags`)).body).toEqual(['Year 1', 'robots'])
 
   const text = (await admin.get(`${banks}/${from}/export?format=gift`)).body
   expect(text).toContain('// Left out, since GIFT has no such type (ordering): In which order?')
-  const imported = await admin.post(`${banks}/${moodle}/import`, { format: 'gift', text, isPreview: false })
+  const imported = await sendFile(admin, moodle, { format: 'gift', text, isPreview: false })
   expect(imported.body).toMatchObject({ isImported: true, problems: [] })
   const types = (await listQuestions(admin, moodle)).map(({ type }: { type: string }) => type)
   expect(types).toEqual([
@@ -155,15 +169,15 @@ test('what is kept in another way is said by line in the preview', async ({ plat
   const admin = await (await platform.organization()).signIn('tenant_admin')
   const id = await createBank(admin)
   const text = '::a::[html]<p>What is <b>10<sup>3</sup></b>?</p>{~%70%1000 ~%30%10³ ~30}'
-  expect((await admin.post(`${banks}/${id}/import`, { format: 'gift', text })).body).toMatchObject({
+  expect((await sendFile(admin, id, { format: 'gift', text })).body).toMatchObject({
     isImported: false,
     questions: [{ line: 1, prompt: 'What is 10³?' }],
     problemCount: 0,
     noteCount: 3,
     notes: [
-      { line: 1, message: 'Names of questions are not kept' },
-      { line: 1, message: 'Bold, italics and other emphasis are not kept' },
-      { line: 1, message: expect.stringContaining('Its weights are not kept') },
+      { line: 1, message: 'Names of questions are not imported' },
+      { line: 1, message: 'Bold, italics and other emphasis are not imported' },
+      { line: 1, message: expect.stringContaining('Its weights are not imported') },
     ],
   })
 })
@@ -178,8 +192,8 @@ test('a hostile file is refused in words like any other', async ({ platform }) =
     ['gift', `How many? {#${'.'.repeat(300_000)}x}`],
     ['csv', `Type,Question${',a'.repeat(100_000)}\n${'a\n'.repeat(90_000)}`],
   ]
-  for (const [format, text] of files) {
-    const { status, body } = await admin.post(`${banks}/${id}/import`, { format, text })
+  for (const [format = '', text = ''] of files) {
+    const { status, body } = await sendFile(admin, id, { format, text })
     expect({ status, questions: body.questions }).toEqual({ status: 200, questions: [] })
     expect(body.problemCount).toBeGreaterThan(0)
   }

@@ -1,16 +1,20 @@
 import type { Scope } from '#core/server/core.ts'
-import { AppError } from '#core/server/errors.ts'
+import { inOwnerScope, ownerOf } from '#core/server/files/stored-files.ts'
+import { refuseReadOnly } from '#core/server/http/access.ts'
 import { FileAnswer } from '#core/server/http/answers.ts'
-import type { ImportAnswer, QuestionFile } from '../bank-contract.ts'
-import { MAX_BANK_QUESTIONS, MAX_LISTED_PROBLEMS, tags as tagsOf } from '../bank-contract.ts'
+import type { Unscoped } from '#core/server/http/mount.ts'
+import type { Upload } from '#core/server/http/upload.ts'
+import type { ImportAnswer, QuestionFormat } from '../bank-contract.ts'
+import { MAX_LISTED_PROBLEMS, tags as tagsOf } from '../bank-contract.ts'
 import { question, type Question } from '../contract.ts'
-import { copyQuestions } from './edit-question.ts'
+import { copyQuestions, rejectFull } from './edit-question.ts'
 import { getBank } from './banks.ts'
 import { listQuestions } from './questions.ts'
-import { isCsvError, readQuestionsCsv } from './read-csv.ts'
-import { readGift } from './read-gift.ts'
+import { readQuestionFile } from './read-file.ts'
 import type { ReadQuestion } from './read-texts.ts'
+import { encodePictures, loadPictures, refuseManyPictures, savePictures, storeEncoded } from './store-pictures.ts'
 import { toCsv, toGift } from './write-questions.ts'
+import { toMoodle } from './write-moodle.ts'
 
 interface Understood {
   line: number
@@ -21,26 +25,55 @@ interface Understood {
 
 /**
  * Looks at a file of questions, and puts those that are right into the bank unless it is only a preview, which names the
- * others, and what is changed, by line.
- * @throws not-found when there is no such bank, or none that the scope may write; when they do not fit in
+ * others, and what is changed, by line or item.
+ * @throws not-found when there is no such bank, or none that the caller may write; when they do not fit in
  */
 export async function importQuestions(
-  scope: Scope,
+  { core, http }: Unscoped,
   bankId: string,
-  { format, text, isPreview }: QuestionFile,
+  { isPreview }: { isPreview: boolean },
+  upload: Upload,
 ): Promise<ImportAnswer> {
-  const bank = await getBank(scope, bankId)
-  const { understood, problems } = checkQuestions(readAs(format, text))
+  if (!isPreview) refuseReadOnly(http)
+  const owner = ownerOf(http)
+  const bank = await inOwnerScope(core, http, owner, (scope) => getBank(scope, bankId))
+  const { questions: read, counts, shelf } = await readQuestionFile(core, upload)
+  const checked = checkQuestions(read)
+  const { problems } = checked
+  // Before its pictures are encoded, which takes long.
+  rejectFull(bank, checked.understood.length)
+  const asked = checked.understood.map((one) => one.question)
+  refuseManyPictures(asked)
+  const encoded = await encodePictures(core, asked, shelf)
+  const understood = checked.understood.filter(({ line, question: { pictures = [] } }) => {
+    const isReadable = pictures.every(({ imageUrl }) => encoded.has(imageUrl))
+    if (!isReadable) problems.push({ line, message: 'Its picture is damaged, or larger than 5 MB' })
+    return isReadable
+  })
   if (problems.length === 0 && understood.length === 0) problems.push({ line: 1, message: 'There are no questions' })
-  if (bank.questionCount + understood.length > MAX_BANK_QUESTIONS) {
-    throw new AppError('question-bank.full', 409, `A question bank has at most ${MAX_BANK_QUESTIONS} questions.`)
-  }
   const isImported = !isPreview && understood.length > 0
+  if (isImported) {
+    const used = new Set(understood.flatMap(({ question: { pictures = [] } }) => pictures.map((one) => one.imageUrl)))
+    const stored = await storeEncoded(core, new Map([...encoded].filter(([url]) => used.has(url))))
+    await inOwnerScope(core, http, owner, async (scope) => {
+      const urls = await savePictures(scope, stored)
+      await copyQuestions(
+        scope,
+        bankId,
+        understood.map((one) => ({ ...one, question: placePictures(one.question, urls) })),
+      )
+    })
+  }
   const notes = understood.flatMap(({ line, notes: words }) => words.map((message) => ({ line, message })))
-  if (isImported) await copyQuestions(scope, bankId, understood)
   return {
     isImported,
-    questions: understood.map(({ line, question: { type, prompt } }) => ({ line, type, prompt: prompt.slice(0, 200) })),
+    counts,
+    questions: understood.map(({ line, question: { type, prompt, pictures = [] } }) => ({
+      line,
+      type,
+      prompt: prompt.slice(0, 200),
+      pictures: pictures.map(({ alt }) => alt),
+    })),
     problemCount: problems.length,
     problems: problems.slice(0, MAX_LISTED_PROBLEMS),
     noteCount: notes.length,
@@ -48,15 +81,10 @@ export async function importQuestions(
   }
 }
 
-function readAs(format: QuestionFile['format'], text: string): ReadQuestion[] {
-  if (format === 'gift') return readGift(text.replace(/^\ufeff/, ''))
-  try {
-    return readQuestionsCsv(text)
-  } catch (error) {
-    if (!isCsvError(error)) throw error
-    const line = typeof error.lines === 'number' ? error.lines : 1
-    return [{ line, tags: [], notes: [], problem: `This cannot be read as CSV: ${error.message.slice(0, 200)}` }]
-  }
+function placePictures(one: Question, urls: ReadonlyMap<string, string>): Question {
+  if (!one.pictures) return one
+  const pictures = one.pictures.map(({ imageUrl, alt }) => ({ imageUrl: urls.get(imageUrl) ?? imageUrl, alt }))
+  return { ...one, pictures }
 }
 
 function checkQuestions(read: readonly ReadQuestion[]) {
@@ -87,15 +115,13 @@ function placeOf(path: readonly PropertyKey[]): string {
 }
 
 /** All questions of a bank as a file. @throws not-found when there is no such bank, or none that the scope may write */
-export async function exportQuestions(
-  scope: Scope,
-  bankId: string,
-  format: QuestionFile['format'],
-): Promise<FileAnswer> {
+export async function exportQuestions(scope: Scope, bankId: string, format: QuestionFormat): Promise<FileAnswer> {
+  // Before the questions: listing them ends the transaction.
+  const pictures = format === 'moodle_xml' ? await loadPictures(scope, bankId) : new Map<string, never>()
   const { rows } = await listQuestions(scope, bankId, {})
-  return format === 'csv'
-    ? newFileAnswer('text/csv; charset=utf-8', 'questions.csv', toCsv(rows))
-    : newFileAnswer('text/plain; charset=utf-8', 'questions.gift.txt', toGift(rows))
+  if (format === 'csv') return newFileAnswer('text/csv; charset=utf-8', 'questions.csv', toCsv(rows))
+  if (format === 'gift') return newFileAnswer('text/plain; charset=utf-8', 'questions.gift.txt', toGift(rows))
+  return newFileAnswer('application/xml; charset=utf-8', 'questions.xml', toMoodle(rows, pictures))
 }
 
 const newFileAnswer = (type: string, name: string, text: string) =>

@@ -5,11 +5,15 @@ import { question, type Question, type QuestionType } from '../contract.ts'
 import { readQuestionsCsv } from './read-csv.ts'
 import { readGift } from './read-gift.ts'
 import type { ReadQuestion } from './read-texts.ts'
+import { parseDocument, readMoodle } from './read-moodle.ts'
+import { PictureShelf } from './picture-shelf.ts'
 import { toCsv, toGift } from './write-questions.ts'
+import { toMoodle } from './write-moodle.ts'
 
 /** Texts as teachers write them, and such that files use for themselves. */
 const pieces = [
   'CH4 + 2 O2 -> CO2',
+  '10³ + H₂O',
   'C # major',
   'P(A | B)',
   'A->B',
@@ -149,3 +153,32 @@ test('a question of any text is the same after it went through a file for Moodle
     }),
   )
 })
+
+test('a question of any text is the same after it went through XML for Moodle', () => {
+  const every = arbitraryQuestions([
+    ...(['single', 'multiple', 'short_text', 'number', 'matching'] as const),
+    ...(['true_false', 'long_text', 'ordering', 'fill_blanks', 'file'] as const),
+  ])
+  const picture = Buffer.from('\x89PNG\r\n\x1a\n0', 'latin1')
+  const imageUrl = '/api/images/01a20572-1c9d-7511-baaf-4777381d349d'
+  const described = fc.option(texts.map((text) => text.replaceAll(/\s+/g, ' ').trim()).filter(Boolean), {
+    nil: undefined,
+  })
+  const points = fc.constantFrom(0, 0.5, 1, 12.25)
+  assertLaw(
+    fc.property(every, arbitraryTags, described, points, (one, tags, alt, price) => {
+      const pictured = { ...one, points: price, ...(alt && { pictures: [{ imageUrl, alt }] }) } as Question
+      const banked = { id: newId(), bankId: newId(), question: pictured, tags, updatedAt: '2026-01-01T00:00:00Z' }
+      const xml = toMoodle([banked], new Map([[imageUrl, { name: 'a b.png', bytes: picture }]]))
+      const shelf = new PictureShelf()
+      const read = readMoodle(parseDocument(xml), shelf)
+      expect(withoutUrls(getOnly(read))).toEqual(withoutUrls(toPlain(pictured)))
+      expect(read[0]?.tags).toEqual(tags)
+      for (const { imageUrl: url } of (read[0] as { question: Question }).question.pictures ?? []) {
+        expect(shelf.get(url)).toEqual(picture)
+      }
+    }),
+  )
+})
+
+const withoutUrls = (one: Question) => ({ ...one, pictures: one.pictures?.map(({ alt }) => alt) })

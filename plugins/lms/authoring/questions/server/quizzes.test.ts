@@ -35,7 +35,7 @@ test('a quiz begins for practice, an assessment as one whose score counts, and b
   })
   const pointless = newQuestions().map((one) => ({ ...one, points: 0 }))
   expect((await quiz.put({ questions: pointless })).body.unfinished).toEqual([
-    'No question gives points, so that nobody could reach the pass mark',
+    'No question gives points, so the pass mark cannot be reached',
   ])
   expect((await quiz.put({ questions: pointless, passPercent: 0 })).body.unfinished).toEqual([])
   expect((await quiz.put({ questions: [pointless[0], pointless[0]] })).body.fields).toEqual({

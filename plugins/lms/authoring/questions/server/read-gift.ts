@@ -1,6 +1,8 @@
 import type { WrittenQuestion } from '../contract.ts'
 import { parseAnswers, parseNumber, parseMatch, setAside, unescapeGift, type GiftAnswer } from './gift-answers.ts'
+import type { FindPicture } from './read-markup.ts'
 import {
+  type AskedQuestion,
   fitTags,
   newTextReader,
   noteWeights,
@@ -8,6 +10,7 @@ import {
   type ReadQuestion,
   type TextFormat,
   type TextReader,
+  PARTIAL_PROBLEM,
 } from './read-texts.ts'
 
 interface Block {
@@ -21,7 +24,7 @@ interface Block {
  * Questions of a file in Moodle's GIFT format. Each is looked at by the contract's schema later; this says only what
  * cannot be read as a question at all.
  */
-export function readGift(text: string): ReadQuestion[] {
+export function readGift(text: string, findPicture?: FindPicture): ReadQuestion[] {
   let categories: string[] = []
   let hasNames = false
   return splitBlocks(text).flatMap((block): ReadQuestion[] => {
@@ -34,23 +37,31 @@ export function readGift(text: string): ReadQuestion[] {
     const tags = fitTags([...categories, ...block.tags], reader.note)
     if (!hasNames && block.text.startsWith('::')) {
       hasNames = true
-      reader.note('Names of questions are not kept')
+      reader.note('Names of questions are not imported')
     }
-    return [{ line: block.line, tags, ...tryQuestion(block.text, reader), notes: reader.notes() }]
+    return [
+      {
+        line: block.line,
+        tags,
+        ...tryQuestion(() => parseQuestion(block.text, reader, findPicture)),
+        notes: reader.notes(),
+      },
+    ]
   })
 }
 
-function tryQuestion(block: string, reader: TextReader): { question: object } | { problem: string } {
+/** Reads a question, or says in words why it cannot be imported, with its name where it has one. */
+export function tryQuestion(read: () => object, name = ''): { question: object } | { problem: string } {
   try {
-    return { question: parseQuestion(block, reader) }
+    return { question: read() }
   } catch (error) {
     if (!(error instanceof QuestionProblem)) throw error
-    return { problem: error.message }
+    return { problem: name ? `“${name}”: ${error.message}` : error.message }
   }
 }
 
 /** Names in a path as `$course$/top/Safety`, in which two slashes are one that belongs to a name. */
-const splitCategory = (path: string): string[] =>
+export const splitCategory = (path: string): string[] =>
   path
     .trim()
     .replaceAll('//', '\0')
@@ -95,10 +106,10 @@ function countBraces(line: string): number {
 
 const formatMark = /^\s*\[(html|moodle|plain|markdown)\]/
 
-function parseQuestion(block: string, reader: TextReader): WrittenQuestion {
-  const text = setAside(block)
-  const titleEnd = text.startsWith('::') ? text.indexOf('::', 2) : -1
-  const [title, rest] = titleEnd < 0 ? ['', text] : [text.slice(2, titleEnd), text.slice(titleEnd + 2)]
+function parseQuestion(block: string, reader: TextReader, findPicture: FindPicture | undefined): WrittenQuestion {
+  const whole = setAside(block)
+  const titleEnd = whole.startsWith('::') ? whole.indexOf('::', 2) : -1
+  const [title, rest] = titleEnd < 0 ? ['', whole] : [whole.slice(2, titleEnd), whole.slice(titleEnd + 2)]
   const parts = /^([^{}]*)\{([^{}]*)\}([^{}]*)$/s.exec(rest)
   if (!parts) {
     if (!/[{}]/.test(rest)) throw new QuestionProblem('It has no answer in braces: a text alone is no question here')
@@ -111,17 +122,16 @@ function parseQuestion(block: string, reader: TextReader): WrittenQuestion {
     const own = formatMark.exec(written)
     return reader.read(unescapeGift(own ? written.slice(own[0].length) : written), (own?.[1] ?? format) as TextFormat)
   }
-  const gap = after.trim() ? plain(`${before}{1}${after}`) : undefined
-  const prompt = gap?.replace('{1}', '_____') ?? (plain(before) || (before.trim() ? '' : plain(title)))
-  const asked = { id: crypto.randomUUID(), prompt, explanation: plain(general) }
+  const asking = (written: string) =>
+    reader.readWithPictures(unescapeGift(written.replace(formatMark, '')), format, findPicture)
+  const { text, pictures } = asking(after.trim() ? `${before}{1}${after}` : before)
+  const gap = after.trim() ? text : undefined
+  const prompt = gap?.replace('{1}', '_____') ?? (text || (before.trim() ? '' : plain(title)))
+  const asked = { id: crypto.randomUUID(), prompt, explanation: plain(general), ...(pictures && { pictures }) }
   return buildQuestion(asked, answers.trim(), { plain, gap, note: reader.note })
 }
 
-interface Asked {
-  id: string
-  prompt: string
-  explanation: string
-}
+type Asked = Omit<AskedQuestion, 'points'>
 
 interface Reading {
   plain: (written: string) => string
@@ -152,14 +162,14 @@ function buildQuestion(asked: Asked, answers: string, reading: Reading): Written
   return { ...asked, ...buildChoices(all, reading) }
 }
 
-const FEEDBACK_NOTE = 'What is said to single answers is kept only where people choose one'
+export const FEEDBACK_NOTE = 'Feedback to single answers is imported only where learners choose one'
 
 function readNumber(written: string, note: TextReader['note']): { value: number; tolerance: number } {
   const alone = { text: written, weight: undefined, feedback: '' }
   const [only, ...others] = written.startsWith('=') ? parseAnswers(written) : [alone]
   if (!only || others.some(({ weight }) => weight !== 0)) {
     throw new QuestionProblem(
-      'A number has one right answer here; several that give a part of the points cannot be kept',
+      'A number has one right answer here; several that give part of the points are not supported',
     )
   }
   const [text = '', ...said] = only.text.split('#')
@@ -189,14 +199,15 @@ function buildTextQuestion(asked: Asked, all: readonly GiftAnswer[], { plain, ga
     }
   }
   if (all.some(({ weight }) => weight !== undefined && weight < 100)) {
-    throw new QuestionProblem('Answers that give a part of the points cannot be kept')
+    throw new QuestionProblem(PARTIAL_PROBLEM)
   }
   const accepted = all.map(({ text }) => plain(text))
   if (gap === undefined) return { ...asked, type: 'short_text', accepted }
   return { ...asked, prompt: gap, type: 'fill_blanks', blanks: [{ id: crypto.randomUUID(), accepted }] }
 }
 
-function buildChoices(all: readonly GiftAnswer[], { plain, note }: Reading) {
+/** Builds a choice of answers by what they weigh. */
+export function buildChoices(all: readonly GiftAnswer[], { plain, note }: Pick<Reading, 'plain' | 'note'>) {
   const rightAlone = all.filter(({ isEqual, weight }) => isEqual && (weight ?? 100) === 100).length
   const options = all.map(({ text, feedback, isEqual, weight }) => ({
     id: crypto.randomUUID(),
@@ -212,7 +223,7 @@ function buildChoices(all: readonly GiftAnswer[], { plain, note }: Reading) {
     return { type: 'multiple' as const, options }
   }
   if (all.some(({ isEqual, weight }) => !isEqual && (weight ?? 0) > 0)) {
-    throw new QuestionProblem('Wrong answers that give a part of the points cannot be kept')
+    throw new QuestionProblem('Wrong answers that give part of the points are not supported')
   }
   if (rightAlone > 1) note('Each of its right answers was enough: here all of them are to be chosen')
   if (all.some(({ weight }) => (weight ?? 0) < 0)) note('No points are taken away for wrong answers here')

@@ -1,4 +1,5 @@
 import { defaultTreeAdapter, parseFragment, type DefaultTreeAdapterMap } from 'parse5'
+import { MAX_PICTURE_ALT_LENGTH, type QuestionPicture } from '../contract.ts'
 import { toScript } from './script-letters.ts'
 
 type Node = DefaultTreeAdapterMap['childNode']
@@ -7,11 +8,16 @@ type Element = DefaultTreeAdapterMap['element']
 /** The words of a text with markup, as plain text. */
 export interface PlainMarkup {
   text: string
-  /** Parts that are written in another way, or not kept, each as a sentence. */
+  /** Parts that are written in another way, or left out, each as a sentence. */
   notes: string[]
-  /** Parts without which it is another text, such as pictures. */
+  /** Pictures of it that were found. */
+  pictures: QuestionPicture[]
+  /** Parts without which it is another text, such as pictures that were not found. */
   problem: string | undefined
 }
+
+/** Finds the picture that a text names, and says under which address it will be kept. */
+export type FindPicture = (src: string) => string | undefined
 
 /** Elements that begin lines of their own. */
 const blocks: ReadonlySet<string> = new Set(
@@ -68,13 +74,13 @@ const MAX_TAGS = 2000
 const MAX_DEPTH = 100
 
 /** Reads HTML as plain text: paragraphs, lists and tables as lines, raised and lowered letters where there are such. */
-export function readMarkup(html: string): PlainMarkup {
+export function readMarkup(html: string, findPicture?: FindPicture): PlainMarkup {
   if (html.split('<').length > MAX_TAGS) {
-    return { text: '', notes: [], problem: `It has more than ${MAX_TAGS} tags, which cannot be read` }
+    return { text: '', notes: [], pictures: [], problem: `It has more than ${MAX_TAGS} tags, which cannot be read` }
   }
-  const reader = new MarkupReader()
+  const reader = new MarkupReader(findPicture)
   const text = reader.readAll(parseFragment(html.replaceAll(/[\uFDD0-\uFDD2]/g, '')).childNodes)
-  return { text: layOut(text), notes: [...reader.notes], problem: reader.problem }
+  return { text: layOut(text), notes: [...reader.notes], pictures: reader.pictures, problem: reader.problem }
 }
 
 const layOut = (text: string) =>
@@ -88,8 +94,14 @@ const layOut = (text: string) =>
 
 class MarkupReader {
   readonly notes = new Set<string>()
+  readonly pictures: QuestionPicture[] = []
   problem: string | undefined
+  private readonly findPicture: FindPicture | undefined
   private depth = 0
+
+  constructor(findPicture: FindPicture | undefined) {
+    this.findPicture = findPicture
+  }
 
   readAll(nodes: readonly Node[], indent = ''): string {
     if (this.depth >= MAX_DEPTH) {
@@ -107,14 +119,15 @@ class MarkupReader {
     if (!defaultTreeAdapter.isElementNode(node)) return ''
     const name = node.tagName
     const thing = things[name]
+    if (name === 'img' && this.takePicture(node)) return ''
     if (thing) {
       const called = attributeOf(node, 'alt') || attributeOf(node, 'src')
-      this.problem ??= `Its ${thing}${called ? ` “${called.slice(0, 80)}”` : ''} cannot be kept`
+      this.problem ??= `Its ${thing}${called ? ` “${called.slice(0, 80)}”` : ''} cannot be imported`
       return ''
     }
     if (unseen.has(name)) return ''
-    if (emphasis.has(name)) this.notes.add('Bold, italics and other emphasis are not kept')
-    if (!understood.has(name)) this.notes.add(`“<${name.slice(0, 40)}>” is not kept`)
+    if (emphasis.has(name)) this.notes.add('Bold, italics and other emphasis are not imported')
+    if (!understood.has(name)) this.notes.add(`“<${name.slice(0, 40)}>” is not imported`)
     if (name === 'br') return BREAK
     if (name === 'ol' || name === 'ul') return this.readList(node, indent)
     if (name === 'table') return this.readTable(node, indent)
@@ -134,6 +147,17 @@ class MarkupReader {
       default:
         return blocks.has(name) ? `${PARAGRAPH}${inside}${PARAGRAPH}` : inside
     }
+  }
+
+  private takePicture(node: Element): boolean {
+    const imageUrl = this.findPicture?.(attributeOf(node, 'src'))
+    if (imageUrl === undefined) return false
+    const alt = attributeOf(node, 'alt').replaceAll(/\s+/g, ' ').trim()
+    if (alt.length > MAX_PICTURE_ALT_LENGTH) {
+      this.notes.add(`The description of a picture is shortened to ${MAX_PICTURE_ALT_LENGTH} characters`)
+    }
+    this.pictures.push({ imageUrl, alt: alt.slice(0, MAX_PICTURE_ALT_LENGTH).trim() })
+    return true
   }
 
   private readScript(name: 'sup' | 'sub', inside: string): string {

@@ -1,14 +1,27 @@
 import { MAX_TAG_LENGTH } from '../bank-contract.ts'
-import { hasMarkup, readMarkup } from './read-markup.ts'
+import type { QuestionPicture } from '../contract.ts'
+import { hasMarkup, readMarkup, type FindPicture } from './read-markup.ts'
 
 /**
  * Result of reading a question, or why it is none, with the line at which it begins, from 1; and what of it is kept in
- * another way, or not kept.
+ * another way, or left out.
  */
 export type ReadQuestion = { line: number; tags: string[]; notes: string[] } & (
   | { question: object }
   | { problem: string }
 )
+
+/** Problem of an answer that is neither right nor wrong as a whole. */
+export const PARTIAL_PROBLEM = 'Answers that give part of the points are not supported'
+
+/** Parts of a question that all types have, as they were read. */
+export interface AskedQuestion {
+  id: string
+  prompt: string
+  explanation: string
+  points: number
+  pictures?: QuestionPicture[]
+}
 
 /** Reason that something is no question here, in words for its author. */
 export class QuestionProblem extends Error {}
@@ -20,6 +33,12 @@ export type TextFormat = 'html' | 'moodle' | 'plain' | 'markdown'
 export interface TextReader {
   /** @throws QuestionProblem where a picture or the like belongs to it */
   read: (written: string, format: TextFormat) => string
+  /** Reads a text that may have pictures, of which those are taken that are found. */
+  readWithPictures: (
+    written: string,
+    format: TextFormat,
+    findPicture: FindPicture | undefined,
+  ) => { text: string; pictures?: QuestionPicture[] }
   /** Notes a change, as a sentence. */
   note: (words: string) => void
   notes: () => string[]
@@ -27,26 +46,37 @@ export interface TextReader {
 
 export function newTextReader(): TextReader {
   const notes = new Set<string>()
-  const readHtml = (html: string) => {
-    const { text, notes: found, problem } = readMarkup(html)
+  const readHtml = (html: string, findPicture?: FindPicture) => {
+    const { text, notes: found, problem, pictures } = readMarkup(html, findPicture)
     if (problem) throw new QuestionProblem(problem)
     for (const words of found) notes.add(words)
-    return text
+    return { text, pictures }
+  }
+  const readText = (written: string, format: TextFormat, findPicture?: FindPicture) => {
+    if (format === 'html') return readHtml(written, findPicture)
+    const text = written.trim()
+    if (format === 'markdown') {
+      const [picture] = /!\[[^[\]]{0,200}\]/.exec(text) ?? []
+      if (picture) throw new QuestionProblem(`Its picture ${picture.slice(1)} cannot be imported`)
+      if (/[*_`#|>[\]]/.test(text)) notes.add('Markdown is imported as plain text')
+      return { text, pictures: [] }
+    }
+    if (format === 'plain' || !hasMarkup(text)) return { text, pictures: [] }
+    return readHtml(
+      text.replaceAll(/(<[^<>]*>)|\r\n|\r|\n/g, (_, tag?: string) => tag ?? '<br>'),
+      findPicture,
+    )
   }
   return {
     note: (words) => void notes.add(words),
     notes: () => [...notes],
-    read(written, format) {
-      if (format === 'html') return readHtml(written)
-      const text = written.trim()
-      if (format === 'markdown') {
-        const [picture] = /!\[[^[\]]{0,200}\]/.exec(text) ?? []
-        if (picture) throw new QuestionProblem(`Its picture ${picture.slice(1)} cannot be kept`)
-        if (/[*_`#|>[\]]/.test(text)) notes.add('Markdown is kept as it is written')
-        return text
-      }
-      if (format === 'plain' || !hasMarkup(text)) return text
-      return readHtml(text.replaceAll(/(<[^<>]*>)|\r\n|\r|\n/g, (_, tag?: string) => tag ?? '<br>'))
+    read: (written, format) => readText(written, format).text,
+    readWithPictures(written, format, findPicture) {
+      const { text, pictures } = readText(written, format, findPicture)
+      if (pictures.length === 0) return { text }
+      notes.add('Its pictures are shown above its text')
+      // A question that is a picture alone is called what the picture shows.
+      return { text: text || pictures.map(({ alt }) => alt).find(Boolean) || '', pictures }
     },
   }
 }
@@ -73,5 +103,5 @@ export function noteWeights(answers: readonly WeighedAnswer[], note: TextReader[
   const right = answers.filter(({ weight }) => weight > 0)
   const share = 100 / right.length
   if (answers.every(({ weight }) => isNear(weight, weight > 0 ? share : -share))) return
-  note('Its weights are not kept: each right answer counts the same here, and each wrong one takes as much away')
+  note('Its weights are not imported: each right answer counts the same here, and each wrong one takes as much away')
 }

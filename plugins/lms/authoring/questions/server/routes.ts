@@ -20,7 +20,8 @@ export const questionsRoutes = mount(bankContract, {
       id,
       questions.map((question) => ({ question, tags })),
     ),
-  importQuestions,
+  importQuestions: (unscoped, id, { preview }, upload) =>
+    importQuestions(unscoped, id, { isPreview: preview === 'true' }, upload),
   exportQuestions: (scope, id, query) => exportQuestions(scope, id, query.format),
   createQuestion,
   getQuestion,

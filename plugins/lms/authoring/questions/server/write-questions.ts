@@ -1,5 +1,5 @@
 import { formatUnmistakable } from '#core/contract/parse-number.ts'
-import { csvLine } from '#core/server/csv.ts'
+import { csvHead, csvLine } from '#core/server/csv.ts'
 import type { Banked } from '../bank-contract.ts'
 import type { Option, Question, QuestionOf } from '../contract.ts'
 import { acceptedMark, feedbackMark, joinWith, matchMark } from './cell-marks.ts'
@@ -26,7 +26,7 @@ export function toCsv(all: readonly Banked[]): string {
       ...Array.from({ length: most }, (_, index) => answers[index] ?? ''),
     ]),
   )
-  return [csvLine(headings), ...lines].join('')
+  return [csvHead(headings), ...lines].join('')
 }
 
 type Settings = Record<string, string | number | null>

@@ -42,6 +42,6 @@ export function newQuestions(): WrittenQuestion[] {
       ],
     },
     { id: newId(), type: 'long_text', prompt: 'What did you learn?', minWords: 10, guidance: 'A secret: honest' },
-    { id: newId(), type: 'file', prompt: 'Hand in a picture.', takes: 'picture', guidance: 'A secret: sharp' },
+    { id: newId(), type: 'file', prompt: 'Submit a picture.', takes: 'picture', guidance: 'A secret: sharp' },
   ]
 }

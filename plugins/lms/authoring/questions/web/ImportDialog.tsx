@@ -1,13 +1,12 @@
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { FileTrigger } from 'react-aria-components/FileTrigger'
-import { decodeText } from '#core/contract/decode-text.ts'
 import { Button } from '#core/web/ui/actions/Button.tsx'
 import { Banner } from '#core/web/ui/feedback/Banner.tsx'
 import { errorText } from '#core/web/ui/feedback/errorText.ts'
 import { notify } from '#core/web/ui/feedback/notificationQueue.ts'
 import { Dialog, DialogBody, DialogFooter } from '#core/web/ui/overlays/Dialog.tsx'
-import type { ImportAnswer, QuestionFile } from '../bank-contract.ts'
+import type { ImportAnswer } from '../bank-contract.ts'
 import { bankApi, bankReads } from './client.ts'
 import { formatQuestions, typeLabels } from './questionLabels.ts'
 import * as styles from './questions.css.ts'
@@ -22,7 +21,7 @@ export function ImportDialog({ bankId, isOpen, onClose }: ImportDialogProps) {
   return (
     <Dialog
       title="Import questions"
-      help="A CSV file as a bank exports it, or a text file in Moodle’s GIFT format."
+      help="A file in Moodle XML, GIFT, QTI 2 or 3, or CSV, or a ZIP of one with its pictures. At most 20 MB."
       size="large"
       isOpen={isOpen}
       onOpenChange={onClose}
@@ -32,28 +31,21 @@ export function ImportDialog({ bankId, isOpen, onClose }: ImportDialogProps) {
   )
 }
 
-interface Chosen {
-  name: string
-  file: Pick<QuestionFile, 'format' | 'text'>
-}
-
 function Importing({ bankId, onClose }: Omit<ImportDialogProps, 'isOpen'>) {
-  const [chosen, setChosen] = useState<Chosen>()
+  const [chosen, setChosen] = useState<File>()
   const preview = useMutation(bankApi.importQuestions.mutation())
   const importing = useMutation(bankApi.importQuestions.mutation({ touches: bankReads }))
   const params = { id: bankId }
-  const look = async (picked: File) => {
+  const look = (picked: File) => {
     importing.reset()
-    const { text } = decodeText(new Uint8Array(await picked.arrayBuffer()))
-    const file = { format: /\.csv$/i.test(picked.name) ? ('csv' as const) : ('gift' as const), text }
-    setChosen({ name: picked.name, file })
-    preview.mutate({ params, body: { ...file, isPreview: true } })
+    setChosen(picked)
+    preview.mutate({ params, query: { preview: 'true' }, file: picked })
   }
   const write = async () => {
     if (!chosen) return
     // A failure is shown above.
     const answer = await importing
-      .mutateAsync({ params, body: { ...chosen.file, isPreview: false } })
+      .mutateAsync({ params, query: { preview: 'false' }, file: chosen })
       .catch(() => undefined)
     if (!answer?.isImported) return
     notify({ title: `${formatQuestions(answer.questions.length)} imported` })
@@ -67,10 +59,10 @@ function Importing({ bankId, onClose }: Omit<ImportDialogProps, 'isOpen'>) {
       <DialogBody>
         <div className={styles.bar}>
           <FileTrigger
-            acceptedFileTypes={['text/csv', 'text/plain', '.csv', '.txt', '.gift']}
+            acceptedFileTypes={['text/csv', 'text/plain', 'text/xml', '.csv', '.txt', '.gift', '.xml', '.zip']}
             onSelect={(files) => {
               const file = files?.[0]
-              if (file) void look(file)
+              if (file) look(file)
             }}
           >
             <Button isPending={preview.isPending}>{chosen ? 'Choose another file' : 'Choose file'}</Button>
@@ -92,33 +84,38 @@ function Importing({ bankId, onClose }: Omit<ImportDialogProps, 'isOpen'>) {
 
 /** Shows the preview of a file: the questions that are left out, what is changed in others, and those to be imported. */
 function Looked({ answer }: { answer: ImportAnswer }) {
-  const { problems, problemCount, notes, noteCount, questions } = answer
+  const { counts, problems, problemCount, notes, noteCount, questions } = answer
+  const unit = counts === 'lines' ? 'Line' : 'Item'
   return (
     <>
       {problemCount > 0 && (
         <>
           <Banner tone="error" title={problemCount === 1 ? '1 thing is wrong' : `${problemCount} things are wrong`}>
-            Questions at these lines are not imported.
+            Questions at these {counts} are not imported.
             {problemCount > problems.length && ` The first ${problems.length} of them:`}
           </Banner>
-          <Lines rows={problems.map(toRow)} label="What is wrong" />
+          <Lines rows={problems.map(toRow)} label="What is wrong" unit={unit} />
         </>
       )}
       {noteCount > 0 && (
         <>
           <Banner tone="warn" title={noteCount === 1 ? '1 change' : `${noteCount} changes`}>
-            Questions at these lines are imported with these changes.
+            Questions at these {counts} are imported with these changes.
             {noteCount > notes.length && ` The first ${notes.length} of them:`}
           </Banner>
-          <Lines rows={notes.map(toRow)} label="Changes" />
+          <Lines rows={notes.map(toRow)} label="Changes" unit={unit} />
         </>
       )}
       {questions.length > 0 && (
         <>
           <p className={styles.muted}>{formatQuestions(questions.length)} can be imported.</p>
           <Lines
-            rows={questions.map(({ line, type, prompt }) => ({ line, words: `${typeLabels[type].label}: ${prompt}` }))}
+            rows={questions.map(({ line, type, prompt, pictures }) => ({
+              line,
+              words: `${typeLabels[type].label}: ${prompt}${formatPictures(pictures)}`,
+            }))}
             label="Questions of the file"
+            unit={unit}
           />
         </>
       )}
@@ -128,13 +125,29 @@ function Looked({ answer }: { answer: ImportAnswer }) {
 
 const toRow = ({ line, message }: ImportAnswer['problems'][number]) => ({ line, words: message })
 
-function Lines({ rows, label }: { rows: readonly { line: number; words: string }[]; label: string }) {
+/** Formats how many pictures a question has, and what they show. */
+function formatPictures(pictures: readonly string[]): string {
+  if (pictures.length === 0) return ''
+  const described = pictures.filter(Boolean).join(', ')
+  return ` (${pictures.length === 1 ? '1 picture' : `${pictures.length} pictures`}${described && `: ${described}`})`
+}
+
+interface LinesProps {
+  rows: readonly { line: number; words: string }[]
+  label: string
+  unit: 'Line' | 'Item'
+}
+
+function Lines({ rows, label, unit }: LinesProps) {
   return (
     <ul className={styles.lines} aria-label={label}>
       {rows.map(({ line, words }, index) => (
         // oxlint-disable-next-line react/no-array-index-key -- two things may be wrong in a line, and the list never changes
         <li key={index}>
-          <span className={styles.about}>Line {line}</span> {words}
+          <span className={styles.about}>
+            {unit} {line}
+          </span>{' '}
+          {words}
         </li>
       ))}
     </ul>

@@ -7,6 +7,7 @@ import { Badge } from '#core/web/ui/display/Badge.tsx'
 import { Banner } from '#core/web/ui/feedback/Banner.tsx'
 import { NumberField } from '#core/web/ui/fields/NumberField.tsx'
 import { Select } from '#core/web/ui/fields/Select.tsx'
+import { wholeNumbers } from '#core/web/ui/fields/typedNumber.ts'
 import { FieldRow } from '#core/web/ui/forms/Form.tsx'
 import { ItemRow } from '#core/web/ui/lists/ItemRow.tsx'
 import { Dialog, DialogBody, DialogFooter } from '#core/web/ui/overlays/Dialog.tsx'
@@ -128,6 +129,7 @@ function PoolFields({ pool, others, isNew, onSave }: PoolFieldsProps) {
         />
         <FieldRow>
           <NumberField
+            formatOptions={wholeNumbers}
             label="Questions drawn"
             minValue={1}
             maxValue={100}

@@ -14,7 +14,7 @@ import { Page } from '#core/web/ui/layout/Page.tsx'
 import { ListFilters } from '#core/web/ui/lists/ListFilters.tsx'
 import { ListScreen } from '#core/web/ui/lists/ListScreen.tsx'
 import { useListAddress } from '#core/web/ui/lists/listAddress.ts'
-import type { Banked, QuestionBank } from '../bank-contract.ts'
+import type { Banked, QuestionBank, QuestionFormat } from '../bank-contract.ts'
 import { questionTypes, type Question } from '../contract.ts'
 import { AddQuestion } from './AddQuestion.tsx'
 import { DeleteBankDialog, EditBankDialog } from './BankDialogs.tsx'
@@ -63,7 +63,7 @@ function LoadedBank({ bank }: { bank: QuestionBank }) {
     placeholderData: keepPreviousData,
   })
   const remove = useDeletion()
-  const exportAs = (format: 'csv' | 'gift') => download(bankApi.exportQuestions.url({ params, query: { format } }))
+  const exportAs = (format: QuestionFormat) => download(bankApi.exportQuestions.url({ params, query: { format } }))
   return (
     <Page
       title={bank.name}
@@ -77,8 +77,9 @@ function LoadedBank({ bank }: { bank: QuestionBank }) {
             items={[
               { label: 'Edit', onAction: () => setAsked('edit') },
               { label: 'Import questions', onAction: () => setAsked('import') },
-              { label: 'Export as CSV', onAction: () => exportAs('csv') },
-              { label: 'Export as GIFT (Moodle)', onAction: () => exportAs('gift') },
+              { label: 'Export as CSV (without pictures)', onAction: () => exportAs('csv') },
+              { label: 'Export as Moodle XML (with pictures)', onAction: () => exportAs('moodle_xml') },
+              { label: 'Export as GIFT (without pictures)', onAction: () => exportAs('gift') },
               'separator',
               { label: 'Delete', isDanger: true, onAction: () => setAsked('delete') },
             ]}

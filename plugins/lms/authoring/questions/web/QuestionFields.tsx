@@ -92,7 +92,7 @@ function TypeFields({ type }: { type: QuestionType }) {
       return (
         <>
           <FieldRow>
-            <FormSelect name="question.takes" label="What is handed in" options={fileOptions} />
+            <FormSelect name="question.takes" label="Submission" options={fileOptions} />
             <FormNumberField name="question.maxFiles" label="Most files" minValue={1} maxValue={10} />
           </FieldRow>
           <Guidance />

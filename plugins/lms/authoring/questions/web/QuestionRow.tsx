@@ -3,6 +3,7 @@ import { MenuButton, type MenuEntry } from '#core/web/ui/actions/MenuButton.tsx'
 import { Badge } from '#core/web/ui/display/Badge.tsx'
 import { ItemRow } from '#core/web/ui/lists/ItemRow.tsx'
 import type { Question } from '../contract.ts'
+import { QuestionPictures } from './QuestionPictures.tsx'
 import { formatPrompt, formatPoints, typeLabels } from './questionLabels.ts'
 
 interface QuestionRowProps {
@@ -25,6 +26,7 @@ export function QuestionRow({ question, tags = [], handle, number, items }: Ques
       handle={handle}
       number={number}
     >
+      <QuestionPictures pictures={question.pictures} isSmall />
       {tags.map((tag) => (
         <Badge key={tag}>{tag}</Badge>
       ))}

@@ -1,6 +1,7 @@
 import { NumberField } from '#core/web/ui/fields/NumberField.tsx'
 import { Select } from '#core/web/ui/fields/Select.tsx'
 import { Switch } from '#core/web/ui/fields/Switch.tsx'
+import { wholeNumbers } from '#core/web/ui/fields/typedNumber.ts'
 import { FieldRow } from '#core/web/ui/forms/Form.tsx'
 import { feedbackRules, gradedFeedbackRules, keptScores, timeEnds, type QuizDetails } from '../quiz-contract.ts'
 import { feedbackLabels, keptScoreLabels, toOptions, timeEndLabels } from './quizLabels.ts'
@@ -20,8 +21,9 @@ export function QuizSettings({ details, isGraded, onChange, errors }: QuizSettin
     <>
       <FieldRow>
         <NumberField
+          formatOptions={wholeNumbers}
           label="Pass mark (%)"
-          help="0 passes whoever hands it in."
+          help="0 = any submission passes."
           minValue={0}
           maxValue={100}
           value={details.passPercent}
@@ -29,6 +31,7 @@ export function QuizSettings({ details, isGraded, onChange, errors }: QuizSettin
           error={errors.passPercent}
         />
         <NumberField
+          formatOptions={wholeNumbers}
           label="Attempts"
           isOptional
           help="Empty: as many as one likes."
@@ -42,6 +45,7 @@ export function QuizSettings({ details, isGraded, onChange, errors }: QuizSettin
       {details.attempts !== 1 && (
         <FieldRow>
           <NumberField
+            formatOptions={wholeNumbers}
             label="Minutes between attempts"
             minValue={0}
             maxValue={10_080}
@@ -59,6 +63,7 @@ export function QuizSettings({ details, isGraded, onChange, errors }: QuizSettin
       )}
       <FieldRow>
         <NumberField
+          formatOptions={wholeNumbers}
           label="Time limit (minutes)"
           isOptional
           help="Empty: as long as it takes."
@@ -79,7 +84,8 @@ export function QuizSettings({ details, isGraded, onChange, errors }: QuizSettin
       </FieldRow>
       {details.timeLimit !== null && details.timeEnd === 'grace' && (
         <NumberField
-          label="Minutes to hand it in"
+          formatOptions={wholeNumbers}
+          label="Minutes to submit it"
           minValue={1}
           maxValue={60}
           value={details.graceMinutes}

@@ -40,3 +40,5 @@ export const lines = style({
   listStyle: 'none',
   overflowWrap: 'anywhere',
 })
+export const picture = style({ display: 'block', maxWidth: '100%', maxHeight: '480px', objectFit: 'contain' })
+export const thumbnail = style({ width: '64px', height: '48px', objectFit: 'contain' })

@@ -2,9 +2,9 @@ import type { QuizDetails, ShownQuiz } from '../quiz-contract.ts'
 
 export const feedbackLabels: Record<QuizDetails['feedback'], string> = {
   at_once: 'At once, after each question',
-  after_submission: 'When it was handed in',
+  after_submission: 'After submission',
   after_last_attempt: 'After the last attempt',
-  once: 'Once, when it was handed in',
+  once: 'Once, after submission',
   never: 'Never',
 }
 
@@ -15,8 +15,8 @@ export const keptScoreLabels: Record<QuizDetails['keptScore'], string> = {
 }
 
 export const timeEndLabels: Record<QuizDetails['timeEnd'], string> = {
-  submit: 'What is saved is handed in',
-  grace: 'It can still be handed in for some minutes',
+  submit: 'Saved answers are submitted',
+  grace: 'It can still be submitted for some minutes',
   discard: 'The attempt does not count',
 }
 
@@ -29,7 +29,7 @@ export const toOptions = <Id extends string>(words: Record<Id, string>, ids: rea
 /** Describes the rules of a quiz, in short sentences for learners. */
 export function describeRules({ attempts, waitMinutes, timeLimit, keptScore, passPercent }: ShownQuiz): string[] {
   return [
-    passPercent === 0 ? 'Handing it in is enough' : `Pass mark: ${passPercent}%`,
+    passPercent === 0 ? 'Submission is enough' : `Pass mark: ${passPercent}%`,
     timeLimit === null ? 'No time limit' : `${formatMinutes(timeLimit)} for each attempt`,
     attempts === null ? 'As many attempts as you like' : attempts === 1 ? '1 attempt' : `${attempts} attempts`,
     ...(waitMinutes > 0 && attempts !== 1 ? [`${formatMinutes(waitMinutes)} between attempts`] : []),

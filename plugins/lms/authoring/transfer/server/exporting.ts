@@ -33,7 +33,7 @@ export async function exportCourse({ core, http }: Unscoped, id: string): Promis
     return found
   })
   const ended = new AbortController()
-  http.reply.raw.once('close', () => ended.abort(new Error('Nobody reads the export any more')))
+  http.reply.raw.once('close', () => ended.abort(new Error('The export is no longer read')))
   const zip = new ZipWriter(ended.signal, core.clock.now())
   void writeArchive(core, zip, document).catch((error: unknown) => ended.abort(error))
   const name = document.course.title.replaceAll(/[^\p{L}\p{N}]+/gu, '-').replaceAll(/^-|-$/g, '') || 'course'

@@ -205,7 +205,7 @@ async function makeCourse(
   const stored: StoredFile[] = []
   let done = 0
   for (const file of files) {
-    stored.push(await takeFile(core, archive, file, { contents, userId }))
+    stored.push(await takeFile(core, archive, file, contents))
     const before = Math.floor((done / bytes) * 95)
     done += file.size
     const progress = Math.floor((done / bytes) * 95)

@@ -16,12 +16,6 @@ import { newUnfitError, type CourseArchive } from './archive.ts'
 import type { DocumentFile } from './course-document.ts'
 import { getFileKind, type StoredFile } from './write-course.ts'
 
-interface Taking {
-  contents: ProvisionalContents
-  /** For whom pictures are encoded. */
-  userId: string
-}
-
 /**
  * Puts a file of an archive into the store, as one that was sent: its type is told by content, pictures are encoded anew,
  * captions written anew, packages looked into.
@@ -31,10 +25,10 @@ export async function takeFile(
   core: Core,
   archive: CourseArchive,
   file: DocumentFile,
-  taking: Taking,
+  contents: ProvisionalContents,
 ): Promise<StoredFile> {
   try {
-    return await storeFile(core, archive, { ...file, name: plainName(file.name) }, taking)
+    return await storeFile(core, archive, { ...file, name: plainName(file.name) }, contents)
   } catch (error) {
     if (!(error instanceof AppError) || error.status >= 500 || error.code === 'course-archive.unfit') throw error
     const { fields = {} } = error as { fields?: Record<string, string> }
@@ -46,7 +40,7 @@ async function storeFile(
   core: Core,
   archive: CourseArchive,
   file: DocumentFile,
-  { contents, userId }: Taking,
+  contents: ProvisionalContents,
 ): Promise<StoredFile> {
   const { size, sha256, head } = await measureContent(archive.read(file))
   if (sha256 !== file.sha256) throw newUnfitError(`“${file.name}” is not what was exported: its bytes differ`)
@@ -55,7 +49,7 @@ async function storeFile(
   refuseProgram('file', file.name)
   if (file.kind === 'picture' || file.kind === 'image') {
     if (size > MAX_PICTURE_BYTES) throw newUnfitError(`“${file.name}”: A picture has at most 25 MB`)
-    const { data } = await core.images.encode(await readWhole(archive, file), userId)
+    const { data } = await core.images.encodeOfFile(await readWhole(archive, file))
     return storeBytes(contents, kind, file, Buffer.from(data))
   }
   if (file.kind === 'captions') {

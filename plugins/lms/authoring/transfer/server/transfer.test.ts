@@ -45,7 +45,19 @@ async function createCourse(by: Client): Promise<string> {
   }
   const fileOf = (id: string, mimeType: string) => ({ id, name: 'File', mimeType })
   const track = { file: fileOf(captions.id, 'text/vtt'), label: 'English', language: 'en' }
-  const body = { type: 'doc', content: [{ type: 'image', attrs: { fileId: shown, alt: 'A robot', caption: '' } }] }
+  const area = [
+    { type: 'text', text: '10 m' },
+    { type: 'text', text: '2', marks: [{ type: 'superscript' }] },
+    { type: 'text', text: 'i', marks: [{ type: 'bold' }, { type: 'subscript' }] },
+    { type: 'formula', attrs: { latex: '\\frac{a}{b} < 1', isDisplayed: true } },
+  ]
+  const body = {
+    type: 'doc',
+    content: [
+      { type: 'paragraph', content: area },
+      { type: 'image', attrs: { fileId: shown, alt: 'A robot', caption: '' } },
+    ],
+  }
   await lesson('video', { details: { file: fileOf(video, 'video/mp4'), captions: [track] } }, { chapterId })
   await lesson('document', { details: { file: fileOf(pdf, 'application/pdf') }, body }, { isPreview: true })
   await lesson('interactive', { details: { file: fileOf(wires, 'application/zip') } }, { chapterId, duration: 5 })

@@ -15,6 +15,8 @@ const courseVersion = z.object({
   minutes: z.number().int(),
   lessonCount: z.number().int(),
   imageUrl: z.string(),
+  /** Pictures that its questions show. */
+  pictureUrls: z.array(z.string()),
   language: z.string(),
   audience: z.enum(audiences),
   isFeatured: z.boolean(),

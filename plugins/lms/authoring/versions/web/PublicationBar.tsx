@@ -59,9 +59,9 @@ export function PublicationBar({ course }: { course: Course }) {
 
 /** Articles, documents and packages are on their reader's word, from which no certificate follows. */
 const WithoutProof = () => (
-  <Banner tone="warn" title="Nobody gets a certificate of this course">
-    Nothing that it requires is checked by more than a learner’s own word. Require a quiz, a film of yours or something
-    to hand in, or switch its certificate off.
+  <Banner tone="warn" title="No one can get a certificate for this course">
+    All its requirements rely on learners’ own word. Require a quiz, one of your videos or a submission, or switch the
+    certificate off.
   </Banner>
 )
 

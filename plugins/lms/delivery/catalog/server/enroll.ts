@@ -132,7 +132,7 @@ export async function setCourseRule(
   if (!course) throw notFound('Course')
   const { title, audience, ...before } = course
   if (read && !isDeepStrictEqual({ ...before }, { ...read })) {
-    throw new AppError(OUTDATED_CODE, 409, 'Somebody else decided about this course in the meantime.')
+    throw new AppError(OUTDATED_CODE, 409, 'Someone else changed the rules of this course in the meantime.')
   }
   const changed = changedFields<Omit<typeof course, 'title' | 'audience'>>(before, wanted)
   if (Object.keys(changed.after).length === 0) return wanted

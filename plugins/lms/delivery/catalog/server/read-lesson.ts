@@ -3,6 +3,7 @@ import type { RichText } from '#core/contract/rich-text.ts'
 import type { TenantScope } from '#core/server/core.ts'
 import { statement } from '#core/server/database/statement.ts'
 import { notFound } from '#core/server/errors.ts'
+import { packageItem } from '../../../authoring/files/contract.ts'
 import { getKind } from '../../../authoring/lessons/kinds/contract.ts'
 import { countWords } from '../../../authoring/lessons/words.ts'
 import { shownDetails } from '../../../authoring/versions/server/contents.ts'
@@ -38,6 +39,11 @@ const selectSavedState = statement(
     where tenant_id = $tenantId and enrollment_id = $enrollmentId and cycle = $cycle and lesson_id = $lessonId`,
 )
 
+const selectPackageItems = statement(
+  z.object({ items: z.array(packageItem).nullable() }),
+  "select package -> 'items' as items from lms_files where owner = any ($owners) and id = any ($fileIds)",
+)
+
 type Standing = z.infer<(typeof selectStanding)['row']>
 
 async function getPackageState(scope: TenantScope, { enrollmentId, cycle }: Standing, lessonId: string) {
@@ -68,6 +74,8 @@ export async function readLesson(scope: TenantScope, courseId: string, lessonId:
   if (!written) throw notFound('Lesson')
   const kind = getKind(contentType)
   const details = kind.details.parse(written.details)
+  const fileIds = contentType === 'interactive' ? (kind.files?.(details) ?? []) : []
+  const [items] = fileIds.length > 0 ? await scope.rows(selectPackageItems, { owners: seen.owners, fileIds }) : []
   const body = written.body as unknown as RichText
   const kept: StoredProgress | undefined =
     row.enrollmentId === null ? undefined : await getProgress(scope, row.enrollmentId, row.cycle ?? 1, lessonId)
@@ -82,6 +90,7 @@ export async function readLesson(scope: TenantScope, courseId: string, lessonId:
     body,
     details: { ...kind.shown(details) },
     packageState: contentType === 'interactive' ? await getPackageState(scope, row, lessonId) : '',
+    packageItems: items?.items ?? [],
     rule: kind.rule(details),
     progress:
       row.enrollmentId === null

@@ -90,7 +90,7 @@ export async function requireCourses(
   await scope.rows(lockRequirements, { owner })
   const before = await listRequiredCourses(scope, courseId)
   if (read && !isSame(before, read)) {
-    throw new AppError(OUTDATED_CODE, 409, 'Somebody else changed which courses come first in the meantime.')
+    throw new AppError(OUTDATED_CODE, 409, 'Someone else changed the prerequisites in the meantime.')
   }
   const wanted = new Set(ids)
   if (isSame(before, ids)) return before

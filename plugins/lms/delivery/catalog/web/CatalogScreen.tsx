@@ -75,7 +75,7 @@ export function CatalogScreen({ title, help, path, address, navigate, children }
               { name: 'category', label: 'Category', all: 'All Categories', options: categories },
               { name: 'status', label: 'Status', all: 'All Statuses', options: statusOptions },
               ...(isAdmin
-                ? [{ name: 'audience' as const, label: 'For', all: 'For anybody', options: audienceOptions }]
+                ? [{ name: 'audience' as const, label: 'For', all: 'All audiences', options: audienceOptions }]
                 : []),
             ]}
           />

@@ -25,7 +25,7 @@ export function CourseRuleDialog({ course, onClose }: { course: CatalogItem | un
 // Selects have no empty choice.
 const form = courseRule.extend({ requiredFor: z.enum(['none', ...audiences]) })
 
-const noAudience = { id: 'none', label: 'Nobody' } as const
+const noAudience = { id: 'none', label: 'No one' } as const
 
 /** Audience of the course; it cannot be required of others. */
 const listAudienceOptions = (audience: CatalogItem['audience']) => [
@@ -57,7 +57,7 @@ function CourseRuleForm({ course: { id, rule, audience }, onDone }: { course: Ca
       submit="Save"
       onSaved={onDone}
     >
-      <FormSwitch name="isHidden" label="Hidden" help="Nobody finds it; who is enrolled keeps it" />
+      <FormSwitch name="isHidden" label="Hidden" help="Hidden from the catalog; enrolled learners keep it" />
       <PlanNotice needs="course-catalog" />
       <FormSelect name="requiredFor" label="Required for" options={listAudienceOptions(audience)} />
       {projects.data && projects.data.length > 0 && <ProjectsField projects={projects.data} />}

@@ -17,7 +17,7 @@ test('an instructor finds a course, enrolls, reads its lessons and moves to the 
     title: 'Running a robotics session',
     description: 'From the first greeting to clearing up.',
     category: 'science-engineering',
-    learningObjectives: ['Plan a session', 'Keep everybody busy'],
+    learningObjectives: ['Plan a session', 'Keep everyone busy'],
     isFeatured: true,
   })
   await create(author, '/api/lms/lessons', { courseId: id, title: 'Questions and answers', contentType: 'quiz' })
@@ -39,7 +39,7 @@ test('an instructor finds a course, enrolls, reads its lessons and moves to the 
 
   await page.getByText('Enroll in the course to access lesson content.').waitFor()
   expect(await page.getByRole('button', { name: /1\.1 Welcome/ }).isDisabled()).toBe(true)
-  await expectAccessibleEverywhere(page, 'lms-course', () => page.getByText('Keep everybody busy').waitFor())
+  await expectAccessibleEverywhere(page, 'lms-course', () => page.getByText('Keep everyone busy').waitFor())
   await page.setViewportSize({ width: 1440, height: 900 })
   await page.getByRole('button', { name: 'Enroll in Course' }).click()
   await page.getByText('Successfully enrolled in course!').waitFor()

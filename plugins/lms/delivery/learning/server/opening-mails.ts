@@ -180,7 +180,7 @@ function composeOpeningEmail(
             : [[line`${title}`, ...named.map((part) => line`  ${part}`)], link(env, subdomain, `/courses/${courseId}`)]
         }),
         ...(count > MAX_NAMED ? [line`And ${count - MAX_NAMED} more, which the outlines of your courses show.`] : []),
-        line`You are told once a day at most. Where you choose that such mails end:`,
+        line`You get at most one email a day. Change your email preferences:`,
         link(env, subdomain, '/profile'),
       ],
     }

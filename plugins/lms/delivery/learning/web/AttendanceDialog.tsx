@@ -50,7 +50,7 @@ export function AttendanceDialog({ courseId, lesson, onClose }: AttendanceDialog
         ) : !people.data ? (
           <Skeleton height={160} />
         ) : people.data.length === 0 ? (
-          <p>Nobody else takes this course yet.</p>
+          <p>No other learners in this course yet.</p>
         ) : (
           <Stack>
             {people.data.map((person) => (

@@ -9,7 +9,7 @@ export function ConnectionBanner() {
   if (trouble.type === 'lost') {
     return (
       <Banner tone="warn" title="The connection is lost">
-        You can go on with this lesson. What you do is kept here, and sent as soon as the connection is back.
+        You can go on with this lesson. Your progress is saved here and sent as soon as you are back online.
       </Banner>
     )
   }

@@ -19,7 +19,7 @@ test('an admin says who was at a live session, and that stays', async ({ platfor
   await page.setViewportSize({ width: 1440, height: 900 })
   const dialog = page.getByRole('dialog', { name: 'Who was at Kick-off?' })
   await opened.click()
-  await dialog.getByText('Nobody else takes this course yet.').waitFor()
+  await dialog.getByText('No other learners in this course yet.').waitFor()
   await page.keyboard.press('Escape')
 
   const { email } = await organization.user('instructor', { firstName: 'Grace', lastName: 'Hopper' })

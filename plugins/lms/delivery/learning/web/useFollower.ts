@@ -6,8 +6,11 @@ import { notify } from '#core/web/ui/feedback/notificationQueue.ts'
 import { catalogApi, catalogReads } from '../../catalog/web/client.ts'
 import type { ReadLesson } from '../../catalog/contract.ts'
 import type { LessonFollower } from '../../../authoring/lessons/kinds/web/kindProps.ts'
+import type { PackageItem } from '../../../authoring/files/contract.ts'
 import { BEAT_INTERVAL_SECONDS, type Beat, type Learned } from '../contract.ts'
 import { queueBeat } from './beatQueue.ts'
+
+const noItems: readonly PackageItem[] = []
 
 /** Milliseconds between two looks whether it is time for a beat. */
 const TICK_INTERVAL_MS = 1000
@@ -59,6 +62,7 @@ export function useFollower(courseId: string, read: ReadLesson | undefined): Les
   }, [isFollowed, tell])
   const { place, page, facts } = read?.progress ?? {}
   const packageState = read?.packageState ?? ''
+  const packageItems = read?.packageItems ?? noItems
   const isAtEnd = facts?.isAtEnd === true
   return useMemo(
     () =>
@@ -75,6 +79,7 @@ export function useFollower(courseId: string, read: ReadLesson | undefined): Les
               tell({})
             },
             packageState,
+            packageItems,
             onSaid: ({ state, isFinished = false }) => {
               if (state !== undefined) updateState(queryClient, courseId, lessonId, state)
               tell({ said: { state, isFinished } })
@@ -84,7 +89,7 @@ export function useFollower(courseId: string, read: ReadLesson | undefined): Les
             },
           }
         : undefined,
-    [isFollowed, queryClient, courseId, lessonId, place, page, packageState, isAtEnd, tell],
+    [isFollowed, queryClient, courseId, lessonId, place, page, packageState, packageItems, isAtEnd, tell],
   )
 }
 

@@ -31,7 +31,7 @@ export function CourseMetrics() {
         {
           label: 'Total Enrollments',
           value: data?.totalEnrollments.toLocaleString(),
-          help: 'Of everybody, in all organizations',
+          help: 'Across all organizations',
           icon: <UsersRound size={16} aria-hidden />,
         },
         {

@@ -28,7 +28,7 @@ export function LessonNotes({ lessonId, recording }: LessonNotesProps) {
   const notes = useQuery(notesApi.listNotes({ params }))
   const touches = [notesApi.listNotes.key({ params })]
   const onError = (error: Error) =>
-    notify({ title: 'Your note was not kept', description: errorText(error), tone: 'destructive' })
+    notify({ title: 'Your note was not saved', description: errorText(error), tone: 'destructive' })
   const add = useMutation(notesApi.addNote.mutation({ touches, onError }))
   const remove = useMutation(notesApi.deleteNote.mutation({ touches, onError }))
   const hasRecording = recording() !== undefined

@@ -42,7 +42,7 @@ function Reviews({ courseId }: { courseId: string }) {
       ) : (
         <p>Once you have completed the course, you can rate it.</p>
       )}
-      {reviews.data.length === 0 && <p>Nobody has rated this course yet.</p>}
+      {reviews.data.length === 0 && <p>No ratings yet.</p>}
       {reviews.data.map((review) => (
         <ReviewItem key={review.id} review={review} />
       ))}
@@ -56,7 +56,7 @@ function OwnReviewForm({ courseId, own }: { courseId: string; own: OwnReview }) 
   const [comment, setComment] = useState(own.review?.comment ?? '')
   const touches = [reviewsApi.ownReview.key({ params }), reviewsApi.listReviews.key({ params })]
   const onError = (error: Error) =>
-    notify({ title: 'Your rating was not kept', description: errorText(error), tone: 'destructive' })
+    notify({ title: 'Your rating was not saved', description: errorText(error), tone: 'destructive' })
   const save = useMutation(
     reviewsApi.setReview.mutation({
       touches,
@@ -83,7 +83,7 @@ function OwnReviewForm({ courseId, own }: { courseId: string; own: OwnReview }) 
           label="Comment"
           isOptional
           multiline
-          help="Everybody who finds the course can read it, without your name"
+          help="Everyone who can find the course can read it, without your name"
           maxLength={MAX_COMMENT_LENGTH}
           value={comment}
           onChange={setComment}

@@ -42,7 +42,7 @@ export function ReviewItem({ review: { id, stars, comment, role, isOwn } }: { re
               notify({ title: 'Review removed' })
             }}
           >
-            Its stars do not count any more. Whoever wrote it is not told, and can write another one.
+            Its stars no longer count. The author is not notified and can write another one.
           </ConfirmDialog>
         </>
       )}

@@ -89,6 +89,6 @@ export const composeDigest =
       ],
       line`All of them, with what is open:`,
       link(env, subdomain, '/training/progress'),
-      line`You get this mail on Mondays while there is something to tell. Its settings are on the same page.`,
+      line`You get this email on Mondays when there is news. Its settings are on the same page.`,
     ],
   })

@@ -46,7 +46,7 @@ export async function updateTrainingSettings(
   await record(scope, {
     action: 'training.settings-updated',
     category: 'account',
-    description: 'Changed what follows from who is trained, and who is mailed about it',
+    description: 'Changed training rules and their emails',
     resource: 'tenant',
     resourceId: scope.tenantId,
     ...difference,

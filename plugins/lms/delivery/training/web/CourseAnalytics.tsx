@@ -37,7 +37,7 @@ export function CourseAnalytics() {
           <ListFilters
             list={list}
             address={address}
-            filters={[{ name: 'audience', label: 'For', all: 'For anybody', options: audienceOptions }]}
+            filters={[{ name: 'audience', label: 'For', all: 'All audiences', options: audienceOptions }]}
           />
         }
         end={<CsvButton of="exportCourseStatistics" />}
@@ -46,7 +46,7 @@ export function CourseAnalytics() {
           title: 'No courses yet',
           children: 'Courses are here as soon as they are published.',
         }}
-        noMatches="Try another part of the title, or courses for anybody."
+        noMatches="Try another part of the title, or courses for all audiences."
       >
         {(shown) => (
           <PagedTable

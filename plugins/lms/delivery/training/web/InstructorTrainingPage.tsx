@@ -34,7 +34,7 @@ export function InstructorTrainingPage() {
     >
       {isMissing ? (
         <EmptyState title="Instructor not found">
-          Whoever has left the organization, or does not teach any more, is not in this list.
+          People who left the organization or no longer teach are not listed.
         </EmptyState>
       ) : training.error && !data ? (
         <ErrorState error={training.error} onRetry={training.refetch} />

@@ -13,7 +13,7 @@ export function RemindButton({ training: { instructorId, instructorName } }: { t
   const remind = useMutation(
     readinessApi.remindInstructor.mutation({
       touches: [],
-      onSuccess: () => notify(notice({ title: `${instructorName} was reminded by mail` }, instructorName)),
+      onSuccess: () => notify(notice({ title: `${instructorName} was reminded by email` }, instructorName)),
       onError: (error) => notify({ title: errorText(error), tone: 'destructive' }),
     }),
   )

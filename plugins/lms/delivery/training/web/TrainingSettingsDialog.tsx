@@ -49,17 +49,17 @@ function SettingsForm({ settings, onDone }: { settings: TrainingSettings; onDone
       <FormSwitch
         name="isReadinessRule"
         label="Only trained instructors lead sessions"
-        help="A session whose instructor has not completed the training for its project is refused; otherwise whoever plans it is warned"
+        help="A session whose instructor has not completed the training for its project is refused; otherwise the person who plans it is warned"
       />
       <FormSwitch
         name="sendsReminders"
         label="Remind instructors"
-        help={`${warning}By mail, two weeks and three days before the last day of a required course, on it, and each week after`}
+        help={`${warning}By email, two weeks and three days before the last day of a required course, on it, and each week after`}
       />
       <FormSwitch
         name="sendsDigest"
-        label="Tell admins each Monday"
-        help="Who is overdue, and whose certificates end; nothing where nobody is"
+        label="Notify admins each Monday"
+        help="Overdue training and expiring certificates; no email if there are none"
       />
     </DialogForm>
   )

@@ -38,7 +38,7 @@ test('an admin sees how far each instructor is and how each course does; nobody 
   await table.getByText('Complete', { exact: true }).waitFor()
   await expectAccessibleEverywhere(page, 'lms-training-progress', () => page.getByText('1 overdue').waitFor())
   await page.setViewportSize({ width: 1440, height: 900 })
-  await page.getByPlaceholder('Search by name or email').fill('nobody of this name')
+  await page.getByPlaceholder('Search by name or email').fill('no one of this name')
   await page.getByText('No instructors match').waitFor()
   await page.getByPlaceholder('Search by name or email').fill('hopper')
   await page.getByRole('link', { name: 'View Details: Grace Hopper' }).click()

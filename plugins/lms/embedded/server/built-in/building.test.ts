@@ -230,5 +230,5 @@ test('synchronizing enrolls people in what is required of them, once', async ({ 
   expect(await enrolled()).toEqual([])
   expect(await reasonOf({})).toBe('Enrolled 2 people in 1 course.')
   expect(await enrolled()).toEqual([course, course])
-  expect(await reasonOf({})).toBe('Everybody is enrolled in what is required of them.')
+  expect(await reasonOf({})).toBe('All learners are enrolled in their required courses.')
 })

@@ -168,7 +168,7 @@ function syncAssignment(keeper: Keeper, { id, title, content }: TrainingSection)
     type: 'LMS Assignment',
     body: {
       title: assignmentTitle,
-      question: escapeHtml(content.text || `Hand in what you have made of “${title}”.`),
+      question: escapeHtml(content.text || `Submit what you have made of “${title}”.`),
       type: 'Document',
     },
     natural: { title: assignmentTitle },

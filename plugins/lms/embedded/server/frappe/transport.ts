@@ -63,7 +63,7 @@ export async function ask(site: FrappeSite, request: SiteRequest, options: Trans
 }
 
 export const UNENCRYPTED_MESSAGE =
-  'The key would be sent unencrypted. Enter an address that begins with https://, or whoever runs the platform allows it with FRAPPE_ALLOW_HTTP=1.'
+  'The key would be sent unencrypted. Enter an address that begins with https://, or the operator allows it with FRAPPE_ALLOW_HTTP=1.'
 
 /** Tells if requests leave this machine unencrypted. */
 export const isReadableOnItsWay = ({ protocol, hostname }: URL): boolean =>
@@ -154,7 +154,7 @@ function toConnectionFailure(error: unknown, { host, hostname }: URL): FrappeErr
   if (error instanceof PrivateAddressError) {
     return new FrappeError(
       'private',
-      `${hostname} is an address of a private network. Whoever runs the platform can allow that with FRAPPE_ALLOW_PRIVATE=1.`,
+      `${hostname} is an address of a private network. The operator can allow it with FRAPPE_ALLOW_PRIVATE=1.`,
     )
   }
   const { code = '', message } = error as NodeJS.ErrnoException

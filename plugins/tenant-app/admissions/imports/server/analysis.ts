@@ -2,9 +2,11 @@ import { fold } from '#core/contract/fold.ts'
 import { setImmediate } from 'node:timers/promises'
 import { roleNames } from '#core/contract/roles.ts'
 import type { TenantScope } from '#core/server/core.ts'
+import type { ImportedProposal } from '../../../care/health/server/import-proposals.ts'
 import { MAX_GUARDIANS } from '../../../base/families/server/links.ts'
 import { getLocalDay } from '../../../shared/server/time-zone.ts'
 import type { Outcome } from '../contract.ts'
+import { planHealth } from './plan-health.ts'
 import { readNameKeys, readKnown, type Known, type KnownStudent } from './known.ts'
 import { checkRow, guardianValues, type CheckedRow, type Reading } from './check-row.ts'
 import type { Texts } from './understanding.ts'
@@ -44,6 +46,8 @@ export interface AnalyzedRow {
   /** Student's fields afterwards; undefined for a wrong row. */
   fields: StudentFields | undefined
   guardians: PlannedGuardian[]
+  /** Proposals for the student's health. */
+  health: ImportedProposal[]
 }
 
 export interface SourceRow {
@@ -82,9 +86,15 @@ export async function analyze(
   )
   const key = (index: number, place: number) => keys[3 * index + place] ?? ''
   const matching = new Matching(known)
-  return mapInTurns(checked, (row, index) =>
+  const analyzed = await mapInTurns(checked, (row, index) =>
     matching.outcomeOf({ ...row, nameKey: key(index, 0), guardianKeys: [key(index, 1), key(index, 2)] }),
   )
+  await planHealth(
+    scope,
+    analyzed,
+    checked.map(({ values }) => values),
+  )
+  return analyzed
 }
 
 /** Rows after which whatever else waits in the process has its turn. */
@@ -111,6 +121,7 @@ const nothingOf = (number: number, outcome: Outcome): AnalyzedRow => ({
   student: null,
   fields: undefined,
   guardians: [],
+  health: [],
 })
 
 /** Holds rows against who is here, and against the rows before them. */
@@ -159,7 +170,14 @@ class Matching {
       for (const { place } of guardians) was[`guardian${place}LastName`] = '—'
     }
     const outcome = student === null ? 'new' : Object.keys(was).length > 0 ? 'changed' : 'same'
-    const analyzed: AnalyzedRow = { number: row.number, outcome, errors, was, note: null, student, fields, guardians }
+    const analyzed: AnalyzedRow = {
+      ...nothingOf(row.number, outcome),
+      errors,
+      was,
+      student,
+      fields,
+      guardians,
+    }
     if (student) this.#meant.set(student.id, analyzed)
     else this.#added.set(row.nameKey, [...(this.#added.get(row.nameKey) ?? []), analyzed])
     return analyzed

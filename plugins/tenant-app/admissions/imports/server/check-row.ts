@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { email, line } from '#core/contract/fields.ts'
+import { email, line, text } from '#core/contract/fields.ts'
 import { publicName } from '#core/contract/names.ts'
 import { EARLIEST_BIRTHDAY } from '../../students/contract.ts'
 import type { ImportField } from '../contract.ts'
@@ -14,10 +14,16 @@ export interface Reading extends Understanding {
   isEncodingSure: boolean
 }
 
+const MAX_HEALTH_LENGTH = 999
+
 const shapes: Partial<Record<ImportField, z.ZodType<string>>> = {
   firstName: publicName('First name is required'),
   lastName: publicName('Last name is required'),
   grade: line(20),
+  // A cell of a thousand characters may have been longer in the file.
+  allergies: text(MAX_HEALTH_LENGTH),
+  medicalNotes: text(MAX_HEALTH_LENGTH),
+  medication: text(MAX_HEALTH_LENGTH),
   ...guardianShapes(1),
   ...guardianShapes(2),
 }

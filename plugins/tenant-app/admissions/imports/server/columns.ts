@@ -21,6 +21,21 @@ const spellings: Partial<Record<ImportField, readonly string[]>> = {
     'pupil',
     'nombre',
   ],
+  allergies: ['allergies', 'allergy', 'foodallergies', 'allergien', 'alergias', 'knownallergies'],
+  medicalNotes: [
+    'medicalnotes',
+    'medicalconditions',
+    'medicalcondition',
+    'medicalinformation',
+    'medicalinfo',
+    'healthnotes',
+    'healthinformation',
+    'healthconditions',
+    'conditions',
+    'medical',
+    'health',
+  ],
+  medication: ['medication', 'medications', 'medicine', 'medicines', 'medikamente', 'medicamentos'],
   guardian1FullName: ['guardians', 'parents', 'parentguardian', 'parentsguardians', 'parentnames', 'guardiannames'],
 }
 

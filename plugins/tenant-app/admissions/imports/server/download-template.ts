@@ -1,6 +1,7 @@
 import { csvLine } from '#core/server/csv.ts'
 import type { TenantScope } from '#core/server/core.ts'
-import { FileAnswer } from '#core/server/http/answers.ts'
+import type { FileAnswer } from '#core/server/http/answers.ts'
+import { csvLinesAnswer } from '#core/server/http/table-answer.ts'
 import { exportFields, fieldNames, type ImportField } from '../contract.ts'
 
 const columns = exportFields.filter((field) => field !== 'id')
@@ -28,8 +29,6 @@ const examples: Partial<Record<ImportField, string>>[] = [
 /** A file to fill in: the columns of an import, and two rows that show how. */
 export async function downloadTemplate(_scope: TenantScope): Promise<FileAnswer> {
   const lines = examples.map((example) => csvLine(columns.map((field) => example[field] ?? null)))
-  const header = csvLine(columns.map((field) => fieldNames[field]))
-  return new FileAnswer('text/csv; charset=utf-8', Buffer.from(`\uFEFF${header}${lines.join('')}`), {
-    'content-disposition': 'attachment; filename="students-template.csv"',
-  })
+  const headings = columns.map((field) => fieldNames[field])
+  return csvLinesAnswer('students-template', headings, lines)
 }

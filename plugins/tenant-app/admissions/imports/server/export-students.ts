@@ -1,15 +1,20 @@
 import { z } from 'zod'
 import { record } from '#core/server/audit.ts'
-import { csvLine } from '#core/server/csv.ts'
+import { tableFormatNames, type TableFormat } from '#core/contract/table-format.ts'
 import type { TenantScope } from '#core/server/core.ts'
-import { statement } from '#core/server/database/statement.ts'
-import { FileAnswer } from '#core/server/http/answers.ts'
+import { statement, variants } from '#core/server/database/statement.ts'
+import type { FileAnswer } from '#core/server/http/answers.ts'
+import { inBatches, tableAnswer } from '#core/server/http/table-answer.ts'
+import type { StudentFilters } from '../../students/contract.ts'
 import { fieldNames, exportFields } from '../contract.ts'
 import { mayBeNotified } from '../../../base/families/server/children.ts'
 
-const selectExportRows = statement(
-  z.object({ cells: z.array(z.string().nullable()) }),
-  `select to_jsonb(array[s.id::text, s.first_name, s.last_name, s.date_of_birth::text, s.grade]
+const selectExportRows = variants(
+  { isSearched: [true, false], isOfGrade: [true, false], isOfStatus: [true, false] },
+  ({ isSearched, isOfGrade, isOfStatus }) =>
+    statement(
+      z.object({ cells: z.array(z.string().nullable()) }),
+      `select to_jsonb(array[s.id::text, s.first_name, s.last_name, s.date_of_birth::text, s.grade]
       || (select coalesce(array_agg(cell order by g.contact_order, c.place), '{}') from (
            select p.*, row_number() over (order by p.contact_order) as place from parent_students p
             where p.tenant_id = s.tenant_id and p.student_id = s.id and ${mayBeNotified('p')}) g
@@ -18,24 +23,40 @@ const selectExportRows = statement(
           cross join lateral unnest(array[u.first_name, u.last_name, u.email, k.phone, g.relationship])
             with ordinality c (cell, place)
           where g.place <= 2)) as cells
-    from students s where s.erased_at is null order by s.last_name, s.first_name, s.id`,
+    from students s where s.erased_at is null ${isSearched ? 'and s.search like (select containing($search))' : ''}
+      ${isOfGrade ? 'and s.grade = $grade' : ''} ${isOfStatus ? 'and s.is_active = $isActive' : ''}
+      order by s.last_name, s.first_name, s.id`,
+    ),
 )
 
-/** Every student with the first two guardians who are told of them, in columns that an import knows again. */
-export async function exportStudents(scope: TenantScope): Promise<FileAnswer> {
-  const rows = await scope.rows(selectExportRows)
-  const lines = rows.map(({ cells }) => csvLine(exportFields.map((_, index) => cells[index] ?? null)))
+interface ExportQuery extends StudentFilters {
+  format: TableFormat
+}
+
+/** Exports students, filtered as in their list, with two guardians each who get notifications, for an import to read. */
+export async function exportStudents(scope: TenantScope, query: ExportQuery): Promise<FileAnswer> {
+  const { format, search = '', grade, status } = query
+  const selected = selectExportRows({
+    isSearched: search !== '',
+    isOfGrade: grade !== undefined,
+    isOfStatus: status !== undefined,
+  })
+  const rows = await scope.rows(selected, { search, grade, isActive: status === 'active' })
   await record(scope, {
     action: 'students.exported',
     category: 'security',
-    description: `Exported ${rows.length} students with their guardians`,
+    description: `Exported ${rows.length} students with their guardians, as ${tableFormatNames[format]}`,
     resource: 'student',
     after: { students: rows.length },
   })
-  const header = csvLine(exportFields.map((field) => fieldNames[field]))
-  // Spreadsheets take a file without the mark for one of their own country's encoding.
-  return new FileAnswer('text/csv; charset=utf-8', Buffer.from(`\uFEFF${header}${lines.join('')}`), {
-    'content-disposition': 'attachment; filename="students.csv"',
-    'cache-control': 'no-store',
-  })
+  const table = {
+    filename: 'students',
+    name: 'Students',
+    columns: exportFields.map((field) => ({
+      heading: fieldNames[field],
+      ...(field === 'dateOfBirth' && { kind: 'day' as const }),
+    })),
+    batches: inBatches(rows.map(({ cells }) => exportFields.map((_, index) => cells[index] ?? null))),
+  }
+  return tableAnswer(format, table, scope.core.clock.now())
 }

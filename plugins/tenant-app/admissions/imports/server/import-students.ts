@@ -5,8 +5,10 @@ import { createContacts, newIds } from '#core/server/identity/contacts.ts'
 import { systemActor } from '#core/server/identity/actor.ts'
 import { Overtaken } from '#core/server/jobs/attempt.ts'
 import { defineJob } from '#core/server/jobs/jobs.ts'
+import { insertImportProposals } from '../../../care/health/server/import-proposals.ts'
 import { analyze, type AnalyzedRow, type PlannedGuardian, type SourceRow } from './analysis.ts'
 import { StudentImportModel } from './import.ts'
+import { discardHealthCells } from './plan-health.ts'
 import { planAnew, planForThousands } from './plans.ts'
 import { readingOf } from './reading.ts'
 import { noteOutcomes, listSourceRows } from './rows.ts'
@@ -85,11 +87,12 @@ async function writeImport(
   const now = scope.core.clock.now().toISOString()
   for (let written = 0; written < due.length;) {
     const batch = due.slice(written, written + BATCH_SIZE)
-    await writeBatch(scope, { importId, batch, guardians, now })
+    await writeBatch(scope, { importId, batch, guardians, now, createdBy: found.createdBy })
     written += batch.length
     await tell(written)
   }
   await scope.rows(deleteSource, { importId })
+  await discardHealthCells(scope, importId, found.mapping)
   await StudentImportModel.query(scope.trx).findById(importId).patch({
     status: 'done',
     importedAt: now,
@@ -131,6 +134,8 @@ interface Batch {
   batch: readonly AnalyzedRow[]
   guardians: ReadonlyMap<string, KeptGuardian>
   now: string
+  /** Name of the admin who imports. */
+  createdBy: string
 }
 
 const insertStudents =
@@ -153,7 +158,7 @@ const updateWrittenRows = statement(`update student_import_rows r set student_id
   from jsonb_to_recordset($rows::jsonb) n (number int, student_id uuid, undo jsonb)
   where r.import_id = $importId and r.number = n.number`)
 
-async function writeBatch(scope: TenantScope, { importId, batch, guardians, now }: Batch): Promise<void> {
+async function writeBatch(scope: TenantScope, { importId, batch, guardians, now, createdBy }: Batch): Promise<void> {
   const fresh = batch.filter(({ student }) => student === null)
   const ids = await newIds(scope, fresh.length)
   const idOf = new Map(fresh.map(({ number }, index) => [number, ids[index] ?? '']))
@@ -180,6 +185,9 @@ async function writeBatch(scope: TenantScope, { importId, batch, guardians, now 
   const linkIds = await newIds(scope, links.length)
   const named = links.map((link, index) => ({ id: linkIds[index], ...link }))
   await scope.rows(insertLinks, { now, rows: JSON.stringify(named) })
+  const proposals = batch.flatMap(({ health }) => health)
+  const proposalIds = await insertImportProposals(scope, proposals, { name: createdBy, now })
+  const proposed = Map.groupBy(proposalIds, (_, index) => proposals[index]?.studentId)
   const linksOf = Map.groupBy(named, ({ student_id }) => student_id)
   const written = students.map(({ row, id }) => ({
     number: row.number,
@@ -187,6 +195,7 @@ async function writeBatch(scope: TenantScope, { importId, batch, guardians, now 
     undo: {
       before: row.student && beforeOf(row.student),
       version: now,
+      proposals: proposed.get(id) ?? [],
       links: (linksOf.get(id) ?? []).map((link) => link.id),
       contacts: row.guardians.flatMap(({ key }) => {
         const guardian = guardians.get(key)

@@ -145,6 +145,22 @@ test('what was exported is imported again without a change, formulas and restric
   const again = await read(admin, file.body as string)
   expect(again.counts).toEqual({ new: 0, changed: 0, same: 5, wrong: 0 })
   expect((await admin.post(`/api/student-imports/${again.id}/start`)).body.message).toMatch(/nothing to import/)
+  const workbook = await platform.app.inject({
+    url: '/api/students/export?format=xlsx',
+    headers: { host: admin.host, cookie: admin.cookie },
+  })
+  expect(workbook.headers['content-disposition']).toContain('students.xlsx')
+  const form = fileForm(workbook.rawPayload, { field: 'file', filename: 'students.xlsx' })
+  const fromWorkbook = await admin.request('POST', '/api/student-imports', form)
+  expect(fromWorkbook.body).toMatchObject({ encoding: 'Workbook', counts: { new: 0, changed: 0, same: 5, wrong: 0 } })
+  const linesOf = async (filters: string) => {
+    const { body } = await admin.get(`/api/students/export?${filters}`)
+    return (body as string).trimEnd().split('\r\n').slice(1)
+  }
+  expect(await linesOf('status=active')).toHaveLength(5)
+  expect(await linesOf('status=inactive')).toHaveLength(0)
+  expect(await linesOf('grade=Pre-K&search=cleo')).toEqual([expect.stringContaining('Cleo,Ash')])
+  expect((await admin.get('/api/students/export?format=ods')).status).toBe(400)
   for (const role of ['instructor', 'parent'] as const) {
     const other = await organization.signIn(role)
     expect((await other.get('/api/students/export')).status).toBe(403)

@@ -25,6 +25,7 @@ import { zoneOf } from '../../../shared/server/time-zone.ts'
 import { detectDateOrder, recognizeColumns, rememberColumns } from './columns.ts'
 import { StudentImportModel } from './import.ts'
 import { importStudents } from './import-students.ts'
+import { healthColumns } from './plan-health.ts'
 import { planForThousands } from './plans.ts'
 import { readTable, type ReadTable, type TableChoices } from './read-table.ts'
 import { readingOf } from './reading.ts'
@@ -112,8 +113,8 @@ const REMEMBERED_IMPORTS = 10
 const SAMPLE_COUNT = 3
 const MAX_SAMPLE_LENGTH = 60
 
-const samplesOf = ({ headers, rows }: ReadTable): string[][] =>
-  headers.map((_, index) => {
+const samplesOf = ({ headers, rows }: ReadTable, mapping: Mapping): string[][] => {
+  const samples = headers.map((_, index) => {
     const filled: string[] = []
     for (const row of rows) {
       const cell = row[index] ?? ''
@@ -122,6 +123,14 @@ const samplesOf = ({ headers, rows }: ReadTable): string[][] =>
     }
     return filled
   })
+  return withoutHealth(samples, mapping)
+}
+
+/** Empties the samples of columns that hold health data. */
+function withoutHealth(samples: readonly string[][], mapping: Mapping): string[][] {
+  const hidden = healthColumns(mapping)
+  return samples.map((values, index) => (hidden.includes(index) ? [] : values))
+}
 
 const dateCells = (mapping: Mapping, rows: readonly (readonly string[])[]): string[] =>
   mapping.dateOfBirth === undefined ? [] : rows.map((row) => row[mapping.dateOfBirth ?? 0] ?? '')
@@ -138,7 +147,7 @@ async function understand(scope: TenantScope, table: ReadTable) {
     encodingChoices,
     headerRow,
     headers,
-    samples: samplesOf(table),
+    samples: samplesOf(table, mapping),
     mapping,
     dateOrder: order,
     questions: importQuestions.filter((question) => open[question]),
@@ -221,6 +230,7 @@ export async function mapImport(scope: TenantScope, id: string, mapped: Mapped):
   if (isDateOpen) questions.push('dateOrder')
   const file = await found.$query(scope.trx).patchAndFetch({
     mapping: mapped.mapping,
+    samples: withoutHealth(found.samples, mapped.mapping),
     dateOrder: detected.order,
     nameOrder: mapped.nameOrder ?? found.nameOrder,
     questions,
@@ -256,7 +266,7 @@ export async function readImportAgain(scope: TenantScope, id: string, choices: T
     ...understood,
     // A person can change their mind.
     encodingChoices: found.encodingChoices,
-    ...(isSameTable && { mapping: found.mapping }),
+    ...(isSameTable && { mapping: found.mapping, samples: samplesOf(table, found.mapping) }),
   })
   await discardRows(scope, id)
   await saveAnalyzed(scope, file, table)

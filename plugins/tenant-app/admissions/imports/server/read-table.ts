@@ -1,7 +1,8 @@
 import { CsvError, parse } from 'csv-parse/sync'
 import { withoutApostrophe } from '#core/server/csv.ts'
 import { AppError } from '#core/server/errors.ts'
-import { isZip, readWorkbook, UnreadableWorkbook } from '#core/server/xlsx.ts'
+import { readWorkbookInThread } from '#core/server/workbook-thread.ts'
+import { isZip, UnreadableWorkbook } from '#core/server/xlsx.ts'
 import { MAX_ROWS, WORKBOOK_ENCODING, type Encoding, type EncodingChoice } from '../contract.ts'
 import { countKnownHeaders } from './columns.ts'
 import { decodeAs, decodeText, listEncodingChoices } from './encodings.ts'
@@ -72,7 +73,7 @@ export async function readTable(bytes: Buffer, choices: TableChoices = {}): Prom
 
 async function readSheet(bytes: Buffer): Promise<string[][]> {
   try {
-    const records = await readWorkbook(bytes, MAX_ROWS + SPARE_ROWS)
+    const records = await readWorkbookInThread(bytes, MAX_ROWS + SPARE_ROWS)
     return records.map((record) => record.map(cleanCell)).filter((record) => record.some((cell) => cell !== ''))
   } catch (error) {
     if (error instanceof UnreadableWorkbook) refuse(error.message)

@@ -3,9 +3,9 @@ import type { TenantScope } from '#core/server/core.ts'
 import { statement, variants } from '#core/server/database/statement.ts'
 import { PagedAnswer } from '#core/server/http/answers.ts'
 import { LIST_CAP } from '#core/contract/paging.ts'
-import { importRow, outcomes, type ImportRow, type Outcome, type StudentImport } from '../contract.ts'
+import { healthFields, importRow, outcomes, type ImportRow, type Outcome, type StudentImport } from '../contract.ts'
 import type { AnalyzedRow, SourceRow } from './analysis.ts'
-import { understandRow } from './understanding.ts'
+import { understandRow, type Texts } from './understanding.ts'
 
 const recorded = '(number int, cells jsonb, outcome text, errors jsonb, was jsonb, note text, student_id uuid)'
 
@@ -72,6 +72,12 @@ const selectRows = variants({ isOfOutcome: [true, false], isKept: [true, false] 
   ),
 )
 
+/** Says that there is health data, and nothing of it: a preview is no look at a child's health. */
+function hideHealth(values: Texts): Texts {
+  const hidden = healthFields.flatMap((field) => (values[field] ? [[field, 'Hidden'] as const] : []))
+  return { ...values, ...Object.fromEntries(hidden) }
+}
+
 interface Asked {
   outcome?: Outcome | undefined
   kept?: '1' | undefined
@@ -93,7 +99,7 @@ export async function listRows(
   const reading = { mapping, dateOrder, nameOrder, thisYear: scope.core.clock.now().getUTCFullYear() }
   const answered = rows.map(({ cells, total: _, ...row }) => ({
     ...row,
-    values: understandRow(cells, reading),
+    values: hideHealth(understandRow(cells, reading)),
   }))
   return new PagedAnswer(answered, { limit, offset, total: rows[0]?.total ?? offset })
 }

@@ -6,6 +6,7 @@ import { conflict } from '#core/server/errors.ts'
 import type { StudentImport } from '../contract.ts'
 import { StudentImportModel } from './import.ts'
 import { getImport } from './imports.ts'
+import { deleteImportProposals } from '../../../care/health/server/import-proposals.ts'
 import { planForThousands } from './plans.ts'
 
 const undo = z.object({
@@ -14,6 +15,8 @@ const undo = z.object({
   version: z.string(),
   links: z.array(z.string()),
   contacts: z.array(z.string()),
+  /** Proposals of health data; imports before 1.6 had none. */
+  proposals: z.array(z.string()).default([]),
 })
 
 // Whoever builds on one of them meanwhile is waited for, or waits and finds it gone.
@@ -48,7 +51,7 @@ const recordNames: Record<string, string> = {
   scores: 'has scores',
   points_entries: 'has points',
   student_health: 'has health or emergency data',
-  collectors: 'has people who may collect them',
+  collectors: 'has authorized pickups',
   consent_answers: 'has answers to consents',
 }
 
@@ -106,6 +109,10 @@ export async function undoImport(scope: TenantScope, id: string): Promise<Studen
     versions: changed.map(({ undo: { version } }) => version),
   })
   await scope.rows(deleteContacts, { ids: [...new Set(rows.flatMap(({ undo: { contacts } }) => contacts))] })
+  await deleteImportProposals(
+    scope,
+    undone.flatMap(({ undo: { proposals } }) => proposals),
+  )
   const kept = [...reasons].map(([number, reason]) => ({ number, reason }))
   await scope.rows(updateUndoneRows, { importId: id, kept: JSON.stringify(kept) })
   await StudentImportModel.query(scope.trx).findById(id).patch({ status: 'undone', undoneAt: now })

@@ -5,9 +5,11 @@ import { Banner } from '#core/web/ui/feedback/Banner.tsx'
 import { errorText } from '#core/web/ui/feedback/errorText.ts'
 import { NumberField } from '#core/web/ui/fields/NumberField.tsx'
 import { Select } from '#core/web/ui/fields/Select.tsx'
+import { wholeNumbers } from '#core/web/ui/fields/typedNumber.ts'
 import {
   dateOrders,
   fieldNames,
+  healthFields,
   importFields,
   MAX_ROWS,
   nameOrders,
@@ -36,6 +38,11 @@ const nameOrderLabels: Record<NameOrder, string> = {
 
 const wholeNames = ['fullName', 'guardian1FullName', 'guardian2FullName'] as const
 
+const HEALTH_HELP =
+  'Hidden. Proposed for the health of students whose guardians consented to medical treatment; of others it is not imported.'
+
+const isHealth = (field: Choice) => healthFields.some((one) => one === field)
+
 /** Gives a column another field; a field is in one column at most. */
 function withField(mapping: Mapping, column: number, field: Choice): Mapping {
   const kept = Object.entries(mapping).filter(([name, index]) => index !== column && name !== field)
@@ -54,7 +61,7 @@ export function ImportColumns({ file: { id, headers, samples, ...file } }: { fil
   const columns = headers.map((header, column) => ({
     column,
     label: columnName(header, column),
-    values: samples[column]?.join(' · ') || 'No values',
+    values: samples[column]?.join(' · ') || (isHealth(fieldOf(column)) ? HEALTH_HELP : 'No values'),
   }))
   const error = map.error ?? readAgain.error
   return (
@@ -87,6 +94,7 @@ export function ImportColumns({ file: { id, headers, samples, ...file } }: { fil
           />
         )}
         <NumberField
+          formatOptions={wholeNumbers}
           label="Row of the headers"
           help="Titles may stand above it. Blank rows are not counted."
           minValue={1}

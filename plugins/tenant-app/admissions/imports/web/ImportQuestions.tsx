@@ -61,7 +61,7 @@ function DateQuestion({ file: { id, mapping, nameOrder, samples } }: { file: Stu
     <Banner tone="warn" title="Do dates have the day or the month first?">
       <div className={styles.form}>
         <p>
-          The file does not tell. The rows below show the dates as they would be read now
+          The file does not say. The rows below show the dates as they would be read now
           {example ? `; the first is written ${example}` : ''}.
         </p>
         {map.error && <Banner tone="error">{errorText(map.error)}</Banner>}

@@ -26,8 +26,8 @@ export function ImportState({ file }: { file: StudentImport }) {
             'It cannot be undone any more.'
           ) : (
             <>
-              It can be undone until <DateTime value={undoUntil} zone={zone} />. Guardians are kept as contacts; nobody
-              was invited.
+              It can be undone until <DateTime value={undoUntil} zone={zone} />. Guardians are saved as contacts; none
+              were invited.
             </>
           )}
         </Banner>

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { Download, FileSpreadsheet } from 'lucide-react'
+import { FileSpreadsheet } from 'lucide-react'
 import { download } from '#core/web/download.ts'
 import { Button } from '#core/web/ui/actions/Button.tsx'
 import { Badge } from '#core/web/ui/display/Badge.tsx'
@@ -10,6 +10,7 @@ import { FileField } from '#core/web/ui/fields/FileField.tsx'
 import { Card } from '#core/web/ui/layout/Card.tsx'
 import { Page } from '#core/web/ui/layout/Page.tsx'
 import { DataTable } from '#core/web/ui/lists/DataTable.tsx'
+import { ExportMenu } from '#core/web/ui/lists/ExportMenu.tsx'
 import type { Column } from '#core/web/ui/lists/dataColumns.ts'
 import { useZone } from '../../../shared/web/zone.ts'
 import { UNDO_DAYS, type StudentImport } from '../contract.ts'
@@ -52,9 +53,7 @@ export function ImportsPage() {
           >
             Download template
           </Button>
-          <Button icon={<Download size={16} aria-hidden />} onPress={() => download(importsApi.exportStudents.url())}>
-            Export CSV
-          </Button>
+          <ExportMenu urlOf={(format) => importsApi.exportStudents.url({ query: { format } })} />
         </>
       }
     >

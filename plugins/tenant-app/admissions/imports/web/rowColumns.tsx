@@ -5,6 +5,7 @@ import { DateTime } from '#core/web/ui/display/DateTime.tsx'
 import {
   exportFields,
   fieldNames,
+  healthFields,
   type ImportField,
   type ImportRow,
   type Mapping,
@@ -37,7 +38,7 @@ function listShownFields(mapping: Mapping): ImportField[] {
     if (has('guardian1Email')) shown.add('guardian2Email')
     if (has('guardian1Phone')) shown.add('guardian2Phone')
   }
-  return exportFields.filter((field) => shown.has(field) || has(field))
+  return [...exportFields, ...healthFields].filter((field) => shown.has(field) || has(field))
 }
 
 /** The columns of the file that were found; and why rows were kept, where an undoing left some. */
@@ -51,7 +52,7 @@ export function rowColumns({ mapping }: Pick<StudentImport, 'mapping'>, hasKept:
       cell: ({ outcome, note }) => (
         <span className={styles.cell}>
           <Badge tone={outcomeLabels[outcome].tone}>{outcomeLabels[outcome].label}</Badge>
-          {note && <span className={styles.was}>{note}</span>}
+          {note && <span className={styles.note}>{note}</span>}
         </span>
       ),
     },

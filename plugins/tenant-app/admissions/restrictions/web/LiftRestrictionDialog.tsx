@@ -18,8 +18,7 @@ export function LiftRestrictionDialog({ params, name, isOpen, onOpenChange }: Re
         notify({ title: 'Restriction lifted', description: name })
       }}
     >
-      {name} has the rights again that were given before: to see the child, to be told and to collect, as far as they
-      are switched on.
+      {name} gets back the permissions from before: view, notifications and pickup, as far as they are switched on.
     </ConfirmDialog>
   )
 }

@@ -38,8 +38,8 @@ export function RestrictDialog({ isOpen, onOpenChange, params, name }: Restricti
       submit={<SubmitButton variant="danger">Restrict guardian</SubmitButton>}
     >
       <Banner tone="warn">
-        From now on {name} sees nothing of this child, is told nothing and may not collect it, until an admin lifts the
-        restriction. {name} is not told that there is one. Other children are not concerned.
+        {name} will lose access to this child’s information, get no notifications, and may not pick them up until an
+        admin lifts the restriction. {name} is not notified of the restriction. Other children are not affected.
       </Banner>
       <FormSelect name="kind" label="By what" options={kinds} />
       <FieldRow>

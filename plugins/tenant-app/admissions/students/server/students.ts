@@ -8,7 +8,7 @@ import { PagedAnswer } from '#core/server/http/answers.ts'
 import { seenStudents } from '../../../base/families/server/policies.ts'
 import { hasEmergency, hasHealth } from '../../../care/health/server/save-health.ts'
 import { student } from '../contract.ts'
-import type { Student, studentStatuses } from '../contract.ts'
+import type { Student, StudentFilters } from '../contract.ts'
 import { mayBeNotified } from '../../../base/families/server/children.ts'
 
 const row = student
@@ -78,10 +78,7 @@ const selectStudents = variants(
   },
 )
 
-interface StudentQuery {
-  search?: string | undefined
-  grade?: string | undefined
-  status?: (typeof studentStatuses)[number] | undefined
+interface StudentQuery extends StudentFilters {
   limit?: number | undefined
   offset?: number | undefined
 }

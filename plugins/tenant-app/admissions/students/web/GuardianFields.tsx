@@ -33,8 +33,8 @@ export function GuardianFields() {
         value={who}
         onChange={choose}
         options={[
-          { id: 'known', label: 'Somebody who is here already, or nobody yet' },
-          { id: 'new', label: 'Somebody new' },
+          { id: 'known', label: 'A person who is already here, or none for now' },
+          { id: 'new', label: 'Someone new' },
         ]}
       />
       {who === 'known' ? <KnownGuardian /> : <NewGuardian mayInvite={mayInvite} />}
@@ -60,7 +60,7 @@ function KnownGuardian() {
         label="Parent"
         isOptional
         placeholder="Search by name or email"
-        emptyText="No parent found. Choose “Somebody new”."
+        emptyText="No parent found. Choose “Someone new”."
       />
     </>
   )
@@ -82,7 +82,7 @@ function NewGuardian({ mayInvite }: { mayInvite: boolean }) {
       {mayInvite && (
         <FormSwitch
           name="guardian.invite"
-          label="Invite by mail"
+          label="Invite by email"
           isDisabled={email === ''}
           help={`${warning}Off keeps a contact without an account, who cannot sign in`}
         />

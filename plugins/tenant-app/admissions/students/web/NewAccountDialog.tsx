@@ -14,7 +14,7 @@ import { peopleReads } from '../../../base/people/web/client.ts'
 import { studentAccountApi } from './accountClient.ts'
 
 const waysWith = ({ promise }: MailWords) => [
-  { id: 'invitation' as const, label: 'Invite by mail', description: promise('The student chooses a password.') },
+  { id: 'invitation' as const, label: 'Invite by email', description: promise('The student chooses a password.') },
   {
     id: 'password' as const,
     label: 'Temporary password',

@@ -25,7 +25,7 @@ export function ScoresTab({ studentId }: { studentId: string }) {
       none={{
         icon: <Trophy size={20} aria-hidden />,
         title: 'No scores yet',
-        children: 'Each challenge that is scored for the student stands here.',
+        children: 'Scored challenges are listed here.',
       }}
     />
   )

@@ -26,7 +26,7 @@ export function SendStudentInvitationDialog({ studentId, name, ...dialog }: Send
         notify(mail.notice({ title: 'Invitation Sent', description: name }))
       }}
     >
-      {mail.promise('The link works once and for 7 days; the one that was mailed before stops working.')}
+      {mail.promise('The link works once and for 7 days. The earlier link stops working.')}
     </ConfirmDialog>
   )
 }

@@ -31,7 +31,9 @@ export function StudentCard({ student, today, onEdit, actions }: StudentCardProp
       title={
         <span className={styles.who}>
           <Avatar name={name} />
-          <span className={styles.name}>{name}</span>
+          <span className={styles.name} translate="no">
+            {name}
+          </span>
         </span>
       }
       isDimmed={!isActive}

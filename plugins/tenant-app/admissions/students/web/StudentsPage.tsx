@@ -4,6 +4,7 @@ import { GraduationCap, Plus } from 'lucide-react'
 import { Button } from '#core/web/ui/actions/Button.tsx'
 import { Page } from '#core/web/ui/layout/Page.tsx'
 import { CardGrid } from '#core/web/ui/lists/CardGrid.tsx'
+import { ExportMenu } from '#core/web/ui/lists/ExportMenu.tsx'
 import { ListFilters } from '#core/web/ui/lists/ListFilters.tsx'
 import { ListScreen } from '#core/web/ui/lists/ListScreen.tsx'
 import { useListAddress } from '#core/web/ui/lists/listAddress.ts'
@@ -13,7 +14,7 @@ import { AddStudentDialog } from './AddStudentDialog.tsx'
 import { EditStudentDialog } from './EditStudentDialog.tsx'
 import { StudentCard, StudentSkeleton } from './StudentCard.tsx'
 import { StudentFigures } from './StudentFigures.tsx'
-import { studentsApi } from './client.ts'
+import { exportApi, studentsApi } from './client.ts'
 import { gradeText, todayIn } from './studentLabels.ts'
 import { useStudentActions } from './useStudentActions.tsx'
 
@@ -50,7 +51,16 @@ export function StudentsPage() {
     </Button>
   )
   return (
-    <Page title="Student Management" help="Everyone who takes part, with their families." actions={addButton}>
+    <Page
+      title="Student Management"
+      help="Everyone who takes part, with their families."
+      actions={
+        <>
+          <ExportMenu urlOf={(format) => exportApi.exportStudents.url({ query: { search, grade, status, format } })} />
+          {addButton}
+        </>
+      }
+    >
       <StudentFigures />
       <ListScreen
         counted="students"

@@ -28,8 +28,12 @@ export function ageOn(day: string, dateOfBirth: string): number {
 }
 
 /** The day that it is now in a zone, as `2026-03-29`. */
-export const todayIn = (timeZone: string) =>
-  new Intl.DateTimeFormat('en-CA', { dateStyle: 'short', timeZone }).format(new Date())
+export function todayIn(zone: string): string {
+  const format = new Intl.DateTimeFormat('en-US', { timeZone: zone, year: 'numeric', month: '2-digit', day: '2-digit' })
+  // Browsers write the date of one locale in different orders; its parts are the same.
+  const parts = new Map(format.formatToParts(new Date()).map(({ type, value }) => [type, value]))
+  return `${parts.get('year')}-${parts.get('month')}-${parts.get('day')}`
+}
 
 /** Labels and tones of places in a session. */
 export const participationLabels: Record<ParticipationStatus, { label: string; tone: BadgeTone }> = {
@@ -39,6 +43,6 @@ export const participationLabels: Record<ParticipationStatus, { label: string; t
   late: { label: 'Late', tone: 'amber' },
   absent: { label: 'Absent', tone: 'red' },
   excused: { label: 'Excused', tone: 'neutral' },
-  cancelled: { label: 'Signed off', tone: 'neutral' },
+  cancelled: { label: 'Removed', tone: 'neutral' },
   declined: { label: 'Declined', tone: 'neutral' },
 }

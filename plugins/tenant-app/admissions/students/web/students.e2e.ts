@@ -81,7 +81,7 @@ test('a student is added with the guardian, shown who is here already, edited, a
   await dialog.getByLabel('First name', { exact: true }).fill('Ada')
   await dialog.getByLabel('Last name', { exact: true }).fill('King')
   await dialog.getByLabel('Grade').fill('4')
-  await dialog.getByText('Somebody new').click()
+  await dialog.getByText('Someone new').click()
   await dialog.getByLabel('Guardian’s first name').fill('Annabella')
   await dialog.getByLabel('Guardian’s last name').fill('Byron')
   await dialog.getByLabel('Guardian’s email').fill('byron@example.org')
@@ -191,7 +191,7 @@ test('every screen is accessible and fits every width', async ({ platform, visit
   }
   await expectAccessibleEverywhere(page, 'tenant-app/students-add', async () => {
     await page.goto('/students?add=true')
-    await page.getByText('Somebody new').click()
+    await page.getByText('Someone new').click()
   })
   expectNoErrors(page, { except: [/401/, /404/] })
 })

@@ -161,7 +161,7 @@ export async function arrangeGuardians(
   const before = await listGuardians(scope, studentId)
   const present = before.map(({ id }) => id)
   if (former.join() !== present.join()) {
-    throw new AppError(OUTDATED_CODE, 409, 'Somebody else changed these guardians in the meantime.')
+    throw new AppError(OUTDATED_CODE, 409, 'Someone else changed these guardians in the meantime.')
   }
   if (ids.toSorted().join() !== present.toSorted().join()) throw invalidField('ids', 'Name each guardian once')
   if (ids.join() === present.join()) return before

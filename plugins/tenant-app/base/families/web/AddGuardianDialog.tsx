@@ -74,8 +74,8 @@ function PersonChoice() {
         value={who}
         onChange={choose}
         options={[
-          { id: 'known', label: 'Somebody who is here already' },
-          { id: 'new', label: 'Somebody new' },
+          { id: 'known', label: 'A person who is already here' },
+          { id: 'new', label: 'Someone new' },
         ]}
       />
       {who === 'known' ? <KnownParentField /> : <PersonFields />}
@@ -114,7 +114,7 @@ function PersonFields() {
       <FormTextField name="person.email" label="Email" isOptional type="email" />
       <FormSwitch
         name="person.invite"
-        label="Invite by mail"
+        label="Invite by email"
         help={`${warning}Off keeps a contact without an account, who cannot sign in`}
       />
     </>

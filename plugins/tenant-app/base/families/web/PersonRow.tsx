@@ -32,7 +32,9 @@ export function PersonRow({ name, photoUrl, badges, menu, buttons, children }: P
       {photoUrl ? <img src={photoUrl} alt="" className={styles.photo} /> : <Avatar name={name} size="large" />}
       <div className={styles.body}>
         <div className={styles.head}>
-          <span className={styles.name}>{name}</span>
+          <span className={styles.name} translate="no">
+            {name}
+          </span>
           {badges}
         </div>
         {children}

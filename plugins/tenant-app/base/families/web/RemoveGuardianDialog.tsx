@@ -26,8 +26,8 @@ export function RemoveGuardianDialog({ studentId, guardian, isOpen, onOpenChange
         notify({ title: 'Guardian removed', description: name })
       }}
     >
-      {name} no longer sees this child and is told nothing any more. Rights and earlier restrictions are lost; the
-      account and other children stay.
+      {name} no longer sees this child and gets no notifications. Their permissions and earlier restrictions are
+      deleted; the account and other children stay.
     </ConfirmDialog>
   )
 }

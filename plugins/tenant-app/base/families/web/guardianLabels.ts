@@ -5,19 +5,19 @@ export const nameOf = ({ firstName, lastName }: Pick<Guardian, 'firstName' | 'la
 type Rights = Pick<Guardian, 'maySee' | 'mayBeTold' | 'mayCollect' | 'livesWithChild'>
 
 export const rightLabels: Record<keyof Rights, { label: string; help: string }> = {
-  maySee: { label: 'May see the child', help: 'In the parent portal: sessions, scores, health, consents' },
-  mayBeTold: { label: 'Is told about the child', help: 'By mail' },
-  mayCollect: { label: 'May collect the child', help: 'And decides who else may' },
-  livesWithChild: { label: 'Lives with the child', help: '' },
+  maySee: { label: 'Can view', help: 'Sessions, scores, health and consents in the parent portal' },
+  mayBeTold: { label: 'Gets notifications', help: 'By email' },
+  mayCollect: { label: 'Can pick up', help: 'And adds authorized pickups' },
+  livesWithChild: { label: 'Lives with child', help: '' },
 }
 
-/** Names a guardian's rights: 'Sees the child, is told'. */
+/** Names a guardian's rights: 'Can view, gets notifications'. */
 export function rightsText({ maySee, mayBeTold, mayCollect, livesWithChild }: Rights): string {
   const words = [
-    maySee ? 'sees the child' : 'does not see the child',
-    mayBeTold ? 'is told' : 'is not told',
-    ...(mayCollect ? ['may collect'] : []),
-    ...(livesWithChild ? ['lives with the child'] : []),
+    maySee ? 'can view' : 'cannot view',
+    mayBeTold ? 'gets notifications' : 'no notifications',
+    ...(mayCollect ? ['can pick up'] : []),
+    ...(livesWithChild ? ['lives with child'] : []),
   ].join(', ')
   return words.charAt(0).toUpperCase() + words.slice(1)
 }

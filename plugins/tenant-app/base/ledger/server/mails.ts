@@ -57,7 +57,7 @@ export async function notifyAdmins(
       body: [
         line`Hello,`,
         line`${viewerName} of ${platformName} has just opened the ${viewedKindTexts[what]} of ${subject?.name ?? 'a student'} in ${organization}, and had to say why.`,
-        line`The reason stands in the ledger of your organization:`,
+        line`The reason is in your organization’s access log:`,
         link(scope.core.env, subdomain, '/org-settings?tab=access'),
         line`If you did not expect this, write to ${supportEmail}.`,
       ],

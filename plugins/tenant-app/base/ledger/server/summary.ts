@@ -90,7 +90,7 @@ async function summarize(scope: TenantScope, of: string): Promise<void> {
             line`  ${viewedKindTexts[one.what]}: ${countText(one.views, 'view')} of ${countText(one.students, one.what === 'admin-access' ? 'user' : 'student')} by ${countText(one.viewers, 'person', 'people')}`,
         ),
         ...(ofPlatform > 0 ? [line`${countText(ofPlatform, 'view')} of these were by staff of ${platformName}.`] : []),
-        line`Each of them, with who and why, stands in the ledger:`,
+        line`Each access, with person and reason, is in the access log:`,
         link(scope.core.env, subdomain, '/org-settings?tab=access'),
       ],
     })),

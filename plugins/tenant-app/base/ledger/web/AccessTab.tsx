@@ -76,7 +76,7 @@ export function AccessTab() {
             />
             <FilterSelect
               label="Who"
-              all="Everybody"
+              all="Everyone"
               options={viewerOptions}
               value={filters.viewers}
               onChange={(viewers) => narrow({ viewers })}
@@ -85,8 +85,8 @@ export function AccessTab() {
         }
         none={{
           icon: <ScrollText size={20} aria-hidden />,
-          title: 'Nobody has looked yet',
-          children: 'When somebody opens health data of a student, it stands here with the reason.',
+          title: 'No access yet',
+          children: 'Each access to a student’s health data is listed here with its reason.',
         }}
         noMatches="Try another part of the viewer’s or the student’s name, or other filters."
       >

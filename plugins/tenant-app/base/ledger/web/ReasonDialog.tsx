@@ -47,8 +47,8 @@ function ReasonFields() {
 }
 
 function ledgerNote(isPlatformStaff: boolean, isKeptFromGuardians: boolean): string {
-  const kept = 'That you looked, when and why is kept for good.'
+  const kept = 'Your access is logged permanently.'
   if (!isPlatformStaff) return `${kept} Admins${isKeptFromGuardians ? '' : ' and the child’s guardians'} can read it.`
-  const told = `${kept} The organization’s admins are told at once`
+  const told = `${kept} The organization’s admins are notified immediately`
   return isKeptFromGuardians ? `${told}.` : `${told}, and the child’s guardians can read it.`
 }

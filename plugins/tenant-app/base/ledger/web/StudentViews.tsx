@@ -12,7 +12,7 @@ export function StudentViews({ studentId }: { studentId: string }) {
   const zone = useZone()
   const views = useInfiniteQuery(ledgerApi.listStudentViews.infinite({ params: { id: studentId }, limit: 10 }))
   return (
-    <GrowingList query={views} height={80} empty={<p className={styles.quiet}>Nobody has looked yet.</p>}>
+    <GrowingList query={views} height={80} empty={<p className={styles.quiet}>No access yet.</p>}>
       {(rows) => (
         <ul className={styles.views}>
           {rows.map((view) => (

@@ -152,7 +152,7 @@ const refusal = expect.objectContaining({
 
 describe('platform staff who could act as a user of an organization', () => {
   test.for(cases)(
-    '%s: needs a reason, is in the ledger, and admins are mailed',
+    '%s: needs a reason, is in the ledger, and admins are emailed',
     async ([, act, role], { platform }) => {
       const { organization, admin, by, person, ledger } = await prepare(platform, act, role)
       const { does, subject, isReasonOptional } = act

@@ -147,7 +147,7 @@ test('another address has to be proven, and an invitation follows it', async ({ 
   expect(await mails(moved)).toEqual(['Verify your email address'])
   expect(await mails(member.user?.email ?? '')).toEqual(['Your email address was changed'])
   expect((await admin.put(`/api/people/${member.user?.id}`, { email: null })).body.fields).toEqual({
-    email: 'Whoever signs in needs an email address',
+    email: 'Users who sign in need an email address',
   })
   const { body } = await admin.post('/api/people', invitation())
   platform.clock.forward(61_000)
@@ -171,7 +171,9 @@ test('nobody is mailed more than one invitation, or link for another address, a 
     })
   const asked = await Promise.all(Array.from({ length: 5 }, () => admin.post(`/api/people/${id}/invitation`)))
   expect(asked.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 429, 429, 429, 429])
-  expect((await moved(id)).body.message).toBe('An invitation was mailed less than a minute ago. Try again in a minute.')
+  expect((await moved(id)).body.message).toBe(
+    'An invitation was emailed less than a minute ago. Try again in a minute.',
+  )
   expect([(await moved(member.id)).status, (await moved(member.id)).body.code]).toEqual([
     200,
     'identity.mailed-just-now',
@@ -227,7 +229,7 @@ test('after ten minutes what would let a thief stay asks who is there: addresses
   expect(unasked.map(({ status }) => status)).toEqual([200, 200, 201])
   // A deactivated account keeps its password, and signs in again once it is active.
   expect((await admin.put(`/api/people/${parent.id}`, { email: null })).body.fields).toEqual({
-    email: 'Whoever signs in needs an email address',
+    email: 'Users who sign in need an email address',
   })
 })
 

@@ -102,7 +102,7 @@ async function checkChange(
   }
   if (after.isActive && isStaff(person.role)) await enforceLimit(scope, tenantId, 'users')
   if (after.email === null && (isStaff(person.role) || person.hasPassword)) {
-    throw invalidField('email', 'Whoever signs in needs an email address')
+    throw invalidField('email', 'Users who sign in need an email address')
   }
 }
 

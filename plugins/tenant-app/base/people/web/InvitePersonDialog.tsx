@@ -21,8 +21,8 @@ export function InvitePersonDialog(dialog: DialogState) {
   return (
     <FormDialog
       {...dialog}
-      title="Invite somebody"
-      help={promise('They get a mail with a link and choose their own password. It works for 7 days.')}
+      title="Invite a person"
+      help={promise('They get an email with a link and choose their own password. The link works for 7 days.')}
       schema={newInvitation}
       defaultValues={{ role: 'instructor', email: '', firstName: '', lastName: '', words: '' }}
       save={(body) => invite.mutateAsync({ body })}

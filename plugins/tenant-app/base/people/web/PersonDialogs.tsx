@@ -31,8 +31,8 @@ export function SendInvitationDialog({ person, ...dialog }: PersonDialogProps) {
         notify(mail.notice({ title: 'Invitation Sent', description: `${nameOf(person)}, ${person.email}` }))
       }}
     >
-      {mail.promise(`${person.email} gets a mail with a link that works once and for 7 days.`)}
-      {isAgain && ' The link that was mailed before stops working.'}
+      {mail.promise(`${person.email} gets an email with a link that works once and for 7 days.`)}
+      {isAgain && ' The earlier link stops working.'}
     </ConfirmDialog>
   )
 }
@@ -133,7 +133,7 @@ export function ResetPersonPasswordDialog({ person, ...dialog }: PersonDialogPro
         }}
       >
         Their password stops working and they are signed out everywhere. You see the temporary one here once
-        {person.email === null || !sendsMail ? '.' : ', and it is mailed to them.'}
+        {person.email === null || !sendsMail ? '.' : ', and it is emailed to them.'}
         {reason.field}
       </ConfirmDialog>
       <TemporaryPasswordDialog title="Password reset" given={given} onClose={() => setGiven(undefined)} />

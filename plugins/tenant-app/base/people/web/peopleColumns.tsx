@@ -18,7 +18,9 @@ export const peopleColumns: readonly Column<Person>[] = [
     cell: (person) => (
       <span className={styles.person}>
         <Avatar name={nameOf(person)} size="medium" />
-        <span className={styles.name}>{nameOf(person)}</span>
+        <span className={styles.name} translate="no">
+          {nameOf(person)}
+        </span>
       </span>
     ),
   },

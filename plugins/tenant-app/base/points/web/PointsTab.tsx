@@ -13,7 +13,7 @@ export function PointsTab({ studentId }: { studentId: string }) {
       none={{
         icon: <Star size={20} aria-hidden />,
         title: 'No points yet',
-        children: 'What the student earns in challenges and sessions stands here, one by one.',
+        children: 'Points from challenges and sessions are listed here.',
       }}
     />
   )

@@ -54,7 +54,7 @@ export async function assignProject(scope: TenantScope, projectId: string): Prom
 }
 
 const cannotBeChosen = ({ title }: Project) =>
-  invalidField('projectId', `“${title}” is not active any more and cannot be chosen`)
+  invalidField('projectId', `“${title}” is no longer active and cannot be chosen`)
 
 const lockAdoption = statement(
   'select id from tenant_projects where tenant_id = $tenantId and project_id = $projectId for no key update',

@@ -249,10 +249,10 @@ test('a super admin adds, changes and deactivates projects of the catalog on the
   const [root, organization] = [await platform.superAdmin(), await platform.organization()]
   const admin = await organization.signIn('tenant_admin')
   const own = await add(admin, { title: 'Of ours alone' })
-  const shared = await add(root, { title: 'Kites for everybody' })
+  const shared = await add(root, { title: 'Kites for everyone' })
   expect(shared).toMatchObject({ isGlobal: true, isActive: true, adoption: null })
   // The platform's host shows its catalog, not what organizations have.
-  expect(titles(await root.get('/api/projects?search=everybody'))).toContain('Kites for everybody')
+  expect(titles(await root.get('/api/projects?search=everyone'))).toContain('Kites for everyone')
   expect((await root.get('/api/projects?search=alone')).body).toEqual([])
   expect((await root.get(`/api/projects/${own.id}`)).status).toBe(404)
   expect((await root.put(`/api/projects/${own.id}`, { title: 'Taken' })).status).toBe(404)

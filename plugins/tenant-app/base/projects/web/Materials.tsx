@@ -2,6 +2,7 @@ import { getRouteApi } from '@tanstack/react-router'
 import { Printer } from 'lucide-react'
 import { Button } from '#core/web/ui/actions/Button.tsx'
 import { NumberField } from '#core/web/ui/fields/NumberField.tsx'
+import { wholeNumbers } from '#core/web/ui/fields/typedNumber.ts'
 import { Card } from '#core/web/ui/layout/Card.tsx'
 import { amountFor, supplyOf, type Supply } from './supplies.ts'
 import * as styles from './Materials.css.ts'
@@ -30,11 +31,14 @@ export function Materials({ title, materials, isOurs }: MaterialsProps) {
         <div className={styles.controls}>
           <div className={styles.count}>
             <NumberField
+              formatOptions={wholeNumbers}
               label="Students"
               minValue={1}
               maxValue={1000}
               value={students}
-              onChange={(chosen) =>
+              onChange={(chosen) => {
+                // The amounts stay those of the number above them.
+                if (Number.isNaN(chosen)) return
                 void navigate({
                   search: (now) => ({
                     ...now,
@@ -43,7 +47,7 @@ export function Materials({ title, materials, isOurs }: MaterialsProps) {
                   replace: true,
                   resetScroll: false,
                 })
-              }
+              }}
             />
           </div>
           <Button icon={<Printer size={16} aria-hidden />} onPress={() => window.print()}>

@@ -29,7 +29,7 @@ export function NewProjectDialog({ onCreated, ...dialog }: NewProjectDialogProps
       help={
         app === 'platform'
           ? 'It belongs to the catalog, which every organization sees.'
-          : 'It belongs to your organization; nobody else sees it.'
+          : 'Only your organization sees it.'
       }
       size="large"
       schema={newProject}

@@ -21,7 +21,7 @@ export const adoptionLabels: Record<AdoptionStatus, { label: string; help: strin
   earmarked: { label: 'Earmarked', help: 'Meant for later' },
   active: { label: 'In use', help: 'Sessions work on it now' },
   completed: { label: 'Completed', help: 'Done with for now, and can be chosen again' },
-  archived: { label: 'Archived', help: 'Put away: sessions keep it, and it cannot be chosen' },
+  archived: { label: 'Archived', help: 'Archived: sessions keep it, and it cannot be chosen' },
 }
 
 const icons: readonly [RegExp, LucideIcon][] = [

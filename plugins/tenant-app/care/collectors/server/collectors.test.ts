@@ -77,7 +77,7 @@ test('staff are warned of guardians who may not collect, and of whoever is calle
   expect(await shown(parent)).toMatchObject({ barred: [], mayKeep: false })
   expect(await parent.post(`${at}/collectors`, rosa)).toMatchObject({
     status: 403,
-    body: { message: 'Only guardians who may collect a child decide who else may' },
+    body: { message: 'Only guardians who can pick up a child may add authorized pickups' },
   })
 })
 

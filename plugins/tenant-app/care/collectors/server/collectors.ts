@@ -83,7 +83,7 @@ export async function listCollectors(scope: TenantScope, studentId: string): Pro
  */
 async function requireCollectorRights(scope: TenantScope, studentId: string): Promise<void> {
   if (!(await mayKeepOf(scope, studentId)))
-    throw forbidden('Only guardians who may collect a child decide who else may')
+    throw forbidden('Only guardians who can pick up a child may add authorized pickups')
   await lockGuardians(scope, studentId)
 }
 
@@ -110,9 +110,9 @@ const countCollectors = statement(
 export async function addCollector(scope: TenantScope, studentId: string, input: NewCollector): Promise<Collector> {
   await requireCollectorRights(scope, studentId)
   const [known] = await scope.rows(countCollectors, { studentId, name: input.name, phone: input.phone })
-  if (known?.isKnown) throw conflict('name', `${input.name} is among those who may collect already`)
+  if (known?.isKnown) throw conflict('name', `${input.name} is already an authorized pickup`)
   if (known && known.count >= MAX_COLLECTORS)
-    throw conflict('name', `At most ${MAX_COLLECTORS} people may collect a child`)
+    throw conflict('name', `At most ${MAX_COLLECTORS} authorized pickups per child`)
   const now = scope.core.clock.now().toISOString()
   const addedBy = scope.actor.user?.name ?? ''
   const { id } = await CollectorModel.query(scope.trx).insert({

@@ -33,5 +33,5 @@ export const collectorPhoto: FileKind = {
     )
   },
   usesOf: async (scope, fileId) =>
-    (await scope.rows(selectPhotoUses, { fileId })).map(({ name }) => `the photo of ${name}, who may collect a child`),
+    (await scope.rows(selectPhotoUses, { fileId })).map(({ name }) => `the photo of ${name}, an authorized pickup`),
 }

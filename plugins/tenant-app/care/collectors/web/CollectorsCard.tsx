@@ -25,14 +25,14 @@ export function CollectorsCard({ studentId, firstName }: CollectorsCardProps) {
   const { data, error, refetch } = useQuery(collectorsApi.listCollectors({ params: { id: studentId } }))
   return (
     <Card
-      title={`Who else may collect ${firstName}`}
+      title={`Authorized pickups for ${firstName}`}
       level={3}
-      help="People without an account, such as grandparents and neighbours."
+      help="People without an account, such as grandparents and neighbors."
       actions={
         data?.mayKeep && (
           <Button
             icon={<Plus size={16} aria-hidden />}
-            aria-label="Add person who may collect"
+            aria-label="Add authorized pickup"
             onPress={() => setAdding(true)}
           >
             Add
@@ -65,11 +65,11 @@ function Collectors({ studentId, firstName, of: { collectors, barred, mayKeep } 
       {collectors.length === 0 ? (
         <p className={styles.empty}>
           {mayKeep
-            ? 'Nobody yet. Add whoever comes instead of a guardian.'
-            : 'Nobody yet. Guardians who may collect decide who else may.'}
+            ? 'None yet. Add the people who come instead of a guardian.'
+            : 'None yet. Guardians who can pick up add the people here.'}
         </p>
       ) : (
-        <PersonList label="People who may collect">
+        <PersonList label="Authorized pickups">
           {collectors.map((collector) => (
             <CollectorRow key={collector.id} studentId={studentId} collector={collector} mayKeep={mayKeep} />
           ))}

@@ -24,7 +24,7 @@ interface Case {
 }
 
 const cases: Record<string, Case> = {
-  'nobody has answered': { answers: [], stands: false },
+  'no one has answered': { answers: [], stands: false },
   'one guardian has given it': { answers: [{ by: 'mother' }], stands: true },
   'one gave and the other refused': { answers: [{ by: 'mother' }, { by: 'father', answer: 'refused' }], stands: false },
   'one withdrew what the other gave': {

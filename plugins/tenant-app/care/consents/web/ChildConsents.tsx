@@ -66,9 +66,9 @@ function Consent({ consent, studentId, firstName }: ConsentProps) {
   const send = useMutation(
     studentConsentsApi.answerConsent.mutation({
       touches: asked,
-      onSuccess: () => notify({ title: 'Your answer is kept' }),
+      onSuccess: () => notify({ title: 'Your answer is saved' }),
       onError: (error) => {
-        notify({ title: 'Your answer was not kept', description: errorText(error), tone: 'destructive' })
+        notify({ title: 'Your answer was not saved', description: errorText(error), tone: 'destructive' })
         if (isOutdated(error)) void refresh(queryClient, asked)
       },
     }),

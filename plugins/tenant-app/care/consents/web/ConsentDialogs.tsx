@@ -57,14 +57,14 @@ function RemindDialog({ consent: { id, missing, expired }, isOpen, onClose }: On
       onOpenChange={onClose}
       onConfirm={async () => {
         const { mails } = await remind.mutateAsync({ params: { id } })
-        const counted = mails === null ? 'Mails' : mails === 1 ? '1 mail' : `${mails} mails`
+        const counted = mails === null ? 'Emails' : mails === 1 ? '1 email' : `${mails} emails`
         const description = `${counted} ${mails === 1 ? 'is' : 'are'} on the way.`
         notify(mail.notice({ title: 'Families reminded', description }, counted))
       }}
     >
       <p>
         {mail.promise(
-          `The guardians of ${studentsOf(missing === null || expired === null ? null : missing + expired)} without an answer that holds get one mail each.`,
+          `The guardians of ${studentsOf(missing === null || expired === null ? null : missing + expired)} without a current answer get one email each.`,
         )}{' '}
         You can remind them once a day.
       </p>

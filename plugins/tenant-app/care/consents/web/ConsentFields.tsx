@@ -56,7 +56,7 @@ export function TermFields({ students = [] }: { students?: readonly { id: string
           maxValue={120}
           help="From each answer on"
         />
-        <FormDateField name="expiresOn" label="Or until" isOptional help="The last day for everybody" />
+        <FormDateField name="expiresOn" label="Or until" isOptional help="The last day for all answers" />
       </FieldRow>
     </>
   )

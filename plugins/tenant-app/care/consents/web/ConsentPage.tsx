@@ -153,7 +153,7 @@ function Answers({ consentId }: { consentId: string }) {
         }
         none={{
           icon: <Users size={20} aria-hidden />,
-          title: 'Nobody is asked',
+          title: 'No families are asked',
           children: 'No active student is among those of whom this is asked.',
         }}
         noMatches="Try another part of the name, or other filters."

@@ -8,7 +8,7 @@ import { consentReads, consentsApi } from './client.ts'
 
 // A choice in words says more than a switch about what becomes of the answers.
 const choices = [
-  { id: 'again' as const, label: 'Ask everybody again', description: 'Answers to earlier texts count no more.' },
+  { id: 'again' as const, label: 'Ask everyone again', description: 'Answers to earlier texts count no more.' },
   {
     id: 'keep' as const,
     label: 'Keep the answers',

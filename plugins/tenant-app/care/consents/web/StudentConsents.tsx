@@ -73,7 +73,7 @@ function OpenedWithReason({ studentId }: { studentId: string }) {
         title="Consents open with a reason"
         action={<Button onPress={() => setAsking(true)}>Show consents</Button>}
       >
-        The organization’s admins are told that you looked.
+        The organization’s admins are notified of your access.
       </EmptyState>
       <ReasonDialog
         title="Show the consents of this student"
@@ -89,7 +89,7 @@ function Consents({ consents, actions }: { consents: readonly StudentConsent[]; 
   if (consents.length === 0 && !actions) {
     return (
       <EmptyState icon={<FileCheck size={20} aria-hidden />} title="No consents are asked for">
-        What the organization asks of families stands in its settings.
+        The organization’s consents are in its settings.
       </EmptyState>
     )
   }
@@ -145,7 +145,7 @@ function History({ answers }: { answers: readonly PastAnswer[] }) {
       columns={columns(zone)}
       rows={answers}
       rowKey={({ id }) => id}
-      empty={<EmptyState title="Nobody has answered yet" />}
+      empty={<EmptyState title="No answers yet" />}
     />
   )
 }

@@ -93,7 +93,7 @@ async function askDueGuardians(scope: TenantScope): Promise<number> {
           line`Hello ${first?.name ?? ''},`,
           line`Once a year we ask you to look whether ${organization?.name ?? 'the organization'} still knows the right thing about the health of ${listText(names)}, and whom to call in an emergency. It takes a minute:`,
           link(scope.core.env, organization?.subdomain ?? null, '/parent-portal'),
-          line`No account yet? Ask ${organization?.name ?? 'them'} for one, or tell them what has changed.`,
+          line`No account yet? Ask ${organization?.name ?? 'them'} for one, or let them know what has changed.`,
         ],
       }
     }),

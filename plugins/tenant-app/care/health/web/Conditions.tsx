@@ -35,7 +35,7 @@ export function Conditions({ health }: { health: OpenedHealth }) {
       }
     >
       {present.length === 0 ? (
-        <p className={styles.quiet}>None is kept.</p>
+        <p className={styles.quiet}>Not provided.</p>
       ) : (
         <ul className={styles.list}>
           {present.map((condition) => (

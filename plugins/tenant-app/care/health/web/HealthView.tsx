@@ -51,8 +51,8 @@ function Closed({ status: { hasHealth, hasEmergency, openProposals, mayOpen } }:
   return (
     <p className={styles.quiet}>
       {kept
-        ? `${kept.charAt(0).toUpperCase()}${kept.slice(1)} ${kept.includes(' and ') ? 'are' : 'is'} kept.`
-        : 'Nothing is kept yet.'}
+        ? `${kept.charAt(0).toUpperCase()}${kept.slice(1)} ${kept.includes(' and ') ? 'are' : 'is'} on file.`
+        : 'Nothing provided yet.'}
       {openProposals > 0 &&
         ` ${openProposals} ${openProposals === 1 ? 'proposal waits' : 'proposals wait'} for an answer.`}
       {!mayOpen &&
@@ -68,7 +68,7 @@ function Due({ health }: { health: OpenedHealth | undefined }) {
       touches: healthReads,
       onSuccess: ({ checkedOn }) => {
         health?.merge({ checkedOn })
-        notify({ title: 'Thank you', description: 'It is kept that everything is still right.' })
+        notify({ title: 'Thank you', description: 'Your confirmation is saved.' })
       },
     }),
   )

@@ -41,7 +41,7 @@ export function PartCard({ health, part }: { health: OpenedHealth; part: HealthP
 function Known({ health: { record }, fields }: { health: OpenedHealth; fields: readonly HealthField[] }) {
   const known = fields.filter((field) => record[field] !== '')
   const [only] = known
-  if (!only) return <p className={styles.quiet}>Nothing is kept.</p>
+  if (!only) return <p className={styles.quiet}>Not provided.</p>
   if (fields.length === 1) return <p className={styles.words}>{record[only]}</p>
   return (
     <Facts

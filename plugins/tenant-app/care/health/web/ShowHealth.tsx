@@ -20,7 +20,7 @@ export function ShowHealth({ studentId, name, what, isThere }: ShowHealthProps) 
   const [health, setHealth] = useState<HealthRecord>()
   const [emergency, setEmergency] = useState<EmergencyRecord>()
   const params = { id: studentId }
-  if (!isThere) return <span className={styles.quiet}>None kept</span>
+  if (!isThere) return <span className={styles.quiet}>Not provided</span>
   if (health) return <InShort health={health} />
   if (emergency) return <Emergency emergency={emergency} />
   return what === 'health' ? (

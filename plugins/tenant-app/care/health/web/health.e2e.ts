@@ -91,7 +91,7 @@ test('a guardian proposes, an admin approves one and declines the other, and the
   await portal.getByRole('button', { name: 'Who looked, when and why' }).click()
   await portal.getByText('Ada Lovelace (Admin): Health data').first().waitFor()
   await portal.getByRole('button', { name: 'Hide' }).click()
-  await portal.getByText('Health data and an emergency contact are kept.').waitFor()
+  await portal.getByText('Health data and an emergency contact are on file.').waitFor()
   expect(await portal.getByText('Grandmother').count()).toBe(0)
   expectNoErrors(page, notSignedIn)
   expectNoErrors(portal, notSignedIn)

@@ -61,7 +61,7 @@ export async function setFeedback(
   if (found.feedback === feedback) return { feedback }
   if (found.feedback !== seen) {
     const details = { feedback: found.feedback }
-    throw new AppError(OUTDATED_CODE, 409, 'Somebody else changed this feedback in the meantime.', { details })
+    throw new AppError(OUTDATED_CODE, 409, 'Someone else changed this feedback in the meantime.', { details })
   }
   await scope.rows(updateFeedback, { challengeId, studentId, feedback })
   const about = `${referTo('student', studentId)} in ${found.title}`

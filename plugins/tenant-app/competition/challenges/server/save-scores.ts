@@ -125,5 +125,5 @@ function refusalOf({ score, seen }: Cell, challenge: Scorable, was: Present | un
   }
   if (score === (was?.score ?? null)) return undefined
   const isSeen = (seen === null ? 0 : Date.parse(seen)) === (was ? Date.parse(was.updatedAt) : 0)
-  return isSeen ? undefined : new AppError(OUTDATED_CODE, 409, 'Somebody else changed this score in the meantime.')
+  return isSeen ? undefined : new AppError(OUTDATED_CODE, 409, 'Someone else changed this score in the meantime.')
 }

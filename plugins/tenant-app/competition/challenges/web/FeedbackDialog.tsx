@@ -68,7 +68,7 @@ function FeedbackForm({ params, known, onDone }: FormProps & { known: string }) 
 function describeConflict(error: unknown): unknown {
   if (!(error instanceof ApiError) || error.code !== OUTDATED_CODE) return error
   const { feedback } = scoreFeedback.partial().parse(error.details ?? {})
-  const words = feedback ? `Somebody else has written: ${feedback}` : 'Somebody else has taken the feedback back.'
+  const words = feedback ? `Someone else has written: ${feedback}` : 'Someone else has deleted the feedback.'
   return new ApiError(error.message, error.status, {
     code: error.code,
     message: `${words} Open it again to change it.`,

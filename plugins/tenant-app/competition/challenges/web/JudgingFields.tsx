@@ -31,7 +31,7 @@ export function JudgingFields({ judges, isJudged }: JudgingFieldsProps) {
         label="Judges"
         one="judge"
         empty={null}
-        none="None: whoever may enter scores gives one. Judges score alone, and the result is there once all of them have."
+        none="None: staff enter one score. Judges score separately, and the result appears once all of them have scored."
         max={MAX_JUDGES}
       >
         {(item) => <JudgeField {...item} judges={judges} />}
@@ -112,7 +112,7 @@ function JudgeField({ name, label, autoFocus, judges }: JudgeFieldProps) {
       isLabelHidden
       autoFocus={autoFocus}
       placeholder="Search instructors and admins"
-      emptyText="Nobody found"
+      emptyText="No people found"
       options={found.map(({ id, ...person }) => ({ id, label: person.name, description: person.email }))}
       {...(known !== undefined && { selectedLabel: known })}
       onInputChange={setText}

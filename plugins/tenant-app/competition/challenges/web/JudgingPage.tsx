@@ -132,7 +132,7 @@ function nextOf({ students }: Judging, { id }: JudgedStudent): JudgedStudent | u
 }
 
 function InShort({ judging: { judges, resultBy, maxScore, isActive } }: { judging: Judging }) {
-  if (judges.length === 0) return 'Nobody judges this challenge. Judges are chosen where it is edited.'
+  if (judges.length === 0) return 'This challenge has no judges. Add judges when you edit it.'
   const names = judges.map(({ name }) => name).join(', ')
   return `Judged by ${names}. ${resultLabels[resultBy]}, up to ${maxScore}.${isActive ? '' : ' It is archived.'}`
 }

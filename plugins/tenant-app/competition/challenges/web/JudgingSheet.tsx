@@ -44,7 +44,7 @@ export function JudgingSheet(props: JudgingSheetProps) {
       )}
       {missing.length > 0 && (
         <p className={styles.missing}>
-          {given === 0 ? 'Nobody has scored yet' : 'Not scored yet'}: {missing.join(', ')}
+          {given === 0 ? 'No scores yet' : 'Not scored yet'}: {missing.join(', ')}
         </p>
       )}
       {result !== null && <Sheets judging={judging} student={student} />}

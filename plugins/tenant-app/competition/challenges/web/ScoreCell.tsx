@@ -18,7 +18,7 @@ const progressLabels: Record<CellProgress, string> = {
   saved: 'saved',
   failed: 'not saved yet, will be tried again',
   refused: 'not saved',
-  outdated: 'not saved, somebody else has changed it',
+  outdated: 'not saved, someone else has changed it',
 }
 
 /** Describes a cell: 'Ada King, Checkmate: 40 of 100, saved'; of judges 'Ada King, Pitch: 40, 3 of 3 judges, up to 100'. */

@@ -15,7 +15,7 @@ const conflictText = (score: number | null) => (score === null ? 'no score' : St
 export function ScoreConflicts({ queue, conflicts }: ScoreConflictsProps) {
   return conflicts.map((conflict) => {
     const { name, mine, theirs } = conflict
-    const who = theirs.scoredBy ?? 'Somebody else'
+    const who = theirs.scoredBy ?? 'Someone else'
     return (
       <Banner
         key={cellKey(conflict)}

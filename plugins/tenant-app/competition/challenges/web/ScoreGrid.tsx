@@ -85,7 +85,7 @@ export function ScoreGrid({ of, search, page, onPage, tools, none }: ScoreGridPr
       </Toolbar>
       {failure !== undefined && (
         <Banner tone="warn" title={unsavedScores(unsaved)}>
-          {failure} They are kept here and sent again.
+          {failure} They are saved here and will be sent again.
         </Banner>
       )}
       <ScoreConflicts queue={queue} conflicts={conflicts} />

@@ -54,7 +54,7 @@ export async function changeChildStanding(
   const before = await readChildStanding(scope, studentId)
   if (before.isOff === isOff) return getChildStanding(scope, studentId)
   if (!before.mayChange) {
-    throw forbidden('Somebody else has taken this child off the leaderboard. The organization can put it back.')
+    throw forbidden('The organization has hidden this child from the leaderboard. An admin can show them again.')
   }
   const { user } = scope.actor
   // Platform staff are no users of the organization, which the row refers to.

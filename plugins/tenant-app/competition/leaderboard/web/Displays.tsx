@@ -48,7 +48,7 @@ export function Displays() {
   return (
     <Card
       title="Displays"
-      help="An address opens the leaderboard on a screen on which nobody is signed in. Whoever has it sees it, so keep it to the screen."
+      help="A display link shows the leaderboard on a screen without signing in. Anyone with the link can see it, so use it only on that screen."
       actions={add}
     >
       <PagedTable

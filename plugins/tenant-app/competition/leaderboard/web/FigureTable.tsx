@@ -44,7 +44,7 @@ export function FigureTable({ rows, filters }: { rows?: FigureRows | undefined; 
       pageSize={PAGE_SIZE}
       onPage={setPage}
       counted="students"
-      empty={<EmptyState title="Nobody yet" />}
+      empty={<EmptyState title="No one yet" />}
     />
   )
 }

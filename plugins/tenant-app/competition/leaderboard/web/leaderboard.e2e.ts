@@ -156,13 +156,13 @@ test('the board and what its numbers open are accessible and fit every width', a
   const ids = await fill(platform, organization, entries())
   await platform.core.db.tenant(organization.id, systemActor, (scope) =>
     addPoints(scope, [
-      { studentId: ids['Ada'] ?? '', points: 5, source: 'given', reason: 'Cleaned up after everybody' },
+      { studentId: ids['Ada'] ?? '', points: 5, source: 'given', reason: 'Cleaned up after everyone' },
     ]),
   )
   const page = await visitor.openHome(platform.originOf(organization), owner.email)
   await checkScreens(page, [
     ['leaderboard', '/leaderboard', 'Christopherus Featherstonehaugh'],
-    ['leaderboard-why', `/leaderboard?why=${ids['Ada']}`, 'Cleaned up after everybody'],
+    ['leaderboard-why', `/leaderboard?why=${ids['Ada']}`, 'Cleaned up after everyone'],
     ['leaderboard-standing', `/students/${ids['Ada']}?tab=leaderboard`, 'This student is on the leaderboard'],
   ])
   await page.goto('/leaderboard')

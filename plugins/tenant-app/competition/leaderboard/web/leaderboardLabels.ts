@@ -13,15 +13,16 @@ export const periodLabels: Record<Period, string> = {
 }
 
 export const kindLabels: Record<BoardKind, { label: string; description: string }> = {
-  everyone: { label: 'Everyone', description: 'Everybody with points, from the first to the last.' },
-  'first-ten': { label: 'The first ten', description: 'Ranks 1 to 10, whoever looks.' },
+  everyone: { label: 'Everyone', description: 'Everyone with points, from first to last.' },
+  'first-ten': { label: 'The first ten', description: 'Ranks 1 to 10, for every viewer.' },
   neighbours: {
     label: 'Neighbours',
     description: 'Students see themselves with three above and three below, parents the same of their children.',
   },
   'personal-best': {
     label: 'Personal best',
-    description: 'Nobody is compared with others: this week and month beside the best before. Displays show nobody.',
+    description:
+      'No comparison with others: this week and month beside the student’s own best. Displays show no students.',
   },
   teams: { label: 'Teams', description: 'Grades or sessions by the points of each member; no child by itself.' },
 }

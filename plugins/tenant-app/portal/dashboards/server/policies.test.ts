@@ -41,7 +41,7 @@ async function makeFamilies(platform: TestPlatform, organization: TestOrganizati
   return { parent, student }
 }
 
-type Viewer = Role | 'the platform itself' | 'nobody signed in'
+type Viewer = Role | 'the platform itself' | 'no one signed in'
 
 interface Seen {
   sessions: string[]
@@ -62,7 +62,7 @@ const table: [Viewer, Seen][] = [
   ['parent', ofAda],
   ['student', ofAda],
   ['the platform itself', everything],
-  ['nobody signed in', nothing],
+  ['no one signed in', nothing],
 ]
 
 test('lists, figures, panels and activity show each role the rows that it may see, and a single answer no other', async ({
@@ -72,7 +72,7 @@ test('lists, figures, panels and activity show each role the rows that it may se
   const { parent, student } = await makeFamilies(platform, organization)
   const actorOf = async (viewer: Viewer): Promise<Actor> => {
     if (viewer === 'the platform itself') return systemActor
-    if (viewer === 'nobody signed in') return { ...systemActor, ipAddress: '127.0.0.1' }
+    if (viewer === 'no one signed in') return { ...systemActor, ipAddress: '127.0.0.1' }
     const given = { parent, student, superadmin: undefined, tenant_admin: undefined, instructor: undefined }[viewer]
     const user = given ?? (await organization.user(viewer === 'superadmin' ? 'tenant_admin' : viewer))
     return {

@@ -75,10 +75,10 @@ function Dismiss() {
     try {
       await dismissing.mutateAsync()
     } catch (error) {
-      notify({ title: 'Not Put Away', description: errorText(error), tone: 'destructive' })
+      notify({ title: 'Not Dismissed', description: errorText(error), tone: 'destructive' })
       return
     }
-    notify({ title: 'Checklist Put Away', description: 'It does not come back.' })
+    notify({ title: 'Checklist Dismissed', description: 'It does not come back.' })
     // The button is gone with its card.
     const heading = document.querySelector<HTMLElement>('main h1')
     if (!heading) return
@@ -87,7 +87,7 @@ function Dismiss() {
   }
   return (
     <Button variant="quiet" size="small" isPending={dismissing.isPending} onPress={() => void dismiss()}>
-      Put away for good
+      Dismiss
     </Button>
   )
 }

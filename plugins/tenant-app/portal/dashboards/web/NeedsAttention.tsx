@@ -26,7 +26,7 @@ export function NeedsAttention() {
 const kindLabels: Record<Attention['kind'], { label: string; tone: 'red' | 'amber' | 'blue' }> = {
   attendance: { label: 'Attendance', tone: 'red' },
   health: { label: 'Health', tone: 'amber' },
-  waiting: { label: 'Waiting list', tone: 'blue' },
+  waiting: { label: 'Waitlist', tone: 'blue' },
   consent: { label: 'Consents', tone: 'blue' },
   erasure: { label: 'Erasure', tone: 'amber' },
   judging: { label: 'Judging', tone: 'blue' },
@@ -102,7 +102,7 @@ function wordsOf({ kind, count }: Attention): string {
     case 'health':
       return isOne ? 'A guardian proposes a change' : `Guardians propose ${count} changes`
     case 'waiting':
-      return isOne ? '1 student waits for a place' : `${count} students wait for a place`
+      return isOne ? '1 student is on a waitlist' : `${count} students are on a waitlist`
     case 'erasure':
       return 'Asks to be erased. To be answered by'
     case 'name':

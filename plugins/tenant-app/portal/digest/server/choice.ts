@@ -40,7 +40,7 @@ export async function chooseDigest(scope: TenantScope, isOn: boolean): Promise<D
     await record(scope, {
       action: 'digest.subscribed',
       category: 'account',
-      description: 'Chose the weekly digest by mail',
+      description: 'Chose the weekly digest by email',
       resource: 'user',
       resourceId: userId,
     })
@@ -53,7 +53,7 @@ async function unsubscribe(scope: TenantScope, userId: string): Promise<void> {
   await record(scope, {
     action: 'digest.unsubscribed',
     category: 'account',
-    description: 'Ended the weekly digest by mail',
+    description: 'Ended the weekly digest by email',
     resource: 'user',
     resourceId: userId,
   })

@@ -49,7 +49,7 @@ export function createDigestWriter(
 
   function aheadOf({ ahead }: ChildWeek): MailLine[] {
     return ahead.map(({ name, location, startDate, endDate, isWaiting, isReported }) => {
-      const note = isWaiting ? ' (on the waiting list)' : isReported ? ' (absence reported)' : ''
+      const note = isWaiting ? ' (on the waitlist)' : isReported ? ' (absence reported)' : ''
       return line`    ${spanOf(startDate, endDate)}: ${name}${location ? `, ${location}` : ''}${note}`
     })
   }
@@ -104,7 +104,7 @@ export function createDigestWriter(
       ...children.map(partsOf),
       line`Times are those of ${organization} (${zone}). More, and what there is to answer, is in the parent portal:`,
       link(env, subdomain, '/parent-portal'),
-      line`You get this mail once a week because you chose it there. This ends it, without signing in:`,
+      line`You get this email once a week because you chose it there. Unsubscribe without signing in:`,
       link(env, subdomain, '/unsubscribe', token),
     ],
     unsubscribe: link(env, subdomain, '/api/digest/unsubscribe', token),

@@ -16,7 +16,7 @@ export function DigestCard() {
   return (
     <Card
       title="Weekly digest"
-      help="One mail a week for all your children: what comes next, attendance, points, scores with feedback, and what is to be done. It says nothing about health."
+      help="One email a week for all your children: upcoming sessions, attendance, points, scores with feedback, and open tasks. It contains no health data."
     >
       <Loaded query={choice} height={48} isFrameless>
         {(data) => <DigestSwitch choice={data} />}
@@ -35,7 +35,7 @@ function DigestSwitch({ choice: { isOn, isSent, weekday, hour, timeZone } }: { c
       onSuccess: (saved) =>
         notify(
           saved.isOn
-            ? notice({ title: 'The weekly digest comes by mail' }, 'the weekly digest')
+            ? notice({ title: 'You get the weekly digest by email' }, 'the weekly digest')
             : { title: 'The weekly digest has ended' },
         ),
       onError: (error) => notify({ title: 'Nothing was changed', description: errorText(error), tone: 'destructive' }),
@@ -43,10 +43,10 @@ function DigestSwitch({ choice: { isOn, isSent, weekday, hour, timeZone } }: { c
   )
   return (
     <Switch
-      label="Send me the weekly digest by mail"
+      label="Send me the weekly digest by email"
       help={
         isSent
-          ? promise(`It comes ${mailTimeText(weekday, hour)} (${timeZone}), unless there is nothing to tell.`)
+          ? promise(`It comes ${mailTimeText(weekday, hour)} (${timeZone}), unless there is nothing new.`)
           : `At the moment ${organization} sends none.`
       }
       isSelected={change.isPending ? change.variables.body.isOn : isOn}

@@ -15,10 +15,10 @@ export function UnsubscribePage() {
   const { token } = route.useSearch()
   const { tenant } = usePlatform()
   const end = useMutation(digestApi.endDigest.mutation())
-  const refusal = token === undefined ? 'This link is incomplete. Open it from the mail again.' : undefined
+  const refusal = token === undefined ? 'This link is incomplete. Open it from the email again.' : undefined
   return (
     <AuthLayout title="Weekly digest" subtitle={`Of ${tenant?.name ?? 'the organization'}`}>
-      {end.isSuccess && <Banner tone="success">You get no more weekly digests. Other mails are not changed.</Banner>}
+      {end.isSuccess && <Banner tone="success">You get no more weekly digests. Other emails are not changed.</Banner>}
       {(refusal ?? end.isError) && <Banner tone="error">{refusal ?? errorText(end.error)}</Banner>}
       {token !== undefined && !end.isSuccess && end.error?.status !== 404 && (
         <Button

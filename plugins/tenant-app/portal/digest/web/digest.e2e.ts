@@ -41,10 +41,10 @@ test('a guardian chooses the digest and ends it by its link; the organization sa
 
   const page = await visitor.open(origin, '/profile', { as: parent.email })
   await page.getByText('It comes on Fridays at 4:00 PM').waitFor()
-  await page.getByText('Send me the weekly digest by mail').click()
-  await page.getByText('The weekly digest comes by mail').waitFor()
+  await page.getByText('Send me the weekly digest by email').click()
+  await page.getByText('You get the weekly digest by email').waitFor()
   await page.goto('/parent-portal')
-  const choice = page.getByRole('switch', { name: 'Send me the weekly digest by mail' })
+  const choice = page.getByRole('switch', { name: 'Send me the weekly digest by email' })
   await expect.poll(() => choice.isChecked()).toBe(true)
 
   const now = platform.clock.now()

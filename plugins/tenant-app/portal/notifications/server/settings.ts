@@ -47,7 +47,7 @@ export async function updateNotificationSettings(
   await record(scope, {
     action: 'notifications.settings-updated',
     category: 'account',
-    description: 'Changed which mails are sent, and when',
+    description: 'Changed which emails are sent, and when',
     resource: 'tenant',
     resourceId: scope.tenantId,
     ...difference,

@@ -22,7 +22,7 @@ interface Decided {
 }
 
 const columns = [
-  { id: 'what', header: 'Mail', isPrimary: true, cell: ({ what }: Mail) => what },
+  { id: 'what', header: 'Email', isPrimary: true, cell: ({ what }: Mail) => what },
   { id: 'to', header: 'To', cell: ({ to }: Mail) => to },
   { id: 'when', header: 'When', cell: ({ when }: Mail) => when },
   {
@@ -47,7 +47,7 @@ const byAttendance = (when: string) => (
 )
 
 const mailsOf = ({ settings, attendance }: Decided): Mail[] => [
-  { what: 'Invitations and new passwords', to: 'Whom they are for', when: 'When somebody sends them', isOn: null },
+  { what: 'Invitations and new passwords', to: 'Whom they are for', when: 'When an admin sends them', isOn: null },
   { what: 'Another guardian of a child', to: 'The other guardians', when: 'At once', isOn: null },
   {
     what: 'A place after waiting',
@@ -56,7 +56,7 @@ const mailsOf = ({ settings, attendance }: Decided): Mail[] => [
     isOn: null,
   },
   {
-    what: 'Absences that nobody has explained, and corrections',
+    what: 'Unexplained absences, and corrections',
     to: 'Guardians of the child',
     when: byAttendance(`${attendance.absenceMinutes} minutes after the mark`),
     isOn: attendance.tellsAbsences,
@@ -93,8 +93,8 @@ const mailsOf = ({ settings, attendance }: Decided): Mail[] => [
 export function MailList(decided: Decided) {
   const { promise } = useEmailTexts()
   return (
-    <Card title="All mails" help={promise('What is always sent is what people have to be told.')}>
-      <DataTable label="Mails" columns={columns} rows={mailsOf(decided)} rowKey={({ what }) => what} empty={null} />
+    <Card title="All emails" help={promise('Required emails are always sent.')}>
+      <DataTable label="Emails" columns={columns} rows={mailsOf(decided)} rowKey={({ what }) => what} empty={null} />
     </Card>
   )
 }

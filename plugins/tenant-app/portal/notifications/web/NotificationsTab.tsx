@@ -48,7 +48,7 @@ function SettingsForm({ settings }: { settings: NotificationSettings }) {
   return (
     <Card
       title="Notifications"
-      help="Mails to families that your organization may leave out. Nobody gets any about a child of whom they may not be told."
+      help="Optional emails to families. Guardians without notifications for a child never get any about that child."
     >
       <Form form={edit.form} aria-label="Notifications">
         <EditConflict edit={edit} noun="these settings" />
@@ -69,7 +69,7 @@ function SettingsForm({ settings }: { settings: NotificationSettings }) {
         <FormSwitch
           name="asksHealth"
           label="Ask once a year whether health and emergency data still hold"
-          help="A mail says that it is time to look, and nothing of what is kept."
+          help="The email only says that it is time to check. It contains no health data."
         />
         <FormActions>
           <SubmitButton needsChange>Save changes</SubmitButton>

@@ -36,7 +36,7 @@ export function OwnFigures({ query, overview }: OwnFiguresProps) {
           help: 'this month',
           icon: <CalendarCheck size={18} aria-hidden />,
           explanation: {
-            meaning: 'Sessions of this calendar month in which somebody marked present or late.',
+            meaning: 'Sessions of this calendar month in which a student was present or late.',
             rows: (page) => ownPageApi.sessionsAttendedRows.page({ params, query: page }),
             counted: 'sessions',
             columns: { name: 'Session', about: 'Location', at: 'Started' },

@@ -92,7 +92,7 @@ function Presence({ place: { arrivedAt, leftAt, collectedBy } }: { place: Place 
       {leftAt && (
         <span>
           Left <DateTime value={leftAt} zone={zone} show="time" />
-          {collectedBy && `, collected by ${collectedBy}`}
+          {collectedBy && `, picked up by ${collectedBy}`}
         </span>
       )}
     </p>

@@ -14,7 +14,7 @@ export function StudentView({ studentId }: { studentId: string | undefined }) {
   if (query.data && !overview) {
     return (
       <EmptyState title="Nothing to show yet">
-        Your account does not belong to a student here yet. Ask whoever gave it to you.
+        Your account is not linked to a student yet. Ask your organization to link it.
       </EmptyState>
     )
   }

@@ -21,7 +21,7 @@ export function ToDo({ firstName, overview }: { firstName: string; overview: Ove
       .map(({ id, name }) => ({
         id,
         at: childAnchors.sessions,
-        words: `${firstName} has a place in ${name} now`,
+        words: `${firstName} has a spot in ${name} now`,
         act: 'Accept or decline',
       })),
     ...(consents > 0

@@ -59,7 +59,7 @@ test('on a phone a guardian sees where the child is, what is next, what it did a
     viewport: phone,
   })
   await card(page, 'Today')
-    .getByText(/Left .*, collected by Rosa Lee/)
+    .getByText(/Left .*, picked up by Rosa Lee/)
     .waitFor()
   const upcoming = await card(page, 'Upcoming Sessions').textContent()
   expect(upcoming).toMatch(/Chess.*Lab 2.*Rowing.*Waiting, place 1/s)

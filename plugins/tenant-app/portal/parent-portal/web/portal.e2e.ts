@@ -37,8 +37,8 @@ test('on a phone a guardian switches between children, and keeps who may collect
   expect(own).toMatch(/Ann King\s*You\s*Mother\s*May collect Ada/)
   expect(other).toMatch(/Ben Stone\s*Father\s*May not collect Ada/)
 
-  await page.getByRole('button', { name: 'Add person who may collect' }).click()
-  const dialog = page.getByRole('dialog', { name: 'Add person who may collect' })
+  await page.getByRole('button', { name: 'Add authorized pickup' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Add authorized pickup' })
   await dialog.getByRole('button', { name: 'Add person' }).click()
   await dialog.getByText('Phone is required').waitFor()
   await dialog.getByLabel('Name').fill('Rosa Lee')
@@ -46,7 +46,7 @@ test('on a phone a guardian switches between children, and keeps who may collect
   await dialog.getByLabel('Phone').fill('+1 555 0100')
   await dialog.getByRole('button', { name: 'Add person' }).click()
   await notification(page).getByText('Person added').waitFor()
-  const rosa = page.getByRole('list', { name: 'People who may collect' }).getByRole('listitem')
+  const rosa = page.getByRole('list', { name: 'Authorized pickups' }).getByRole('listitem')
   await rosa.getByRole('link', { name: '+1 555 0100' }).waitFor()
 
   await openMenu(page, 'Actions for Rosa Lee')
@@ -64,7 +64,7 @@ test('on a phone a guardian switches between children, and keeps who may collect
   await openMenu(page, 'Actions for Rosa Lee')
   await page.getByRole('menuitem', { name: 'Remove' }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Remove person' }).click()
-  await page.getByText('Nobody yet. Add whoever comes instead of a guardian.').waitFor()
+  await page.getByText('None yet. Add the people who come instead of a guardian.').waitFor()
 
   const details = page.getByRole('form', { name: 'Your contact details' })
   await details.getByLabel('Phone').fill('+1 555 0199')
@@ -73,8 +73,8 @@ test('on a phone a guardian switches between children, and keeps who may collect
 
   await page.getByRole('tab', { name: 'Cleo' }).click()
   await page.getByRole('heading', { name: 'Cleo King' }).waitFor()
-  await page.getByText('Nobody yet. Guardians who may collect decide who else may.').waitFor()
-  expect(await page.getByRole('button', { name: 'Add person who may collect' }).count()).toBe(0)
+  await page.getByText('None yet. Guardians who can pick up add the people here.').waitFor()
+  expect(await page.getByRole('button', { name: 'Add authorized pickup' }).count()).toBe(0)
   await page.reload()
   await page.getByRole('heading', { name: 'Cleo King' }).waitFor()
   expect(await page.getByLabel('Phone').inputValue()).toBe('+1 555 0199')

@@ -232,7 +232,7 @@ test('a change by somebody else in between is told and nothing is overwritten', 
   const other = await organization.signIn('tenant_admin')
   expect((await other.put(`/api/sessions/${session?.id}`, { location: 'There' })).status).toBe(200)
   await dialog.getByRole('button', { name: 'Save session' }).click()
-  await dialog.getByText('Somebody else changed this session', { exact: true }).waitFor()
+  await dialog.getByText('Someone else changed this session', { exact: true }).waitFor()
   expect((await other.get(`/api/sessions/${session?.id}`)).body.location).toBe('There')
   await dialog.getByRole('button', { name: 'Load their version' }).click()
   await expect.poll(() => dialog.getByLabel('Location').inputValue()).toBe('There')

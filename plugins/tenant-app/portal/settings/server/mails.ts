@@ -13,7 +13,7 @@ export async function mailContactChanged(
     subject: `${former.name} has another contact`,
     body: [
       line`Hello,`,
-      line`An admin of ${former.name} has given it another contact address, so that mails about it go there from now on. Signing in has not changed.`,
+      line`An admin of ${former.name} has given it another contact address, so emails about it go there from now on. Signing in has not changed.`,
       line`If you did not expect this, write to ${supportEmail} at once.`,
     ],
   })

@@ -48,6 +48,7 @@ function LogoField() {
   return (
     <ImageField
       label="Logo"
+      hasCamera={false}
       help="PNG, JPEG, WebP, GIF or AVIF of at most 5 MB; square ones look best."
       error={error}
       value={value as string | null}

@@ -99,7 +99,7 @@ function Moving({ effect: { sessions, series, kept, remarks, remarkCount }, to }
 const remarkLabels: Record<ZoneRemark['kind'], string> = {
   skipped: 'daylight saving skips its time there, so it begins later',
   repeated: 'its time comes twice that day, and it begins at the first',
-  instructor: 'its instructor teaches another session then, so nobody leads it yet',
+  instructor: 'its instructor teaches another session then, so it has no instructor yet',
   begun: 'its time there is over, so it stays at the same moment',
 }
 

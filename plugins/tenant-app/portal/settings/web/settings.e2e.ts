@@ -58,7 +58,7 @@ test('who saves what another admin has changed meanwhile is told and can load th
   const other = await organization.signIn('tenant_admin')
   expect((await other.put('/api/tenant/settings', { name: 'Their Name' })).status).toBe(200)
   await page.getByRole('button', { name: 'Save changes' }).click()
-  await page.getByText('Somebody else changed these settings', { exact: true }).waitFor()
+  await page.getByText('Someone else changed these settings', { exact: true }).waitFor()
   await page.getByRole('button', { name: 'Load their version' }).click()
   await expect.poll(() => page.getByLabel('Organization name').inputValue()).toBe('Their Name')
   await page.getByLabel('Organization name').fill('Our Name')

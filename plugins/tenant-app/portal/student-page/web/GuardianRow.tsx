@@ -15,7 +15,7 @@ const RestrictionButtons = part(
 )
 
 const RESTRICTION_NOTE =
-  'Sees nothing of the child, is told nothing and may not collect, until the restriction is lifted'
+  'Has no access to this child’s information, gets no notifications, and may not pick them up until the restriction is lifted'
 
 interface GuardianActs {
   edit: () => void

@@ -46,10 +46,8 @@ export function GuardiansTab({ studentId }: { studentId: string }) {
         {!data && !error && <Skeleton height={160} />}
         {data?.length === 0 && (
           <p className={styles.empty}>
-            Nobody yet.{' '}
-            {isAdmin
-              ? 'Add a guardian, so that somebody can be reached.'
-              : 'An admin of the organization adds guardians.'}
+            No one yet.{' '}
+            {isAdmin ? 'Add a guardian you can reach in an emergency.' : 'An admin of the organization adds guardians.'}
           </p>
         )}
         {data && data.length > 0 && <GuardianList studentId={studentId} guardians={data} isAdmin={isAdmin} />}

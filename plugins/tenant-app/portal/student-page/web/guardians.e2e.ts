@@ -43,13 +43,13 @@ test('an admin adds, orders and removes guardians', async ({ platform, visitor }
   await notification(page).getByText('Guardian added').waitFor()
   await adding.waitFor({ state: 'hidden' })
   await page.getByRole('button', { name: 'Add guardian' }).click()
-  await adding.getByText('Somebody new').click()
+  await adding.getByText('Someone new').click()
   await adding.getByLabel('First name').fill('Dan')
   await adding.getByLabel('Last name').fill('Hill')
   await adding.getByLabel('Relationship').fill('Uncle')
   await adding.getByRole('button', { name: 'Add guardian' }).click()
   await adding.getByText('An invitation needs an email address').waitFor()
-  await adding.getByText('Invite by mail').click()
+  await adding.getByText('Invite by email').click()
   await adding.getByRole('button', { name: 'Add guardian' }).click()
   await expect.poll(() => rows(page).count()).toBe(4)
 
@@ -76,14 +76,14 @@ test('an admin edits a guardian without overwriting others, and records and lift
   await openMenu(page, 'Actions for Ben Stone')
   await page.getByRole('menuitem', { name: 'Edit' }).click()
   await editing.getByLabel('Phone').fill('+1 555 0133')
-  await editing.getByText('May collect the child').click()
+  await editing.getByText('Can pick up').click()
   const other = await organization.signIn('tenant_admin')
   await other.put(`/api/students/${id}/guardians/${links[1]}`, { phone: '+1 555 0144' })
   await editing.getByRole('button', { name: 'Save changes' }).click()
-  await editing.getByText('Somebody else changed this guardian', { exact: true }).waitFor()
+  await editing.getByText('Someone else changed this guardian', { exact: true }).waitFor()
   await editing.getByRole('button', { name: 'Load their version' }).click()
   await expect.poll(() => editing.getByLabel('Phone').inputValue()).toBe('+1 555 0144')
-  await editing.getByText('May collect the child').click()
+  await editing.getByText('Can pick up').click()
   await editing.getByRole('button', { name: 'Save changes' }).click()
   await notification(page).getByText('Guardian saved').waitFor()
   await page.getByText('Ben Stone may not collect this child').waitFor()
@@ -120,7 +120,7 @@ test('an instructor sees guardians and who may not collect, and changes collecto
   await rows(page).getByText('May not collect', { exact: true }).waitFor()
   expect(await page.getByText(/restrict/i).count()).toBe(0)
   expect(await page.getByRole('button', { name: /Add guardian|Actions for/ }).count()).toBe(0)
-  expect(await page.getByRole('button', { name: 'Add person who may collect' }).count()).toBe(1)
+  expect(await page.getByRole('button', { name: 'Add authorized pickup' }).count()).toBe(1)
 })
 
 test('a super admin says why before a restriction is shown', async ({ platform, visitor }) => {
@@ -167,7 +167,7 @@ test('guardians and their dialogs are accessible and fit every width', async ({ 
     ['add', () => page.getByRole('button', { name: 'Add guardian' }).click()],
     ['restrict', () => page.getByRole('button', { name: 'Restrict Ann King' }).click()],
     ['restrictions', () => page.getByRole('button', { name: 'Show restrictions of Ben Stone' }).click()],
-    ['collector', () => page.getByRole('button', { name: 'Add person who may collect' }).click()],
+    ['collector', () => page.getByRole('button', { name: 'Add authorized pickup' }).click()],
   ]
   for (const [name, open] of dialogs) {
     await open()
@@ -178,7 +178,7 @@ test('guardians and their dialogs are accessible and fit every width', async ({ 
   const alone = await buildStudent(platform, organization)
   await page.goto(`/students/${alone.id}?tab=guardians`)
   await expectAccessibleEverywhere(page, 'tenant-app/guardians-none', () =>
-    page.getByText('Nobody yet. Add a guardian').waitFor(),
+    page.getByText('No one yet. Add a guardian').waitFor(),
   )
   expectNoErrors(page, { except: [/401/] })
 })

@@ -239,7 +239,7 @@ test('everybody of a family is erased, one after the other, and nowhere any more
   expect(erasures.map(({ called }) => called)).toEqual([
     'instructor',
     'guardian',
-    'person who may collect',
+    'authorized pickup',
     'student account',
     'student',
   ])
@@ -286,10 +286,10 @@ test('a guardian stays where else they are, a namesake keeps the name, and sibli
   const namesake = await organization.user('parent', { ...given, email: `${canaryName()}@example.org` })
   const child = await buildStudent(platform, organization, { guardians: [guardian.id, namesake.id] })
   const texts = [
-    { tenantId: organization.id, description: `Mailed ${email}` },
-    { tenantId: organization.id, description: `Mailed x${email}` },
-    { tenantId: elsewhere.id, description: `Mailed ${email}` },
-    { tenantId: null, description: `Mailed ${email}` },
+    { tenantId: organization.id, description: `Emailed ${email}` },
+    { tenantId: organization.id, description: `Emailed x${email}` },
+    { tenantId: elsewhere.id, description: `Emailed ${email}` },
+    { tenantId: null, description: `Emailed ${email}` },
   ]
   await platform.core.db.platform(systemActor, async (scope) => {
     for (const one of texts) await record(scope, { action: 'mail.resent', category: 'account', ...one })

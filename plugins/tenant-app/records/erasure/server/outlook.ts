@@ -36,10 +36,10 @@ const STUDENT_NOTES = [
 ]
 
 const GENERAL_NOTES = [
-  'Mails to this person are deleted. Texts of others stay as they are: those with the name are listed below, and “Erased person” replaces it in those that you choose.',
+  'Emails to this person are deleted. Texts that others wrote stay as they are: those with the name are listed below, and “Erased person” replaces it in the ones that you choose.',
   'Health data of others and the texts of consents are never changed.',
   'The audit log keeps what was done and when; entries about this person lose their texts, and entries by this person lose the name.',
-  'Backups from before keep the data until they are deleted. Whoever restores one erases this person again before it opens.',
+  'Earlier backups keep the data until they are deleted. Restoring one erases this person again before it opens.',
 ]
 
 async function notesOf(scope: TenantScope, { kind, id, role }: FoundPerson): Promise<string[]> {

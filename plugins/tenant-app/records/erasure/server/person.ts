@@ -48,7 +48,7 @@ const names: Record<string, string> = {
 
 function calledOf(kind: ErasedKind, { role: held, hasAccount }: Row): string {
   if (kind === 'student') return 'student'
-  if (kind === 'collector') return 'person who may collect'
+  if (kind === 'collector') return 'authorized pickup'
   return held === 'parent' && !hasAccount ? 'contact' : (names[held ?? ''] ?? 'person')
 }
 
@@ -73,6 +73,6 @@ export async function listErasedTogether(scope: TenantScope, { kind, id, userId,
   return [
     { kind, id, called },
     ...(userId === null ? [] : [{ kind: 'user' as const, id: userId, called: 'student account' }]),
-    ...collectors.map((one) => ({ kind: 'collector' as const, id: one.id, called: 'person who may collect' })),
+    ...collectors.map((one) => ({ kind: 'collector' as const, id: one.id, called: 'authorized pickup' })),
   ]
 }

@@ -89,8 +89,8 @@ test('an admin chooses places before erasing, and the name is replaced in these 
   const before = await rowsOfOthers(platform, organization.id, [id])
   const places = await listPlaces(admin, id)
   expect(places.map(({ kind, record, count }) => ({ kind, record, count }))).toEqual([
-    { kind: 'mails: body', record: 'to office@example.org', count: 2 },
-    { kind: 'mails: subject', record: 'to office@example.org', count: 2 },
+    { kind: 'emails: body', record: 'to office@example.org', count: 2 },
+    { kind: 'emails: subject', record: 'to office@example.org', count: 2 },
     { kind: 'recent activity: summary', record: '', count: 2 },
     { kind: 'sessions led: description', record: 'Robotics', count: 2 },
   ])
@@ -209,7 +209,7 @@ test('mails to a family that say the first name alone are listed, and those of s
     }
   })
   const places = await listPlaces(admin, id)
-  expect(places).toMatchObject([{ kind: 'mails: subject', record: `to ${guardian.email}` }])
+  expect(places).toMatchObject([{ kind: 'emails: subject', record: `to ${guardian.email}` }])
   expect((await erase(admin, id, 'Al Li', [places[0]?.id ?? ''])).status).toBe(201)
   const found = await query<{ subject: string }>(
     platform.databaseUrl,

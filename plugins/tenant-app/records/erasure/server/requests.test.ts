@@ -32,7 +32,7 @@ test('a guardian asks for a child, admins see it with the day to answer by, decl
   const { askedAt, dueAt } = asked.body as { askedAt: string; dueAt: string }
   expect(Date.parse(dueAt) - Date.parse(askedAt)).toBe(30 * 86_400_000)
   expect((await ask()).status).toBe(409)
-  expect(await mailsTo(platform, organization, office)).toEqual([`Somebody asks ${organization.name} for erasure`])
+  expect(await mailsTo(platform, organization, office)).toEqual([`Someone asks ${organization.name} for erasure`])
   const attention = (await admin.get('/api/tenant/dashboard/attention')).body as { kind: string }[]
   expect(attention).toMatchObject([{ kind: 'erasure', name: 'Ada King', at: dueAt }])
   const waiting = (await admin.get('/api/erasure-requests')).body as { id: string }[]

@@ -88,7 +88,7 @@ export async function askForErasure(
     await requireStudent(scope, studentId)
   }
   const waits = (await listOwnRequests(scope)).some((one) => one.studentId === studentId && !one.isDeclined)
-  if (waits) throw conflict('words', 'You have asked already. You will be answered by mail.')
+  if (waits) throw conflict('words', 'You have asked already. You will get an answer by email.')
   const { id } = await ErasureRequestModel.query(scope.trx).insert({
     requestedBy: user.id,
     studentId,
@@ -106,10 +106,10 @@ export async function askForErasure(
     scope,
     (await listAdmins(scope)).map(({ email, organization, subdomain }) => ({
       to: email,
-      subject: `Somebody asks ${organization} for erasure`,
+      subject: `Someone asks ${organization} for erasure`,
       body: [
         line`Hello,`,
-        line`Somebody of ${organization} asks that personal data are erased. The law gives you ${String(ANSWER_DAYS)} days to answer:`,
+        line`A member of ${organization} asks that personal data are erased. The law gives you ${String(ANSWER_DAYS)} days to answer:`,
         link(scope.core.env, subdomain, '/org-settings?tab=data'),
       ],
     })),
@@ -145,7 +145,7 @@ export async function declineErasure(scope: TenantScope, id: string, answer: str
   await record(scope, {
     action: 'erasure.declined',
     category: 'security',
-    description: 'Declined to erase somebody',
+    description: 'Declined a deletion request',
     resource: found.studentId === null ? 'user' : 'student',
     resourceId: found.studentId ?? found.requestedBy,
   })

@@ -58,7 +58,7 @@ function AskDialog({ studentId, whom, ...dialog }: AskForErasureProps & DialogSt
       save={(body) => ask.mutateAsync({ body })}
       saved={{
         title: 'Asked',
-        description: sendsMail ? 'You will be answered by mail.' : 'You will find the answer here.',
+        description: sendsMail ? 'You will get an answer by email.' : 'You will find the answer here.',
       }}
       submit="Ask"
     >

@@ -37,7 +37,7 @@ export function ErasuresCard() {
         label="Erased people"
         counted="erased people"
         empty={
-          <EmptyState icon={<Eraser size={20} aria-hidden />} title="Nobody was erased">
+          <EmptyState icon={<Eraser size={20} aria-hidden />} title="No erased people">
             People are erased from their menus: on a student’s page, among its guardians, and under People.
           </EmptyState>
         }

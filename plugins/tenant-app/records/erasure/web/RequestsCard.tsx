@@ -24,7 +24,7 @@ export function RequestsCard() {
     <Card title="Requests to be erased" help="The law gives you 30 days to answer.">
       {error && <ErrorState error={error} onRetry={refetch} isFrameless />}
       {!data && !error && <Skeleton height={80} />}
-      {data?.length === 0 && <p className={styles.quiet}>Nobody asks to be erased.</p>}
+      {data?.length === 0 && <p className={styles.quiet}>No deletion requests.</p>}
       <ul className={styles.people}>
         {data?.map((request) => (
           <li key={request.id} className={styles.person}>
@@ -79,7 +79,7 @@ function DeclineDialog({ request: { id, name }, onClose }: { request: ErasureReq
       saved={{ title: 'Declined', description: name }}
       submit="Decline"
     >
-      <FormTextField name="answer" label="Why" help={promise('It is mailed to whoever asked.')} autoFocus />
+      <FormTextField name="answer" label="Why" help={promise('It is emailed to the person who asked.')} autoFocus />
     </FormDialog>
   )
 }

@@ -21,7 +21,7 @@ export function RetentionCard() {
   return (
     <Card
       title="How long data is kept"
-      help={`What is over its time is removed on the first of a month. ${promise('Admins are told by mail at least 30 days before.')}`}
+      help={`What is over its time is removed on the first of a month. ${promise('Admins are notified by email at least 30 days before.')}`}
     >
       {error && <ErrorState error={error} onRetry={refetch} isFrameless />}
       {!data && !error && <Skeleton height={320} />}

@@ -30,7 +30,7 @@ const ofOne = ['health', 'emergency'] as const
 /** Keeps for each student that what opens on request alone was given out, before anybody can download it. */
 export async function recordHealthGiven(scope: TenantScope, made: DataExportModel): Promise<void> {
   const { kind, studentId, createdBy, createdByName, createdByRole, reason } = made
-  if (createdBy === null) throw new Error('Nobody asked for the export')
+  if (createdBy === null) throw new Error('The export was not requested')
   const viewer = { id: createdBy, name: createdByName }
   if (kind === 'person') {
     // Guardians leave no entry: none of them is to learn when another one was here.

@@ -85,7 +85,7 @@ export const studentParts: readonly PersonPart[] = [
   ),
   part(
     'collectors',
-    'People who may collect the child',
+    'Authorized pickups',
     ['collectors'],
     `select name, relationship, valid_until as "validUntil", created_at as "createdAt"
       from collectors where student_id = $studentId order by name`,
@@ -216,7 +216,7 @@ export const userParts: readonly PersonPart[] = [
   ),
   part(
     'digests',
-    'Weekly mails',
+    'Weekly emails',
     ['digest_subscriptions', 'digests'],
     `select 'chosen' as what, subscribed_at as "at" from digest_subscriptions where user_id = $userId
       union all select 'sent', sent_at from digests where user_id = $userId order by 2`,
@@ -264,8 +264,8 @@ export const leftOutTables: Readonly<Record<string, string>> = {
   recovery_codes: 'secrets alone',
   auth_challenges: 'secrets of a sign-in under way',
   auth_hand_overs: 'secrets of a sign-in under way',
-  email_verifications: 'secrets of mailed links',
-  password_resets: 'secrets of mailed links',
+  email_verifications: 'secrets of emailed links',
+  password_resets: 'secrets of emailed links',
   second_factor_guesses: 'counts that keep others out',
   known_networks: 'counts that keep others out',
   registrations: 'of the organization',
@@ -274,7 +274,7 @@ export const leftOutTables: Readonly<Record<string, string>> = {
   images: 'given as files',
   session_series: 'the sessions of it are given',
   session_changes: 'of whole groups',
-  absence_notices: 'that a mail was sent',
+  absence_notices: 'that an email was sent',
   consent_students: 'the answers are given',
   consent_requests: 'the answers are given',
   student_import_rows: 'lists of whole groups',

@@ -3,10 +3,8 @@ import { countText, longDate } from '#core/server/texts.ts'
 import type { Manifest } from './manifest.ts'
 
 const healthLabels = {
-  true: `Health data, emergency contacts and restrictions are in it, as JSON. Keep it where nobody else
-can read it, and delete it when it is not needed any more.`,
-  false: `Health data, emergency contacts and restrictions are not in it: whoever made it did not ask for
-them. The manifest names the tables.`,
+  true: `Health data, emergency contacts and restrictions are in it, as JSON. Store it where only you can read it, and delete it when it is not needed any more.`,
+  false: `Health data, emergency contacts and restrictions are not in it: its maker did not ask for them. The manifest names the tables.`,
 }
 
 /** Writes the introduction of an archive. */
@@ -38,8 +36,8 @@ How it hangs together
 
 What is not in here
 
-  Passwords, sign-in keys, and the tokens of links: nobody is given those, and nobody can use them.
-  The seals of the audit log, with which ${platformName} proves that nobody changed it.
+  Passwords, sign-in keys, and the tokens of links: they are never given out.
+  The seals of the audit log, with which ${platformName} proves that it was not changed.
   ${healthLabels[`${includesHealth}`].replaceAll('\n', '\n  ')}
 
 These are data of children and their families. Treat the file as you treat the children's papers.

@@ -2,6 +2,7 @@ import { pipeline, Transform, type Readable } from 'node:stream'
 import type pg from 'pg'
 import { to as copyTo } from 'pg-copy-streams'
 import type { Core } from '#core/server/core.ts'
+import { BYTE_ORDER_MARK } from '#core/server/csv.ts'
 import { requireDatabaseUrl } from '#core/server/database/require-database-url.ts'
 import { loginClient } from '#core/server/database/pool.ts'
 import type { Column, Extent } from './columns.ts'
@@ -137,11 +138,12 @@ export class OrganizationSnapshot {
   /** All rows as CSV with a head, in which nothing is taken for a formula. */
   async csv(table: OwnedTable, columns: NonNullable<Extent['columns']>, condition = 'true'): Promise<Readable> {
     const cells = columns.map(({ name, sql, isPlain }) => `${isPlain ? sql : escapeFormula(sql)} as ${name}`)
-    return this.#copy(
+    const rows = await this.#copy(
       table,
       `select ${cells.join(', ')} from ${table.name} where ${this.#own(table)} and ${condition}`,
       '(format csv, header)',
     )
+    return pipeline(rows, new MarkedText(), () => undefined)
   }
 
   /** Rows of the platform to which rows of the organization refer by an id, so that nobody has to guess what it means. */
@@ -179,7 +181,18 @@ export class OrganizationSnapshot {
 
 /** Escapes formulas like `csvLine`: with an apostrophe, which spreadsheets hide. */
 const escapeFormula = (sql: string) =>
-  String.raw`case when (${sql})::text ~ '^''*[=+@\t\r\n-]' then '''' || (${sql})::text else (${sql})::text end`
+  String.raw`case when (${sql})::text ~ '^''*[=+@＝＋－＠\t\r\n-]' then '''' || (${sql})::text else (${sql})::text end`
+
+/** Puts before a file of CSV what tells spreadsheets its encoding. */
+class MarkedText extends Transform {
+  #isBegun = false
+
+  override _transform(chunk: Buffer, _encoding: BufferEncoding, done: (error: null, chunk: Buffer) => void): void {
+    if (!this.#isBegun) this.push(BYTE_ORDER_MARK)
+    this.#isBegun = true
+    done(null, chunk)
+  }
+}
 
 /** Makes a list of lines that each begin with a comma. */
 class JsonList extends Transform {

@@ -129,7 +129,7 @@ export function ExportSection() {
           notify({ title: 'Export deleted' })
         }}
       >
-        Nobody can download it any more. Your data stays as it is, and another export can be made at any time.
+        It can no longer be downloaded. Your data stays as it is, and you can make another export at any time.
       </ConfirmDialog>
     </Card>
   )

@@ -24,7 +24,7 @@ export function HealthDialog({ studentId, ...dialog }: HealthDialogProps) {
       save={(body) => create.mutateAsync({ body })}
       submit="Start export"
     >
-      <p>Notes of the staff, restrictions and what tells of other people are not in it: you can hand it on.</p>
+      <p>Staff notes, restrictions and data about other people are not in it, so you can share it.</p>
       <FormSwitch name="includesHealth" label="With health data and emergency contacts" />
       <HealthReasonField />
     </FormDialog>
@@ -38,7 +38,7 @@ function HealthReasonField() {
     <FormTextField
       name="reason"
       label="What these are needed for"
-      help="It is kept for good in the ledger; the child’s guardians can read it."
+      help="It is logged permanently; the child’s guardians can read it."
       multiline
     />
   )

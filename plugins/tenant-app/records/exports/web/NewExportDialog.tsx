@@ -24,7 +24,7 @@ export function NewExportDialog(dialog: DialogState) {
     >
       <p>
         {sendsMail
-          ? 'It is made in the background, and every admin gets a mail when it is ready.'
+          ? 'It runs in the background, and every admin gets an email when it is ready.'
           : 'It is made in the background and appears here when it is ready.'}{' '}
         Admins can download it for {DOWNLOAD_DAYS} days; then it is deleted.
       </p>
@@ -41,7 +41,7 @@ function HealthReasonField() {
     <FormTextField
       name="reason"
       label="What these are needed for"
-      help="It is kept for good in the ledger of each child who has such data; the child’s guardians can read it."
+      help="It is logged permanently for each child who has such data; the child’s guardians can read it."
       multiline
     />
   )

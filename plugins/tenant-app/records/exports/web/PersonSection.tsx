@@ -23,14 +23,14 @@ export function PersonSection() {
   return (
     <Card
       title="One person’s data"
-      help={`For a guardian or somebody of your staff who asks you for it. ${exportContents} A student’s is on the student’s page.`}
+      help={`For a guardian or staff member who asks for it. ${exportContents} A student’s is on the student’s page.`}
     >
       <Stack>
         <ComboBox
           {...comboBox}
           label="Person"
           placeholder="Search by name or email"
-          emptyText="Nobody found"
+          emptyText="No people found"
           value={userId}
           onChange={setUserId}
         />

@@ -101,7 +101,7 @@ function Latest({ one }: { one: PersonalExport }) {
       }
     >
       {sizeText(size ?? 0)}, kept until <DateTime value={expiresAt} zone={zone} />
-      {includesHealth ? '. Health data is in it: keep it where nobody else can read it.' : '.'}
+      {includesHealth ? '. Health data is in it: store it where only you can read it.' : '.'}
     </Banner>
   )
 }

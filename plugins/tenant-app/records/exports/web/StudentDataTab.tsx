@@ -7,7 +7,7 @@ import { PersonalData, exportContents } from './PersonalData.tsx'
 export function StudentDataTab({ studentId }: { studentId: string }) {
   const isPlatformStaff = useUser().role === 'superadmin'
   return (
-    <Card title="Data of this student" help={`For whoever asks you for it. ${exportContents}`}>
+    <Card title="Data of this student" help={`For the student or a guardian who asks for it. ${exportContents}`}>
       {isPlatformStaff ? (
         <Banner>Only the organization’s own people export data of its people.</Banner>
       ) : (

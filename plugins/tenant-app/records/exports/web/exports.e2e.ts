@@ -63,7 +63,7 @@ test('a guardian takes a child’s data and the own along, and an admin that of 
   const entries = await unzip(await readFile(await (await saving).path()))
   expect(entries.get('index.html')?.toString()).toContain('Asthma')
   await expectAccessibleEverywhere(page, 'tenant-app/data-child', () =>
-    page.getByText('Health data is in it: keep it').waitFor(),
+    page.getByText('Health data is in it: store it').waitFor(),
   )
   await page.goto('/profile')
   await page.getByRole('button', { name: 'Download my data' }).click()

@@ -1,13 +1,15 @@
+import { Readable } from 'node:stream'
 import { setImmediate } from 'node:timers/promises'
 import { expect } from 'vitest'
 import { systemActor } from '#core/server/identity/actor.ts'
+import { readWorkbook } from '#core/server/xlsx.ts'
 import { pluginTest, type Client } from '#core/testing/harness.ts'
 import { readPdf } from '#core/testing/pdf.ts'
 import { reportWorld } from '../../../testing/reports.ts'
 import { tenantApp } from '../../../plugin.ts'
 import { MAX_PDF_ROWS, reportEntries, reportGroups, reportKinds } from '../contract.ts'
 import { BATCH_SIZE, entryLines } from './entry-lines.ts'
-import { csvOf } from './export-report.ts'
+import { linesOf } from './export-report.ts'
 
 const test = pluginTest([tenantApp])
 
@@ -44,6 +46,21 @@ test('CSV has the rows of the report with the same filters, or all that it count
   const marks = await csv(admin, `attendance/export?by=entry&studentId=${ids.ben}`)
   expect(marks[0]).toBe('Date,Start,Session,Location,Instructor,Student,Grade,Mark,Minutes,Assumed minutes,Student ID')
   expect(marks[2]).toMatch(new RegExp(`Robots,Lab,.*,Ben King,6,late,60,${ids.ben}$`))
+})
+
+test('a workbook has the same rows, with the days of weeks and the starts of sessions as dates', async ({
+  platform,
+}) => {
+  const { admin } = await reportWorld(platform, await platform.organization())
+  for (const kind of reportKinds) {
+    for (const by of reportGroups[kind]) {
+      const url = `/api/reports/${kind}/export?by=${by}&format=xlsx`
+      const { rawPayload } = await platform.app.inject({ url, headers: { host: admin.host, cookie: admin.cookie } })
+      const lines = await csv(admin, `${kind}/export?by=${by}`)
+      const rows = await readWorkbook(rawPayload, 100)
+      expect(rows.map(([first]) => first ?? '')).toEqual(lines.map((line) => line.split(',')[0]))
+    }
+  }
 })
 
 test('a name that looks like a formula is none in CSV', async ({ platform }) => {
@@ -87,7 +104,8 @@ test('a long export is asked for batch by batch: who stops reading is read nothi
   const day = (days: number) => new Date(core.clock.now().getTime() + days * 86_400_000).toISOString().slice(0, 10)
   const asked = { period: { from: day(-60), to: day(1), zone: 'UTC' }, filters: {} }
   const by = { tenantId: organization.id, actor: systemActor }
-  const stream = csvOf({ db: { ...core.db, tenant } }, by, asked, entryLines.attendance())
+  const lines = linesOf({ db: { ...core.db, tenant } }, by, asked, entryLines.attendance())
+  const stream = Readable.from(lines, { objectMode: false })
   const read = stream.iterator({ destroyOnReturn: false })
   await read.next()
   await read.next()
@@ -101,10 +119,10 @@ test('a long export is asked for batch by batch: who stops reading is read nothi
   expect(text.length).toBeGreaterThan(0)
 
   const whole: string[] = []
-  for await (const chunk of csvOf(core, by, asked, entryLines.attendance())) whole.push(String(chunk))
-  const lines = whole.join('').trimEnd().split('\r\n').slice(1)
-  expect(lines).toHaveLength(total)
-  expect(new Set(lines).size).toBe(total)
+  for await (const chunk of linesOf(core, by, asked, entryLines.attendance())) whole.push(chunk)
+  const all = whole.join('').trimEnd().split('\r\n')
+  expect(all).toHaveLength(total)
+  expect(new Set(all).size).toBe(total)
 })
 
 test('PDF has the letterhead, the period, the totals and the rows, says who made it, and leaves out what the CSV has', async ({

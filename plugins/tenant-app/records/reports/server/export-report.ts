@@ -1,33 +1,35 @@
-import { Readable } from 'node:stream'
+import type { TableFormat } from '#core/contract/table-format.ts'
 import { record } from '#core/server/audit.ts'
 import type { Core, TenantScope } from '#core/server/core.ts'
-import { csvLine, type Cell } from '#core/server/csv.ts'
+import type { Cell } from '#core/server/csv.ts'
 import { invalidField } from '#core/server/errors.ts'
+import type { SheetColumn } from '#core/server/xlsx-writer.ts'
 import { FileAnswer } from '#core/server/http/answers.ts'
 import { tenantFor } from '#core/server/http/access.ts'
+import { csvLinesAnswer, tableAnswer } from '#core/server/http/table-answer.ts'
 import type { Unscoped } from '#core/server/http/mount.ts'
 import type { Actor } from '#core/server/identity/actor.ts'
 import { reportGroups, type ReportFilters, type ReportGroup, type ReportKind } from '../contract.ts'
 import { aboutNames, columnsOf, groupNames, periodText, reportNames } from '../labels-contract.ts'
-import { BATCH_SIZE, entryLines, type AskedReport, type Batch, type EntryLines, type Position } from './entry-lines.ts'
+import { BATCH_SIZE, entryLines, type AskedReport, type Batch, type Position } from './entry-lines.ts'
 import { groups } from './groups.ts'
 import { periodOf } from './period.ts'
 import { makeReport } from './pdf.ts'
 import { rowsStatement, listSomeRows } from './read-report.ts'
 import { sources, type AnyRow } from './sources.ts'
 
-type ExportQuery = ReportFilters & { format: 'csv' | 'pdf'; by?: ReportGroup | 'entry' | undefined }
+type ExportQuery = ReportFilters & { format: TableFormat | 'pdf'; by?: ReportGroup | 'entry' | undefined }
 
 /**
- * A report as a file, recorded before its first byte leaves. CSV has every row that the report has, or with `entry` all
- * that it counts. @throws invalid at `from`, `to` or `by`
+ * A report as a file, recorded before its first byte leaves. A table has every row that the report has, or with `entry`,
+ * as CSV, all that it counts. @throws invalid at `from`, `to` or `by`
  */
 export async function exportReport(
   { core, http }: Unscoped,
   kind: ReportKind,
   { format, by = reportGroups[kind][0], ...filters }: ExportQuery,
 ): Promise<FileAnswer> {
-  if (format === 'pdf' && by === 'entry') throw invalidField('by', 'What is counted one by one comes as CSV')
+  if (format !== 'csv' && by === 'entry') throw invalidField('by', 'What is counted one by one comes as CSV')
   const { actor } = http
   const inTenant = <Answer>(work: (scope: TenantScope) => Promise<Answer>) =>
     core.db.tenant(tenantFor(http), actor, work)
@@ -46,62 +48,80 @@ export async function exportReport(
     return found
   })
   const asked = { period, filters }
-  const headers = {
-    'content-disposition': `attachment; filename="${fileName(kind, by, period)}.${format}"`,
-    'cache-control': 'no-store',
+  const filename = fileName(kind, by, period)
+  const reader = { tenantId: tenantFor(http), actor }
+  if (by === 'entry') {
+    const { columns, ...lines } = entryLines[kind]()
+    return csvLinesAnswer(filename, columns, linesOf(core, reader, asked, lines))
   }
-  if (format === 'pdf' && by !== 'entry') {
-    return new FileAnswer('application/pdf', await makeReport(core, kind, by, asked, inTenant), headers)
+  if (format === 'pdf') {
+    return new FileAnswer('application/pdf', await makeReport(core, kind, by, asked, inTenant), {
+      'content-disposition': `attachment; filename="${filename}.pdf"`,
+      'cache-control': 'no-store',
+    })
   }
-  const lines = by === 'entry' ? entryLines[kind]() : groupLines(kind, by)
-  const stream = csvOf(core, { tenantId: tenantFor(http), actor }, asked, lines)
-  return new FileAnswer('text/csv; charset=utf-8', stream, headers)
+  const { columns, ...rows } = groupRows(kind, by)
+  const batches = rowsOf(core, reader, asked, rows)
+  return tableAnswer(format, { filename, name: reportNames[kind], columns, batches }, core.clock.now())
 }
 
 const fileName = (kind: ReportKind, by: string, { from, to }: { from: string; to: string }) =>
   `${kind}-by-${by}-${from}-to-${to}`
 
+interface RowBatch extends Pick<Batch, 'next'> {
+  rows: Cell[][]
+}
+
+interface Batched<Answer extends Pick<Batch, 'next'>> {
+  first: Position
+  batch: (scope: TenantScope, asked: AskedReport, after: Position) => Promise<Answer>
+}
+
 /**
  * A transaction for each batch: a slow reader holds no connection, and for who stops reading one batch more is read and
  * no other. PostgreSQL reads the next one while this one is written.
  */
-export function csvOf(
+async function* walkBatches<Answer extends Pick<Batch, 'next'>>(
   core: Pick<Core, 'db'>,
   { tenantId, actor }: { tenantId: string; actor: Actor },
   asked: AskedReport,
-  { columns, first, batch }: EntryLines,
-): Readable {
-  async function* chunks(): AsyncGenerator<string> {
-    // Spreadsheets take a file without the mark for one of their own country's encoding.
-    yield `\uFEFF${csvLine(columns)}`
-    const read = (from: Position) => {
-      const reading = core.db.tenant(tenantId, actor, (scope) => batch(scope, asked, from))
-      // Nobody hears of one that fails after its reader has gone.
-      reading.catch(() => undefined)
-      return reading
-    }
-    let coming: Promise<Batch> | undefined = read(first)
-    while (coming) {
-      const { lines, next }: Batch = await coming
-      coming = next && read(next)
-      yield* lines()
-    }
+  { first, batch }: Batched<Answer>,
+): AsyncGenerator<Answer> {
+  const read = (from: Position) => {
+    const reading = core.db.tenant(tenantId, actor, (scope) => batch(scope, asked, from))
+    // After its reader has gone, no one handles a failure.
+    reading.catch(() => undefined)
+    return reading
   }
-  return Readable.from(chunks(), { objectMode: false })
+  let coming: Promise<Answer> | undefined = read(first)
+  while (coming) {
+    const found: Answer = await coming
+    coming = found.next && read(found.next)
+    yield found
+  }
 }
 
-/** The rows of a report as CSV, in the order of the screen. */
-function groupLines(kind: ReportKind, by: ReportGroup): EntryLines {
+/** The lines of entries as CSV, without the headings. */
+export async function* linesOf(...walked: Parameters<typeof walkBatches<Batch>>): AsyncGenerator<string> {
+  for await (const { lines } of walkBatches(...walked)) yield* lines()
+}
+
+async function* rowsOf(...walked: Parameters<typeof walkBatches<RowBatch>>): AsyncGenerator<Cell[][]> {
+  for await (const { rows } of walkBatches(...walked)) yield rows
+}
+
+/** The rows of a report, in the order of the screen. */
+function groupRows(kind: ReportKind, by: ReportGroup): Batched<RowBatch> & { columns: SheetColumn[] } {
   const about = aboutNames[by]
   const columns = columnsOf(kind, by)
   const { after } = groups[by]
   return {
     columns: [
-      groupNames[by],
-      ...(by === 'session' ? ['Starts'] : []),
-      ...(about ? [about] : []),
-      ...columns.map(({ label, unit }) => (unit ? `${label} (${unit})` : label)),
-      ...(after ? ['ID'] : []),
+      { heading: groupNames[by], ...(by === 'week' && { kind: 'day' as const }) },
+      ...(by === 'session' ? [{ heading: 'Starts', kind: 'time' as const }] : []),
+      ...(about ? [{ heading: about }] : []),
+      ...columns.map(({ label, unit }) => ({ heading: unit ? `${label} (${unit})` : label })),
+      ...(after ? [{ heading: 'ID' }] : []),
     ],
     first: (after ?? []).map(([, , first]) => first),
     batch: async (scope, asked, from) => {
@@ -116,10 +136,7 @@ function groupLines(kind: ReportKind, by: ReportGroup): EntryLines {
         ...(after ? [row.id] : []),
       ]
       const isLast = !after || found.length < BATCH_SIZE
-      return {
-        lines: () => [found.map((row) => csvLine(cells(row))).join('')],
-        next: isLast ? undefined : found.at(-1)?.keys,
-      }
+      return { rows: found.map(cells), next: isLast ? undefined : found.at(-1)?.keys }
     },
   }
 }

@@ -1,9 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
-import { FileText, Printer, Sheet } from 'lucide-react'
+import { FileText, Printer } from 'lucide-react'
 import { useLacking, useUser } from '#core/web/session.ts'
 import { Button } from '#core/web/ui/actions/Button.tsx'
 import { LinkButton } from '#core/web/ui/actions/LinkButton.tsx'
+import { ExportMenu } from '#core/web/ui/lists/ExportMenu.tsx'
 import { PlanNotice } from '#core/web/shell/PlanNotice.tsx'
 import { ContributedPart } from '#core/web/shell/Contributions.tsx'
 import { useContributions } from '#core/web/shell/navigation.ts'
@@ -91,15 +92,7 @@ function Exports({ kind }: { kind: ReportKind }) {
   const isLacking = useLacking('report-export') !== undefined
   return (
     <div className={styles.exports}>
-      <LinkButton
-        href={reports[kind].exportUrl(asked)}
-        download
-        icon={<Sheet size={16} aria-hidden />}
-        isDisabled={isLacking}
-        aria-label="Report as CSV"
-      >
-        CSV
-      </LinkButton>
+      <ExportMenu urlOf={(format) => reports[kind].exportUrl({ ...asked, format })} isDisabled={isLacking} />
       <LinkButton
         href={reports[kind].exportUrl({ ...asked, format: 'pdf' })}
         download

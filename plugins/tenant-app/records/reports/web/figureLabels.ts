@@ -186,7 +186,7 @@ export const reportFigures: Record<ReportKind, readonly FigureWords[]> = {
     },
     place('registered', 'Registered', 'Places that students have', CircleCheck),
     place('attended', 'Attended', 'Registered, and present or late', GraduationCap),
-    place('waitlisted', 'Waiting list', 'Students who wait for a place', Hourglass),
+    place('waitlisted', 'Waitlist', 'Students on the waitlist', Hourglass),
     place('declined', 'Declined', 'Places that families declined', CircleMinus),
     place('cancelled', 'Cancelled', 'Places that were given back', CircleX),
   ],

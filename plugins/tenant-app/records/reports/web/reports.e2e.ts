@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { expect } from 'vitest'
 import { browserTest } from '#core/testing/browser-harness.ts'
 import { expectAccessible, expectAccessibleEverywhere, expectNoErrors } from '#core/testing/browser.ts'
+import { readWorkbook } from '#core/server/xlsx.ts'
 import { reportWorld } from '../../../testing/reports.ts'
 import { tenantApp } from '../../../plugin.ts'
 
@@ -46,12 +47,20 @@ test('an admin reads the four reports, narrows them in the address, opens what a
   await page.getByRole('option', { name: 'By session' }).click()
   await page.waitForURL(/by=session/)
   await page.getByRole('table', { name: 'Attendance by session' }).getByRole('link', { name: 'Robots' }).waitFor()
-  const [download] = await Promise.all([
-    page.waitForEvent('download'),
-    page.getByRole('link', { name: 'Report as CSV' }).click(),
-  ])
-  expect(download.suggestedFilename()).toMatch(/^attendance-by-session-.*\.csv$/)
-  expect((await readFile(await download.path(), 'utf8')).trimEnd().split('\r\n')).toHaveLength(3)
+  const save = async (format: 'CSV' | 'Excel') => {
+    await page.getByRole('button', { name: 'Export' }).click()
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('menuitem', { name: format }).click(),
+    ])
+    return download
+  }
+  const csv = await save('CSV')
+  expect(csv.suggestedFilename()).toMatch(/^attendance-by-session-.*\.csv$/)
+  expect((await readFile(await csv.path(), 'utf8')).trimEnd().split('\r\n')).toHaveLength(3)
+  const workbook = await save('Excel')
+  expect(workbook.suggestedFilename()).toMatch(/^attendance-by-session-.*\.xlsx$/)
+  expect(await readWorkbook(await readFile(await workbook.path()), 10)).toHaveLength(3)
 
   for (const [name, heading] of [
     ['Progress', 'Progress by student'],

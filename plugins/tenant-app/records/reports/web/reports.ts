@@ -1,5 +1,6 @@
 import type { UseQueryOptions } from '@tanstack/react-query'
 import type { PageOf } from '#core/contract/paging.ts'
+import type { TableFormat } from '#core/contract/table-format.ts'
 import type { ApiError } from '#core/web/apiError.ts'
 import type { FigureRow } from '../../../contract.ts'
 import type { EntryKind, GroupRow, ReportFilters, ReportGroup, ReportKind } from '../contract.ts'
@@ -23,7 +24,7 @@ interface ReportCalls {
   figures: Read<Totals>
   rows: (asked: ReportFilters & PageAsked & { by: ReportGroup }) => UseQueryOptions<PageOf<ReportRow>, ApiError>
   entries: (asked: ReportFilters & PageAsked & { of: EntryKind }) => UseQueryOptions<PageOf<FigureRow>, ApiError>
-  exportUrl: (asked: ReportFilters & { by: ReportGroup | 'entry'; format?: 'pdf' }) => string
+  exportUrl: (asked: ReportFilters & { by: ReportGroup | 'entry'; format?: TableFormat | 'pdf' }) => string
 }
 
 const api = reportsApi

@@ -175,7 +175,7 @@ test('each has the sessions that concern them, and no feed but the family’s ow
 
   expect(summaries(await fed(guardian))).toEqual([
     ['Robotics (Adalovelace)', 'CONFIRMED'],
-    ['Rowing (Adalovelace, waiting list)', 'TENTATIVE'],
+    ['Rowing (Adalovelace, waitlist)', 'TENTATIVE'],
   ])
   expect((await fed(student)).size).toBe(2)
   expect((await fed(restricted)).size).toBe(0)

@@ -48,7 +48,7 @@ export function writeCalendar({ name, link, sessions }: WrittenFeed): string {
 
 /** With the children whom it concerns, in the calendar of their family. */
 function summaryOf({ name, children }: FedSession): string {
-  const names = children.map(({ firstName, isWaiting }) => (isWaiting ? `${firstName}, waiting list` : firstName))
+  const names = children.map(({ firstName, isWaiting }) => (isWaiting ? `${firstName}, waitlist` : firstName))
   return names.length > 0 ? `${name} (${names.join('; ')})` : name
 }
 

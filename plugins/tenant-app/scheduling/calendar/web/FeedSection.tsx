@@ -36,7 +36,7 @@ export function FeedSection({ feed }: { feed: CalendarFeed }) {
         {isOwn ? 'Your calendar' : 'The organization’s calendar'}
       </h3>
       <p className={styles.words}>
-        {isOwn ? ownLabels[role] : 'All sessions, without names of students and instructors, for everybody.'}
+        {isOwn ? ownLabels[role] : 'All sessions, without names of students and instructors, for everyone.'}
       </p>
       {feed.createdAt === null ? (
         <span>
@@ -62,7 +62,7 @@ export function FeedSection({ feed }: { feed: CalendarFeed }) {
             ) : (
               'not used yet'
             )}
-            . Whoever has the address sees the calendar.
+            . Anyone with the link can see the calendar.
           </p>
           <span className={styles.actions}>
             <Button size="small" aria-describedby={titleId} onPress={() => setAsked('renew')}>

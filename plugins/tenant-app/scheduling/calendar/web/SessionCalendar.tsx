@@ -60,7 +60,7 @@ export function SessionCalendar({ view, search, status, projectId, date, onDateC
 
 function eventOf(session: CalendarSession, hrefOf?: (id: string) => string): CalendarEvent {
   const { id, name, startDate, endDate, status, location, instructorName, children } = session
-  const who = children.map(({ firstName, isWaiting }) => (isWaiting ? `${firstName} (waiting list)` : firstName))
+  const who = children.map(({ firstName, isWaiting }) => (isWaiting ? `${firstName} (waitlist)` : firstName))
   return {
     id,
     title: name,

@@ -32,7 +32,7 @@ export function ChildSessionRow({ studentId, firstName, session, mayAnswer, onRe
     noticesApi.answerPlace.mutation({
       touches: absenceReads(studentId),
       onError: (error) =>
-        notify({ title: 'Your answer was not kept', description: errorText(error), tone: 'destructive' }),
+        notify({ title: 'Your answer was not saved', description: errorText(error), tone: 'destructive' }),
     }),
   )
   const isExpected = place === 'registered' && absence === null
@@ -58,7 +58,7 @@ export function ChildSessionRow({ studentId, firstName, session, mayAnswer, onRe
       )}
       {isAnswerAwaited && isOpen && (
         <div>
-          {firstName} was on the waiting list and has a place now. Will {firstName} come?
+          {firstName} was on the waitlist and now has a spot. Will {firstName} come?
         </div>
       )}
       {mayAnswer && isOpen && (
@@ -80,27 +80,25 @@ export function ChildSessionRow({ studentId, firstName, session, mayAnswer, onRe
           )}
           {absence?.sessionId && <TakeBackButton studentId={studentId} absence={absence} of={`session-${id}`} />}
           <Button aria-describedby={`session-${id}`} onPress={() => setDeclining(true)}>
-            {place === 'waitlisted' ? 'Leave waiting list' : 'Decline place'}
+            {place === 'waitlisted' ? 'Leave waitlist' : 'Decline place'}
           </Button>
         </div>
       )}
       <ConfirmDialog
         title={
-          place === 'waitlisted'
-            ? `Leave the waiting list of ${name}?`
-            : `Decline the place of ${firstName} in ${name}?`
+          place === 'waitlisted' ? `Leave the waitlist for ${name}?` : `Decline the place of ${firstName} in ${name}?`
         }
-        confirmLabel={place === 'waitlisted' ? 'Leave waiting list' : 'Decline place'}
+        confirmLabel={place === 'waitlisted' ? 'Leave waitlist' : 'Decline place'}
         isOpen={isDeclining}
         onOpenChange={setDeclining}
         onConfirm={async () => {
           await answer.mutateAsync({ params, body: { answer: 'decline' } })
-          notify({ title: place === 'waitlisted' ? 'Left the waiting list' : 'Place declined', description: name })
+          notify({ title: place === 'waitlisted' ? 'Left the waitlist' : 'Place declined', description: name })
         }}
       >
         {place === 'waitlisted'
-          ? `${firstName} loses the place in the waiting list.`
-          : `${firstName} does not come any more, and whoever waits first gets the place. For one missed time, report an absence instead.`}
+          ? `${firstName} loses this spot on the waitlist.`
+          : `${firstName} will lose this spot to the next student on the waitlist. To miss one session only, report an absence instead.`}
       </ConfirmDialog>
     </li>
   )
@@ -112,7 +110,7 @@ function PlaceBadge({
   session: ChildSession
 }) {
   if (status === 'cancelled') return <Badge tone="red">Cancelled</Badge>
-  if (place === 'waitlisted') return <Badge tone="amber">Waiting list, place {waitingPosition}</Badge>
+  if (place === 'waitlisted') return <Badge tone="amber">Waitlist, place {waitingPosition}</Badge>
   if (attendance) return <Badge tone={attendanceLabels[attendance].tone}>{attendanceLabels[attendance].label}</Badge>
   if (absence) return <Badge tone="blue">Excused</Badge>
   return <Badge tone="green">{acceptedBy ? 'Accepted' : 'Registered'}</Badge>

@@ -18,7 +18,7 @@ export function TakeBackButton({ studentId, absence, of }: TakeBackButtonProps) 
       touches: absenceReads(studentId),
       onSuccess: () => notify({ title: 'Absence taken back' }),
       onError: (error) =>
-        notify({ title: 'The absence still stands', description: errorText(error), tone: 'destructive' }),
+        notify({ title: 'The absence was not undone', description: errorText(error), tone: 'destructive' }),
     }),
   )
   return (

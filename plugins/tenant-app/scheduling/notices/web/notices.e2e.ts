@@ -38,7 +38,7 @@ test('on a phone a guardian reports absences, accepts a place and declines one, 
   const sessions = page.getByRole('list', { name: 'Sessions of Ada' }).getByRole('listitem')
   await expect.poll(() => sessions.count()).toBe(3)
   const of = (name: string) => sessions.filter({ hasText: name })
-  await of('Bridges').getByText('Waiting list, place 1').waitFor()
+  await of('Bridges').getByText('Waitlist, place 1').waitFor()
   await of('Chess').getByRole('button', { name: 'Accept place' }).tap()
   await of('Chess').getByText('Accepted').waitFor()
 
@@ -59,8 +59,8 @@ test('on a phone a guardian reports absences, accepts a place and declines one, 
   await expectAccessibleEverywhere(page, 'tenant-app/child-sessions', () => of('Robots').waitFor())
   await reported.getByRole('button', { name: 'Take absence back' }).tap()
   await reported.waitFor({ state: 'hidden' })
-  await of('Bridges').getByRole('button', { name: 'Leave waiting list' }).tap()
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Leave waiting list' }).tap()
+  await of('Bridges').getByRole('button', { name: 'Leave waitlist' }).tap()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Leave waitlist' }).tap()
   await expect.poll(() => sessions.count()).toBe(2)
   expectNoErrors(page, notSignedIn)
 
@@ -113,7 +113,7 @@ test('on a tablet attendance is marked by touch: what families reported is fille
   expect(await roster()).toMatchObject([{ attendance: null }, { attendance: 'present' }, { attendance: 'present' }])
 
   await page.goto(`/sessions/${began}?tab=attendance`)
-  await page.getByText('Whoever comes now is late.').waitFor()
+  await page.getByText('The session has started: arrivals are marked late.').waitFor()
   await markOf('Ben', 'Late').tap()
   await page.getByText(/^Came /).waitFor()
   await page.getByRole('button', { name: 'Times and note of Cleo King' }).tap()
@@ -138,8 +138,8 @@ test('an admin decides the minutes and who hears of absences', async ({ platform
     as: (await organization.user('tenant_admin')).email,
   })
   const form = page.getByRole('form', { name: 'Attendance and notices' })
-  await form.getByRole('textbox', { name: 'Tell families after' }).fill('20')
-  await form.getByText('Remind instructors of missing attendance by mail').click()
+  await form.getByRole('textbox', { name: 'Notify families after' }).fill('20')
+  await form.getByText('Remind instructors of missing attendance by email').click()
   await form.getByRole('button', { name: 'Save changes' }).click()
   await page.getByText('Settings Saved').waitFor()
   await expectAccessibleEverywhere(page, 'tenant-app/attendance-settings', () => form.waitFor())

@@ -106,7 +106,7 @@ export async function markAttendance(
     ids: marks.map(({ id }) => id),
   })
   const last = new Map(found.map((participant) => [participant.studentId, participant]))
-  if (last.size === 0) throw invalidField('marks', 'None of them has a place in this session any more')
+  if (last.size === 0) throw invalidField('marks', 'None of them has a spot in this session any more')
   const fresh = marks.flatMap(({ seen, ...mark }) => {
     const found = last.get(mark.studentId)
     if (found?.kept !== null) return []
@@ -159,7 +159,7 @@ async function checkTime(
   if (meetingStatus === 'cancelled') throw conflict('marks', 'This day of the session is canceled')
   if (!marks.some(({ mark }) => mark === 'present' || mark === 'late')) return
   if (day > today) {
-    throw conflict('marks', 'Nobody can be there before the day of the session')
+    throw conflict('marks', 'Attendance can’t be taken before the day of the session')
   }
 }
 

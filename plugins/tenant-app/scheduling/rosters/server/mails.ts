@@ -42,12 +42,12 @@ export async function mailPlacesGiven(
       const when = times.formatRange(new Date(given.startDate), new Date(given.endDate))
       return {
         to: email,
-        subject: `${student} has a place in ${given.name}`,
+        subject: `${student} has a spot in ${given.name}`,
         body: [
           line`Hello ${name},`,
-          line`${student} was on the waiting list of ${given.name} at ${organization} and now has a place.`,
+          line`${student} was on the waitlist for ${given.name} at ${organization} and now has a spot.`,
           [line`  ${when} (${zone})`, ...(given.location ? [line`  ${given.location}`] : [])],
-          line`Please say in the parent portal whether ${student} comes. If not, somebody else gets the place.`,
+          line`Please say in the parent portal whether ${student} will come. If not, the spot goes to the next student on the waitlist.`,
           link(scope.core.env, subdomain, '/parent-portal'),
         ],
       }

@@ -76,7 +76,7 @@ export async function registerStudents(
   await record(scope, {
     action: 'session.students-registered',
     category: 'system',
-    description: `Registered ${countText(missing.length, 'student')} for ${session.name}${waitlisted > 0 ? `, ${waitlisted} of them on the waiting list` : ''}`,
+    description: `Registered ${countText(missing.length, 'student')} for ${session.name}${waitlisted > 0 ? `, ${waitlisted} of them on the waitlist` : ''}`,
     resource: 'session',
     resourceId: sessionId,
     metadata: { studentIds: missing },

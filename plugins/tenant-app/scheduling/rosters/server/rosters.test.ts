@@ -100,7 +100,7 @@ test('whatever frees a place gives it to who waits first, and their guardians ar
     platform.core.db.platform(systemActor, async ({ trx }) =>
       trx('mail_messages').where({ recipient }).pluck<string[]>('subject'),
     )
-  const places = ['Student has a place in Robots', 'Student has a place in Robots']
+  const places = ['Student has a spot in Robots', 'Student has a spot in Robots']
   await expect.poll(() => told(guardian.email)).toEqual(places)
   expect([await told(restricted.email), await told(silent.email)]).toEqual([[], []])
 })

@@ -59,7 +59,7 @@ function AttendanceForm({ settings }: { settings: AttendanceSettings }) {
           />
           <FormSwitch
             name="remindsInstructors"
-            label="Remind instructors of missing attendance by mail"
+            label="Remind instructors of missing attendance by email"
             help={warning}
           />
           <FormNumberField
@@ -69,13 +69,13 @@ function AttendanceForm({ settings }: { settings: AttendanceSettings }) {
             maxValue={240}
             help="Minutes after the start. Sessions without an instructor are the admins’."
           />
-          <FormSwitch name="tellsAbsences" label="Tell families of absences that nobody has explained" help={warning} />
+          <FormSwitch name="tellsAbsences" label="Notify families of unexplained absences" help={warning} />
           <FormNumberField
             name="absenceMinutes"
-            label="Tell families after"
+            label="Notify families after"
             minValue={5}
             maxValue={120}
-            help="Minutes after the mark, if it still stands. Guardians who may not be told never hear of it."
+            help="Minutes after the student is marked absent. Guardians without notifications are never notified."
           />
           <FormActions>
             <SubmitButton needsChange>Save changes</SubmitButton>

@@ -85,7 +85,7 @@ function Register({ session, meeting, participants }: RegisterProps) {
     const comesNow = chosen === 'late' && isLate && shown(participant).arrivedAt === null
     mark([participant], chosen, comesNow ? arrivalNow() : {})
   }
-  if (participants.length === 0) return <EmptyState title="Nobody is registered yet">Nobody can be marked.</EmptyState>
+  if (participants.length === 0) return <EmptyState title="No participants yet">There is no one to mark.</EmptyState>
 
   /** P, L, A and E mark the student whose row has the focus and go on to the next; arrows only go. */
   const press = (event: KeyboardEvent) => {
@@ -117,10 +117,12 @@ function Register({ session, meeting, participants }: RegisterProps) {
     <div className={styles.stack}>
       {failure !== undefined && (
         <Banner tone="warn" title={`${unsaved.size === 1 ? 'One mark is' : `${unsaved.size} marks are`} not saved yet`}>
-          {failure} They are kept here and tried again.
+          {failure} They will sync when you’re back online.
         </Banner>
       )}
-      {isLate && !isLocked && unmarked.length > 0 && <Banner>Whoever comes now is late.</Banner>}
+      {isLate && !isLocked && unmarked.length > 0 && (
+        <Banner>The session has started: arrivals are marked late.</Banner>
+      )}
       {!leads && <Banner>Another instructor leads this session and takes its attendance.</Banner>}
       <Toolbar
         label="Attendance"

@@ -28,7 +28,7 @@ export function RegisterDialog({ sessionId, isOpen, onOpenChange }: RegisterDial
   return (
     <Dialog
       title="Register students"
-      help="While there are places; then they go on the waiting list, in order."
+      help="Until the session is full; the rest go on the waitlist, in this order."
       isOpen={isOpen}
       onOpenChange={onOpenChange}
     >
@@ -131,7 +131,7 @@ const studentCountText = (count: number) => (count === 1 ? '1 student' : `${coun
 function seriesOutcomeText(sessions: number, registered: number, waitlisted: number): string {
   if (registered + waitlisted === 0) return 'They were registered already'
   const all = `${placesText(registered)} in ${sessions === 1 ? '1 session' : `${sessions} sessions`}`
-  return waitlisted === 0 ? all : `${all}, ${waitlisted} on the waiting list`
+  return waitlisted === 0 ? all : `${all}, ${waitlisted} on the waitlist`
 }
 
 const placesText = (count: number) => (count === 1 ? '1 place given' : `${count} places given`)
@@ -139,8 +139,8 @@ const placesText = (count: number) => (count === 1 ? '1 place given' : `${count}
 function outcomeText(registered: number, waitlisted: number): string {
   if (registered + waitlisted === 0) return 'They were registered already'
   if (waitlisted === 0) return `${studentCountText(registered)} registered`
-  if (registered === 0) return `${studentCountText(waitlisted)} on the waiting list`
-  return `${studentCountText(registered)} registered, ${waitlisted} on the waiting list`
+  if (registered === 0) return `${studentCountText(waitlisted)} on the waitlist`
+  return `${studentCountText(registered)} registered, ${waitlisted} on the waitlist`
 }
 
 function describe(

@@ -71,7 +71,7 @@ export function RosterTab({ sessionId }: { sessionId: string }) {
   const signOff = async (participant: Participant) => {
     const { studentId } = participant
     await remove.mutateAsync({ params: { id: sessionId, studentId } }).then(
-      () => notify({ title: `${fullName(participant)} is signed off` }),
+      () => notify({ title: `${fullName(participant)} is removed` }),
       () => undefined,
     )
   }
@@ -81,8 +81,8 @@ export function RosterTab({ sessionId }: { sessionId: string }) {
   const emptyText = isOpen
     ? 'Register the students who take part.'
     : isRunning
-      ? 'Nobody takes part in this session yet.'
-      : 'Nobody took part in this session.'
+      ? 'No participants in this session yet.'
+      : 'This session had no participants.'
   const register = (
     <Button variant="primary" icon={<UserPlus size={16} aria-hidden />} onPress={() => setRegistering(true)}>
       Register students
@@ -103,14 +103,16 @@ export function RosterTab({ sessionId }: { sessionId: string }) {
           ...(leads && participant.status === 'registered'
             ? [{ label: 'Points and feedback', onAction: () => setRated(participant) }]
             : []),
-          ...(isOpen ? [{ label: 'Sign off', isDanger: true, onAction: () => void signOff(participant) }] : []),
+          ...(isOpen
+            ? [{ label: 'Remove from session', isDanger: true, onAction: () => void signOff(participant) }]
+            : []),
         ]}
         query={roster}
         page={page}
         pageSize={PAGE_SIZE}
         onPage={setPage}
         empty={
-          <EmptyState icon={<UsersRound size={20} aria-hidden />} title="Nobody is registered yet">
+          <EmptyState icon={<UsersRound size={20} aria-hidden />} title="No participants yet">
             {emptyText}
           </EmptyState>
         }

@@ -191,10 +191,11 @@ export class MarkQueue {
       notify({ title: 'Pickup not saved', description: refusal ?? '', tone: 'destructive' })
     }
     const signedOff = missed.filter(({ status }) => status !== 'registered')
-    if (signedOff.length > 0) notify({ title: 'Who was signed off cannot be marked', tone: 'destructive' })
+    if (signedOff.length > 0)
+      notify({ title: 'Students removed from the session can’t be marked', tone: 'destructive' })
     const overtaken = missed.filter(({ status, refusal }) => status === 'registered' && refusal === null)
     if (overtaken.length === 0) return
-    const by = [...new Set(overtaken.map(({ markedBy }) => markedBy ?? 'Somebody else'))].join(', ')
+    const by = [...new Set(overtaken.map(({ markedBy }) => markedBy ?? 'Someone else'))].join(', ')
     notify({ title: `${by} marked ${overtaken.length === 1 ? 'the student' : 'them'} first`, tone: 'destructive' })
   }
 

@@ -26,7 +26,7 @@ test('students are registered from the picker, marked by key and by touch, and g
   await page.getByRole('link', { name: 'Sessions', exact: true }).click()
   await page.getByRole('link', { name: 'Manage Students of Robotics' }).click()
   await page.getByRole('heading', { name: 'Robotics', level: 1 }).waitFor()
-  await page.getByText('Nobody is registered yet').waitFor()
+  await page.getByText('No participants yet').waitFor()
 
   await page.getByRole('button', { name: 'Register students' }).click()
   const picker = page.getByRole('dialog', { name: 'Register students' })
@@ -35,7 +35,7 @@ test('students are registered from the picker, marked by key and by touch, and g
   }
   await expectAccessibleEverywhere(page, 'roster-picker', () => picker.waitFor())
   await picker.getByRole('button', { name: 'Register 4 students' }).click()
-  await page.getByText('3 students registered, 1 on the waiting list').waitFor()
+  await page.getByText('3 students registered, 1 on the waitlist').waitFor()
   const roster = page.getByRole('table', { name: 'Roster' })
   await roster.getByText('Waiting, 1.').waitFor()
   await expectAccessibleEverywhere(page, 'roster', () => roster.waitFor())
@@ -49,8 +49,8 @@ test('students are registered from the picker, marked by key and by touch, and g
   await points.waitFor({ state: 'hidden' })
   await row.getByText('12').waitFor()
   await openMenu(page, 'Actions for Ben King')
-  await page.getByRole('menuitem', { name: 'Sign off' }).click()
-  await page.getByText('Ben King is signed off').waitFor()
+  await page.getByRole('menuitem', { name: 'Remove from session' }).click()
+  await page.getByText('Ben King is removed').waitFor()
   await expect.poll(() => roster.getByText('Registered').count()).toBe(2)
 
   await page.getByRole('tab', { name: 'Attendance' }).click()
@@ -78,7 +78,7 @@ test('students are registered from the picker, marked by key and by touch, and g
   await page.getByRole('tab', { name: 'History' }).click()
   const log = page.getByRole('table', { name: 'History' })
   await log.getByText('Mark taken back').waitFor()
-  await log.getByText('Put on the waiting list').waitFor()
+  await log.getByText('Put on the waitlist').waitFor()
   // Scheduled, registered, on the waiting list, signed off, and four marks; phones have no row of headers.
   await expect.poll(() => log.locator('tbody tr').count()).toBe(8)
   await expectAccessibleEverywhere(page, 'session-history', () => log.waitFor())
@@ -247,7 +247,7 @@ test('an instructor reads that another one runs the session, and is offered noth
     as: (await organization.user('instructor')).email,
   })
   await page.getByText('Another instructor runs this session now').waitFor()
-  await page.getByText('Nobody takes part in this session yet').waitFor()
+  await page.getByText('No participants in this session yet').waitFor()
   expect(await page.getByRole('button', { name: 'Register students' }).count()).toBe(0)
   await page.goto(`/sessions?edit=${sessionId}`)
   const dialog = page.getByRole('dialog', { name: 'Edit Session' })

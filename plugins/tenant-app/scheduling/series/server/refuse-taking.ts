@@ -10,5 +10,5 @@ export function refuseTaking(scope: TenantScope, sessions: readonly { instructor
   const caller = scope.actor.user?.id
   const isOfOthers = sessions.some(({ instructorId }) => instructorId !== null && instructorId !== caller)
   if (!isOfOthers || isAdmin(scope)) return
-  throw forbidden('Only the instructor who leads these sessions, or an admin, can give them to somebody else')
+  throw forbidden('Only the instructor who leads these sessions, or an admin, can give them to another instructor')
 }

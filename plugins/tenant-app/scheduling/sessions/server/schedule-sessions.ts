@@ -68,7 +68,11 @@ export async function updateSession(
   if (Object.keys(changed.after).length === 0) return before
   if (before.status === 'in-progress') await checkLeads(scope, id, 'Another instructor runs this session now')
   if (changed.after.instructorId !== undefined) {
-    await checkLeads(scope, id, 'Only the instructor who leads this session, or an admin, can give it to somebody else')
+    await checkLeads(
+      scope,
+      id,
+      'Only the instructor who leads this session, or an admin, can give it to another instructor',
+    )
   }
   await checkChange(scope, before, changed.after)
   await SessionModel.query(scope.trx)

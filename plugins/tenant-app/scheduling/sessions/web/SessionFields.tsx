@@ -89,7 +89,7 @@ function InstructorField({ instructorName, isOfAnother }: Pick<SessionFieldsProp
         label="Instructor"
         isOptional
         isDisabled={isOfAnother}
-        help={isOfAnother ? 'Who leads a session, or an admin, gives it to somebody else' : undefined}
+        help={isOfAnother ? 'Who leads a session, or an admin, gives it to another instructor' : undefined}
         placeholder="Search by name or email"
         emptyText="No instructor found"
         options={(instructors.data ?? []).map(({ id, name, email }) => ({

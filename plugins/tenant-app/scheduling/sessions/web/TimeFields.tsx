@@ -2,6 +2,7 @@ import { useRef } from 'react'
 import { useFormContext, useWatch } from 'react-hook-form'
 import { DateTimeField } from '#core/web/ui/fields/DateTimeField.tsx'
 import { NumberField } from '#core/web/ui/fields/NumberField.tsx'
+import { wholeNumbers } from '#core/web/ui/fields/typedNumber.ts'
 import { FieldRow } from '#core/web/ui/forms/Form.tsx'
 import { FormDateTimeField } from '#core/web/ui/forms/FormFields.tsx'
 import { useFormField } from '#core/web/ui/forms/useFormField.ts'
@@ -46,6 +47,7 @@ export function TimeFields({ zone }: { zone: string }) {
         <FormDateTimeField name="endDate" label="End" zone={zone} />
       </FieldRow>
       <NumberField
+        formatOptions={wholeNumbers}
         label="Duration in minutes"
         minValue={1}
         step={1}
@@ -53,6 +55,8 @@ export function TimeFields({ zone }: { zone: string }) {
         isDisabled={!startDate}
         help="Fills the end"
         onChange={(length) => {
+          // No session is saved with the end of the duration before.
+          if (Number.isNaN(length)) setValue('endDate', null, { shouldDirty: true })
           if (!length || !startDate) return
           known.current = length
           end(startDate, length)

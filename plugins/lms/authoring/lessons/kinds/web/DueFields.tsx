@@ -1,6 +1,7 @@
 import { DateField } from '#core/web/ui/fields/DateField.tsx'
 import { NumberField } from '#core/web/ui/fields/NumberField.tsx'
 import { RadioGroup } from '#core/web/ui/fields/RadioGroup.tsx'
+import { wholeNumbers } from '#core/web/ui/fields/typedNumber.ts'
 import { Card } from '#core/web/ui/layout/Card.tsx'
 import { Stack } from '#core/web/ui/layout/Stack.tsx'
 import { MAX_OPENING_DAYS } from '../../../courses/opening-contract.ts'
@@ -30,6 +31,7 @@ export function DueFields({ details, onChange, errors }: DueFieldsProps) {
         />
         {choice === 'days' && (
           <NumberField
+            formatOptions={wholeNumbers}
             label="Days after enrolling"
             help="Until the end of that day in the organization’s time zone"
             minValue={0}
@@ -65,6 +67,7 @@ function LateFields({ details, onChange, errors }: DueFieldsProps) {
   return (
     <>
       <NumberField
+        formatOptions={wholeNumbers}
         label="Days for which it is taken after that"
         help="Left empty, it is always taken; 0: nothing late is taken."
         isOptional
@@ -75,6 +78,7 @@ function LateFields({ details, onChange, errors }: DueFieldsProps) {
         error={errors['closesAfterDays']}
       />
       <NumberField
+        formatOptions={wholeNumbers}
         label="Taken off for being late (percent)"
         help="0: lateness costs nothing."
         minValue={0}
@@ -95,6 +99,7 @@ function LateFields({ details, onChange, errors }: DueFieldsProps) {
             onChange={(next) => onChange({ latePer: next })}
           />
           <NumberField
+            formatOptions={wholeNumbers}
             label="Down to (percent)"
             help="What is graded lower loses nothing."
             minValue={0}
@@ -106,8 +111,9 @@ function LateFields({ details, onChange, errors }: DueFieldsProps) {
         </>
       )}
       <NumberField
-        label="Grade where nothing is handed in (percent)"
-        help="From when it is due; what is handed in late takes its place. Left empty, there is none."
+        formatOptions={wholeNumbers}
+        label="Grade without a submission (percent)"
+        help="From the due date on; a late submission replaces it. Leave empty for none."
         isOptional
         minValue={0}
         maxValue={100}

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { CheckboxGroup } from '#core/web/ui/fields/CheckboxGroup.tsx'
 import { NumberField } from '#core/web/ui/fields/NumberField.tsx'
 import { RadioGroup } from '#core/web/ui/fields/RadioGroup.tsx'
+import { wholeNumbers } from '#core/web/ui/fields/typedNumber.ts'
 import { Card } from '#core/web/ui/layout/Card.tsx'
 import { Stack } from '#core/web/ui/layout/Stack.tsx'
 import { submissionForms, type SubmissionDetails } from '../submission-contract.ts'
@@ -33,10 +34,10 @@ export function SubmissionEditor({
 }: SubmissionEditorProps) {
   return (
     <Stack>
-      <Card title="Handing in">
+      <Card title="Submission">
         <Stack>
           <CheckboxGroup
-            label="What can be handed in"
+            label="Submission types"
             options={forms}
             value={details.accepts}
             onChange={(accepts) => onChange({ accepts })}
@@ -45,7 +46,7 @@ export function SubmissionEditor({
           <RadioGroup
             label="Done when"
             options={[
-              { id: 'handed-in', label: 'It is handed in' },
+              { id: 'handed-in', label: 'It is submitted' },
               { id: 'passed', label: 'It was graded as passed' },
             ]}
             value={details.doneWhen}
@@ -53,6 +54,7 @@ export function SubmissionEditor({
           />
           {details.doneWhen === 'passed' && (
             <NumberField
+              formatOptions={wholeNumbers}
               label="Passed from (percent of the points)"
               minValue={0}
               maxValue={100}

@@ -31,11 +31,11 @@ export function SubmissionView({ details, contentUrl, facts = [], due = describe
           {title || 'File'}
         </AddressLink>
       ))}
-      <Card title="Handing in">
+      <Card title="Submission">
         <Facts
           facts={[
-            ['Hand in', accepts.map((form) => formLabels[form]).join(', ') || 'Nothing'],
-            ['Done when', doneWhen === 'passed' ? passed : 'Handed in'],
+            ['Submit', accepts.map((form) => formLabels[form]).join(', ') || 'Nothing'],
+            ['Done when', doneWhen === 'passed' ? passed : 'Submitted'],
             ...(due ? ([['Due', due]] as const) : []),
             ...(lateRules.length > 0 ? ([['If it is late', lateRules.join(' ')]] as const) : []),
             ...facts,

@@ -1,5 +1,6 @@
 import type { PackageProgress } from '#core/contract/files.ts'
 import type { RichText } from '#core/contract/rich-text.ts'
+import type { PackageItem } from '../../../files/contract.ts'
 import type { Watched } from '#core/web/ui/media/watchedStretches.ts'
 
 /** Props of a kind's editor for details. */
@@ -24,6 +25,7 @@ export interface LessonFollower {
   page: number | undefined
   /** State that its package has saved; empty for none. */
   packageState: string
+  packageItems: readonly PackageItem[]
   onWatched: (watched: Watched) => void
   onPage: (page: number, pages: number) => void
   /** The end of its text is on the screen. */

@@ -4,6 +4,7 @@ import { NumberField } from '#core/web/ui/fields/NumberField.tsx'
 import { RadioGroup } from '#core/web/ui/fields/RadioGroup.tsx'
 import { TextField } from '#core/web/ui/fields/TextField.tsx'
 import { MAX_LONG_TEXT_LENGTH, type Answer, type AnswerOf } from '../../answer-contract.ts'
+import { QuestionPictures } from '../QuestionPictures.tsx'
 import * as styles from '../questions.css.ts'
 import type { AnswerFieldProps } from './answerFieldProps.ts'
 import { BlanksAnswer, MatchingAnswer } from './PartsAnswer.tsx'
@@ -15,7 +16,16 @@ interface Props extends AnswerFieldProps {
 }
 
 /** Field for the answer to a question of any type. */
-export function AnswerField({ question, files, ...props }: Props) {
+export function AnswerField(props: Props) {
+  return (
+    <>
+      <QuestionPictures pictures={props.question.pictures} />
+      <TypedAnswer {...props} />
+    </>
+  )
+}
+
+function TypedAnswer({ question, files, ...props }: Props) {
   switch (question.type) {
     case 'single':
       return <SingleAnswer question={question} {...props} />
@@ -111,8 +121,8 @@ function NumberAnswer({ question, answer, onChange, isFixed }: AnswerFieldProps<
       label={question.prompt}
       help={question.unit}
       value={toAnswer(answer, 'number')?.value ?? null}
-      onChange={(value) => onChange(value === null ? null : { type: 'number', value })}
-      onUnreadable={() => onChange(null)}
+      // An answer that is none is not sent, and not the one before it either.
+      onChange={(value) => onChange(value === null || Number.isNaN(value) ? null : { type: 'number', value })}
       isDisabled={isFixed}
     />
   )
@@ -146,6 +156,6 @@ const fileLabels = { any: 'file', document: 'document', picture: 'picture', audi
 
 function describeFiles({ takes, maxFiles }: AnswerFieldProps<'file'>['question']): string {
   return maxFiles === 1
-    ? `One ${fileLabels[takes]} is handed in.`
-    : `Up to ${maxFiles} ${fileLabels[takes]}s are handed in.`
+    ? `One ${fileLabels[takes]} is submitted.`
+    : `Up to ${maxFiles} ${fileLabels[takes]}s are submitted.`
 }

@@ -1,6 +1,7 @@
 import { NumberField } from '#core/web/ui/fields/NumberField.tsx'
 import { RadioGroup } from '#core/web/ui/fields/RadioGroup.tsx'
 import { Switch } from '#core/web/ui/fields/Switch.tsx'
+import { wholeNumbers } from '#core/web/ui/fields/typedNumber.ts'
 import { Card } from '#core/web/ui/layout/Card.tsx'
 import { Stack } from '#core/web/ui/layout/Stack.tsx'
 import { AddressField } from '../../web/AddressField.tsx'
@@ -25,6 +26,7 @@ export function DiscussionEditor({
     <Card title="Discussion">
       <Stack>
         <NumberField
+          formatOptions={wholeNumbers}
           label="Replies to others"
           help="Asked for beside a post of one’s own."
           minValue={0}

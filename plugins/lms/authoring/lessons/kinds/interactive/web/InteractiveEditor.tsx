@@ -1,11 +1,31 @@
+import { useQuery } from '@tanstack/react-query'
+import { Banner } from '#core/web/ui/feedback/Banner.tsx'
 import { NumberField } from '#core/web/ui/fields/NumberField.tsx'
 import { TextField } from '#core/web/ui/fields/TextField.tsx'
+import { wholeNumbers } from '#core/web/ui/fields/typedNumber.ts'
 import { Stack } from '#core/web/ui/layout/Stack.tsx'
+import { courseFilesApi } from '../../../../files/web/client.ts'
 import { CourseFileField } from '../../../../files/web/CourseFileField.tsx'
 import { AddressField } from '../../web/AddressField.tsx'
 import type { KindEditorProps } from '../../web/kindProps.ts'
 import { toLessonFile } from '../../web/lessonFileOf.ts'
 import { MAX_FRAME_HEIGHT, MIN_FRAME_HEIGHT, type InteractiveDetails } from '../contract.ts'
+
+/** Parts of a package that are not followed, before the lesson is saved with it. */
+function PackageNotes({ fileId }: { fileId: string }) {
+  const file = useQuery(courseFilesApi.getCourseFile({ params: { id: fileId } }))
+  const { notes = [], standard = 'html', items = [] } = file.data?.package ?? {}
+  if (standard === 'html') return null
+  return (
+    <Banner tone={notes.length > 0 ? 'warn' : 'info'}>
+      {[
+        `${standard === 'scorm-2004' ? 'SCORM 2004' : 'SCORM 1.2'}, ${items.length === 1 ? '1 part' : `${items.length} parts`}.`,
+        ...notes,
+        'Answers to single questions inside the package are not saved.',
+      ].join(' ')}
+    </Banner>
+  )
+}
 
 /** Pages that learners work with: a package, or an address. */
 export function InteractiveEditor({
@@ -33,6 +53,7 @@ export function InteractiveEditor({
       />
       {file ? (
         <>
+          <PackageNotes fileId={file.id} />
           <TextField
             label="Start page"
             isOptional
@@ -42,6 +63,7 @@ export function InteractiveEditor({
             error={errors['startPage'] ?? ''}
           />
           <NumberField
+            formatOptions={wholeNumbers}
             label="Height in pixels"
             minValue={MIN_FRAME_HEIGHT}
             maxValue={MAX_FRAME_HEIGHT}

@@ -1,15 +1,25 @@
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useRef } from 'react'
-import { packageProgress, type PackageProgress } from '#core/contract/files.ts'
+import { useRef, useState } from 'react'
+import { packageProgress, packageState, type PackageProgress } from '#core/contract/files.ts'
 import { filesApi } from '#core/web/files.ts'
 import { Sandbox } from '#core/web/ui/display/Sandbox.tsx'
+import { Banner } from '#core/web/ui/feedback/Banner.tsx'
 import { Stack } from '#core/web/ui/layout/Stack.tsx'
+import type { PackageItem } from '../../../../files/contract.ts'
 import { AddressLink } from '../../web/AddressLink.tsx'
 import type { KindViewProps, LessonFollower } from '../../web/kindProps.ts'
 import type { InteractiveDetails } from '../contract.ts'
-
-/** Milliseconds in which what a package says is gathered. */
-const REPORT_INTERVAL_MS = 5000
+import { PackageOutline } from './PackageOutline.tsx'
+import {
+  findNextItem,
+  openItem,
+  readStates,
+  stateOfItem,
+  withItem,
+  writeStates,
+  type PackageStates,
+} from './packageStates.ts'
+import { useGathered } from './useGathered.ts'
 
 /** A package, in a frame without an origin. */
 export function InteractiveViewer({ title, details, contentUrl, follower }: KindViewProps<InteractiveDetails>) {
@@ -31,54 +41,76 @@ interface PackageProps {
 }
 
 function Package({ fileId, startPage, height, title, follower }: PackageProps) {
-  const asked = { params: { id: fileId }, query: startPage === '' ? {} : { page: startPage } }
+  const items = itemsFrom(follower?.packageItems ?? [], startPage)
+  const [states, setStates] = useState(() => readStates(follower?.packageState ?? '', items))
+  const [isTooLarge, setTooLarge] = useState(false)
+  const report = useGathered(follower)
+  const current = items.find(({ id }) => id === states.at) ?? items[0]
+  // Two messages may come before the first of them is drawn.
+  const latest = useRef(states)
+  const keep = (next: PackageStates) => {
+    latest.current = next
+    setStates(next)
+    const state = writeStates(next, items)
+    const isKept = packageState.safeParse(state).success
+    setTooLarge(!isKept)
+    const isFinished = items.every(({ id }) => next.items[id]?.isFinished)
+    report({ ...(isKept ? { state } : {}), isFinished })
+  }
+  const open = (id: string) => keep(openItem(latest.current, id, items))
+  const hear = ({ state, isFinished, navigate }: PackageProgress) => {
+    // Plain pages have no items, and say all of it themselves.
+    if (!current) return report({ state, isFinished })
+    const told = withItem(latest.current, current.id, { state, isFinished }, items)
+    const next = navigate === undefined ? undefined : findNextItem(items, current.id, navigate)
+    keep(next ? openItem(told, next.id, items) : told)
+  }
+  return (
+    <>
+      {items.length > 1 && current && <PackageOutline {...{ items, states, current, onOpen: open }} />}
+      {isTooLarge && (
+        <Banner tone="error">
+          This package saves more than can be stored. Your place in it since then is not saved.
+        </Banner>
+      )}
+      <PackageFrame
+        key={current?.id ?? ''}
+        {...{ fileId, height }}
+        title={items.length > 1 && current?.title ? `${title}: ${current.title}` : title}
+        page={current?.page ?? startPage}
+        search={current?.search ?? ''}
+        kept={current ? stateOfItem(states, current) : (follower?.packageState ?? '')}
+        onMessage={hear}
+      />
+    </>
+  )
+}
+
+/** Items of the package; none where its author lets the lesson begin at another page. */
+const itemsFrom = (items: readonly PackageItem[], startPage: string): readonly PackageItem[] =>
+  startPage === '' || items[0]?.page === startPage ? items : []
+
+interface PackageFrameProps {
+  fileId: string
+  page: string
+  search: string
+  height: number
+  title: string
+  kept: string
+  onMessage: (said: PackageProgress) => void
+}
+
+function PackageFrame({ fileId, page, search, ...frame }: PackageFrameProps) {
+  const asked = { params: { id: fileId }, query: page === '' ? {} : { page } }
   // A new address would begin it anew.
   const address = useQuery({ ...filesApi.interactive(asked), staleTime: Infinity, retry: false })
-  const hear = useGathered(follower)
   return (
     <Sandbox
-      src={address.data?.url}
-      title={title}
-      height={height}
-      kept={follower?.packageState ?? ''}
+      {...frame}
+      src={address.data && address.data.url + search}
       message={packageProgress}
-      onMessage={hear}
       error={address.error}
       onRetry={address.refetch}
     />
   )
-}
-
-/** Tells what a package says every few seconds, and at once that it is finished. */
-function useGathered(follower: LessonFollower | undefined): (said: PackageProgress) => void {
-  const onSaid = useRef(follower?.onSaid)
-  const waiting = useRef<Pick<PackageProgress, 'state'>>(undefined)
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
-  useEffect(() => {
-    onSaid.current = follower?.onSaid
-  })
-  const tell = useRef((isFinished: boolean) => {
-    clearTimeout(timer.current)
-    timer.current = undefined
-    if (waiting.current) onSaid.current?.({ ...waiting.current, isFinished })
-    waiting.current = undefined
-  })
-  useEffect(() => {
-    const { current: now } = tell
-    const leave = () => now(false)
-    window.addEventListener('pagehide', leave)
-    return () => {
-      window.removeEventListener('pagehide', leave)
-      leave()
-    }
-  }, [])
-  const isFinished = useRef(false)
-  return ({ state, isFinished: isDone = false }) => {
-    waiting.current = { ...waiting.current, ...(state === undefined ? {} : { state }) }
-    // Once: some say it with each of their pages.
-    if (isDone && !isFinished.current) {
-      isFinished.current = true
-      tell.current(true)
-    } else timer.current ??= setTimeout(() => tell.current(isFinished.current), REPORT_INTERVAL_MS)
-  }
 }

@@ -1,4 +1,5 @@
 import { NumberField } from '#core/web/ui/fields/NumberField.tsx'
+import { wholeNumbers } from '#core/web/ui/fields/typedNumber.ts'
 import type { KindEditorProps } from '../../web/kindProps.ts'
 import { SubmissionEditor } from '../../web/SubmissionEditor.tsx'
 import type { ProjectDetails } from '../contract.ts'
@@ -7,8 +8,9 @@ export function ProjectEditor({ details, onChange, ...props }: KindEditorProps<P
   return (
     <SubmissionEditor {...props} details={details} onChange={(change) => onChange({ ...details, ...change })}>
       <NumberField
+        formatOptions={wholeNumbers}
         label="People in a team, at most"
-        help="1: everybody works alone."
+        help="1: students work alone."
         minValue={1}
         maxValue={20}
         value={details.teamSize}

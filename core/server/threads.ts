@@ -1,0 +1,48 @@
+import { setPriority } from 'node:os'
+import { Worker } from 'node:worker_threads'
+import { AppError } from './errors.ts'
+
+interface ThreadOptions {
+  /** Megabytes of objects. Bytes of buffers are not in it. */
+  heapLimit: number
+}
+
+/** Starts a thread without the secrets of the environment, and without what this process was started with. */
+export function startThread(program: URL, { heapLimit }: ThreadOptions): Worker {
+  const resourceLimits = { maxOldGenerationSizeMb: heapLimit }
+  const worker = new Worker(program, { env: {}, execArgv: [], resourceLimits })
+  // An error without a listener would end the process.
+  return worker.on('error', () => undefined)
+}
+
+/**
+ * Sends a task to a thread, and waits for its answer.
+ * @throws busy 503 with the refusal when the thread is ended before; what ends the thread by itself
+ */
+export function askThread<Answer>(worker: Worker, task: unknown, refusal: string): Promise<Answer> {
+  return new Promise((resolve, reject) => {
+    const end = () => worker.off('message', answered).off('exit', ended).off('error', failed)
+    const answered = (answer: Answer) => {
+      end()
+      resolve(answer)
+    }
+    const ended = () => {
+      end()
+      reject(new AppError('busy', 503, refusal))
+    }
+    const failed = (error: Error) => {
+      end()
+      reject(error)
+    }
+    worker.postMessage(task, [])
+    worker.once('message', answered).once('exit', ended).once('error', failed)
+  })
+}
+
+/**
+ * Puts a thread behind the one that answers requests, for where processors are few. Elsewhere than on Linux it would be
+ * the whole process that waits.
+ */
+export function yieldToRequests(): void {
+  if (process.platform === 'linux') setPriority(5)
+}

@@ -1,0 +1,14 @@
+import { useLayoutEffect, useMemo, useRef } from 'react'
+import type { FormulaProps } from './formulaProps.ts'
+import { readLatex } from './readLatex.ts'
+
+/** Draws a formula. Only Formula loads it. */
+export function MathMl({ latex, isDisplayed = false }: FormulaProps) {
+  const place = useRef<HTMLSpanElement>(null)
+  const { math } = useMemo(() => readLatex({ latex, isDisplayed }), [latex, isDisplayed])
+  useLayoutEffect(() => {
+    if (math) place.current?.replaceChildren(math.cloneNode(true))
+  }, [math])
+  if (!math) return <code translate="no">{latex}</code>
+  return <span ref={place} translate="no" />
+}

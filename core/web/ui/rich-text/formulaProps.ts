@@ -1,0 +1,5 @@
+export interface FormulaProps {
+  latex: string
+  /** On a line of its own. */
+  isDisplayed?: boolean | undefined
+}

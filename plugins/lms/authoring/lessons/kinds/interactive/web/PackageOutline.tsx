@@ -1,0 +1,61 @@
+import { Circle, CircleCheck } from 'lucide-react'
+import { Button } from '#core/web/ui/actions/Button.tsx'
+import type { PackageItem } from '../../../../files/contract.ts'
+import * as styles from './PackageOutline.css.ts'
+import { findNextItem, type PackageStates } from './packageStates.ts'
+
+/** Pixels by which an item stands in the one around it. */
+const INDENT = 16
+
+interface PackageOutlineProps {
+  items: readonly PackageItem[]
+  states: PackageStates
+  current: PackageItem
+  onOpen: (id: string) => void
+}
+
+/** Parts of a package with their completion, and the way to the next and the previous one. */
+export function PackageOutline({ items, states, current, onOpen }: PackageOutlineProps) {
+  const [previous, next] = [findNextItem(items, current.id, 'previous'), findNextItem(items, current.id, 'next')]
+  const finished = items.filter(({ id }) => states.items[id]?.isFinished).length
+  return (
+    <nav aria-label="Parts of the package" className={styles.outline}>
+      <p className={styles.summary}>
+        {finished} of {items.length} parts completed
+      </p>
+      <ol className={styles.list}>
+        {items
+          .filter(({ isHidden }) => !isHidden)
+          .map(({ id, title, depth }, index) => (
+            <li key={id} style={{ paddingInlineStart: depth * INDENT }}>
+              <Button
+                variant="quiet"
+                size="small"
+                fullWidth
+                className={styles.part}
+                icon={
+                  states.items[id]?.isFinished ? (
+                    <CircleCheck size={16} aria-hidden className={styles.isFinished} />
+                  ) : (
+                    <Circle size={16} aria-hidden />
+                  )
+                }
+                aria-current={id === current.id ? 'true' : undefined}
+                onPress={() => onOpen(id)}
+              >
+                {`${title || `Part ${index + 1}`}${states.items[id]?.isFinished ? ' – completed' : ''}`}
+              </Button>
+            </li>
+          ))}
+      </ol>
+      <div className={styles.buttons}>
+        <Button size="small" isDisabled={!previous} onPress={() => previous && onOpen(previous.id)}>
+          Previous part
+        </Button>
+        <Button size="small" isDisabled={!next} onPress={() => next && onOpen(next.id)}>
+          Next part
+        </Button>
+      </div>
+    </nav>
+  )
+}

@@ -1,0 +1,43 @@
+import sharp from 'sharp'
+import { expect } from 'vitest'
+import { browserTest } from '#core/testing/browser-harness.ts'
+import { expectNoErrors } from '#core/testing/browser.ts'
+import { create } from '#core/testing/calls.ts'
+import { tenantApp } from '../../../plugin.ts'
+import type { Project } from '../contract.ts'
+
+const test = browserTest([tenantApp])
+
+test('a photo of 24 megapixels is scaled before it is sent', async ({ platform, visitor }) => {
+  const organization = await platform.organization()
+  const instructor = await organization.signIn('instructor')
+  const { id } = await create<Project>(instructor, '/api/projects', { title: 'Paper kites' })
+  const page = await visitor.open(platform.originOf(organization), '/', { as: instructor.user?.email ?? '' })
+  // Reads what leaves the page, as the server scales pictures too.
+  await page.addInitScript(() => {
+    const send = Reflect.get(XMLHttpRequest.prototype, 'send')
+    XMLHttpRequest.prototype.send = function (body) {
+      const image = body instanceof FormData && body.get('image')
+      if (image instanceof File) {
+        const note = ({ width, height }: ImageBitmap) => {
+          document.documentElement.dataset['sent'] = `${image.type} ${width} x ${height}`
+        }
+        void createImageBitmap(image, { imageOrientation: 'none' }).then(note)
+      }
+      Reflect.apply(send, this, [body])
+    }
+  })
+  await page.goto(`/projects?origin=own&edit=${id}`)
+  const dialog = page.getByRole('dialog', { name: 'Edit Project' })
+  const choosing = page.waitForEvent('filechooser')
+  await dialog.getByRole('button', { name: 'Choose image' }).click()
+  // Held upright, as its metadata says.
+  const photo = await sharp({ create: { width: 5712, height: 4284, channels: 3, background: 'teal' } })
+    .withMetadata({ orientation: 6 })
+    .jpeg()
+    .toBuffer()
+  await (await choosing).setFiles({ name: 'IMG_1.jpg', mimeType: 'image/jpeg', buffer: photo })
+  await dialog.getByRole('img', { name: 'The present picture' }).waitFor()
+  await expect.poll(() => page.locator('html').getAttribute('data-sent')).toBe('image/jpeg 1920 x 2560')
+  expectNoErrors(page, { except: [/401/] })
+})
