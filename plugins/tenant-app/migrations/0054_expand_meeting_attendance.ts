@@ -7,9 +7,9 @@ import { tenantOwned, tenantReference } from '#core/server/database/ownership.ts
  */
 export async function up(trx: Knex): Promise<void> {
   await trx.raw(`
-    alter table absence_notices add column meeting_id uuid, drop constraint absence_notices_once;
-    alter table attendance_marks add column meeting_id uuid, drop constraint attendance_marks_number_unique;
-    create index attendance_marks_student_index on attendance_marks (tenant_id, session_id, student_id, number);
+    -- Entries stay numbered by session and student, by which servers of the release before find and write them.
+    alter table absence_notices add column meeting_id uuid;
+    alter table attendance_marks add column meeting_id uuid;
     create table meeting_attendance (
       id uuid primary key default new_id(),
       meeting_id uuid not null,
@@ -34,7 +34,7 @@ export async function up(trx: Knex): Promise<void> {
   await tenantReference(trx, 'meeting_attendance', 'student_id', 'students')
   await tenantReference(trx, 'attendance_marks', 'meeting_id', 'session_meetings')
   await trx.raw(`
-    drop index meeting_attendance_meeting_id_index, attendance_marks_meeting_id_index;
+    drop index meeting_attendance_meeting_id_index;
     alter table meeting_attendance add constraint meeting_attendance_once unique (tenant_id, meeting_id, student_id);
   `)
   await tenantReference(trx, 'absence_notices', 'meeting_id', 'session_meetings')
@@ -62,11 +62,11 @@ export async function up(trx: Knex): Promise<void> {
         where p.attendance is not null and not exists (select from attendance_marks k
           where k.tenant_id = p.tenant_id and k.session_id = p.session_id and k.student_id = p.student_id);
     reset role;
-    -- Entries are numbered by the meeting that they are about.
-    alter table absence_notices add constraint absence_notices_once unique (tenant_id, meeting_id, student_id, number);
-    alter table attendance_marks add constraint attendance_marks_once unique (tenant_id, meeting_id, student_id, number);
+    -- Servers of the release before name no meeting.
     create trigger attendance_marks_meeting before insert on attendance_marks
       for each row when (new.meeting_id is null) execute function fill_meeting_of_mark();
+    create trigger absence_notices_meeting before insert on absence_notices
+      for each row when (new.meeting_id is null) execute function fill_meeting_of_notice();
     create trigger attendance_marks_attend after insert on attendance_marks referencing new table as new_rows
       for each statement execute function keep_meeting_attendance();
     create trigger session_meetings_attended after update of starts_at, ends_at, program_minutes on session_meetings
@@ -81,20 +81,11 @@ export async function down(trx: Knex): Promise<void> {
     drop trigger attendance_marks_attend on attendance_marks;
     drop trigger attendance_marks_meeting on attendance_marks;
     drop table meeting_attendance;
-    delete from absence_notices n using absence_notices o where o.tenant_id = n.tenant_id and o.session_id = n.session_id
-      and o.student_id = n.student_id and o.number = n.number and o.id < n.id;
-    alter table absence_notices drop column meeting_id,
-      add constraint absence_notices_once unique (tenant_id, session_id, student_id, number);
-    drop index attendance_marks_student_index;
-    with numbered as (select id, row_number() over (partition by tenant_id, session_id, student_id order by marked_at, id) as n
-        from attendance_marks)
-      update attendance_marks k set number = n.n from numbered n where n.id = k.id;
-    alter table attendance_marks drop column meeting_id,
-      add constraint attendance_marks_number_unique unique (tenant_id, session_id, student_id, number);
-    update session_participants p set attendance_number = k.number from (
-        select session_id, student_id, max(number) as number from attendance_marks group by 1, 2) k
-      where k.session_id = p.session_id and k.student_id = p.student_id;
-    drop function fill_meeting_of_mark, keep_meeting_attendance, recount_meeting_attendance, attended_minutes, meeting_of_mark;
+    drop trigger absence_notices_meeting on absence_notices;
+    alter table absence_notices drop column meeting_id;
+    alter table attendance_marks drop column meeting_id;
+    drop function fill_meeting_of_notice, fill_meeting_of_mark, keep_meeting_attendance, recount_meeting_attendance;
+    drop function attended_minutes, meeting_of_mark;
   `)
 }
 
@@ -129,6 +120,13 @@ async function functions(trx: Knex): Promise<void> {
     create function fill_meeting_of_mark() returns trigger language plpgsql as $$
     begin
       new.meeting_id := meeting_of_mark(new.tenant_id, new.session_id, coalesce(new.arrived_at, new.marked_at));
+      return new;
+    end $$;
+
+    create function fill_meeting_of_notice() returns trigger language plpgsql as $$
+    begin
+      new.meeting_id := (select k.meeting_id from attendance_marks k where k.tenant_id = new.tenant_id
+        and k.session_id = new.session_id and k.student_id = new.student_id and k.number = new.number);
       return new;
     end $$;
 

@@ -130,7 +130,10 @@ const selectUntakenSessions = statement(
 /** Reminds the instructors of sessions whose attendance is not taken; where nobody leads one, the admins. */
 export async function mailReminders(scope: TenantScope, sessionIds: readonly string[]): Promise<void> {
   if (sessionIds.length === 0) return
-  const [found, admins] = await Promise.all([scope.rows(selectUntakenSessions, { sessionIds, now: scope.core.clock.now() }), listAdmins(scope)])
+  const [found, admins] = await Promise.all([
+    scope.rows(selectUntakenSessions, { sessionIds, now: scope.core.clock.now() }),
+    listAdmins(scope),
+  ])
   await sendInBatches(
     scope,
     found.flatMap((untaken) => {

@@ -28,6 +28,7 @@ const insertAbsenceNotices = statement(
   `insert into absence_notices (session_id, meeting_id, student_id, number, told_at)
       select m.session_id, m.meeting_id, m.student_id, m.number, $now ${unexplainedAbsences}
         and p.id = any($places::uuid[])
+    on conflict (tenant_id, session_id, student_id, number) do nothing
     returning session_id as "sessionId", student_id as "studentId"`,
 )
 
@@ -41,14 +42,16 @@ const insertReminders = statement(
 /** A mark that nobody made by then is the family's. */
 const insertReportedMarks = statement(
   `with due as (
-      select p.session_id, s.meeting_id, p.student_id, r.reported_by, r.reported_by_name, r.reason ${reportedPlaces}
+      select p.session_id, s.meeting_id, p.student_id, r.reported_by, r.reported_by_name, r.reason,
+          p.attendance_number + (row_number() over (partition by p.id order by s.start_date))::int as number ${reportedPlaces}
           and p.id = any($places::uuid[])
     ), logged as (
       insert into attendance_marks (session_id, meeting_id, student_id, number, mark, note, source, marked_by, marked_by_name, marked_at)
-        select session_id, meeting_id, student_id, 1, 'excused', reason, 'family', reported_by, reported_by_name, $now from due
+        select session_id, meeting_id, student_id, number, 'excused', reason, 'family', reported_by, reported_by_name, $now from due
     )
-    update session_participants p set attendance = 'excused', attendance_number = greatest(p.attendance_number, 1)
-      from due where p.session_id = due.session_id and p.student_id = due.student_id`,
+    update session_participants p set attendance = 'excused', attendance_number = due.number
+      from (select session_id, student_id, max(number) as number from due group by session_id, student_id) due
+      where p.session_id = due.session_id and p.student_id = due.student_id`,
 )
 
 const idsOf = (rows: readonly { id: string }[]) => rows.map(({ id }) => id)

@@ -33,21 +33,28 @@ const lockParticipants = statement(
 const selectParticipants = statement(
   z.object({
     studentId: z.uuid(),
+    /** Of the last entry about this meeting; 0 before the first. */
     number: z.number(),
+    /** Of the entry before, where the last one is the family's. */
+    numberBeforeFamily: z.number().nullable(),
+    /** Of the last entry about any meeting of the session. */
+    lastNumber: z.number(),
     attendance: attendance.nullable(),
     kept: z.uuid().nullable(),
     collectedBy: z.string(),
-    isFamilys: z.boolean(),
   }),
-  `select p.student_id as "studentId", coalesce(a.number, 0) as number, a.mark as attendance, (
-      select m.id from attendance_marks m where m.tenant_id = p.tenant_id and m.meeting_id = $meetingId
-        and m.student_id = p.student_id and m.id = any($ids::uuid[])
-    ) as kept, coalesce((select m.collected_by from attendance_marks m where m.tenant_id = p.tenant_id
-        and m.meeting_id = $meetingId and m.student_id = p.student_id and m.number = a.number), '')
-      as "collectedBy", exists (select from attendance_marks m where m.tenant_id = p.tenant_id and m.meeting_id = $meetingId
-        and m.student_id = p.student_id and m.number = a.number and m.source = 'family') as "isFamilys"
-    from session_participants p left join meeting_attendance a on a.tenant_id = p.tenant_id and a.meeting_id = $meetingId
-      and a.student_id = p.student_id
+  `select p.student_id as "studentId", coalesce(a.number, 0) as number,
+      greatest(p.attendance_number, a.number) as "lastNumber", a.mark as attendance,
+      (select k.id from attendance_marks k where k.tenant_id = p.tenant_id and k.session_id = p.session_id
+        and k.student_id = p.student_id and k.id = any($ids::uuid[])) as kept,
+      coalesce(m.collected_by, '') as "collectedBy", case when m.source = 'family' then coalesce((
+        select max(k.number) from attendance_marks k where k.tenant_id = p.tenant_id and k.session_id = p.session_id
+          and k.student_id = p.student_id and k.meeting_id = $meetingId and k.number < m.number), 0)
+      end as "numberBeforeFamily"
+    from session_participants p
+      left join meeting_attendance a on a.tenant_id = p.tenant_id and a.meeting_id = $meetingId and a.student_id = p.student_id
+      left join attendance_marks m on m.tenant_id = p.tenant_id and m.session_id = p.session_id
+        and m.student_id = p.student_id and m.number = a.number
     where p.session_id = $sessionId and p.student_id = any($studentIds::uuid[]) and p.status = 'registered'`,
 )
 
@@ -61,7 +68,7 @@ const insertMarks = statement(
         select id, $sessionId, $meetingId, "studentId", number, mark, note, "arrivedAt", "leftAt", "collectedBy", 'roster', $by, $name,
           $now from asked
     )
-    update session_participants p set attendance = a.mark, attendance_number = greatest(p.attendance_number, a.number)
+    update session_participants p set attendance = a.mark, attendance_number = a.number
       from asked a where p.session_id = $sessionId and p.student_id = a."studentId"`,
 )
 
@@ -72,8 +79,8 @@ const selectMarkedParticipants = statement(
       coalesce(m.collected_by, '') as "collectedBy", m.marked_by_name as "markedBy", m.marked_at as "markedAt"
     from session_participants p left join meeting_attendance a on a.tenant_id = p.tenant_id
         and a.meeting_id = $meetingId and a.student_id = p.student_id
-      left join attendance_marks m on m.tenant_id = p.tenant_id
-        and m.meeting_id = $meetingId and m.student_id = p.student_id and m.number = a.number
+      left join attendance_marks m on m.tenant_id = p.tenant_id and m.session_id = p.session_id
+        and m.student_id = p.student_id and m.number = a.number
     where p.session_id = $sessionId and p.student_id = any($studentIds::uuid[])`,
 )
 
@@ -110,8 +117,8 @@ export async function markAttendance(
   const fresh = marks.flatMap(({ seen, ...mark }) => {
     const found = last.get(mark.studentId)
     if (found?.kept !== null) return []
-    const isCurrent = found.number === seen || (found.isFamilys && found.number === seen + 1)
-    return isCurrent ? [{ ...mark, number: found.number + 1 }] : []
+    const isCurrent = seen === found.number || seen === found.numberBeforeFamily
+    return isCurrent ? [{ ...mark, number: found.lastNumber + 1 }] : []
   })
   // What was released once stays released, whatever else is noted with it.
   const pickups = fresh.filter(({ studentId, collectedBy }) => collectedBy !== last.get(studentId)?.collectedBy)

@@ -30,7 +30,7 @@ const withLastMark = `session_participants p
   join (select tenant_id, id as meeting_id, session_id as id, starts_at as start_date from session_meetings
     where id = $meetingId) e on e.tenant_id = p.tenant_id and e.id = p.session_id
   left join meeting_attendance a on a.tenant_id = p.tenant_id and a.meeting_id = e.meeting_id and a.student_id = p.student_id
-  left join attendance_marks m on m.tenant_id = p.tenant_id and m.meeting_id = e.meeting_id
+  left join attendance_marks m on m.tenant_id = p.tenant_id and m.session_id = p.session_id
     and m.student_id = p.student_id and m.number = a.number
   left join ${reportOf('e')}`
 
