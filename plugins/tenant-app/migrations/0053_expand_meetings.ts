@@ -53,8 +53,9 @@ export async function down(trx: Knex): Promise<void> {
   await trx.raw(`
     drop trigger sessions_meet_first on sessions;
     drop trigger sessions_meet_again on sessions;
+    drop trigger tenants_meet_by_day on tenants;
     drop table session_meetings;
-    drop function keep_session_meetings, plan_meetings, keep_busy_instructor, meeting_times;
+    drop function keep_session_meetings, keep_meeting_days, plan_meetings, keep_busy_instructor, meeting_times;
   `)
 }
 
@@ -165,5 +166,18 @@ async function functions(trx: Knex): Promise<void> {
       for each statement execute function keep_session_meetings();
     create trigger sessions_meet_again after update on sessions referencing new table as new_rows old table as old_rows
       for each statement execute function keep_session_meetings();
+
+    -- In another zone a meeting is on the day of its start, and a day of a stay, which began at midnight, on that of its
+    -- middle. Sessions that keep their local time are moved after this.
+    create function keep_meeting_days() returns trigger language plpgsql as $$
+    begin
+      update session_meetings m set day = z.day, updated_at = now()
+        from (select x.id, ((x.starts_at + case when x.is_overnight then (x.ends_at - x.starts_at) / 2 else interval '0' end)
+            at time zone new.time_zone)::date as day from session_meetings x where x.tenant_id = new.id) z
+        where m.tenant_id = new.id and m.id = z.id and m.day <> z.day;
+      return null;
+    end $$;
+    create trigger tenants_meet_by_day after update of time_zone on tenants
+      for each row when (old.time_zone is distinct from new.time_zone) execute function keep_meeting_days();
   `)
 }
