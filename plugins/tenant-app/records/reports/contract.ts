@@ -68,6 +68,9 @@ const attendanceMeasures = {
   hours: z.number(),
   /** Of these, hours at meetings without a recorded arrival or departure. */
   assumedHours: z.number(),
+  /** `hours` and `assumedHours` in whole minutes. */
+  minutes: count,
+  assumedMinutes: count,
 }
 
 const progressMeasures = {

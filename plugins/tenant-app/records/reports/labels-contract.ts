@@ -79,6 +79,16 @@ const studentsColumn: ReportColumn = { id: 'students', label: 'Students' }
 export const columnsOf = (kind: ReportKind, by: ReportGroup): readonly ReportColumn[] =>
   by === 'student' ? reportColumns[kind] : [studentsColumn, ...reportColumns[kind]]
 
+/** Columns in tables instead of hours, whose tenths would not add up to the total. */
+const minuteColumns: Record<string, ReportColumn> = {
+  hours: { id: 'minutes', label: 'Minutes' },
+  assumedHours: { id: 'assumedMinutes', label: 'Assumed minutes' },
+}
+
+/** The columns of a report as CSV and in workbooks. */
+export const tableColumnsOf = (kind: ReportKind, by: ReportGroup): readonly ReportColumn[] =>
+  columnsOf(kind, by).map((column) => minuteColumns[column.id] ?? column)
+
 const totals: Record<ReportKind, readonly ReportColumn[]> = {
   attendance: [studentsColumn, { id: 'sessions', label: 'Sessions' }, ...reportColumns.attendance],
   progress: [studentsColumn, ...reportColumns.progress],

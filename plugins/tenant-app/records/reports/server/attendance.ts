@@ -40,6 +40,8 @@ const source: ReportSource<typeof attendanceTotals, typeof attendanceRow> = {
     rate: (sum) => `round(100.0 * (${sum('present')} + ${sum('late')}) / nullif(${sum('entries')}, 0))::int`,
     hours: (sum) => hoursOf(sum('minutes')),
     assumedHours: (sum) => hoursOf(sum('assumed')),
+    minutes: (sum) => `coalesce(${sum('minutes')}, 0)::int`,
+    assumedMinutes: (sum) => `coalesce(${sum('assumed')}, 0)::int`,
   },
   totals: {
     sessions: `(select count(distinct x.session_id) from x where exists (select from meeting_attendance a

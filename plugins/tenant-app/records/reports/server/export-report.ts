@@ -10,7 +10,7 @@ import { csvLinesAnswer, tableAnswer } from '#core/server/http/table-answer.ts'
 import type { Unscoped } from '#core/server/http/mount.ts'
 import type { Actor } from '#core/server/identity/actor.ts'
 import { reportGroups, type ReportFilters, type ReportGroup, type ReportKind } from '../contract.ts'
-import { aboutNames, columnsOf, groupNames, periodText, reportNames } from '../labels-contract.ts'
+import { aboutNames, groupNames, periodText, reportNames, tableColumnsOf } from '../labels-contract.ts'
 import { BATCH_SIZE, entryLines, type AskedReport, type Batch, type Position } from './entry-lines.ts'
 import { groups } from './groups.ts'
 import { periodOf } from './period.ts'
@@ -113,7 +113,7 @@ async function* rowsOf(...walked: Parameters<typeof walkBatches<RowBatch>>): Asy
 /** The rows of a report, in the order of the screen. */
 function groupRows(kind: ReportKind, by: ReportGroup): Batched<RowBatch> & { columns: SheetColumn[] } {
   const about = aboutNames[by]
-  const columns = columnsOf(kind, by)
+  const columns = tableColumnsOf(kind, by)
   const { after } = groups[by]
   return {
     columns: [
