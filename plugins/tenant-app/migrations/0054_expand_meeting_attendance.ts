@@ -98,7 +98,8 @@ async function functions(trx: Knex): Promise<void> {
         order by case when isfinite(instant) then abs(m.day - (instant at time zone z.time_zone)::date) end, m.starts_at limit 1
     $$;
 
-    -- attendedMinutes in reports/hours.ts says the same; a test compares them.
+    -- From the arrival to the departure within the meeting. A missing arrival is the start, of a late one the time of the
+    -- mark if that is inside; a missing departure is the end; then the minutes are assumed. Stays count their program.
     create function attended_minutes(mark text, first_in timestamptz, last_out timestamptz, marked_at timestamptz,
       starts_at timestamptz, ends_at timestamptz, program_minutes integer, is_migrated boolean,
       out minutes integer, out minutes_assumed integer) language sql immutable as $$
@@ -106,7 +107,7 @@ async function functions(trx: Knex): Promise<void> {
         select coalesce(first_in, case when mark = 'late' and not is_migrated and marked_at between starts_at and ends_at
           then marked_at end) as arrived_at
       ), counted as (
-        select a.arrived_at, case
+        select case
             when mark is null or mark not in ('present', 'late') then 0
             when program_minutes is not null then program_minutes
             else greatest(0, date_part('epoch', least(coalesce(last_out, ends_at), ends_at)
@@ -114,7 +115,8 @@ async function functions(trx: Knex): Promise<void> {
           end as minutes
         from arrived a
       )
-      select c.minutes, case when c.arrived_at is null or last_out is null then c.minutes else 0 end from counted c
+      select c.minutes, case when program_minutes is null and (first_in is null or last_out is null) then c.minutes else 0 end
+        from counted c
     $$;
 
     create function fill_meeting_of_mark() returns trigger language plpgsql as $$
