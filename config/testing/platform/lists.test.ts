@@ -43,7 +43,7 @@ const ways = {
     billingSteps catalogCategories consentGuardians courseCategories courseInstructors firstSteps
     gradedLessons growth listAskedConsents listAttention listCategories listChapters listContacts
     listCourseImports listDeleted listDevices listEntitlements listFeeds listGrades listGuardians
-    listJudgeSheets listLessons listModules listOverviews listOwnErasureRequests listPlans
+    listJudgeSheets listLessons listMeetings listModules listOverviews listOwnErasureRequests listPlans
     listPlatformAttention listQuestionTags listSeriesSessions listStudentConsents offeredCourses
     quizStatistics requiredCourses signIns tenantPeople trainedProjects trainingModules
     unprintableCertificates writtenCategories`,

@@ -66,7 +66,7 @@ const attendanceMeasures = {
    * recorded. A session of several days counts the meetings that were marked.
    */
   hours: z.number(),
-  /** Of these, hours at meetings without a recorded arrival or departure. */
+  /** Hours among them at meetings without a recorded arrival or departure. */
   assumedHours: z.number(),
   /** `hours` and `assumedHours` in whole minutes. */
   minutes: count,

@@ -33,11 +33,11 @@ const lockParticipants = statement(
 const selectParticipants = statement(
   z.object({
     studentId: z.uuid(),
-    /** Of the last entry about this meeting; 0 before the first. */
+    /** Number of the last entry about this meeting; 0 before the first. */
     number: z.number(),
-    /** Of the entry before, where the last one is the family's. */
+    /** Number of the entry before, where the last one is the family's. */
     numberBeforeFamily: z.number().nullable(),
-    /** Of the last entry about any meeting of the session. */
+    /** Number of the last entry about any meeting of the session. */
     lastNumber: z.number(),
     attendance: attendance.nullable(),
     kept: z.uuid().nullable(),
