@@ -207,6 +207,14 @@ export const userParts: readonly PersonPart[] = [
       where instructor_id = $userId order by start_date`,
   ),
   part(
+    'ledMeetings',
+    'Days of other sessions that you lead',
+    ['session_meetings'],
+    `select s.name as session, m.starts_at as "start", m.ends_at as "end", m.status from session_meetings m
+      join sessions s on s.tenant_id = m.tenant_id and s.id = m.session_id
+      where m.instructor_id = $userId order by m.starts_at`,
+  ),
+  part(
     'judged',
     'Challenges that you judge',
     ['challenge_judges'],
