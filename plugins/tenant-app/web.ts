@@ -27,7 +27,7 @@ import { personSearch } from './base/people/web/routes.ts'
 import { noticeParts } from './scheduling/notices/web/parts.ts'
 import { reportsRoute } from './records/reports/web/routes.ts'
 import { notificationsTab } from './portal/notifications/web/routes.ts'
-import { attendanceTab } from './scheduling/rosters/web/parts.ts'
+import { attendanceTab, marksBanner } from './scheduling/rosters/web/parts.ts'
 import { newSessionCommand, sessionRoute, sessionsRoute } from './portal/session-pages/web/routes.ts'
 import { studentRoute } from './portal/student-page/web/routes.ts'
 import { sessionParts } from './scheduling/sessions/web/parts.ts'
@@ -77,6 +77,7 @@ export const tenantAppWeb = defineWebPlugin({
     ...collectorParts,
     ...sessionParts,
     attendanceTab,
+    marksBanner,
     ...noticeParts,
     digestSection,
     notificationsTab,

@@ -1,7 +1,8 @@
 import { useSyncExternalStore } from 'react'
 import { Banner } from './Banner.tsx'
 
-function listen(onChange: () => void): () => void {
+/** Subscribes to the coming and going of the connection. */
+export function listenForConnection(onChange: () => void): () => void {
   const events = ['online', 'offline']
   for (const event of events) window.addEventListener(event, onChange)
   return () => {
@@ -11,7 +12,7 @@ function listen(onChange: () => void): () => void {
 
 /** Says that the device has no connection, while it has none. */
 export function OfflineBanner() {
-  const isOnline = useSyncExternalStore(listen, () => navigator.onLine)
+  const isOnline = useSyncExternalStore(listenForConnection, () => navigator.onLine)
   if (isOnline) return null
   return (
     <Banner tone="warn" title="You are offline">

@@ -111,7 +111,7 @@ export const markDetails = z
   .object({ ...detailFields, override: overrideReason, otherAdult: otherAdult.nullable() })
   .refine(leavesAfterArriving, LEFT_BEFORE_ARRIVAL)
 
-const attendanceMark = z
+export const attendanceMark = z
   .object({
     /** Made by the caller: a mark that is sent again counts once. */
     id,

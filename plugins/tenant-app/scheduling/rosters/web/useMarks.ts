@@ -1,30 +1,13 @@
-import { useQueryClient } from '@tanstack/react-query'
 import { useSyncExternalStore } from 'react'
-import { refresh } from '#core/web/client.ts'
-import { sessionQuery, useUser } from '#core/web/session.ts'
 import { useReportUnsaved } from '#core/web/ui/forms/unsavedChanges.ts'
-import { rosterReads } from './client.ts'
-import { MarkQueue, type MarkedMeeting, type MarkState } from './markQueue.ts'
-
-const queues = new Map<string, MarkQueue>()
+import type { MarkedMeeting, MarkQueue, MarkState } from './markQueue.ts'
+import { useMarkQueues } from './markQueues.ts'
 
 /** Attendance of a meeting as it is marked: shown at once, and saved by the marker's queue, which outlives this screen. */
-export function useMarks({ sessionId, meetingId }: MarkedMeeting): MarkState & Pick<MarkQueue, 'mark'> {
-  const queryClient = useQueryClient()
-  const { id } = useUser()
-  const key = `${id} ${meetingId}`
-  let queue = queues.get(key)
-  if (!queue) {
-    queue = new MarkQueue(
-      { sessionId, meetingId },
-      {
-        refresh: () => refresh(queryClient, rosterReads),
-        isMarkers: () => queryClient.getQueryData(sessionQuery.queryKey)?.id === id,
-      },
-    )
-    queues.set(key, queue)
-  }
+export function useMarks(at: MarkedMeeting): MarkState & Pick<MarkQueue, 'mark'> {
+  const queue = useMarkQueues().at(at)
   const state = useSyncExternalStore(queue.subscribe, queue.state)
-  useReportUnsaved(state.unsaved.size > 0)
+  // Without TLS a browser has no key to seal marks with, so that they live as long as the page.
+  useReportUnsaved(state.unsaved.size > 0 && !window.isSecureContext)
   return { ...state, mark: queue.mark }
 }

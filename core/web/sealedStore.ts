@@ -1,0 +1,144 @@
+import { deleteDB, openDB, type DBSchema, type IDBPDatabase } from 'idb'
+import type { z } from 'zod'
+
+interface Sealed {
+  id: string
+  kind: string
+  iv: Uint8Array<ArrayBuffer>
+  bytes: ArrayBuffer
+}
+
+interface Schema extends DBSchema {
+  keys: { key: string; value: CryptoKey }
+  entries: { key: string; value: Sealed; indexes: { kind: string } }
+}
+
+/** Entries of one kind that a user has made on this device and that are not on the server yet. */
+export interface SealedStore<Entry extends { id: string }> {
+  /** Keeps entries; one of the same id takes the place of the earlier one. */
+  put: (entries: readonly Entry[]) => Promise<void>
+  remove: (ids: readonly string[]) => Promise<void>
+  /** Lists entries of this and of earlier visits; those that cannot be read any more are left out. */
+  list: () => Promise<Entry[]>
+}
+
+const KEY_NAME = 'current'
+const ALGORITHM = 'AES-GCM'
+const IV_BYTES = 12
+
+const nameOf = (userId: string) => `unsent ${userId}`
+
+// WebKit cuts the connection of a page in the background: it is opened again, once per act.
+async function withDatabase<Result>(
+  userId: string,
+  run: (database: IDBPDatabase<Schema>) => Promise<Result>,
+): Promise<Result> {
+  for (let attempt = 1; ; attempt++) {
+    const database = await openDB<Schema>(nameOf(userId), 1, {
+      upgrade: (fresh) => {
+        fresh.createObjectStore('keys')
+        fresh.createObjectStore('entries', { keyPath: 'id' }).createIndex('kind', 'kind')
+      },
+      blocking: (_current, _blocked, event) => (event.target as IDBDatabase).close(),
+    })
+    try {
+      return await run(database)
+    } catch (error) {
+      if (attempt === 2) throw error
+    } finally {
+      database.close()
+    }
+  }
+}
+
+/** Reads the key that seals the user's entries, or makes it; it never leaves this browser. */
+async function keyOf(database: IDBPDatabase<Schema>): Promise<CryptoKey> {
+  const found = await database.get('keys', KEY_NAME)
+  if (found) return found
+  const made = await crypto.subtle.generateKey({ name: ALGORITHM, length: 256 }, false, ['encrypt', 'decrypt'])
+  const transaction = database.transaction('keys', 'readwrite')
+  // Another tab may have made one meanwhile.
+  const first = await transaction.store.get(KEY_NAME)
+  if (!first) await transaction.store.put(made, KEY_NAME)
+  await transaction.done
+  return first ?? made
+}
+
+/** Acts in the order in which they were asked for: an entry is never kept after it was removed. */
+const acts = new Map<string, Promise<unknown>>()
+
+function inOrder<Result>(userId: string, act: () => Promise<Result>): Promise<Result> {
+  const result = (acts.get(userId) ?? Promise.resolve()).then(act)
+  acts.set(
+    userId,
+    result.catch(() => undefined),
+  )
+  return result
+}
+
+// Private windows and full disks keep nothing; without TLS a browser offers no encryption. What is written is still sent.
+const orNothing = <Result>(kept: Promise<Result>): Promise<Result | undefined> => kept.catch(() => undefined)
+
+/**
+ * Opens the store of one user's entries of one kind. They are encrypted by a key that cannot be exported, beside them:
+ * no protection against a person who has the unlocked device, but deleting the key makes all of them unreadable at once.
+ */
+export function sealedStore<Entry extends { id: string }>({
+  userId,
+  kind,
+  schema,
+}: {
+  userId: string
+  kind: string
+  /** Checks what an older version of the app may have kept. */
+  schema: z.ZodType<Entry>
+}): SealedStore<Entry> {
+  const act = <Result>(run: (database: IDBPDatabase<Schema>) => Promise<Result>) =>
+    orNothing(inOrder(userId, () => withDatabase(userId, run)))
+  return {
+    put: async (entries) => {
+      await act(async (database) => {
+        const key = await keyOf(database)
+        const sealed = await Promise.all(entries.map((entry) => seal(key, kind, entry)))
+        const transaction = database.transaction('entries', 'readwrite')
+        await Promise.all(sealed.map((one) => transaction.store.put(one)))
+        await transaction.done
+      })
+    },
+    remove: async (ids) => {
+      await act(async (database) => {
+        const transaction = database.transaction('entries', 'readwrite')
+        await Promise.all(ids.map((id) => transaction.store.delete(id)))
+        await transaction.done
+      })
+    },
+    list: async () =>
+      (await act(async (database) => {
+        const key = await keyOf(database)
+        const sealed = await database.getAllFromIndex('entries', 'kind', kind)
+        const opened = await Promise.all(sealed.map((one) => unseal(key, one)))
+        return opened.flatMap((one) => schema.safeParse(one).data ?? [])
+      })) ?? [],
+  }
+}
+
+async function seal(key: CryptoKey, kind: string, entry: { id: string }): Promise<Sealed> {
+  const iv = crypto.getRandomValues(new Uint8Array(IV_BYTES))
+  const bytes = await crypto.subtle.encrypt(
+    { name: ALGORITHM, iv },
+    key,
+    new TextEncoder().encode(JSON.stringify(entry)),
+  )
+  return { id: entry.id, kind, iv, bytes }
+}
+
+/** Opens an entry; undefined where it was sealed by a key that is gone. */
+async function unseal(key: CryptoKey, { iv, bytes }: Sealed): Promise<unknown> {
+  const opened = await orNothing(crypto.subtle.decrypt({ name: ALGORITHM, iv }, key, bytes))
+  return opened && JSON.parse(new TextDecoder().decode(opened))
+}
+
+/** Deletes all that a user has on this device, with the key. */
+export async function wipeSealed(userId: string): Promise<void> {
+  await orNothing(inOrder(userId, () => deleteDB(nameOf(userId))))
+}

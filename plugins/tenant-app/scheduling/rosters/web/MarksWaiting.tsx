@@ -1,0 +1,50 @@
+import { useSyncExternalStore } from 'react'
+import { Button } from '#core/web/ui/actions/Button.tsx'
+import { DateTime } from '#core/web/ui/display/DateTime.tsx'
+import { Banner } from '#core/web/ui/feedback/Banner.tsx'
+import { listenForConnection } from '#core/web/ui/feedback/OfflineBanner.tsx'
+import { attendanceLabels } from './attendanceLabels.ts'
+import { useAllMarks } from './markQueues.ts'
+
+/** Says on every screen of staff which attendance marks wait on this device, and which the server refuses. */
+export function MarksWaiting() {
+  const { waiting, since, failure, refused, discardRefused } = useAllMarks()
+  const isOnline = useSyncExternalStore(listenForConnection, () => navigator.onLine)
+  const isStuck = waiting > 0 && (failure !== undefined || !isOnline)
+  return (
+    <>
+      {isStuck && (
+        <Banner tone="warn">
+          <strong>
+            {waiting === 1 ? '1 mark' : `${waiting} marks`} waiting to sync since <DateTime value={since} show="time" />
+          </strong>
+          <p>They stay on this device and are sent when the connection is back.</p>
+        </Banner>
+      )}
+      {refused.length > 0 && (
+        <Banner
+          tone="error"
+          title={
+            refused.length === 1
+              ? '1 attendance mark was not saved'
+              : `${refused.length} attendance marks were not saved`
+          }
+          action={
+            <Button size="small" onPress={discardRefused}>
+              Discard
+            </Button>
+          }
+        >
+          <ul>
+            {refused.map(({ id, studentName, mark, refusal }) => (
+              <li key={id}>
+                <span translate="no">{studentName}</span>: {mark ? attendanceLabels[mark].label : 'Not marked'}.{' '}
+                {refusal}
+              </li>
+            ))}
+          </ul>
+        </Banner>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,122 @@
+import { hashKey, useQueryClient, type QueryClient } from '@tanstack/react-query'
+import { useSyncExternalStore } from 'react'
+import { refresh } from '#core/web/client.ts'
+import { sealedStore, wipeSealed, type SealedStore } from '#core/web/sealedStore.ts'
+import { sessionQuery, useUser } from '#core/web/session.ts'
+import { keepUnsavedWork } from '#core/web/unsavedWork.ts'
+import { rosterReads } from './client.ts'
+import { MarkQueue, type MarkedMeeting, type RefusedMark } from './markQueue.ts'
+import { storedMark, type StoredMark } from './storedMark.ts'
+
+interface AllMarks {
+  /** Number of marks that are not saved yet. */
+  waiting: number
+  /** When the oldest of them was made, ISO. */
+  since: string | undefined
+  failure: string | undefined
+  refused: readonly RefusedMark[]
+}
+
+const noMarks: AllMarks = { waiting: 0, since: undefined, failure: undefined, refused: [] }
+
+const markCount = (count: number): string => (count === 1 ? '1 attendance mark' : `${count} attendance marks`)
+
+/** Marks of one user in all meetings, with those that an earlier visit has left on this device. */
+class MarkQueues {
+  readonly #userId: string
+  readonly #queryClient: QueryClient
+  readonly #store: SealedStore<StoredMark>
+  readonly #queues = new Map<string, MarkQueue>()
+  readonly #listeners = new Set<() => void>()
+  #state = noMarks
+
+  constructor(queryClient: QueryClient, userId: string) {
+    this.#userId = userId
+    this.#queryClient = queryClient
+    this.#store = sealedStore({ userId, kind: 'attendance', schema: storedMark })
+    keepUnsavedWork({ words: () => this.#words(), discard: () => this.#discard() })
+    queryClient.getQueryCache().subscribe(({ query }) => {
+      if (query.queryHash === sessionHash && this.#isMarkers()) this.#each(({ resume }) => resume())
+    })
+    void this.#restore()
+  }
+
+  state = (): AllMarks => this.#state
+
+  subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener)
+    return () => this.#listeners.delete(listener)
+  }
+
+  at({ sessionId, meetingId }: MarkedMeeting): MarkQueue {
+    const found = this.#queues.get(meetingId)
+    if (found) return found
+    const queue = new MarkQueue(
+      { sessionId, meetingId },
+      {
+        refresh: () => refresh(this.#queryClient, rosterReads),
+        isMarkers: this.#isMarkers,
+        store: this.#store,
+      },
+    )
+    queue.subscribe(this.#publish)
+    this.#queues.set(meetingId, queue)
+    return queue
+  }
+
+  discardRefused = (): void => this.#each(({ discardRefused }) => discardRefused())
+
+  #isMarkers = (): boolean => this.#queryClient.getQueryData(sessionQuery.queryKey)?.id === this.#userId
+
+  #each(act: (queue: MarkQueue) => void): void {
+    for (const queue of this.#queues.values()) act(queue)
+  }
+
+  #publish = (): void => {
+    const states = [...this.#queues.values()].map((queue) => queue.state())
+    this.#state = {
+      waiting: states.reduce((sum, { unsaved }) => sum + unsaved.size, 0),
+      since: states.flatMap(({ since }) => since ?? []).toSorted()[0],
+      failure: states.find(({ failure }) => failure !== undefined)?.failure,
+      refused: states.flatMap(({ refused }) => refused),
+    }
+    for (const listener of this.#listeners) listener()
+  }
+
+  #words(): string | undefined {
+    const { waiting } = this.#state
+    if (waiting === 0 || !this.#isMarkers()) return undefined
+    return `${markCount(waiting)} ${waiting === 1 ? 'is' : 'are'} not saved yet`
+  }
+
+  #discard(): void {
+    if (!this.#isMarkers()) return
+    this.#each(({ discard }) => discard())
+    void wipeSealed(this.#userId)
+  }
+
+  async #restore(): Promise<void> {
+    for (const [meetingId, stored] of Map.groupBy(await this.#store.list(), (one) => one.meetingId)) {
+      const [first] = stored
+      if (first) this.at({ sessionId: first.sessionId, meetingId }).restore(stored)
+    }
+  }
+}
+
+const sessionHash = hashKey(sessionQuery.queryKey)
+const all = new Map<string, MarkQueues>()
+
+/** Returns the marks of the user, which outlive every screen. */
+export function useMarkQueues(): MarkQueues {
+  const queryClient = useQueryClient()
+  const { id } = useUser()
+  const found = all.get(id) ?? new MarkQueues(queryClient, id)
+  all.set(id, found)
+  return found
+}
+
+/** Returns what of the user's attendance marks is not saved, in all meetings. */
+export function useAllMarks(): AllMarks & Pick<MarkQueues, 'discardRefused'> {
+  const queues = useMarkQueues()
+  return { ...useSyncExternalStore(queues.subscribe, queues.state), discardRefused: queues.discardRefused }
+}
