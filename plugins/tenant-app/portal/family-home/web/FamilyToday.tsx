@@ -1,7 +1,7 @@
-import { DateTime } from '#core/web/ui/display/DateTime.tsx'
 import { Panel } from '#core/web/ui/lists/Panel.tsx'
 import * as panel from '#core/web/ui/lists/Panel.css.ts'
 import type { QueryLike } from '#core/web/ui/lists/queryLike.ts'
+import { SessionTime } from '../../../scheduling/sessions/web/SessionTime.tsx'
 import { useZone } from '../../../shared/web/zone.ts'
 import type { Overview } from '../../own-page/contract.ts'
 import { VisitChildren } from './VisitChildren.tsx'
@@ -27,10 +27,7 @@ export function FamilyToday({ query, overviews, onReport }: FamilyPanelProps) {
         <>
           <div className={panel.name}>{name}</div>
           <div className={panel.details}>
-            <span>
-              <DateTime value={startDate} zone={zone} show="time" /> –{' '}
-              <DateTime value={endDate} zone={zone} show="time" />
-            </span>
+            <SessionTime start={startDate} end={endDate} zone={zone} isOfDay />
             {location && <span>{location}</span>}
           </div>
           <VisitChildren places={children} onReport={onReport} />

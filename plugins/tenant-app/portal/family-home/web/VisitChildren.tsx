@@ -16,26 +16,24 @@ export function VisitChildren({ places, onReport }: VisitChildrenProps) {
     const { studentId, firstName, place } = one
     const isExpected = place.isOpen && place.status === 'registered' && !place.isAbsenceReported
     return (
-      <div key={studentId}>
-        <div className={styles.child}>
-          <span className={styles.who}>
-            <Avatar name={firstName} size="small" />
-            <span translate="no">{firstName}</span>
-            <PlaceBadge place={place} />
-          </span>
-          {isExpected && (
-            <Button
-              size="small"
-              variant="quiet"
-              icon={<CalendarX size={16} aria-hidden />}
-              aria-label={`Report absence of ${firstName} from ${place.name}`}
-              onPress={() => onReport(one)}
-            >
-              Report absence
-            </Button>
-          )}
-        </div>
+      <div key={studentId} className={styles.child}>
+        <span className={styles.who}>
+          <Avatar name={firstName} size="small" />
+          <span translate="no">{firstName}</span>
+          <PlaceBadge place={place} />
+        </span>
         <Presence place={place} />
+        {isExpected && (
+          <Button
+            size="small"
+            variant="quiet"
+            icon={<CalendarX size={16} aria-hidden />}
+            aria-label={`Report absence of ${firstName} from ${place.name}`}
+            onPress={() => onReport(one)}
+          >
+            Report absence
+          </Button>
+        )}
       </div>
     )
   })
