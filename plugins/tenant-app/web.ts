@@ -12,6 +12,7 @@ import { consentParts, consentRoute } from './care/consents/web/routes.ts'
 import { collectorParts } from './care/collectors/web/parts.ts'
 import { digestSection, unsubscribeRoute } from './portal/digest/web/routes.ts'
 import { dashboardParts, dashboardRoute } from './portal/dashboards/web/routes.ts'
+import { familyHomePart } from './portal/family-home/web/routes.ts'
 import { erasureParts } from './records/erasure/web/parts.ts'
 import { exportParts } from './records/exports/web/parts.ts'
 import { contactsSection } from './base/families/web/parts.ts'
@@ -71,6 +72,7 @@ export const tenantAppWeb = defineWebPlugin({
   ],
   publicRoutes: [displayRoute, unsubscribeRoute],
   contributions: [
+    familyHomePart,
     ...dashboardParts,
     contactsSection,
     ...ownPageParts,

@@ -48,8 +48,8 @@ const navigation: Record<'superadmin' | 'tenant_admin' | 'instructor' | 'parent'
     bar: ['Today', 'Sessions', 'Students', 'Grading'],
   },
   parent: {
-    sidebar: { '': ['Parent Portal', 'Dashboard'], Program: ['Calendar'], Learning: ['Courses'] },
-    bar: ['Home', 'Calendar', 'Courses'],
+    sidebar: { '': ['Dashboard', 'Parent Portal'], Program: ['Calendar'], Learning: ['Courses'] },
+    bar: ['Home', 'Children', 'Calendar', 'Courses'],
   },
   student: {
     sidebar: { '': ['Dashboard'], Program: ['Calendar'], Learning: ['Courses'] },

@@ -67,6 +67,7 @@ const home = createRoute({
         bar: {
           tenant_admin: { order: 0, label: 'Today' },
           instructor: { order: 0, label: 'Today' },
+          parent: { order: 0, label: 'Home', icon: House },
           student: { order: 0, label: 'Home', icon: House },
         },
       },

@@ -91,6 +91,8 @@ interface ParticipantRow extends Row<ParticipantModel> {
   attendance: Attendance | null
   /** Number of times that the attendance was marked. */
   attendanceNumber: number
+  /** When a place after waiting was given. */
+  promotedAt: string | null
 }
 
 /** Puts a student into a session, new ones where none is given. Who is waitlisted waits behind the others. */

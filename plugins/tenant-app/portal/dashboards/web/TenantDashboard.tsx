@@ -14,7 +14,7 @@ import { dashboardsApi } from './client.ts'
 import { usePanelsKnown } from './panels.ts'
 import { useTrends } from './trends.tsx'
 
-/** The start page of an organization's app: what comes next, what is to be done, and four figures. Parents see their children's. */
+/** Composes the start page of an organization's app: what comes next, what is to be done, and four figures. To parents it shows their children's figures, below their family's home. */
 export function TenantDashboard() {
   const { role } = useUser()
   const isParent = role === 'parent'
@@ -23,10 +23,12 @@ export function TenantDashboard() {
   return (
     <WhenKnown isKnown={areKnown && arePanelsKnown}>
       {steps && <FirstSteps steps={steps} />}
-      <div className={styles.halves}>
-        <TodayAndNext isLinked={!isParent} />
-        {!isParent && <NeedsAttention />}
-      </div>
+      {!isParent && (
+        <div className={styles.halves}>
+          <TodayAndNext isLinked />
+          <NeedsAttention />
+        </div>
+      )}
       <OrganizationFigures role={role} />
       <div className={styles.halves}>
         <RecentSessions isLinked={!isParent} />

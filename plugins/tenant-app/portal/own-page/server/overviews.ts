@@ -7,6 +7,7 @@ import { seenStudents } from '../../../base/families/server/policies.ts'
 import { listDueForHealth } from '../../../care/health/server/records.ts'
 import { measureExpression } from '../../../shared/server/figures.ts'
 import { getLocalDay, zoneOf } from '../../../shared/server/time-zone.ts'
+import { reportOf } from '../../../scheduling/rosters/server/reported.ts'
 import { deed, overview, ownFigures, place, type Overview } from '../contract.ts'
 import { figuresOf } from './figures.ts'
 
@@ -54,12 +55,14 @@ const selectPlaces = statement(
       select p.id, x.id as "sessionId", x.name, x.start_date as "startDate", x.end_date as "endDate", x.location,
           i.first_name || ' ' || i.last_name as "instructorName", x.status as "sessionStatus", p.status,
           ${waitingPosition} as "waitingPosition", ${isAnswerAwaited} as "isAnswerAwaited",
+          x.status = 'scheduled' and x.start_date > $now::timestamptz as "isOpen", r.id is not null as "isAbsenceReported",
           x.start_date < ($today::date + 1)::timestamp at time zone $zone as "isToday", p.attendance,
           m.arrived_at as "arrivedAt", m.left_at as "leftAt", coalesce(m.collected_by, '') as "collectedBy"
         from session_participants p cross join ${rowByName('sessions', 'p', 'session_id')} x
           left join ${rowByName('users', 'x', 'instructor_id')} i on true
           left join attendance_marks m on m.tenant_id = p.tenant_id and m.session_id = p.session_id
             and m.student_id = p.student_id and m.number = p.attendance_number
+          left join ${reportOf('x')}
         where p.student_id = child.id and p.status in ('registered', 'waitlisted', 'declined')
           and x.end_date > case when p.status = 'registered' then $today::date::timestamp at time zone $zone
             else $now::timestamptz end

@@ -2,6 +2,7 @@ import { Button } from '#core/web/ui/actions/Button.tsx'
 import { Card } from '#core/web/ui/layout/Card.tsx'
 import * as styles from '#core/web/ui/lists/Panel.css.ts'
 import { childAnchors } from '../../../shared/web/slots.ts'
+import { showPart } from '../../../shared/web/useShownPart.ts'
 import type { Overview } from '../contract.ts'
 
 interface Task {
@@ -62,10 +63,4 @@ export function ToDo({ firstName, overview }: { firstName: string; overview: Ove
       </ul>
     </Card>
   )
-}
-
-function showPart(id: string): void {
-  const part = document.getElementById(id)
-  part?.scrollIntoView({ block: 'start' })
-  part?.focus({ preventScroll: true })
 }

@@ -28,7 +28,7 @@ test('on a phone a guardian switches between children, and keeps who may collect
     guardians: [{ userId: ada.id, mayCollect: false }],
   })
   const page = await visitor.openHome(platform.originOf(organization), ada.email, { viewport: phone })
-  await page.getByRole('navigation', { name: 'Shortcuts' }).getByRole('link', { name: 'Home' }).click()
+  await page.getByRole('navigation', { name: 'Shortcuts' }).getByRole('link', { name: 'Children' }).click()
   await page.getByRole('heading', { name: 'Ada King' }).waitFor()
 
   const guardians = page.getByRole('list', { name: 'Guardians of Ada' }).getByRole('listitem')

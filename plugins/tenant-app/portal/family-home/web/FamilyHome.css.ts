@@ -1,0 +1,40 @@
+import { style } from '@vanilla-extract/css'
+import { color, vars } from '#core/web/ui/theme/theme.css.ts'
+
+/** Two panels side by side where there is room for both. */
+export const halves = style({
+  display: 'grid',
+  gap: vars.space[4],
+  gridTemplateColumns: 'repeat(auto-fit, minmax(min(340px, 100%), 1fr))',
+  alignItems: 'start',
+})
+
+/** A child's line within a session. */
+export const child = style({
+  display: 'flex',
+  flexWrap: 'wrap',
+  alignItems: 'center',
+  justifyContent: 'space-between',
+  gap: vars.space[2],
+})
+
+export const who = style({ display: 'flex', alignItems: 'center', gap: vars.space[2], minWidth: 0 })
+
+/** Task in words, with its acts below on phones and beside on wide screens. */
+export const task = style({
+  display: 'flex',
+  flexWrap: 'wrap',
+  alignItems: 'center',
+  justifyContent: 'space-between',
+  gap: vars.space[2],
+})
+
+/** Stands out as the one thing on the page that waits for an answer. */
+export const waiting = style({
+  padding: vars.space[4],
+  borderRadius: vars.radius.large,
+  background: color.amberSubtle,
+})
+
+export const childLink = style({ display: 'grid', minWidth: 0 })
+export const about = style({ fontSize: vars.text[14], color: color.textMuted })

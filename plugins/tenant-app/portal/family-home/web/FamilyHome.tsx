@@ -1,0 +1,53 @@
+import { useState } from 'react'
+import { TextLink } from '#core/web/ui/actions/TextLink.tsx'
+import { Banner } from '#core/web/ui/feedback/Banner.tsx'
+import { ErrorState } from '#core/web/ui/feedback/ErrorState.tsx'
+import { Skeleton } from '#core/web/ui/feedback/Skeleton.tsx'
+import { Stack } from '#core/web/ui/layout/Stack.tsx'
+import { ReportAbsenceDialog } from '../../../scheduling/notices/web/ReportAbsenceDialog.tsx'
+import { useOverview } from '../../own-page/web/useOverview.ts'
+import { NoChildren } from '../../parent-portal/web/NoChildren.tsx'
+import { Children } from './Children.tsx'
+import { FamilyToDo } from './FamilyToDo.tsx'
+import { FamilyToday } from './FamilyToday.tsx'
+import { NewThings } from './NewThings.tsx'
+import { NextDays } from './NextDays.tsx'
+import * as styles from './FamilyHome.css.ts'
+import { childNames, visitsOf, type ChildPlace } from './visits.ts'
+
+/** Shows a guardian all children at once: what is urgent, today, what waits for an answer, the next days, what is new. */
+export function FamilyHome() {
+  const { query } = useOverview(undefined)
+  const [reported, setReported] = useState<ChildPlace>()
+  const { data: overviews } = query
+  if (query.error && !overviews) return <ErrorState error={query.error} onRetry={query.refetch} />
+  // As high as a phone's window, so that what stands below does not move through it.
+  if (!overviews) return <Skeleton height={640} />
+  if (overviews.length === 0) return <NoChildren />
+  const cancelled = visitsOf(overviews, ({ isToday, sessionStatus }) => isToday && sessionStatus === 'cancelled')
+  return (
+    <Stack>
+      {cancelled.map(({ id, name, children }) => (
+        <Banner key={id} tone="warn" title={`${name} is cancelled today`}>
+          {childNames(children)} {children.length === 1 ? 'has' : 'have'} no session then.{' '}
+          <TextLink href="/calendar">Open the calendar</TextLink>
+        </Banner>
+      ))}
+      <FamilyToDo overviews={overviews} />
+      <div className={styles.halves}>
+        <FamilyToday query={query} overviews={overviews} onReport={setReported} />
+        <NextDays query={query} overviews={overviews} onReport={setReported} />
+      </div>
+      <div className={styles.halves}>
+        <NewThings query={query} overviews={overviews} />
+        <Children overviews={overviews} />
+      </div>
+      <ReportAbsenceDialog
+        studentId={reported?.studentId ?? ''}
+        firstName={reported?.firstName ?? ''}
+        session={reported && { id: reported.place.sessionId, name: reported.place.name }}
+        onClose={() => setReported(undefined)}
+      />
+    </Stack>
+  )
+}

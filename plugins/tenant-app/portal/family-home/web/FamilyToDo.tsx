@@ -1,0 +1,126 @@
+import { useState } from 'react'
+import { Button } from '#core/web/ui/actions/Button.tsx'
+import { TextLink } from '#core/web/ui/actions/TextLink.tsx'
+import { Dialog, DialogBody, DialogFooter } from '#core/web/ui/overlays/Dialog.tsx'
+import { useLast } from '#core/web/ui/overlays/useLast.ts'
+import * as panel from '#core/web/ui/lists/Panel.css.ts'
+import { OpenConsents } from '../../../care/consents/web/ChildConsents.tsx'
+import { PlaceAnswers } from '../../../scheduling/notices/web/PlaceAnswers.tsx'
+import type { Overview, Place } from '../../own-page/contract.ts'
+import * as styles from './FamilyHome.css.ts'
+
+type Task = Pick<Overview, 'studentId' | 'firstName'> & { id: string } & (
+    | { kind: 'place'; place: Place }
+    | { kind: 'consents'; count: number }
+    | { kind: 'health' }
+  )
+
+const MAX_SHOWN = 3
+
+/** Open tasks of a family; places first, since they end. */
+function tasksOf(overviews: readonly Overview[]): Task[] {
+  const places = overviews.flatMap(({ studentId, firstName, places: own }) =>
+    own
+      .filter(({ isAnswerAwaited }) => isAnswerAwaited)
+      .map((place): Task => ({ id: place.id, studentId, firstName, kind: 'place', place })),
+  )
+  const consents = overviews
+    .filter(({ toDo }) => toDo.consents > 0)
+    .map(({ studentId, firstName, toDo }): Task => ({
+      id: `consents-${studentId}`,
+      studentId,
+      firstName,
+      kind: 'consents',
+      count: toDo.consents,
+    }))
+  const health = overviews
+    .filter(({ toDo }) => toDo.isHealthDue)
+    .map(({ studentId, firstName }): Task => ({ id: `health-${studentId}`, studentId, firstName, kind: 'health' }))
+  return [...places, ...consents, ...health]
+}
+
+/** Lists what waits for a guardian's answer, of all children; places and consents are answered here. */
+export function FamilyToDo({ overviews }: { overviews: readonly Overview[] }) {
+  const [isWhole, setWhole] = useState(false)
+  const [asked, setAsked] = useState<Task>()
+  const lastAsked = useLast(asked)
+  const tasks = tasksOf(overviews)
+  const shown = isWhole ? tasks : tasks.slice(0, MAX_SHOWN)
+  return (
+    <>
+      {tasks.length > 0 && (
+        <section className={styles.waiting} aria-labelledby="family-to-do">
+          <h2 id="family-to-do" className={panel.name}>
+            {tasks.length === 1 ? '1 thing needs your answer' : `${tasks.length} things need your answer`}
+          </h2>
+          <ul className={panel.list}>
+            {shown.map((task) => (
+              <li key={task.id} className={panel.row}>
+                <TaskRow task={task} onRead={() => setAsked(task)} />
+              </li>
+            ))}
+          </ul>
+          {shown.length < tasks.length && (
+            <Button size="small" variant="quiet" onPress={() => setWhole(true)}>
+              {`Show all ${tasks.length}`}
+            </Button>
+          )}
+        </section>
+      )}
+      <Dialog
+        title={`Consents for ${lastAsked?.firstName ?? ''}`}
+        size="large"
+        isOpen={asked !== undefined}
+        onOpenChange={() => setAsked(undefined)}
+      >
+        <DialogBody>
+          {lastAsked && <OpenConsents studentId={lastAsked.studentId} firstName={lastAsked.firstName} />}
+        </DialogBody>
+        <DialogFooter>
+          <Button slot="close">Close</Button>
+        </DialogFooter>
+      </Dialog>
+    </>
+  )
+}
+
+function TaskRow({ task, onRead }: { task: Task; onRead: () => void }) {
+  const { id, studentId, firstName } = task
+  const textId = `task-${id}`
+  if (task.kind === 'place') {
+    const { place } = task
+    return (
+      <div className={styles.task}>
+        <span id={textId}>{`${firstName} has a spot in ${place.name} now`}</span>
+        <PlaceAnswers
+          studentId={studentId}
+          firstName={firstName}
+          session={{ id: place.sessionId, name: place.name, isAnswerAwaited: true, place: 'registered' }}
+          describedBy={textId}
+        />
+      </div>
+    )
+  }
+  if (task.kind === 'consents') {
+    return (
+      <div className={styles.task}>
+        <span id={textId}>
+          {task.count === 1
+            ? `A consent for ${firstName} waits for your answer`
+            : `${task.count} consents for ${firstName} wait for your answer`}
+        </span>
+        <Button variant="primary" aria-describedby={textId} onPress={onRead}>
+          Read and answer
+        </Button>
+      </div>
+    )
+  }
+  return (
+    <div className={styles.task}>
+      <span id={textId}>{`Is the health information on ${firstName} still right?`}</span>
+      <TextLink href={`/parent-portal?child=${studentId}&at=health`} aria-describedby={textId}>
+        Check and confirm
+      </TextLink>
+    </div>
+  )
+}

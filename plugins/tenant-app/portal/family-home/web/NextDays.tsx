@@ -1,0 +1,35 @@
+import { TextLink } from '#core/web/ui/actions/TextLink.tsx'
+import { Panel } from '#core/web/ui/lists/Panel.tsx'
+import * as panel from '#core/web/ui/lists/Panel.css.ts'
+import { SessionTime } from '../../../scheduling/sessions/web/SessionTime.tsx'
+import { useZone } from '../../../shared/web/zone.ts'
+import type { FamilyPanelProps } from './FamilyToday.tsx'
+import { VisitChildren } from './VisitChildren.tsx'
+import { nextVisits } from './visits.ts'
+
+/** Lists the sessions of all children in the next seven days, or the next one where there are none. */
+export function NextDays({ query, overviews, onReport }: FamilyPanelProps) {
+  const zone = useZone()
+  const { visits, areSoon } = nextVisits(overviews, Date.now())
+  return (
+    <Panel
+      title={areSoon || visits.length === 0 ? 'Next 7 days' : 'Next session'}
+      query={query}
+      rows={visits}
+      empty="No sessions to come"
+      action={<TextLink href="/calendar">Calendar</TextLink>}
+      isShort
+    >
+      {({ name, startDate, endDate, location, children }) => (
+        <>
+          <div className={panel.name}>{name}</div>
+          <div className={panel.details}>
+            <SessionTime start={startDate} end={endDate} zone={zone} />
+            {location && <span>{location}</span>}
+          </div>
+          <VisitChildren places={children} onReport={onReport} />
+        </>
+      )}
+    </Panel>
+  )
+}
