@@ -1,3 +1,4 @@
+import { countText } from '#core/contract/count-text.ts'
 import { Award, Medal, Trophy } from 'lucide-react'
 import { useUser } from '#core/web/session.ts'
 import { PageLink } from '#core/web/links.ts'
@@ -7,7 +8,7 @@ import { VisuallyHidden } from '#core/web/ui/layout/VisuallyHidden.tsx'
 import { gradeText, nameOf } from '../../../admissions/students/web/studentLabels.ts'
 import type { LeaderboardEntry } from '../contract.ts'
 import * as styles from './Leaderboard.css.ts'
-import { countText, rankTone } from './leaderboardLabels.ts'
+import { rankTone } from './leaderboardLabels.ts'
 
 const icons = [
   { Icon: Trophy, tone: styles.gold },

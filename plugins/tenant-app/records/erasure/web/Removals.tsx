@@ -1,3 +1,4 @@
+import { countText } from '#core/contract/count-text.ts'
 import { useState } from 'react'
 import { PageLink } from '#core/web/links.ts'
 import { Button } from '#core/web/ui/actions/Button.tsx'
@@ -6,7 +7,7 @@ import { Disclosure } from '#core/web/ui/layout/Disclosure.tsx'
 import type { Removal } from '../retention-contract.ts'
 import { HoldDialog } from './HoldDialog.tsx'
 import * as styles from './erasure.css.ts'
-import { countText, retainedLabels } from './labels.ts'
+import { retainedLabels } from './labels.ts'
 
 /** Lists upcoming removals by day with their students; each student can be held. */
 export function Removals({ removals }: { removals: readonly Removal[] }) {
