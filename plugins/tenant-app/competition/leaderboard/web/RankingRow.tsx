@@ -1,3 +1,4 @@
+import { PersonName } from '#core/web/ui/display/PersonName.tsx'
 import { countText } from '#core/contract/count-text.ts'
 import { Award, Medal, Trophy } from 'lucide-react'
 import { useUser } from '#core/web/session.ts'
@@ -34,10 +35,10 @@ export function RankingRow({ entry, isStaff }: { entry: LeaderboardEntry; isStaf
         <div className={styles.name}>
           {isStaff && id ? (
             <PageLink to="/students/$id" params={{ id }}>
-              {name}
+              <PersonName name={name} />
             </PageLink>
           ) : (
-            name
+            <PersonName name={name} />
           )}
         </div>
         <div className={look === 'usual' ? styles.facts : styles.factsOnColour}>

@@ -1,3 +1,4 @@
+import { PersonName } from '#core/web/ui/display/PersonName.tsx'
 import { countText } from '#core/contract/count-text.ts'
 import { useState } from 'react'
 import { PageLink } from '#core/web/links.ts'
@@ -36,7 +37,7 @@ function AnnouncedRemoval({ removal: { id, kind, dueOn, count, students } }: { r
             {students.map((student) => (
               <li key={student.studentId} className={styles.person}>
                 <PageLink to="/students/$id" params={{ id: student.studentId }}>
-                  {student.name}
+                  <PersonName name={student.name} />
                 </PageLink>
                 <Button size="small" aria-label={`Keep data of ${student.name}`} onPress={() => setHeld(student)}>
                   Keep
