@@ -1,7 +1,4 @@
-/** A number of things: `1 session`, `1,200 sessions`. `many` where an s does not make the plural. */
-export function countText(count: number, one: string, many = `${one}s`): string {
-  return `${count.toLocaleString('en-US')} ${count === 1 ? one : many}`
-}
+export { countText } from '../contract/count-text.ts'
 
 // Formatters are made when they are used: the first one loads the words of a language, which takes megabytes.
 

@@ -31,11 +31,31 @@ export interface Runtime {
 const require = createRequire(import.meta.url)
 const frame = new URL('./scorm-frame.js', import.meta.url)
 
+/**
+ * `top` where a script reads the API of it, or begins to look for the API with it: `top.API`, `top['API_1484_11']`,
+ * `findAPI(window.top)`.
+ */
+const TOP = new RegExp(
+  [
+    String.raw`\btop(?=\s*\??\.\s*API(?:_1484_11)?\b|\s*\[\s*(["'])API(?:_1484_11)?\1\s*\])`,
+    String.raw`(?<=\b(?:[fF]ind|[gG]et|[sS]can|[sS]canFor|[sS]earch|[lL]ocate)_?(?:API|Api)\w*\s*\(\s*(?:(?:window|self)\s*\.\s*)?)\btop(?=\s*[,)])`,
+  ].join('|'),
+  'g',
+)
+
+/**
+ * A page or script that finds the API at the stand-in, where it looks for it at `top`: browsers let nothing take the
+ * place of `top`, and answer an error where its API is read.
+ */
+export const withoutTop = (script: Buffer): Buffer =>
+  // Its bytes stay as they are, in whatever encoding.
+  script.includes('top') ? Buffer.from(script.toString('latin1').replaceAll(TOP, 'parent'), 'latin1') : script
+
 /** Joins a run-time of `scorm-again` and the script that gives pages its API. Browsers run it while the page is still read. */
 function loadRuntime(library: string): Runtime {
   const sources = [library, frame].map((source) => readFileSync(source, 'utf8'))
   const bytes = Buffer.from(sources.join('\n'))
-  return { bytes, edition: createHash('sha256').update(bytes).digest('hex').slice(0, 16) }
+  return { bytes, edition: createHash('sha256').update(bytes).update(TOP.source).digest('hex').slice(0, 16) }
 }
 
 /** Scripts that give a page its `API` or `API_1484_11`. They are the same for all, and never change. */

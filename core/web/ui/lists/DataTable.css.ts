@@ -160,6 +160,8 @@ globalStyle(`${end} > [aria-hidden]`, { marginInlineStart: 'auto' })
 export const primary = style({
   fontWeight: vars.weight.medium,
   '@media': {
+    // Names are broken between their words at most, whatever the cell's own parts would allow.
+    [scrolling]: { minWidth: '160px' },
     [media.phone]: { paddingInlineEnd: '48px !important', fontSize: vars.text[16], textAlign: 'start', order: -1 },
   },
 })

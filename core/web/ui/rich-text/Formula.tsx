@@ -1,5 +1,5 @@
 import { lazy, Suspense } from 'react'
-import type { FormulaProps } from './formulaProps.ts'
+import type { FormulaProps } from '#core/contract/rich-text.ts'
 
 // Only pages with a formula load the library that reads LaTeX.
 const MathMl = lazy(async () => ({ default: (await import('./MathMl.tsx')).MathMl }))

@@ -1,5 +1,5 @@
 import { useLayoutEffect, useMemo, useRef } from 'react'
-import type { FormulaProps } from './formulaProps.ts'
+import type { FormulaProps } from '#core/contract/rich-text.ts'
 import { readLatex } from './readLatex.ts'
 
 /** Draws a formula. Only Formula loads it. */

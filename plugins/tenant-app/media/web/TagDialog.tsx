@@ -1,3 +1,4 @@
+import { countText } from '#core/contract/count-text.ts'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Button } from '#core/web/ui/actions/Button.tsx'
@@ -8,7 +9,6 @@ import { Dialog, DialogBody, DialogFooter } from '#core/web/ui/overlays/Dialog.t
 import type { Media, MediaResult, MediaStudent } from '../contract.ts'
 import { TagField } from './TagField.tsx'
 import { mediaApi, mediaReads } from './client.ts'
-import { countText } from './mediaLabels.ts'
 
 interface TagDialogProps {
   /** undefined: closed. */

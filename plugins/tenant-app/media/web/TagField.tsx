@@ -1,3 +1,4 @@
+import { countText } from '#core/contract/count-text.ts'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { X } from 'lucide-react'
 import { useState } from 'react'
@@ -8,7 +9,6 @@ import { useDebounced } from '#core/web/ui/lists/searchText.ts'
 import type { MediaStudent } from '../contract.ts'
 import * as styles from './TagField.css.ts'
 import { mediaApi } from './client.ts'
-import { countText } from './mediaLabels.ts'
 
 /** Options of one search. */
 const MAX_OPTIONS = 20

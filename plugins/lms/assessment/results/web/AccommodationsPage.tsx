@@ -1,3 +1,4 @@
+import { PersonName } from '#core/web/ui/display/PersonName.tsx'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { Accessibility, ArrowLeft } from 'lucide-react'
@@ -32,7 +33,7 @@ const buildColumns = (onChange: (person: AccommodatedLearner) => void): readonly
     isPrimary: true,
     cell: ({ name, role }) => (
       <span className={styles.cell}>
-        <span>{name}</span>
+        <PersonName name={name} />
         <span className={styles.quiet}>{roleNames[role]}</span>
       </span>
     ),

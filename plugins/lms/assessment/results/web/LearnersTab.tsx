@@ -1,3 +1,4 @@
+import { PersonName } from '#core/web/ui/display/PersonName.tsx'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { UsersRound } from 'lucide-react'
@@ -30,7 +31,7 @@ const buildColumns = (quiz: { courseId: string; lessonId: string }): readonly Co
     cell: ({ userId, name, role }) => (
       <span className={styles.cell}>
         <PageLink to="/results/$courseId/$lessonId/$userId" params={{ ...quiz, userId }}>
-          {name}
+          <PersonName name={name} />
         </PageLink>
         <span className={styles.quiet}>{roleNames[role]}</span>
       </span>

@@ -10,6 +10,7 @@ import { audit } from '#plugins/audit/plugin.ts'
 import { lms } from '../../../plugin.ts'
 import { film, sendCaptions, sendCourseFile, sendPicture, sheet } from '../../../testing/files.ts'
 import { COURSE_PACKAGE } from '../contract.ts'
+import { readManifest } from './manifest.ts'
 
 const test = pluginTest([audit, lms])
 
@@ -246,7 +247,8 @@ test('a package lists its parts with their addresses, and notes what of it is no
   }
   const caseOf = (name: string) => readFileSync(new URL(`../testing/cases/${name}.zip`, import.meta.url))
   const { items } = await facts(caseOf('scorm-two-scos'))
-  const rest = { depth: 0, search: '', isAsset: false, isHidden: false, launch: {} }
+  const anyOrder = { requires: [], isChoosable: true, isForwardOnly: false }
+  const rest = { depth: 0, search: '', isAsset: false, isHidden: false, launch: {}, ...anyOrder }
   expect(items).toEqual([
     { ...rest, id: 'i1', title: 'P1', page: 'a.html' },
     { ...rest, id: 'i2', title: 'P2', page: 'b.html' },
@@ -267,12 +269,52 @@ test('a package lists its parts with their addresses, and notes what of it is no
   const all = await facts(zip([...paths, { path: 'imsmanifest.xml', content: manifest }]))
   const launch = { 'cmi.student_data.mastery_score': '80', 'cmi.launch_data': 'mode=x' }
   expect(all.items).toEqual([
-    { ...rest, id: 'a', title: 'One', depth: 1, page: 'sub/page.html', search: '?b=2&a=1', launch },
+    { ...rest, id: 'a', title: 'One', depth: 1, page: 'sub/page.html', search: '?b=2&a=1', launch, requires: ['b'] },
     { ...rest, id: 'b', title: 'Two', depth: 1, page: 'x/y.html', search: '#top', isAsset: true, isHidden: true },
   ])
-  expect(all.notes).toEqual([
-    'The package has several courses. Only its default course is shown.',
-    'Its rules for the order of its parts are not followed: learners may open any part at any time.',
+  expect(all.notes).toEqual(['The package has several courses. Only its default course is shown.'])
+})
+
+test('a package of SCORM 2004 says the order of its parts and the scores that pass, and names other rules', () => {
+  const rules = (inner: string) => `<imsss:sequencing>${inner}</imsss:sequencing>`
+  const item = (id: string, inner: string) => `<item identifier="${id}" identifierref="r">${inner}</item>`
+  const manifest = `<manifest><metadata><schemaversion>2004 4th Edition</schemaversion></metadata>
+    <organizations><organization identifier="o">
+      ${item('a', rules('<imsss:objectives><imsss:primaryObjective satisfiedByMeasure="true"><imsss:minNormalizedMeasure>0.7</imsss:minNormalizedMeasure></imsss:primaryObjective></imsss:objectives>'))}
+      ${item('b', '<adlcp:completionThreshold completedByMeasure="true" minProgressMeasure="0.5"/><imsss:sequencing IDRef="all"/>')}
+      ${item('c', rules('<imsss:objectives><imsss:primaryObjective satisfiedByMeasure="false"><imsss:minNormalizedMeasure>0.7</imsss:minNormalizedMeasure></imsss:primaryObjective></imsss:objectives>'))}
+      ${rules('<imsss:controlMode choice="false" flow="true" forwardOnly="true"/><imsss:sequencingRules><imsss:preConditionRule/></imsss:sequencingRules>')}
+    </organization></organizations>
+    <resources><resource identifier="r" href="a.html"/></resources>
+    <imsss:sequencingCollection><imsss:sequencing ID="all"><imsss:objectives><imsss:primaryObjective satisfiedByMeasure="true"/></imsss:objectives>
+      <imsss:rollupRules><imsss:rollupRule/></imsss:rollupRules><imsss:randomizationControls randomizationTiming="never"/></imsss:sequencing></imsss:sequencingCollection></manifest>`
+  const { items, notes } = readManifest(manifest)
+  expect(items.map(({ launch }) => launch)).toEqual([
+    { 'cmi.scaled_passing_score': '0.7' },
+    { 'cmi.scaled_passing_score': '1', 'cmi.completion_threshold': '0.5' },
+    {},
+  ])
+  expect(items.every(({ isChoosable, isForwardOnly }) => !isChoosable && isForwardOnly)).toBe(true)
+  expect(notes).toEqual([
+    'Sequencing rules of this package are not followed: conditions before a part, rules that combine results of parts.',
+  ])
+})
+
+test('a package of SCORM 1.2 requires parts and whole chapters', () => {
+  const item = (id: string, prerequisites: string, inner = '') =>
+    `<item identifier="${id}" ${inner === '' ? 'identifierref="r"' : ''}>${inner}<adlcp:prerequisites type="aicc_script">${prerequisites}</adlcp:prerequisites></item>`
+  const { items, notes } = readManifest(`<manifest><organizations><organization identifier="o">
+      ${item('one', '', item('a', '') + item('b', ' a '))}${item('two', 'one', item('c', ''))}${item('d', 'a &amp; c')}${item('e', 'a|b')}
+    </organization></organizations><resources><resource identifier="r" href="a.html"/></resources></manifest>`)
+  expect(items.map(({ id, requires }) => [id, ...requires])).toEqual([
+    ['a'],
+    ['b', 'a'],
+    ['c', 'a', 'b'],
+    ['d', 'a', 'c'],
+    ['e'],
+  ])
+  expect(notes).toEqual([
+    'Sequencing rules of this package are not followed: prerequisites other than a list of completed parts.',
   ])
 })
 

@@ -1,3 +1,4 @@
+import { PersonName } from '#core/web/ui/display/PersonName.tsx'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { ScrollText } from 'lucide-react'
 import { useState } from 'react'
@@ -125,7 +126,7 @@ const columnsIn = (zone: string): readonly Column<ViewOfOrganization>[] => [
         (personName ?? (studentId === null ? 'A former user' : 'A former student'))
       ) : (
         <PageLink to="/students/$id" params={{ id: studentId }}>
-          {studentName}
+          <PersonName name={studentName} />
         </PageLink>
       ),
   },

@@ -1,3 +1,4 @@
+import { PersonName } from '#core/web/ui/display/PersonName.tsx'
 import { roleNames } from '#core/contract/roles.ts'
 import { Avatar } from '#core/web/ui/display/Avatar.tsx'
 import { Badge } from '#core/web/ui/display/Badge.tsx'
@@ -18,9 +19,7 @@ export const peopleColumns: readonly Column<Person>[] = [
     cell: (person) => (
       <span className={styles.person}>
         <Avatar name={nameOf(person)} size="medium" />
-        <span className={styles.name} translate="no">
-          {nameOf(person)}
-        </span>
+        <PersonName className={styles.name} name={nameOf(person)} />
       </span>
     ),
   },

@@ -1,3 +1,4 @@
+import { countText } from '#core/contract/count-text.ts'
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { UsersRound } from 'lucide-react'
@@ -11,7 +12,7 @@ import { gradeText } from '../../../admissions/students/web/studentLabels.ts'
 import type { Team, TeamKind } from '../contract.ts'
 import * as styles from './Leaderboard.css.ts'
 import { leaderboardApi, REFRESH_INTERVAL_MS } from './client.ts'
-import { countText, rankTone, teamLabels } from './leaderboardLabels.ts'
+import { rankTone, teamLabels } from './leaderboardLabels.ts'
 
 const route = getRouteApi('/shell/leaderboard')
 

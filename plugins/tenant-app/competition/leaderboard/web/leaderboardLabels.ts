@@ -37,5 +37,3 @@ export function rankTone(rank: number): BadgeTone {
   if (rank <= 3) return 'amber'
   return rank <= 10 ? 'blue' : 'neutral'
 }
-
-export const countText = (many: number, one: string) => `${many.toLocaleString()} ${many === 1 ? one : `${one}s`}`

@@ -1,3 +1,4 @@
+import { PersonName } from '#core/web/ui/display/PersonName.tsx'
 import { Contributions } from '#core/web/shell/Contributions.tsx'
 import { Skeleton } from '#core/web/ui/feedback/Skeleton.tsx'
 import { Stack } from '#core/web/ui/layout/Stack.tsx'
@@ -12,7 +13,7 @@ export function ChildView({ child: { id, firstName, lastName, grade, isActive } 
     <Stack>
       <div>
         <h2 className={styles.name}>
-          {firstName} {lastName}
+          <PersonName name={`${firstName} ${lastName}`} />
         </h2>
         {about.length > 0 && <p className={styles.about}>{about.join(' · ')}</p>}
       </div>

@@ -1,3 +1,4 @@
+import { PersonName } from '#core/web/ui/display/PersonName.tsx'
 import { useMutation } from '@tanstack/react-query'
 import { PageLink } from '#core/web/links.ts'
 import { Button } from '#core/web/ui/actions/Button.tsx'
@@ -24,7 +25,7 @@ export function HeldStudents({ holds }: { holds: readonly Hold[] }) {
           <li key={id} className={styles.person}>
             <span>
               <PageLink to="/students/$id" params={{ id: studentId }}>
-                {name}
+                <PersonName name={name} />
               </PageLink>
               <span className={styles.why}>
                 {' '}

@@ -1,3 +1,4 @@
+import { PersonName } from '#core/web/ui/display/PersonName.tsx'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useEmailTexts } from '#core/web/mail.ts'
@@ -29,7 +30,7 @@ export function RequestsCard() {
         {data?.map((request) => (
           <li key={request.id} className={styles.person}>
             <span>
-              {request.name}
+              <PersonName name={request.name} />
               <span className={styles.why}>
                 {request.studentId !== null && `, asked by ${request.requestedByName}`}, to be answered by{' '}
                 <DateTime value={request.dueAt} show="date" />

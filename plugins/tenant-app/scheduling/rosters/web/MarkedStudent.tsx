@@ -1,3 +1,4 @@
+import { PersonName } from '#core/web/ui/display/PersonName.tsx'
 import { Clock } from 'lucide-react'
 import { useState } from 'react'
 import type { KeyboardEvent } from 'react'
@@ -35,7 +36,7 @@ export function MarkedStudent(props: MarkedStudentProps) {
   return (
     <li className={styles.row}>
       <div className={styles.name}>
-        {name}
+        <PersonName name={name} />
         <Known participant={participant} state={state} isReported={prefilled !== null} />
       </div>
       {/* oxlint-disable-next-line jsx-a11y/interactive-supports-focus -- its buttons have the focus, and their keys */}

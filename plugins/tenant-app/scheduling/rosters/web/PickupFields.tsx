@@ -1,3 +1,4 @@
+import { PersonName } from '#core/web/ui/display/PersonName.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { UserRoundPlus } from 'lucide-react'
 import { useFormContext, useWatch } from 'react-hook-form'
@@ -78,7 +79,7 @@ export function PickupFields({ studentId, savedName, onNamed }: PickupFieldsProp
                 </span>
               )}
               <span className={styles.words}>
-                <span>{person.name}</span>
+                <PersonName name={person.name} />
                 {person.relationship && <span className={styles.relationship}>{person.relationship}</span>}
               </span>
             </button>
