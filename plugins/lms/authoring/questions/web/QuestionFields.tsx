@@ -8,6 +8,7 @@ import type { QuestionType } from '../contract.ts'
 import { AcceptedFields, BlankFields, MatchingFields, OrderingFields } from './ArrangedFields.tsx'
 import { FormCheckbox } from './FormCheckbox.tsx'
 import { OptionFields } from './OptionFields.tsx'
+import { PictureFields } from './PictureFields.tsx'
 import { creditOptions, fileOptions } from './questionLabels.ts'
 
 /** The fields of a question, at the path `question` of the form around it. */
@@ -21,6 +22,7 @@ export function QuestionFields({ type }: { type: QuestionType }) {
         autoFocus
         help={type === 'fill_blanks' ? 'Write {1} where the first blank is, {2} where the second is.' : undefined}
       />
+      <PictureFields />
       <TypeFields type={type} />
       {hasParts(type) && <FormSelect name="question.partialCredit" label="Scored" options={creditOptions} />}
       <FormNumberField

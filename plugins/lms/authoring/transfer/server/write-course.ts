@@ -14,6 +14,7 @@ import { COURSE_CAPTIONS, COURSE_PICTURE } from '../../files/server/file-kinds.t
 import { LessonModel } from '../../lessons/server/lesson.ts'
 import { copyQuestions } from '../../questions/server/edit-question.ts'
 import { BankModel } from '../../questions/server/bank.ts'
+import { addQuestionPictures } from '../../questions/server/question-pictures.ts'
 import type { CourseDocument, DocumentFile } from './course-document.ts'
 
 /** A file whose content is in the store. */
@@ -137,6 +138,11 @@ async function saveFiles(
     sizes: files.map(({ size }) => size),
     hashes: files.map(({ sha256 }) => sha256),
   })
+  const ofQuestions = files.filter(({ kind }) => kind === 'question_picture')
+  await addQuestionPictures(
+    scope,
+    ofQuestions.map(({ id }) => names.get(id) ?? id),
+  )
   const ofCourse = files.filter((file) => !isImage(file))
   await scope.rows(insertCourseFiles, {
     courseId,
