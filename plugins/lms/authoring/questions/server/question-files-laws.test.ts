@@ -50,6 +50,10 @@ const pieces = [
   'TRUE',
   '＃',
   '&#10;',
+  String.raw`\(\frac{1}{2}\)`,
+  String.raw`\[x^{2}\]`,
+  String.raw`\(`,
+  '$$',
 ]
 const texts = fc
   .oneof(

@@ -3,6 +3,7 @@ import { csvHead, csvLine } from '#core/server/csv.ts'
 import { escapeXml } from '#core/server/xml.ts'
 import type { Banked } from '../bank-contract.ts'
 import type { Option, Question, QuestionOf } from '../contract.ts'
+import { fillPrompt } from '../prompt-contract.ts'
 import { acceptedMark, feedbackMark, joinWith, matchMark } from './cell-marks.ts'
 import { csvColumns } from './read-csv.ts'
 import type { ExportedPictures } from './write-moodle.ts'
@@ -118,14 +119,14 @@ type Writer = (text: string) => string
 const escapeGift: Writer = (text) =>
   text.replaceAll(/[~=#{}:\\]/g, String.raw`\$&`).replaceAll(/\r\n|\r|\n/g, String.raw`\n`)
 
-const signs: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '\n': '<br>' }
+const signs: Readonly<Record<string, string>> = { '&': '&amp;', $: '&#36;', '<': '&lt;', '>': '&gt;', '\n': '<br>' }
 
 /** For texts with an arrow, which has no escape in GIFT: as HTML it is written in another way. */
 const escapeMarkup: Writer = (text) =>
   escapeGift(
     text
       .replaceAll(/\r\n|\r/g, '\n')
-      .replaceAll(/[&<>\n]/g, (sign) => signs[sign] ?? sign)
+      .replaceAll(/[&<>\n]|(?<=\$)\$|\$(?=\$)/g, (sign) => signs[sign] ?? sign)
       .replaceAll(/ (?= |<br>)|(?<=<br>) /g, '&nbsp;'),
   )
 
@@ -133,6 +134,9 @@ const escapeMarkup: Writer = (text) =>
 const formatMark = /^\s*\[(?:html|moodle|plain|markdown)\]/
 
 const ARROW = '->'
+
+/** The place of a blank, in a character that no text has. */
+const BLANK = '\uFDD0'
 
 /** Chooses how the texts of a question are written; those with an arrow would be taken for pairs that are matched. */
 function getWriter(question: Question, hasPictures: boolean): { format: 'plain' | 'html'; write: Writer } {
@@ -172,7 +176,7 @@ function formatGift(question: Question, pictures: ExportedPictures): string {
   const explanation = question.explanation ? ` ####${write(question.explanation)}` : ''
   const written = (prompt: string) => `[${format}]${escape(prompt)}`
   if (question.type === 'fill_blanks') {
-    const [before = '', after = ''] = question.prompt.split('{1}')
+    const [before = '', after = ''] = fillPrompt(question.prompt, () => BLANK).split(BLANK)
     return `${written(before)}{${answers}${explanation}}${escape(after)}${images}`
   }
   return `${written(question.prompt)}${images} {${answers}${explanation}}`

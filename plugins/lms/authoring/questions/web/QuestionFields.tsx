@@ -9,13 +9,15 @@ import { AcceptedFields, BlankFields, MatchingFields, OrderingFields } from './A
 import { FormCheckbox } from './FormCheckbox.tsx'
 import { OptionFields } from './OptionFields.tsx'
 import { PictureFields } from './PictureFields.tsx'
+import { QuestionTextField } from './QuestionTextField.tsx'
+import { TextEditing } from './TextEditing.tsx'
 import { creditOptions, fileOptions } from './questionLabels.ts'
 
 /** The fields of a question, at the path `question` of the form around it. */
 export function QuestionFields({ type }: { type: QuestionType }) {
   return (
-    <>
-      <FormTextField
+    <TextEditing>
+      <QuestionTextField
         name="question.prompt"
         label={type === 'true_false' ? 'Statement' : 'Question'}
         multiline
@@ -32,14 +34,14 @@ export function QuestionFields({ type }: { type: QuestionType }) {
         maxValue={1000}
         formatOptions={hundredthsFormat}
       />
-      <FormTextField
+      <QuestionTextField
         name="question.explanation"
         label="Explanation"
         isOptional
         multiline
         help="Shown with the right answer."
       />
-    </>
+    </TextEditing>
   )
 }
 
@@ -131,8 +133,8 @@ function TrueFalseFields() {
         value={value === true ? 'true' : 'false'}
         onChange={(chosen) => onChange(chosen === 'true')}
       />
-      <FormTextField name="question.feedbackTrue" label="Feedback on “True”" isOptional />
-      <FormTextField name="question.feedbackFalse" label="Feedback on “False”" isOptional />
+      <QuestionTextField name="question.feedbackTrue" label="Feedback on “True”" isOptional />
+      <QuestionTextField name="question.feedbackFalse" label="Feedback on “False”" isOptional />
     </>
   )
 }
