@@ -156,7 +156,7 @@ test('a question of any text is the same after it went through a file for Moodle
   ])
   assertLaw(
     fc.property(known, arbitraryTags, described, (one, tags, alt) => {
-      const pictured = { ...one, ...(alt && { pictures: [{ imageUrl, alt }] }) } as Question
+      const pictured = { ...one, ...(alt && { pictures: [{ imageUrl, alt }] }) }
       const banked = { id: newId(), bankId: newId(), question: pictured, tags, updatedAt: '2026-01-01T00:00:00Z' }
       const unpriced = { ...toPlain(pictured), points: 1 }
       const shelf = new PictureShelf()

@@ -214,10 +214,10 @@ const attributeOf = ({ attrs }: Element, name: string) =>
 
 /** The LaTeX of a formula in MathML, where it has it. */
 function latexOf(math: Element): string | undefined {
-  const [annotation] = findAll(math, 'semantics')
+  const annotation = findAll(math, 'semantics')
     .flatMap((semantics) => findAll(semantics, 'annotation'))
-    .filter((one) => /tex/i.test(attributeOf(one, 'encoding')))
-  const [text] = annotation?.childNodes.filter((node) => defaultTreeAdapter.isTextNode(node)) ?? []
+    .find((one) => /tex/i.test(attributeOf(one, 'encoding')))
+  const text = annotation?.childNodes.find((node) => defaultTreeAdapter.isTextNode(node))
   const latex = (text?.value ?? attributeOf(math, 'alttext')).replaceAll(/\s+/g, ' ').trim()
   return latex.length > 0 && latex.length <= 1000 ? latex : undefined
 }

@@ -52,7 +52,7 @@ export function TextEditing({ children }: { children: ReactNode }) {
   const paste = async (box: TextBox, html: string) => {
     const { readPastedText } = await import('./readPastedText.ts')
     const text = readPastedText(html)
-    write(box, box instanceof HTMLInputElement ? text.replaceAll(/\s*\n\s*/g, ' ') : text)
+    write(box, box instanceof HTMLInputElement ? text.replaceAll(/\s+/g, ' ') : text)
   }
   return (
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- keys of the fields within

@@ -65,7 +65,7 @@ function SingleAnswer({ question, answer, onChange, isFixed }: AnswerFieldProps<
   return (
     <RadioGroup
       label={<QuestionText text={question.prompt} />}
-      options={question.options.map(({ id, text }) => ({ id, label: <QuestionText text={text} /> }))}
+      options={question.options.map(({ id, text }) => ({ id, label: <QuestionText text={text} isName /> }))}
       value={toAnswer(answer, 'single')?.optionId}
       onChange={(optionId) => onChange({ type: 'single', optionId })}
       isDisabled={isFixed}
@@ -96,7 +96,7 @@ function MultipleAnswer({ question, answer, onChange, isFixed }: AnswerFieldProp
     <CheckboxGroup
       label={<QuestionText text={question.prompt} />}
       help="Choose all that are right."
-      options={question.options.map(({ id, text }) => ({ id, label: <QuestionText text={text} /> }))}
+      options={question.options.map(({ id, text }) => ({ id, label: <QuestionText text={text} isName /> }))}
       value={toAnswer(answer, 'multiple')?.optionIds ?? []}
       onChange={(optionIds) => onChange(optionIds.length === 0 ? null : { type: 'multiple', optionIds })}
       isDisabled={isFixed}

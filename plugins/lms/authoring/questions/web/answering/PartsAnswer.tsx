@@ -23,7 +23,7 @@ export function MatchingAnswer({ question, answer, onChange, isFixed }: AnswerFi
               options={question.matches.map((match) => ({
                 id: match.id,
                 label: stripFormulas(match.text),
-                drawn: <QuestionText text={match.text} />,
+                drawn: <QuestionText text={match.text} isName />,
               }))}
               value={pairs.find(({ promptId }) => promptId === id)?.matchId}
               onChange={(matchId) => {
