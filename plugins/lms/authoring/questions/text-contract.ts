@@ -1,9 +1,6 @@
 /** A formula in LaTeX within a text: `\(…\)` in its line, `\[…\]` on a line of its own. */
 const FORMULA = /\\\(([^]{1,1000}?)\\\)|\\\[([^]{1,1000}?)\\\]/g
 
-/** Pattern of a formula for expressions that look for something else as well; it has two groups. */
-export const FORMULA_PATTERN = FORMULA.source
-
 export interface TextFormula {
   latex: string
   isDisplayed: boolean
