@@ -13,7 +13,8 @@ export interface CheckboxChoice<Id extends string> {
   isDisabled?: boolean
 }
 
-export interface CheckboxGroupProps<Id extends string> extends Omit<FieldTexts, 'isLabelHidden'> {
+export interface CheckboxGroupProps<Id extends string> extends Omit<FieldTexts, 'label' | 'isLabelHidden'> {
+  label: ReactNode
   options: readonly CheckboxChoice<Id>[]
   value: readonly Id[]
   /** In the order of the options. */

@@ -18,7 +18,8 @@ export interface RadioChoice<Id extends string> {
 export interface RadioGroupProps<Id extends string>
   extends
     Pick<AriaRadioGroupProps, 'isDisabled' | 'isRequired' | 'name' | 'className' | 'onBlur'>,
-    Omit<FieldTexts, 'isLabelHidden'> {
+    Omit<FieldTexts, 'label' | 'isLabelHidden'> {
+  label: ReactNode
   options: readonly RadioChoice<Id>[]
   value: Id | null | undefined
   onChange: (value: Id) => void

@@ -28,7 +28,7 @@ const requiredWords = (max: number, message: string) => text(max).refine((value)
 export const points = z.number('Not a number').min(0, 'At least 0').max(1000, 'At most 1000').multipleOf(0.01)
 
 /** Pictures of a question. */
-const MAX_PICTURES = 6
+export const MAX_PICTURES = 6
 /** Characters of the description of a picture. */
 export const MAX_PICTURE_ALT_LENGTH = 300
 

@@ -7,6 +7,7 @@ import { Stack } from '#core/web/ui/layout/Stack.tsx'
 import { FileList } from '../../../authoring/files/web/PutFiles.tsx'
 import { formatPoints } from '../../../authoring/questions/web/questionLabels.ts'
 import { QuestionPictures } from '../../../authoring/questions/web/QuestionPictures.tsx'
+import { QuestionText } from '../../../authoring/questions/web/QuestionText.tsx'
 import type { AttemptReview } from '../contract.ts'
 import * as styles from './Attempt.css.ts'
 import { attemptStateLabels, describeHiddenResult } from './attemptLabels.ts'
@@ -43,7 +44,9 @@ export function ReviewedAttempt({ review, onClose }: { review: AttemptReview; on
         <Card key={item} level={4} title={`Question ${item}`}>
           <div className={styles.asked}>
             <QuestionPictures pictures={question.pictures} />
-            <p className={styles.text}>{question.prompt}</p>
+            <p className={styles.text}>
+              <QuestionText text={question.prompt} />
+            </p>
             <AnswerLines question={question} answer={answer} />
             <FileList files={files} label={`Files for question ${item}`} />
             <VerdictView question={question} verdict={verdict} />

@@ -1,4 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
+import { isTyped } from '../../../authoring/questions/web/answering/answerLabels.ts'
+import { QuestionText } from '../../../authoring/questions/web/QuestionText.tsx'
 import { QuestionPictures } from '../../../authoring/questions/web/QuestionPictures.tsx'
 import { getRouteApi } from '@tanstack/react-router'
 import { ArrowLeft } from 'lucide-react'
@@ -91,10 +93,19 @@ function Item({ item: { item, question, answer, files, verdict } }: { item: Atte
   return (
     <Card title={`Question ${item}`} help={`${verdict.points ?? '—'} of ${question.points} points`}>
       <QuestionPictures pictures={question.pictures} />
-      <p className={styles.prompt}>{question.prompt}</p>
+      <p className={styles.prompt}>
+        <QuestionText text={question.prompt} />
+      </p>
       <Facts
         facts={[
-          ['Answer', given.length === 0 ? 'None' : <Lines key="answer" lines={given} />],
+          [
+            'Answer',
+            given.length === 0 ? (
+              'None'
+            ) : (
+              <Lines key="answer" lines={given} isPlain={answer !== null && isTyped(answer)} />
+            ),
+          ],
           ...(files.length > 0 ? [['Files', <Files key="files" files={files} />] as const] : []),
           [
             'Graded',
@@ -114,7 +125,9 @@ function Item({ item: { item, question, answer, files, verdict } }: { item: Atte
 }
 
 /** A line each; of an ordering their order counts, and two of them may say the same. */
-const Lines = ({ lines }: { lines: readonly string[] }) => <p className={styles.text}>{lines.join('\n')}</p>
+const Lines = ({ lines, isPlain = false }: { lines: readonly string[]; isPlain?: boolean }) => (
+  <p className={styles.text}>{isPlain ? lines.join('\n') : <QuestionText text={lines.join('\n')} />}</p>
+)
 
 const Files = ({ files }: Pick<AttemptItem, 'files'>) => (
   <ul className={styles.lines}>

@@ -18,6 +18,8 @@ import type { Corrections, Regrade } from '../regrade-contract.ts'
 import { regradeApi, resultReads } from './client.ts'
 import { MovedList } from './MovedList.tsx'
 import { RegradeFigures } from './RegradeFigures.tsx'
+import { stripFormulas } from '../../../authoring/questions/text-contract.ts'
+import { QuestionText } from '../../../authoring/questions/web/QuestionText.tsx'
 import * as styles from './results.css.ts'
 
 type Choice = RegradeRule | 'leave'
@@ -114,9 +116,11 @@ function Regrading({ params, corrections }: { params: CorrectionsTabProps; corre
           title="Corrected question"
           help={`${attempts.toLocaleString('en-US')} ${attempts === 1 ? 'attempt' : 'attempts'} from before`}
         >
-          <p className={styles.prompt}>{prompt}</p>
+          <p className={styles.prompt}>
+            <QuestionText text={prompt} />
+          </p>
           <Select<Choice>
-            label={`What counts for “${prompt}”`}
+            label={`What counts for “${stripFormulas(prompt)}”`}
             options={options}
             value={chosen.get(questionId) ?? 'leave'}
             onChange={(rule) => rule && choose(questionId, rule)}

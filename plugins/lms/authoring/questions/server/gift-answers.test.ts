@@ -75,7 +75,12 @@ describe('markup in GIFT', () => {
     ['It&#39;s caf&eacute; &amp; tea', "It's café & tea"],
     ['[html]<ol><li>One</li><li>Two<ul><li>a</li></ul></li></ol>Which?', '1. One\n2. Two\n  • a\n\nWhich?'],
     ['[html]<table><tr><th>a</th><th>b</th></tr><tr><td>1</td><td>2</td></tr></table>', 'a | b\n1 | 2'],
-    ['[html]e<sup>iπ</sup> and x<sub>q</sub>', 'e^(iπ) and x_q'],
+    ['[html]e<sup>iπ</sup> and x<sub>q</sub>', String.raw`e\(^{\text{iπ}}\) and x\(_{\text{q}}\)`],
+    [String.raw`[html]$$\frac\{1\}\{2\}$$ and \(x\)`, String.raw`\[\frac{1}{2}\] and \(x\)`],
+    [
+      String.raw`[html]<math><semantics><mi>x</mi><annotation encoding\="application/x-tex">x^2</annotation></semantics></math>`,
+      String.raw`\(x^2\)`,
+    ],
     ['[plain]a <b>c</b>', 'a <b>c</b>'],
     ['[markdown]**Why**?', '**Why**?'],
     ['List<String> a < b', 'List<String> a < b'],

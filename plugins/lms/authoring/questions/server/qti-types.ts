@@ -1,4 +1,5 @@
 import { childrenOf, type XmlElement } from '#core/server/xml.ts'
+import { fillPrompt } from '../prompt-contract.ts'
 import { parseNumber } from './gift-answers.ts'
 import { findNamed, type Response } from './qti-item.ts'
 import { noteWeights, PARTIAL_PROBLEM, QuestionProblem, type AskedQuestion } from './read-texts.ts'
@@ -238,7 +239,7 @@ function buildNumber(asked: AskedQuestion, response: Response, { item, note }: I
   note('The number is written below the text, whose gap is a line')
   return {
     ...asked,
-    prompt: asked.prompt.replace('{1}', '_____'),
+    prompt: fillPrompt(asked.prompt, () => '_____'),
     type: 'number',
     value: number.value,
     tolerance: readTolerance(item, number.value),

@@ -1,4 +1,6 @@
 import type { WrittenQuestion } from '../contract.ts'
+import { fillPrompt } from '../prompt-contract.ts'
+import { toTypedScript } from '../script-letters.ts'
 import { parseAnswers, parseNumber, parseMatch, setAside, unescapeGift, type GiftAnswer } from './gift-answers.ts'
 import type { FindPicture } from './read-markup.ts'
 import {
@@ -53,10 +55,20 @@ export function readGift(text: string, findPicture?: FindPicture): ReadQuestion[
 /** Reads a question, or says in words why it cannot be imported, with its name where it has one. */
 export function tryQuestion(read: () => object, name = ''): { question: object } | { problem: string } {
   try {
-    return { question: read() }
+    return { question: withTypedAnswers(read()) }
   } catch (error) {
     if (!(error instanceof QuestionProblem)) throw error
     return { problem: name ? `“${name}”: ${error.message}` : error.message }
+  }
+}
+
+/** Answers that people type have no formulas, in which they would be compared. */
+function withTypedAnswers(question: { accepted?: string[]; blanks?: { accepted: string[] }[] }): object {
+  const { accepted, blanks } = question
+  return {
+    ...question,
+    ...(accepted && { accepted: accepted.map(toTypedScript) }),
+    ...(blanks && { blanks: blanks.map((blank) => ({ ...blank, accepted: blank.accepted.map(toTypedScript) })) }),
   }
 }
 
@@ -126,7 +138,7 @@ function parseQuestion(block: string, reader: TextReader, findPicture: FindPictu
     reader.readWithPictures(unescapeGift(written.replace(formatMark, '')), format, findPicture)
   const { text, pictures } = asking(after.trim() ? `${before}{1}${after}` : before)
   const gap = after.trim() ? text : undefined
-  const prompt = gap?.replace('{1}', '_____') ?? (text || (before.trim() ? '' : plain(title)))
+  const prompt = (gap && fillPrompt(gap, () => '_____')) ?? (text || (before.trim() ? '' : plain(title)))
   const asked = { id: crypto.randomUUID(), prompt, explanation: plain(general), ...(pictures && { pictures }) }
   return buildQuestion(asked, answers.trim(), { plain, gap, note: reader.note })
 }

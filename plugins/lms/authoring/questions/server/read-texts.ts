@@ -52,7 +52,8 @@ export function newTextReader(): TextReader {
     for (const words of found) notes.add(words)
     return { text, pictures }
   }
-  const readText = (written: string, format: TextFormat, findPicture?: FindPicture) => {
+  const readText = (given: string, format: TextFormat, findPicture?: FindPicture) => {
+    const written = format === 'html' || format === 'moodle' ? readDollars(given) : given
     if (format === 'html') return readHtml(written, findPicture)
     const text = written.trim()
     if (format === 'markdown') {
@@ -80,6 +81,10 @@ export function newTextReader(): TextReader {
     },
   }
 }
+
+/** Formulas between two dollar signs, as Moodle has them, stand between brackets here. */
+const readDollars = (text: string) =>
+  text.replaceAll(/\$\$([^$<]{1,1000})\$\$/g, (_, latex: string) => `\\[${latex}\\]`)
 
 /** Shortens tags to what fits, and says so. */
 export function fitTags(tags: readonly string[], note: TextReader['note']): string[] {

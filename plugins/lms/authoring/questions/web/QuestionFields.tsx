@@ -8,19 +8,23 @@ import type { QuestionType } from '../contract.ts'
 import { AcceptedFields, BlankFields, MatchingFields, OrderingFields } from './ArrangedFields.tsx'
 import { FormCheckbox } from './FormCheckbox.tsx'
 import { OptionFields } from './OptionFields.tsx'
+import { PictureFields } from './PictureFields.tsx'
+import { QuestionTextField } from './QuestionTextField.tsx'
+import { TextEditing } from './TextEditing.tsx'
 import { creditOptions, fileOptions } from './questionLabels.ts'
 
 /** The fields of a question, at the path `question` of the form around it. */
 export function QuestionFields({ type }: { type: QuestionType }) {
   return (
-    <>
-      <FormTextField
+    <TextEditing>
+      <QuestionTextField
         name="question.prompt"
         label={type === 'true_false' ? 'Statement' : 'Question'}
         multiline
         autoFocus
         help={type === 'fill_blanks' ? 'Write {1} where the first blank is, {2} where the second is.' : undefined}
       />
+      <PictureFields />
       <TypeFields type={type} />
       {hasParts(type) && <FormSelect name="question.partialCredit" label="Scored" options={creditOptions} />}
       <FormNumberField
@@ -30,14 +34,14 @@ export function QuestionFields({ type }: { type: QuestionType }) {
         maxValue={1000}
         formatOptions={hundredthsFormat}
       />
-      <FormTextField
+      <QuestionTextField
         name="question.explanation"
         label="Explanation"
         isOptional
         multiline
         help="Shown with the right answer."
       />
-    </>
+    </TextEditing>
   )
 }
 
@@ -129,8 +133,8 @@ function TrueFalseFields() {
         value={value === true ? 'true' : 'false'}
         onChange={(chosen) => onChange(chosen === 'true')}
       />
-      <FormTextField name="question.feedbackTrue" label="Feedback on “True”" isOptional />
-      <FormTextField name="question.feedbackFalse" label="Feedback on “False”" isOptional />
+      <QuestionTextField name="question.feedbackTrue" label="Feedback on “True”" isOptional />
+      <QuestionTextField name="question.feedbackFalse" label="Feedback on “False”" isOptional />
     </>
   )
 }

@@ -1,3 +1,4 @@
+import { stripFormulas } from '../text-contract.ts'
 import type { Question, QuestionType } from '../contract.ts'
 
 interface TypeWords {
@@ -38,6 +39,6 @@ export const formatQuestions = (count: number) => (count === 1 ? '1 question' : 
 
 /** Formats the prompt in one line, for lists and menus. */
 export const formatPrompt = ({ prompt }: Pick<Question, 'prompt'>): string => {
-  const line = prompt.replaceAll(/\s+/g, ' ')
+  const line = stripFormulas(prompt).replaceAll(/\s+/g, ' ')
   return line.length > 80 ? `${line.slice(0, 79)}…` : line
 }

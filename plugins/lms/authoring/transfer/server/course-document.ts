@@ -42,7 +42,7 @@ const details = z.record(z.string(), z.unknown()).transform((given, context) => 
 const file = z.object({
   id,
   /** `image`: that of the course. */
-  kind: z.enum([...courseFileKinds, 'image']),
+  kind: z.enum([...courseFileKinds, 'image', 'question_picture']),
   name: line(255),
   /** Bytes. */
   size: z.number().int().min(0),

@@ -12,7 +12,13 @@ const scripts = {
   },
 } as const
 
-/** Writes a text raised or lowered: in letters of Unicode where all of them exist, else as `^(…)` and `_(…)`. */
+/** Characters that mean themselves within the text of a formula. */
+const formulaText = /^[\p{L}\p{M}\p{N} .,;:!?+\-−=()*/'"<>|]{1,200}$/u
+
+/**
+ * Writes a text raised or lowered: in letters of Unicode where all of them exist, else as a formula, or as `^(…)` and
+ * `_(…)` where that cannot have it either.
+ */
 export function toScript(name: 'sup' | 'sub', text: string): { text: string; isExact: boolean } {
   const { plain, script, sign } = scripts[name]
   if (text === '') return { text, isExact: true }
@@ -20,5 +26,12 @@ export function toScript(name: 'sup' | 'sub', text: string): { text: string; isE
   const to = Array.from(script)
   const letters = Array.from(text).map((letter) => to[from.indexOf(letter)])
   if (letters.every((letter) => letter !== undefined)) return { text: letters.join(''), isExact: true }
+  if (formulaText.test(text)) return { text: String.raw`\(${sign}{\text{${text}}}\)`, isExact: false }
   return { text: Array.from(text).length === 1 ? `${sign}${text}` : `${sign}(${text})`, isExact: false }
 }
+
+/** Writes raised and lowered texts as people type them: answers that are compared have no formulas. */
+export const toTypedScript = (text: string): string =>
+  text.replaceAll(/\\\(([\^_])\{\\text\{([^{}]*)\}\}\\\)/g, (_, sign: string, inside: string) =>
+    Array.from(inside).length === 1 ? `${sign}${inside}` : `${sign}(${inside})`,
+  )

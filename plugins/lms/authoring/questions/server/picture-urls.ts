@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import type { LessonContent } from './draft.ts'
 
 const questions = z.array(z.looseObject({ pictures: z.array(z.object({ imageUrl: z.string() })).optional() }))
 const asking = z.looseObject({
@@ -7,9 +6,9 @@ const asking = z.looseObject({
   pools: z.array(z.looseObject({ questions: questions.optional() })).optional(),
 })
 
-/** Lists the pictures that questions of lessons show, those of pools too. */
-export function listPictureUrls(contents: readonly LessonContent[]): string[] {
-  const asked = contents.flatMap(({ details }) => {
+/** Lists the pictures that questions of quizzes show, those of pools too. @param quizzes details of lessons of any kind */
+export function listPictureUrls(quizzes: readonly unknown[]): string[] {
+  const asked = quizzes.flatMap((details) => {
     const { questions: own = [], pools = [] } = asking.safeParse(details).data ?? {}
     return [...own, ...pools.flatMap((pool) => pool.questions ?? [])]
   })

@@ -1,0 +1,28 @@
+/** A formula in LaTeX within a text: `\(…\)` in its line, `\[…\]` on a line of its own. */
+const FORMULA = /\\\(([^]{1,1000}?)\\\)|\\\[([^]{1,1000}?)\\\]/g
+
+export interface TextFormula {
+  latex: string
+  isDisplayed: boolean
+}
+
+/** Splits a text of a question into words and formulas. */
+export function splitFormulas(text: string): (string | TextFormula)[] {
+  const parts: (string | TextFormula)[] = []
+  let end = 0
+  for (const found of text.matchAll(FORMULA)) {
+    if (found.index > end) parts.push(text.slice(end, found.index))
+    parts.push({ latex: (found[1] ?? found[2] ?? '').trim(), isDisplayed: found[1] === undefined })
+    end = found.index + found[0].length
+  }
+  if (end < text.length) parts.push(text.slice(end))
+  return parts
+}
+
+export const hasFormula = (text: string): boolean => text.search(FORMULA) >= 0
+
+/** Writes formulas as their LaTeX alone, where a text cannot be drawn. */
+export const stripFormulas = (text: string): string =>
+  splitFormulas(text)
+    .map((part) => (typeof part === 'string' ? part : part.latex))
+    .join('')
