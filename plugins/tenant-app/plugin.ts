@@ -26,6 +26,7 @@ import { erasureRequestsRoutes, erasureRoutes, retentionRoutes } from './records
 import { exportsRoutes, personalExportsRoutes } from './records/exports/server/routes.ts'
 import { getStudentAccountId, listGuardiansToNotify, requireStudent } from './base/families/server/children.ts'
 import { familiesRoutes } from './base/families/server/routes.ts'
+import { groupsRoutes } from './base/groups/server/routes.ts'
 import { askGuardians, askGuardiansOfOrganization } from './care/health/server/ask-guardians.ts'
 import { healthRoutes } from './care/health/server/routes.ts'
 import { purgeImports } from './admissions/imports/server/purge-imports.ts'
@@ -150,6 +151,7 @@ export const tenantApp = definePlugin({
       digestRoutes,
       peopleRoutes,
       familiesRoutes,
+      groupsRoutes,
       studentsRoutes,
       progressRoutes,
       studentAccountRoutes,
