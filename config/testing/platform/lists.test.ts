@@ -44,7 +44,7 @@ const ways = {
     gradedLessons growth listAskedConsents listAttention listCategories listChapters listContacts
     listCourseImports listDeleted listDevices listEntitlements listFeeds listGrades listGuardians
     listJudgeSheets listLessons listModules listOverviews listOwnErasureRequests listPlans
-    listPlatformAttention listQuestionTags listSeriesSessions listStudentConsents offeredCourses
+    listPlatformAttention listQuestionTags listSeriesSessions listStudentConsents listStudentGroups offeredCourses
     quizStatistics requiredCourses signIns tenantPeople trainedProjects trainingModules
     unprintableCertificates writtenCategories`,
 }
