@@ -139,7 +139,7 @@ interface Batch {
   guardians: ReadonlyMap<string, KeptGuardian>
   /** Ids of groups by their folded names. */
   groups: ReadonlyMap<string, string>
-  /** As `2026-03-29`. */
+  /** Day on which memberships begin, as `2026-03-29`. */
   today: string
   now: string
   /** Name of the admin who imports. */

@@ -58,7 +58,7 @@ test('24 students of a group are registered for a series in four clicks', async 
   const admin = await organization.signIn('tenant_admin')
   const studentIds = await buildStudents(platform, organization, 24)
   const group = await createGroupOf(admin, studentIds, { name: 'Falcons' })
-  const [session] = await plan(admin)
+  const [session] = await plan(admin, { maxParticipants: 30 })
   const page = await visitor.open(platform.originOf(organization), `/sessions/${session?.id}`, {
     as: (await organization.user('tenant_admin')).email,
   })
