@@ -26,6 +26,7 @@ import { erasureRequestsRoutes, erasureRoutes, retentionRoutes } from './records
 import { exportsRoutes, personalExportsRoutes } from './records/exports/server/routes.ts'
 import { getStudentAccountId, listGuardiansToNotify, requireStudent } from './base/families/server/children.ts'
 import { familiesRoutes } from './base/families/server/routes.ts'
+import { groupsRoutes } from './base/groups/server/routes.ts'
 import { askGuardians, askGuardiansOfOrganization } from './care/health/server/ask-guardians.ts'
 import { healthRoutes } from './care/health/server/routes.ts'
 import { purgeImports } from './admissions/imports/server/purge-imports.ts'
@@ -57,7 +58,12 @@ import { reportsRoutes } from './records/reports/server/routes.ts'
 import { restrictionsRoutes } from './admissions/restrictions/server/routes.ts'
 import { rosterListeners } from './scheduling/rosters/server/listeners.ts'
 import { holidaysRoutes, seriesRoutes, sessionSeriesRoutes, zoneRoutes } from './scheduling/series/server/routes.ts'
-import { attendanceRoutes, historyRoutes, rostersRoutes } from './scheduling/rosters/server/routes.ts'
+import {
+  attendanceRoutes,
+  groupPlacesRoutes,
+  historyRoutes,
+  rostersRoutes,
+} from './scheduling/rosters/server/routes.ts'
 import { completeEndedSessions, lookForEndedSessions } from './scheduling/sessions/server/complete-sessions.ts'
 import { listPlannedSessions, listProjectLeaders } from './scheduling/sessions/server/leaders.ts'
 import { meetingsRoutes, sessionsRoutes } from './scheduling/sessions/server/routes.ts'
@@ -135,6 +141,7 @@ export const tenantApp = definePlugin({
       sessionsRoutes,
       meetingsRoutes,
       rostersRoutes,
+      groupPlacesRoutes,
       attendanceRoutes,
       calendarRoutes,
       challengesRoutes,
@@ -151,6 +158,7 @@ export const tenantApp = definePlugin({
       digestRoutes,
       peopleRoutes,
       familiesRoutes,
+      groupsRoutes,
       studentsRoutes,
       progressRoutes,
       studentAccountRoutes,

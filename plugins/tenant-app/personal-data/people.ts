@@ -71,6 +71,12 @@ export const peopleTables: PersonalTables = {
       relationship: gone,
     },
   },
+  groups: {
+    called: 'groups of students',
+    columns: { name: freeText, season: freeText, source: nothing, source_id: nothing },
+  },
+  group_members: { called: 'memberships in groups', columns: { student_id: personDeleted('student') } },
+  group_staff: { called: 'groups staffed', columns: { user_id: personDeleted('user') } },
   guardian_restrictions: {
     called: 'restrictions',
     // Goes with the link that it restricts.

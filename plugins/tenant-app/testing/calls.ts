@@ -5,6 +5,7 @@ import { digestCalls } from './digest-calls.ts'
 import { consentCalls } from './consent-calls.ts'
 import { exportCalls } from './export-calls.ts'
 import { erasureCalls } from './erasure-calls.ts'
+import { groupCalls } from './group-calls.ts'
 import { healthCalls } from './health-calls.ts'
 import { familyCalls } from './family-calls.ts'
 import { leaderboardCalls } from './leaderboard-calls.ts'
@@ -37,6 +38,7 @@ const session = () => ({ name: randomText(), startDate: '2031-05-06T07:00:00Z', 
 
 /** A call of each endpoint that changes something or takes an id. */
 export const calls: Calls = {
+  ...groupCalls,
   ...healthCalls,
   ...digestCalls,
   'POST /api/sessions': async ({ organization }) => ({

@@ -4,6 +4,7 @@ import { consentRaces } from './races/consents.ts'
 import { erasureRaces } from './races/erasure.ts'
 import { exportRaces } from './races/exports.ts'
 import { familyRaces } from './races/families.ts'
+import { groupRaces } from './races/groups.ts'
 import { healthRaces } from './races/health.ts'
 import { importRaces } from './races/imports.ts'
 import { leaderboardRaces } from './races/leaderboard.ts'
@@ -24,6 +25,7 @@ export const races: Races = {
   ...erasureRaces,
   ...exportRaces,
   ...familyRaces,
+  ...groupRaces,
   ...healthRaces,
   ...importRaces,
   ...leaderboardRaces,

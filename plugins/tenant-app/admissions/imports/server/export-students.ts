@@ -9,15 +9,23 @@ import { tableAnswer } from '#core/server/http/table-answer.ts'
 import { countText } from '#core/server/texts.ts'
 import type { StudentFilters } from '../../students/contract.ts'
 import { fieldNames, exportFields } from '../contract.ts'
+import { isInGroup } from '../../../base/groups/server/policies.ts'
+import { getLocalDay } from '../../../shared/server/time-zone.ts'
 import { mayBeNotified } from '../../../base/families/server/children.ts'
 
-const filters = { isSearched: [true, false], isOfGrade: [true, false], isOfStatus: [true, false] } as const
+const filters = {
+  isSearched: [true, false],
+  isOfGrade: [true, false],
+  isOfStatus: [true, false],
+  isOfGroup: [true, false],
+} as const
 
 type Filters = Record<keyof typeof filters, boolean>
 
-const isExported = ({ isSearched, isOfGrade, isOfStatus }: Filters) =>
+const isExported = ({ isSearched, isOfGrade, isOfStatus, isOfGroup }: Filters) =>
   `s.erased_at is null ${isSearched ? 'and s.search like (select containing($search))' : ''}
-      ${isOfGrade ? 'and s.grade = $grade' : ''} ${isOfStatus ? 'and s.is_active = $isActive' : ''}`
+      ${isOfGrade ? 'and s.grade = $grade' : ''} ${isOfStatus ? 'and s.is_active = $isActive' : ''}
+      ${isOfGroup ? `and ${isInGroup('system', 's.id')}` : ''}`
 
 const countExported = variants(filters, (chosen) =>
   statement(
@@ -33,7 +41,10 @@ const selectExportRows = variants(filters, (chosen) =>
       next: z.object({ lastName: z.string(), firstName: z.string(), id: z.uuid() }),
     }),
     `select jsonb_build_object('lastName', s.last_name, 'firstName', s.first_name, 'id', s.id) as next,
-      to_jsonb(array[s.id::text, s.first_name, s.last_name, s.date_of_birth::text, s.grade]
+      to_jsonb(array[s.id::text, s.first_name, s.last_name, s.date_of_birth::text, s.grade, (
+        select string_agg(o.name, '; ' order by fold(o.name), o.id) from group_members m
+          join groups o on o.tenant_id = m.tenant_id and o.id = m.group_id and o.archived_at is null
+          where m.tenant_id = s.tenant_id and m.student_id = s.id and m.until_date is null)]
       || (select coalesce(array_agg(cell order by g.contact_order, c.place), '{}') from (
            select p.*, row_number() over (order by p.contact_order) as place from parent_students p
             where p.tenant_id = s.tenant_id and p.student_id = s.id and ${mayBeNotified('p')}) g
@@ -56,9 +67,14 @@ interface ExportQuery extends StudentFilters {
 
 /** Exports students, filtered as in their list, with two guardians each who get notifications, for an import to read. */
 export async function exportStudents(scope: TenantScope, query: ExportQuery): Promise<FileAnswer> {
-  const { format, search = '', grade, status } = query
-  const chosen = { isSearched: search !== '', isOfGrade: grade !== undefined, isOfStatus: status !== undefined }
-  const asked = { search, grade, isActive: status === 'active' }
+  const { format, search = '', grade, status, groupId } = query
+  const chosen = {
+    isSearched: search !== '',
+    isOfGrade: grade !== undefined,
+    isOfStatus: status !== undefined,
+    isOfGroup: groupId !== undefined,
+  }
+  const asked = { search, grade, isActive: status === 'active', groupId, today: await getLocalDay(scope) }
   const [counted] = await scope.rows(countExported(chosen), asked)
   const students = counted?.count ?? 0
   await record(scope, {

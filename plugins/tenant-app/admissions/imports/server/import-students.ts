@@ -6,9 +6,11 @@ import { systemActor } from '#core/server/identity/actor.ts'
 import { Overtaken } from '#core/server/jobs/attempt.ts'
 import { defineJob } from '#core/server/jobs/jobs.ts'
 import { insertImportProposals } from '../../../care/health/server/import-proposals.ts'
+import { getLocalDay } from '../../../shared/server/time-zone.ts'
 import { analyze, type AnalyzedRow, type PlannedGuardian, type SourceRow } from './analysis.ts'
 import { StudentImportModel } from './import.ts'
 import { discardHealthCells } from './plan-health.ts'
+import { joinGroups, saveGroups } from './plan-groups.ts'
 import { planAnew, planForThousands } from './plans.ts'
 import { readingOf } from './reading.ts'
 import { noteOutcomes, listSourceRows } from './rows.ts'
@@ -84,10 +86,12 @@ async function writeImport(
   await noteOutcomes(scope, importId, listChangedOutcomes(source, rows))
   const due = rows.filter(({ outcome }) => outcome === 'new' || outcome === 'changed')
   const guardians = await saveGuardians(scope, due)
+  const groups = await saveGroups(scope, due)
+  const today = await getLocalDay(scope)
   const now = scope.core.clock.now().toISOString()
   for (let written = 0; written < due.length;) {
     const batch = due.slice(written, written + BATCH_SIZE)
-    await writeBatch(scope, { importId, batch, guardians, now, createdBy: found.createdBy })
+    await writeBatch(scope, { importId, batch, guardians, groups, today, now, createdBy: found.createdBy })
     written += batch.length
     await tell(written)
   }
@@ -133,6 +137,10 @@ interface Batch {
   importId: string
   batch: readonly AnalyzedRow[]
   guardians: ReadonlyMap<string, KeptGuardian>
+  /** Ids of groups by their folded names. */
+  groups: ReadonlyMap<string, string>
+  /** Day on which memberships begin, as `2026-03-29`. */
+  today: string
   now: string
   /** Name of the admin who imports. */
   createdBy: string
@@ -158,7 +166,8 @@ const updateWrittenRows = statement(`update student_import_rows r set student_id
   from jsonb_to_recordset($rows::jsonb) n (number int, student_id uuid, undo jsonb)
   where r.import_id = $importId and r.number = n.number`)
 
-async function writeBatch(scope: TenantScope, { importId, batch, guardians, now, createdBy }: Batch): Promise<void> {
+async function writeBatch(scope: TenantScope, of: Batch): Promise<void> {
+  const { importId, batch, guardians, now, createdBy } = of
   const fresh = batch.filter(({ student }) => student === null)
   const ids = await newIds(scope, fresh.length)
   const idOf = new Map(fresh.map(({ number }, index) => [number, ids[index] ?? '']))
@@ -185,6 +194,7 @@ async function writeBatch(scope: TenantScope, { importId, batch, guardians, now,
   const linkIds = await newIds(scope, links.length)
   const named = links.map((link, index) => ({ id: linkIds[index], ...link }))
   await scope.rows(insertLinks, { now, rows: JSON.stringify(named) })
+  const joined = await joinGroups(scope, students, of)
   const proposals = batch.flatMap(({ health }) => health)
   const proposalIds = await insertImportProposals(scope, proposals, { name: createdBy, now })
   const proposed = Map.groupBy(proposalIds, (_, index) => proposals[index]?.studentId)
@@ -196,6 +206,7 @@ async function writeBatch(scope: TenantScope, { importId, batch, guardians, now,
       before: row.student && beforeOf(row.student),
       version: now,
       proposals: proposed.get(id) ?? [],
+      memberships: joined.get(id) ?? [],
       links: (linksOf.get(id) ?? []).map((link) => link.id),
       contacts: row.guardians.flatMap(({ key }) => {
         const guardian = guardians.get(key)

@@ -238,5 +238,5 @@ test('a template has the columns of an import', async ({ platform }) => {
   const template = await admin.get('/api/student-imports/template')
   const made = await readAs(admin, template.body as string)
   expect(made).toMatchObject({ questions: [], counts: { new: 2, wrong: 0 } })
-  expect(Object.keys(made.mapping)).toHaveLength(14)
+  expect(Object.keys(made.mapping)).toHaveLength(15)
 })

@@ -17,6 +17,8 @@ const undo = z.object({
   contacts: z.array(z.string()),
   /** Proposals of health data; imports before 1.6 had none. */
   proposals: z.array(z.string()).default([]),
+  /** Memberships in groups; imports before 1.7 had none. */
+  memberships: z.array(z.string()).default([]),
 })
 
 // Whoever builds on one of them meanwhile is waited for, or waits and finds it gone.
@@ -60,7 +62,8 @@ const selectReferences = statement(
   `select c.conrelid::regclass::text as table, a.attname::text as column
     from pg_constraint c join pg_attribute a on a.attrelid = c.conrelid and a.attnum = any(c.conkey)
     where c.contype = 'f' and c.confrelid = 'students'::regclass and a.attname <> 'tenant_id'
-      and c.conrelid <> 'parent_students'::regclass and c.conrelid <> 'organization_activity'::regclass`,
+      and c.conrelid <> 'parent_students'::regclass and c.conrelid <> 'organization_activity'::regclass
+      and c.conrelid <> 'group_members'::regclass`,
 )
 
 const deleteStudents = statement('delete from students where id = any($ids::uuid[])')
@@ -68,6 +71,8 @@ const deleteStudents = statement('delete from students where id = any($ids::uuid
 const deleteLinks = statement(
   'delete from parent_students where id = any($ids::uuid[]) and updated_at = any($versions::timestamptz[])',
 )
+
+const deleteMemberships = statement('delete from group_members where id = any($ids::uuid[])')
 
 const updateStudentsBack = statement(`update students s
   set first_name = n.first_name, last_name = n.last_name, date_of_birth = n.date_of_birth, grade = n.grade, updated_at = $now
@@ -108,6 +113,7 @@ export async function undoImport(scope: TenantScope, id: string): Promise<Studen
     ids: changed.flatMap(({ undo: { links } }) => links),
     versions: changed.map(({ undo: { version } }) => version),
   })
+  await scope.rows(deleteMemberships, { ids: changed.flatMap((row) => row.undo.memberships) })
   await scope.rows(deleteContacts, { ids: [...new Set(rows.flatMap(({ undo: { contacts } }) => contacts))] })
   await deleteImportProposals(
     scope,

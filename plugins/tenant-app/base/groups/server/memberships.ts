@@ -1,0 +1,131 @@
+import { z } from 'zod'
+import { referTo } from '#core/server/audit.ts'
+import type { TenantScope } from '#core/server/core.ts'
+import { statement } from '#core/server/database/statement.ts'
+import { conflict, invalidField, notFound } from '#core/server/errors.ts'
+import { countText } from '#core/server/texts.ts'
+import { getLocalDay } from '../../../shared/server/time-zone.ts'
+import type { MemberLeaving, NewMembers } from '../contract.ts'
+import { lockGroup } from './groups.ts'
+import { recordGroup } from './save-groups.ts'
+
+// A membership that ended later than the new one would begin is continued from its end, so that no day counts twice.
+const insertMemberships = statement(
+  z.object({ studentId: z.uuid() }),
+  `insert into group_members (group_id, student_id, from_date, created_at)
+    select $groupId, s.id, greatest($from::date, (select max(m.until_date) from group_members m
+        where m.tenant_id = s.tenant_id and m.group_id = $groupId and m.student_id = s.id)), $now
+      from students s where s.id = any($studentIds::uuid[]) and s.erased_at is null
+    on conflict (tenant_id, group_id, student_id) where until_date is null do nothing
+    returning student_id as "studentId"`,
+)
+
+// A membership that would end on its first day covers no day, and goes.
+const closeMemberships = statement(
+  z.object({ studentId: z.uuid() }),
+  `with closed as (
+      update group_members set until_date = $until::date
+        where group_id = $groupId and student_id = any($studentIds::uuid[]) and until_date is null
+          and from_date < $until::date
+        returning student_id
+    ), dropped as (
+      delete from group_members
+        where group_id = $groupId and student_id = any($studentIds::uuid[]) and until_date is null
+          and from_date >= $until::date
+        returning student_id
+    )
+    select student_id as "studentId" from closed union all select student_id from dropped`,
+)
+
+/**
+ * Opens memberships from a day on and records it. Members stay, and students of other organizations are left out; the
+ * group must be locked.
+ * @param from as `2026-03-29`
+ * @returns ids of the students who were added
+ */
+export async function openMemberships(
+  scope: TenantScope,
+  group: { id: string; name: string },
+  studentIds: readonly string[],
+  from: string,
+): Promise<string[]> {
+  const now = scope.core.clock.now()
+  const found = await scope.rows(insertMemberships, { groupId: group.id, studentIds, from, now })
+  const addedIds = found.map(({ studentId }) => studentId)
+  if (addedIds.length > 0) {
+    await recordGroup(scope, group.id, {
+      action: 'group.members-added',
+      description: `Added ${countText(addedIds.length, 'student')} to the group ${group.name}`,
+      metadata: { studentIds: addedIds, from },
+    })
+  }
+  return addedIds
+}
+
+/**
+ * Ends memberships and records it; their history stays. The group must be locked.
+ * @param until first day without the membership
+ * @returns ids of the students who were members
+ */
+export async function endMemberships(
+  scope: TenantScope,
+  group: { id: string; name: string },
+  studentIds: readonly string[],
+  until: string,
+): Promise<string[]> {
+  const found = await scope.rows(closeMemberships, { groupId: group.id, studentIds, until })
+  const removedIds = found.map(({ studentId }) => studentId)
+  const [studentId, ...others] = removedIds
+  if (studentId) {
+    await recordGroup(scope, group.id, {
+      action: 'group.member-removed',
+      description: `Removed ${others.length === 0 ? referTo('student', studentId) : countText(removedIds.length, 'student')} from the group ${group.name}`,
+      metadata: { studentIds: removedIds, until },
+    })
+  }
+  return removedIds
+}
+
+const countStudents = statement(
+  z.object({ count: z.number() }),
+  `select count(*)::int as count from students
+    where id = any($studentIds::uuid[]) and is_active and erased_at is null`,
+)
+
+/**
+ * Adds students to a group.
+ * @throws not-found, conflict at `studentIds` for an archived group, invalid at `from` for a day to come and at
+ *   `studentIds` unless all of them are active students of the organization
+ */
+export async function addMembers(
+  scope: TenantScope,
+  groupId: string,
+  { studentIds, from }: NewMembers,
+): Promise<{ addedIds: string[] }> {
+  const group = await lockGroup(scope, groupId)
+  if (group.archivedAt) throw conflict('studentIds', 'This group is archived. Restore it to add students.')
+  const [known] = await scope.rows(countStudents, { studentIds })
+  if (known?.count !== studentIds.length) {
+    throw invalidField('studentIds', 'At least one of them is no longer an active student of this organization')
+  }
+  return { addedIds: await openMemberships(scope, group, studentIds, await pastDay(scope, 'from', from)) }
+}
+
+/** Ends the membership of a student. @throws not-found unless the student is a member, invalid at `until` */
+export async function removeMember(
+  scope: TenantScope,
+  groupId: string,
+  studentId: string,
+  { until }: MemberLeaving,
+): Promise<void> {
+  const group = await lockGroup(scope, groupId)
+  const removed = await endMemberships(scope, group, [studentId], await pastDay(scope, 'until', until))
+  if (removed.length === 0) throw notFound('Member')
+}
+
+/** Returns the day given, or today. @throws invalid at the field for a day to come */
+async function pastDay(scope: TenantScope, field: string, given: string | undefined): Promise<string> {
+  const today = await getLocalDay(scope)
+  if (given && given > today) throw invalidField(field, 'Enter today or a day before')
+  return given ?? today
+}
