@@ -7,6 +7,7 @@ import type { StudentImport } from '../contract.ts'
 import { StudentImportModel } from './import.ts'
 import { getImport } from './imports.ts'
 import { deleteImportProposals } from '../../../care/health/server/import-proposals.ts'
+import { undoRoster } from './oneroster/undo-roster.ts'
 import { planForThousands } from './plans.ts'
 
 const undo = z.object({
@@ -41,7 +42,7 @@ const selectWrittenRows = statement(
       exists (select from parent_students p where p.student_id = r.student_id
         and (not r.undo->'links' ? p.id::text or p.updated_at <> (r.undo->>'version')::timestamptz)) as "hasOtherGuardians"
     from student_import_rows r left join students s on s.tenant_id = r.tenant_id and s.id = r.student_id
-    where r.import_id = $importId and r.undo is not null order by r.number`,
+    where r.import_id = $importId and r.undo ? 'version' order by r.number`,
 )
 type Written = z.output<(typeof selectWrittenRows)['row']>
 
@@ -53,6 +54,8 @@ const recordNames: Record<string, string> = {
   student_health: 'has health or emergency data',
   collectors: 'has authorized pickups',
   consent_answers: 'has answers to consents',
+  group_members: 'is in groups',
+  roster_links: 'is in a roster that was imported since',
 }
 
 const selectReferences = statement(
@@ -97,6 +100,7 @@ export async function undoImport(scope: TenantScope, id: string): Promise<Studen
   await planForThousands(scope)
   await scope.rows(lockStudents, { importId: id })
   const rows = await scope.rows(selectWrittenRows, { importId: id })
+  const rosterReasons = await undoRoster(scope, id)
   const reasons = await findReasonsToKeep(scope, rows)
   const undone = rows.filter(({ number }) => !reasons.has(number))
   const now = scope.core.clock.now().toISOString()
@@ -113,7 +117,7 @@ export async function undoImport(scope: TenantScope, id: string): Promise<Studen
     scope,
     undone.flatMap(({ undo: { proposals } }) => proposals),
   )
-  const kept = [...reasons].map(([number, reason]) => ({ number, reason }))
+  const kept = [...rosterReasons, ...reasons].map(([number, reason]) => ({ number, reason }))
   await scope.rows(updateUndoneRows, { importId: id, kept: JSON.stringify(kept) })
   await StudentImportModel.query(scope.trx).findById(id).patch({ status: 'undone', undoneAt: now })
   await record(scope, {
