@@ -58,7 +58,12 @@ import { reportsRoutes } from './records/reports/server/routes.ts'
 import { restrictionsRoutes } from './admissions/restrictions/server/routes.ts'
 import { rosterListeners } from './scheduling/rosters/server/listeners.ts'
 import { holidaysRoutes, seriesRoutes, sessionSeriesRoutes, zoneRoutes } from './scheduling/series/server/routes.ts'
-import { attendanceRoutes, historyRoutes, rostersRoutes } from './scheduling/rosters/server/routes.ts'
+import {
+  attendanceRoutes,
+  groupPlacesRoutes,
+  historyRoutes,
+  rostersRoutes,
+} from './scheduling/rosters/server/routes.ts'
 import { completeEndedSessions, lookForEndedSessions } from './scheduling/sessions/server/complete-sessions.ts'
 import { listPlannedSessions, listProjectLeaders } from './scheduling/sessions/server/leaders.ts'
 import { sessionsRoutes } from './scheduling/sessions/server/routes.ts'
@@ -135,6 +140,7 @@ export const tenantApp = definePlugin({
       projectsRoutes,
       sessionsRoutes,
       rostersRoutes,
+      groupPlacesRoutes,
       attendanceRoutes,
       calendarRoutes,
       challengesRoutes,

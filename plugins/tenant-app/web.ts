@@ -29,6 +29,7 @@ import { reportsRoute } from './records/reports/web/routes.ts'
 import { notificationsTab } from './portal/notifications/web/routes.ts'
 import { attendanceTab } from './scheduling/rosters/web/parts.ts'
 import { newSessionCommand, sessionRoute, sessionsRoute } from './portal/session-pages/web/routes.ts'
+import { groupRoute, groupsRoute } from './portal/group-pages/web/routes.ts'
 import { studentRoute } from './portal/student-page/web/routes.ts'
 import { sessionParts } from './scheduling/sessions/web/parts.ts'
 import { holidaysTab } from './scheduling/series/web/parts.ts'
@@ -63,6 +64,8 @@ export const tenantAppWeb = defineWebPlugin({
     studentRoute,
     portalRoute,
     consentRoute,
+    groupsRoute,
+    groupRoute,
     importsRoute,
     importRoute,
     leaderboardRoute,

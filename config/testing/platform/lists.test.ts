@@ -27,8 +27,8 @@ const ways = {
     leaderboard listAbsences listAttendance listAttendanceLog listBackups listCalendar listCertificates
     listChallenges listChildSessions listChildren listConsents listCourseFileUses listCourseFiles listCourses
     listDeletedCourses listDeletedParts listDisplays listErasurePlaces listErasureRequests listErasures
-    listExports listGradingComments listHealthProposals listHistory listHolidays listImports listInstructors
-    listInvoices listMailMessages listMedia listNameRequests listNotes listOverdueAttendance listPeople
+    listExports listGradingComments listGroups listHealthProposals listHistory listHolidays listImports listInstructors
+    listInvoices listMailMessages listMedia listMembers listNameRequests listNotes listOverdueAttendance listPeople
     listPersonalExports listPoints listProjects listQuestionBanks listQuestions listRemoved listReplies
     listReviews listScores listSessionHistory listSessions listSharedMedia listStudents listSubscribers
     listSubscriptions listTenantErasures listTenants listThreads listUpgradeLogs listUsers listViews

@@ -10,7 +10,7 @@ export async function up(trx: Knex): Promise<void> {
       kind text not null check (kind in ('class', 'team', 'cabin', 'cohort', 'other')),
       season varchar(50) not null default '',
       color text not null default 'gray'
-        check (color in ('gray', 'red', 'orange', 'yellow', 'green', 'teal', 'blue', 'purple', 'pink')),
+        check (color in ('gray', 'red', 'yellow', 'green', 'blue', 'purple')),
       archived_at timestamptz,
       -- System that an imported group came from, and its id there.
       source varchar(50),

@@ -64,6 +64,7 @@ export const programTables: PersonalTables = {
       accepted_by_name: nameBeside('student_id'),
     },
   },
+  place_reasons: { called: 'groups that places were given by', columns: { student_id: personDeleted('student') } },
   attendance_marks: {
     called: 'marks of attendance',
     record: nameOfStudent('r.student_id'),

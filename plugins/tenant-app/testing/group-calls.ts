@@ -1,6 +1,7 @@
 import { randomText, type Call, type Calls, type World } from '#core/testing/calls.ts'
 import { buildStudent } from './factories.ts'
 import { createGroupOf } from './groups.ts'
+import { scheduleSession } from './sessions.ts'
 
 /** Creates a group with one member. */
 async function makeGroup({ platform, organization }: World) {
@@ -13,6 +14,14 @@ async function makeGroup({ platform, organization }: World) {
 const prepareReading = async (world: World): Promise<Call> => {
   const { by, id } = await makeGroup(world)
   return { by, params: [id] }
+}
+
+/** Creates a group that is registered for an upcoming session. */
+async function makeRegistered(world: World) {
+  const made = await makeGroup(world)
+  const sessionId = await scheduleSession(world.platform, made.by)
+  await made.by.post(`/api/sessions/${sessionId}/participants`, { groupId: made.id })
+  return { ...made, sessionId }
 }
 
 /** A call of each endpoint of groups that changes something or takes an id. */
@@ -56,5 +65,16 @@ export const groupCalls: Calls = {
   'PUT /api/groups/{id}/staff': async (world) => {
     const { id } = await world.organization.user('instructor')
     return { ...(await makeGroup(world)).call, body: { userIds: [id] } }
+  },
+  'GET /api/groups/{id}/sessions': prepareReading,
+  'POST /api/groups/{id}/sessions/members': async (world) => {
+    const { by, id, call } = await makeRegistered(world)
+    const { id: studentId } = await buildStudent(world.platform, world.organization)
+    await by.post(`/api/groups/${id}/members`, { studentIds: [studentId] })
+    return { ...call, body: { studentIds: [studentId] } }
+  },
+  'DELETE /api/groups/{id}/sessions/members/{studentId}': async (world) => {
+    const { by, id, studentId, sessionId } = await makeRegistered(world)
+    return { by, params: [id, studentId], resource: 'session', resourceId: sessionId }
   },
 }

@@ -27,6 +27,7 @@ export const exportFields = [
   'lastName',
   'dateOfBirth',
   'grade',
+  'group',
   ...guardianFields.map((field) => `guardian1${field}` as const),
   ...guardianFields.map((field) => `guardian2${field}` as const),
 ] as const
@@ -51,6 +52,7 @@ export const fieldNames: Record<ImportField, string> = {
   lastName: 'Last Name',
   dateOfBirth: 'Date of Birth',
   grade: 'Grade',
+  group: 'Group',
   guardian1FirstName: 'Guardian 1 First Name',
   guardian1LastName: 'Guardian 1 Last Name',
   guardian1Email: 'Guardian 1 Email',

@@ -8,7 +8,7 @@ export const groupKinds = ['class', 'team', 'cabin', 'cohort', 'other'] as const
 export const groupKind = z.enum(groupKinds, 'Please select a kind')
 export type GroupKind = z.infer<typeof groupKind>
 
-export const groupColors = ['gray', 'red', 'orange', 'yellow', 'green', 'teal', 'blue', 'purple', 'pink'] as const
+export const groupColors = ['gray', 'red', 'yellow', 'green', 'blue', 'purple'] as const
 export const groupColor = z.enum(groupColors, 'Please select a color')
 export type GroupColor = z.infer<typeof groupColor>
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '#core/contract/endpoint.ts'
-import { id, instant, text } from '#core/contract/fields.ts'
+import { id, instant, line, text } from '#core/contract/fields.ts'
 import { pagingQuery, searchQuery } from '#core/contract/paging.ts'
 import { collectedBy, otherAdult } from '../../care/collectors/contract.ts'
 import { staff } from '../../contract.ts'
@@ -60,15 +60,24 @@ export const candidate = participant
   })
 export type Candidate = z.infer<typeof candidate>
 
-const registration = z.object({
-  studentIds: z
-    .array(id)
-    .min(1, 'Please select a student')
-    .max(MAX_BATCH_SIZE, `At most ${MAX_BATCH_SIZE} at once`)
-    .transform((ids) => [...new Set(ids)]),
-  /** Also for all sessions to come of the series that the session belongs to. */
-  isForSeries: z.boolean().default(false),
-})
+const registration = z
+  .object({
+    /** Left out with a group: all its active members of today. */
+    studentIds: z
+      .array(id)
+      .max(MAX_BATCH_SIZE, `At most ${MAX_BATCH_SIZE} at once`)
+      .transform((ids) => [...new Set(ids)])
+      .default([]),
+    /** Group that its members are registered with: their places remember it. */
+    groupId: id.nullable().default(null),
+    /** Also for all sessions to come of the series that the session belongs to. */
+    isForSeries: z.boolean().default(false),
+  })
+  .refine(({ studentIds, groupId }) => studentIds.length > 0 || groupId !== null, {
+    message: 'Please select a student',
+    path: ['studentIds'],
+  })
+export type Registration = z.output<typeof registration>
 
 const registrationResult = z.object({
   /** For how many sessions, where it was for a series. */
@@ -191,14 +200,19 @@ export const rostersContract = {
       'Active students without a place, or all of them for the whole series, by name, with what else they have at that time; 50 unless said otherwise',
     access: staff,
     params: ofSession,
-    query: searchQuery.extend({ of: z.enum(['session', 'series']).optional() }),
+    query: searchQuery.extend({
+      of: z.enum(['session', 'series']).optional(),
+      /** Members of a group today. */
+      groupId: id.optional(),
+      grade: line(20).optional(),
+    }),
     response: z.array(candidate),
   }),
   registerStudents: endpoint({
     method: 'POST',
     path: '/api/sessions/{id}/participants',
     summary:
-      'Register students, for the session or its whole series: while there are places, then on the waitlist; who is there already stays',
+      'Register students or a group, for the session or its whole series: while there are places, then on the waitlist; who is there already stays',
     audit: 'session.students-registered',
     unaudited: 'Where all of them are there already, nothing is changed',
     access: staff,

@@ -4,6 +4,7 @@ import { publicName } from '#core/contract/names.ts'
 import { EARLIEST_BIRTHDAY } from '../../students/contract.ts'
 import type { ImportField } from '../contract.ts'
 import { understandRow, type Texts, type Understanding } from './understanding.ts'
+import { partGroups } from './plan-groups.ts'
 import { partCell } from './whole-names.ts'
 
 /** Way in which a file is read, as far as a person has said it. */
@@ -20,6 +21,10 @@ const shapes: Partial<Record<ImportField, z.ZodType<string>>> = {
   firstName: publicName('First name is required'),
   lastName: publicName('Last name is required'),
   grade: line(20),
+  group: line(500).refine(
+    (cell) => partGroups(cell).every((name) => name.length <= 100),
+    'A group has a name of at most 100 characters; write a semicolon between two groups',
+  ),
   // A cell of a thousand characters may have been longer in the file.
   allergies: text(MAX_HEALTH_LENGTH),
   medicalNotes: text(MAX_HEALTH_LENGTH),

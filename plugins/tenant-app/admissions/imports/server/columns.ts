@@ -9,6 +9,7 @@ const spellings: Partial<Record<ImportField, readonly string[]>> = {
   lastName: ['lastname', 'studentlastname', 'surname', 'familyname', 'last', 'childlastname', 'nachname', 'nom'],
   dateOfBirth: ['dateofbirth', 'dob', 'birthday', 'birthdate', 'born', 'studentdob', 'geburtsdatum', 'datedenaissance'],
   grade: ['grade', 'gradelevel', 'yeargroup', 'year', 'class', 'klasse', 'level'],
+  group: ['groups', 'groupname', 'team', 'cabin', 'cohort'],
   fullName: [
     'name',
     'fullname',

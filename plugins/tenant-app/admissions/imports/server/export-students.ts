@@ -7,14 +7,19 @@ import type { FileAnswer } from '#core/server/http/answers.ts'
 import { inBatches, tableAnswer } from '#core/server/http/table-answer.ts'
 import type { StudentFilters } from '../../students/contract.ts'
 import { fieldNames, exportFields } from '../contract.ts'
+import { isInGroup } from '../../../base/groups/server/policies.ts'
+import { getLocalDay } from '../../../shared/server/time-zone.ts'
 import { mayBeNotified } from '../../../base/families/server/children.ts'
 
 const selectExportRows = variants(
-  { isSearched: [true, false], isOfGrade: [true, false], isOfStatus: [true, false] },
-  ({ isSearched, isOfGrade, isOfStatus }) =>
+  { isSearched: [true, false], isOfGrade: [true, false], isOfStatus: [true, false], isOfGroup: [true, false] },
+  ({ isSearched, isOfGrade, isOfStatus, isOfGroup }) =>
     statement(
       z.object({ cells: z.array(z.string().nullable()) }),
-      `select to_jsonb(array[s.id::text, s.first_name, s.last_name, s.date_of_birth::text, s.grade]
+      `select to_jsonb(array[s.id::text, s.first_name, s.last_name, s.date_of_birth::text, s.grade, (
+          select string_agg(o.name, '; ' order by fold(o.name), o.id) from group_members m
+            join groups o on o.tenant_id = m.tenant_id and o.id = m.group_id and o.archived_at is null
+            where m.tenant_id = s.tenant_id and m.student_id = s.id and m.until_date is null)]
       || (select coalesce(array_agg(cell order by g.contact_order, c.place), '{}') from (
            select p.*, row_number() over (order by p.contact_order) as place from parent_students p
             where p.tenant_id = s.tenant_id and p.student_id = s.id and ${mayBeNotified('p')}) g
@@ -25,6 +30,7 @@ const selectExportRows = variants(
           where g.place <= 2)) as cells
     from students s where s.erased_at is null ${isSearched ? 'and s.search like (select containing($search))' : ''}
       ${isOfGrade ? 'and s.grade = $grade' : ''} ${isOfStatus ? 'and s.is_active = $isActive' : ''}
+      ${isOfGroup ? `and ${isInGroup('system', 's.id')}` : ''}
       order by s.last_name, s.first_name, s.id`,
     ),
 )
@@ -35,13 +41,20 @@ interface ExportQuery extends StudentFilters {
 
 /** Exports students, filtered as in their list, with two guardians each who get notifications, for an import to read. */
 export async function exportStudents(scope: TenantScope, query: ExportQuery): Promise<FileAnswer> {
-  const { format, search = '', grade, status } = query
+  const { format, search = '', grade, status, groupId } = query
   const selected = selectExportRows({
     isSearched: search !== '',
     isOfGrade: grade !== undefined,
     isOfStatus: status !== undefined,
+    isOfGroup: groupId !== undefined,
   })
-  const rows = await scope.rows(selected, { search, grade, isActive: status === 'active' })
+  const rows = await scope.rows(selected, {
+    search,
+    grade,
+    isActive: status === 'active',
+    groupId,
+    today: await getLocalDay(scope),
+  })
   await record(scope, {
     action: 'students.exported',
     category: 'security',

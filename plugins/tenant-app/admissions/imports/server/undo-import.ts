@@ -18,6 +18,8 @@ const undo = z.object({
   contacts: z.array(z.string()),
   /** Proposals of health data; imports before 1.6 had none. */
   proposals: z.array(z.string()).default([]),
+  /** Memberships in groups; imports before 1.7 had none. */
+  memberships: z.array(z.string()).default([]),
 })
 
 // Whoever builds on one of them meanwhile is waited for, or waits and finds it gone.
@@ -63,7 +65,8 @@ const selectReferences = statement(
   `select c.conrelid::regclass::text as table, a.attname::text as column
     from pg_constraint c join pg_attribute a on a.attrelid = c.conrelid and a.attnum = any(c.conkey)
     where c.contype = 'f' and c.confrelid = 'students'::regclass and a.attname <> 'tenant_id'
-      and c.conrelid <> 'parent_students'::regclass and c.conrelid <> 'organization_activity'::regclass`,
+      and c.conrelid <> 'parent_students'::regclass and c.conrelid <> 'organization_activity'::regclass
+      and c.conrelid <> 'group_members'::regclass`,
 )
 
 const deleteStudents = statement('delete from students where id = any($ids::uuid[])')
@@ -71,6 +74,8 @@ const deleteStudents = statement('delete from students where id = any($ids::uuid
 const deleteLinks = statement(
   'delete from parent_students where id = any($ids::uuid[]) and updated_at = any($versions::timestamptz[])',
 )
+
+const deleteMemberships = statement('delete from group_members where id = any($ids::uuid[])')
 
 const updateStudentsBack = statement(`update students s
   set first_name = n.first_name, last_name = n.last_name, date_of_birth = n.date_of_birth, grade = n.grade, updated_at = $now
@@ -95,13 +100,13 @@ const updateUndoneRows = statement(`update student_import_rows r set undo = null
  */
 export async function undoImport(scope: TenantScope, id: string): Promise<StudentImport> {
   await StudentImportModel.query(scope.trx).findById(id).forUpdate()
-  const { undoUntil } = await getImport(scope, id)
+  const { undoUntil, format } = await getImport(scope, id)
   if (undoUntil === null) throw conflict('status', 'This import cannot be undone any more')
   await planForThousands(scope)
   await scope.rows(lockStudents, { importId: id })
   const rows = await scope.rows(selectWrittenRows, { importId: id })
   const rosterReasons = await undoRoster(scope, id)
-  const reasons = await findReasonsToKeep(scope, rows)
+  const reasons = await findReasonsToKeep(scope, rows, format)
   const undone = rows.filter(({ number }) => !reasons.has(number))
   const now = scope.core.clock.now().toISOString()
   const [added, changed] = [undone.filter((row) => row.undo.before === null), undone.filter((row) => row.undo.before)]
@@ -112,6 +117,7 @@ export async function undoImport(scope: TenantScope, id: string): Promise<Studen
     ids: changed.flatMap(({ undo: { links } }) => links),
     versions: changed.map(({ undo: { version } }) => version),
   })
+  await scope.rows(deleteMemberships, { ids: changed.flatMap((row) => row.undo.memberships) })
   await scope.rows(deleteContacts, { ids: [...new Set(rows.flatMap(({ undo: { contacts } }) => contacts))] })
   await deleteImportProposals(
     scope,
@@ -131,12 +137,18 @@ export async function undoImport(scope: TenantScope, id: string): Promise<Studen
   return getImport(scope, id)
 }
 
-async function findReasonsToKeep(scope: TenantScope, rows: readonly Written[]): Promise<Map<number, string>> {
+async function findReasonsToKeep(
+  scope: TenantScope,
+  rows: readonly Written[],
+  format: StudentImport['format'],
+): Promise<Map<number, string>> {
   const reasons = new Map<number, string>()
   const added = rows.filter(({ undo: { before } }) => before === null)
   const builtOn = await listAddedRecords(
     scope,
     added.map(({ studentId }) => studentId),
+    // Memberships of a roster that could be undone are gone by now.
+    format === 'oneroster' ? [{ table: 'group_members', column: 'student_id' }] : [],
   )
   for (const { number, studentId, undo: of, isHere, isUnchanged, ...since } of rows) {
     const words = builtOn.get(studentId)
@@ -150,9 +162,13 @@ async function findReasonsToKeep(scope: TenantScope, rows: readonly Written[]): 
 }
 
 /** Lists records that were added to students since, in every table that refers to them, also of later plugins. */
-async function listAddedRecords(scope: TenantScope, ids: readonly string[]): Promise<Map<string, Set<string>>> {
+async function listAddedRecords(
+  scope: TenantScope,
+  ids: readonly string[],
+  others: readonly { table: string; column: string }[],
+): Promise<Map<string, Set<string>>> {
   const found = new Map<string, Set<string>>()
-  for (const { table, column } of await scope.rows(selectReferences)) {
+  for (const { table, column } of [...(await scope.rows(selectReferences)), ...others]) {
     const words = recordNames[table] ?? 'has other data by now'
     const concerned = await scope.trx(table).distinct(column).whereIn(column, ids).pluck<string[]>(column)
     for (const id of concerned) found.set(id, (found.get(id) ?? new Set()).add(words))

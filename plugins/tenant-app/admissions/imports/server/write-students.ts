@@ -3,6 +3,7 @@ import { statement } from '#core/server/database/statement.ts'
 import { createContacts, newIds } from '#core/server/identity/contacts.ts'
 import { insertImportProposals } from '../../../care/health/server/import-proposals.ts'
 import type { AnalyzedRow, PlannedGuardian } from './analysis.ts'
+import { joinGroups } from './plan-groups.ts'
 
 export interface SavedGuardian {
   userId: string
@@ -34,6 +35,10 @@ interface Batch {
   importId: string
   batch: readonly AnalyzedRow[]
   guardians: ReadonlyMap<string, SavedGuardian>
+  /** Ids of groups by their folded names. */
+  groups: ReadonlyMap<string, string>
+  /** As `2026-03-29`. */
+  today: string
   now: string
   /** Name of the admin who imports. */
   createdBy: string
@@ -63,10 +68,8 @@ const updateWrittenRows = statement(`update student_import_rows r set student_id
  * Writes new and changed students with their guardians, and what undoes each row.
  * @returns ids of the students by the numbers of their rows
  */
-export async function writeBatch(
-  scope: TenantScope,
-  { importId, batch, guardians, now, createdBy }: Batch,
-): Promise<Map<number, string>> {
+export async function writeBatch(scope: TenantScope, of: Batch): Promise<Map<number, string>> {
+  const { importId, batch, guardians, now, createdBy } = of
   const fresh = batch.filter(({ student }) => student === null)
   const ids = await newIds(scope, fresh.length)
   const idOf = new Map(fresh.map(({ number }, index) => [number, ids[index] ?? '']))
@@ -93,6 +96,7 @@ export async function writeBatch(
   const linkIds = await newIds(scope, links.length)
   const named = links.map((link, index) => ({ id: linkIds[index], ...link }))
   await scope.rows(insertLinks, { now, rows: JSON.stringify(named) })
+  const joined = await joinGroups(scope, students, of)
   const proposals = batch.flatMap(({ health }) => health)
   const proposalIds = await insertImportProposals(scope, proposals, { name: createdBy, now })
   const proposed = Map.groupBy(proposalIds, (_, index) => proposals[index]?.studentId)
@@ -104,6 +108,7 @@ export async function writeBatch(
       before: row.student && beforeOf(row.student),
       version: now,
       proposals: proposed.get(id) ?? [],
+      memberships: joined.get(id) ?? [],
       links: (linksOf.get(id) ?? []).map((link) => link.id),
       contacts: row.guardians.flatMap(({ key }) => {
         const guardian = guardians.get(key)

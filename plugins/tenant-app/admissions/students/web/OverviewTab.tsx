@@ -4,6 +4,7 @@ import { DateTime } from '#core/web/ui/display/DateTime.tsx'
 import { Facts } from '#core/web/ui/display/Facts.tsx'
 import { Skeleton } from '#core/web/ui/feedback/Skeleton.tsx'
 import { Card } from '#core/web/ui/layout/Card.tsx'
+import { StudentGroups } from '../../../base/groups/web/StudentGroups.tsx'
 import { pointsExplanation } from '../../../base/points/web/pointsExplanation.tsx'
 import { Figures } from '../../../shared/web/Figures.tsx'
 import { Stack } from '#core/web/ui/layout/Stack.tsx'
@@ -97,6 +98,7 @@ function About({ studentId }: { studentId: string }) {
           facts={[
             ['Birthday', <DateTime key="birthday" value={data.dateOfBirth} />],
             ['Grade', data.grade ?? '—'],
+            ['Groups', <StudentGroups key="groups" studentId={studentId} />],
             ['Parent', data.parentUser ? nameOf(data.parentUser) : 'No guardian yet'],
           ]}
         />

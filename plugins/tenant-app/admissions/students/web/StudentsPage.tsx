@@ -8,6 +8,8 @@ import { ExportMenu } from '#core/web/ui/lists/ExportMenu.tsx'
 import { ListFilters } from '#core/web/ui/lists/ListFilters.tsx'
 import { ListScreen } from '#core/web/ui/lists/ListScreen.tsx'
 import { useListAddress } from '#core/web/ui/lists/listAddress.ts'
+import { groupsApi } from '../../../base/groups/web/client.ts'
+import { groupText } from '../../../base/groups/web/groupLabels.ts'
 import { useZone } from '../../../shared/web/zone.ts'
 import { studentStatuses } from '../contract.ts'
 import { AddStudentDialog } from './AddStudentDialog.tsx'
@@ -34,13 +36,14 @@ interface Dialogs {
 export function StudentsPage() {
   const address = route.useSearch()
   const navigate = route.useNavigate()
-  const list = useListAddress({ address, navigate, filters: ['grade', 'status'] })
-  const { search, grade, status, add, edit } = address
+  const list = useListAddress({ address, navigate, filters: ['grade', 'status', 'groupId'] })
+  const { search, grade, status, groupId, add, edit } = address
   const today = todayIn(useZone())
   const actions = useStudentActions()
   const grades = useQuery(studentsApi.listGrades())
+  const groups = useQuery(groupsApi.listGroups({ query: {} }))
   const students = useInfiniteQuery({
-    ...studentsApi.listStudents.infinite({ query: { search, grade, status }, limit: PAGE_SIZE }),
+    ...studentsApi.listStudents.infinite({ query: { search, grade, status, groupId }, limit: PAGE_SIZE }),
     placeholderData: keepPreviousData,
   })
   const open = (dialog: Dialogs) => void navigate({ search: (now) => ({ ...now, ...dialog }), replace: true })
@@ -56,7 +59,9 @@ export function StudentsPage() {
       help="Everyone who takes part, with their families."
       actions={
         <>
-          <ExportMenu urlOf={(format) => exportApi.exportStudents.url({ query: { search, grade, status, format } })} />
+          <ExportMenu
+            urlOf={(format) => exportApi.exportStudents.url({ query: { search, grade, status, groupId, format } })}
+          />
           {addButton}
         </>
       }
@@ -77,6 +82,12 @@ export function StudentsPage() {
                 label: 'Grade',
                 all: 'All grades',
                 options: (grades.data ?? (grade ? [grade] : [])).map((id) => ({ id, label: gradeText(id) })),
+              },
+              {
+                name: 'groupId',
+                label: 'Group',
+                all: 'All groups',
+                options: (groups.data ?? []).map((one) => ({ id: one.id, label: groupText(one) })),
               },
               { name: 'status', label: 'Status', all: 'All statuses', options: statusOptions },
             ]}

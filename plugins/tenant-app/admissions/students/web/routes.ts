@@ -17,6 +17,7 @@ export const studentsRoute = createRoute({
     search: address.text(),
     grade: address.text(),
     status: address.oneOf(studentStatuses),
+    groupId: address.id,
     /** Opens the dialog that adds one. */
     add: address.yes,
     /** The student whose dialog is open. */

@@ -115,6 +115,16 @@ describe('POST /api/groups/{id}/members', () => {
     })
   })
 
+  test('two admins who add the same student at once make one membership', async ({ platform }) => {
+    const { organization, admin, at, studentId } = await makeGroup(platform)
+    const other = await organization.signIn('tenant_admin')
+    const add = (client: Client) => client.post(`${at}/members`, { studentIds: [studentId] })
+    const answers = await Promise.all([admin, other].map(add))
+    expect(answers.map(({ status }) => status)).toEqual([200, 200])
+    expect(answers.flatMap(({ body }) => body.addedIds as string[])).toEqual([studentId])
+    expect(membersIn(await admin.get(`${at}/members`))).toHaveLength(1)
+  })
+
   test('pasted names are found in either order and with any spelling of case', async ({ platform }) => {
     const { organization, admin, at, studentId } = await makeGroup(platform)
     await buildStudent(platform, organization, { firstName: 'Mary Ann', lastName: "O'Neil" })

@@ -1,4 +1,4 @@
-import { rowPolicy } from '#core/server/database/row-policy.ts'
+import { rowPolicy, type Viewer } from '#core/server/database/row-policy.ts'
 import { seenStudents } from '../../families/server/policies.ts'
 
 /** True where a membership holds on a day. @param membership alias of the table @param day SQL of a date */
@@ -16,3 +16,8 @@ export const seenGroups = rowPolicy({
   parent: `select group_id from group_members where until_date is null and ${seenStudents('parent', 'student_id')}`,
   student: `select group_id from group_members where until_date is null and ${seenStudents('student', 'student_id')}`,
 })
+
+/** True where a student is today a member of the group `$groupId`, which the viewer sees. @param student SQL of the id */
+export const isInGroup = (viewer: Viewer, student: string) =>
+  `${student} in (select m.student_id from group_members m where m.group_id = $groupId and ${isMemberOn('m', '$today::date')}
+    and ${seenGroups(viewer, 'm.group_id')})`

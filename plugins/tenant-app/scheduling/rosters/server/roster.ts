@@ -8,7 +8,10 @@ import { MAX_SESSION_DAYS } from '../../sessions/contract.ts'
 import { getSession } from '../../sessions/server/sessions.ts'
 import { reportOf } from './reported.ts'
 import { candidate, participant, type Candidate, type Participant } from '../contract.ts'
+import { getGroup } from '../../../base/groups/server/groups.ts'
+import { isMemberOn } from '../../../base/groups/server/policies.ts'
 import { namesOf } from '../../../shared/server/name-key.ts'
+import { getLocalDay } from '../../../shared/server/time-zone.ts'
 
 const columns = `p.student_id as "studentId", s.first_name as "firstName", s.last_name as "lastName", s.grade,
   s.date_of_birth as "dateOfBirth", s.is_active as "isActive", p.status,
@@ -90,7 +93,10 @@ const selectCandidates = statement(
         where o.status <> 'cancelled' and o.id not in (select id from concerned)
     ), shown as materialized (
       select s.* from students s
-      where s.is_active and ${namesOf('s')} like (select containing($search)) and ($seriesId::uuid is not null or not exists (
+      where s.is_active and ${namesOf('s')} like (select containing($search))
+        and ($grade::text is null or s.grade = $grade)
+        and ($groupId::uuid is null or s.id in (select m.student_id from group_members m
+          where m.group_id = $groupId and ${isMemberOn('m', '$today::date')})) and ($seriesId::uuid is not null or not exists (
         select from session_participants p where p.tenant_id = s.tenant_id and p.session_id = $sessionId
           and p.student_id = s.id and (p.status = 'registered' or (p.status = 'waitlisted' and not $hasBegun::boolean))))
       order by s.last_name, s.first_name, s.id limit $most offset $offset
@@ -110,6 +116,13 @@ const selectCandidates = statement(
     order by s.last_name, s.first_name, s.id`,
 )
 
+interface CandidateQuery extends Paging {
+  search?: string | undefined
+  of?: 'session' | 'series' | undefined
+  groupId?: string | undefined
+  grade?: string | undefined
+}
+
 /**
  * Active students who could be registered, by name; 50 unless said otherwise. Who has a place in this session may miss one
  * in others of its series, for which clashes are told of all its sessions that are to come.
@@ -118,14 +131,10 @@ const selectCandidates = statement(
 export async function listCandidates(
   scope: TenantScope,
   sessionId: string,
-  {
-    search = '',
-    of = 'session',
-    limit = 50,
-    offset = 0,
-  }: Paging & { search?: string | undefined; of?: 'session' | 'series' | undefined },
+  { search = '', of = 'session', groupId, grade, limit = 50, offset = 0 }: CandidateQuery,
 ): Promise<PagedAnswer<Candidate>> {
   const { startDate, seriesId, status } = await getSession(scope, sessionId)
+  if (groupId) await getGroup(scope, groupId)
   const hasBegun = status !== 'scheduled' || Date.parse(startDate) <= scope.core.clock.now().getTime()
   const found = await scope.rows(selectCandidates, {
     sessionId,
@@ -133,6 +142,9 @@ export async function listCandidates(
     seriesId: of === 'series' ? seriesId : null,
     now: scope.core.clock.now(),
     search,
+    groupId: groupId ?? null,
+    grade: grade ?? null,
+    today: await getLocalDay(scope),
     most: limit + 1,
     offset,
   })

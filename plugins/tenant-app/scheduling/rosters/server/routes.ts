@@ -1,21 +1,22 @@
 import { mount } from '#core/server/http/mount.ts'
 import { attendanceContract } from '../attendance-contract.ts'
 import { rostersContract } from '../contract.ts'
+import { groupPlacesContract } from '../group-contract.ts'
 import { historyContract } from '../history-contract.ts'
 import { getAttendanceSettings, updateAttendanceSettings } from './attendance-settings.ts'
 import { listAttendance, markAttendance } from './attendance.ts'
+import { countGroupSessions, endGroupPlaces, giveGroupPlaces } from './group-places.ts'
 import { listSessionHistory } from './history.ts'
 import { listOverdueAttendance } from './overdue.ts'
 import { updateParticipant } from './participant-change.ts'
-import { registerStudents, removeStudent } from './register-students.ts'
-import { registerForSeries } from './register-series.ts'
+import { register } from './register.ts'
+import { removeStudent } from './register-students.ts'
 import { listCandidates, listParticipants } from './roster.ts'
 
 export const rostersRoutes = mount(rostersContract, {
   listParticipants,
   listCandidates,
-  registerStudents: (scope, id, body) =>
-    body.isForSeries ? registerForSeries(scope, id, body.studentIds) : registerStudents(scope, id, body.studentIds),
+  registerStudents: register,
   removeStudent,
   updateParticipant: (scope, id, studentId, body) => updateParticipant(scope, { id, studentId }, body),
   markAttendance: (scope, id, body) => markAttendance(scope, id, body.marks),
@@ -30,4 +31,10 @@ export const attendanceRoutes = mount(attendanceContract, {
 
 export const historyRoutes = mount(historyContract, {
   listSessionHistory,
+})
+
+export const groupPlacesRoutes = mount(groupPlacesContract, {
+  countGroupSessions,
+  giveGroupPlaces,
+  endGroupPlaces,
 })

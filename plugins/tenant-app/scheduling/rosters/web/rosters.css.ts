@@ -59,3 +59,5 @@ export const mark = style({
 
 /** Forms are as wide as they are read well. */
 export const narrow = style({ maxWidth: '680px' })
+
+export const groups = style({ display: 'flex', flexWrap: 'wrap', gap: vars.space[2] })

@@ -144,6 +144,7 @@ export class PeoplePlanner {
           grade: merged.values['grade'] ?? null,
         },
         guardians,
+        groups: [],
         health: [],
       },
     })

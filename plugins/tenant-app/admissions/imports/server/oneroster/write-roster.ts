@@ -110,6 +110,8 @@ class RosterWriter {
         importId: this.#importId,
         batch: rows,
         guardians,
+        groups: new Map(),
+        today: this.#now.slice(0, 10),
         now: this.#now,
         createdBy,
       })
