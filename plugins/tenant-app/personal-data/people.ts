@@ -225,6 +225,7 @@ export const peopleTables: PersonalTables = {
       user_id: personDeleted('user'),
       source: nothing,
       kind: nothing,
+      import_id: nothing,
       // An enrollment goes with its membership, and a class is no person.
       source_id: kept('The id of a student or a guardian is deleted with the link; others name no person.'),
       given: kept('Values of a student are deleted with the link; those of others are names of classes and dates.'),

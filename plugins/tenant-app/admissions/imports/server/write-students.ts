@@ -37,7 +37,7 @@ interface Batch {
   guardians: ReadonlyMap<string, SavedGuardian>
   /** Ids of groups by their folded names. */
   groups: ReadonlyMap<string, string>
-  /** As `2026-03-29`. */
+  /** Day in the organization's zone, as `2026-03-29`. */
   today: string
   now: string
   /** Name of the admin who imports. */

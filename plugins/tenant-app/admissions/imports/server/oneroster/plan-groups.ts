@@ -13,7 +13,7 @@ export interface GroupsContext {
   known: Known
   knownRoster: KnownRoster
   plan: RosterPlan
-  /** As `2026-03-29`. */
+  /** Day in the organization's zone, as `2026-03-29`. */
   today: string
 }
 

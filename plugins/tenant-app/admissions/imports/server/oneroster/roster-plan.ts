@@ -58,7 +58,7 @@ export interface PlannedStaff {
   userId: string
 }
 
-/** What an import of a roster would write, in the order of writing. */
+/** Plan of what an import of a roster would write. */
 export class RosterPlan {
   readonly rows: RosterRow[] = []
   readonly students: PlannedStudent[] = []

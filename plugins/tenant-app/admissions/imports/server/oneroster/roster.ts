@@ -15,7 +15,7 @@ export interface RosterPerson {
   email: string
   phone: string
   grade: string | null
-  /** As `2016-05-31`. */
+  /** Birthday as `2016-05-31`. */
   dateOfBirth: string | null
   /** sourcedIds of guardians of a student, and of children of a guardian. */
   agents: string[]

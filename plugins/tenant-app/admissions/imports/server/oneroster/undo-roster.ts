@@ -4,7 +4,7 @@ import { statement } from '#core/server/database/statement.ts'
 
 const dates = z.object({ from: z.string(), until: z.string().nullable() })
 
-/** What takes a row of a roster back, beside what takes its student back. */
+/** Former state of a row of a roster, beside that of its student. */
 const rosterUndo = z
   .object({
     link: z.object({
