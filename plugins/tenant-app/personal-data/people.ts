@@ -199,6 +199,8 @@ export const peopleTables: PersonalTables = {
       date_order: nothing,
       name_order: nothing,
       questions: nothing,
+      format: nothing,
+      remarks: kept('Remarks on a roster name files, columns and counts, and no one.'),
       created_by: signature,
     },
   },
@@ -212,6 +214,21 @@ export const peopleTables: PersonalTables = {
       undo: DELETED_SOON,
       kept_reason: DELETED_SOON,
       note: DELETED_SOON,
+      kind: nothing,
+      file: nothing,
+    },
+  },
+  roster_links: {
+    called: 'ids of rosters of other systems',
+    columns: {
+      student_id: personDeleted('student'),
+      user_id: personDeleted('user'),
+      source: nothing,
+      kind: nothing,
+      import_id: nothing,
+      // An enrollment goes with its membership, and a class is no person.
+      source_id: kept('The id of a student or a guardian is deleted with the link; others name no person.'),
+      given: kept('Values of a student are deleted with the link; those of others are names of classes and dates.'),
     },
   },
   student_import_sources: {

@@ -126,7 +126,7 @@ function findHeaderRow(records: readonly string[][]): number {
 const INVISIBLE = /[\p{Bidi_Control}\u00ad\u180e\u200b\u2060-\u2064\ufeff]/gu
 
 /** Composes letters and their marks, and drops what cannot be seen. */
-const cleanCell = (cell: string): string =>
+export const cleanCell = (cell: string): string =>
   cell
     .normalize('NFC')
     .replaceAll(INVISIBLE, '')
@@ -159,7 +159,7 @@ function parseRecords(text: string): string[][] {
 }
 
 /** Finds the delimiter: of commas, semicolons, tabs and bars the one that parts most lines alike, outside of quotes. */
-function findDelimiter(text: string): string {
+export function findDelimiter(text: string): string {
   const lines = text
     .slice(0, DELIMITER_LINES * MAX_ROW_LENGTH)
     .replaceAll(/"[^"]*"/g, '')

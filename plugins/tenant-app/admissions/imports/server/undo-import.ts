@@ -7,6 +7,7 @@ import type { StudentImport } from '../contract.ts'
 import { StudentImportModel } from './import.ts'
 import { getImport } from './imports.ts'
 import { deleteImportProposals } from '../../../care/health/server/import-proposals.ts'
+import { undoRoster } from './oneroster/undo-roster.ts'
 import { planForThousands } from './plans.ts'
 
 const undo = z.object({
@@ -43,7 +44,7 @@ const selectWrittenRows = statement(
       exists (select from parent_students p where p.student_id = r.student_id
         and (not r.undo->'links' ? p.id::text or p.updated_at <> (r.undo->>'version')::timestamptz)) as "hasOtherGuardians"
     from student_import_rows r left join students s on s.tenant_id = r.tenant_id and s.id = r.student_id
-    where r.import_id = $importId and r.undo is not null order by r.number`,
+    where r.import_id = $importId and r.undo ? 'version' order by r.number`,
 )
 type Written = z.output<(typeof selectWrittenRows)['row']>
 
@@ -55,6 +56,8 @@ const recordNames: Record<string, string> = {
   student_health: 'has health or emergency data',
   collectors: 'has authorized pickups',
   consent_answers: 'has answers to consents',
+  group_members: 'is in groups',
+  roster_links: 'is in a roster that was imported since',
 }
 
 const selectReferences = statement(
@@ -97,12 +100,13 @@ const updateUndoneRows = statement(`update student_import_rows r set undo = null
  */
 export async function undoImport(scope: TenantScope, id: string): Promise<StudentImport> {
   await StudentImportModel.query(scope.trx).findById(id).forUpdate()
-  const { undoUntil } = await getImport(scope, id)
+  const { undoUntil, format } = await getImport(scope, id)
   if (undoUntil === null) throw conflict('status', 'This import cannot be undone any more')
   await planForThousands(scope)
   await scope.rows(lockStudents, { importId: id })
   const rows = await scope.rows(selectWrittenRows, { importId: id })
-  const reasons = await findReasonsToKeep(scope, rows)
+  const rosterReasons = await undoRoster(scope, id)
+  const reasons = await findReasonsToKeep(scope, rows, format)
   const undone = rows.filter(({ number }) => !reasons.has(number))
   const now = scope.core.clock.now().toISOString()
   const [added, changed] = [undone.filter((row) => row.undo.before === null), undone.filter((row) => row.undo.before)]
@@ -119,7 +123,7 @@ export async function undoImport(scope: TenantScope, id: string): Promise<Studen
     scope,
     undone.flatMap(({ undo: { proposals } }) => proposals),
   )
-  const kept = [...reasons].map(([number, reason]) => ({ number, reason }))
+  const kept = [...rosterReasons, ...reasons].map(([number, reason]) => ({ number, reason }))
   await scope.rows(updateUndoneRows, { importId: id, kept: JSON.stringify(kept) })
   await StudentImportModel.query(scope.trx).findById(id).patch({ status: 'undone', undoneAt: now })
   await record(scope, {
@@ -133,12 +137,18 @@ export async function undoImport(scope: TenantScope, id: string): Promise<Studen
   return getImport(scope, id)
 }
 
-async function findReasonsToKeep(scope: TenantScope, rows: readonly Written[]): Promise<Map<number, string>> {
+async function findReasonsToKeep(
+  scope: TenantScope,
+  rows: readonly Written[],
+  format: StudentImport['format'],
+): Promise<Map<number, string>> {
   const reasons = new Map<number, string>()
   const added = rows.filter(({ undo: { before } }) => before === null)
   const builtOn = await listAddedRecords(
     scope,
     added.map(({ studentId }) => studentId),
+    // Memberships of a roster that could be undone are gone by now.
+    format === 'oneroster' ? [{ table: 'group_members', column: 'student_id' }] : [],
   )
   for (const { number, studentId, undo: of, isHere, isUnchanged, ...since } of rows) {
     const words = builtOn.get(studentId)
@@ -152,9 +162,13 @@ async function findReasonsToKeep(scope: TenantScope, rows: readonly Written[]): 
 }
 
 /** Lists records that were added to students since, in every table that refers to them, also of later plugins. */
-async function listAddedRecords(scope: TenantScope, ids: readonly string[]): Promise<Map<string, Set<string>>> {
+async function listAddedRecords(
+  scope: TenantScope,
+  ids: readonly string[],
+  others: readonly { table: string; column: string }[],
+): Promise<Map<string, Set<string>>> {
   const found = new Map<string, Set<string>>()
-  for (const { table, column } of await scope.rows(selectReferences)) {
+  for (const { table, column } of [...(await scope.rows(selectReferences)), ...others]) {
     const words = recordNames[table] ?? 'has other data by now'
     const concerned = await scope.trx(table).distinct(column).whereIn(column, ids).pluck<string[]>(column)
     for (const id of concerned) found.set(id, (found.get(id) ?? new Set()).add(words))

@@ -7,13 +7,13 @@ import type { StudentImport } from '../contract.ts'
 /** Shows an import's state, and what is left to do. */
 export function ImportState({ file }: { file: StudentImport }) {
   const zone = useZone()
-  const { status, counts, progress, keptCount, undoUntil, questions } = file
+  const { status, counts, progress, keptCount, undoUntil, questions, format } = file
   const due = counts.new + counts.changed
   switch (status) {
     case 'importing':
       return (
         <ProgressBar
-          label="Importing students"
+          label={format === 'oneroster' ? 'Importing the roster' : 'Importing students'}
           value={progress}
           max={due}
           valueText={`${progress.toLocaleString()} of ${due.toLocaleString()}`}
@@ -21,7 +21,7 @@ export function ImportState({ file }: { file: StudentImport }) {
       )
     case 'done':
       return (
-        <Banner tone="success" title="The students are imported">
+        <Banner tone="success" title={format === 'oneroster' ? 'The roster is imported' : 'The students are imported'}>
           {undoUntil === null ? (
             'It cannot be undone any more.'
           ) : (
@@ -47,6 +47,7 @@ export function ImportState({ file }: { file: StudentImport }) {
         </Banner>
       )
     case 'ready':
+      if (format === 'oneroster') return due === 0 ? <Banner tone="info" title="Nothing to change" /> : null
       return counts.wrong > 0 && questions.length === 0 ? (
         <Banner
           tone="warn"

@@ -3,6 +3,7 @@ import { expect } from 'vitest'
 import { browserTest, type BrowserPlatform, type Visitor } from '#core/testing/browser-harness.ts'
 import { expectAccessibleEverywhere, expectNoErrors } from '#core/testing/browser.ts'
 import { tenantApp } from '../../../plugin.ts'
+import { packRoster, smallRoster } from '../../../testing/oneroster.ts'
 
 const test = browserTest([tenantApp], { work: true })
 
@@ -101,5 +102,25 @@ test('a list is chosen, its columns are mapped, what is wrong is seen, and it is
   )
   await page.getByRole('link', { name: 'Import', exact: true }).click()
   await page.getByRole('row').filter({ hasText: 'families.csv' }).getByText('Undone').waitFor()
+  expectNoErrors(page, { except: [/401/] })
+})
+
+test('a OneRoster archive is previewed, imported and undone', async ({ platform, visitor }) => {
+  const page = await openImports(platform, visitor)
+  await page
+    .locator('input[type=file]')
+    .setInputFiles({ name: 'roster.zip', mimeType: 'application/zip', buffer: packRoster(smallRoster()) })
+  await page.getByRole('heading', { name: 'roster.zip' }).waitFor()
+  await page.getByText('read as OneRoster 1.1').waitFor()
+  await expectAccessibleEverywhere(page, 'tenant-app/import-roster', () =>
+    page.getByText('their names are used for classes').first().waitFor(),
+  )
+  await choose(page, 'Kind', 'Staff of classes')
+  await page.getByText('No staff member has this email address').waitFor()
+  await page.getByRole('button', { name: 'Import 6 changes' }).click()
+  await page.getByText('The roster is imported').waitFor()
+  await page.getByRole('button', { name: 'Undo import' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Undo import' }).click()
+  await page.getByText('Everything is as it was before.').waitFor()
   expectNoErrors(page, { except: [/401/] })
 })

@@ -1,0 +1,282 @@
+import { fold } from '#core/contract/fold.ts'
+import { roleNames } from '#core/contract/roles.ts'
+import { MAX_GUARDIANS } from '../../../../base/families/server/links.ts'
+import type { PlannedGuardian } from '../analysis.ts'
+import type { Known, KnownStudent } from '../known.ts'
+import type { Given, KnownRoster, RosterLink } from './known-roster.ts'
+import { mergeGiven } from './merge-given.ts'
+import type { RosterPlan } from './roster-plan.ts'
+import type { Roster, RosterPerson } from './roster.ts'
+
+const FILE = 'users.csv'
+
+const fieldLabels: Readonly<Record<string, string>> = {
+  firstName: 'First name',
+  lastName: 'Last name',
+  dateOfBirth: 'Date of birth',
+  grade: 'Grade',
+}
+
+const nameOf = ({ firstName, lastName }: { firstName: string; lastName: string }) => `${firstName} ${lastName}`
+
+const sentence = (parts: readonly (string | false | null | undefined)[]): string | null =>
+  parts.flatMap((part) => part || []).join('. ') || null
+
+interface PeopleContext {
+  roster: Roster
+  known: Known
+  knownRoster: KnownRoster
+  /** Keys of names, as the database compares them, in the order of the people. */
+  nameKeys: readonly string[]
+  plan: RosterPlan
+}
+
+/** A guardian of the file: someone here, someone to be added, or neither, with the reason. */
+interface FoundGuardian {
+  key: string
+  userId: string | null
+  person: RosterPerson | undefined
+  problem: string | null
+}
+
+/** Plans students and their guardians. */
+export class PeoplePlanner {
+  readonly #context: PeopleContext
+  readonly #byId: ReadonlyMap<string, KnownStudent>
+  readonly #byName: ReadonlyMap<string, KnownStudent[]>
+  readonly #people: ReadonlyMap<string, RosterPerson>
+  readonly #keys: ReadonlyMap<string, string>
+  /** Students whom a line means, or an earlier import meant: no other line means them. */
+  readonly #taken: Set<string>
+  readonly #guardians = new Map<string, FoundGuardian>()
+  /** Guardians of children who are imported. */
+  readonly #used = new Set<string>()
+
+  constructor(context: PeopleContext) {
+    const { roster, known, knownRoster, nameKeys } = context
+    this.#context = context
+    this.#byId = new Map(known.students.map((student) => [student.id, student]))
+    this.#byName = Map.groupBy(known.students, ({ nameKey }) => nameKey)
+    this.#people = new Map(roster.people.map((person) => [person.sourcedId, person]))
+    this.#keys = new Map(roster.people.map(({ sourcedId }, index) => [sourcedId, nameKeys[index] ?? '']))
+    this.#taken = new Set([...knownRoster.links.values()].flatMap(({ studentId }) => studentId ?? []))
+  }
+
+  run(): void {
+    const { roster, knownRoster, plan } = this.#context
+    for (const person of roster.people) if (this.#isStudent(person)) this.#planStudent(person)
+    for (const person of roster.people) {
+      const isGuardian = person.roles.has('guardian') || knownRoster.links.has(`guardian ${person.sourcedId}`)
+      if (isGuardian && !this.#isStudent(person)) this.#listGuardian(person)
+      else if (person.roles.size === 0 && !this.#isStudent(person) && person.isActive)
+        plan.add({
+          kind: 'other',
+          file: FILE,
+          line: person.line,
+          outcome: 'wrong',
+          name: nameOf(person),
+          note: 'No role',
+        })
+    }
+  }
+
+  #isStudent = ({ roles, sourcedId }: RosterPerson): boolean =>
+    roles.has('student') || (roles.size === 0 && this.#context.knownRoster.links.has(`student ${sourcedId}`))
+
+  #planStudent(person: RosterPerson): void {
+    const { plan, knownRoster } = this.#context
+    const { sourcedId, line } = person
+    const link = knownRoster.links.get(`student ${sourcedId}`)
+    const base = { kind: 'student', file: FILE, line, name: nameOf(person) } as const
+    if (!person.isActive) {
+      const note = 'Marked to be deleted. The student stays here, and the memberships end.'
+      if (link) plan.add({ ...base, outcome: 'same', note, studentId: link.studentId })
+      return
+    }
+    const found = this.#findStudent(person, link)
+    if (typeof found === 'string') {
+      plan.add({ ...base, outcome: 'wrong', note: found })
+      return
+    }
+    if (found) this.#taken.add(found.id)
+    const { firstName, lastName, dateOfBirth, grade } = person
+    const file = { firstName, lastName, dateOfBirth, grade }
+    const here = found && pickFields(found)
+    const merged = mergeGiven(file, here ?? { firstName, lastName, dateOfBirth: null, grade: null }, link?.given)
+    const problems: string[] = []
+    const guardians = this.#planGuardians(person, found, problems)
+    const isKnown = found !== null && link !== undefined
+    const isChanged = merged.changed.length > 0 || guardians.length > 0 || !isKnown
+    const row = plan.add({
+      ...base,
+      details: [grade && `Grade ${grade}`, dateOfBirth && `Born ${dateOfBirth}`, ...guardians.map(nameOf)].flatMap(
+        (one) => one || [],
+      ),
+      outcome: found === null ? 'new' : isChanged ? 'changed' : 'same',
+      note: sentence([
+        found !== null && !link && 'Is here already, found by the name and birthday',
+        ...(found === null
+          ? []
+          : merged.changed.map((field) => `${fieldLabels[field]} was ${here?.[field] ?? 'empty'}`)),
+        ...merged.kept.map((field) => `${fieldLabels[field]} stays ${here?.[field] ?? 'empty'}, as edited here`),
+        found !== null && guardians.length > 0 && `New guardians: ${guardians.map(nameOf).join(', ')}`,
+        ...problems,
+      ]),
+      studentId: found?.id ?? null,
+    })
+    plan.studentIds.set(sourcedId, found?.id)
+    if (row.outcome === 'same') return
+    plan.students.push({
+      sourcedId,
+      link,
+      given: merged.given,
+      row: {
+        number: row.number,
+        outcome: row.outcome,
+        errors: {},
+        was: {},
+        note: row.note,
+        student: found,
+        fields: {
+          firstName: merged.values['firstName'] ?? firstName,
+          lastName: merged.values['lastName'] ?? lastName,
+          dateOfBirth: merged.values['dateOfBirth'] ?? null,
+          grade: merged.values['grade'] ?? null,
+        },
+        guardians,
+        groups: [],
+        health: [],
+      },
+    })
+  }
+
+  /** Finds the student of a line; null for a new one, words where that cannot be said. */
+  #findStudent(person: RosterPerson, link: RosterLink | undefined): KnownStudent | string | null {
+    const { dateOfBirth, sourcedId } = person
+    const nameKey = this.#keys.get(sourcedId) ?? ''
+    const linked = link?.studentId ? this.#byId.get(link.studentId) : undefined
+    if (linked) {
+      const isOther = [linked, link?.given ?? {}].every(
+        (one) => one.firstName !== person.firstName && one.lastName !== person.lastName,
+      )
+      const hasBirthday = dateOfBirth !== null && dateOfBirth === linked.dateOfBirth
+      return isOther && !hasBirthday && linked.nameKey !== nameKey
+        ? `The sourcedId belongs to ${nameOf(linked)}, imported before. Another child needs another one.`
+        : linked
+    }
+    const alike = (this.#byName.get(nameKey) ?? []).filter(({ id }) => !this.#taken.has(id))
+    const same = dateOfBirth === null ? alike : alike.filter((one) => one.dateOfBirth === dateOfBirth)
+    const candidates = same.length > 0 ? same : alike.filter((one) => one.dateOfBirth === null)
+    if (candidates.length > 1) return 'Several students here have this name; give each a birthday'
+    return candidates[0] ?? null
+  }
+
+  #planGuardians(person: RosterPerson, student: KnownStudent | null, problems: string[]): PlannedGuardian[] {
+    const { knownRoster } = this.#context
+    const planned: PlannedGuardian[] = []
+    for (const id of this.#guardiansOf(person)) {
+      const found = this.#findGuardian(id, student)
+      if (found.problem !== null) {
+        problems.push(found.problem)
+        continue
+      }
+      this.#used.add(id)
+      const isHere = student?.guardians.some(({ userId }) => userId === found.userId) ?? false
+      if (isHere || planned.some(({ key }) => key === found.key)) continue
+      if ((student?.guardians.length ?? 0) + planned.length >= MAX_GUARDIANS) {
+        problems.push(`A student has at most ${MAX_GUARDIANS} guardians`)
+        break
+      }
+      // A guardian of an earlier file needs no line in this one.
+      const {
+        firstName = knownRoster.contacts.get(found.userId ?? '') ?? '',
+        lastName = '',
+        email,
+        phone = '',
+      } = found.person ?? {}
+      const names = { firstName, lastName, email: email || null, phone, relationship: 'parent' }
+      planned.push({ key: found.key, place: 1, userId: found.userId, ...names })
+    }
+    return planned
+  }
+
+  /** sourcedIds of guardians: those that the student names, and those that name the student. */
+  #guardiansOf({ sourcedId, agents }: RosterPerson): Set<string> {
+    this.#naming ??= this.#readNaming()
+    return new Set([...agents, ...(this.#naming.get(sourcedId) ?? [])])
+  }
+
+  #naming: Map<string, string[]> | undefined
+
+  #readNaming(): Map<string, string[]> {
+    const naming = new Map<string, string[]>()
+    for (const { sourcedId, roles, agents, isActive } of this.#context.roster.people) {
+      if (!isActive || !roles.has('guardian')) continue
+      for (const child of agents) naming.set(child, [...(naming.get(child) ?? []), sourcedId])
+    }
+    return naming
+  }
+
+  #findGuardian(sourcedId: string, student: KnownStudent | null): FoundGuardian {
+    const found = this.#guardians.get(sourcedId) ?? this.#lookUpGuardian(sourcedId, student)
+    this.#guardians.set(sourcedId, found)
+    return found
+  }
+
+  #lookUpGuardian(sourcedId: string, student: KnownStudent | null): FoundGuardian {
+    const { known, knownRoster } = this.#context
+    const person = this.#people.get(sourcedId)
+    const link = knownRoster.links.get(`guardian ${sourcedId}`)
+    const none = (problem: string): FoundGuardian => ({ key: '', userId: null, person, problem })
+    if (person && !person.isActive) return none(`${nameOf(person)} is marked to be deleted and no guardian`)
+    if (link?.userId) return { key: link.userId, userId: link.userId, person, problem: null }
+    if (!person) return none(`agentSourcedIds names ${sourcedId}, which is not in users.csv`)
+    if (!person.roles.has('guardian')) return none(`${nameOf(person)} has no role of a guardian in the file`)
+    const address = fold(person.email)
+    const user = address === '' ? undefined : known.users.get(address)
+    if (user && user.role !== 'parent')
+      return none(
+        `${nameOf(person)} is not added as a guardian: ${user.name} has this email address, with the role ${roleNames[user.role]}`,
+      )
+    if (user && !user.isActive) return none(`${nameOf(person)} is not added as a guardian: ${user.name} is deactivated`)
+    const nameKey = this.#keys.get(sourcedId)
+    const alike = address === '' ? student?.guardians.find((one) => one.nameKey === nameKey) : undefined
+    const userId = user?.id ?? alike?.userId ?? null
+    return { key: userId ?? (address || sourcedId), userId, person, problem: null }
+  }
+
+  #listGuardian(person: RosterPerson): void {
+    const { plan, knownRoster } = this.#context
+    const { sourcedId, line, isActive, email, phone } = person
+    const link = knownRoster.links.get(`guardian ${sourcedId}`)
+    const base = {
+      kind: 'guardian',
+      file: FILE,
+      line,
+      name: nameOf(person),
+      details: [email, phone].filter(Boolean),
+    } as const
+    const name = link?.userId ? knownRoster.contacts.get(link.userId) : undefined
+    if (!isActive) {
+      if (link) plan.add({ ...base, outcome: 'same', note: 'Marked to be deleted. The guardian stays here.' })
+    } else if (link) {
+      const note = name !== undefined && name !== base.name ? `Stays ${name}: names of guardians are not changed` : null
+      plan.add({ ...base, outcome: 'same', note })
+    } else if (!this.#used.has(sourcedId)) {
+      const problem = this.#guardians.get(sourcedId)?.problem
+      plan.add({ ...base, outcome: 'wrong', note: problem ?? 'No child of this guardian is imported' })
+    } else {
+      const found = this.#guardians.get(sourcedId)
+      const isHere = found?.userId != null
+      const row = plan.add({ ...base, outcome: isHere ? 'changed' : 'new', note: isHere ? 'Is here already' : null })
+      plan.contacts.push({ number: row.number, sourcedId, key: found?.key ?? '', userId: found?.userId ?? null })
+    }
+  }
+}
+
+const pickFields = ({ firstName, lastName, dateOfBirth, grade }: KnownStudent): Given => ({
+  firstName,
+  lastName,
+  dateOfBirth,
+  grade,
+})
