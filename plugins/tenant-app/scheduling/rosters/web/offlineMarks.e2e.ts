@@ -59,9 +59,7 @@ const dumpOf = (page: Page) =>
       for (const store of database.objectStoreNames) {
         const rows: unknown[] = await answer(database.transaction(store).objectStore(store).getAll())
         const text = (value: unknown) =>
-          value instanceof ArrayBuffer || ArrayBuffer.isView(value)
-            ? new TextDecoder().decode(value)
-            : value
+          value instanceof ArrayBuffer || ArrayBuffer.isView(value) ? new TextDecoder().decode(value) : value
         found.push(JSON.stringify({ name, store, rows }, (_key, value: unknown) => text(value)))
       }
       database.close()
