@@ -118,7 +118,7 @@ export type EncodingChoice = z.infer<typeof encodingChoice>
 export const rosterEncoding = (version: string): string => `OneRoster ${version}`
 
 /** Formats of files: a table of students, or an archive of OneRoster CSV. */
-export const importFormats = ['table', 'oneroster'] as const
+const importFormats = ['table', 'oneroster'] as const
 
 /** Kinds of rows of a roster; 'other' is a line that cannot be read. */
 export const rosterKinds = ['student', 'guardian', 'class', 'membership', 'staff', 'other'] as const

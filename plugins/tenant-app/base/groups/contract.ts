@@ -15,7 +15,7 @@ export type GroupColor = z.infer<typeof groupColor>
 /** Students that one call adds, and names that one call looks up. */
 export const MAX_MEMBER_BATCH = 200
 /** Staff of one group. */
-export const MAX_GROUP_STAFF = 50
+const MAX_GROUP_STAFF = 50
 /** Students that one pasted name may mean. */
 export const MAX_NAME_MATCHES = 5
 

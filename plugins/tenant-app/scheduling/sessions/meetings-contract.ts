@@ -3,7 +3,7 @@ import { endpoint } from '#core/contract/endpoint.ts'
 import { id, instant } from '#core/contract/fields.ts'
 import { staff } from '../../contract.ts'
 
-export const meetingStatuses = ['planned', 'cancelled', 'closed'] as const
+const meetingStatuses = ['planned', 'cancelled', 'closed'] as const
 
 /** A day on which a session takes place; a session of one day has one. */
 export const meeting = z.object({

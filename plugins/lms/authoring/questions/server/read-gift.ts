@@ -1,6 +1,6 @@
 import type { WrittenQuestion } from '../contract.ts'
 import { fillPrompt } from '../prompt-contract.ts'
-import { toTypedScript } from '../script-letters.ts'
+import { toTypedScript } from '../script-contract.ts'
 import { parseAnswers, parseNumber, parseMatch, setAside, unescapeGift, type GiftAnswer } from './gift-answers.ts'
 import type { FindPicture } from './read-markup.ts'
 import {

@@ -1,6 +1,6 @@
 import { defaultTreeAdapter, parseFragment, type DefaultTreeAdapterMap } from 'parse5'
 import { MAX_PICTURE_ALT_LENGTH, type QuestionPicture } from '../contract.ts'
-import { toScript } from '../script-letters.ts'
+import { toScript } from '../script-contract.ts'
 
 type Node = DefaultTreeAdapterMap['childNode']
 type Element = DefaultTreeAdapterMap['element']

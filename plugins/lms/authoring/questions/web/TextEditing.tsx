@@ -1,7 +1,7 @@
 import { Radical, Subscript, Superscript } from 'lucide-react'
 import { useRef, type ClipboardEvent, type FocusEvent, type KeyboardEvent, type ReactNode } from 'react'
 import { IconButton } from '#core/web/ui/actions/IconButton.tsx'
-import { toScript } from '../script-letters.ts'
+import { toScript } from '../script-contract.ts'
 import * as styles from './questions.css.ts'
 
 type TextBox = HTMLInputElement | HTMLTextAreaElement

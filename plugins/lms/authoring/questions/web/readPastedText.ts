@@ -1,5 +1,5 @@
 import { cleanHtml } from '#core/web/ui/rich-text/paste/cleanHtml.ts'
-import { toScript } from '../script-letters.ts'
+import { toScript } from '../script-contract.ts'
 
 /** Reads pasted content as a text of a question: raised and lowered letters and formulas stay, the rest becomes plain. */
 export function readPastedText(html: string): string {

@@ -43,7 +43,7 @@ const closeMemberships = statement(
  * @param from as `2026-03-29`
  * @returns ids of the students who were added
  */
-export async function openMemberships(
+async function openMemberships(
   scope: TenantScope,
   group: { id: string; name: string },
   studentIds: readonly string[],
@@ -67,7 +67,7 @@ export async function openMemberships(
  * @param until first day without the membership
  * @returns ids of the students who were members
  */
-export async function endMemberships(
+async function endMemberships(
   scope: TenantScope,
   group: { id: string; name: string },
   studentIds: readonly string[],

@@ -36,7 +36,7 @@ export function FamilyHome() {
       <FamilyToDo overviews={overviews} />
       <div className={styles.halves}>
         <FamilyToday query={query} overviews={overviews} onReport={setReported} />
-        <NextDays query={query} overviews={overviews} onReport={setReported} />
+        <NextDays query={query} overviews={overviews} readAt={query.dataUpdatedAt} onReport={setReported} />
       </div>
       <div className={styles.halves}>
         <NewThings query={query} overviews={overviews} />

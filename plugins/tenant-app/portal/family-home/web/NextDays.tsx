@@ -7,10 +7,13 @@ import type { FamilyPanelProps } from './FamilyToday.tsx'
 import { VisitChildren } from './VisitChildren.tsx'
 import { nextVisits } from './visits.ts'
 
-/** Lists the sessions of all children in the next seven days, or the next one where there are none. */
-export function NextDays({ query, overviews, onReport }: FamilyPanelProps) {
+/**
+ * Lists the sessions of all children in the next seven days, or the next one where there are none.
+ * @param readAt when the children were read, in milliseconds since 1970
+ */
+export function NextDays({ query, overviews, readAt, onReport }: FamilyPanelProps & { readAt: number }) {
   const zone = useZone()
-  const { visits, areSoon } = nextVisits(overviews, Date.now())
+  const { visits, areSoon } = nextVisits(overviews, readAt)
   return (
     <Panel
       title={areSoon || visits.length === 0 ? 'Next 7 days' : 'Next session'}

@@ -71,7 +71,7 @@ export async function endGroupPlaces(
 }
 
 /** Lists the ids of a group's active members today, by name. @throws not-found */
-export async function listActiveMemberIds(scope: TenantScope, groupId: string): Promise<string[]> {
+async function listActiveMemberIds(scope: TenantScope, groupId: string): Promise<string[]> {
   const { rows } = await listMembers(scope, groupId, {})
   return rows.filter(({ isActive }) => isActive).map(({ studentId }) => studentId)
 }

@@ -27,7 +27,7 @@ export const meetingsOfSessions = `(select x.tenant_id, x.id, x.name, x.location
   where x.status <> 'cancelled' and y.status <> 'cancelled')`
 
 /** True where participant `p` has no mark at meeting `s`, or one that was taken back. */
-export const isUnmarked = `not exists (select from meeting_attendance z where z.tenant_id = s.tenant_id
+const isUnmarked = `not exists (select from meeting_attendance z where z.tenant_id = s.tenant_id
   and z.meeting_id = s.meeting_id and z.student_id = p.student_id and z.mark is not null)`
 
 /** Participants `p` of meeting `s` who are not marked and of whom no absence is reported. */

@@ -4,7 +4,7 @@ import { cleanCell, findDelimiter } from '../read-table.ts'
 import { describeFile, SILENT_COLUMNS, type RosterFile } from './roster-files.ts'
 
 /** Lines of one file. */
-export const MAX_LINES = 50_000
+const MAX_LINES = 50_000
 
 const MAX_RECORD_LENGTH = 20_000
 const MAX_CELL_LENGTH = 500

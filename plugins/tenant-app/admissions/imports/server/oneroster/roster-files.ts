@@ -1,5 +1,5 @@
 /** Columns of each file that are read (OneRoster 1.1 and 1.2, CSV binding), those without which it cannot be read first. */
-export const rosterFiles = {
+const rosterFiles = {
   'academicSessions.csv': { required: ['sourcedId', 'title'], read: ['status', 'startDate'] },
   'orgs.csv': { required: ['sourcedId', 'name'], read: ['status'] },
   'courses.csv': { required: ['sourcedId', 'title'], read: ['status'] },
