@@ -21,7 +21,7 @@ export function FamilyHome() {
   const [reported, setReported] = useState<ChildPlace>()
   const { data: overviews } = query
   if (query.error && !overviews) return <ErrorState error={query.error} onRetry={query.refetch} />
-  // As high as a phone's window, so that what stands below does not move through it.
+  // A phone's window high, so that what stands below does not move through it.
   if (!overviews) return <Skeleton height={640} />
   if (overviews.length === 0) return <NoChildren />
   const cancelled = visitsOf(overviews, ({ isToday, sessionStatus }) => isToday && sessionStatus === 'cancelled')

@@ -112,7 +112,7 @@ function countMinutes(meeting: ModelMeeting, given: Entry): { minutes: number; a
   const { arrivedAt, leftAt, markedAt } = timesOf(meeting, given)
   if (given.mark !== 'present' && given.mark !== 'late') return { minutes: 0, assumedMinutes: 0 }
   if (program !== null) return { minutes: program, assumedMinutes: 0 }
-  // Second by second: whoever is there in a second of the meeting has attended it.
+  // Second by second: a student who is there in a second of the meeting has attended it.
   const length = secondsFrom(begin, end)
   const marked = secondsFrom(begin, markedAt)
   const isTimedByMark = given.mark === 'late' && marked >= 0 && marked <= length

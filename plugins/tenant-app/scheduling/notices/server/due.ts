@@ -3,7 +3,7 @@ import { meetingsOfSessions, reportOf, unaccounted } from '../../rosters/server/
 const withSettings = (row: string) => `left join attendance_settings g on g.tenant_id = ${row}.tenant_id`
 
 /**
- * Absences that nobody has explained, whose mark `m` has stood for the minutes that the organization gives, in meetings
+ * Unexplained absences, whose mark `m` has stood for the minutes that the organization gives, in meetings
  * `s` that have begun, and of which families were not told yet. What was marked a day after the session is no news, and
  * neither is what could not be told for a day.
  */

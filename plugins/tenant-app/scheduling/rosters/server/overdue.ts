@@ -24,7 +24,7 @@ const selectOverdueSessions = variants({ viewer: viewers }, ({ viewer }) =>
 )
 
 /**
- * Meetings of the last seven days in which somebody is neither marked nor reported absent, once the minutes that the
+ * Meetings of the last seven days in which a participant is neither marked nor reported absent, once the minutes that the
  * organization gives have passed since the start; the latest first. Instructors see those that they may mark.
  */
 export async function listOverdueAttendance(

@@ -157,7 +157,7 @@ export class GroupsPlanner {
       plan.add({ ...base, outcome: 'wrong', note: problem })
       return
     }
-    // Those of classes and students who are marked to be deleted end with them.
+    // Memberships of classes and students marked to be deleted end with them.
     if (this.#classes.get(classId)?.isActive === false || this.#people.get(personId)?.isActive === false) return
     const link = knownRoster.links.get(`enrollment ${sourcedId}`)
     const linked = this.#members.get(link?.memberId ?? '')
