@@ -60,7 +60,7 @@ const navigation: Record<'superadmin' | 'tenant_admin' | 'instructor' | 'parent'
 /** Tabs of each hub of an admin, and of a super admin. */
 const hubs = {
   tenant_admin: {
-    '/students': ['Students', 'Import'],
+    '/students': ['Students', 'Groups', 'Import'],
     '/challenges': ['Challenges', 'Score grid'],
     '/lms-management': ['Courses', 'Question banks', 'Training Builder', 'Certificates'],
     '/grading': ['To grade', 'Gradebook', 'Quiz Results', 'Discussions'],
