@@ -269,6 +269,25 @@ describe('POST /api/student-imports with a OneRoster archive', () => {
       grade: fc.constantFrom('KG', '01', '12', ''),
       guardian: fc.constantFrom('g0', 'g1', ''),
       classes: fc.subarray(['c0', 'c1']),
+  it('leaves out lines of one name that may be the student here, unless one has the birthday', async ({ platform }) => {
+    const { admin } = await newPlace(platform)
+    const { body: ada } = await admin.post('/api/students', { firstName: 'Ada', lastName: 'King' })
+    const readTwins = async (...demographics: string[]) => {
+      const users = ['s1', 's2'].map((id) => userLine({ id, role: 'student', name: 'Ada King' }))
+      return (await preview(admin, packRoster({ users, demographics }))).rows
+    }
+    const text = 'has the same name, and one student here may be either of them; give each a birthday'
+    const contested = [`users.csv:2 Line 3 ${text}`, `users.csv:3 Line 2 ${text}`]
+    expect(notes(await readTwins(), 'wrong')).toEqual(contested)
+    expect(notes(await readTwins('s2,,,2016-05-06,'), 'wrong')).toEqual(contested)
+    await admin.put(`/api/students/${ada.id}`, { dateOfBirth: '2016-05-06' })
+    expect((await readTwins('s2,,,2016-05-06,')).map(({ outcome, note }) => [outcome, note])).toEqual([
+      ['new', 'Line 3 is the student of this name who is here already'],
+      ['changed', 'Is here already, found by the name and birthday'],
+    ])
+    expect(notes(await readTwins('s1,,,2016-05-06,', 's2,,,2016-05-06,'), 'wrong')).toHaveLength(2)
+  })
+
       from: fc.constantFrom('', '2026-09-01'),
       until: fc.constantFrom('', '2026-10-01', '2027-06-01'),
     })
