@@ -156,6 +156,24 @@ describe('POST /api/student-imports with a OneRoster archive', () => {
     expect((await place.admin.get('/api/students')).body).toHaveLength(2)
   })
 
+  it('names the children of guardians whom a delta file lacks, and adds no guardian to them', async ({ platform }) => {
+    const place = await newPlace(platform)
+    const roster = smallRoster()
+    roster['users']?.push(userLine({ id: 's3', role: 'student', name: 'Cleo Ash' }))
+    await run(place, packRoster(roster))
+    const delta = {
+      users: [
+        userLine({ id: 'g1', role: 'guardian', name: 'Anna King', agents: 's1,s2,s3' }),
+        userLine({ id: 'g2', role: 'guardian', name: 'Bob Ash', agents: 's3,s8' }),
+      ],
+    }
+    const made = await preview(place.admin, packRoster(delta, { mode: 'delta' }))
+    expect(made.rows.map(({ outcome, note }) => [outcome, note])).toEqual([
+      ['same', 'Not added to Cleo Ash: the file has no line of this child'],
+      ['wrong', 'Not added to Cleo Ash and s8: the file has no line of these children'],
+    ])
+  })
+
   it('reads 1.2 with roles.csv, in a folder, in UTF-16', async ({ platform }) => {
     const place = await newPlace(platform)
     const roster = smallRoster()
@@ -251,24 +269,6 @@ describe('POST /api/student-imports with a OneRoster archive', () => {
     expect([students, groups, members].map((rows) => rows?.length)).toEqual([2, 1, 2])
   })
 
-  it('leaves out another child with the sourcedId of an earlier one', async ({ platform }) => {
-    const place = await newPlace(platform)
-    await run(place, packRoster(smallRoster()))
-    const other = smallRoster()
-    other['users']?.splice(0, 1, userLine({ id: 's1', role: 'student', name: 'Cleo Ash' }))
-    delete other['demographics']
-    const made = await preview(place.admin, packRoster(other))
-    expect(made.rows[0]).toMatchObject({ outcome: 'wrong' })
-    expect(made.rows[0]?.note).toMatch(/belongs to Ada King/)
-  })
-
-  it('changes nothing when any roster is imported again', async ({ platform }) => {
-    const person = fc.record({
-      first: fc.constantFrom('Ada', 'Ben', 'Zoë', '李', 'O’Neil'),
-      last: fc.constantFrom('King', 'Ash', 'Müller'),
-      grade: fc.constantFrom('KG', '01', '12', ''),
-      guardian: fc.constantFrom('g0', 'g1', ''),
-      classes: fc.subarray(['c0', 'c1']),
   it('leaves out lines of one name that may be the student here, unless one has the birthday', async ({ platform }) => {
     const { admin } = await newPlace(platform)
     const { body: ada } = await admin.post('/api/students', { firstName: 'Ada', lastName: 'King' })
@@ -288,6 +288,24 @@ describe('POST /api/student-imports with a OneRoster archive', () => {
     expect(notes(await readTwins('s1,,,2016-05-06,', 's2,,,2016-05-06,'), 'wrong')).toHaveLength(2)
   })
 
+  it('leaves out another child with the sourcedId of an earlier one', async ({ platform }) => {
+    const place = await newPlace(platform)
+    await run(place, packRoster(smallRoster()))
+    const other = smallRoster()
+    other['users']?.splice(0, 1, userLine({ id: 's1', role: 'student', name: 'Cleo Ash' }))
+    delete other['demographics']
+    const made = await preview(place.admin, packRoster(other))
+    expect(made.rows[0]).toMatchObject({ outcome: 'wrong' })
+    expect(made.rows[0]?.note).toMatch(/belongs to Ada King/)
+  })
+
+  it('changes nothing when any roster is imported again', async ({ platform }) => {
+    const person = fc.record({
+      first: fc.constantFrom('Ada', 'Ben', 'Zoë', '李', 'O’Neil'),
+      last: fc.constantFrom('King', 'Ash', 'Müller'),
+      grade: fc.constantFrom('KG', '01', '12', ''),
+      guardian: fc.constantFrom('g0', 'g1', ''),
+      classes: fc.subarray(['c0', 'c1']),
       from: fc.constantFrom('', '2026-09-01'),
       until: fc.constantFrom('', '2026-10-01', '2027-06-01'),
     })

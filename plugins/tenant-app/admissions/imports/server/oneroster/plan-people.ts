@@ -1,5 +1,6 @@
 import { fold } from '#core/contract/fold.ts'
 import { roleNames } from '#core/contract/roles.ts'
+import { listText } from '#core/server/texts.ts'
 import { MAX_GUARDIANS } from '../../../../base/families/server/links.ts'
 import type { PlannedGuardian } from '../analysis.ts'
 import type { Known, KnownStudent } from '../known.ts'
@@ -231,6 +232,20 @@ export class PeoplePlanner {
     return { key: userId ?? (address || sourcedId), userId, person, problem: null }
   }
 
+  /** Notes the children of a guardian whom the file has no line of: the guardian is added to none of them. */
+  #noteMissingChildren({ agents }: RosterPerson, userId: string | null): string | null {
+    const { roster, known, knownRoster } = this.#context
+    const names = agents.flatMap((id) => {
+      if (roster.isNamed(FILE, id)) return []
+      const studentId = knownRoster.links.get(`student ${id}`)?.studentId
+      const child = known.students.find((student) => student.id === studentId)
+      const isGuardian = userId !== null && child?.guardians.some((one) => one.userId === userId)
+      return isGuardian ? [] : child ? nameOf(child) : id
+    })
+    if (names.length === 0) return null
+    return `Not added to ${listText(names)}: the file has no line of ${names.length === 1 ? 'this child' : 'these children'}`
+  }
+
   #listGuardian(person: RosterPerson): void {
     const { plan, knownRoster } = this.#context
     const { sourcedId, line, isActive, email, phone } = person
@@ -243,18 +258,21 @@ export class PeoplePlanner {
       details: [email, phone].filter(Boolean),
     } as const
     const name = link?.userId ? knownRoster.contacts.get(link.userId) : undefined
+    const missing = this.#noteMissingChildren(person, link?.userId ?? null)
     if (!isActive) {
       if (link) plan.add({ ...base, outcome: 'same', note: 'Marked to be deleted. The guardian stays here.' })
     } else if (link) {
-      const note = name !== undefined && name !== base.name ? `Stays ${name}: names of guardians are not changed` : null
+      const isRenamed = name !== undefined && name !== base.name
+      const note = sentence([isRenamed && `Stays ${name}: names of guardians are not changed`, missing])
       plan.add({ ...base, outcome: 'same', note })
     } else if (!this.#used.has(sourcedId)) {
       const problem = this.#guardians.get(sourcedId)?.problem
-      plan.add({ ...base, outcome: 'wrong', note: problem ?? 'No child of this guardian is imported' })
+      plan.add({ ...base, outcome: 'wrong', note: problem ?? missing ?? 'No child of this guardian is imported' })
     } else {
       const found = this.#guardians.get(sourcedId)
       const isHere = found?.userId != null
-      const row = plan.add({ ...base, outcome: isHere ? 'changed' : 'new', note: isHere ? 'Is here already' : null })
+      const note = sentence([isHere && 'Is here already', missing])
+      const row = plan.add({ ...base, outcome: isHere ? 'changed' : 'new', note })
       plan.contacts.push({ number: row.number, sourcedId, key: found?.key ?? '', userId: found?.userId ?? null })
     }
   }
