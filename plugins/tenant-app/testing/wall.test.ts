@@ -16,6 +16,7 @@ import { askGuardiansOfOrganization } from '../care/health/server/ask-guardians.
 import { mailSummary } from '../base/ledger/server/summary.ts'
 import { noteActivity } from '../portal/dashboards/server/activity.ts'
 import { buildParticipant, buildSession } from './factories.ts'
+import { createGroupOf } from './groups.ts'
 import { putPicture } from './media.ts'
 import { scheduleSession } from './sessions.ts'
 import { writeCourses } from './wall-courses.ts'
@@ -130,6 +131,8 @@ async function makeWorld(platform: TestPlatform) {
   const taught = { name: 'Chess', instructorId: instructor.user?.id, startDate }
   const chess = await buildSession(platform, organization, taught)
   await buildParticipant(platform, organization, { sessionId: chess.id, studentId })
+  const { id: groupId } = await createGroupOf(admin, [studentId], { name: 'Robots' })
+  expect((await admin.put(`/api/groups/${groupId}/staff`, { userIds: [instructor.user?.id] })).status).toBe(200)
   const shown = { kind: 'everyone', showsParents: true, showsStudents: true }
   expect((await admin.put('/api/leaderboard/settings', shown)).status).toBe(200)
   const dates = { startDate: '2031-05-06T07:00:00Z', endDate: '2031-05-06T08:00:00Z' }

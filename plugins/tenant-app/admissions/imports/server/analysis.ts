@@ -94,7 +94,7 @@ export async function analyze(
   )
   const values = checked.map((row) => row.values)
   await planHealth(scope, analyzed, values)
-  await planGroups(scope, analyzed, values)
+  await planGroups(scope, analyzed, values, today)
   return analyzed
 }
 

@@ -9,7 +9,7 @@ import { tableAnswer } from '#core/server/http/table-answer.ts'
 import { countText } from '#core/server/texts.ts'
 import type { StudentFilters } from '../../students/contract.ts'
 import { fieldNames, exportFields } from '../contract.ts'
-import { isInGroup } from '../../../base/groups/server/policies.ts'
+import { isInGroup, isMemberOn } from '../../../base/groups/server/policies.ts'
 import { getLocalDay } from '../../../shared/server/time-zone.ts'
 import { mayBeNotified } from '../../../base/families/server/children.ts'
 
@@ -44,7 +44,8 @@ const selectExportRows = variants(filters, (chosen) =>
       to_jsonb(array[s.id::text, s.first_name, s.last_name, s.date_of_birth::text, s.grade, (
         select string_agg(o.name, '; ' order by fold(o.name), o.id) from group_members m
           join groups o on o.tenant_id = m.tenant_id and o.id = m.group_id and o.archived_at is null
-          where m.tenant_id = s.tenant_id and m.student_id = s.id and m.until_date is null)]
+          where m.tenant_id = s.tenant_id and m.student_id = s.id
+            and ${isMemberOn('m', '$today::date')})]
       || (select coalesce(array_agg(cell order by g.contact_order, c.place), '{}') from (
            select p.*, row_number() over (order by p.contact_order) as place from parent_students p
             where p.tenant_id = s.tenant_id and p.student_id = s.id and ${mayBeNotified('p')}) g

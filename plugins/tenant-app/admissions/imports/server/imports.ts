@@ -24,11 +24,11 @@ import { analyze } from './analysis.ts'
 import { zoneOf } from '../../../shared/server/time-zone.ts'
 import { detectDateOrder, recognizeColumns, rememberColumns } from './columns.ts'
 import { StudentImportModel } from './import.ts'
-import { healthColumns } from './plan-health.ts'
 import { planForThousands } from './plans.ts'
 import { planRoster } from './oneroster/plan-roster.ts'
 import { saveRosterRows } from './oneroster/roster-rows.ts'
 import { unpackRoster, type UnpackedRoster } from './oneroster/unpack-roster.ts'
+import { hideHealth, sampleColumns } from './sample-columns.ts'
 import { readTable, type ReadTable, type TableChoices } from './read-table.ts'
 import { readingOf } from './reading.ts'
 import { discardRows, saveRows, noteOutcomes, listSourceRows } from './rows.ts'
@@ -117,29 +117,6 @@ const selectEarlierColumns = statement(
 /** Imports whose columns are remembered for the next file. */
 const REMEMBERED_IMPORTS = 10
 
-/** First values of a column by which a person knows it. */
-const SAMPLE_COUNT = 3
-const MAX_SAMPLE_LENGTH = 60
-
-const samplesOf = ({ headers, rows }: ReadTable, mapping: Mapping): string[][] => {
-  const samples = headers.map((_, index) => {
-    const filled: string[] = []
-    for (const row of rows) {
-      const cell = row[index] ?? ''
-      if (cell !== '') filled.push(cell.slice(0, MAX_SAMPLE_LENGTH))
-      if (filled.length === SAMPLE_COUNT) break
-    }
-    return filled
-  })
-  return withoutHealth(samples, mapping)
-}
-
-/** Empties the samples of columns that hold health data. */
-function withoutHealth(samples: readonly string[][], mapping: Mapping): string[][] {
-  const hidden = healthColumns(mapping)
-  return samples.map((values, index) => (hidden.includes(index) ? [] : values))
-}
-
 const dateCells = (mapping: Mapping, rows: readonly (readonly string[])[]): string[] =>
   mapping.dateOfBirth === undefined ? [] : rows.map((row) => row[mapping.dateOfBirth ?? 0] ?? '')
 
@@ -155,7 +132,7 @@ async function understand(scope: TenantScope, table: ReadTable) {
     encodingChoices,
     headerRow,
     headers,
-    samples: samplesOf(table, mapping),
+    samples: sampleColumns(table, mapping),
     mapping,
     dateOrder: order,
     questions: importQuestions.filter((question) => open[question]),
@@ -291,7 +268,7 @@ export async function mapImport(scope: TenantScope, id: string, mapped: Mapped):
   if (isDateOpen) questions.push('dateOrder')
   const file = await found.$query(scope.trx).patchAndFetch({
     mapping: mapped.mapping,
-    samples: withoutHealth(found.samples, mapped.mapping),
+    samples: hideHealth(found.samples, mapped.mapping),
     dateOrder: detected.order,
     nameOrder: mapped.nameOrder ?? found.nameOrder,
     questions,
@@ -327,7 +304,7 @@ export async function readImportAgain(scope: TenantScope, id: string, choices: T
     ...understood,
     // A person can change their mind.
     encodingChoices: found.encodingChoices,
-    ...(isSameTable && { mapping: found.mapping, samples: samplesOf(table, found.mapping) }),
+    ...(isSameTable && { mapping: found.mapping, samples: sampleColumns(table, found.mapping) }),
   })
   await discardRows(scope, id)
   await saveAnalyzed(scope, file, table)

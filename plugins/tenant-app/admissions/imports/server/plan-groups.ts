@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { fold } from '#core/contract/fold.ts'
 import type { TenantScope } from '#core/server/core.ts'
 import { statement } from '#core/server/database/statement.ts'
+import { endsAfter } from '../../../base/groups/server/policies.ts'
 import { createGroup } from '../../../base/groups/server/save-groups.ts'
 import type { Outcome } from '../contract.ts'
 import type { Texts } from './understanding.ts'
@@ -35,18 +36,21 @@ const selectGroups = statement(
 
 const selectMemberships = statement(
   z.object({ groupId: z.uuid(), studentId: z.uuid() }),
-  `select group_id as "groupId", student_id as "studentId" from group_members
-    where until_date is null and group_id = any($groupIds::uuid[]) and student_id = any($studentIds::uuid[])`,
+  `select m.group_id as "groupId", m.student_id as "studentId" from group_members m
+    where ${endsAfter('m', '$today::date')} and m.group_id = any($groupIds::uuid[])
+      and m.student_id = any($studentIds::uuid[])`,
 )
 
 /**
  * Plans which groups students join: active groups by name, and new ones. The row says so.
  * @param values of the rows, in their order
+ * @param today in the organization's zone, as `2026-03-29`
  */
 export async function planGroups(
   scope: TenantScope,
   rows: readonly GroupedRow[],
   values: readonly Texts[],
+  today: string,
 ): Promise<void> {
   const due = rows.flatMap((row, index) => {
     const names = partGroups(values[index]?.group ?? '')
@@ -58,6 +62,7 @@ export async function planGroups(
   const members = await scope.rows(selectMemberships, {
     groupIds: found.map(({ id }) => id),
     studentIds: due.flatMap(({ row }) => row.student?.id ?? []),
+    today,
   })
   const memberOf = new Set(members.map(({ groupId, studentId }) => `${groupId} ${studentId}`))
   const created = new Set<string>()

@@ -1,5 +1,6 @@
 import { describe, expect } from 'vitest'
 import type { Role } from '#core/contract/roles.ts'
+import { systemActor } from '#core/server/identity/actor.ts'
 import { pluginTest, type Client, type TestOrganization, type TestPlatform } from '#core/testing/harness.ts'
 import { tenantApp } from '../../../plugin.ts'
 import { buildStudent, buildStudents } from '../../../testing/factories.ts'
@@ -134,6 +135,43 @@ describe('POST /api/groups/{id}/members', () => {
     expect(
       (body as NameMatch[]).map(({ students }) => students.map(({ firstName, isMember }) => [firstName, isMember])),
     ).toEqual([[['Ada', true]], [['Ada', true]], [['Ada', true]], [['Mary Ann', false]], []])
+  })
+})
+
+describe('a membership that ends on a day to come', () => {
+  test('is current for admins, families, filters and exports, and ends earlier when the student is removed', async ({
+    platform,
+  }) => {
+    const organization = await platform.organization()
+    const [admin, parent] = [await organization.signIn('tenant_admin'), await organization.signIn('parent')]
+    const guardians = [{ userId: parent.user?.id ?? '' }]
+    const { id: studentId } = await buildStudent(platform, organization, { guardians })
+    const { id: groupId } = await createGroupOf(admin, [], { name: 'Falcons' })
+    const at = `/api/groups/${groupId}`
+    const [from, today, until] = [9, 0, -30].map((days) => dayBefore(platform, days))
+    await admin.post(`${at}/members`, { studentIds: [studentId], from })
+    await platform.core.db.tenant(organization.id, systemActor, ({ trx }) =>
+      trx('group_members').where({ studentId }).update({ untilDate: until }),
+    )
+    const read = async () => ({
+      members: membersIn(await admin.get(`${at}/members`)),
+      count: (await admin.get(at)).body.memberCount as number,
+      filtered: ((await admin.get(`/api/students?groupId=${groupId}`)).body as unknown[]).length,
+      isExported: String((await admin.get('/api/students/export?format=csv')).body).includes('Falcons'),
+      isMatched: ((await admin.post(`${at}/matches`, { names: ['Ada King'] })).body as NameMatch[])[0]?.students[0]
+        ?.isMember,
+      ofParent: namesIn(await parent.get(`/api/students/${studentId}/groups`)),
+    })
+    const members = [{ firstName: 'Ada', from, until }]
+    const current = { members, count: 1, filtered: 1, isExported: true, isMatched: true, ofParent: ['Falcons'] }
+    expect(await read()).toEqual(current)
+    expect((await admin.post(`${at}/members`, { studentIds: [studentId] })).body).toEqual({ addedIds: [] })
+    expect((await admin.post(`${at}/members/${studentId}/leave`, {})).status).toBe(204)
+    const none = { members: [], count: 0, filtered: 0, isExported: false, isMatched: false, ofParent: [] }
+    expect(await read()).toEqual(none)
+    expect(membersIn(await admin.get(`${at}/members?status=former`))).toEqual([
+      { firstName: 'Ada', from, until: today },
+    ])
   })
 })
 

@@ -7,7 +7,7 @@ import { getLocalDay } from '../../../shared/server/time-zone.ts'
 import { MAX_NAME_MATCHES, groupMember, nameMatch, type GroupMember, type NameMatch } from '../contract.ts'
 import { nameKey } from '../../../shared/server/name-key.ts'
 import { getGroup } from './groups.ts'
-import { isMemberOn } from './policies.ts'
+import { endsAfter, isMemberOn } from './policies.ts'
 
 const columns = `m.id, m.student_id as "studentId", s.first_name as "firstName", s.last_name as "lastName", s.grade,
   s.is_active as "isActive", m.from_date as "from", m.until_date as "until", count(*) over () as total`
@@ -64,8 +64,8 @@ const selectMatches = statement(
       order by s.last_name, s.first_name, s.id) filter (where s.id is not null), '[]') as students
     from unnest($names::text[]) with ordinality n (name, place) left join lateral (
       select t.id, t.first_name, t.last_name, t.grade, exists (select from group_members m
-          where m.tenant_id = t.tenant_id and m.group_id = $groupId and m.student_id = t.id and m.until_date is null)
-          as is_member
+          where m.tenant_id = t.tenant_id and m.group_id = $groupId and m.student_id = t.id
+            and ${endsAfter('m', '$today::date')}) as is_member
         from students t where t.is_active and t.erased_at is null and t.name_key in (
           ${nameKey('n.name')},
           ${nameKey(`regexp_replace(n.name, '^(.*?),(.*)$', '\\2 \\1')`)},
@@ -83,5 +83,5 @@ export async function matchNames(
 ): Promise<NameMatch[]> {
   await getGroup(scope, groupId)
   const given = names.filter((name) => name !== '')
-  return scope.rows(selectMatches, { groupId, names: given })
+  return scope.rows(selectMatches, { groupId, names: given, today: await getLocalDay(scope) })
 }

@@ -7,34 +7,39 @@ import { countText } from '#core/server/texts.ts'
 import { getLocalDay } from '../../../shared/server/time-zone.ts'
 import type { MemberLeaving, NewMembers } from '../contract.ts'
 import { lockGroup } from './groups.ts'
+import { endsAfter } from './policies.ts'
 import { recordGroup } from './save-groups.ts'
 
 // A membership that ended later than the new one would begin is continued from its end, so that no day counts twice.
+// A student whose membership ends on a day to come is a member already.
 const insertMemberships = statement(
   z.object({ studentId: z.uuid() }),
   `insert into group_members (group_id, student_id, from_date, created_at)
     select $groupId, s.id, greatest($from::date, (select max(m.until_date) from group_members m
         where m.tenant_id = s.tenant_id and m.group_id = $groupId and m.student_id = s.id)), $now
-      from students s where s.id = any($studentIds::uuid[]) and s.erased_at is null
+      from students s where s.id = any($studentIds::uuid[]) and s.erased_at is null and not exists (
+        select from group_members m where m.tenant_id = s.tenant_id and m.group_id = $groupId and m.student_id = s.id
+          and ${endsAfter('m', '$today::date')})
     on conflict (tenant_id, group_id, student_id) where until_date is null do nothing
     returning student_id as "studentId"`,
 )
+
+const isLeaving = `group_id = $groupId and student_id = any($studentIds::uuid[])
+          and ${endsAfter('group_members', '$today::date')}`
 
 // A membership that would end on its first day covers no day, and goes.
 const closeMemberships = statement(
   z.object({ studentId: z.uuid() }),
   `with closed as (
       update group_members set until_date = $until::date
-        where group_id = $groupId and student_id = any($studentIds::uuid[]) and until_date is null
-          and from_date < $until::date
+        where ${isLeaving} and from_date < $until::date
         returning student_id
     ), dropped as (
       delete from group_members
-        where group_id = $groupId and student_id = any($studentIds::uuid[]) and until_date is null
-          and from_date >= $until::date
+        where ${isLeaving} and from_date >= $until::date
         returning student_id
     )
-    select student_id as "studentId" from closed union all select student_id from dropped`,
+    select student_id as "studentId" from closed union select student_id from dropped`,
 )
 
 /**
@@ -50,7 +55,8 @@ async function openMemberships(
   from: string,
 ): Promise<string[]> {
   const now = scope.core.clock.now()
-  const found = await scope.rows(insertMemberships, { groupId: group.id, studentIds, from, now })
+  const today = await getLocalDay(scope)
+  const found = await scope.rows(insertMemberships, { groupId: group.id, studentIds, from, today, now })
   const addedIds = found.map(({ studentId }) => studentId)
   if (addedIds.length > 0) {
     await recordGroup(scope, group.id, {
@@ -73,7 +79,8 @@ async function endMemberships(
   studentIds: readonly string[],
   until: string,
 ): Promise<string[]> {
-  const found = await scope.rows(closeMemberships, { groupId: group.id, studentIds, until })
+  const today = await getLocalDay(scope)
+  const found = await scope.rows(closeMemberships, { groupId: group.id, studentIds, until, today })
   const removedIds = found.map(({ studentId }) => studentId)
   const [studentId, ...others] = removedIds
   if (studentId) {

@@ -1,7 +1,8 @@
-import { useMutation, useQuery } from '@tanstack/react-query'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
 import { Archive, Pencil, Plus, RotateCcw, Trash2, UserCog } from 'lucide-react'
 import { useState } from 'react'
+import { refresh } from '#core/web/client.ts'
 import { useUser } from '#core/web/session.ts'
 import { Button } from '#core/web/ui/actions/Button.tsx'
 import type { MenuEntry } from '#core/web/ui/actions/MenuButton.tsx'
@@ -133,16 +134,19 @@ function EditGroupDialog({ group, ...dialog }: DialogState & { group: Group }) {
 
 function DeleteGroupDialog({ group: { id, name }, ...dialog }: DialogState & { group: Group }) {
   const navigate = useNavigate()
-  const remove = useMutation(groupsApi.deleteGroup.mutation({ touches: [groupsApi.listGroups.key()] }))
+  const queryClient = useQueryClient()
+  const remove = useMutation(groupsApi.deleteGroup.mutation())
   return (
     <ConfirmDialog
       {...dialog}
       title={`Delete the group “${name}”?`}
       confirmLabel="Delete group"
       onConfirm={async () => {
-        await navigate({ to: '/students/groups' })
         await remove.mutateAsync({ params: { id } })
+        // The page goes first: while it is shown, it would read the deleted group again.
+        await navigate({ to: '/students/groups', replace: true })
         notify({ title: 'Group deleted', description: name })
+        await refresh(queryClient, [groupsApi.listGroups.key()])
       }}
     >
       A group that has or had members cannot be deleted. Archive it to keep their history.

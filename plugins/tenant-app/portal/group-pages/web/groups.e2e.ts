@@ -53,6 +53,40 @@ test('an admin creates a group, adds students by search and by pasted names, and
   expectNoErrors(page, notSignedIn)
 })
 
+test('an admin cannot delete a group with members, stays on its page, and deletes an empty one', async ({
+  platform,
+  visitor,
+}) => {
+  const organization = await platform.organization()
+  const admin = await organization.signIn('tenant_admin')
+  const { id: studentId } = await buildStudent(platform, organization)
+  const { id } = await createGroupOf(admin, [studentId], { name: 'Falcons' })
+  await createGroupOf(admin, [], { name: 'Hawks' })
+  const page = await visitor.open(platform.originOf(organization), `/students/groups/${id}`, {
+    as: (await organization.user('tenant_admin')).email,
+  })
+  const remove = async (name: string) => {
+    await openMenu(page, 'More actions')
+    await page.getByRole('menuitem', { name: 'Delete group' }).click()
+    const deleting = page.getByRole('alertdialog', { name: `Delete the group “${name}”?` })
+    await deleting.getByRole('button', { name: 'Delete group' }).click()
+    return deleting
+  }
+  const refused = await remove('Falcons')
+  await refused.getByText('This group has or had members.').waitFor()
+  await refused.getByRole('button', { name: 'Cancel' }).click()
+  await page.getByRole('heading', { name: 'Falcons', level: 1 }).waitFor()
+
+  await page.getByRole('link', { name: 'Groups', exact: true }).first().click()
+  await page.getByRole('link', { name: 'Hawks' }).click()
+  await remove('Hawks')
+  await notification(page).getByText('Group deleted').waitFor()
+  await page.getByRole('heading', { name: 'Groups', level: 1 }).waitFor()
+  await page.getByRole('link', { name: 'Falcons' }).waitFor()
+  await expect.poll(() => page.getByRole('link', { name: 'Hawks' }).count()).toBe(0)
+  expectNoErrors(page, { except: [/401/, /409/] })
+})
+
 test('24 students of a group are registered for a series in four clicks', async ({ platform, visitor }) => {
   const organization = await platform.organization()
   const admin = await organization.signIn('tenant_admin')

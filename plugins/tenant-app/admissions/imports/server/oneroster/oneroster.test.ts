@@ -156,6 +156,24 @@ describe('POST /api/student-imports with a OneRoster archive', () => {
     expect((await place.admin.get('/api/students')).body).toHaveLength(2)
   })
 
+  it('names the children of guardians whom a delta file lacks, and adds no guardian to them', async ({ platform }) => {
+    const place = await newPlace(platform)
+    const roster = smallRoster()
+    roster['users']?.push(userLine({ id: 's3', role: 'student', name: 'Cleo Ash' }))
+    await run(place, packRoster(roster))
+    const delta = {
+      users: [
+        userLine({ id: 'g1', role: 'guardian', name: 'Anna King', agents: 's1,s2,s3' }),
+        userLine({ id: 'g2', role: 'guardian', name: 'Bob Ash', agents: 's3,s8' }),
+      ],
+    }
+    const made = await preview(place.admin, packRoster(delta, { mode: 'delta' }))
+    expect(made.rows.map(({ outcome, note }) => [outcome, note])).toEqual([
+      ['same', 'Not added to Cleo Ash: the file has no line of this child'],
+      ['wrong', 'Not added to Cleo Ash and s8: the file has no line of these children'],
+    ])
+  })
+
   it('reads 1.2 with roles.csv, in a folder, in UTF-16', async ({ platform }) => {
     const place = await newPlace(platform)
     const roster = smallRoster()
@@ -249,6 +267,25 @@ describe('POST /api/student-imports with a OneRoster archive', () => {
     await Promise.all([perform(place, first.id), perform(place, second.id)])
     const { students, groups, group_members: members } = await snapshot(place)
     expect([students, groups, members].map((rows) => rows?.length)).toEqual([2, 1, 2])
+  })
+
+  it('leaves out lines of one name that may be the student here, unless one has the birthday', async ({ platform }) => {
+    const { admin } = await newPlace(platform)
+    const { body: ada } = await admin.post('/api/students', { firstName: 'Ada', lastName: 'King' })
+    const readTwins = async (...demographics: string[]) => {
+      const users = ['s1', 's2'].map((id) => userLine({ id, role: 'student', name: 'Ada King' }))
+      return (await preview(admin, packRoster({ users, demographics }))).rows
+    }
+    const text = 'has the same name, and one student here may be either of them; give each a birthday'
+    const contested = [`users.csv:2 Line 3 ${text}`, `users.csv:3 Line 2 ${text}`]
+    expect(notes(await readTwins(), 'wrong')).toEqual(contested)
+    expect(notes(await readTwins('s2,,,2016-05-06,'), 'wrong')).toEqual(contested)
+    await admin.put(`/api/students/${ada.id}`, { dateOfBirth: '2016-05-06' })
+    expect((await readTwins('s2,,,2016-05-06,')).map(({ outcome, note }) => [outcome, note])).toEqual([
+      ['new', 'Line 3 is the student of this name who is here already'],
+      ['changed', 'Is here already, found by the name and birthday'],
+    ])
+    expect(notes(await readTwins('s1,,,2016-05-06,', 's2,,,2016-05-06,'), 'wrong')).toHaveLength(2)
   })
 
   it('leaves out another child with the sourcedId of an earlier one', async ({ platform }) => {

@@ -1,9 +1,11 @@
 import { fold } from '#core/contract/fold.ts'
 import { roleNames } from '#core/contract/roles.ts'
+import { listText } from '#core/server/texts.ts'
 import { MAX_GUARDIANS } from '../../../../base/families/server/links.ts'
 import type { PlannedGuardian } from '../analysis.ts'
 import type { Known, KnownStudent } from '../known.ts'
-import type { Given, KnownRoster, RosterLink } from './known-roster.ts'
+import type { Given, KnownRoster } from './known-roster.ts'
+import { matchStudents, type StudentMatch } from './match-students.ts'
 import { mergeGiven } from './merge-given.ts'
 import type { RosterPlan } from './roster-plan.ts'
 import type { Roster, RosterPerson } from './roster.ts'
@@ -42,29 +44,24 @@ interface FoundGuardian {
 /** Plans students and their guardians. */
 export class PeoplePlanner {
   readonly #context: PeopleContext
-  readonly #byId: ReadonlyMap<string, KnownStudent>
-  readonly #byName: ReadonlyMap<string, KnownStudent[]>
   readonly #people: ReadonlyMap<string, RosterPerson>
   readonly #keys: ReadonlyMap<string, string>
-  /** Students whom a line means, or an earlier import meant: no other line means them. */
-  readonly #taken: Set<string>
   readonly #guardians = new Map<string, FoundGuardian>()
   /** Guardians of children who are imported. */
   readonly #used = new Set<string>()
 
   constructor(context: PeopleContext) {
-    const { roster, known, knownRoster, nameKeys } = context
+    const { roster, nameKeys } = context
     this.#context = context
-    this.#byId = new Map(known.students.map((student) => [student.id, student]))
-    this.#byName = Map.groupBy(known.students, ({ nameKey }) => nameKey)
     this.#people = new Map(roster.people.map((person) => [person.sourcedId, person]))
     this.#keys = new Map(roster.people.map(({ sourcedId }, index) => [sourcedId, nameKeys[index] ?? '']))
-    this.#taken = new Set([...knownRoster.links.values()].flatMap(({ studentId }) => studentId ?? []))
   }
 
   run(): void {
     const { roster, knownRoster, plan } = this.#context
-    for (const person of roster.people) if (this.#isStudent(person)) this.#planStudent(person)
+    const matches = this.#matchStudents()
+    for (const person of roster.people)
+      if (this.#isStudent(person)) this.#planStudent(person, matches.get(person.sourcedId))
     for (const person of roster.people) {
       const isGuardian = person.roles.has('guardian') || knownRoster.links.has(`guardian ${person.sourcedId}`)
       if (isGuardian && !this.#isStudent(person)) this.#listGuardian(person)
@@ -83,22 +80,33 @@ export class PeoplePlanner {
   #isStudent = ({ roles, sourcedId }: RosterPerson): boolean =>
     roles.has('student') || (roles.size === 0 && this.#context.knownRoster.links.has(`student ${sourcedId}`))
 
-  #planStudent(person: RosterPerson): void {
+  #matchStudents(): Map<string, StudentMatch> {
+    const { roster, known, knownRoster } = this.#context
+    const lines = roster.people.flatMap((person) => {
+      const link = knownRoster.links.get(`student ${person.sourcedId}`)
+      const nameKey = this.#keys.get(person.sourcedId) ?? ''
+      return person.isActive && this.#isStudent(person) ? { person, nameKey, link } : []
+    })
+    const linked = new Set([...knownRoster.links.values()].flatMap(({ studentId }) => studentId ?? []))
+    return matchStudents(lines, { students: known.students, linked })
+  }
+
+  /** @param match undefined for a line that is marked to be deleted */
+  #planStudent(person: RosterPerson, match: StudentMatch | undefined): void {
     const { plan, knownRoster } = this.#context
     const { sourcedId, line } = person
     const link = knownRoster.links.get(`student ${sourcedId}`)
     const base = { kind: 'student', file: FILE, line, name: nameOf(person) } as const
-    if (!person.isActive) {
+    if (!match) {
       const note = 'Marked to be deleted. The student stays here, and the memberships end.'
       if (link) plan.add({ ...base, outcome: 'same', note, studentId: link.studentId })
       return
     }
-    const found = this.#findStudent(person, link)
-    if (typeof found === 'string') {
-      plan.add({ ...base, outcome: 'wrong', note: found })
+    const { student: found, problem, note } = match
+    if (problem !== null) {
+      plan.add({ ...base, outcome: 'wrong', note: problem })
       return
     }
-    if (found) this.#taken.add(found.id)
     const { firstName, lastName, dateOfBirth, grade } = person
     const file = { firstName, lastName, dateOfBirth, grade }
     const here = found && pickFields(found)
@@ -114,7 +122,7 @@ export class PeoplePlanner {
       ),
       outcome: found === null ? 'new' : isChanged ? 'changed' : 'same',
       note: sentence([
-        found !== null && !link && 'Is here already, found by the name and birthday',
+        note,
         ...(found === null
           ? []
           : merged.changed.map((field) => `${fieldLabels[field]} was ${here?.[field] ?? 'empty'}`)),
@@ -148,27 +156,6 @@ export class PeoplePlanner {
         health: [],
       },
     })
-  }
-
-  /** Finds the student of a line; null for a new one, words where that cannot be said. */
-  #findStudent(person: RosterPerson, link: RosterLink | undefined): KnownStudent | string | null {
-    const { dateOfBirth, sourcedId } = person
-    const nameKey = this.#keys.get(sourcedId) ?? ''
-    const linked = link?.studentId ? this.#byId.get(link.studentId) : undefined
-    if (linked) {
-      const isOther = [linked, link?.given ?? {}].every(
-        (one) => one.firstName !== person.firstName && one.lastName !== person.lastName,
-      )
-      const hasBirthday = dateOfBirth !== null && dateOfBirth === linked.dateOfBirth
-      return isOther && !hasBirthday && linked.nameKey !== nameKey
-        ? `The sourcedId belongs to ${nameOf(linked)}, imported before. Another child needs another one.`
-        : linked
-    }
-    const alike = (this.#byName.get(nameKey) ?? []).filter(({ id }) => !this.#taken.has(id))
-    const same = dateOfBirth === null ? alike : alike.filter((one) => one.dateOfBirth === dateOfBirth)
-    const candidates = same.length > 0 ? same : alike.filter((one) => one.dateOfBirth === null)
-    if (candidates.length > 1) return 'Several students here have this name; give each a birthday'
-    return candidates[0] ?? null
   }
 
   #planGuardians(person: RosterPerson, student: KnownStudent | null, problems: string[]): PlannedGuardian[] {
@@ -245,6 +232,20 @@ export class PeoplePlanner {
     return { key: userId ?? (address || sourcedId), userId, person, problem: null }
   }
 
+  /** Notes the children of a guardian whom the file has no line of: the guardian is added to none of them. */
+  #noteMissingChildren({ agents }: RosterPerson, userId: string | null): string | null {
+    const { roster, known, knownRoster } = this.#context
+    const names = agents.flatMap((id) => {
+      if (roster.isNamed(FILE, id)) return []
+      const studentId = knownRoster.links.get(`student ${id}`)?.studentId
+      const child = known.students.find((student) => student.id === studentId)
+      const isGuardian = userId !== null && child?.guardians.some((one) => one.userId === userId)
+      return isGuardian ? [] : child ? nameOf(child) : id
+    })
+    if (names.length === 0) return null
+    return `Not added to ${listText(names)}: the file has no line of ${names.length === 1 ? 'this child' : 'these children'}`
+  }
+
   #listGuardian(person: RosterPerson): void {
     const { plan, knownRoster } = this.#context
     const { sourcedId, line, isActive, email, phone } = person
@@ -257,18 +258,21 @@ export class PeoplePlanner {
       details: [email, phone].filter(Boolean),
     } as const
     const name = link?.userId ? knownRoster.contacts.get(link.userId) : undefined
+    const missing = this.#noteMissingChildren(person, link?.userId ?? null)
     if (!isActive) {
       if (link) plan.add({ ...base, outcome: 'same', note: 'Marked to be deleted. The guardian stays here.' })
     } else if (link) {
-      const note = name !== undefined && name !== base.name ? `Stays ${name}: names of guardians are not changed` : null
+      const isRenamed = name !== undefined && name !== base.name
+      const note = sentence([isRenamed && `Stays ${name}: names of guardians are not changed`, missing])
       plan.add({ ...base, outcome: 'same', note })
     } else if (!this.#used.has(sourcedId)) {
       const problem = this.#guardians.get(sourcedId)?.problem
-      plan.add({ ...base, outcome: 'wrong', note: problem ?? 'No child of this guardian is imported' })
+      plan.add({ ...base, outcome: 'wrong', note: problem ?? missing ?? 'No child of this guardian is imported' })
     } else {
       const found = this.#guardians.get(sourcedId)
       const isHere = found?.userId != null
-      const row = plan.add({ ...base, outcome: isHere ? 'changed' : 'new', note: isHere ? 'Is here already' : null })
+      const note = sentence([isHere && 'Is here already', missing])
+      const row = plan.add({ ...base, outcome: isHere ? 'changed' : 'new', note })
       plan.contacts.push({ number: row.number, sourcedId, key: found?.key ?? '', userId: found?.userId ?? null })
     }
   }
