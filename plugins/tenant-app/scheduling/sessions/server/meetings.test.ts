@@ -146,6 +146,22 @@ test('a session that takes place again keeps its instructor busy, also on days t
   expect(await admin.post('/api/sessions', { name: 'Robots', ...during })).toMatchObject({ status: 409 })
 })
 
+test('a change of zone leaves an instructor both a camp week and the evenings of its days', async ({ platform }) => {
+  const organization = await makeOrganizationIn(platform, 'America/New_York')
+  const admin = await organization.signIn('tenant_admin')
+  const { id: instructorId } = await organization.user('instructor')
+  const week = await schedule(admin, { ...camp, instructorId })
+  const evening = { startDate: '2094-07-13T22:00:00Z', endDate: '2094-07-13T23:00:00Z' }
+  const robots = await schedule(admin, { name: 'Robots', instructorId, ...evening })
+  expect((await admin.post('/api/tenant/time-zone/preview', { timeZone: 'Europe/Berlin' })).body.remarks).toEqual([])
+  await admin.put('/api/tenant/settings', { timeZone: 'Europe/Berlin', sessionTimes: 'local-time' })
+  expect((await admin.get(`/api/sessions/${robots.id}`)).body).toMatchObject({
+    instructorId,
+    startDate: '2094-07-13T16:00:00.000Z',
+  })
+  expect((await admin.get(`/api/sessions/${week.id}`)).body).toMatchObject({ instructorId })
+})
+
 test('a camp week keeps its instructor busy by day and not in the evening, and not once it is canceled', async ({
   platform,
 }) => {
