@@ -62,7 +62,7 @@ export async function down(trx: Knex): Promise<void> {
 async function functions(trx: Knex): Promise<void> {
   await trx.raw(`
     -- Once where the session begins and ends on one day, or lasts at most 16 hours; else on each day between, by the same
-    -- clock, without closed days, and on Saturdays and Sundays only where it begins or ends there or takes over a week.
+    -- clock, without closed days, and on weekends only where it begins or ends on one or takes over a week.
     create function meeting_times(start_date timestamptz, end_date timestamptz, zone text, tenant uuid)
     returns table (day date, starts_at timestamptz, ends_at timestamptz, is_overnight boolean, program_minutes integer)
     language plpgsql stable as $$
@@ -86,7 +86,8 @@ async function functions(trx: Knex): Promise<void> {
             - greatest(start_date, (d::date + opens) at time zone zone)) / 60)::integer end
         from generate_series(begins::date::timestamp, finishes::date::timestamp, interval '1 day') d
         where (not stays or d at time zone zone < end_date)
-          and (stays or extract(isodow from d) < 6 or d::date in (begins::date, finishes::date) or end_date - start_date > interval '7 days')
+          and (stays or extract(isodow from d) < 6 or extract(isodow from begins) > 5 or extract(isodow from finishes) > 5
+            or end_date - start_date > interval '7 days')
           and (stays or not exists (select from closed_days c
             where c.tenant_id = tenant and d::date between c.first_day and c.last_day))
         order by d;
@@ -109,28 +110,34 @@ async function functions(trx: Knex): Promise<void> {
     create trigger session_meetings_busy before insert or update on session_meetings
       for each row execute function keep_busy_instructor();
 
-    -- Meetings stay what they were, with their attendance: in order where there are as many as before, else by their days.
+    -- A session that moves to other days altogether takes its meetings along, in order, where there are as many. Else a
+    -- meeting belongs to its day: where that goes, so does the meeting, unless it has marks.
     create function plan_meetings(session sessions) returns void language plpgsql as $$
     declare
       zone text := (select z.time_zone from tenants z where z.id = session.tenant_id);
-      is_shift boolean := (select count(*) from session_meetings m
-          where m.tenant_id = session.tenant_id and m.session_id = session.id)
-        = (select count(*) from meeting_times(session.start_date, session.end_date, zone, session.tenant_id));
+      is_shift boolean := (
+        select count(m.id) = count(w.day) and count(*) filter (where m.day = w.day) = 0
+          from (select x.id, x.day from session_meetings x where x.tenant_id = session.tenant_id and x.session_id = session.id) m
+            full join meeting_times(session.start_date, session.end_date, zone, session.tenant_id) w on w.day = m.day);
     begin
       with wanted as (
         select w.*, row_number() over (order by w.starts_at) as place
           from meeting_times(session.start_date, session.end_date, zone, session.tenant_id) w
       ), present as (
-        select m.id, m.day, row_number() over (order by m.starts_at) as place from session_meetings m
-          where m.tenant_id = session.tenant_id and m.session_id = session.id
+        -- A change of zone may have put two on one day.
+        select p.*, row_number() over (order by p.starts_at) as place,
+            row_number() over (partition by p.day order by p.has_marks desc, p.starts_at) as place_of_day
+          from (select m.id, m.day, m.starts_at, exists (select from attendance_marks k
+              where k.tenant_id = m.tenant_id and k.meeting_id = m.id) as has_marks
+            from session_meetings m where m.tenant_id = session.tenant_id and m.session_id = session.id) p
       ), gone as (
         delete from session_meetings m using present p where m.tenant_id = session.tenant_id and m.id = p.id and not is_shift
-            and p.day not in (select day from wanted) and not exists (select from attendance_marks k
-              where k.tenant_id = m.tenant_id and k.meeting_id = m.id)
+            and not p.has_marks and (p.place_of_day > 1 or p.day not in (select day from wanted))
       ), moved as (
         update session_meetings m set day = w.day, starts_at = w.starts_at, ends_at = w.ends_at,
             is_overnight = w.is_overnight, program_minutes = w.program_minutes, updated_at = now()
-          from present p join wanted w on case when is_shift then w.place = p.place else w.day = p.day end
+          from present p join wanted w
+            on case when is_shift then w.place = p.place else w.day = p.day and p.place_of_day = 1 end
           where m.tenant_id = session.tenant_id and m.id = p.id
       )
       insert into session_meetings (tenant_id, session_id, day, starts_at, ends_at, is_overnight, program_minutes)
@@ -154,8 +161,10 @@ async function functions(trx: Knex): Promise<void> {
       end if;
       -- One statement may put each session where another was a moment before.
       set constraints session_meetings_instructor_free, session_meetings_once deferred;
+      -- One that takes place again may do so on days that were closed when it was planned.
       perform plan_meetings(s) from sessions s join new_rows n on n.tenant_id = s.tenant_id and n.id = s.id
-        join old_rows o on o.id = n.id where (n.start_date, n.end_date) is distinct from (o.start_date, o.end_date);
+        join old_rows o on o.id = n.id where (n.start_date, n.end_date) is distinct from (o.start_date, o.end_date)
+          or (o.status = 'cancelled' and n.status <> 'cancelled');
       update session_meetings m set updated_at = now() from new_rows n join old_rows o on o.id = n.id
         where m.tenant_id = n.tenant_id and m.session_id = n.id
           and (n.instructor_id, n.status = 'cancelled') is distinct from (o.instructor_id, o.status = 'cancelled');

@@ -72,11 +72,17 @@ export async function up(trx: Knex): Promise<void> {
     create trigger session_meetings_attended after update of starts_at, ends_at, program_minutes on session_meetings
       for each row when ((old.starts_at, old.ends_at, old.program_minutes)
         is distinct from (new.starts_at, new.ends_at, new.program_minutes)) execute function recount_meeting_attendance();
+    -- Meetings say whether an instructor is free: a camp week blocks its days, and not the evenings. Servers of the release
+    -- before read other sessions before they write one, and none of them names the constraint.
+    alter table sessions drop constraint sessions_instructor_free;
   `)
 }
 
 export async function down(trx: Knex): Promise<void> {
   await trx.raw(`
+    alter table sessions add constraint sessions_instructor_free exclude using gist
+      (tenant_id with =, instructor_id with =, tstzrange(start_date, end_date) with &&)
+      where (status <> 'cancelled') deferrable;
     drop trigger session_meetings_attended on session_meetings;
     drop trigger attendance_marks_attend on attendance_marks;
     drop trigger attendance_marks_meeting on attendance_marks;

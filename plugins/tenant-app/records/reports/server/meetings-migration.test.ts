@@ -135,3 +135,18 @@ test('the mark of a camp goes to the day of the arrival, and its other days are 
     { studentId: marked, day: '2094-07-15' },
   ])
 })
+
+test('before the contract migration an instructor of a camp week gets one of its evenings, and not twice', async ({
+  platform,
+}) => {
+  const organization = await makeOrganizationIn(platform, 'America/New_York')
+  const admin = await organization.signIn('tenant_admin')
+  const { id: instructorId } = await organization.user('instructor')
+  await migrate(platform, [contract.down])
+  const week = { name: 'Makers Week', startDate: '2094-07-12T13:00:00Z', endDate: '2094-07-16T20:00:00Z' }
+  expect(await admin.post('/api/sessions', { ...week, instructorId })).toMatchObject({ status: 201 })
+  const evening = { startDate: '2094-07-13T22:00:00Z', endDate: '2094-07-13T23:00:00Z', instructorId }
+  expect(await admin.post('/api/sessions', { name: 'Robots', ...evening })).toMatchObject({ status: 201 })
+  await expect(buildSession(platform, organization, evening)).rejects.toThrow('session_meetings_instructor_free')
+  await migrate(platform, [contract.up])
+})

@@ -6,7 +6,7 @@ import { attendance } from '../../rosters/contract.ts'
 import { reportedPlaces, unexplainedAbsences, untakenSessions } from './due.ts'
 import { mailAbsences, mailCorrections, mailReminders } from './mails.ts'
 
-const absentStudent = z.object({ sessionId: z.uuid(), studentId: z.uuid() })
+const absentStudent = z.object({ meetingId: z.uuid(), studentId: z.uuid() })
 
 const place = z.object({ id: z.uuid() })
 
@@ -29,7 +29,7 @@ const insertAbsenceNotices = statement(
       select m.session_id, m.meeting_id, m.student_id, m.number, $now ${unexplainedAbsences}
         and p.id = any($places::uuid[])
     on conflict (tenant_id, session_id, student_id, number) do nothing
-    returning session_id as "sessionId", student_id as "studentId"`,
+    returning meeting_id as "meetingId", student_id as "studentId"`,
 )
 
 const insertReminders = statement(
@@ -108,7 +108,7 @@ const updateCorrected = statement(
     where n.session_id = $sessionId and n.student_id = any($studentIds::uuid[]) and n.corrected_at is null
       and p.tenant_id = n.tenant_id and p.meeting_id = n.meeting_id and p.student_id = n.student_id
       and p.mark is distinct from 'absent'
-    returning n.session_id as "sessionId", n.student_id as "studentId", p.mark as attendance`,
+    returning n.meeting_id as "meetingId", n.student_id as "studentId", p.mark as attendance`,
 )
 
 /** Tells families who were told of an absence that it was none. Who was told nothing hears nothing. */

@@ -161,14 +161,25 @@ export class MarkQueue {
 
   /** Takes marks that an earlier visit has kept, unless the student was marked since. */
   restore = (stored: readonly StoredMark[]): void => {
-    for (const { sessionId: _session, meetingId: _meeting, ...pending } of stored) {
-      const { studentId } = pending.mark
-      const isKnown = [this.#waiting.get(studentId), ...this.#batch].some((one) => one?.mark.studentId === studentId)
-      if (isKnown) continue
-      if (pending.refusal) this.#refused.set(studentId, pending)
-      else this.#waiting.set(studentId, pending)
+    const replaced: string[] = []
+    for (const [studentId, kept] of Map.groupBy(stored, ({ mark }) => mark.studentId)) {
+      const marks = kept
+        .toSorted(inOrderMade)
+        .map(({ sessionId: _session, meetingId: _meeting, ...pending }) => pending)
+      const known = [this.#waiting.get(studentId), ...this.#batch].filter((one) => one?.mark.studentId === studentId)
+      const newest = known.length === 0 ? marks.pop() : undefined
+      // The newest was made while this one was under way, which may not have arrived: it goes first again.
+      const earlier = marks.find(({ mark }) => newest && mark.seen < newest.mark.seen)
+      if (newest?.refusal) this.#refused.set(studentId, newest)
+      else if (newest) {
+        this.#waiting.set(studentId, newest)
+        if (earlier && !this.#isSending) this.#batch = [...this.#batch, earlier]
+      }
+      const isTaken = new Set([...known, earlier].map((one) => one?.id))
+      replaced.push(...marks.flatMap(({ id }) => (isTaken.has(id) ? [] : id)))
     }
     this.#publish(this.#state.failure)
+    void this.#keep([], replaced)
     this.resume()
   }
 
@@ -194,8 +205,13 @@ export class MarkQueue {
     this.#publish(undefined)
   }
 
+  #wait(pending: Pending): Pending {
+    this.#waiting.set(pending.mark.studentId, pending)
+    return pending
+  }
+
   async #keep(pending: readonly Pending[], replaced: readonly string[]): Promise<void> {
-    await this.#given.store.put(pending.map((one) => ({ ...one, ...this.#at })))
+    if (pending.length > 0) await this.#given.store.put(pending.map((one) => ({ ...one, ...this.#at })))
     if (replaced.length > 0) await this.#given.store.remove(replaced)
   }
 
@@ -251,11 +267,17 @@ export class MarkQueue {
   }
 
   #take(answer: Awaited<ReturnType<typeof rostersApi.markAttendance.call>>): void {
+    const sent = new Map(this.#batch.map(({ mark }) => [mark.studentId, mark.mark]))
     const done = this.#batch.map(({ id }) => id)
+    const renumbered: Pending[] = []
     this.#batch = []
     for (const participant of answer) {
       const { studentId, attendance: mark, attendanceNumber: number } = participant
       this.#answered.set(studentId, { mark, number, ...detailsOf(participant) })
+      const since = this.#waiting.get(studentId)
+      // Numbers go on over all meetings of a session: a mark made meanwhile learns its predecessor's from the answer.
+      if (!since || !participant.isSaved || sent.get(studentId) !== mark) continue
+      renumbered.push(this.#wait({ ...since, mark: { ...since.mark, seen: number } }))
     }
     const missed = answer.filter(({ isSaved }) => !isSaved)
     // Marks made since were made on top of one that another user has overtaken.
@@ -263,7 +285,7 @@ export class MarkQueue {
       done.push(...[this.#waiting.get(studentId)].flatMap((one) => one?.id ?? []))
       this.#waiting.delete(studentId)
     }
-    void this.#given.store.remove(done)
+    void this.#keep(renumbered, done)
     this.#publish(undefined)
     const refused = missed.filter(({ refusal }) => refusal !== null)
     for (const { refusal } of refused) {
@@ -284,21 +306,26 @@ export class MarkQueue {
     const refused = this.#batch.map((pending) => ({ ...pending, refusal }))
     this.#batch = []
     const overtaken: string[] = []
+    const renumbered: Pending[] = []
     for (const pending of refused) {
       const { studentId, seen } = pending.mark
       const since = this.#waiting.get(studentId)
       if (since) {
-        this.#waiting.set(studentId, { ...since, mark: { ...since.mark, seen } })
+        renumbered.push(this.#wait({ ...since, mark: { ...since.mark, seen } }))
         overtaken.push(pending.id)
       } else {
         this.#refused.set(studentId, pending)
       }
     }
     this.#publish(undefined)
-    void this.#keep([...this.#refused.values()], overtaken)
+    void this.#keep([...this.#refused.values(), ...renumbered], overtaken)
     notify({ title: 'Failed to mark attendance', description: refusal, tone: 'destructive' })
   }
 }
+
+/** Marks of one student: a later one has seen more, or the same where it replaces the earlier. */
+const inOrderMade = (one: StoredMark, two: StoredMark) =>
+  one.mark.seen - two.mark.seen || one.madeAt.localeCompare(two.madeAt)
 
 const isSignedOut = (error: unknown) => error instanceof ApiError && error.status === 401
 

@@ -7,10 +7,11 @@ import { buildParticipant, buildSession, buildStudent } from '../../../testing/f
 
 const test = browserTest([tenantApp])
 
+const HOUR_MS = 3_600_000
 const names = ['Ada', 'Ben', 'Cleo']
 
-/** A session with three children that begins now, and its instructor. */
-async function makeSession(platform: BrowserPlatform) {
+/** A session with three children that begins now unless its dates are given, and its instructor. */
+async function makeSession(platform: BrowserPlatform, dates: { startDate?: string; endDate?: string } = {}) {
   const organization = await platform.organization()
   const admin = await organization.signIn('tenant_admin')
   const instructor = await organization.user('instructor', { firstName: 'Mara', lastName: 'Lind' })
@@ -19,10 +20,13 @@ async function makeSession(platform: BrowserPlatform) {
     name: 'Robotics',
     startDate,
     instructorId: instructor.id,
+    ...dates,
   })
+  const studentIds: string[] = []
   for (const firstName of names) {
     const { id: studentId } = await buildStudent(platform, organization, { firstName })
     await buildParticipant(platform, organization, { sessionId: id, studentId })
+    studentIds.push(studentId)
   }
   const marksOf = async () => {
     const { body } = await admin.get(`/api/sessions/${id}/participants`)
@@ -30,7 +34,7 @@ async function makeSession(platform: BrowserPlatform) {
       ({ attendance, attendanceNumber }) => `${attendance} ${attendanceNumber}`,
     )
   }
-  return { organization, origin: platform.originOf(organization), instructor, admin, id, marksOf }
+  return { organization, origin: platform.originOf(organization), instructor, admin, id, studentIds, marksOf }
 }
 
 const button = (page: Page, child: string, mark: string) =>
@@ -141,4 +145,54 @@ test('marks that the server refuses are listed with the reason until they are di
   await page.reload()
   await page.getByRole('heading', { name: 'Robotics', level: 1 }).waitFor()
   expect(await page.getByText('were not saved').count()).toBe(0)
+})
+
+test('a mark that corrects one under way counts after it on the second day of a camp, also after a reload', async ({
+  platform,
+  visitor,
+}) => {
+  const now = platform.clock.now().getTime()
+  const { origin, admin, instructor, id, studentIds, marksOf } = await makeSession(platform, {
+    startDate: new Date(now - 24 * HOUR_MS).toISOString(),
+    endDate: new Date(now + HOUR_MS).toISOString(),
+  })
+  const { body } = await admin.get(`/api/sessions/${id}/meetings`)
+  const marks = studentIds.map((studentId) => ({ id: crypto.randomUUID(), studentId, mark: 'late', seen: 0 }))
+  const yesterday = `/api/sessions/${id}/attendance?meeting=${(body as { id: string }[])[0]?.id}`
+  expect(await admin.post(yesterday, { marks })).toMatchObject({ status: 200 })
+
+  const page = await visitor.open(origin, `/sessions/${id}?tab=attendance`, { as: instructor.email })
+  await markOffline(page)
+  for (const child of names) await button(page, child, 'Excused').click()
+  // Ada's first mark is under way; those of the others had not been sent.
+  await expect.poll(async () => (await dumpOf(page)).match(/"kind":"attendance"/g)?.length).toBe(4)
+  const context = page.context()
+  await page.close()
+  await context.setOffline(false)
+  const next = await context.newPage()
+  await next.goto(origin)
+  await expect.poll(marksOf).toEqual(['excused 3', 'excused 2', 'excused 2'])
+  await expect.poll(() => dumpOf(next)).not.toContain('attendance')
+})
+
+test('two tabs that hold the same marks send them once, and both have none left', async ({ platform, visitor }) => {
+  const { origin, admin, instructor, id, marksOf } = await makeSession(platform)
+  const page = await visitor.open(origin, `/sessions/${id}?tab=attendance`, { as: instructor.email })
+  const context = page.context()
+  await button(page, 'Ada', 'Present').waitFor()
+  await context.route('**/attendance?*', (route) => route.abort())
+  await button(page, 'Ada', 'Present').click()
+  await button(page, 'Ben', 'Absent').click()
+  await page.getByText(/2 marks waiting to sync since/).waitFor()
+  await expect.poll(async () => (await dumpOf(page)).match(/"kind":"attendance"/g)?.length).toBe(2)
+  const other = await context.newPage()
+  await other.goto(`${origin}/sessions/${id}?tab=attendance`)
+  const tabs = [page, other]
+  await other.getByText(/2 marks waiting to sync since/).waitFor()
+  await context.unroute('**/attendance?*')
+  await Promise.all(tabs.map((tab) => tab.evaluate(() => window.dispatchEvent(new Event('online')))))
+  await Promise.all(tabs.map((tab) => tab.getByText('waiting to sync').waitFor({ state: 'hidden' })))
+  expect(await marksOf()).toEqual(['present 1', 'absent 1', 'null 0'])
+  expect((await admin.get(`/api/sessions/${id}/attendance`)).body).toHaveLength(2)
+  await expect.poll(() => dumpOf(page)).not.toContain('attendance')
 })

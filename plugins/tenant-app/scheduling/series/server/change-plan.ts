@@ -79,10 +79,10 @@ export async function planChange(scope: TenantScope, sessionId: string, change: 
     if (row.detached.includes('status')) return false
     return one.startDate === row.startDate ? row.isSkipped : plans[index]?.closedFor !== null
   })
-  const isWithout = findWithoutInstructor(
-    all.map((one, index) => (isSkipped[index] ? { ...one, instructorId: null } : one)),
-    plans,
-  ).map((without, index) => without && !isSkipped[index])
+  const open = all.map((one, index) => (isSkipped[index] ? { ...one, instructorId: null } : one))
+  const isWithout = (await findWithoutInstructor(scope, open, plans)).map(
+    (without, index) => without && !isSkipped[index],
+  )
   const targets = changing.map((moved, index) => ({
     ...moved,
     instructorId: isWithout[index] ? null : (placed[index]?.instructorId ?? null),

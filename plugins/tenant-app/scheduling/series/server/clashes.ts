@@ -52,24 +52,29 @@ const selectOverlapping = statement(
     order by p.index, o."isTaught" desc, o."startDate"`,
 )
 
-const isOverlapping = (one: Pick<Placed, 'startDate' | 'endDate'>, two: Pick<Placed, 'startDate' | 'endDate'>) =>
+type Period = Pick<Placed, 'startDate' | 'endDate'>
+
+const isOverlapping = (one: Period, two: Period) =>
   Date.parse(one.startDate) < Date.parse(two.endDate) && Date.parse(one.endDate) > Date.parse(two.startDate)
 
 /**
  * Finds what each session clashes with: others of the organization with the same instructor, which come first, or in
  * the same place. Cancelled ones take up nobody.
  * @param except ids of sessions that do not count, since they are being changed
+ * @param zone by whose clock sessions take their days; the organization's by default
  */
 export async function clashesOf(
   scope: TenantScope,
   placed: readonly Placed[],
   except: readonly string[],
+  zone?: string,
 ): Promise<Clashing[]> {
   const asked = placed.flatMap(({ startDate, endDate, instructorId, location }, index) =>
     instructorId || location ? [{ index, startDate, endDate, instructorId, location }] : [],
   )
   if (asked.length === 0) return placed.map(() => ({ clashes: [], clashCount: 0 }))
-  const values = { placed: JSON.stringify(asked), except, zone: await zoneOf(scope), tenantId: scope.tenantId }
+  const { tenantId } = scope
+  const values = { placed: JSON.stringify(asked), except, zone: zone ?? (await zoneOf(scope)), tenantId }
   const found = Map.groupBy(await scope.rows(selectOverlapping, values), (one) => one.index)
   return placed.map((_, index) => {
     const ofOne = found.get(index) ?? []
@@ -84,22 +89,51 @@ function kindsOf({ name, startDate, endDate, isTaught, isThere }: z.infer<typeof
   ]
 }
 
-/** Which of the sessions of one series nobody else may lead: their instructor teaches another one of it then. */
-export function findWithoutInstructor(
+/** A session that lasts no longer is one meeting. */
+const MAX_MEETING_MS = 16 * 3_600_000
+
+const selectPlannedMeetings = statement(
+  session.pick({ startDate: true, endDate: true }).extend({ index: z.number() }),
+  `select p.index, w.starts_at as "startDate", w.ends_at as "endDate"
+    from jsonb_to_recordset($placed::jsonb) p (index int, "startDate" timestamptz, "endDate" timestamptz)
+      cross join lateral meeting_times(p."startDate", p."endDate", $zone, $tenantId) w`,
+)
+
+/** Lists when each session with an instructor meets: a camp week by day, and not in the evenings between. */
+async function meetingsOf(scope: TenantScope, placed: readonly Placed[], zone?: string): Promise<Period[][]> {
+  const long = placed.flatMap(({ startDate, endDate, instructorId }, index) =>
+    instructorId && Date.parse(endDate) - Date.parse(startDate) > MAX_MEETING_MS ? [{ index, startDate, endDate }] : [],
+  )
+  if (long.length === 0) return placed.map((one) => [one])
+  const values = { placed: JSON.stringify(long), zone: zone ?? (await zoneOf(scope)), tenantId: scope.tenantId }
+  const found = Map.groupBy(await scope.rows(selectPlannedMeetings, values), ({ index }) => index)
+  return placed.map((one, index) => found.get(index) ?? [one])
+}
+
+/** Finds which of the sessions their instructor cannot lead: they clash, with others or an earlier one of themselves. */
+export async function findWithoutInstructor(
+  scope: TenantScope,
   placed: readonly Placed[],
   clashing: readonly Pick<Clashing, 'clashes'>[],
-): boolean[] {
+  zone?: string,
+): Promise<boolean[]> {
   const order = placed.map((_, index) => index).toSorted((a, b) => startOf(placed, a) - startOf(placed, b))
-  const taken = new Map<string, Placed>()
+  const meetings = await meetingsOf(scope, placed, zone)
+  /** Sessions that each instructor leads and that are not over yet. */
+  const taken = new Map<string, number[]>()
   const isWithout = placed.map(
     (_, index) => clashing[index]?.clashes.some(({ kind }) => kind === 'instructor') ?? false,
   )
   for (const index of order) {
     const one = placed[index]
     if (!one?.instructorId || isWithout[index]) continue
-    const before = taken.get(one.instructorId)
-    if (before && isOverlapping(before, one)) isWithout[index] = true
-    else taken.set(one.instructorId, one)
+    const before = (taken.get(one.instructorId) ?? []).filter((other) => isOverlapping(placed[other] ?? one, one))
+    const isTaken = before.some((other) =>
+      meetings[other]?.some((theirs) => meetings[index]?.some((own) => isOverlapping(theirs, own))),
+    )
+    if (isTaken) isWithout[index] = true
+    else before.push(index)
+    taken.set(one.instructorId, before)
   }
   return isWithout
 }

@@ -38,7 +38,7 @@ export async function openSkipped(
     sessions.map(({ startDate }) => startDate),
   )
   const ids = sessions.map(({ id }) => id)
-  const isWithout = findWithoutInstructor(sessions, await clashesOf(scope, sessions, ids))
+  const isWithout = await findWithoutInstructor(scope, sessions, await clashesOf(scope, sessions, ids))
   refuseTaking(
     scope,
     sessions.filter((_, index) => isWithout[index]),

@@ -87,7 +87,7 @@ export async function planZone(scope: TenantScope, from: string, to: string): Pr
     location: '',
   }))
   const except = moved.map(({ id }) => id)
-  const isWithout = findWithoutInstructor(placed, await clashesOf(scope, placed, except))
+  const isWithout = await findWithoutInstructor(scope, placed, await clashesOf(scope, placed, except, to), to)
   const targets = moved.map(({ id, originalStart }, index): ZoneTarget => {
     const { startDate = '', endDate = '' } = placed[index] ?? {}
     const key = originalStart && moves(originalStart)

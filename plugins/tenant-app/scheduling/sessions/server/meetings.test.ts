@@ -73,6 +73,95 @@ test('closed days and weekends between are no meetings', async ({ platform }) =>
   expect(await listDays(admin, session)).toEqual(['2094-07-13', '2094-07-14', '2094-07-16', '2094-07-19'])
 })
 
+test('a camp that begins or ends on a weekend meets on both of its days', async ({ platform }) => {
+  const organization = await makeOrganizationIn(platform, 'America/New_York')
+  const admin = await organization.signIn('tenant_admin')
+  const session = await schedule(admin, { ...camp, startDate: '2094-07-16T13:00:00Z', endDate: '2094-07-18T20:00:00Z' })
+  expect(await listDays(admin, session)).toEqual(['2094-07-16', '2094-07-17', '2094-07-18'])
+})
+
+test('marks stay with their days while some of these stay, and move along with a session that goes elsewhere', async ({
+  platform,
+}) => {
+  const organization = await makeOrganizationIn(platform, 'America/New_York')
+  const admin = await organization.signIn('tenant_admin')
+  const session = await schedule(admin, camp)
+  const [monday, tuesday] = await listMeetings(admin, session)
+  const { id: studentId } = await buildStudent(platform, organization)
+  const markAt = (meeting: Meeting | undefined, number: number) =>
+    inDatabase(
+      platform,
+      organization,
+      `insert into attendance_marks (session_id, meeting_id, student_id, number, mark, source, marked_at)
+        values (:id, :meetingId, :studentId, :number, 'present', 'roster', now())`,
+      { id: session.id, meetingId: meeting?.id ?? null, studentId, number },
+    )
+  await markAt(tuesday, 1)
+  // As many days as before, from Tuesday on.
+  await change(admin, session, { startDate: '2094-07-13T13:00:00Z', endDate: '2094-07-19T20:00:00Z' })
+  const later = await listMeetings(admin, session)
+  expect(later.map(({ day }) => day)).toEqual([...weekdays.slice(1), '2094-07-19'])
+  expect(later[0]?.id).toBe(tuesday?.id)
+  expect(later.map(({ id }) => id)).not.toContain(monday?.id)
+
+  await change(admin, session, { startDate: '2094-08-09T13:00:00Z', endDate: '2094-08-13T20:00:00Z' })
+  const elsewhere = await listMeetings(admin, session)
+  expect(elsewhere.map(({ id }) => id)).toEqual(later.map(({ id }) => id))
+  expect(elsewhere[0]).toMatchObject({ id: tuesday?.id, day: '2094-08-09' })
+
+  await change(admin, session, { startDate: '2094-08-11T13:00:00Z', endDate: '2094-08-12T20:00:00Z' })
+  expect(await listDays(admin, session)).toEqual(['2094-08-09', '2094-08-11', '2094-08-12'])
+})
+
+test('a stay of which another zone puts two days on one can be shortened', async ({ platform }) => {
+  const organization = await makeOrganizationIn(platform, 'America/New_York')
+  const admin = await organization.signIn('tenant_admin')
+  const stay = await schedule(admin, {
+    name: 'Stay',
+    startDate: '2094-08-06T22:00:00Z',
+    endDate: '2094-08-08T16:00:00Z',
+  })
+  await admin.put('/api/tenant/settings', { timeZone: 'Asia/Tokyo', sessionTimes: 'instant' })
+  expect(await listDays(admin, stay)).toEqual(['2094-08-07', '2094-08-08', '2094-08-08'])
+  await change(admin, stay, { endDate: '2094-08-07T18:00:00Z' })
+  expect(await listDays(admin, stay)).toEqual(['2094-08-07', '2094-08-08'])
+})
+
+test('a session that takes place again keeps its instructor busy, also on days that were closed', async ({
+  platform,
+}) => {
+  const organization = await makeOrganizationIn(platform, 'America/New_York')
+  const admin = await organization.signIn('tenant_admin')
+  const { id: instructorId } = await organization.user('instructor')
+  const holiday = { name: 'Founders’ Day', firstDay: '2094-07-15', lastDay: '2094-07-15' }
+  const { id: holidayId } = (await admin.post('/api/holidays', holiday)).body
+  const session = await schedule(admin, { ...camp, instructorId })
+  await change(admin, session, { status: 'cancelled' })
+  expect((await admin.delete(`/api/holidays/${holidayId}`)).status).toBe(204)
+  await inDatabase(platform, organization, `update sessions set status = 'scheduled' where id = :id`, {
+    id: session.id,
+  })
+  expect(await listDays(admin, session)).toEqual(weekdays)
+  const during = { instructorId, startDate: '2094-07-15T14:00:00Z', endDate: '2094-07-15T15:00:00Z' }
+  expect(await admin.post('/api/sessions', { name: 'Robots', ...during })).toMatchObject({ status: 409 })
+})
+
+test('a change of zone leaves an instructor both a camp week and the evenings of its days', async ({ platform }) => {
+  const organization = await makeOrganizationIn(platform, 'America/New_York')
+  const admin = await organization.signIn('tenant_admin')
+  const { id: instructorId } = await organization.user('instructor')
+  const week = await schedule(admin, { ...camp, instructorId })
+  const evening = { startDate: '2094-07-13T22:00:00Z', endDate: '2094-07-13T23:00:00Z' }
+  const robots = await schedule(admin, { name: 'Robots', instructorId, ...evening })
+  expect((await admin.post('/api/tenant/time-zone/preview', { timeZone: 'Europe/Berlin' })).body.remarks).toEqual([])
+  await admin.put('/api/tenant/settings', { timeZone: 'Europe/Berlin', sessionTimes: 'local-time' })
+  expect((await admin.get(`/api/sessions/${robots.id}`)).body).toMatchObject({
+    instructorId,
+    startDate: '2094-07-13T16:00:00.000Z',
+  })
+  expect((await admin.get(`/api/sessions/${week.id}`)).body).toMatchObject({ instructorId })
+})
+
 test('a camp week keeps its instructor busy by day and not in the evening, and not once it is canceled', async ({
   platform,
 }) => {
