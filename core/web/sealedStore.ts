@@ -15,9 +15,13 @@ interface Schema extends DBSchema {
 
 /** Entries of one kind that a user has made on this device and that are not on the server yet. */
 export interface SealedStore<Entry extends { id: string }> {
-  /** Keeps entries; one of the same id takes the place of the earlier one. */
-  put: (entries: readonly Entry[]) => Promise<void>
-  remove: (ids: readonly string[]) => Promise<void>
+  /**
+   * Keeps entries; one of the same id takes the place of the earlier one.
+   * @returns the number of entries of the kind; undefined where the browser keeps nothing
+   */
+  put: (entries: readonly Entry[]) => Promise<number | undefined>
+  /** @returns as `put` does */
+  remove: (ids: readonly string[]) => Promise<number | undefined>
   /** Lists entries of this and of earlier visits; those that cannot be read any more are left out. */
   list: () => Promise<Entry[]>
 }
@@ -96,22 +100,22 @@ export function sealedStore<Entry extends { id: string }>({
   const act = <Result>(run: (database: IDBPDatabase<Schema>) => Promise<Result>) =>
     orNothing(inOrder(userId, () => withDatabase(userId, run)))
   return {
-    put: async (entries) => {
-      await act(async (database) => {
+    put: (entries) =>
+      act(async (database) => {
         const key = await keyOf(database)
         const sealed = await Promise.all(entries.map((entry) => seal(key, kind, entry)))
         const transaction = database.transaction('entries', 'readwrite')
         await Promise.all(sealed.map((one) => transaction.store.put(one)))
         await transaction.done
-      })
-    },
-    remove: async (ids) => {
-      await act(async (database) => {
+        return database.countFromIndex('entries', 'kind', kind)
+      }),
+    remove: (ids) =>
+      act(async (database) => {
         const transaction = database.transaction('entries', 'readwrite')
         await Promise.all(ids.map((id) => transaction.store.delete(id)))
         await transaction.done
-      })
-    },
+        return database.countFromIndex('entries', 'kind', kind)
+      }),
     list: async () =>
       (await act(async (database) => {
         const key = await keyOf(database)

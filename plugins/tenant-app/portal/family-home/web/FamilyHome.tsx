@@ -1,10 +1,10 @@
-import { useState } from 'react'
+import { Suspense, lazy, useState } from 'react'
 import { TextLink } from '#core/web/ui/actions/TextLink.tsx'
 import { Banner } from '#core/web/ui/feedback/Banner.tsx'
 import { ErrorState } from '#core/web/ui/feedback/ErrorState.tsx'
 import { Skeleton } from '#core/web/ui/feedback/Skeleton.tsx'
+import { useLast } from '#core/web/ui/overlays/useLast.ts'
 import { Stack } from '#core/web/ui/layout/Stack.tsx'
-import { ReportAbsenceDialog } from '../../../scheduling/notices/web/ReportAbsenceDialog.tsx'
 import { useOverview } from '../../own-page/web/useOverview.ts'
 import { NoChildren } from '../../parent-portal/web/NoChildren.tsx'
 import { Children } from './Children.tsx'
@@ -15,10 +15,15 @@ import { NextDays } from './NextDays.tsx'
 import * as styles from './FamilyHome.css.ts'
 import { childNames, visitsOf, type ChildPlace } from './visits.ts'
 
+const ReportAbsenceDialog = lazy(async () => ({
+  default: (await import('../../../scheduling/notices/web/ReportAbsenceDialog.tsx')).ReportAbsenceDialog,
+}))
+
 /** Shows a guardian all children at once: what is urgent, today, what waits for an answer, the next days, what is new. */
 export function FamilyHome() {
   const { query } = useOverview(undefined)
   const [reported, setReported] = useState<ChildPlace>()
+  const last = useLast(reported)
   const { data: overviews } = query
   if (query.error && !overviews) return <ErrorState error={query.error} onRetry={query.refetch} />
   // A phone's window high, so that what stands below does not move through it.
@@ -42,12 +47,16 @@ export function FamilyHome() {
         <NewThings query={query} overviews={overviews} />
         <Children overviews={overviews} />
       </div>
-      <ReportAbsenceDialog
-        studentId={reported?.studentId ?? ''}
-        firstName={reported?.firstName ?? ''}
-        session={reported && { id: reported.place.sessionId, name: reported.place.name }}
-        onClose={() => setReported(undefined)}
-      />
+      {last && (
+        <Suspense>
+          <ReportAbsenceDialog
+            studentId={last.studentId}
+            firstName={last.firstName}
+            session={reported && { id: reported.place.sessionId, name: reported.place.name }}
+            onClose={() => setReported(undefined)}
+          />
+        </Suspense>
+      )}
     </Stack>
   )
 }

@@ -1,13 +1,16 @@
-import { useState } from 'react'
+import { Suspense, lazy, useState } from 'react'
 import { Button } from '#core/web/ui/actions/Button.tsx'
 import { TextLink } from '#core/web/ui/actions/TextLink.tsx'
-import { Dialog, DialogBody, DialogFooter } from '#core/web/ui/overlays/Dialog.tsx'
+import { Skeleton } from '#core/web/ui/feedback/Skeleton.tsx'
 import { useLast } from '#core/web/ui/overlays/useLast.ts'
 import * as panel from '#core/web/ui/lists/Panel.css.ts'
-import { OpenConsents } from '../../../care/consents/web/ChildConsents.tsx'
-import { PlaceAnswers } from '../../../scheduling/notices/web/PlaceAnswers.tsx'
 import type { Overview, Place } from '../../own-page/contract.ts'
 import * as styles from './FamilyHome.css.ts'
+
+const ConsentsDialog = lazy(async () => ({ default: (await import('./ConsentsDialog.tsx')).ConsentsDialog }))
+const PlaceAnswers = lazy(async () => ({
+  default: (await import('../../../scheduling/notices/web/PlaceAnswers.tsx')).PlaceAnswers,
+}))
 
 type Task = Pick<Overview, 'studentId' | 'firstName'> & { id: string } & (
     | { kind: 'place'; place: Place }
@@ -67,19 +70,16 @@ export function FamilyToDo({ overviews }: { overviews: readonly Overview[] }) {
           )}
         </section>
       )}
-      <Dialog
-        title={`Consents for ${lastAsked?.firstName ?? ''}`}
-        size="large"
-        isOpen={asked !== undefined}
-        onOpenChange={() => setAsked(undefined)}
-      >
-        <DialogBody>
-          {lastAsked && <OpenConsents studentId={lastAsked.studentId} firstName={lastAsked.firstName} />}
-        </DialogBody>
-        <DialogFooter>
-          <Button slot="close">Close</Button>
-        </DialogFooter>
-      </Dialog>
+      {lastAsked && (
+        <Suspense>
+          <ConsentsDialog
+            studentId={lastAsked.studentId}
+            firstName={lastAsked.firstName}
+            isOpen={asked !== undefined}
+            onClose={() => setAsked(undefined)}
+          />
+        </Suspense>
+      )}
     </>
   )
 }
@@ -92,12 +92,14 @@ function TaskRow({ task, onRead }: { task: Task; onRead: () => void }) {
     return (
       <div className={styles.task}>
         <span id={textId}>{`${firstName} has a spot in ${place.name} now`}</span>
-        <PlaceAnswers
-          studentId={studentId}
-          firstName={firstName}
-          session={{ id: place.sessionId, name: place.name, isAnswerAwaited: true, place: 'registered' }}
-          describedBy={textId}
-        />
+        <Suspense fallback={<Skeleton width={230} height={36} />}>
+          <PlaceAnswers
+            studentId={studentId}
+            firstName={firstName}
+            session={{ id: place.sessionId, name: place.name, isAnswerAwaited: true, place: 'registered' }}
+            describedBy={textId}
+          />
+        </Suspense>
       </div>
     )
   }

@@ -8,7 +8,7 @@ import { useAllMarks } from './markQueues.ts'
 
 /** Says on every screen of staff which attendance marks wait on this device, and which the server refuses. */
 export function MarksWaiting() {
-  const { waiting, since, failure, refused, discardRefused } = useAllMarks()
+  const { waiting, since, failure, refused, discardRefused, lost, dismissLost } = useAllMarks()
   const isOnline = useSyncExternalStore(listenForConnection, () => navigator.onLine)
   const isStuck = waiting > 0 && (failure !== undefined || !isOnline)
   return (
@@ -19,6 +19,19 @@ export function MarksWaiting() {
             {waiting === 1 ? '1 mark' : `${waiting} marks`} waiting to sync since <DateTime value={since} show="time" />
           </strong>
           <p>They stay on this device and are sent when the connection is back.</p>
+        </Banner>
+      )}
+      {lost > 0 && (
+        <Banner
+          tone="error"
+          title={lost === 1 ? 'This device lost 1 unsent mark' : `This device lost ${lost} unsent marks`}
+          action={
+            <Button size="small" onPress={dismissLost}>
+              Dismiss
+            </Button>
+          }
+        >
+          The browser has deleted what was stored. Check the attendance of your last sessions.
         </Banner>
       )}
       {refused.length > 0 && (

@@ -7,6 +7,7 @@ import { keepUnsavedWork } from '#core/web/unsavedWork.ts'
 import { rosterReads } from './client.ts'
 import { MarkQueue, type MarkedMeeting, type RefusedMark } from './markQueue.ts'
 import { storedMark, type StoredMark } from './storedMark.ts'
+import { noteCount, notedCount, showUnsent } from './unsentMarks.ts'
 
 interface AllMarks {
   /** Number of marks that are not saved yet. */
@@ -15,9 +16,11 @@ interface AllMarks {
   since: string | undefined
   failure: string | undefined
   refused: readonly RefusedMark[]
+  /** Number of marks of an earlier visit that the browser has not kept. */
+  lost: number
 }
 
-const noMarks: AllMarks = { waiting: 0, since: undefined, failure: undefined, refused: [] }
+const noMarks: AllMarks = { waiting: 0, since: undefined, failure: undefined, refused: [], lost: 0 }
 
 const markCount = (count: number): string => (count === 1 ? '1 attendance mark' : `${count} attendance marks`)
 
@@ -28,12 +31,23 @@ class MarkQueues {
   readonly #store: SealedStore<StoredMark>
   readonly #queues = new Map<string, MarkQueue>()
   readonly #listeners = new Set<() => void>()
+  #lost = 0
   #state = noMarks
 
   constructor(queryClient: QueryClient, userId: string) {
     this.#userId = userId
     this.#queryClient = queryClient
-    this.#store = sealedStore({ userId, kind: 'attendance', schema: storedMark })
+    const store = sealedStore({ userId, kind: 'attendance', schema: storedMark })
+    const noted = async (left: Promise<number | undefined>) => {
+      const count = await left
+      if (count !== undefined) noteCount(userId, count)
+      return count
+    }
+    this.#store = {
+      ...store,
+      put: (marks) => noted(store.put(marks)),
+      remove: (ids) => noted(store.remove(ids)),
+    }
     keepUnsavedWork({ words: () => this.#words(), discard: () => this.#discard() })
     queryClient.getQueryCache().subscribe(({ query }) => {
       if (query.queryHash === sessionHash && this.#isMarkers()) this.#each(({ resume }) => resume())
@@ -66,6 +80,11 @@ class MarkQueues {
 
   discardRefused = (): void => this.#each(({ discardRefused }) => discardRefused())
 
+  dismissLost = (): void => {
+    this.#lost = 0
+    this.#publish()
+  }
+
   #isMarkers = (): boolean => this.#queryClient.getQueryData(sessionQuery.queryKey)?.id === this.#userId
 
   #each(act: (queue: MarkQueue) => void): void {
@@ -79,7 +98,9 @@ class MarkQueues {
       since: states.flatMap(({ since }) => since ?? []).toSorted()[0],
       failure: states.find(({ failure }) => failure !== undefined)?.failure,
       refused: states.flatMap(({ refused }) => refused),
+      lost: this.#lost,
     }
+    if (this.#state.waiting + this.#state.refused.length + this.#lost > 0) showUnsent(this.#userId)
     for (const listener of this.#listeners) listener()
   }
 
@@ -92,13 +113,21 @@ class MarkQueues {
   #discard(): void {
     if (!this.#isMarkers()) return
     this.#each(({ discard }) => discard())
+    noteCount(this.#userId, 0)
     void wipeSealed(this.#userId)
   }
 
   async #restore(): Promise<void> {
-    for (const [meetingId, stored] of Map.groupBy(await this.#store.list(), (one) => one.meetingId)) {
-      const [first] = stored
-      if (first) this.at({ sessionId: first.sessionId, meetingId }).restore(stored)
+    const stored = await this.#store.list()
+    // What another tab has sent meanwhile is noted as none.
+    if (stored.length === 0 && notedCount(this.#userId) > 0) {
+      this.#lost = notedCount(this.#userId)
+      noteCount(this.#userId, 0)
+      this.#publish()
+    }
+    for (const [meetingId, marks] of Map.groupBy(stored, (one) => one.meetingId)) {
+      const [first] = marks
+      if (first) this.at({ sessionId: first.sessionId, meetingId }).restore(marks)
     }
   }
 }
@@ -116,7 +145,8 @@ export function useMarkQueues(): MarkQueues {
 }
 
 /** Returns what of the user's attendance marks is not saved, in all meetings. */
-export function useAllMarks(): AllMarks & Pick<MarkQueues, 'discardRefused'> {
+export function useAllMarks(): AllMarks & Pick<MarkQueues, 'discardRefused' | 'dismissLost'> {
   const queues = useMarkQueues()
-  return { ...useSyncExternalStore(queues.subscribe, queues.state), discardRefused: queues.discardRefused }
+  const { discardRefused, dismissLost } = queues
+  return { ...useSyncExternalStore(queues.subscribe, queues.state), discardRefused, dismissLost }
 }

@@ -196,3 +196,26 @@ test('two tabs that hold the same marks send them once, and both have none left'
   expect((await admin.get(`/api/sessions/${id}/attendance`)).body).toHaveLength(2)
   await expect.poll(() => dumpOf(page)).not.toContain('attendance')
 })
+
+test('a device whose browser has deleted unsent marks says how many', async ({ platform, visitor }) => {
+  const { origin, instructor, id } = await makeSession(platform)
+  const page = await visitor.open(origin, `/sessions/${id}?tab=attendance`, { as: instructor.email })
+  await markOffline(page)
+  await expect.poll(() => dumpOf(page)).toContain('attendance')
+  await page.evaluate(async () => {
+    for (const { name = '' } of await indexedDB.databases()) {
+      const request = indexedDB.deleteDatabase(name)
+      await new Promise((resolve) => request.addEventListener('success', resolve))
+    }
+  })
+  const context = page.context()
+  await page.close()
+  await context.setOffline(false)
+  const next = await context.newPage()
+  await next.goto(origin)
+  const lost = next.getByRole('alert').filter({ hasText: 'This device lost 3 unsent marks' })
+  await lost.getByRole('button', { name: 'Dismiss' }).click()
+  await next.reload()
+  await next.getByText('Today and next').waitFor()
+  expect(await lost.count()).toBe(0)
+})

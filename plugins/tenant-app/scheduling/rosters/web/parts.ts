@@ -14,5 +14,5 @@ export const marksBanner = banners({
   id: 'marks-waiting',
   order: 20,
   roles: ['tenant_admin', 'instructor'],
-  component: part(() => import('./MarksWaiting.tsx'), 'MarksWaiting'),
+  component: part(() => import('./MarksBanner.tsx'), 'MarksBanner'),
 })
