@@ -92,6 +92,12 @@ test('an author writes a question with a picture, raised letters and formulas, a
   await quiz.getByText('10³ and CO₂').waitFor()
   await expect.poll(() => quiz.locator('mfrac').count()).toBe(1)
   await expect.poll(() => quiz.locator('math').count()).toBe(4)
+  // Screen readers find the formula beside the control that its LaTeX names.
+  await quiz.getByRole('radio', { name: 'x^{2}', exact: true }).waitFor()
+  await quiz
+    .locator('label')
+    .filter({ has: quiz.locator('math:not([aria-hidden] *)') })
+    .waitFor()
   await quiz.getByRole('button', { name: /x\^2/ }).click()
   const option = quiz.getByRole('option').filter({ has: quiz.locator('math') })
   await option.click()
