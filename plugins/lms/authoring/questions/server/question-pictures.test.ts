@@ -39,7 +39,7 @@ test('authors upload pictures, which are checked by content; others cannot', asy
   expect((await admin.get(ofPlatform)).status).toBe(404)
 })
 
-test('a picture goes a week after the last question that shows it, and stays for versions and deleted questions', async ({
+test('deletes a picture a week after its last use, but not one that versions or deleted questions show', async ({
   platform,
 }) => {
   const organization = await platform.organization()
