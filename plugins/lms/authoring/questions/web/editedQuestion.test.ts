@@ -13,6 +13,7 @@ test('saved questions with blanks between brackets of formulas stay valid, and t
   expect(editedQuestion.safeParse(saved).error?.issues).toMatchObject([
     { path: ['prompt'], message: expect.stringMatching(/^Write blanks outside of formulas/) },
   ])
+  expect(editedQuestion.safeParse(blanksOf('No blank')).error?.issues).toHaveLength(1)
 })
 
 test('braces within formulas are no blanks where the others are complete', () => {
