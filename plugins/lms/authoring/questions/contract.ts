@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { imageUrl } from '#core/contract/files.ts'
 import { id, line, requiredText, text } from '#core/contract/fields.ts'
-import { splitPrompt } from './prompt-contract.ts'
+import { hasBlanks, splitPrompt } from './prompt-contract.ts'
 
 export const questionTypes = [
   'single',
@@ -189,9 +189,7 @@ const fillBlanks = z
     partialCredit: partialCredit.default('per_choice'),
   })
   .superRefine(({ prompt, blanks }, context) => {
-    const places = splitPrompt(prompt).filter((part) => typeof part === 'number')
-    const isComplete = places.toSorted((one, other) => one - other).join() === blanks.map((_, at) => at + 1).join()
-    if (isComplete) return
+    if (hasBlanks(splitPrompt(prompt, blanks.length), blanks.length)) return
     const wanted = blanks.length === 1 ? '{1}' : `{1} to {${blanks.length}}`
     addIssue(context, ['prompt'], `Write ${wanted} where people fill in, each once`)
   })

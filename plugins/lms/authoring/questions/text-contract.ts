@@ -4,6 +4,8 @@ const FORMULA = /\\\(([^]{1,1000}?)\\\)|\\\[([^]{1,1000}?)\\\]/g
 export interface TextFormula {
   latex: string
   isDisplayed: boolean
+  /** Text that it is written as, with its brackets. */
+  source: string
 }
 
 /** Splits a text of a question into words and formulas. */
@@ -12,7 +14,7 @@ export function splitFormulas(text: string): (string | TextFormula)[] {
   let end = 0
   for (const found of text.matchAll(FORMULA)) {
     if (found.index > end) parts.push(text.slice(end, found.index))
-    parts.push({ latex: (found[1] ?? found[2] ?? '').trim(), isDisplayed: found[1] === undefined })
+    parts.push({ latex: (found[1] ?? found[2] ?? '').trim(), isDisplayed: found[1] === undefined, source: found[0] })
     end = found.index + found[0].length
   }
   if (end < text.length) parts.push(text.slice(end))

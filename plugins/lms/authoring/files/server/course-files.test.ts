@@ -275,7 +275,7 @@ test('a package lists its parts with their addresses, and notes what of it is no
   expect(all.notes).toEqual(['The package has several courses. Only its default course is shown.'])
 })
 
-test('a package of SCORM 2004 says the order of its parts and the scores that pass, and names other rules', () => {
+test('reads the order and the passing scores of a SCORM 2004 package, and lists the rules that are not followed', () => {
   const rules = (inner: string) => `<imsss:sequencing>${inner}</imsss:sequencing>`
   const item = (id: string, inner: string) => `<item identifier="${id}" identifierref="r">${inner}</item>`
   const manifest = `<manifest><metadata><schemaversion>2004 4th Edition</schemaversion></metadata>
@@ -300,7 +300,7 @@ test('a package of SCORM 2004 says the order of its parts and the scores that pa
   ])
 })
 
-test('a package of SCORM 1.2 requires parts and whole chapters', () => {
+test('reads prerequisites of a SCORM 1.2 package that name parts and whole chapters', () => {
   const item = (id: string, prerequisites: string, inner = '') =>
     `<item identifier="${id}" ${inner === '' ? 'identifierref="r"' : ''}>${inner}<adlcp:prerequisites type="aicc_script">${prerequisites}</adlcp:prerequisites></item>`
   const { items, notes } = readManifest(`<manifest><organizations><organization identifier="o">

@@ -3,8 +3,9 @@ import sharp from 'sharp'
 import { expect } from 'vitest'
 import { create } from '#core/testing/calls.ts'
 import { pluginTest, type Client } from '#core/testing/harness.ts'
-import { fileForm } from '#core/testing/upload.ts'
+import { fileForm, sendImage } from '#core/testing/upload.ts'
 import { lms } from '../../../plugin.ts'
+import { forgetCourses } from '../../../delivery/catalog/server/delete-expired-courses.ts'
 import { publishQuiz } from '../../../testing/quizzes.ts'
 import { forgetQuestionPictures } from './question-pictures.ts'
 
@@ -39,7 +40,7 @@ test('authors upload pictures, which are checked by content; others cannot', asy
   expect((await admin.get(ofPlatform)).status).toBe(404)
 })
 
-test('a picture goes a week after the last question that shows it, and stays for versions and deleted questions', async ({
+test('deletes a picture a week after its last use, but not one that versions or deleted questions show', async ({
   platform,
 }) => {
   const organization = await platform.organization()
@@ -84,4 +85,20 @@ test('a picture goes a week after the last question that shows it, and stays for
   expect(await seen()).toEqual([404, 200, 200, 200, 200])
   await pass(1)
   expect(await seen()).toEqual([404, 404, 200, 200, 200])
+})
+
+test('a question keeps its picture when a course with the same cover is removed', async ({ platform }) => {
+  const organization = await platform.organization()
+  const admin = await organization.signIn('tenant_admin')
+  const [shared, cover] = [await upload(admin), (await sendImage(admin, picture)).body.imageUrl]
+  const { id: bankId } = await create<{ id: string }>(admin, '/api/lms/question-banks', { name: 'Motors' })
+  await create(admin, '/api/lms/questions', { bankId, question: ask(shared) })
+  for (const imageUrl of [shared, cover]) {
+    const { id } = await create<{ id: string }>(admin, '/api/lms/courses', { title: 'Motors', imageUrl })
+    expect((await admin.delete(`/api/lms/courses/${id}`)).status).toBe(204)
+  }
+  platform.clock.forward(31 * 86_400_000)
+  await forgetCourses.perform(platform.core, null, {})
+  const again = await organization.signIn('tenant_admin')
+  expect([(await again.get(shared)).status, (await again.get(cover)).status]).toEqual([200, 404])
 })

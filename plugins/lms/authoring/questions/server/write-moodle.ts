@@ -51,7 +51,7 @@ ${answers}
 function formatPrompt(question: Question, pictures: ExportedPictures): string {
   const text =
     question.type === 'fill_blanks'
-      ? splitPrompt(question.prompt)
+      ? splitPrompt(question.prompt, question.blanks.length)
           .map((part) => {
             if (typeof part === 'string') return part
             const blank = question.blanks[part - 1]

@@ -176,7 +176,7 @@ function formatGift(question: Question, pictures: ExportedPictures): string {
   const explanation = question.explanation ? ` ####${write(question.explanation)}` : ''
   const written = (prompt: string) => `[${format}]${escape(prompt)}`
   if (question.type === 'fill_blanks') {
-    const [before = '', after = ''] = fillPrompt(question.prompt, () => BLANK).split(BLANK)
+    const [before = '', after = ''] = fillPrompt(question.prompt, () => BLANK, question.blanks.length).split(BLANK)
     return `${written(before)}{${answers}${explanation}}${escape(after)}${images}`
   }
   return `${written(question.prompt)}${images} {${answers}${explanation}}`

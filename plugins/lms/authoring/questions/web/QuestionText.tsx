@@ -5,7 +5,7 @@ import { splitFormulas, type TextFormula } from '../text-contract.ts'
 
 interface QuestionTextProps {
   text: string
-  /** Names a control: names have no MathML, and say its LaTeX. */
+  /** It is all that names a control: a choice of a list has no MathML for screen readers, and says its LaTeX. */
   isName?: boolean
 }
 

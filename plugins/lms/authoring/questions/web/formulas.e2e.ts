@@ -8,7 +8,7 @@ import { publishQuiz } from '../../../testing/quizzes.ts'
 
 const test = browserTest([lms])
 
-test('an author writes a question with a picture, raised letters and formulas, and a learner gets them on a phone', async ({
+test('an author adds a picture, superscript and formulas to a question, and a learner sees them on a phone', async ({
   platform,
   visitor,
 }) => {
@@ -68,7 +68,7 @@ test('an author writes a question with a picture, raised letters and formulas, a
     {
       id: crypto.randomUUID(),
       type: 'matching',
-      prompt: String.raw`Match \(a\)`,
+      prompt: String.raw`Match \(a\), not \(\w+\)`,
       pairs: [
         {
           id: crypto.randomUUID(),
@@ -92,6 +92,14 @@ test('an author writes a question with a picture, raised letters and formulas, a
   await quiz.getByText('10³ and CO₂').waitFor()
   await expect.poll(() => quiz.locator('mfrac').count()).toBe(1)
   await expect.poll(() => quiz.locator('math').count()).toBe(4)
+  // A pattern of another language is no LaTeX, and is shown as it is written.
+  await quiz.getByText(String.raw`\(\w+\)`, { exact: true }).waitFor()
+  // Screen readers find the formula beside the control that its LaTeX names.
+  await quiz.getByRole('radio', { name: 'x^{2}', exact: true }).waitFor()
+  await quiz
+    .locator('label')
+    .filter({ has: quiz.locator('math:not([aria-hidden] *)') })
+    .waitFor()
   await quiz.getByRole('button', { name: /x\^2/ }).click()
   const option = quiz.getByRole('option').filter({ has: quiz.locator('math') })
   await option.click()

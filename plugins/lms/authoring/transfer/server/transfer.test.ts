@@ -185,7 +185,7 @@ test('a course is the same on another platform, its files and questions too', as
   }
 })
 
-test('pictures of questions that an archive lacks are left out, and the import says so', async ({ platform }) => {
+test('an import leaves out question pictures that the archive lacks, and counts them', async ({ platform }) => {
   const admin = await (await platform.organization()).signIn('tenant_admin')
   const entries = await listEntries(await exportCourse(platform, admin, await createCourse(admin)))
   const [first, ...others] = entries

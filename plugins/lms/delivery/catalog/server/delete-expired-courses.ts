@@ -30,7 +30,9 @@ const selectCovers = statement(
 const selectOtherUse = statement(
   z.object({ id: z.uuid() }),
   `select id from lms_courses where image_url = $imageUrl
-    union all select id from lms_course_versions where image_url = $imageUrl and image_url <> '' limit 1`,
+    union all select id from lms_course_versions where image_url = $imageUrl and image_url <> ''
+    -- Pictures of questions go when no question shows them.
+    union all select id from lms_question_pictures where '/api/images/' || id = $imageUrl limit 1`,
 )
 
 const deleteCourseFiles = statement(

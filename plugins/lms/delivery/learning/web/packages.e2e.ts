@@ -245,7 +245,10 @@ test('a learner goes on in a package of SCORM 2004 in another browser, and compl
   expectNoErrors(other)
 })
 
-test('the score that passes in a package of SCORM 2004 is that of its manifest', async ({ platform, visitor }) => {
+test('a learner passes a SCORM 2004 package with the score that its manifest requires', async ({
+  platform,
+  visitor,
+}) => {
   const organization = await platform.organization()
   const passing = `<imsss:sequencing><imsss:objectives><imsss:primaryObjective satisfiedByMeasure="true">
     <imsss:minNormalizedMeasure>0.85</imsss:minNormalizedMeasure></imsss:primaryObjective></imsss:objectives></imsss:sequencing></item>`
@@ -274,7 +277,7 @@ test('the score that passes in a package of SCORM 2004 is that of its manifest',
   expectNoErrors(page)
 })
 
-test('parts of a package open in its order, and its author sees all of them', async ({ platform, visitor }) => {
+test('a learner opens parts of a package in order, and its author opens any part', async ({ platform, visitor }) => {
   const organization = await platform.organization()
   const ordered = twoParts.replace('Switches</title>', 'Switches</title><adlcp:prerequisites>i1</adlcp:prerequisites>')
   const bytes = zip([

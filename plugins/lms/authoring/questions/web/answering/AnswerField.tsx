@@ -4,6 +4,7 @@ import { NumberField } from '#core/web/ui/fields/NumberField.tsx'
 import { RadioGroup } from '#core/web/ui/fields/RadioGroup.tsx'
 import { TextField } from '#core/web/ui/fields/TextField.tsx'
 import { MAX_LONG_TEXT_LENGTH, type Answer, type AnswerOf } from '../../answer-contract.ts'
+import { hasFormula, stripFormulas } from '../../text-contract.ts'
 import { QuestionPictures } from '../QuestionPictures.tsx'
 import { QuestionText } from '../QuestionText.tsx'
 import * as styles from '../questions.css.ts'
@@ -61,11 +62,18 @@ function TypedAnswer({ question, files, ...props }: Props) {
 const toAnswer = <Type extends Answer['type']>(answer: Answer | null, type: Type): AnswerOf<Type> | null =>
   answer?.type === type ? (answer as AnswerOf<Type>) : null
 
+/** A choice whose control says the LaTeX of its formulas, while a screen reader finds their MathML beside it. */
+const toChoice = ({ id, text }: { id: string; text: string }) => ({
+  id,
+  label: <QuestionText text={text} />,
+  name: hasFormula(text) ? stripFormulas(text) : undefined,
+})
+
 function SingleAnswer({ question, answer, onChange, isFixed }: AnswerFieldProps<'single'>) {
   return (
     <RadioGroup
       label={<QuestionText text={question.prompt} />}
-      options={question.options.map(({ id, text }) => ({ id, label: <QuestionText text={text} isName /> }))}
+      options={question.options.map(toChoice)}
       value={toAnswer(answer, 'single')?.optionId}
       onChange={(optionId) => onChange({ type: 'single', optionId })}
       isDisabled={isFixed}
@@ -96,7 +104,7 @@ function MultipleAnswer({ question, answer, onChange, isFixed }: AnswerFieldProp
     <CheckboxGroup
       label={<QuestionText text={question.prompt} />}
       help="Choose all that are right."
-      options={question.options.map(({ id, text }) => ({ id, label: <QuestionText text={text} isName /> }))}
+      options={question.options.map(toChoice)}
       value={toAnswer(answer, 'multiple')?.optionIds ?? []}
       onChange={(optionIds) => onChange(optionIds.length === 0 ? null : { type: 'multiple', optionIds })}
       isDisabled={isFixed}

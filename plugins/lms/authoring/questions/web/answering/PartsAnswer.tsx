@@ -49,7 +49,7 @@ export function BlanksAnswer({ question, answer, onChange, isFixed }: AnswerFiel
   }
   return (
     <div className={styles.blanks}>
-      {splitPrompt(question.prompt).map((part, index) => {
+      {splitPrompt(question.prompt, question.blanks.length).map((part, index) => {
         const blankId = typeof part === 'number' ? question.blanks[part - 1] : undefined
         if (blankId === undefined) {
           return (

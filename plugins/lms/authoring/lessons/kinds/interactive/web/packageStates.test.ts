@@ -32,7 +32,7 @@ test('a part opens when those that it requires are completed', () => {
   expect(chosen(finish(begun, items, 'i1'))).toEqual(['i0', 'i1', 'i2'])
 })
 
-test('parts that no learner chooses follow one another, and none leads back', () => {
+test('parts without choice open in sequence, and forward-only parts lead to none before them', () => {
   const items = itemsOf({}, {}, {}).map((item) => ({ ...item, isChoosable: false, isForwardOnly: true }))
   const states = openItem(readStates('', items), 'i1', items)
   expect(items.map((item) => canChoose(states, item, items))).toEqual([false, true, false])
