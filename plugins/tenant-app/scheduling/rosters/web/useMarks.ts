@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from 'react'
+import { useEffect, useSyncExternalStore } from 'react'
 import { useReportUnsaved } from '#core/web/ui/forms/unsavedChanges.ts'
 import type { MarkedMeeting, MarkQueue, MarkState } from './markQueue.ts'
 import { useMarkQueues } from './markQueues.ts'
@@ -9,5 +9,9 @@ export function useMarks(at: MarkedMeeting): MarkState & Pick<MarkQueue, 'mark'>
   const state = useSyncExternalStore(queue.subscribe, queue.state)
   // Without TLS a browser has no key to seal marks with, so that they live as long as the page.
   useReportUnsaved(state.unsaved.size > 0 && !window.isSecureContext)
+  // Without a connection the banner could not be fetched when it is needed.
+  useEffect(() => {
+    void import('./MarksWaiting.tsx')
+  }, [])
   return { ...state, mark: queue.mark }
 }
