@@ -91,7 +91,7 @@ interface ParticipantRow extends Row<ParticipantModel> {
   attendance: Attendance | null
   /** Number of times that the attendance was marked. */
   attendanceNumber: number
-  /** When a place after waiting was given. */
+  /** Time at which a place after waiting was given. */
   promotedAt: string | null
 }
 

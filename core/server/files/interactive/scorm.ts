@@ -34,7 +34,7 @@ const frame = new URL('./scorm-frame.js', import.meta.url)
 /** `top` where a script reads the API of it, as `top.API` and `top['API_1484_11']`, or where it is all that is passed on. */
 const TOP = /\btop(?=\s*\??\.\s*API(?:_1484_11)?\b|\s*\[\s*(["'])API(?:_1484_11)?\1\s*\]|(\s*[,)]))/g
 
-/** What comes before a `top` with which a script begins to look for the API: `findAPI(window.`. */
+/** Text before a `top` with which a script begins to look for the API: `findAPI(window.`. */
 const SEARCH = /\b(?:find|get|scan|scanFor|search|locate)_?API\w*\s*\(\s*(?:(?:window|self)\s*\.\s*)?$/i
 
 /** Characters in which that is looked for: in a text of any length each place costs the same. */

@@ -43,7 +43,7 @@ export interface MarkState {
   failure: string | undefined
   /** Marks that the server refuses, with the reason, until they are discarded or the student is marked anew. */
   refused: readonly RefusedMark[]
-  /** When the oldest mark that is not saved was made, ISO; undefined where there is none. */
+  /** Time at which the oldest mark that is not saved was made, ISO; undefined where there is none. */
   since: string | undefined
 }
 

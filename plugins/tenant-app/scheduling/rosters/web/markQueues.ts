@@ -12,7 +12,7 @@ import { noteCount, notedCount, showUnsent } from './unsentMarks.ts'
 interface AllMarks {
   /** Number of marks that are not saved yet. */
   waiting: number
-  /** When the oldest of them was made, ISO. */
+  /** Time at which the oldest of them was made, ISO. */
   since: string | undefined
   failure: string | undefined
   refused: readonly RefusedMark[]
