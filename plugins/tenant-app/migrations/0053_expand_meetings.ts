@@ -171,8 +171,10 @@ async function functions(trx: Knex): Promise<void> {
       set constraints session_meetings_instructor_free, session_meetings_once immediate;
       return null;
     end $$;
+    -- A backup brings the meetings of its sessions along.
     create trigger sessions_meet_first after insert on sessions referencing new table as new_rows
-      for each statement execute function keep_session_meetings();
+      for each statement when (current_setting('app.restoring', true) is distinct from 'on')
+      execute function keep_session_meetings();
     create trigger sessions_meet_again after update on sessions referencing new table as new_rows old table as old_rows
       for each statement execute function keep_session_meetings();
 

@@ -68,7 +68,8 @@ export async function up(trx: Knex): Promise<void> {
     create trigger absence_notices_meeting before insert on absence_notices
       for each row when (new.meeting_id is null) execute function fill_meeting_of_notice();
     create trigger attendance_marks_attend after insert on attendance_marks referencing new table as new_rows
-      for each statement execute function keep_meeting_attendance();
+      for each statement when (current_setting('app.restoring', true) is distinct from 'on')
+      execute function keep_meeting_attendance();
     create trigger session_meetings_attended after update of starts_at, ends_at, program_minutes on session_meetings
       for each row when ((old.starts_at, old.ends_at, old.program_minutes)
         is distinct from (new.starts_at, new.ends_at, new.program_minutes)) execute function recount_meeting_attendance();

@@ -232,7 +232,7 @@ export const killedJobs: Record<string, KilledJob> = {
   'tenant-app.look-at-attendance': looks,
   'tenant-app.tell-of-attendance': fromRace(
     tenantAppRaces,
-    'plugins/tenant-app/scheduling/notices/server/send-notices.ts insertReportedMarks',
+    'plugins/tenant-app/scheduling/notices/server/send-notices.ts lockReported',
   ),
   'tenant-app.forget-media': {
     heldBefore: /^delete from files/,
