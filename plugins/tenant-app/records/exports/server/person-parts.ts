@@ -52,6 +52,14 @@ export const studentParts: readonly PersonPart[] = [
       where a.student_id = $studentId order by m.starts_at`,
   ),
   part(
+    'groups',
+    'Groups',
+    ['group_members'],
+    `select o.name as "group", o.kind, o.season, m.from_date as "from", m.until_date as "until"
+      from group_members m join groups o on o.tenant_id = m.tenant_id and o.id = m.group_id
+      where m.student_id = $studentId order by m.from_date, o.name`,
+  ),
+  part(
     'absences',
     'Absences that were reported',
     ['absence_reports'],
@@ -230,6 +238,14 @@ export const userParts: readonly PersonPart[] = [
       union all select 'sent', sent_at from digests where user_id = $userId order by 2`,
   ),
   part(
+    'ledGroups',
+    'Groups that you lead',
+    ['group_staff'],
+    `select o.name as "group", o.kind, o.season, g.created_at as "since"
+      from group_staff g join groups o on o.tenant_id = g.tenant_id and o.id = g.group_id
+      where g.user_id = $userId order by g.created_at, o.name`,
+  ),
+  part(
     'calendars',
     'Calendar feeds',
     ['calendar_feeds'],
@@ -286,6 +302,8 @@ export const leftOutTables: Readonly<Record<string, string>> = {
   consent_students: 'the answers are given',
   consent_requests: 'the answers are given',
   student_import_rows: 'lists of whole groups',
+  roster_links: 'ids of another system',
+  place_reasons: 'the places are given, and the groups',
   organization_activity: 'the organization’s own events',
   projects: 'the organization’s own',
   media_students: 'given as files',

@@ -80,7 +80,8 @@ function meetingsOf(first: Temporal.PlainDate, { begins, days, ends }: Shape, zo
   const all = Array.from({ length: days + 1 }, (_, index) => first.add({ days: index }))
   if (ends > begins) {
     const isLong = secondsFrom(start, end) > 7 * 86_400
-    const met = all.filter((day, index) => isLong || day.dayOfWeek < 6 || index === 0 || index === days)
+    const touchesWeekend = [all[0], all[days]].some((day) => (day?.dayOfWeek ?? 1) > 5)
+    const met = all.filter((day) => isLong || touchesWeekend || day.dayOfWeek < 6)
     return met.map((day) => ({ begin: wall(day, begins, zone), end: wall(day, ends, zone), program: null }))
   }
   return all.map((day) => {
