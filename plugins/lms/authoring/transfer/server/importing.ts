@@ -221,9 +221,10 @@ async function makeCourse(
     const courseId = await writeCourse(scope, document, stored, { withBanks: true })
     const description = `Imported the course ${archive.document.course.title}`
     await recordMade(scope, { id: courseId, action: 'course.imported', description })
+    const message = describeLostPictures(lost)
     await CourseImportModel.query(scope.trx)
       .findById(importId)
-      .patch({ status: 'done', progress: 100, courseId, message: describeLostPictures(lost) })
+      .patch({ status: 'done', progress: 100, courseId, ...(message && { message }) })
   })
 }
 
