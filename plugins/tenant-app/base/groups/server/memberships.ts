@@ -28,7 +28,7 @@ const isLeaving = `group_id = $groupId and student_id = any($studentIds::uuid[])
           and ${endsAfter('group_members', '$today::date')}`
 
 // A membership that would end on its first day covers no day, and goes.
-const closeMemberships = statement(
+const updateEndedMemberships = statement(
   z.object({ studentId: z.uuid() }),
   `with closed as (
       update group_members set until_date = $until::date
@@ -80,7 +80,7 @@ async function endMemberships(
   until: string,
 ): Promise<string[]> {
   const today = await getLocalDay(scope)
-  const found = await scope.rows(closeMemberships, { groupId: group.id, studentIds, until, today })
+  const found = await scope.rows(updateEndedMemberships, { groupId: group.id, studentIds, until, today })
   const removedIds = found.map(({ studentId }) => studentId)
   const [studentId, ...others] = removedIds
   if (studentId) {

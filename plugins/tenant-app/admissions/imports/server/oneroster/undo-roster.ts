@@ -36,7 +36,7 @@ const deleteMembers = statement(
     where m.id = r.id and m.from_date = r.from_date and m.until_date is not distinct from r.until_date returning m.id`,
 )
 
-const restoreMembers = statement(
+const updateMembers = statement(
   z.object({ id: z.uuid() }),
   `update group_members m set from_date = r.old_from, until_date = r.old_until
     from jsonb_to_recordset($rows::jsonb) r
@@ -46,13 +46,13 @@ const restoreMembers = statement(
 
 const deleteStaff = statement('delete from group_staff where id = any($ids::uuid[])')
 
-const restoreLinks = statement(`update roster_links l set given = r.given, member_id = r.member_id
+const updateLinks = statement(`update roster_links l set given = r.given, member_id = r.member_id
   from jsonb_to_recordset($rows::jsonb) r (id uuid, given jsonb, member_id uuid)
   where l.id = r.id and l.import_id = $importId`)
 
 const deleteLinks = statement('delete from roster_links where id = any($ids::uuid[]) and import_id = $importId')
 
-const restoreGroups = statement(
+const updateGroups = statement(
   z.object({ id: z.uuid() }),
   `update groups g set name = r.name, season = r.season, updated_at = $now
     from jsonb_to_recordset($rows::jsonb) r (id uuid, name text, season text, version timestamptz)
@@ -87,7 +87,7 @@ export async function undoRoster(scope: TenantScope, importId: string): Promise<
     before ? { id, given: before.given, member_id: before.memberId } : [],
   )
   // Links go back to their former memberships before those that the import has added go.
-  await scope.rows(restoreLinks, { importId, rows: JSON.stringify(restored) })
+  await scope.rows(updateLinks, { importId, rows: JSON.stringify(restored) })
   await undoMembers(scope, rows, reasons)
   await scope.rows(deleteStaff, { ids: rows.flatMap(({ undo }) => undo.staff ?? []) })
   await scope.rows(deleteLinks, { importId, ids: links.flatMap(({ id, before }) => (before ? [] : id)) })
@@ -109,7 +109,7 @@ async function undoMembers(scope: TenantScope, rows: readonly Written[], reasons
   }))
   const rowsOf = (isAdded: boolean) => JSON.stringify(columns.filter((one) => one.isAdded === isAdded))
   const deleted = await scope.rows(deleteMembers, { rows: rowsOf(true) })
-  const reopened = await scope.rows(restoreMembers, { rows: rowsOf(false) })
+  const reopened = await scope.rows(updateMembers, { rows: rowsOf(false) })
   const done = new Set([...deleted, ...reopened].map(({ id }) => id))
   for (const { number, id } of written) if (!done.has(id)) reasons.set(number, 'The membership was changed since')
 }
@@ -129,7 +129,7 @@ async function undoGroups(
   const free = added.filter(({ id }) => !used.has(id))
   const deleted = await scope.rows(deleteGroups, { rows: JSON.stringify(free) })
   const changed = written.flatMap(({ id, before, version }) => (before ? { id, ...before, version } : []))
-  const restored = await scope.rows(restoreGroups, { now, rows: JSON.stringify(changed) })
+  const restored = await scope.rows(updateGroups, { now, rows: JSON.stringify(changed) })
   const done = new Set([...deleted, ...restored].map(({ id }) => id))
   for (const { number, id } of written) {
     if (!done.has(id)) reasons.set(number, used.has(id) ? 'The group is used' : 'The group was changed since')
