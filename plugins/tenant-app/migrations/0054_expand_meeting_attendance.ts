@@ -17,7 +17,7 @@ export async function up(trx: Knex): Promise<void> {
       student_id uuid not null,
       -- null: taken back.
       mark text check (mark in ('present', 'late', 'absent', 'excused')),
-      -- Of the last entry of the log about this meeting.
+      -- Number of the last entry of the log about this meeting.
       number integer not null check (number >= 1),
       first_in timestamptz,
       last_out timestamptz,

@@ -119,7 +119,7 @@ class MarkQueues {
 
   async #restore(): Promise<void> {
     const stored = await this.#store.list()
-    // What another tab has sent meanwhile is noted as none.
+    // Marks that another tab has sent meanwhile are noted as none.
     if (stored.length === 0 && notedCount(this.#userId) > 0) {
       this.#lost = notedCount(this.#userId)
       noteCount(this.#userId, 0)

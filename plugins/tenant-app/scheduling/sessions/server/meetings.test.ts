@@ -97,7 +97,7 @@ test('marks stay with their days while some of these stay, and move along with a
       { id: session.id, meetingId: meeting?.id ?? null, studentId, number },
     )
   await markAt(tuesday, 1)
-  // As many days as before, from Tuesday on.
+  // The same number of days as before, from Tuesday on.
   await change(admin, session, { startDate: '2094-07-13T13:00:00Z', endDate: '2094-07-19T20:00:00Z' })
   const later = await listMeetings(admin, session)
   expect(later.map(({ day }) => day)).toEqual([...weekdays.slice(1), '2094-07-19'])

@@ -41,7 +41,7 @@ const Content = (props: Omit<PackageProps, 'items'>) =>
 function PackagePreview(props: Omit<PackageProps, 'items'>) {
   const file = useQuery(courseFilesApi.getCourseFile({ params: { id: props.fileId } }))
   if (file.isPending) return <Skeleton height={props.height} />
-  // Who reads a course without taking it is no author, and sees its first page.
+  // A reader who does not take the course is no author, and sees its first page.
   const items = file.data?.package?.items ?? []
   return (
     <Package
