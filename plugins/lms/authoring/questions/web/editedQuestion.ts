@@ -6,7 +6,7 @@ export const editedQuestion = question.superRefine((written, context) => {
   if (written.type !== 'fill_blanks') return
   const { prompt, blanks } = written
   const isDrawn = !hasBlanks(splitPrompt(prompt), blanks.length)
-  // Where blanks are missing the question itself says so.
+  // The question itself says that blanks are missing.
   if (!isDrawn || !hasBlanks(splitPrompt(prompt, blanks.length), blanks.length)) return
   const message = 'Write blanks outside of formulas: what is between \\( and \\) is drawn as a formula'
   context.addIssue({ code: 'custom', path: ['prompt'], message })

@@ -52,7 +52,7 @@ interface Paging {
 
 interface ParticipantQuery extends Paging {
   attendance?: 'missing' | undefined
-  /** Whose attendance is answered; today's, else the next, else the last where none is given. */
+  /** Meeting whose attendance is answered: by default today's, else the next, else the last. */
   meeting?: string | undefined
 }
 
