@@ -19,7 +19,7 @@ export function NextDays({ query, overviews, readAt, onReport }: FamilyPanelProp
       title={areSoon || visits.length === 0 ? 'Next 7 days' : 'Next session'}
       query={query}
       rows={visits}
-      empty="No sessions to come"
+      empty="No upcoming sessions"
       action={<TextLink href="/calendar">Calendar</TextLink>}
       isShort
     >

@@ -101,7 +101,7 @@ test('the family’s home is accessible at every width, with much, with nothing 
   const calm = await other.user('parent')
   await buildStudent(platform, other, { firstName: 'Cleo', guardians: [calm.id] })
   const quiet = await visitor.openHome(platform.originOf(other), calm.email)
-  await quiet.getByText('No sessions to come').waitFor()
+  await quiet.getByText('No upcoming sessions').waitFor()
   expect(await quiet.getByText('your answer').count()).toBe(0)
   const alone = await visitor.openHome(origin, (await organization.user('parent')).email)
   await alone.getByText(/to add you as a guardian/).waitFor()

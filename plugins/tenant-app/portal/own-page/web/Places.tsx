@@ -33,7 +33,7 @@ export function UpcomingSessions({ query, overview, most }: PlacesProps & { most
       title="Upcoming Sessions"
       query={query}
       rows={overview?.places.filter(({ isToday }) => !isToday).slice(0, most)}
-      empty="No sessions to come"
+      empty="No upcoming sessions"
     >
       {(place) => <PlaceRow place={place} />}
     </Panel>

@@ -23,11 +23,7 @@ const DigestCard = part(() => import('../../digest/web/DigestCard.tsx'), 'Digest
 export function ParentPortalPage() {
   const isGuardian = useUser().role === 'parent'
   return (
-    <Page
-      title="Parent Portal"
-      help={isGuardian ? 'What concerns your children here.' : 'As guardians see it.'}
-      isNarrow
-    >
+    <Page title="Parent Portal" help={isGuardian ? 'Everything about your children.' : 'As guardians see it.'} isNarrow>
       {isGuardian ? (
         <>
           <OwnChildren />

@@ -115,11 +115,6 @@ function Register({ session, meeting, participants }: RegisterProps) {
 
   return (
     <div className={styles.stack}>
-      {failure !== undefined && (
-        <Banner tone="warn" title={`${unsaved.size === 1 ? 'One mark is' : `${unsaved.size} marks are`} not saved yet`}>
-          {failure} They will sync when you’re back online.
-        </Banner>
-      )}
       {isLate && !isLocked && unmarked.length > 0 && (
         <Banner>The session has started: arrivals are marked late.</Banner>
       )}

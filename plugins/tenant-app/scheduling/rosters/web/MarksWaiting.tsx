@@ -18,7 +18,7 @@ export function MarksWaiting() {
           <strong>
             {waiting === 1 ? '1 mark' : `${waiting} marks`} waiting to sync since <DateTime value={since} show="time" />
           </strong>
-          <p>They stay on this device and are sent when the connection is back.</p>
+          <p>{isOnline && failure} They stay on this device and are sent when the connection is back.</p>
         </Banner>
       )}
       {lost > 0 && (
