@@ -1,4 +1,5 @@
 import { Suspense, lazy, useState } from 'react'
+import { countText } from '#core/contract/count-text.ts'
 import { Button } from '#core/web/ui/actions/Button.tsx'
 import { TextLink } from '#core/web/ui/actions/TextLink.tsx'
 import { Skeleton } from '#core/web/ui/feedback/Skeleton.tsx'
@@ -54,7 +55,7 @@ export function FamilyToDo({ overviews }: { overviews: readonly Overview[] }) {
       {tasks.length > 0 && (
         <section className={styles.waiting} aria-labelledby="family-to-do">
           <h2 id="family-to-do" className={panel.name}>
-            {tasks.length === 1 ? '1 thing needs your answer' : `${tasks.length} things need your answer`}
+            {`${countText(tasks.length, 'thing needs', 'things need')} your answer`}
           </h2>
           <ul className={panel.list}>
             {shown.map((task) => (

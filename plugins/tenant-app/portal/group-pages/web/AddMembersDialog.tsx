@@ -1,5 +1,6 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { countText } from '#core/contract/count-text.ts'
 import { useFoundOptions } from '#core/web/foundOptions.ts'
 import { Button } from '#core/web/ui/actions/Button.tsx'
 import { Banner } from '#core/web/ui/feedback/Banner.tsx'
@@ -16,7 +17,6 @@ import { MAX_MEMBER_BATCH, type Group } from '../../../base/groups/contract.ts'
 import { groupReads, groupsApi } from '../../../base/groups/web/client.ts'
 import { rosterReads } from '../../../scheduling/rosters/web/client.ts'
 import { groupPlacesApi } from '../../../scheduling/rosters/web/groupClient.ts'
-import { sessionCountText } from './sessionCountText.ts'
 
 /** Adds students who are searched for, or whose names are pasted, and registers them for what the group comes to. */
 export function AddMembersDialog({ group, ...dialog }: DialogState & { group: Group }) {
@@ -64,7 +64,7 @@ function MemberPicker({ group, onDone }: { group: Group; onDone: () => void }) {
     try {
       await add.mutateAsync({ params, body: { studentIds } })
       if (count > 0 && alsoToSessions) await givePlaces.mutateAsync({ params, body: { studentIds } })
-      notify({ title: `${studentCountText(studentIds.length)} added`, description: group.name })
+      notify({ title: `${countText(studentIds.length, 'student')} added`, description: group.name })
       onDone()
     } catch (error) {
       notify({ title: 'Failed to add students', description: errorText(error), tone: 'destructive' })
@@ -91,7 +91,7 @@ function MemberPicker({ group, onDone }: { group: Group; onDone: () => void }) {
         )}
         {count > 0 && (
           <Checkbox
-            label={`Also add to ${sessionCountText(count)}`}
+            label={`Also add to ${countText(count, 'upcoming session')}`}
             help="Sessions that the group is registered for."
             isSelected={alsoToSessions}
             onChange={setAlsoToSessions}
@@ -106,14 +106,12 @@ function MemberPicker({ group, onDone }: { group: Group; onDone: () => void }) {
           isPending={add.isPending || givePlaces.isPending}
           onPress={save}
         >
-          {chosenIds.length > 0 ? `Add ${studentCountText(chosenIds.length)}` : 'Add students'}
+          {chosenIds.length > 0 ? `Add ${countText(chosenIds.length, 'student')}` : 'Add students'}
         </Button>
       </DialogFooter>
     </>
   )
 }
-
-const studentCountText = (count: number) => (count === 1 ? '1 student' : `${count} students`)
 
 interface PastedNamesProps {
   groupId: string
