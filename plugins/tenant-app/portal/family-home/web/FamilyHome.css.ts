@@ -9,25 +9,7 @@ export const halves = style({
   alignItems: 'start',
 })
 
-/** A child's line within a session. */
-export const child = style({
-  display: 'flex',
-  flexWrap: 'wrap',
-  alignItems: 'center',
-  justifyContent: 'space-between',
-  gap: vars.space[2],
-})
-
 export const who = style({ display: 'flex', alignItems: 'center', gap: vars.space[2], minWidth: 0 })
-
-/** Task in words, with its acts below on phones and beside on wide screens. */
-export const task = style({
-  display: 'flex',
-  flexWrap: 'wrap',
-  alignItems: 'center',
-  justifyContent: 'space-between',
-  gap: vars.space[2],
-})
 
 /** Stands out as the one thing on the page that waits for an answer. */
 export const waiting = style({

@@ -91,7 +91,7 @@ function TaskRow({ task, onRead }: { task: Task; onRead: () => void }) {
   if (task.kind === 'place') {
     const { place } = task
     return (
-      <div className={styles.task}>
+      <div className={panel.act}>
         <span id={textId}>{`${firstName} has a spot in ${place.name} now`}</span>
         <Suspense fallback={<Skeleton width={230} height={36} />}>
           <PlaceAnswers
@@ -106,7 +106,7 @@ function TaskRow({ task, onRead }: { task: Task; onRead: () => void }) {
   }
   if (task.kind === 'consents') {
     return (
-      <div className={styles.task}>
+      <div className={panel.act}>
         <span id={textId}>
           {task.count === 1
             ? `A consent for ${firstName} waits for your answer`
@@ -119,7 +119,7 @@ function TaskRow({ task, onRead }: { task: Task; onRead: () => void }) {
     )
   }
   return (
-    <div className={styles.task}>
+    <div className={panel.act}>
       <span id={textId}>{`Is the health information on ${firstName} still right?`}</span>
       <TextLink href={`/parent-portal?child=${studentId}&at=health`} aria-describedby={textId}>
         Check and confirm

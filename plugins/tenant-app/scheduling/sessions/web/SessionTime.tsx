@@ -5,7 +5,7 @@ interface SessionTimeProps {
   /** IANA; named behind the time. */
   zone: string
   /** Leaves the day out, where it stands above. */
-  isOfDay?: boolean
+  isOfDay?: boolean | undefined
 }
 
 const daily = { weekday: 'short', month: 'short', day: 'numeric', year: 'numeric' } as const
