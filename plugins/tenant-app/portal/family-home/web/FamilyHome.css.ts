@@ -1,13 +1,9 @@
 import { style } from '@vanilla-extract/css'
+import { sideBySide } from '#core/web/ui/layout/sideBySide.ts'
 import { color, vars } from '#core/web/ui/theme/theme.css.ts'
 
 /** Two panels side by side where there is room for both. */
-export const halves = style({
-  display: 'grid',
-  gap: vars.space[4],
-  gridTemplateColumns: 'repeat(auto-fit, minmax(min(340px, 100%), 1fr))',
-  alignItems: 'start',
-})
+export const halves = style(sideBySide('340px'))
 
 export const who = style({ display: 'flex', alignItems: 'center', gap: vars.space[2], minWidth: 0 })
 
