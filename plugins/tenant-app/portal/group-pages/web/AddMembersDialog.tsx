@@ -9,6 +9,7 @@ import { notify } from '#core/web/ui/feedback/notificationQueue.ts'
 import { Checkbox } from '#core/web/ui/fields/Checkbox.tsx'
 import { CheckboxGroup } from '#core/web/ui/fields/CheckboxGroup.tsx'
 import { ComboBox } from '#core/web/ui/fields/ComboBox.tsx'
+import type { Option } from '#core/web/ui/fields/OptionItem.tsx'
 import { TextField } from '#core/web/ui/fields/TextField.tsx'
 import { Dialog, DialogBody, DialogFooter } from '#core/web/ui/overlays/Dialog.tsx'
 import type { DialogState } from '#core/web/ui/overlays/FormDialog.tsx'
@@ -17,6 +18,7 @@ import { MAX_MEMBER_BATCH, type Group } from '../../../base/groups/contract.ts'
 import { groupReads, groupsApi } from '../../../base/groups/web/client.ts'
 import { rosterReads } from '../../../scheduling/rosters/web/client.ts'
 import { groupPlacesApi } from '../../../scheduling/rosters/web/groupClient.ts'
+import { useChosen } from './useChosen.ts'
 
 /** Adds students who are searched for, or whose names are pasted, and registers them for what the group comes to. */
 export function AddMembersDialog({ group, ...dialog }: DialogState & { group: Group }) {
@@ -27,38 +29,23 @@ export function AddMembersDialog({ group, ...dialog }: DialogState & { group: Gr
   )
 }
 
-interface Choice {
-  id: string
-  label: string
-  description: string | undefined
-}
-
 const choiceOf = (
   id: string,
   { firstName, lastName, grade }: { firstName: string; lastName: string; grade: string | null },
-) => ({
-  id,
-  label: `${firstName} ${lastName}`,
-  description: grade ? `Grade ${grade}` : undefined,
-})
+): Option => ({ id, label: `${firstName} ${lastName}`, ...(grade && { description: `Grade ${grade}` }) })
 
 function MemberPicker({ group, onDone }: { group: Group; onDone: () => void }) {
-  const [known, setKnown] = useState<readonly Choice[]>([])
-  const [chosenIds, setChosenIds] = useState<readonly string[]>([])
+  const { known, chosenIds, setChosenIds, choose } = useChosen<Option>()
   const [alsoToSessions, setAlsoToSessions] = useState(true)
   const params = { id: group.id }
   const sessions = useQuery({ ...groupPlacesApi.countGroupSessions({ params, query: {} }), staleTime: 0 })
   const count = sessions.data?.count ?? 0
-  const { comboBox, found } = useFoundOptions(
+  const { comboBox } = useFoundOptions(
     (search) => studentsApi.listStudents.page({ query: { search, status: 'active', limit: 20 } }),
     (student) => choiceOf(student.id, student),
   )
   const add = useMutation(groupsApi.addMembers.mutation({ touches: groupReads }))
   const givePlaces = useMutation(groupPlacesApi.giveGroupPlaces.mutation({ touches: rosterReads }))
-  const choose = (choices: readonly Choice[]) => {
-    setKnown((now) => [...now, ...choices.filter(({ id }) => !now.some((one) => one.id === id))])
-    setChosenIds((now) => [...new Set([...now, ...choices.map(({ id }) => id)])])
-  }
   const save = async () => {
     const studentIds = [...chosenIds]
     try {
@@ -79,10 +66,7 @@ function MemberPicker({ group, onDone }: { group: Group; onDone: () => void }) {
           placeholder="Search by name"
           emptyText="No active student found"
           value={null}
-          onChange={(id) => {
-            const student = found.data?.rows.find((one) => one.id === id)
-            if (student) choose([choiceOf(student.id, student)])
-          }}
+          onChange={(id) => choose(comboBox.options.filter((one) => one.id === id))}
           staysEmpty
         />
         <PastedNames groupId={group.id} onFound={choose} />
@@ -115,7 +99,7 @@ function MemberPicker({ group, onDone }: { group: Group; onDone: () => void }) {
 
 interface PastedNamesProps {
   groupId: string
-  onFound: (choices: readonly Choice[]) => void
+  onFound: (choices: readonly Option[]) => void
 }
 
 function PastedNames({ groupId, onFound }: PastedNamesProps) {
