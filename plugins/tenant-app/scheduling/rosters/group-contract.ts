@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { endpoint } from '#core/contract/endpoint.ts'
 import { id } from '#core/contract/fields.ts'
 import { admins, staff } from '../../contract.ts'
-import { MAX_BATCH_SIZE } from './contract.ts'
+import { newMembers } from '../../base/groups/contract.ts'
 
 const ofGroup = z.object({ id })
 
@@ -24,13 +24,7 @@ export const groupPlacesContract = {
     unaudited: 'Where all of them are registered already, nothing is changed',
     access: admins,
     params: ofGroup,
-    body: z.object({
-      studentIds: z
-        .array(id)
-        .min(1, 'Please select a student')
-        .max(MAX_BATCH_SIZE, `At most ${MAX_BATCH_SIZE} at once`)
-        .transform((ids) => [...new Set(ids)]),
-    }),
+    body: newMembers.pick({ studentIds: true }),
     response: z.object({
       sessions: z.number().int(),
       registered: z.number().int(),

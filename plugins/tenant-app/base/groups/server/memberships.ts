@@ -24,74 +24,22 @@ const insertMemberships = statement(
     returning student_id as "studentId"`,
 )
 
-const isLeaving = `group_id = $groupId and student_id = any($studentIds::uuid[])
-          and ${endsAfter('group_members', '$today::date')}`
+const isLeaving = `group_id = $groupId and student_id = $studentId and ${endsAfter('group_members', '$today::date')}`
 
 // A membership that would end on its first day covers no day, and goes.
-const updateEndedMemberships = statement(
-  z.object({ studentId: z.uuid() }),
+const updateEndedMembership = statement(
+  z.object({ id: z.uuid() }),
   `with closed as (
       update group_members set until_date = $until::date
         where ${isLeaving} and from_date < $until::date
-        returning student_id
+        returning id
     ), dropped as (
       delete from group_members
         where ${isLeaving} and from_date >= $until::date
-        returning student_id
+        returning id
     )
-    select student_id as "studentId" from closed union select student_id from dropped`,
+    select id from closed union all select id from dropped`,
 )
-
-/**
- * Opens memberships from a day on and records it. Members stay, and students of other organizations are left out; the
- * group must be locked.
- * @param from as `2026-03-29`
- * @returns ids of the students who were added
- */
-async function openMemberships(
-  scope: TenantScope,
-  group: { id: string; name: string },
-  studentIds: readonly string[],
-  from: string,
-): Promise<string[]> {
-  const now = scope.core.clock.now()
-  const today = await getLocalDay(scope)
-  const found = await scope.rows(insertMemberships, { groupId: group.id, studentIds, from, today, now })
-  const addedIds = found.map(({ studentId }) => studentId)
-  if (addedIds.length > 0) {
-    await recordGroup(scope, group.id, {
-      action: 'group.members-added',
-      description: `Added ${countText(addedIds.length, 'student')} to the group ${group.name}`,
-      metadata: { studentIds: addedIds, from },
-    })
-  }
-  return addedIds
-}
-
-/**
- * Ends memberships and records it; their history stays. The group must be locked.
- * @param until first day without the membership
- * @returns ids of the students who were members
- */
-async function endMemberships(
-  scope: TenantScope,
-  group: { id: string; name: string },
-  studentIds: readonly string[],
-  until: string,
-): Promise<string[]> {
-  const today = await getLocalDay(scope)
-  const found = await scope.rows(updateEndedMemberships, { groupId: group.id, studentIds, until, today })
-  const removedIds = found.map(({ studentId }) => studentId)
-  const [studentId, ...others] = removedIds
-  if (studentId) {
-    await recordGroup(scope, group.id, {
-      action: 'group.member-removed',
-      description: `Removed ${others.length === 0 ? referTo('student', studentId) : countText(removedIds.length, 'student')} from the group ${group.name}`,
-      metadata: { studentIds: removedIds, until },
-    })
-  }
-  return removedIds
-}
 
 const countStudents = statement(
   z.object({ count: z.number() }),
@@ -100,7 +48,7 @@ const countStudents = statement(
 )
 
 /**
- * Adds students to a group.
+ * Adds students to a group from a day on and records it; members stay.
  * @throws not-found, conflict at `studentIds` for an archived group, invalid at `from` for a day to come and at
  *   `studentIds` unless all of them are active students of the organization
  */
@@ -115,10 +63,23 @@ export async function addMembers(
   if (known?.count !== studentIds.length) {
     throw invalidField('studentIds', 'At least one of them is no longer an active student of this organization')
   }
-  return { addedIds: await openMemberships(scope, group, studentIds, await pastDay(scope, 'from', from)) }
+  const { day, today } = await pastDay(scope, 'from', from)
+  const values = { groupId, studentIds, from: day, today, now: scope.core.clock.now() }
+  const addedIds = (await scope.rows(insertMemberships, values)).map(({ studentId }) => studentId)
+  if (addedIds.length > 0) {
+    await recordGroup(scope, groupId, {
+      action: 'group.members-added',
+      description: `Added ${countText(addedIds.length, 'student')} to the group ${group.name}`,
+      metadata: { studentIds: addedIds, from: day },
+    })
+  }
+  return { addedIds }
 }
 
-/** Ends the membership of a student. @throws not-found unless the student is a member, invalid at `until` */
+/**
+ * Ends the membership of a student and records it; its history stays.
+ * @throws not-found unless the student is a member, invalid at `until` for a day to come
+ */
 export async function removeMember(
   scope: TenantScope,
   groupId: string,
@@ -126,13 +87,23 @@ export async function removeMember(
   { until }: MemberLeaving,
 ): Promise<void> {
   const group = await lockGroup(scope, groupId)
-  const removed = await endMemberships(scope, group, [studentId], await pastDay(scope, 'until', until))
-  if (removed.length === 0) throw notFound('Member')
+  const { day, today } = await pastDay(scope, 'until', until)
+  const ended = await scope.rows(updateEndedMembership, { groupId, studentId, until: day, today })
+  if (ended.length === 0) throw notFound('Member')
+  await recordGroup(scope, groupId, {
+    action: 'group.member-removed',
+    description: `Removed ${referTo('student', studentId)} from the group ${group.name}`,
+    metadata: { studentIds: [studentId], until: day },
+  })
 }
 
-/** Returns the day given, or today. @throws invalid at the field for a day to come */
-async function pastDay(scope: TenantScope, field: string, given: string | undefined): Promise<string> {
+/** Returns today, and the day given or today. @throws invalid at the field for a day to come */
+async function pastDay(
+  scope: TenantScope,
+  field: string,
+  given: string | undefined,
+): Promise<{ day: string; today: string }> {
   const today = await getLocalDay(scope)
   if (given && given > today) throw invalidField(field, 'Enter today or a day before')
-  return given ?? today
+  return { day: given ?? today, today }
 }

@@ -1,4 +1,5 @@
 import { PersonName } from '#core/web/ui/display/PersonName.tsx'
+import { listText } from '#core/contract/list-text.ts'
 import { roleNames } from '#core/contract/roles.ts'
 import { Avatar } from '#core/web/ui/display/Avatar.tsx'
 import { Badge } from '#core/web/ui/display/Badge.tsx'
@@ -8,8 +9,6 @@ import type { Column } from '#core/web/ui/lists/dataColumns.ts'
 import type { Person } from '../contract.ts'
 import * as styles from './peopleColumns.css.ts'
 import { nameOf, stateLabels } from './personLabels.ts'
-
-const names = new Intl.ListFormat('en', { type: 'conjunction' })
 
 export const peopleColumns: readonly Column<Person>[] = [
   {
@@ -29,7 +28,7 @@ export const peopleColumns: readonly Column<Person>[] = [
     cell: ({ role, children }) => (
       <span className={styles.role}>
         <span>{roleNames[role]}</span>
-        {children.length > 0 && <span className={styles.children}>of {names.format(children)}</span>}
+        {children.length > 0 && <span className={styles.children}>of {listText(children)}</span>}
       </span>
     ),
   },

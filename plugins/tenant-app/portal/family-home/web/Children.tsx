@@ -1,3 +1,4 @@
+import { countText } from '#core/contract/count-text.ts'
 import { Avatar } from '#core/web/ui/display/Avatar.tsx'
 import { TextLink } from '#core/web/ui/actions/TextLink.tsx'
 import { Card } from '#core/web/ui/layout/Card.tsx'
@@ -17,8 +18,8 @@ export function Children({ overviews }: { overviews: readonly Overview[] }) {
               <span className={styles.childLink}>
                 <TextLink href={`/parent-portal?child=${studentId}`}>{firstName}</TextLink>
                 <span className={styles.about}>
-                  {sessionsAttended === 1 ? '1 session' : `${sessionsAttended} sessions`} this month · {overallProgress}
-                  % overall · {totalPoints === 1 ? '1 point' : `${totalPoints} points`}
+                  {countText(sessionsAttended, 'session')} this month · {overallProgress}% overall ·{' '}
+                  {countText(totalPoints, 'point')}
                 </span>
               </span>
             </div>

@@ -1,33 +1,11 @@
 import { style } from '@vanilla-extract/css'
+import { sideBySide } from '#core/web/ui/layout/sideBySide.ts'
 import { color, vars } from '#core/web/ui/theme/theme.css.ts'
 
 /** Two panels side by side where there is room for both. */
-export const halves = style({
-  display: 'grid',
-  gap: vars.space[4],
-  gridTemplateColumns: 'repeat(auto-fit, minmax(min(340px, 100%), 1fr))',
-  alignItems: 'start',
-})
-
-/** A child's line within a session. */
-export const child = style({
-  display: 'flex',
-  flexWrap: 'wrap',
-  alignItems: 'center',
-  justifyContent: 'space-between',
-  gap: vars.space[2],
-})
+export const halves = style(sideBySide('340px'))
 
 export const who = style({ display: 'flex', alignItems: 'center', gap: vars.space[2], minWidth: 0 })
-
-/** Task in words, with its acts below on phones and beside on wide screens. */
-export const task = style({
-  display: 'flex',
-  flexWrap: 'wrap',
-  alignItems: 'center',
-  justifyContent: 'space-between',
-  gap: vars.space[2],
-})
 
 /** Stands out as the one thing on the page that waits for an answer. */
 export const waiting = style({

@@ -1,4 +1,5 @@
 import { Suspense, lazy, useState } from 'react'
+import { countText } from '#core/contract/count-text.ts'
 import { Button } from '#core/web/ui/actions/Button.tsx'
 import { TextLink } from '#core/web/ui/actions/TextLink.tsx'
 import { Skeleton } from '#core/web/ui/feedback/Skeleton.tsx'
@@ -54,7 +55,7 @@ export function FamilyToDo({ overviews }: { overviews: readonly Overview[] }) {
       {tasks.length > 0 && (
         <section className={styles.waiting} aria-labelledby="family-to-do">
           <h2 id="family-to-do" className={panel.name}>
-            {tasks.length === 1 ? '1 thing needs your answer' : `${tasks.length} things need your answer`}
+            {`${countText(tasks.length, 'thing needs', 'things need')} your answer`}
           </h2>
           <ul className={panel.list}>
             {shown.map((task) => (
@@ -90,7 +91,7 @@ function TaskRow({ task, onRead }: { task: Task; onRead: () => void }) {
   if (task.kind === 'place') {
     const { place } = task
     return (
-      <div className={styles.task}>
+      <div className={panel.act}>
         <span id={textId}>{`${firstName} has a spot in ${place.name} now`}</span>
         <Suspense fallback={<Skeleton width={230} height={36} />}>
           <PlaceAnswers
@@ -105,7 +106,7 @@ function TaskRow({ task, onRead }: { task: Task; onRead: () => void }) {
   }
   if (task.kind === 'consents') {
     return (
-      <div className={styles.task}>
+      <div className={panel.act}>
         <span id={textId}>
           {task.count === 1
             ? `A consent for ${firstName} waits for your answer`
@@ -118,7 +119,7 @@ function TaskRow({ task, onRead }: { task: Task; onRead: () => void }) {
     )
   }
   return (
-    <div className={styles.task}>
+    <div className={panel.act}>
       <span id={textId}>{`Is the health information on ${firstName} still right?`}</span>
       <TextLink href={`/parent-portal?child=${studentId}&at=health`} aria-describedby={textId}>
         Check and confirm

@@ -1,10 +1,7 @@
 import { Panel } from '#core/web/ui/lists/Panel.tsx'
-import * as panel from '#core/web/ui/lists/Panel.css.ts'
 import type { QueryLike } from '#core/web/ui/lists/queryLike.ts'
-import { SessionTime } from '../../../scheduling/sessions/web/SessionTime.tsx'
-import { useZone } from '../../../shared/web/zone.ts'
 import type { Overview } from '../../own-page/contract.ts'
-import { VisitChildren } from './VisitChildren.tsx'
+import { VisitRow } from './VisitRow.tsx'
 import { visitsOf, type ChildPlace } from './visits.ts'
 
 export interface FamilyPanelProps {
@@ -15,7 +12,6 @@ export interface FamilyPanelProps {
 
 /** Lists today's sessions of the family: where each child is, and whether it has arrived. */
 export function FamilyToday({ query, overviews, onReport }: FamilyPanelProps) {
-  const zone = useZone()
   return (
     <Panel
       title="Today"
@@ -23,16 +19,7 @@ export function FamilyToday({ query, overviews, onReport }: FamilyPanelProps) {
       rows={visitsOf(overviews, ({ isToday, status }) => isToday && status !== 'declined')}
       empty="No sessions today"
     >
-      {({ name, startDate, endDate, location, children }) => (
-        <>
-          <div className={panel.name}>{name}</div>
-          <div className={panel.details}>
-            <SessionTime start={startDate} end={endDate} zone={zone} isOfDay />
-            {location && <span>{location}</span>}
-          </div>
-          <VisitChildren places={children} onReport={onReport} />
-        </>
-      )}
+      {(visit) => <VisitRow visit={visit} isOfDay onReport={onReport} />}
     </Panel>
   )
 }

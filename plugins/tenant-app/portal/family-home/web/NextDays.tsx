@@ -1,10 +1,7 @@
 import { TextLink } from '#core/web/ui/actions/TextLink.tsx'
 import { Panel } from '#core/web/ui/lists/Panel.tsx'
-import * as panel from '#core/web/ui/lists/Panel.css.ts'
-import { SessionTime } from '../../../scheduling/sessions/web/SessionTime.tsx'
-import { useZone } from '../../../shared/web/zone.ts'
 import type { FamilyPanelProps } from './FamilyToday.tsx'
-import { VisitChildren } from './VisitChildren.tsx'
+import { VisitRow } from './VisitRow.tsx'
 import { nextVisits } from './visits.ts'
 
 /**
@@ -12,7 +9,6 @@ import { nextVisits } from './visits.ts'
  * @param readAt when the children were read, in milliseconds since 1970
  */
 export function NextDays({ query, overviews, readAt, onReport }: FamilyPanelProps & { readAt: number }) {
-  const zone = useZone()
   const { visits, areSoon } = nextVisits(overviews, readAt)
   return (
     <Panel
@@ -23,16 +19,7 @@ export function NextDays({ query, overviews, readAt, onReport }: FamilyPanelProp
       action={<TextLink href="/calendar">Calendar</TextLink>}
       isShort
     >
-      {({ name, startDate, endDate, location, children }) => (
-        <>
-          <div className={panel.name}>{name}</div>
-          <div className={panel.details}>
-            <SessionTime start={startDate} end={endDate} zone={zone} />
-            {location && <span>{location}</span>}
-          </div>
-          <VisitChildren places={children} onReport={onReport} />
-        </>
-      )}
+      {(visit) => <VisitRow visit={visit} onReport={onReport} />}
     </Panel>
   )
 }

@@ -1,3 +1,4 @@
+import { listText } from '#core/contract/list-text.ts'
 import type { Overview, Place } from '../../own-page/contract.ts'
 
 /** A child's place in a session, with the child. */
@@ -45,8 +46,6 @@ export function nextVisits(overviews: readonly Overview[], now: number): { visit
   return soon.length > 0 ? { visits: soon, areSoon: true } : { visits: later.slice(0, 1), areSoon: false }
 }
 
-const names = new Intl.ListFormat('en', { type: 'conjunction' })
-
 /** 'Ava and Ben'. */
 export const childNames = (children: readonly { firstName: string }[]): string =>
-  names.format(children.map(({ firstName }) => firstName))
+  listText(children.map(({ firstName }) => firstName))

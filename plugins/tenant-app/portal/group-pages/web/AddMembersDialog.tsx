@@ -1,5 +1,6 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { countText } from '#core/contract/count-text.ts'
 import { useFoundOptions } from '#core/web/foundOptions.ts'
 import { Button } from '#core/web/ui/actions/Button.tsx'
 import { Banner } from '#core/web/ui/feedback/Banner.tsx'
@@ -8,6 +9,7 @@ import { notify } from '#core/web/ui/feedback/notificationQueue.ts'
 import { Checkbox } from '#core/web/ui/fields/Checkbox.tsx'
 import { CheckboxGroup } from '#core/web/ui/fields/CheckboxGroup.tsx'
 import { ComboBox } from '#core/web/ui/fields/ComboBox.tsx'
+import type { Option } from '#core/web/ui/fields/OptionItem.tsx'
 import { TextField } from '#core/web/ui/fields/TextField.tsx'
 import { Dialog, DialogBody, DialogFooter } from '#core/web/ui/overlays/Dialog.tsx'
 import type { DialogState } from '#core/web/ui/overlays/FormDialog.tsx'
@@ -16,7 +18,7 @@ import { MAX_MEMBER_BATCH, type Group } from '../../../base/groups/contract.ts'
 import { groupReads, groupsApi } from '../../../base/groups/web/client.ts'
 import { rosterReads } from '../../../scheduling/rosters/web/client.ts'
 import { groupPlacesApi } from '../../../scheduling/rosters/web/groupClient.ts'
-import { sessionCountText } from './sessionCountText.ts'
+import { useChosen } from './useChosen.ts'
 
 /** Adds students who are searched for, or whose names are pasted, and registers them for what the group comes to. */
 export function AddMembersDialog({ group, ...dialog }: DialogState & { group: Group }) {
@@ -27,44 +29,29 @@ export function AddMembersDialog({ group, ...dialog }: DialogState & { group: Gr
   )
 }
 
-interface Choice {
-  id: string
-  label: string
-  description: string | undefined
-}
-
 const choiceOf = (
   id: string,
   { firstName, lastName, grade }: { firstName: string; lastName: string; grade: string | null },
-) => ({
-  id,
-  label: `${firstName} ${lastName}`,
-  description: grade ? `Grade ${grade}` : undefined,
-})
+): Option => ({ id, label: `${firstName} ${lastName}`, ...(grade && { description: `Grade ${grade}` }) })
 
 function MemberPicker({ group, onDone }: { group: Group; onDone: () => void }) {
-  const [known, setKnown] = useState<readonly Choice[]>([])
-  const [chosenIds, setChosenIds] = useState<readonly string[]>([])
+  const { known, chosenIds, setChosenIds, choose } = useChosen<Option>()
   const [alsoToSessions, setAlsoToSessions] = useState(true)
   const params = { id: group.id }
   const sessions = useQuery({ ...groupPlacesApi.countGroupSessions({ params, query: {} }), staleTime: 0 })
   const count = sessions.data?.count ?? 0
-  const { comboBox, found } = useFoundOptions(
+  const { comboBox } = useFoundOptions(
     (search) => studentsApi.listStudents.page({ query: { search, status: 'active', limit: 20 } }),
     (student) => choiceOf(student.id, student),
   )
   const add = useMutation(groupsApi.addMembers.mutation({ touches: groupReads }))
   const givePlaces = useMutation(groupPlacesApi.giveGroupPlaces.mutation({ touches: rosterReads }))
-  const choose = (choices: readonly Choice[]) => {
-    setKnown((now) => [...now, ...choices.filter(({ id }) => !now.some((one) => one.id === id))])
-    setChosenIds((now) => [...new Set([...now, ...choices.map(({ id }) => id)])])
-  }
   const save = async () => {
     const studentIds = [...chosenIds]
     try {
       await add.mutateAsync({ params, body: { studentIds } })
       if (count > 0 && alsoToSessions) await givePlaces.mutateAsync({ params, body: { studentIds } })
-      notify({ title: `${studentCountText(studentIds.length)} added`, description: group.name })
+      notify({ title: `${countText(studentIds.length, 'student')} added`, description: group.name })
       onDone()
     } catch (error) {
       notify({ title: 'Failed to add students', description: errorText(error), tone: 'destructive' })
@@ -79,10 +66,7 @@ function MemberPicker({ group, onDone }: { group: Group; onDone: () => void }) {
           placeholder="Search by name"
           emptyText="No active student found"
           value={null}
-          onChange={(id) => {
-            const student = found.data?.rows.find((one) => one.id === id)
-            if (student) choose([choiceOf(student.id, student)])
-          }}
+          onChange={(id) => choose(comboBox.options.filter((one) => one.id === id))}
           staysEmpty
         />
         <PastedNames groupId={group.id} onFound={choose} />
@@ -91,7 +75,7 @@ function MemberPicker({ group, onDone }: { group: Group; onDone: () => void }) {
         )}
         {count > 0 && (
           <Checkbox
-            label={`Also add to ${sessionCountText(count)}`}
+            label={`Also add to ${countText(count, 'upcoming session')}`}
             help="Sessions that the group is registered for."
             isSelected={alsoToSessions}
             onChange={setAlsoToSessions}
@@ -106,18 +90,16 @@ function MemberPicker({ group, onDone }: { group: Group; onDone: () => void }) {
           isPending={add.isPending || givePlaces.isPending}
           onPress={save}
         >
-          {chosenIds.length > 0 ? `Add ${studentCountText(chosenIds.length)}` : 'Add students'}
+          {chosenIds.length > 0 ? `Add ${countText(chosenIds.length, 'student')}` : 'Add students'}
         </Button>
       </DialogFooter>
     </>
   )
 }
 
-const studentCountText = (count: number) => (count === 1 ? '1 student' : `${count} students`)
-
 interface PastedNamesProps {
   groupId: string
-  onFound: (choices: readonly Choice[]) => void
+  onFound: (choices: readonly Option[]) => void
 }
 
 function PastedNames({ groupId, onFound }: PastedNamesProps) {

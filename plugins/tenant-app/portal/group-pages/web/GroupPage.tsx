@@ -2,6 +2,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
 import { Archive, Pencil, Plus, RotateCcw, Trash2, UserCog } from 'lucide-react'
 import { useState } from 'react'
+import { countText } from '#core/contract/count-text.ts'
 import { refresh } from '#core/web/client.ts'
 import { useUser } from '#core/web/session.ts'
 import { Button } from '#core/web/ui/actions/Button.tsx'
@@ -82,7 +83,7 @@ export function GroupPage() {
 function InShort({ group: { kind, color, season, archivedAt, memberCount, staff } }: { group: Group }) {
   const words = [
     ...(season ? [season] : []),
-    memberCount === 1 ? '1 student' : `${memberCount} students`,
+    countText(memberCount, 'student'),
     staff.length > 0 ? `Staff: ${staff.map(({ name }) => name).join(', ')}` : 'No staff yet',
   ]
   return (
@@ -110,7 +111,6 @@ function useGroupActs(group: Group | undefined): MenuEntry[] {
 
 function EditGroupDialog({ group, ...dialog }: DialogState & { group: Group }) {
   const update = useMutation(groupsApi.updateGroup.mutation({ touches: groupReads }))
-  const reading = useQuery({ ...groupsApi.getGroup({ params: { id: group.id } }), enabled: false })
   return (
     <EditDialog
       {...dialog}
@@ -120,11 +120,7 @@ function EditGroupDialog({ group, ...dialog }: DialogState & { group: Group }) {
       editable={({ name, kind, season, color }) => ({ name, kind, season, color })}
       save={(body, { id, updatedAt }) => update.mutateAsync({ params: { id }, body: { ...body, updatedAt } })}
       saved={({ name }) => ({ title: 'Group saved', description: name })}
-      reread={async () => {
-        const { data, error } = await reading.refetch()
-        if (!data) throw error ?? new Error('This group has been deleted in the meantime.')
-        return data
-      }}
+      reread={({ id }) => groupsApi.getGroup.call({ params: { id } })}
       noun="this group"
     >
       <GroupFields />

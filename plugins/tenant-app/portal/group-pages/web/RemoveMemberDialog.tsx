@@ -1,5 +1,6 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { countText } from '#core/contract/count-text.ts'
 import { notify } from '#core/web/ui/feedback/notificationQueue.ts'
 import { Checkbox } from '#core/web/ui/fields/Checkbox.tsx'
 import { DateField } from '#core/web/ui/fields/DateField.tsx'
@@ -9,7 +10,6 @@ import type { GroupMember } from '../../../base/groups/contract.ts'
 import { groupReads, groupsApi } from '../../../base/groups/web/client.ts'
 import { rosterReads } from '../../../scheduling/rosters/web/client.ts'
 import { groupPlacesApi } from '../../../scheduling/rosters/web/groupClient.ts'
-import { sessionCountText } from './sessionCountText.ts'
 
 interface RemoveMemberDialogProps {
   groupId: string
@@ -47,7 +47,7 @@ export function RemoveMemberDialog({ groupId, member, onClose }: RemoveMemberDia
         <DateField label="Left on" isOptional help="Leave empty for today." value={until} onChange={setUntil} />
         {count > 0 && (
           <Checkbox
-            label={`Also remove from ${sessionCountText(count)}`}
+            label={`Also remove from ${countText(count, 'upcoming session')}`}
             help="Sessions where another registration holds the place stay."
             isSelected={alsoFromSessions}
             onChange={setAlsoFromSessions}

@@ -1,5 +1,4 @@
 import { useMutation } from '@tanstack/react-query'
-import { useState } from 'react'
 import { useFoundOptions } from '#core/web/foundOptions.ts'
 import { Button } from '#core/web/ui/actions/Button.tsx'
 import { errorText } from '#core/web/ui/feedback/errorText.ts'
@@ -11,6 +10,7 @@ import type { DialogState } from '#core/web/ui/overlays/FormDialog.tsx'
 import type { Group } from '../../../base/groups/contract.ts'
 import { groupReads, groupsApi } from '../../../base/groups/web/client.ts'
 import { peopleApi } from '../../../base/people/web/client.ts'
+import { useChosen } from './useChosen.ts'
 
 /** Chooses the staff of a group, who see its members. */
 export function StaffDialog({ group, ...dialog }: DialogState & { group: Group }) {
@@ -22,8 +22,7 @@ export function StaffDialog({ group, ...dialog }: DialogState & { group: Group }
 }
 
 function StaffPicker({ group, onDone }: { group: Group; onDone: () => void }) {
-  const [known, setKnown] = useState(group.staff)
-  const [chosenIds, setChosenIds] = useState(group.staff.map(({ id }) => id))
+  const { known, chosenIds, setChosenIds, choose } = useChosen(group.staff)
   const { comboBox, found } = useFoundOptions(
     (search) => peopleApi.listInstructors.page({ query: { search, limit: 20 } }),
     ({ id, name, email }) => ({ id, label: name, description: email ?? undefined }),
@@ -39,12 +38,6 @@ function StaffPicker({ group, onDone }: { group: Group; onDone: () => void }) {
         notify({ title: 'Failed to save the staff', description: errorText(error), tone: 'destructive' }),
     }),
   )
-  const add = (id: string | null) => {
-    const person = found.data?.rows.find((one) => one.id === id)
-    if (!person) return
-    setKnown((people) => (people.some((one) => one.id === person.id) ? people : [...people, person]))
-    setChosenIds((ids) => (ids.includes(person.id) ? ids : [...ids, person.id]))
-  }
   return (
     <>
       <DialogBody>
@@ -53,7 +46,7 @@ function StaffPicker({ group, onDone }: { group: Group; onDone: () => void }) {
           label="Add an instructor or admin"
           placeholder="Search by name or email"
           value={null}
-          onChange={add}
+          onChange={(id) => choose(found.data?.rows.filter((one) => one.id === id) ?? [])}
           staysEmpty
         />
         {known.length > 0 && (
@@ -70,7 +63,7 @@ function StaffPicker({ group, onDone }: { group: Group; onDone: () => void }) {
         <Button
           variant="primary"
           isPending={save.isPending}
-          onPress={() => save.mutate({ params: { id: group.id }, body: { userIds: chosenIds } })}
+          onPress={() => save.mutate({ params: { id: group.id }, body: { userIds: [...chosenIds] } })}
         >
           Save staff
         </Button>

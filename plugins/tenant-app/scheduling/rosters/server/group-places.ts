@@ -82,8 +82,11 @@ export async function chooseStudents(
   { studentIds, groupId }: { studentIds: readonly string[]; groupId: string | null },
 ): Promise<readonly string[]> {
   if (groupId === null) return studentIds
+  if (studentIds.length > 0) {
+    await getGroup(scope, groupId)
+    return studentIds
+  }
   const memberIds = await listActiveMemberIds(scope, groupId)
-  if (studentIds.length > 0) return studentIds
   if (memberIds.length === 0) throw invalidField('groupId', 'This group has no active members')
   if (memberIds.length > MAX_BATCH_SIZE) {
     throw invalidField(

@@ -1,4 +1,4 @@
-import { Suspense, lazy, useState, useSyncExternalStore } from 'react'
+import { Suspense, lazy, useSyncExternalStore } from 'react'
 import { useUser } from '#core/web/session.ts'
 import { listenForUnsent, mayHaveUnsent } from './unsentMarks.ts'
 
@@ -8,9 +8,7 @@ const MarksWaiting = lazy(async () => ({ default: (await import('./MarksWaiting.
 export function MarksBanner() {
   const { id } = useUser()
   const hasSome = useSyncExternalStore(listenForUnsent, () => mayHaveUnsent(id))
-  const [hadSome, setHadSome] = useState(hasSome)
-  if (hasSome && !hadSome) setHadSome(true)
-  if (!hadSome) return null
+  if (!hasSome) return null
   return (
     <Suspense>
       <MarksWaiting />

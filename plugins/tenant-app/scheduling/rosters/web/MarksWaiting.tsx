@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react'
+import { countText } from '#core/contract/count-text.ts'
 import { Button } from '#core/web/ui/actions/Button.tsx'
 import { DateTime } from '#core/web/ui/display/DateTime.tsx'
 import { Banner } from '#core/web/ui/feedback/Banner.tsx'
@@ -16,7 +17,7 @@ export function MarksWaiting() {
       {isStuck && (
         <Banner tone="warn">
           <strong>
-            {waiting === 1 ? '1 mark' : `${waiting} marks`} waiting to sync since <DateTime value={since} show="time" />
+            {countText(waiting, 'mark')} waiting to sync since <DateTime value={since} show="time" />
           </strong>
           <p>{isOnline && failure} They stay on this device and are sent when the connection is back.</p>
         </Banner>
@@ -24,7 +25,7 @@ export function MarksWaiting() {
       {lost > 0 && (
         <Banner
           tone="error"
-          title={lost === 1 ? 'This device lost 1 unsent mark' : `This device lost ${lost} unsent marks`}
+          title={`This device lost ${countText(lost, 'unsent mark')}`}
           action={
             <Button size="small" onPress={dismissLost}>
               Dismiss
@@ -37,11 +38,7 @@ export function MarksWaiting() {
       {refused.length > 0 && (
         <Banner
           tone="error"
-          title={
-            refused.length === 1
-              ? '1 attendance mark was not saved'
-              : `${refused.length} attendance marks were not saved`
-          }
+          title={`${countText(refused.length, 'attendance mark was', 'attendance marks were')} not saved`}
           action={
             <Button size="small" onPress={discardRefused}>
               Discard

@@ -1,5 +1,6 @@
 import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { countText } from '#core/contract/count-text.ts'
 import { Button } from '#core/web/ui/actions/Button.tsx'
 import { EmptyState } from '#core/web/ui/feedback/EmptyState.tsx'
 import { ErrorState } from '#core/web/ui/feedback/ErrorState.tsx'
@@ -120,7 +121,7 @@ function Picker({ sessionId, onDone }: { sessionId: string; onDone: () => void }
         {candidates.data && shown.length === 0 && <EmptyState title={emptyText({ isFiltered, search })} />}
         {isFiltered && found.length > 0 && (
           <Checkbox
-            label={`Select all ${studentCountText(found.length)}`}
+            label={`Select all ${countText(found.length, 'student')}`}
             isSelected={isAll}
             onChange={(next) => {
               setAll(next)
@@ -165,7 +166,7 @@ function Picker({ sessionId, onDone }: { sessionId: string; onDone: () => void }
             })
           }
         >
-          {picked.length > 0 ? `Register ${studentCountText(picked.length)}` : 'Register'}
+          {picked.length > 0 ? `Register ${countText(picked.length, 'student')}` : 'Register'}
         </Button>
       </DialogFooter>
     </>
@@ -177,22 +178,18 @@ function emptyText({ isFiltered, search }: { isFiltered: boolean; search: string
   return search ? 'No students match' : 'Every active student is registered already'
 }
 
-const studentCountText = (count: number) => (count === 1 ? '1 student' : `${count} students`)
-
 /** Describes the outcome for a whole series, whose places and waitlists are counted together. */
 function seriesOutcomeText(sessions: number, registered: number, waitlisted: number): string {
   if (registered + waitlisted === 0) return 'They were registered already'
-  const all = `${placesText(registered)} in ${sessions === 1 ? '1 session' : `${sessions} sessions`}`
+  const all = `${countText(registered, 'place')} given in ${countText(sessions, 'session')}`
   return waitlisted === 0 ? all : `${all}, ${waitlisted} on the waitlist`
 }
 
-const placesText = (count: number) => (count === 1 ? '1 place given' : `${count} places given`)
-
 function outcomeText(registered: number, waitlisted: number): string {
   if (registered + waitlisted === 0) return 'They were registered already'
-  if (waitlisted === 0) return `${studentCountText(registered)} registered`
-  if (registered === 0) return `${studentCountText(waitlisted)} on the waitlist`
-  return `${studentCountText(registered)} registered, ${waitlisted} on the waitlist`
+  if (waitlisted === 0) return `${countText(registered, 'student')} registered`
+  if (registered === 0) return `${countText(waitlisted, 'student')} on the waitlist`
+  return `${countText(registered, 'student')} registered, ${waitlisted} on the waitlist`
 }
 
 function describe(
@@ -210,8 +207,7 @@ function describe(
   return words.length > 0 ? words.join(' · ') : undefined
 }
 
-const otherDatesText = (count: number) =>
-  count === 0 ? '' : `, and on ${count === 1 ? '1 other date' : `${count} other dates`}`
+const otherDatesText = (count: number) => (count === 0 ? '' : `, and on ${countText(count, 'other date')}`)
 
 /** `Tue, Jan 5, 2027` */
 function dayText(instant: string, zone: string): string {

@@ -1,4 +1,4 @@
-import { ApiError } from '#core/web/apiError.ts'
+import { ApiError, mayStillWork } from '#core/web/apiError.ts'
 import { errorText } from '#core/web/ui/feedback/errorText.ts'
 import { notify } from '#core/web/ui/feedback/notificationQueue.ts'
 import type { SealedStore } from '#core/web/sealedStore.ts'
@@ -252,7 +252,7 @@ export class MarkQueue {
         }),
       )
     } catch (error) {
-      if (mayStillWork(error)) {
+      if (mayStillWork(error) || isSignedOut(error)) {
         // A session that has ended waits for its user, who signs in again.
         if (!isSignedOut(error)) this.#retry = setTimeout(() => void this.#send(), RETRY_DELAY_MS)
         this.#publish(errorText(error))
@@ -328,7 +328,3 @@ const inOrderMade = (one: StoredMark, two: StoredMark) =>
   one.mark.seen - two.mark.seen || one.madeAt.localeCompare(two.madeAt)
 
 const isSignedOut = (error: unknown) => error instanceof ApiError && error.status === 401
-
-/** Without an answer, when the server is in trouble, when it asks for patience, or when the user has to sign in again. */
-const mayStillWork = (error: unknown) =>
-  !(error instanceof ApiError) || error.status === 0 || error.status >= 500 || [401, 408, 429].includes(error.status)

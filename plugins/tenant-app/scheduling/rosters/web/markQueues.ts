@@ -1,5 +1,6 @@
 import { hashKey, useQueryClient, type QueryClient } from '@tanstack/react-query'
 import { useSyncExternalStore } from 'react'
+import { countText } from '#core/contract/count-text.ts'
 import { refresh } from '#core/web/client.ts'
 import { sealedStore, wipeSealed, type SealedStore } from '#core/web/sealedStore.ts'
 import { sessionQuery, useUser } from '#core/web/session.ts'
@@ -21,8 +22,6 @@ interface AllMarks {
 }
 
 const noMarks: AllMarks = { waiting: 0, since: undefined, failure: undefined, refused: [], lost: 0 }
-
-const markCount = (count: number): string => (count === 1 ? '1 attendance mark' : `${count} attendance marks`)
 
 /** Marks of one user in all meetings, with those that an earlier visit has left on this device. */
 class MarkQueues {
@@ -107,7 +106,7 @@ class MarkQueues {
   #words(): string | undefined {
     const { waiting } = this.#state
     if (waiting === 0 || !this.#isMarkers()) return undefined
-    return `${markCount(waiting)} ${waiting === 1 ? 'is' : 'are'} not saved yet`
+    return `${countText(waiting, 'attendance mark is', 'attendance marks are')} not saved yet`
   }
 
   #discard(): void {

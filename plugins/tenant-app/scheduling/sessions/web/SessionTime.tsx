@@ -5,7 +5,7 @@ interface SessionTimeProps {
   /** IANA; named behind the time. */
   zone: string
   /** Leaves the day out of a session of one day, where the day stands above. */
-  isOfDay?: boolean
+  isOfDay?: boolean | undefined
 }
 
 const day = { weekday: 'short', month: 'short', day: 'numeric', year: 'numeric' } as const

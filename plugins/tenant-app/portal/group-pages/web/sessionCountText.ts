@@ -1,2 +1,0 @@
-/** `6 upcoming sessions` */
-export const sessionCountText = (count: number) => (count === 1 ? '1 upcoming session' : `${count} upcoming sessions`)
