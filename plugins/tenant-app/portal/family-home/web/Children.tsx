@@ -1,4 +1,5 @@
 import { Avatar } from '#core/web/ui/display/Avatar.tsx'
+import { PersonName } from '#core/web/ui/display/PersonName.tsx'
 import { TextLink } from '#core/web/ui/actions/TextLink.tsx'
 import { Card } from '#core/web/ui/layout/Card.tsx'
 import * as panel from '#core/web/ui/lists/Panel.css.ts'
@@ -15,7 +16,9 @@ export function Children({ overviews }: { overviews: readonly Overview[] }) {
             <div className={styles.who}>
               <Avatar name={firstName} />
               <span className={styles.childLink}>
-                <TextLink href={`/parent-portal?child=${studentId}`}>{firstName}</TextLink>
+                <TextLink href={`/parent-portal?child=${studentId}`}>
+                  <PersonName name={firstName} />
+                </TextLink>
                 <span className={styles.about}>
                   {sessionsAttended === 1 ? '1 session' : `${sessionsAttended} sessions`} this month · {overallProgress}
                   % overall · {totalPoints === 1 ? '1 point' : `${totalPoints} points`}

@@ -1,6 +1,7 @@
 import { CalendarX } from 'lucide-react'
 import { Button } from '#core/web/ui/actions/Button.tsx'
 import { Avatar } from '#core/web/ui/display/Avatar.tsx'
+import { PersonName } from '#core/web/ui/display/PersonName.tsx'
 import { PlaceBadge, Presence } from '../../own-page/web/Places.tsx'
 import * as styles from './FamilyHome.css.ts'
 import type { ChildPlace } from './visits.ts'
@@ -19,7 +20,7 @@ export function VisitChildren({ places, onReport }: VisitChildrenProps) {
       <div key={studentId} className={styles.child}>
         <span className={styles.who}>
           <Avatar name={firstName} size="small" />
-          <span translate="no">{firstName}</span>
+          <PersonName name={firstName} />
           <PlaceBadge place={place} />
         </span>
         <Presence place={place} />

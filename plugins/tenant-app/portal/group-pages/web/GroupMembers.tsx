@@ -2,6 +2,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { UserMinus, UsersRound } from 'lucide-react'
 import { useState } from 'react'
 import { Badge } from '#core/web/ui/display/Badge.tsx'
+import { PersonName } from '#core/web/ui/display/PersonName.tsx'
 import { DateTime } from '#core/web/ui/display/DateTime.tsx'
 import { EmptyState } from '#core/web/ui/feedback/EmptyState.tsx'
 import { Tabs } from '#core/web/ui/layout/Tabs.tsx'
@@ -34,7 +35,7 @@ export function GroupMembers(props: GroupMembersProps) {
 const nameOf = ({ firstName, lastName }: GroupMember) => `${firstName} ${lastName}`
 
 const columns: readonly Column<GroupMember>[] = [
-  { id: 'student', header: 'Student', isPrimary: true, cell: nameOf },
+  { id: 'student', header: 'Student', isPrimary: true, cell: (member) => <PersonName name={nameOf(member)} /> },
   { id: 'grade', header: 'Grade', cell: ({ grade }) => grade ?? '—' },
   { id: 'since', header: 'Since', cell: ({ from }) => <DateTime value={from} /> },
   { id: 'state', header: 'Status', cell: ({ isActive }) => <Badge>{isActive ? 'Active' : 'Inactive'}</Badge> },
