@@ -1,3 +1,5 @@
+import { formatFormula } from './text-contract.ts'
+
 /** Letters that have a raised or lowered form of their own. */
 const scripts = {
   sup: {
@@ -26,7 +28,7 @@ export function toScript(name: 'sup' | 'sub', text: string): { text: string; isE
   const to = Array.from(script)
   const letters = Array.from(text).map((letter) => to[from.indexOf(letter)])
   if (letters.every((letter) => letter !== undefined)) return { text: letters.join(''), isExact: true }
-  if (formulaText.test(text)) return { text: String.raw`\(${sign}{\text{${text}}}\)`, isExact: false }
+  if (formulaText.test(text)) return { text: formatFormula(String.raw`${sign}{\text{${text}}}`), isExact: false }
   return { text: Array.from(text).length === 1 ? `${sign}${text}` : `${sign}(${text})`, isExact: false }
 }
 

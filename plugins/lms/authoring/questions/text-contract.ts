@@ -1,5 +1,5 @@
 /** A formula in LaTeX within a text: `\(…\)` in its line, `\[…\]` on a line of its own. */
-const FORMULA = /\\\(([^]{1,1000}?)\\\)|\\\[([^]{1,1000}?)\\\]/g
+export const FORMULA = /\\\(([^]{1,1000}?)\\\)|\\\[([^]{1,1000}?)\\\]/g
 
 export interface TextFormula {
   latex: string
@@ -7,6 +7,10 @@ export interface TextFormula {
   /** Text that it is written as, with its brackets. */
   source: string
 }
+
+/** Writes a formula as `splitFormulas` reads it. */
+export const formatFormula = (latex: string, isDisplayed = false): string =>
+  isDisplayed ? `\\[${latex}\\]` : `\\(${latex}\\)`
 
 /** Splits a text of a question into words and formulas. */
 export function splitFormulas(text: string): (string | TextFormula)[] {

@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { roleNames } from '#core/contract/roles.ts'
 import { MenuButton, type MenuEntry } from '#core/web/ui/actions/MenuButton.tsx'
 import { Badge } from '#core/web/ui/display/Badge.tsx'
+import { PersonName } from '#core/web/ui/display/PersonName.tsx'
 import { DateTime } from '#core/web/ui/display/DateTime.tsx'
 import { notify } from '#core/web/ui/feedback/notificationQueue.ts'
 import { ConfirmDialog } from '#core/web/ui/overlays/ConfirmDialog.tsx'
@@ -29,12 +30,15 @@ export function PostView({ post }: { post: Post }) {
       ? [{ label: 'Report', icon: <Flag size={16} aria-hidden />, onAction: () => setOpen('report') }]
       : []),
   ]
-  const who = author?.name ?? 'Someone'
   return (
     <div className={styles.post}>
       <div className={styles.head}>
         <div className={styles.about}>
-          <span className={styles.name}>{isOwn ? 'You' : who}</span>
+          {isOwn || !author ? (
+            <span className={styles.name}>{isOwn ? 'You' : 'Someone'}</span>
+          ) : (
+            <PersonName className={styles.name} name={author.name} />
+          )}
           {author && !isOwn && author.role !== 'student' && <span>{roleNames[author.role]}</span>}
           <DateTime value={createdAt} />
           {isEdited && <span>Edited</span>}

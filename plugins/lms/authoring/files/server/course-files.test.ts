@@ -10,7 +10,6 @@ import { audit } from '#plugins/audit/plugin.ts'
 import { lms } from '../../../plugin.ts'
 import { film, sendCaptions, sendCourseFile, sendPicture, sheet } from '../../../testing/files.ts'
 import { COURSE_PACKAGE } from '../contract.ts'
-import { readManifest } from './manifest.ts'
 
 const test = pluginTest([audit, lms])
 
@@ -273,49 +272,6 @@ test('a package lists its parts with their addresses, and notes what of it is no
     { ...rest, id: 'b', title: 'Two', depth: 1, page: 'x/y.html', search: '#top', isAsset: true, isHidden: true },
   ])
   expect(all.notes).toEqual(['The package has several courses. Only its default course is shown.'])
-})
-
-test('reads the order and the passing scores of a SCORM 2004 package, and lists the rules that are not followed', () => {
-  const rules = (inner: string) => `<imsss:sequencing>${inner}</imsss:sequencing>`
-  const item = (id: string, inner: string) => `<item identifier="${id}" identifierref="r">${inner}</item>`
-  const manifest = `<manifest><metadata><schemaversion>2004 4th Edition</schemaversion></metadata>
-    <organizations><organization identifier="o">
-      ${item('a', rules('<imsss:objectives><imsss:primaryObjective satisfiedByMeasure="true"><imsss:minNormalizedMeasure>0.7</imsss:minNormalizedMeasure></imsss:primaryObjective></imsss:objectives>'))}
-      ${item('b', '<adlcp:completionThreshold completedByMeasure="true" minProgressMeasure="0.5"/><imsss:sequencing IDRef="all"/>')}
-      ${item('c', rules('<imsss:objectives><imsss:primaryObjective satisfiedByMeasure="false"><imsss:minNormalizedMeasure>0.7</imsss:minNormalizedMeasure></imsss:primaryObjective></imsss:objectives>'))}
-      ${rules('<imsss:controlMode choice="false" flow="true" forwardOnly="true"/><imsss:sequencingRules><imsss:preConditionRule/></imsss:sequencingRules>')}
-    </organization></organizations>
-    <resources><resource identifier="r" href="a.html"/></resources>
-    <imsss:sequencingCollection><imsss:sequencing ID="all"><imsss:objectives><imsss:primaryObjective satisfiedByMeasure="true"/></imsss:objectives>
-      <imsss:rollupRules><imsss:rollupRule/></imsss:rollupRules><imsss:randomizationControls randomizationTiming="never"/></imsss:sequencing></imsss:sequencingCollection></manifest>`
-  const { items, notes } = readManifest(manifest)
-  expect(items.map(({ launch }) => launch)).toEqual([
-    { 'cmi.scaled_passing_score': '0.7' },
-    { 'cmi.scaled_passing_score': '1', 'cmi.completion_threshold': '0.5' },
-    {},
-  ])
-  expect(items.every(({ isChoosable, isForwardOnly }) => !isChoosable && isForwardOnly)).toBe(true)
-  expect(notes).toEqual([
-    'Sequencing rules of this package are not followed: conditions before a part, rules that combine results of parts.',
-  ])
-})
-
-test('reads prerequisites of a SCORM 1.2 package that name parts and whole chapters', () => {
-  const item = (id: string, prerequisites: string, inner = '') =>
-    `<item identifier="${id}" ${inner === '' ? 'identifierref="r"' : ''}>${inner}<adlcp:prerequisites type="aicc_script">${prerequisites}</adlcp:prerequisites></item>`
-  const { items, notes } = readManifest(`<manifest><organizations><organization identifier="o">
-      ${item('one', '', item('a', '') + item('b', ' a '))}${item('two', 'one', item('c', ''))}${item('d', 'a &amp; c')}${item('e', 'a|b')}
-    </organization></organizations><resources><resource identifier="r" href="a.html"/></resources></manifest>`)
-  expect(items.map(({ id, requires }) => [id, ...requires])).toEqual([
-    ['a'],
-    ['b', 'a'],
-    ['c', 'a', 'b'],
-    ['d', 'a', 'c'],
-    ['e'],
-  ])
-  expect(notes).toEqual([
-    'Sequencing rules of this package are not followed: prerequisites other than a list of completed parts.',
-  ])
 })
 
 test('a PDF may have bytes before it, and an office document says what to do with it', () => {

@@ -24,7 +24,7 @@ interface Resource {
 }
 
 export interface Manifest extends PackageFacts {
-  /** Items beyond those that are kept. */
+  /** Items beyond those that a package may have; with any of them there are no items. */
   leftOut: number
 }
 
@@ -43,15 +43,17 @@ export function readManifest(xml: string): Manifest {
   const leaves = new Map<string, readonly string[]>()
   const rules = readCollection(root)
   const listed = organization ? listItems(organization, { resources, standard, rules, leaves }, 0) : []
-  const items = listed.map((item) => ({ ...item, requires: expandRequired(item, leaves) }))
+  const leftOut = Math.max(0, listed.length - MAX_PACKAGE_ITEMS)
+  // Every item can require every other one: the size of a package that is refused grows by its square.
+  const items = leftOut > 0 ? [] : listed.map((item) => ({ ...item, requires: expandRequired(item, leaves) }))
   const [first] = resources.values()
   return {
     title: cleanTitle(organization),
-    startPage: items[0]?.page ?? first?.page ?? '',
+    startPage: listed[0]?.page ?? first?.page ?? '',
     standard,
-    items: items.slice(0, MAX_PACKAGE_ITEMS),
+    items,
     notes: listNotes(root, all.length),
-    leftOut: Math.max(0, items.length - MAX_PACKAGE_ITEMS),
+    leftOut,
   }
 }
 
@@ -94,21 +96,26 @@ interface ItemContext {
   leaves: Map<string, readonly string[]>
 }
 
+/** An item before the chapters that it requires are expanded: what it names itself, and what each chapter around it names. */
+interface ListedItem extends Omit<PackageItem, 'requires'> {
+  requires: readonly (readonly string[])[]
+}
+
 /** Lists the items that open a page, in the order of the manifest, however deep they are. */
 function listItems(
   parent: XmlElement,
   context: ItemContext,
   depth: number,
-  around: readonly string[] = [],
-): PackageItem[] {
+  around: ListedItem['requires'] = [],
+): ListedItem[] {
   const { resources, standard, rules, leaves } = context
   const control = readControl(parent, rules)
   return childrenOf(parent, 'item').flatMap((item, index) => {
     const { attributes } = item
     const resource = resources.get(attributes.get('identifierref') ?? '')
     const id = (attributes.get('identifier') ?? `${depth}-${index}`).slice(0, MAX_TITLE_LENGTH)
-    const requires = [...around, ...readPrerequisites(item)]
-    const own: PackageItem[] = resource
+    const requires = [...around, readPrerequisites(item)]
+    const own: ListedItem[] = resource
       ? [
           {
             id,
@@ -136,9 +143,12 @@ function listItems(
 }
 
 /** The items that open a page in place of the chapters that an item requires. */
-const expandRequired = ({ id, requires }: PackageItem, leaves: ReadonlyMap<string, readonly string[]>): string[] => [
-  ...new Set(requires.flatMap((required) => leaves.get(required) ?? []).filter((leaf) => leaf !== id)),
-]
+function expandRequired({ id, requires }: ListedItem, leaves: ReadonlyMap<string, readonly string[]>): string[] {
+  const named = new Set(requires.flat())
+  const expanded = new Set([...named].flatMap((required) => leaves.get(required) ?? []))
+  expanded.delete(id)
+  return [...expanded]
+}
 
 /** Joins the parameters of an item to those of its resource, as SCORM 2004 says (CAM 3.4.1.12). */
 function joinParameters(address: string, written: string): string {

@@ -26,8 +26,8 @@ export function readControl(
   return { isChoosable: control?.get('choice') !== 'false', isForwardOnly: control?.get('forwardOnly') === 'true' }
 }
 
-/** A list of items that have to be completed: `wires & switches`. */
-const PREREQUISITES = /^[\w.:-]+(?:\s*&\s*[\w.:-]+)*$/
+/** A list of items that have to be completed: `wires & switches`. It names at most as many as a package has. */
+const PREREQUISITES = /^[\w.:-]+(?:\s*&\s*[\w.:-]+){0,499}$/
 
 /** Reads the items that an item of SCORM 1.2 requires; none of what `listIgnoredRules` names. */
 export function readPrerequisites(item: XmlElement): string[] {

@@ -1,4 +1,8 @@
 import { z } from 'zod'
+import type { Scope } from '#core/server/core.ts'
+import { ownerOf } from '#core/server/database/catalogue.ts'
+import { statement } from '#core/server/database/statement.ts'
+import { imageKind } from '#core/server/files/image-kind.ts'
 
 const questions = z.array(z.looseObject({ pictures: z.array(z.object({ imageUrl: z.string() })).optional() }))
 const asking = z.looseObject({
@@ -14,3 +18,14 @@ export function listPictureUrls(quizzes: readonly unknown[]): string[] {
   })
   return [...new Set(asked.flatMap(({ pictures = [] }) => pictures.map(({ imageUrl }) => imageUrl)))]
 }
+
+const selectImages = statement(
+  z.object({ id: z.uuid(), name: z.string(), size: z.number(), sha256: z.string() }),
+  `select id, filename as name, size, sha256 from files
+    where owner = $owner and kind = '${imageKind.id}' and state = 'complete'
+      and '/api/images/' || id = any ($urls::text[]) order by id`,
+)
+
+/** Lists the images that the scope's owner has of these addresses. */
+export const listImages = (scope: Scope, urls: readonly string[]) =>
+  scope.rows(selectImages, { owner: ownerOf(scope), urls })

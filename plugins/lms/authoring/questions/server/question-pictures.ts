@@ -28,28 +28,29 @@ export async function uploadQuestionPicture(unscoped: Unscoped, upload: Upload):
   })
 }
 
+const selectOwners = statement(z.object({ owner: z.uuid() }), 'select distinct owner from lms_question_pictures')
+
 // Contents of versions have the questions that attempts and results show, those of pools too.
 const updateUnused = statement(
   `with shown as (
-      select s.owner, m[1] as id from (
-          select owner, question::text as written from lms_questions
-          union all select owner, details::text from lms_lessons
-          union all select owner, details::text from lms_lesson_contents
-          union all select owner, image_url from lms_courses
-          union all select owner, image_url from lms_course_versions
+      select m[1] as id from (
+          select question::text as written from lms_questions where owner = $owner
+          union all select details::text from lms_lessons where owner = $owner
+          union all select details::text from lms_lesson_contents where owner = $owner
+          union all select image_url from lms_courses where owner = $owner
+          union all select image_url from lms_course_versions where owner = $owner
         ) s cross join lateral regexp_matches(s.written, '/api/images/([0-9a-f-]{36})', 'g') m
-        where s.owner in (select owner from lms_question_pictures)
     ), looked as (
-      select p.owner, p.id, exists (select from shown s where s.owner = p.owner and s.id = p.id::text) as is_shown
-        from lms_question_pictures p
+      select id, id::text in (select id from shown) as is_shown from lms_question_pictures where owner = $owner
     )
     update lms_question_pictures p set unused_at = case when l.is_shown then null else $now::timestamptz end from looked l
-      where l.owner = p.owner and l.id = p.id and l.is_shown = (p.unused_at is not null)`,
+      where p.owner = $owner and l.id = p.id and l.is_shown = (p.unused_at is not null)`,
 )
 
 const selectUnused = statement(
   z.object({ id: z.uuid() }),
-  'select id from lms_question_pictures where unused_at <= $before order by unused_at, id limit $limit',
+  `select id from lms_question_pictures where owner = $owner and unused_at <= $before
+    order by unused_at, id limit $limit`,
 )
 
 const DAY_MS = 86_400_000
@@ -57,7 +58,7 @@ const DAY_MS = 86_400_000
 /** Days for which an author may put back a picture that was removed. */
 const UNUSED_DAYS = 7
 
-/** Pictures of one night. */
+/** Pictures of one organization and night. */
 const BATCH_SIZE = 1000
 
 /**
@@ -70,13 +71,17 @@ export const forgetQuestionPictures = defineJob({
   payload: z.object({}),
   schedule: { cron: '29 3 * * *', tz: 'UTC' },
   run: async (core) => {
-    const now = core.clock.now()
-    const before = new Date(now.getTime() - UNUSED_DAYS * DAY_MS)
-    await core.db.platform(systemActor, async (scope: PlatformScope) => {
-      await scope.rows(updateUnused, { now })
-      for (const { id } of await scope.rows(selectUnused, { before, limit: BATCH_SIZE })) {
-        await deleteUnusedImage(scope, `/api/images/${id}`)
-      }
-    })
+    const owners = await core.db.platform(systemActor, ({ rows }) => rows(selectOwners))
+    // One by one: all that is written is read, and a statement has its time limit.
+    for (const { owner } of owners) await core.db.platform(systemActor, (scope) => forgetUnused(scope, owner))
   },
 })
+
+async function forgetUnused(scope: PlatformScope, owner: string): Promise<void> {
+  const now = scope.core.clock.now()
+  const before = new Date(now.getTime() - UNUSED_DAYS * DAY_MS)
+  await scope.rows(updateUnused, { owner, now })
+  for (const { id } of await scope.rows(selectUnused, { owner, before, limit: BATCH_SIZE })) {
+    await deleteUnusedImage(scope, `/api/images/${id}`)
+  }
+}

@@ -1,6 +1,7 @@
 import { defaultTreeAdapter, parseFragment, type DefaultTreeAdapterMap } from 'parse5'
 import { MAX_PICTURE_ALT_LENGTH, type QuestionPicture } from '../contract.ts'
 import { toScript } from '../script-contract.ts'
+import { formatFormula } from '../text-contract.ts'
 
 type Node = DefaultTreeAdapterMap['childNode']
 type Element = DefaultTreeAdapterMap['element']
@@ -121,7 +122,7 @@ class MarkupReader {
     const thing = things[name]
     if (name === 'img' && this.takePicture(node)) return ''
     const latex = name === 'math' ? latexOf(node) : undefined
-    if (latex) return attributeOf(node, 'display') === 'block' ? `\\[${latex}\\]` : `\\(${latex}\\)`
+    if (latex) return formatFormula(latex, attributeOf(node, 'display') === 'block')
     if (thing) {
       const called = attributeOf(node, 'alt') || attributeOf(node, 'src')
       this.problem ??= `Its ${thing}${called ? ` “${called.slice(0, 80)}”` : ''} cannot be imported`

@@ -1,5 +1,6 @@
 import { MAX_TAG_LENGTH } from '../bank-contract.ts'
 import type { QuestionPicture } from '../contract.ts'
+import { formatFormula } from '../text-contract.ts'
 import { hasMarkup, readMarkup, type FindPicture } from './read-markup.ts'
 
 /**
@@ -84,7 +85,7 @@ export function newTextReader(): TextReader {
 
 /** Formulas between two dollar signs, as Moodle has them, stand between brackets here. */
 const readDollars = (text: string) =>
-  text.replaceAll(/\$\$([^$<]{1,1000})\$\$/g, (_, latex: string) => `\\[${latex}\\]`)
+  text.replaceAll(/\$\$([^$<]{1,1000})\$\$/g, (_, latex: string) => formatFormula(latex, true))
 
 /** Shortens tags to what fits, and says so. */
 export function fitTags(tags: readonly string[], note: TextReader['note']): string[] {

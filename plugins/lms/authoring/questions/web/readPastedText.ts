@@ -1,5 +1,6 @@
 import { cleanHtml } from '#core/web/ui/rich-text/paste/cleanHtml.ts'
 import { toScript } from '../script-contract.ts'
+import { formatFormula } from '../text-contract.ts'
 
 /** Reads pasted content as a text of a question: raised and lowered letters and formulas stay, the rest becomes plain. */
 export function readPastedText(html: string): string {
@@ -21,7 +22,7 @@ function readNode(node: Node): string {
   if (node instanceof Text) return node.data.replaceAll(/\s+/g, ' ')
   if (!(node instanceof HTMLElement)) return ''
   const { latex, displayed } = node.dataset
-  if (latex !== undefined) return displayed === undefined ? `\\(${latex}\\)` : `\\[${latex}\\]`
+  if (latex !== undefined) return formatFormula(latex, displayed !== undefined)
   const inside = readNodes(node)
   if (node.localName === 'sup' || node.localName === 'sub') return toScript(node.localName, inside.trim()).text
   if (node.localName === 'br') return '\n'

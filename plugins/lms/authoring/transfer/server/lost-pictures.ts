@@ -1,17 +1,9 @@
-import { z } from 'zod'
 import type { Scope } from '#core/server/core.ts'
-import { ownerOf } from '#core/server/database/catalogue.ts'
-import { statement } from '#core/server/database/statement.ts'
-import { imageKind } from '#core/server/files/image-kind.ts'
 import { countText } from '#core/server/texts.ts'
-import { listPictureUrls } from '../../questions/server/picture-urls.ts'
+import { listImages, listPictureUrls } from '../../questions/server/picture-urls.ts'
 import type { CourseDocument } from './course-document.ts'
 
-const selectImages = statement(
-  z.object({ url: z.string() }),
-  `select '/api/images/' || id as url from files
-    where owner = $owner and kind = '${imageKind.id}' and state = 'complete' and '/api/images/' || id = any ($urls::text[])`,
-)
+const toUrl = ({ id }: { id: string }) => `/api/images/${id}`
 
 /**
  * Leaves out the pictures of questions that neither the archive has nor the platform: archives of earlier versions name
@@ -26,11 +18,10 @@ export async function leaveOutLostPictures(
     ...lessons.flatMap(({ details }) => Object.values(details)),
     ...banks.map(({ questions }) => ({ questions: questions.map(({ question }) => question) })),
   ])
-  const brought = new Set(files.map(({ id }) => `/api/images/${id}`))
+  const brought = new Set(files.map(toUrl))
   const missing = urls.filter((url) => !brought.has(url))
   if (missing.length === 0) return { document, lost: 0 }
-  const found = await scope.rows(selectImages, { owner: ownerOf(scope), urls: missing })
-  const here = new Set(found.map(({ url }) => url))
+  const here = new Set((await listImages(scope, missing)).map(toUrl))
   const lost = new Set(missing.filter((url) => !here.has(url)))
   const keep = <Value>(value: Value): Value =>
     JSON.parse(JSON.stringify(value), (key, part: unknown) =>

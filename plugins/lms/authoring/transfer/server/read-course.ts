@@ -4,14 +4,13 @@ import type { Scope } from '#core/server/core.ts'
 import { ownerOf } from '#core/server/database/catalogue.ts'
 import { statement } from '#core/server/database/statement.ts'
 import { AppError } from '#core/server/errors.ts'
-import { imageKind } from '#core/server/files/image-kind.ts'
 import { listCourseChapters } from '../../courses/server/chapters.ts'
 import { opening } from '../../courses/opening-contract.ts'
 import { getCourse } from '../../courses/server/courses.ts'
 import { openingColumns } from '../../courses/server/openings.ts'
 import { contentTypes, MAX_LESSONS } from '../../lessons/contract.ts'
 import { question } from '../../questions/contract.ts'
-import { listPictureUrls } from '../../questions/server/picture-urls.ts'
+import { listImages, listPictureUrls } from '../../questions/server/picture-urls.ts'
 import { MAX_BANKS, MAX_DOCUMENT_BYTES, MAX_FILES, type CourseDocument, type DocumentFile } from './course-document.ts'
 import { courseFileKind } from '../../files/contract.ts'
 
@@ -43,7 +42,7 @@ const selectLessons = statement(
 
 const storedFile = z.object({
   id: z.uuid(),
-  kind: z.enum([...courseFileKind.options, 'image', 'question_picture']),
+  kind: z.enum([...courseFileKind.options, 'image']),
   name: z.string(),
   size: z.number(),
   sha256: z.string(),
@@ -59,13 +58,6 @@ const selectFiles = statement(
       join files b on b.owner = c.owner and c.image_url = '/api/images/' || b.id and b.state = 'complete'
       where c.owner = $owner and c.id = $courseId
     order by 3, 1`,
-)
-
-const selectQuestionPictures = statement(
-  storedFile,
-  `select id, 'question_picture' as kind, filename as name, size, sha256 from files
-    where owner = $owner and kind = '${imageKind.id}' and state = 'complete'
-      and '/api/images/' || id = any ($urls::text[]) order by id`,
 )
 
 const bank = z.object({ id: z.uuid(), name: z.string(), description: z.string() })
@@ -127,12 +119,11 @@ export async function readDocument(scope: Scope, courseId: string): Promise<Cour
     ...lessons.flatMap(({ details }) => Object.values(details)),
     { questions: asks.map((one) => one.question) },
   ])
-  const files = await scope.rows(selectFiles, asked)
-  const known = new Set(files.map(({ id }) => id))
+  const own = await scope.rows(selectFiles, asked)
+  const known = new Set(own.map(({ id }) => id))
   // The image of the course can be one of a question as well.
-  files.push(
-    ...(await scope.rows(selectQuestionPictures, { owner: asked.owner, urls })).filter(({ id }) => !known.has(id)),
-  )
+  const pictures = (await listImages(scope, urls)).filter(({ id }) => !known.has(id))
+  const files: DocumentFile[] = [...own, ...pictures.map((one) => ({ ...one, kind: 'question_picture' as const }))]
   if (files.length > MAX_FILES) throw newTooManyFilesError()
   const { title, description, longDescription, category, difficultyLevel, estimatedDuration, learningObjectives } =
     found
@@ -179,6 +170,6 @@ export async function readDocument(scope: Scope, courseId: string): Promise<Cour
         .filter(({ bankId }) => bankId === one.id)
         .map((asked_) => ({ question: question.parse({ ...asked_.question, id: asked_.id }), tags: asked_.tags })),
     })),
-    files: files satisfies DocumentFile[],
+    files,
   }
 }

@@ -4,6 +4,7 @@ import { ArrowLeft, Gavel } from 'lucide-react'
 import { useState } from 'react'
 import { PageLink, PageLinkButton } from '#core/web/links.ts'
 import { Badge } from '#core/web/ui/display/Badge.tsx'
+import { PersonName } from '#core/web/ui/display/PersonName.tsx'
 import { EmptyState } from '#core/web/ui/feedback/EmptyState.tsx'
 import { ErrorState } from '#core/web/ui/feedback/ErrorState.tsx'
 import { Skeleton } from '#core/web/ui/feedback/Skeleton.tsx'
@@ -162,7 +163,7 @@ function Students({ judging: { id, students, judges, isJudge }, chosen, drafts, 
               search={{ ...address, student: student.id }}
               aria-current={student.id === chosen ? 'true' : undefined}
             >
-              {student.firstName} {student.lastName}
+              <PersonName name={`${student.firstName} ${student.lastName}`} />
             </PageLink>
             <span className={styles.state}>
               {drafts.has(student.id) && <Badge tone="amber">Not saved</Badge>}

@@ -1,3 +1,4 @@
+import { PersonName } from '#core/web/ui/display/PersonName.tsx'
 import { MessageSquare } from 'lucide-react'
 import { memo, useState } from 'react'
 import { PageLink } from '#core/web/links.ts'
@@ -111,7 +112,7 @@ const ScoreRow = memo(function ScoreRow({
   return (
     <tr>
       <th scope="row" className={styles.rowHead}>
-        {student.firstName} {student.lastName}
+        <PersonName name={`${student.firstName} ${student.lastName}`} />
         {student.grade !== null && <span className={styles.muted}>Grade {student.grade}</span>}
       </th>
       {challenges.map((challenge, column) => (

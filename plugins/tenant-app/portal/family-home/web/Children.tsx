@@ -1,5 +1,6 @@
 import { countText } from '#core/contract/count-text.ts'
 import { Avatar } from '#core/web/ui/display/Avatar.tsx'
+import { PersonName } from '#core/web/ui/display/PersonName.tsx'
 import { TextLink } from '#core/web/ui/actions/TextLink.tsx'
 import { Card } from '#core/web/ui/layout/Card.tsx'
 import * as panel from '#core/web/ui/lists/Panel.css.ts'
@@ -16,7 +17,9 @@ export function Children({ overviews }: { overviews: readonly Overview[] }) {
             <div className={styles.who}>
               <Avatar name={firstName} />
               <span className={styles.childLink}>
-                <TextLink href={`/parent-portal?child=${studentId}`}>{firstName}</TextLink>
+                <TextLink href={`/parent-portal?child=${studentId}`}>
+                  <PersonName name={firstName} />
+                </TextLink>
                 <span className={styles.about}>
                   {countText(sessionsAttended, 'session')} this month · {overallProgress}% overall ·{' '}
                   {countText(totalPoints, 'point')}

@@ -1,4 +1,5 @@
 import { Badge } from '#core/web/ui/display/Badge.tsx'
+import { PersonName } from '#core/web/ui/display/PersonName.tsx'
 import { DateTime } from '#core/web/ui/display/DateTime.tsx'
 import type { QueryLike } from '#core/web/ui/lists/queryLike.ts'
 import { participationLabels } from '../../../admissions/students/web/studentLabels.ts'
@@ -27,7 +28,7 @@ export function DeedRow({ deed, whose }: { deed: Deed; whose?: string | undefine
         <Result deed={deed} />
       </div>
       <div className={styles.details}>
-        {whose && <span translate="no">{whose}</span>}
+        {whose && <PersonName name={whose} />}
         <DateTime value={at} zone={zone} show="date" />
         {sessionName && <span>{sessionName}</span>}
         {points !== null && points > 0 && <span>{points === 1 ? '1 point' : `${points} points`}</span>}

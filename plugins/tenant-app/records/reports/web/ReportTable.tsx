@@ -3,6 +3,7 @@ import { getRouteApi } from '@tanstack/react-router'
 import { lazy, Suspense, useState } from 'react'
 import { PageLink } from '#core/web/links.ts'
 import { DateTime } from '#core/web/ui/display/DateTime.tsx'
+import { PersonName } from '#core/web/ui/display/PersonName.tsx'
 import { Select } from '#core/web/ui/fields/Select.tsx'
 import { ListScreen } from '#core/web/ui/lists/ListScreen.tsx'
 import { PagedTable } from '#core/web/ui/lists/PagedTable.tsx'
@@ -135,7 +136,7 @@ function RowName({ by, row: { id, name } }: { by: ReportGroup; row: ReportRow })
   if (by === 'student') {
     return (
       <PageLink to="/students/$id" params={{ id }}>
-        {name}
+        <PersonName name={name} />
       </PageLink>
     )
   }

@@ -2,6 +2,7 @@ import { useSyncExternalStore } from 'react'
 import { countText } from '#core/contract/count-text.ts'
 import { Button } from '#core/web/ui/actions/Button.tsx'
 import { DateTime } from '#core/web/ui/display/DateTime.tsx'
+import { PersonName } from '#core/web/ui/display/PersonName.tsx'
 import { Banner } from '#core/web/ui/feedback/Banner.tsx'
 import { listenForConnection } from '#core/web/ui/feedback/OfflineBanner.tsx'
 import { attendanceLabels } from './attendanceLabels.ts'
@@ -48,8 +49,7 @@ export function MarksWaiting() {
           <ul>
             {refused.map(({ id, studentName, mark, refusal }) => (
               <li key={id}>
-                <span translate="no">{studentName}</span>: {mark ? attendanceLabels[mark].label : 'Not marked'}.{' '}
-                {refusal}
+                <PersonName name={studentName} />: {mark ? attendanceLabels[mark].label : 'Not marked'}. {refusal}
               </li>
             ))}
           </ul>

@@ -3,6 +3,7 @@ import { UserPlus, UsersRound } from 'lucide-react'
 import { useState } from 'react'
 import { Button } from '#core/web/ui/actions/Button.tsx'
 import { Badge } from '#core/web/ui/display/Badge.tsx'
+import { PersonName } from '#core/web/ui/display/PersonName.tsx'
 import { Banner } from '#core/web/ui/feedback/Banner.tsx'
 import { EmptyState } from '#core/web/ui/feedback/EmptyState.tsx'
 import { errorText } from '#core/web/ui/feedback/errorText.ts'
@@ -24,7 +25,7 @@ const PAGE_SIZE = 50
 const fullName = ({ firstName, lastName }: Pick<Participant, 'firstName' | 'lastName'>) => `${firstName} ${lastName}`
 
 const columns: readonly Column<Participant>[] = [
-  { id: 'student', header: 'Student', isPrimary: true, cell: fullName },
+  { id: 'student', header: 'Student', isPrimary: true, cell: (one) => <PersonName name={fullName(one)} /> },
   { id: 'grade', header: 'Grade', cell: ({ grade }) => grade ?? '—' },
   {
     id: 'place',

@@ -75,8 +75,8 @@ export function canChoose(states: PackageStates, item: PackageItem, items: Items
 /** Finds the item that a package or its learner asks for: `next`, `previous`, or its identifier; none that is closed. */
 export function findNextItem(states: PackageStates, wanted: string, items: Items): PackageItem | undefined {
   const at = items.findIndex(({ id }) => id === states.at)
-  const steps: Record<string, number> = { next: at + 1, previous: at - 1 }
-  const found = wanted in steps ? items[steps[wanted] ?? -1] : items.find(({ id }) => id === wanted)
+  const step = wanted === 'next' ? 1 : wanted === 'previous' ? -1 : 0
+  const found = step === 0 ? items.find(({ id }) => id === wanted) : items[at + step]
   if (!found || !isOpen(states, found, items)) return undefined
   const isBack = items.indexOf(found) < at && !isCompleted(states, items)
   return isBack && found.isForwardOnly ? undefined : found
