@@ -93,8 +93,7 @@ function chooseByBirthday(line: StudentLine, alike: readonly KnownStudent[]): Kn
 
 function matchByName(line: StudentLine, candidates: readonly KnownStudent[], rivals: Rivals): StudentMatch {
   // A line with the birthday means the student more surely than one without it.
-  const surer = (student: KnownStudent) =>
-    hasBirthdayOf(line, student) ? undefined : rivals.find(line, student, true)
+  const surer = (student: KnownStudent) => (hasBirthdayOf(line, student) ? undefined : rivals.find(line, student, true))
   const [student, ...more] = candidates.filter((candidate) => !surer(candidate))
   if (more.length > 0)
     return { student: null, problem: 'Several students here have this name; give each a birthday', note: null }

@@ -31,6 +31,7 @@ export class GroupsPlanner {
   readonly #context: GroupsContext
   readonly #people: ReadonlyMap<string, RosterPerson>
   readonly #classes: ReadonlyMap<string, RosterClass>
+  readonly #groupsBySource: ReadonlyMap<string | null, KnownGroup>
   readonly #members: ReadonlyMap<string, KnownMember>
   readonly #membersOf: ReadonlyMap<string, KnownMember[]>
   /** Memberships of enrollments that the file does not have any more: another enrollment may mean them. */
@@ -47,6 +48,7 @@ export class GroupsPlanner {
     const { roster, knownRoster } = context
     this.#people = new Map(roster.people.map((person) => [person.sourcedId, person]))
     this.#classes = new Map(roster.classes.map((one) => [one.sourcedId, one]))
+    this.#groupsBySource = new Map([...knownRoster.groups.values()].map((group) => [group.sourceId, group]))
     this.#members = new Map(knownRoster.members.map((member) => [member.id, member]))
     this.#membersOf = Map.groupBy(knownRoster.members, ({ groupId, studentId }) => `${groupId} ${studentId}`)
     const links = [...knownRoster.links.values()].filter(({ kind }) => kind === 'enrollment')
@@ -104,7 +106,7 @@ export class GroupsPlanner {
   #findGroup(sourcedId: string, link: RosterLink | undefined): KnownGroup | undefined {
     const { groups } = this.#context.knownRoster
     if (link?.groupId) return groups.get(link.groupId)
-    return [...groups.values()].find((group) => group.sourceId === sourcedId)
+    return this.#groupsBySource.get(sourcedId)
   }
 
   /** Reports whether the class is imported now or was before. */

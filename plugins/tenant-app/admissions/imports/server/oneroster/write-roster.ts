@@ -147,17 +147,18 @@ class RosterWriter {
     const added = groups.filter(({ group }) => !group)
     const ids = await newIds(this.#scope, added.length)
     for (const [index, { sourcedId }] of added.entries()) groupIds.set(sourcedId, ids[index])
-    const rows = groups.map(({ sourcedId, name, season }) => ({
-      id: idIn(groupIds, sourcedId),
-      name,
-      season,
-      source_id: sourcedId,
-    }))
     const changed = groups.filter(
       ({ group, name, season }) => group && (group.name !== name || group.season !== season),
     )
-    const rowsOf = (some: readonly { sourcedId: string }[]) =>
-      JSON.stringify(rows.filter(({ source_id: id }) => some.some(({ sourcedId }) => sourcedId === id)))
+    const rowsOf = (some: typeof groups) =>
+      JSON.stringify(
+        some.map(({ sourcedId, name, season }) => ({
+          id: idIn(groupIds, sourcedId),
+          name,
+          season,
+          source_id: sourcedId,
+        })),
+      )
     const groupSource = nameGroupSource(this.#source)
     await this.#scope.rows(insertGroups, { now: this.#now, groupSource, rows: rowsOf(added) })
     await this.#scope.rows(updateGroups, { now: this.#now, rows: rowsOf(changed) })
