@@ -4,19 +4,14 @@ import { statement } from '#core/server/database/statement.ts'
 import { systemActor } from '#core/server/identity/actor.ts'
 import { Overtaken } from '#core/server/jobs/attempt.ts'
 import { defineJob } from '#core/server/jobs/jobs.ts'
-import { getLocalDay } from '../../../shared/server/time-zone.ts'
 import { analyze, type AnalyzedRow, type SourceRow } from './analysis.ts'
 import { StudentImportModel } from './import.ts'
 import { discardHealthCells } from './plan-health.ts'
-import { saveGroups } from './plan-groups.ts'
 import { planAnew, planForThousands } from './plans.ts'
 import { readingOf } from './reading.ts'
 import { noteOutcomes, listSourceRows } from './rows.ts'
 import { writeRoster } from './oneroster/write-roster.ts'
-import { saveGuardians, writeBatch } from './write-students.ts'
-
-/** Rows that are written with one round of statements, after which the progress is told. */
-const BATCH_SIZE = 2500
+import { writeStudents } from './write-students.ts'
 
 /** Workers that an import is given to, one after the other; whatever keeps ending them would end the next as well. */
 const MAX_WORKERS = 5
@@ -102,16 +97,7 @@ async function writeTable(scope: TenantScope, file: StudentImportModel, tell: Te
   const rows = await analyze(scope, source, readingOf(scope, file))
   await noteOutcomes(scope, file.id, listChangedOutcomes(source, rows))
   const due = rows.filter(({ outcome }) => outcome === 'new' || outcome === 'changed')
-  const guardians = await saveGuardians(scope, due)
-  const groups = await saveGroups(scope, due)
-  const today = await getLocalDay(scope)
-  const now = scope.core.clock.now().toISOString()
-  for (let written = 0; written < due.length;) {
-    const batch = due.slice(written, written + BATCH_SIZE)
-    await writeBatch(scope, { importId: file.id, batch, guardians, groups, today, now, createdBy: file.createdBy })
-    written += batch.length
-    await tell(written)
-  }
+  await writeStudents(scope, due, { importId: file.id, createdBy: file.createdBy, tell })
 }
 
 const selectSource = statement(

@@ -2,7 +2,7 @@ import type { TenantScope } from '#core/server/core.ts'
 import { statement } from '#core/server/database/statement.ts'
 import { newIds } from '#core/server/identity/contacts.ts'
 import { discardRows } from '../rows.ts'
-import { saveGuardians, writeBatch, type SavedGuardian } from '../write-students.ts'
+import { writeStudents } from '../write-students.ts'
 import type { Given, RosterLink } from './known-roster.ts'
 import { nameGroupSource } from './known-roster.ts'
 import { planRoster } from './plan-roster.ts'
@@ -10,9 +10,6 @@ import { noteUndo, saveRosterRows, type RowUndo } from './roster-rows.ts'
 import type { RosterPlan } from './roster-plan.ts'
 import { unpackRoster } from './unpack-roster.ts'
 import type { RosterUndo } from './undo-roster.ts'
-
-/** Students that are written with one round of statements, after which the progress is told. */
-const BATCH_SIZE = 2500
 
 interface Writing {
   importId: string
@@ -99,26 +96,9 @@ class RosterWriter {
 
   async writePeople(createdBy: string, tell: (progress: number) => Promise<void>): Promise<void> {
     const { students, studentIds } = this.#plan
-    const guardians = await saveGuardians(
-      this.#scope,
-      students.map(({ row }) => row),
-    )
-    for (let written = 0; written < students.length;) {
-      const batch = students.slice(written, written + BATCH_SIZE)
-      const rows = batch.map(({ row }) => row)
-      const ids = await writeBatch(this.#scope, {
-        importId: this.#importId,
-        batch: rows,
-        guardians,
-        groups: new Map(),
-        today: this.#now.slice(0, 10),
-        now: this.#now,
-        createdBy,
-      })
-      for (const { sourcedId, row } of batch) studentIds.set(sourcedId, ids.get(row.number))
-      written += batch.length
-      await tell(written)
-    }
+    const rows = students.map(({ row }) => row)
+    const { ids, guardians } = await writeStudents(this.#scope, rows, { importId: this.#importId, createdBy, tell })
+    for (const { sourcedId, row } of students) studentIds.set(sourcedId, ids.get(row.number))
     await this.#writeLinks([
       ...students.map(({ sourcedId, row: { number }, link, given }) => ({
         number,
@@ -132,7 +112,7 @@ class RosterWriter {
     ])
   }
 
-  #listContacts(guardians: ReadonlyMap<string, SavedGuardian>): LinkedRow[] {
+  #listContacts(guardians: ReadonlyMap<string, { userId: string }>): LinkedRow[] {
     return this.#plan.contacts.flatMap(({ number, sourcedId, key, userId }) => {
       const id = userId ?? guardians.get(key)?.userId
       const target = { user_id: id ?? '' }
