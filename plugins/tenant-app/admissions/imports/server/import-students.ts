@@ -10,6 +10,7 @@ import { discardHealthCells } from './plan-health.ts'
 import { planAnew, planForThousands } from './plans.ts'
 import { readingOf } from './reading.ts'
 import { noteOutcomes, listSourceRows } from './rows.ts'
+import { deleteSource, readSource } from './sources.ts'
 import { writeRoster } from './oneroster/write-roster.ts'
 import { writeStudents } from './write-students.ts'
 
@@ -59,9 +60,6 @@ const lockStudents = statement('select id from students order by id for no key u
 /** PostgreSQL's code where a statement has waited for too long. */
 const QUERY_CANCELED = '57014'
 
-// Its students are in the organization now, and the rows are kept for the undoing.
-const deleteSource = statement('delete from student_import_sources where import_id = $importId')
-
 /** Two imports of one organization follow each other: the second finds what the first has written. */
 async function writeImport(
   scope: TenantScope,
@@ -78,7 +76,8 @@ async function writeImport(
   await scope.rows(lockStudents)
   const remarks = found.format === 'oneroster' ? await writeRosterFile(scope, found, tell) : []
   if (found.format === 'table') await writeTable(scope, found, tell)
-  await scope.rows(deleteSource, { importId })
+  // Its students are in the organization now, and the rows are kept for the undoing.
+  await deleteSource(scope, importId)
   await discardHealthCells(scope, importId, found.mapping)
   await StudentImportModel.query(scope.trx).findById(importId).patch({
     status: 'done',
@@ -100,15 +99,10 @@ async function writeTable(scope: TenantScope, file: StudentImportModel, tell: Te
   await writeStudents(scope, due, { importId: file.id, createdBy: file.createdBy, tell })
 }
 
-const selectSource = statement(
-  z.object({ bytes: z.instanceof(Buffer) }),
-  'select bytes from student_import_sources where import_id = $importId',
-)
-
 async function writeRosterFile(scope: TenantScope, file: StudentImportModel, tell: Tell): Promise<string[]> {
-  const [source] = await scope.rows(selectSource, { importId: file.id })
-  if (!source) throw new Error('The file of the import is missing')
-  return writeRoster(scope, { importId: file.id, createdBy: file.createdBy, bytes: source.bytes, tell })
+  const bytes = await readSource(scope, file.id)
+  if (!bytes) throw new Error('The file of the import is missing')
+  return writeRoster(scope, { importId: file.id, createdBy: file.createdBy, bytes, tell })
 }
 
 /** Others may have changed students since the rows were looked at. */
