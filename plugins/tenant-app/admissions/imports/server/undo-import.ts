@@ -6,6 +6,7 @@ import { conflict } from '#core/server/errors.ts'
 import type { StudentImport } from '../contract.ts'
 import { StudentImportModel } from './import.ts'
 import { getImport } from './imports.ts'
+import { listReferences } from './list-references.ts'
 import { deleteImportProposals } from '../../../care/health/server/import-proposals.ts'
 import { undoRoster } from './oneroster/undo-roster.ts'
 import { planForThousands } from './plans.ts'
@@ -60,14 +61,8 @@ const recordNames: Record<string, string> = {
   roster_links: 'is in a roster that was imported since',
 }
 
-const selectReferences = statement(
-  z.object({ table: z.string(), column: z.string() }),
-  `select c.conrelid::regclass::text as table, a.attname::text as column
-    from pg_constraint c join pg_attribute a on a.attrelid = c.conrelid and a.attnum = any(c.conkey)
-    where c.contype = 'f' and c.confrelid = 'students'::regclass and a.attname <> 'tenant_id'
-      and c.conrelid <> 'parent_students'::regclass and c.conrelid <> 'organization_activity'::regclass
-      and c.conrelid <> 'group_members'::regclass`,
-)
+/** Tables of records that an import adds itself, or that every student has. */
+const unbuilt = ['parent_students', 'organization_activity']
 
 const deleteStudents = statement('delete from students where id = any($ids::uuid[])')
 
@@ -144,34 +139,20 @@ async function findReasonsToKeep(
 ): Promise<Map<number, string>> {
   const reasons = new Map<number, string>()
   const added = rows.filter(({ undo: { before } }) => before === null)
-  const builtOn = await listAddedRecords(
-    scope,
-    added.map(({ studentId }) => studentId),
+  const references = await listReferences(scope, {
+    table: 'students',
+    ids: added.map(({ studentId }) => studentId),
     // Memberships of a roster that could be undone are gone by now.
-    format === 'oneroster' ? [{ table: 'group_members', column: 'student_id' }] : [],
-  )
+    except: [...unbuilt, ...(format === 'oneroster' ? [] : ['group_members'])],
+  })
+  const builtOn = Map.groupBy(references, ({ id }) => id)
   for (const { number, studentId, undo: of, isHere, isUnchanged, ...since } of rows) {
-    const words = builtOn.get(studentId)
+    const words = builtOn.get(studentId)?.map(({ table }) => recordNames[table] ?? 'has other data by now')
     if (!isHere) reasons.set(number, 'The student was removed since')
     else if (!isUnchanged) reasons.set(number, 'The student was changed since')
     else if (of.before === null && since.hasAccount) reasons.set(number, 'The student has an account')
     else if (of.before === null && since.hasOtherGuardians) reasons.set(number, 'The guardians were changed since')
-    else if (words) reasons.set(number, `The student ${[...words].join(', ')}`)
+    else if (words) reasons.set(number, `The student ${[...new Set(words)].join(', ')}`)
   }
   return reasons
-}
-
-/** Lists records that were added to students since, in every table that refers to them, also of later plugins. */
-async function listAddedRecords(
-  scope: TenantScope,
-  ids: readonly string[],
-  others: readonly { table: string; column: string }[],
-): Promise<Map<string, Set<string>>> {
-  const found = new Map<string, Set<string>>()
-  for (const { table, column } of [...(await scope.rows(selectReferences)), ...others]) {
-    const words = recordNames[table] ?? 'has other data by now'
-    const concerned = await scope.trx(table).distinct(column).whereIn(column, ids).pluck<string[]>(column)
-    for (const id of concerned) found.set(id, (found.get(id) ?? new Set()).add(words))
-  }
-  return found
 }
