@@ -167,16 +167,13 @@ class RosterWriter {
   }
 
   async writeMembers(): Promise<void> {
-    const { members, studentIds } = this.#plan
+    const { members } = this.#plan
     const ids = await newIds(this.#scope, members.length)
     const rows = members.map((planned, index) => ({
       planned,
       id: planned.member?.id ?? ids[index] ?? '',
-      group_id: planned.member?.groupId ?? this.#groupIdOf(planned.classId),
-      student_id:
-        planned.member?.studentId ??
-        studentIds.get(planned.personId) ??
-        this.#plan.knownIds.get(`student ${planned.personId}`),
+      group_id: planned.member?.groupId ?? this.#plan.groupIdOf(planned.classId),
+      student_id: planned.member?.studentId ?? this.#plan.studentIdOf(planned.personId),
       from_date: planned.from,
       until_date: planned.until,
     }))
@@ -213,15 +210,12 @@ class RosterWriter {
     const rows = staff.map(({ number, classId, userId }, index) => ({
       number,
       id: ids[index] ?? '',
-      group_id: this.#groupIdOf(classId),
+      group_id: this.#plan.groupIdOf(classId),
       user_id: userId,
     }))
     await this.#scope.rows(insertStaff, { now: this.#now, rows: JSON.stringify(rows) })
     await this.#note(rows.map(({ number, id }) => ({ number, undo: { staff: id } })))
   }
-
-  #groupIdOf = (classId: string): string | undefined =>
-    this.#plan.groupIds.get(classId) ?? this.#plan.knownIds.get(`class ${classId}`)
 
   /** Writes the links of rows, each with what undoes it. */
   async #writeLinks(rows: readonly LinkedRow[]): Promise<void> {
