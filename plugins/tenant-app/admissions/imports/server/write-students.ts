@@ -6,7 +6,7 @@ import type { AnalyzedRow, PlannedGuardian } from './analysis.ts'
 import { getLocalDay } from '../../../shared/server/time-zone.ts'
 import { joinGroups, saveGroups } from './plan-groups.ts'
 
-/** Rows that are written with one round of statements, after which the progress is told. */
+/** Rows that are written with one round of statements, after which the progress is noted. */
 const BATCH_SIZE = 2500
 
 interface SavedGuardian {
