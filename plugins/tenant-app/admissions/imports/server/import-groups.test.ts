@@ -57,4 +57,21 @@ describe('the group column of an import', () => {
     ])
     expect((await admin.get(`/api/students/${ada}`)).status).toBe(200)
   })
+
+  test('stays, when it is undone, for a student whom staff added to another group since', async ({ platform }) => {
+    const organization = await platform.organization()
+    const admin = await organization.signIn('tenant_admin')
+    const form = fileForm(Buffer.from(FILE), { field: 'file', filename: 'students.csv' })
+    const { body: made } = await admin.request('POST', '/api/student-imports', form)
+    await admin.post(`/api/student-imports/${made.id}/start`)
+    await importStudents.perform(platform.core, null, { tenantId: organization.id, importId: made.id as string })
+    const students = (await admin.get('/api/students')).body as { id: string; firstName: string }[]
+    const dan = students.find(({ firstName }) => firstName === 'Dan')?.id ?? ''
+    await createGroupOf(admin, [dan])
+
+    expect((await admin.post(`/api/student-imports/${made.id}/undo`)).body).toMatchObject({ keptCount: 1 })
+    const { body: kept } = await admin.get(`/api/student-imports/${made.id}/rows?kept=1`)
+    expect(kept).toMatchObject([{ studentId: dan, keptReason: 'The student is in groups' }])
+    expect((await admin.get('/api/students')).body).toMatchObject([{ id: dan }])
+  })
 })

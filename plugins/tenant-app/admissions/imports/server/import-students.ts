@@ -4,19 +4,15 @@ import { statement } from '#core/server/database/statement.ts'
 import { systemActor } from '#core/server/identity/actor.ts'
 import { Overtaken } from '#core/server/jobs/attempt.ts'
 import { defineJob } from '#core/server/jobs/jobs.ts'
-import { getLocalDay } from '../../../shared/server/time-zone.ts'
 import { analyze, type AnalyzedRow, type SourceRow } from './analysis.ts'
 import { StudentImportModel } from './import.ts'
 import { discardHealthCells } from './plan-health.ts'
-import { saveGroups } from './plan-groups.ts'
 import { planAnew, planForThousands } from './plans.ts'
 import { readingOf } from './reading.ts'
 import { noteOutcomes, listSourceRows } from './rows.ts'
+import { deleteSource, readSource } from './sources.ts'
 import { writeRoster } from './oneroster/write-roster.ts'
-import { saveGuardians, writeBatch } from './write-students.ts'
-
-/** Rows that are written with one round of statements, after which the progress is told. */
-const BATCH_SIZE = 2500
+import { writeStudents } from './write-students.ts'
 
 /** Workers that an import is given to, one after the other; whatever keeps ending them would end the next as well. */
 const MAX_WORKERS = 5
@@ -64,9 +60,6 @@ const lockStudents = statement('select id from students order by id for no key u
 /** PostgreSQL's code where a statement has waited for too long. */
 const QUERY_CANCELED = '57014'
 
-// Its students are in the organization now, and the rows are kept for the undoing.
-const deleteSource = statement('delete from student_import_sources where import_id = $importId')
-
 /** Two imports of one organization follow each other: the second finds what the first has written. */
 async function writeImport(
   scope: TenantScope,
@@ -83,7 +76,8 @@ async function writeImport(
   await scope.rows(lockStudents)
   const remarks = found.format === 'oneroster' ? await writeRosterFile(scope, found, tell) : []
   if (found.format === 'table') await writeTable(scope, found, tell)
-  await scope.rows(deleteSource, { importId })
+  // Its students are in the organization now, and the rows are kept for the undoing.
+  await deleteSource(scope, importId)
   await discardHealthCells(scope, importId, found.mapping)
   await StudentImportModel.query(scope.trx).findById(importId).patch({
     status: 'done',
@@ -102,27 +96,13 @@ async function writeTable(scope: TenantScope, file: StudentImportModel, tell: Te
   const rows = await analyze(scope, source, readingOf(scope, file))
   await noteOutcomes(scope, file.id, listChangedOutcomes(source, rows))
   const due = rows.filter(({ outcome }) => outcome === 'new' || outcome === 'changed')
-  const guardians = await saveGuardians(scope, due)
-  const groups = await saveGroups(scope, due)
-  const today = await getLocalDay(scope)
-  const now = scope.core.clock.now().toISOString()
-  for (let written = 0; written < due.length;) {
-    const batch = due.slice(written, written + BATCH_SIZE)
-    await writeBatch(scope, { importId: file.id, batch, guardians, groups, today, now, createdBy: file.createdBy })
-    written += batch.length
-    await tell(written)
-  }
+  await writeStudents(scope, due, { importId: file.id, createdBy: file.createdBy, tell })
 }
 
-const selectSource = statement(
-  z.object({ bytes: z.instanceof(Buffer) }),
-  'select bytes from student_import_sources where import_id = $importId',
-)
-
 async function writeRosterFile(scope: TenantScope, file: StudentImportModel, tell: Tell): Promise<string[]> {
-  const [source] = await scope.rows(selectSource, { importId: file.id })
-  if (!source) throw new Error('The file of the import is missing')
-  return writeRoster(scope, { importId: file.id, createdBy: file.createdBy, bytes: source.bytes, tell })
+  const bytes = await readSource(scope, file.id)
+  if (!bytes) throw new Error('The file of the import is missing')
+  return writeRoster(scope, { importId: file.id, createdBy: file.createdBy, bytes, tell })
 }
 
 /** Others may have changed students since the rows were looked at. */

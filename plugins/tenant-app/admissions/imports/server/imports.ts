@@ -32,6 +32,7 @@ import { hideHealth, sampleColumns } from './sample-columns.ts'
 import { readTable, type ReadTable, type TableChoices } from './read-table.ts'
 import { readingOf } from './reading.ts'
 import { discardRows, saveRows, noteOutcomes, listSourceRows } from './rows.ts'
+import { readSource, saveSource } from './sources.ts'
 import { usualDateOrder } from './usual-date-order.ts'
 
 const countedImport = studentImport.omit({ counts: true, undoUntil: true }).extend({
@@ -140,10 +141,6 @@ async function understand(scope: TenantScope, table: ReadTable) {
   }
 }
 
-const insertSource = statement(
-  'insert into student_import_sources (import_id, bytes) values ($importId, $bytes::bytea)',
-)
-
 const cleanFilename = ({ filename }: Upload, unnamed: string) => filename.replaceAll(/\p{Cc}/gu, '') || unnamed
 
 /**
@@ -167,7 +164,7 @@ export async function createImport(scope: TenantScope, upload: Upload): Promise<
       createdAt: scope.core.clock.now().toISOString(),
     })
     .returning('*')
-  await scope.rows(insertSource, { importId: file.id, bytes })
+  await saveSource(scope, file.id, bytes)
   await saveAnalyzed(scope, file, table)
   await pruneImports(scope, file.id)
   return getImport(scope, file.id)
@@ -202,7 +199,7 @@ async function createRosterImport(scope: TenantScope, { filename, bytes, roster 
       createdAt: scope.core.clock.now().toISOString(),
     })
     .returning('*')
-  await scope.rows(insertSource, { importId: file.id, bytes })
+  await saveSource(scope, file.id, bytes)
   await saveRosterRows(scope, file.id, plan.rows)
   await pruneImports(scope, file.id)
   return getImport(scope, file.id)
@@ -278,11 +275,6 @@ export async function mapImport(scope: TenantScope, id: string, mapped: Mapped):
   return getImport(scope, id)
 }
 
-const selectSource = statement(
-  z.object({ bytes: z.instanceof(Buffer) }),
-  'select bytes from student_import_sources where import_id = $importId',
-)
-
 /**
  * Reads a file anew as a person says. Its columns are found out again where the row of headers is another one.
  * @throws not-found, conflict once it is imported, invalid at `file` where there is no table below that row
@@ -290,11 +282,11 @@ const selectSource = statement(
 export async function readImportAgain(scope: TenantScope, id: string, choices: TableChoices): Promise<StudentImport> {
   await lockUnwrittenTable(scope, id)
   const found = await findImport(scope, id)
-  const [source] = await scope.rows(selectSource, { importId: id })
-  if (!source) throw conflict('status', 'The file is not kept any more. Choose it again.')
+  const bytes = await readSource(scope, id)
+  if (!bytes) throw conflict('status', 'The file is not kept any more. Choose it again.')
   const isText = found.encoding !== WORKBOOK_ENCODING
   const chosen = choices.encoding ?? (isText && !found.questions.includes('encoding') ? found.encoding : undefined)
-  const table = await readTable(source.bytes, {
+  const table = await readTable(bytes, {
     encoding: isText ? encodings.find((encoding) => encoding === chosen) : undefined,
     headerRow: choices.headerRow ?? found.headerRow,
   })

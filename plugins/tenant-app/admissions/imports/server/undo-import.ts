@@ -6,6 +6,7 @@ import { conflict } from '#core/server/errors.ts'
 import type { StudentImport } from '../contract.ts'
 import { StudentImportModel } from './import.ts'
 import { getImport } from './imports.ts'
+import { listReferences } from './list-references.ts'
 import { deleteImportProposals } from '../../../care/health/server/import-proposals.ts'
 import { undoRoster } from './oneroster/undo-roster.ts'
 import { planForThousands } from './plans.ts'
@@ -36,13 +37,17 @@ const selectWrittenRows = statement(
     isUnchanged: z.boolean(),
     /** Guardians whom the import did not add, or who were changed since. */
     hasOtherGuardians: z.boolean(),
+    /** Memberships that the import did not add. */
+    hasOtherGroups: z.boolean(),
     hasAccount: z.boolean(),
   }),
   `select r.number, r.student_id as "studentId", r.undo, s.id is not null as "isHere",
       coalesce(s.updated_at = (r.undo->>'version')::timestamptz, false) as "isUnchanged",
       s.user_id is not null as "hasAccount",
       exists (select from parent_students p where p.student_id = r.student_id
-        and (not r.undo->'links' ? p.id::text or p.updated_at <> (r.undo->>'version')::timestamptz)) as "hasOtherGuardians"
+        and (not r.undo->'links' ? p.id::text or p.updated_at <> (r.undo->>'version')::timestamptz)) as "hasOtherGuardians",
+      exists (select from group_members m where m.tenant_id = r.tenant_id and m.student_id = r.student_id
+        and not coalesce(r.undo->'memberships', '[]') ? m.id::text) as "hasOtherGroups"
     from student_import_rows r left join students s on s.tenant_id = r.tenant_id and s.id = r.student_id
     where r.import_id = $importId and r.undo ? 'version' order by r.number`,
 )
@@ -56,18 +61,11 @@ const recordNames: Record<string, string> = {
   student_health: 'has health or emergency data',
   collectors: 'has authorized pickups',
   consent_answers: 'has answers to consents',
-  group_members: 'is in groups',
   roster_links: 'is in a roster that was imported since',
 }
 
-const selectReferences = statement(
-  z.object({ table: z.string(), column: z.string() }),
-  `select c.conrelid::regclass::text as table, a.attname::text as column
-    from pg_constraint c join pg_attribute a on a.attrelid = c.conrelid and a.attnum = any(c.conkey)
-    where c.contype = 'f' and c.confrelid = 'students'::regclass and a.attname <> 'tenant_id'
-      and c.conrelid <> 'parent_students'::regclass and c.conrelid <> 'organization_activity'::regclass
-      and c.conrelid <> 'group_members'::regclass`,
-)
+/** Tables of records that an import adds itself, or that every student has. */
+const unbuilt = ['parent_students', 'group_members', 'organization_activity']
 
 const deleteStudents = statement('delete from students where id = any($ids::uuid[])')
 
@@ -100,13 +98,14 @@ const updateUndoneRows = statement(`update student_import_rows r set undo = null
  */
 export async function undoImport(scope: TenantScope, id: string): Promise<StudentImport> {
   await StudentImportModel.query(scope.trx).findById(id).forUpdate()
-  const { undoUntil, format } = await getImport(scope, id)
+  const { undoUntil } = await getImport(scope, id)
   if (undoUntil === null) throw conflict('status', 'This import cannot be undone any more')
   await planForThousands(scope)
   await scope.rows(lockStudents, { importId: id })
-  const rows = await scope.rows(selectWrittenRows, { importId: id })
+  // Memberships of a roster go first: those that are left were added since.
   const rosterReasons = await undoRoster(scope, id)
-  const reasons = await findReasonsToKeep(scope, rows, format)
+  const rows = await scope.rows(selectWrittenRows, { importId: id })
+  const reasons = await findReasonsToKeep(scope, rows)
   const undone = rows.filter(({ number }) => !reasons.has(number))
   const now = scope.core.clock.now().toISOString()
   const [added, changed] = [undone.filter((row) => row.undo.before === null), undone.filter((row) => row.undo.before)]
@@ -137,41 +136,23 @@ export async function undoImport(scope: TenantScope, id: string): Promise<Studen
   return getImport(scope, id)
 }
 
-async function findReasonsToKeep(
-  scope: TenantScope,
-  rows: readonly Written[],
-  format: StudentImport['format'],
-): Promise<Map<number, string>> {
+async function findReasonsToKeep(scope: TenantScope, rows: readonly Written[]): Promise<Map<number, string>> {
   const reasons = new Map<number, string>()
   const added = rows.filter(({ undo: { before } }) => before === null)
-  const builtOn = await listAddedRecords(
-    scope,
-    added.map(({ studentId }) => studentId),
-    // Memberships of a roster that could be undone are gone by now.
-    format === 'oneroster' ? [{ table: 'group_members', column: 'student_id' }] : [],
-  )
+  const references = await listReferences(scope, {
+    table: 'students',
+    ids: added.map(({ studentId }) => studentId),
+    except: unbuilt,
+  })
+  const builtOn = Map.groupBy(references, ({ id }) => id)
   for (const { number, studentId, undo: of, isHere, isUnchanged, ...since } of rows) {
-    const words = builtOn.get(studentId)
+    const words = new Set(builtOn.get(studentId)?.map(({ table }) => recordNames[table] ?? 'has other data by now'))
+    if (of.before === null && since.hasOtherGroups) words.add('is in groups')
     if (!isHere) reasons.set(number, 'The student was removed since')
     else if (!isUnchanged) reasons.set(number, 'The student was changed since')
     else if (of.before === null && since.hasAccount) reasons.set(number, 'The student has an account')
     else if (of.before === null && since.hasOtherGuardians) reasons.set(number, 'The guardians were changed since')
-    else if (words) reasons.set(number, `The student ${[...words].join(', ')}`)
+    else if (words.size > 0) reasons.set(number, `The student ${[...words].join(', ')}`)
   }
   return reasons
-}
-
-/** Lists records that were added to students since, in every table that refers to them, also of later plugins. */
-async function listAddedRecords(
-  scope: TenantScope,
-  ids: readonly string[],
-  others: readonly { table: string; column: string }[],
-): Promise<Map<string, Set<string>>> {
-  const found = new Map<string, Set<string>>()
-  for (const { table, column } of [...(await scope.rows(selectReferences)), ...others]) {
-    const words = recordNames[table] ?? 'has other data by now'
-    const concerned = await scope.trx(table).distinct(column).whereIn(column, ids).pluck<string[]>(column)
-    for (const id of concerned) found.set(id, (found.get(id) ?? new Set()).add(words))
-  }
-  return found
 }

@@ -3,9 +3,13 @@ import { statement } from '#core/server/database/statement.ts'
 import { createContacts, newIds } from '#core/server/identity/contacts.ts'
 import { insertImportProposals } from '../../../care/health/server/import-proposals.ts'
 import type { AnalyzedRow, PlannedGuardian } from './analysis.ts'
-import { joinGroups } from './plan-groups.ts'
+import { getLocalDay } from '../../../shared/server/time-zone.ts'
+import { joinGroups, saveGroups } from './plan-groups.ts'
 
-export interface SavedGuardian {
+/** Rows that are written with one round of statements, after which the progress is noted. */
+const BATCH_SIZE = 2500
+
+interface SavedGuardian {
   userId: string
   /** Made by this import, by the first row that names them. */
   isNew: boolean
@@ -15,10 +19,7 @@ const insertPhones = statement(`insert into guardian_contacts (user_id, phone)
   select * from unnest($ids::uuid[], $phones::text[]) on conflict (tenant_id, user_id) do nothing`)
 
 /** Saves unknown guardians as contacts, each once however many rows name them. */
-export async function saveGuardians(
-  scope: TenantScope,
-  rows: readonly AnalyzedRow[],
-): Promise<Map<string, SavedGuardian>> {
+async function saveGuardians(scope: TenantScope, rows: readonly AnalyzedRow[]): Promise<Map<string, SavedGuardian>> {
   const planned = new Map<string, PlannedGuardian>()
   for (const { guardians } of rows) for (const one of guardians) if (!planned.has(one.key)) planned.set(one.key, one)
   const missing = [...planned.values()].filter(({ userId }) => userId === null)
@@ -64,11 +65,44 @@ const updateWrittenRows = statement(`update student_import_rows r set student_id
   from jsonb_to_recordset($rows::jsonb) n (number int, student_id uuid, undo jsonb)
   where r.import_id = $importId and r.number = n.number`)
 
-/**
- * Writes new and changed students with their guardians, and what undoes each row.
- * @returns ids of the students by the numbers of their rows
- */
-export async function writeBatch(scope: TenantScope, of: Batch): Promise<Map<number, string>> {
+interface Writing {
+  importId: string
+  /** Name of the admin who imports. */
+  createdBy: string
+  /** Notes how many rows are written. */
+  tell: (progress: number) => Promise<void>
+}
+
+interface Written {
+  /** Ids of the students by the numbers of their rows. */
+  ids: Map<number, string>
+  /** Guardians by their keys. */
+  guardians: ReadonlyMap<string, SavedGuardian>
+}
+
+/** Writes new and changed students with their guardians and groups, and what undoes each row. */
+export async function writeStudents(
+  scope: TenantScope,
+  rows: readonly AnalyzedRow[],
+  { importId, createdBy, tell }: Writing,
+): Promise<Written> {
+  const guardians = await saveGuardians(scope, rows)
+  const groups = await saveGroups(scope, rows)
+  const today = await getLocalDay(scope)
+  const now = scope.core.clock.now().toISOString()
+  const ids = new Map<number, string>()
+  for (let written = 0; written < rows.length;) {
+    const batch = rows.slice(written, written + BATCH_SIZE)
+    const added = await writeBatch(scope, { importId, batch, guardians, groups, today, now, createdBy })
+    for (const [number, id] of added) ids.set(number, id)
+    written += batch.length
+    await tell(written)
+  }
+  return { ids, guardians }
+}
+
+/** @returns ids of the students by the numbers of their rows */
+async function writeBatch(scope: TenantScope, of: Batch): Promise<Map<number, string>> {
   const { importId, batch, guardians, now, createdBy } = of
   const fresh = batch.filter(({ student }) => student === null)
   const ids = await newIds(scope, fresh.length)

@@ -1,7 +1,7 @@
 import type { BadgeTone } from '#core/web/ui/display/Badge.tsx'
 import type { DateOrder, Mapping, Outcome, RosterKind, StudentImport } from '../contract.ts'
 
-export const outcomeLabels: Record<Outcome, { label: string; tone: BadgeTone }> = {
+const outcomeLabels: Record<Outcome, { label: string; tone: BadgeTone }> = {
   new: { label: 'New', tone: 'green' },
   changed: { label: 'Changed', tone: 'blue' },
   same: { label: 'Same', tone: 'neutral' },

@@ -1,3 +1,4 @@
+import { z } from 'zod'
 import type { RosterProblem, RosterRecord } from './read-records.ts'
 
 export interface LineReader {
@@ -15,13 +16,10 @@ export function readStatus(file: string, { line, get }: RosterRecord, problems: 
   return undefined
 }
 
-const DATE = /^(\d{4}-\d\d-\d\d)(T.*)?$/
+const isoDate = z.iso.date()
 
-/** Reads a date as `2026-08-15`; undefined for what is none. */
+/** Reads a date, also of an instant, as `2026-08-15`; undefined for what is none. */
 export function readDate(text: string): string | null | undefined {
   if (text === '') return null
-  const day = DATE.exec(text)?.[1]
-  if (day === undefined) return undefined
-  const date = new Date(`${day}T00:00:00Z`)
-  return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(day) ? day : undefined
+  return isoDate.safeParse(text.split('T', 1)[0]).data
 }

@@ -50,15 +50,28 @@ export function matchStudents(
       open.push({ line, candidates: chooseByBirthday(line, alike) })
     }
   }
-  const linesOf = new Map<string, StudentLine[]>()
-  for (const { line, candidates } of open)
-    for (const { id } of candidates) linesOf.set(id, [...(linesOf.get(id) ?? []), line])
-  for (const { line, candidates } of open) {
-    const others = (student: KnownStudent) => (linesOf.get(student.id) ?? []).filter((one) => one !== line)
-    matches.set(line.person.sourcedId, matchByName(line, candidates, others))
-  }
+  const rivals = new Rivals()
+  for (const { line, candidates } of open) for (const student of candidates) rivals.add(line, student)
+  for (const { line, candidates } of open) matches.set(line.person.sourcedId, matchByName(line, candidates, rivals))
   return matches
 }
+
+/** Lines that may mean a student, those with the birthday apart: two of each tell whether a line is the only one. */
+class Rivals {
+  readonly #lines = new Map<string, StudentLine[]>()
+
+  add(line: StudentLine, student: KnownStudent): void {
+    const key = keyOf(student, hasBirthdayOf(line, student))
+    const lines = this.#lines.get(key) ?? []
+    if (lines.length < 2) this.#lines.set(key, [...lines, line])
+  }
+
+  find(line: StudentLine, student: KnownStudent, isSure: boolean): StudentLine | undefined {
+    return this.#lines.get(keyOf(student, isSure))?.find((one) => one !== line)
+  }
+}
+
+const keyOf = ({ id }: KnownStudent, isSure: boolean) => `${id} ${isSure}`
 
 function matchLinked(line: StudentLine, student: KnownStudent): StudentMatch {
   const { person, nameKey, link } = line
@@ -78,14 +91,9 @@ function chooseByBirthday(line: StudentLine, alike: readonly KnownStudent[]): Kn
   return same.length > 0 ? same : alike.filter(({ dateOfBirth }) => dateOfBirth === null)
 }
 
-function matchByName(
-  line: StudentLine,
-  candidates: readonly KnownStudent[],
-  others: (student: KnownStudent) => StudentLine[],
-): StudentMatch {
+function matchByName(line: StudentLine, candidates: readonly KnownStudent[], rivals: Rivals): StudentMatch {
   // A line with the birthday means the student more surely than one without it.
-  const surer = (student: KnownStudent) =>
-    hasBirthdayOf(line, student) ? undefined : others(student).find((other) => hasBirthdayOf(other, student))
+  const surer = (student: KnownStudent) => (hasBirthdayOf(line, student) ? undefined : rivals.find(line, student, true))
   const [student, ...more] = candidates.filter((candidate) => !surer(candidate))
   if (more.length > 0)
     return { student: null, problem: 'Several students here have this name; give each a birthday', note: null }
@@ -96,7 +104,7 @@ function matchByName(
     return { student: null, problem: null, note }
   }
   const isSure = hasBirthdayOf(line, student)
-  const rival = others(student).find((other) => hasBirthdayOf(other, student) === isSure)
+  const rival = rivals.find(line, student, isSure)
   if (rival) {
     const problem = isSure
       ? `Line ${rival.person.line} has the same name and birthday, and one student here has them`

@@ -1,3 +1,4 @@
+import { countText } from '#core/server/texts.ts'
 import type { GroupsContext, GroupsPlanner } from './plan-groups.ts'
 import type { KnownMember, RosterLink } from './known-roster.ts'
 
@@ -51,10 +52,7 @@ export function planEnds(context: GroupsContext, groups: GroupsPlanner): void {
       given: { ...link.given, endedOn: until },
     })
   }
-  if (endCount > 0)
-    plan.remarks.push(
-      `${endCount === 1 ? '1 membership ends' : `${endCount.toLocaleString('en')} memberships end`}; the students stay`,
-    )
+  if (endCount > 0) plan.remarks.push(`${countText(endCount, 'membership ends', 'memberships end')}; the students stay`)
 }
 
 /** Finds the reason for which a membership ends; null where it goes on. */
@@ -94,8 +92,4 @@ function newReasons({ roster, knownRoster }: GroupsContext) {
   }
 }
 
-function nextDay(day: string): string {
-  const date = new Date(`${day}T00:00:00Z`)
-  date.setUTCDate(date.getUTCDate() + 1)
-  return date.toISOString().slice(0, 10)
-}
+const nextDay = (day: string) => Temporal.PlainDate.from(day).add({ days: 1 }).toString()

@@ -31,6 +31,7 @@ export class GroupsPlanner {
   readonly #context: GroupsContext
   readonly #people: ReadonlyMap<string, RosterPerson>
   readonly #classes: ReadonlyMap<string, RosterClass>
+  readonly #groupsBySource: ReadonlyMap<string | null, KnownGroup>
   readonly #members: ReadonlyMap<string, KnownMember>
   readonly #membersOf: ReadonlyMap<string, KnownMember[]>
   /** Memberships of enrollments that the file does not have any more: another enrollment may mean them. */
@@ -47,6 +48,7 @@ export class GroupsPlanner {
     const { roster, knownRoster } = context
     this.#people = new Map(roster.people.map((person) => [person.sourcedId, person]))
     this.#classes = new Map(roster.classes.map((one) => [one.sourcedId, one]))
+    this.#groupsBySource = new Map([...knownRoster.groups.values()].map((group) => [group.sourceId, group]))
     this.#members = new Map(knownRoster.members.map((member) => [member.id, member]))
     this.#membersOf = Map.groupBy(knownRoster.members, ({ groupId, studentId }) => `${groupId} ${studentId}`)
     const links = [...knownRoster.links.values()].filter(({ kind }) => kind === 'enrollment')
@@ -104,36 +106,15 @@ export class GroupsPlanner {
   #findGroup(sourcedId: string, link: RosterLink | undefined): KnownGroup | undefined {
     const { groups } = this.#context.knownRoster
     if (link?.groupId) return groups.get(link.groupId)
-    return [...groups.values()].find((group) => group.sourceId === sourcedId)
+    return this.#groupsBySource.get(sourcedId)
   }
-
-  /** Reports whether the class is imported now or was before. */
-  #hasClass(classId: string): boolean {
-    const { plan, knownRoster } = this.#context
-    return plan.groupIds.has(classId) || knownRoster.links.has(`class ${classId}`)
-  }
-
-  #hasStudent(personId: string): boolean {
-    const { plan, knownRoster } = this.#context
-    return plan.studentIds.has(personId) || knownRoster.links.has(`student ${personId}`)
-  }
-
-  groupIdOf = (classId: string): string | undefined =>
-    this.#context.plan.groupIds.get(classId) ??
-    this.#context.knownRoster.links.get(`class ${classId}`)?.groupId ??
-    undefined
 
   nameClass(classId: string): string {
     return (
       this.#classes.get(classId)?.name ||
-      (this.#context.knownRoster.groups.get(this.groupIdOf(classId) ?? '')?.name ?? classId)
+      (this.#context.knownRoster.groups.get(this.#context.plan.groupIdOf(classId) ?? '')?.name ?? classId)
     )
   }
-
-  #studentIdOf = (personId: string): string | undefined =>
-    this.#context.plan.studentIds.get(personId) ??
-    this.#context.knownRoster.links.get(`student ${personId}`)?.studentId ??
-    undefined
 
   namePerson(personId: string): string {
     const person = this.#people.get(personId)
@@ -212,7 +193,7 @@ export class GroupsPlanner {
             (field) => `${labels[field]} stays ${member?.[field as 'from' | 'until'] ?? 'open'}, as edited here`,
           ),
         ].join('. ') || null,
-      studentId: this.#studentIdOf(personId) ?? null,
+      studentId: plan.studentIdOf(personId) ?? null,
     })
     if (row.outcome === 'same') return
     const taken: Given =
@@ -235,14 +216,14 @@ export class GroupsPlanner {
   }
 
   #problemOf({ classId, personId, role }: RosterEnrollment): string | null {
-    const { roster } = this.#context
-    if (!this.#hasClass(classId)) {
+    const { roster, plan } = this.#context
+    if (!plan.hasClass(classId)) {
       return roster.isNamed('classes.csv', classId)
         ? 'The class is left out'
         : `classSourcedId names ${classId}, which is not in classes.csv`
     }
     const person = this.#people.get(personId)
-    if (role === 'student' && !this.#hasStudent(personId)) {
+    if (role === 'student' && !plan.hasStudent(personId)) {
       if (person)
         return person.roles.has('student')
           ? 'The student is left out'
@@ -256,8 +237,8 @@ export class GroupsPlanner {
 
   /** Finds a membership of the same days that was made by hand, or by an enrollment whose id is not used any more. */
   #findMember({ classId, personId }: RosterEnrollment, period: Period): KnownMember | undefined {
-    const groupId = this.groupIdOf(classId)
-    const present = this.#membersOf.get(`${groupId} ${this.#studentIdOf(personId)}`) ?? []
+    const { plan } = this.#context
+    const present = this.#membersOf.get(`${plan.groupIdOf(classId)} ${plan.studentIdOf(personId)}`) ?? []
     return present.find(
       (member) =>
         !this.claimed.has(member.id) &&
@@ -271,7 +252,7 @@ export class GroupsPlanner {
     const { line, classId, personId, isActive, until } = enrollment
     const person = this.#people.get(personId)
     const user = person && person.email !== '' ? known.users.get(fold(person.email)) : undefined
-    const groupId = this.groupIdOf(classId)
+    const groupId = plan.groupIdOf(classId)
     const isHere = user !== undefined && groupId !== undefined && knownRoster.staff.has(`${groupId} ${user.id}`)
     const base = { kind: 'staff', file: ENROLLMENTS, line, name: this.namePerson(personId) } as const
     const details = [this.nameClass(classId), ...(person?.email ? [person.email] : [])]

@@ -46,15 +46,22 @@ export class PeoplePlanner {
   readonly #context: PeopleContext
   readonly #people: ReadonlyMap<string, RosterPerson>
   readonly #keys: ReadonlyMap<string, string>
+  readonly #students: ReadonlyMap<string, KnownStudent>
+  /** Guardians who name a child, by its sourcedId. */
+  readonly #naming: ReadonlyMap<string, readonly { sourcedId: string }[]>
   readonly #guardians = new Map<string, FoundGuardian>()
   /** Guardians of children who are imported. */
   readonly #used = new Set<string>()
 
   constructor(context: PeopleContext) {
-    const { roster, nameKeys } = context
+    const { roster, known, nameKeys } = context
     this.#context = context
     this.#people = new Map(roster.people.map((person) => [person.sourcedId, person]))
     this.#keys = new Map(roster.people.map(({ sourcedId }, index) => [sourcedId, nameKeys[index] ?? '']))
+    this.#students = new Map(known.students.map((student) => [student.id, student]))
+    const guardians = roster.people.filter(({ isActive, roles }) => isActive && roles.has('guardian'))
+    const naming = guardians.flatMap(({ sourcedId, agents }) => agents.map((child) => ({ child, sourcedId })))
+    this.#naming = Map.groupBy(naming, ({ child }) => child)
   }
 
   run(): void {
@@ -189,19 +196,8 @@ export class PeoplePlanner {
 
   /** sourcedIds of guardians: those that the student names, and those that name the student. */
   #guardiansOf({ sourcedId, agents }: RosterPerson): Set<string> {
-    this.#naming ??= this.#readNaming()
-    return new Set([...agents, ...(this.#naming.get(sourcedId) ?? [])])
-  }
-
-  #naming: Map<string, string[]> | undefined
-
-  #readNaming(): Map<string, string[]> {
-    const naming = new Map<string, string[]>()
-    for (const { sourcedId, roles, agents, isActive } of this.#context.roster.people) {
-      if (!isActive || !roles.has('guardian')) continue
-      for (const child of agents) naming.set(child, [...(naming.get(child) ?? []), sourcedId])
-    }
-    return naming
+    const naming = this.#naming.get(sourcedId) ?? []
+    return new Set([...agents, ...naming.map((one) => one.sourcedId)])
   }
 
   #findGuardian(sourcedId: string, student: KnownStudent | null): FoundGuardian {
@@ -234,11 +230,11 @@ export class PeoplePlanner {
 
   /** Notes the children of a guardian whom the file has no line of: the guardian is added to none of them. */
   #noteMissingChildren({ agents }: RosterPerson, userId: string | null): string | null {
-    const { roster, known, knownRoster } = this.#context
+    const { roster, knownRoster } = this.#context
     const names = agents.flatMap((id) => {
       if (roster.isNamed(FILE, id)) return []
       const studentId = knownRoster.links.get(`student ${id}`)?.studentId
-      const child = known.students.find((student) => student.id === studentId)
+      const child = this.#students.get(studentId ?? '')
       const isGuardian = userId !== null && child?.guardians.some((one) => one.userId === userId)
       return isGuardian ? [] : child ? nameOf(child) : id
     })

@@ -1,6 +1,6 @@
-import { AppError } from '#core/server/errors.ts'
 import { decodeText } from '../encodings.ts'
 import { cleanCell } from '../read-table.ts'
+import { refuseFile } from '../refuse-file.ts'
 import { parseLines } from './read-records.ts'
 import type { RosterFile } from './roster-files.ts'
 
@@ -17,22 +17,18 @@ export interface Manifest {
 
 const MAX_SYSTEM_LENGTH = 100
 
-function refuse(message: string): never {
-  throw new AppError('invalid', 400, message, { fields: { file: message } })
-}
-
 /** Reads the manifest of an archive. @throws invalid 400 at `file` unless it is one of OneRoster 1.1 or 1.2 */
 export function readManifest(bytes: Buffer | undefined): Manifest {
-  if (!bytes) refuse('The archive has no manifest.csv. Export it as OneRoster 1.1 or 1.2 CSV.')
+  if (!bytes) refuseFile('The archive has no manifest.csv. Export it as OneRoster 1.1 or 1.2 CSV.')
   const lines = parseLines(decodeText(bytes).text)
-  if (typeof lines === 'string') refuse(`manifest.csv: ${lines}`)
+  if (typeof lines === 'string') refuseFile(`manifest.csv: ${lines}`)
   const values = new Map(
     lines.map(({ record: [name = '', value = ''] }) => [cleanCell(name).toLowerCase(), cleanCell(value)]),
   )
   const given = values.get('oneroster.version') ?? ''
   const version = /^v?(1\.[12])(\.\d+)?$/i.exec(given)?.[1]
   if (version !== '1.1' && version !== '1.2')
-    refuse(`manifest.csv says OneRoster ${given || 'of no version'}. Versions 1.1 and 1.2 are imported.`)
+    refuseFile(`manifest.csv says OneRoster ${given || 'of no version'}. Versions 1.1 and 1.2 are imported.`)
   return {
     version,
     system: (values.get('source.systemcode') || values.get('source.systemname') || '').slice(0, MAX_SYSTEM_LENGTH),

@@ -26,11 +26,11 @@ const gradeNames: Readonly<Record<string, string>> = {
   UG: 'Ungraded',
 }
 
-const shapes = {
+const names = z.object({
   firstName: publicName('givenName is empty'),
   lastName: publicName('familyName is empty'),
   grade: lineOf(20),
-}
+})
 const address = email('Not a valid email address')
 const phone = lineOf(50)
 
@@ -112,10 +112,6 @@ export class PeopleReader {
   ): RosterPerson[] {
     const { line, get } = record
     const { lines } = this.#context
-    const problem = (text: string) => {
-      lines.problems.push({ file: 'users.csv', line, text })
-      return []
-    }
     const isActive = lines.isActive('users.csv', record)
     if (isActive === undefined) return []
     const sourcedId = get('sourcedId')
@@ -140,11 +136,11 @@ export class PeopleReader {
       phone: '',
     }
     if (!isActive) return [person]
-    const checked = z
-      .object(shapes)
-      .safeParse({ firstName: person.firstName, lastName: person.lastName, grade: person.grade ?? '' })
-    if (!checked.success) return problem(checked.error.issues[0]?.message ?? 'Not valid')
-    const { data: names } = checked
+    const checked = names.safeParse({ ...person, grade: person.grade ?? '' })
+    if (!checked.success) {
+      lines.problems.push({ file: 'users.csv', line, text: checked.error.issues[0]?.message ?? 'Not valid' })
+      return []
+    }
     if (moreGrades.length > 0 && roles.has('student'))
       lines.problems.push({ file: 'users.csv', line, text: `Of several grades the first is imported: ${code}` })
     const found = address.safeParse(get('email'))
@@ -154,8 +150,8 @@ export class PeopleReader {
     return [
       {
         ...person,
-        ...names,
-        grade: names.grade || null,
+        ...checked.data,
+        grade: checked.data.grade || null,
         email: found.data ?? '',
         phone: number.data ?? '',
       },

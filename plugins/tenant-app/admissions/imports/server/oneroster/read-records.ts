@@ -58,6 +58,7 @@ export function readRecords(file: RosterFile, bytes: Buffer): ReadFile {
   const missing = required.filter((column) => !headers.includes(column.toLowerCase()))
   if (missing.length > 0) return unread(`The file has no column ${missing.join(', ')}`, 1)
   const at = new Map(headers.map((header, index) => [header, index]))
+  const wanted = toLowerSet([...required, ...read])
   const problems: RosterProblem[] = []
   const records: RosterRecord[] = []
   for (const { record, info } of lines) {
@@ -66,15 +67,15 @@ export function readRecords(file: RosterFile, bytes: Buffer): ReadFile {
     if (cells.length > headers.length && cells.slice(headers.length).some((cell) => cell !== '')) {
       const words = `The line has ${cells.length} values and the headers name ${headers.length}`
       problems.push({ file: name, line: info.lines, text: `${words}: a text with a comma needs quotes` })
-    } else if (isKnown(headers[tooLong], [...required, ...read])) {
+    } else if (wanted.has(headers[tooLong] ?? '')) {
       const words = `${head.record[tooLong]} is longer than ${MAX_CELL_LENGTH} characters`
       problems.push({ file: name, line: info.lines, text: words })
     } else {
       records.push({ line: info.lines, get: (column) => cells[at.get(column.toLowerCase()) ?? -1] ?? '' })
     }
   }
-  const known = [...required, ...read, ...SILENT_COLUMNS]
-  const unused = head.record.filter((_, index) => !isKnown(headers[index], known) && isFilled(lines, index))
+  const known = toLowerSet([...required, ...read, ...SILENT_COLUMNS])
+  const unused = head.record.filter((_, index) => !known.has(headers[index] ?? '') && isFilled(lines, index))
   const ids = lines.map(({ record }) => cleanCell(record[at.get('sourcedid') ?? -1] ?? ''))
   return {
     records: required.includes('sourcedId') ? takeFirst(name, records, problems) : records,
@@ -103,8 +104,7 @@ function takeFirst(file: string, all: readonly RosterRecord[], problems: RosterP
   })
 }
 
-const isKnown = (header: string | undefined, columns: readonly string[]) =>
-  columns.some((column) => column.toLowerCase() === header)
+const toLowerSet = (columns: readonly string[]) => new Set(columns.map((column) => column.toLowerCase()))
 
 const isFilled = (lines: readonly Parsed[], index: number) =>
   lines.some(({ record }) => (record[index] ?? '').trim() !== '')

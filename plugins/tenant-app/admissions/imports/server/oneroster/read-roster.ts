@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises'
-import { AppError } from '#core/server/errors.ts'
+import { refuseFile } from '../refuse-file.ts'
 import { readDate, readStatus, type LineReader } from './lines.ts'
 import { readManifest, type Manifest } from './read-manifest.ts'
 import { partList, readRecords, type ReadFile, type RosterProblem, type RosterRecord } from './read-records.ts'
@@ -21,10 +21,6 @@ const order = [
   'demographics.csv',
   'enrollments.csv',
 ] as const satisfies readonly RosterFile[]
-
-function refuse(message: string): never {
-  throw new AppError('invalid', 400, message, { fields: { file: message } })
-}
 
 /**
  * Reads an archive of OneRoster CSV 1.1 or 1.2 (https://www.imsglobal.org/spec/oneroster/v1p2/bind/csv).
@@ -56,9 +52,9 @@ export async function readRoster({ manifest, files, otherFiles }: UnpackedRoster
   if (otherFiles.length > 0) remarks.push(`Files that are not imported: ${otherFiles.join(', ')}`)
   const lines = [...read.values()].reduce((sum, { records }) => sum + records.length, 0)
   if (lines > MAX_ALL_LINES)
-    refuse(`An archive has at most ${MAX_ALL_LINES.toLocaleString('en')} lines. Export fewer classes at once.`)
+    refuseFile(`An archive has at most ${MAX_ALL_LINES.toLocaleString('en')} lines. Export fewer classes at once.`)
   if (lines === 0)
-    refuse(problems[0] ? `${problems[0].file}: ${problems[0].text}` : 'No file of the archive is imported')
+    refuseFile(problems[0] ? `${problems[0].file}: ${problems[0].text}` : 'No file of the archive is imported')
   return gather(described, { read, problems, remarks, today })
 }
 

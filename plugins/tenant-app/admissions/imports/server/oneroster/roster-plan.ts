@@ -74,6 +74,19 @@ export class RosterPlan {
   /** Ids of students and groups that earlier files named, as `student s1`. */
   readonly knownIds = new Map<string, string>()
 
+  studentIdOf = (sourcedId: string): string | undefined =>
+    this.studentIds.get(sourcedId) ?? this.knownIds.get(`student ${sourcedId}`)
+
+  groupIdOf = (sourcedId: string): string | undefined =>
+    this.groupIds.get(sourcedId) ?? this.knownIds.get(`class ${sourcedId}`)
+
+  /** Reports whether the student is imported now or was before. */
+  hasStudent = (sourcedId: string): boolean =>
+    this.studentIds.has(sourcedId) || this.knownIds.has(`student ${sourcedId}`)
+
+  /** Reports whether the class is imported now or was before. */
+  hasClass = (sourcedId: string): boolean => this.groupIds.has(sourcedId) || this.knownIds.has(`class ${sourcedId}`)
+
   add(row: Omit<RosterRow, 'number' | 'note' | 'studentId' | 'details'> & Partial<RosterRow>): RosterRow {
     const added = { note: null, studentId: null, details: [], ...row, number: this.rows.length + 1 }
     this.rows.push(added)

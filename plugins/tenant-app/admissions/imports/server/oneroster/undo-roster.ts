@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { TenantScope } from '#core/server/core.ts'
 import { statement } from '#core/server/database/statement.ts'
+import { listReferences } from '../list-references.ts'
 
 const dates = z.object({ from: z.string(), until: z.string().nullable() })
 
@@ -59,14 +60,6 @@ const updateGroups = statement(
     where g.id = r.id and g.updated_at = r.version returning g.id`,
 )
 
-const selectReferences = statement(
-  z.object({ table: z.string(), column: z.string() }),
-  `select c.conrelid::regclass::text as table, a.attname::text as column
-    from pg_constraint c join pg_attribute a on a.attrelid = c.conrelid and a.attnum = any(c.conkey)
-    where c.contype = 'f' and c.confrelid = 'groups'::regclass and a.attname <> 'tenant_id'
-      and c.conrelid <> 'roster_links'::regclass`,
-)
-
 const deleteGroups = statement(
   z.object({ id: z.uuid() }),
   `delete from groups g using jsonb_to_recordset($rows::jsonb) r (id uuid, version timestamptz)
@@ -121,11 +114,12 @@ async function undoGroups(
 ): Promise<void> {
   const written = rows.flatMap(({ number, undo: { group } }) => (group ? { number, ...group } : []))
   const added = written.filter(({ before }) => before === null)
-  const used = new Set<string>()
-  for (const { table, column } of await scope.rows(selectReferences)) {
-    const ids = added.map(({ id }) => id)
-    for (const id of await scope.trx(table).distinct(column).whereIn(column, ids).pluck<string[]>(column)) used.add(id)
-  }
+  const references = await listReferences(scope, {
+    table: 'groups',
+    ids: added.map(({ id }) => id),
+    except: ['roster_links'],
+  })
+  const used = new Set(references.map(({ id }) => id))
   const free = added.filter(({ id }) => !used.has(id))
   const deleted = await scope.rows(deleteGroups, { rows: JSON.stringify(free) })
   const changed = written.flatMap(({ id, before, version }) => (before ? { id, ...before, version } : []))

@@ -1,7 +1,7 @@
 import { posix } from 'node:path'
 import yauzl, { type Entry, type ZipFile } from 'yauzl'
-import { AppError } from '#core/server/errors.ts'
 import { isZip } from '#core/server/xlsx.ts'
+import { refuseFile } from '../refuse-file.ts'
 import { isRosterFile, type RosterFile } from './roster-files.ts'
 
 const MAX_FILES = 100
@@ -25,10 +25,6 @@ export interface UnpackedRoster {
   otherFiles: string[]
 }
 
-function refuse(message: string): never {
-  throw new AppError('invalid', 400, message, { fields: { file: message } })
-}
-
 /**
  * Unpacks a OneRoster archive, whose files are at its top or in one folder.
  * @returns undefined for any other file, as a workbook
@@ -43,7 +39,7 @@ export async function unpackRoster(bytes: Buffer): Promise<UnpackedRoster | unde
   for await (const entry of archive.eachEntry()) if (isShown(entry.fileName)) entries.push(entry)
   const folder = findFolder(entries)
   if (folder === undefined) return undefined
-  if (entries.length > MAX_FILES) refuse(`A OneRoster archive has at most ${MAX_FILES} files`)
+  if (entries.length > MAX_FILES) refuseFile(`A OneRoster archive has at most ${MAX_FILES} files`)
   refuseLarge(entries)
   const files = new Map<RosterFile, Buffer>()
   const otherFiles: string[] = []
@@ -83,13 +79,13 @@ function findFolder(entries: readonly Entry[]): string | undefined {
 function refuseLarge(entries: readonly Entry[]): void {
   let size = 0
   for (const { fileName, uncompressedSize, compressedSize, ...entry } of entries) {
-    if (entry.generalPurposeBitFlag & 1) refuse(`“${fileName}” is encrypted. Pack it without a password.`)
+    if (entry.generalPurposeBitFlag & 1) refuseFile(`“${fileName}” is encrypted. Pack it without a password.`)
     size += uncompressedSize
     if (uncompressedSize > LARGE_BYTES && uncompressedSize > MAX_GROWTH * compressedSize)
-      refuse(`“${fileName}” is many times as large as it is packed`)
+      refuseFile(`“${fileName}” is many times as large as it is packed`)
   }
   if (size > MAX_UNPACKED_BYTES)
-    refuse(
+    refuseFile(
       `The files of the archive have more than ${MAX_UNPACKED_BYTES / 1024 ** 2} MB. Export fewer classes at once.`,
     )
 }
@@ -100,6 +96,6 @@ async function readEntry(archive: ZipFile, entry: Entry): Promise<Buffer> {
     for await (const chunk of await archive.openReadStreamPromise(entry)) chunks.push(chunk as Buffer)
     return Buffer.concat(chunks)
   } catch {
-    refuse(`“${entry.fileName}” is damaged in the archive`)
+    refuseFile(`“${entry.fileName}” is damaged in the archive`)
   }
 }

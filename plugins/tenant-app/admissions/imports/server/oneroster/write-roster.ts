@@ -2,7 +2,7 @@ import type { TenantScope } from '#core/server/core.ts'
 import { statement } from '#core/server/database/statement.ts'
 import { newIds } from '#core/server/identity/contacts.ts'
 import { discardRows } from '../rows.ts'
-import { saveGuardians, writeBatch, type SavedGuardian } from '../write-students.ts'
+import { writeStudents } from '../write-students.ts'
 import type { Given, RosterLink } from './known-roster.ts'
 import { nameGroupSource } from './known-roster.ts'
 import { planRoster } from './plan-roster.ts'
@@ -10,9 +10,6 @@ import { noteUndo, saveRosterRows, type RowUndo } from './roster-rows.ts'
 import type { RosterPlan } from './roster-plan.ts'
 import { unpackRoster } from './unpack-roster.ts'
 import type { RosterUndo } from './undo-roster.ts'
-
-/** Students that are written with one round of statements, after which the progress is told. */
-const BATCH_SIZE = 2500
 
 interface Writing {
   importId: string
@@ -99,26 +96,9 @@ class RosterWriter {
 
   async writePeople(createdBy: string, tell: (progress: number) => Promise<void>): Promise<void> {
     const { students, studentIds } = this.#plan
-    const guardians = await saveGuardians(
-      this.#scope,
-      students.map(({ row }) => row),
-    )
-    for (let written = 0; written < students.length;) {
-      const batch = students.slice(written, written + BATCH_SIZE)
-      const rows = batch.map(({ row }) => row)
-      const ids = await writeBatch(this.#scope, {
-        importId: this.#importId,
-        batch: rows,
-        guardians,
-        groups: new Map(),
-        today: this.#now.slice(0, 10),
-        now: this.#now,
-        createdBy,
-      })
-      for (const { sourcedId, row } of batch) studentIds.set(sourcedId, ids.get(row.number))
-      written += batch.length
-      await tell(written)
-    }
+    const rows = students.map(({ row }) => row)
+    const { ids, guardians } = await writeStudents(this.#scope, rows, { importId: this.#importId, createdBy, tell })
+    for (const { sourcedId, row } of students) studentIds.set(sourcedId, ids.get(row.number))
     await this.#writeLinks([
       ...students.map(({ sourcedId, row: { number }, link, given }) => ({
         number,
@@ -132,7 +112,7 @@ class RosterWriter {
     ])
   }
 
-  #listContacts(guardians: ReadonlyMap<string, SavedGuardian>): LinkedRow[] {
+  #listContacts(guardians: ReadonlyMap<string, { userId: string }>): LinkedRow[] {
     return this.#plan.contacts.flatMap(({ number, sourcedId, key, userId }) => {
       const id = userId ?? guardians.get(key)?.userId
       const target = { user_id: id ?? '' }
@@ -147,17 +127,18 @@ class RosterWriter {
     const added = groups.filter(({ group }) => !group)
     const ids = await newIds(this.#scope, added.length)
     for (const [index, { sourcedId }] of added.entries()) groupIds.set(sourcedId, ids[index])
-    const rows = groups.map(({ sourcedId, name, season }) => ({
-      id: idIn(groupIds, sourcedId),
-      name,
-      season,
-      source_id: sourcedId,
-    }))
     const changed = groups.filter(
       ({ group, name, season }) => group && (group.name !== name || group.season !== season),
     )
-    const rowsOf = (some: readonly { sourcedId: string }[]) =>
-      JSON.stringify(rows.filter(({ source_id: id }) => some.some(({ sourcedId }) => sourcedId === id)))
+    const rowsOf = (some: typeof groups) =>
+      JSON.stringify(
+        some.map(({ sourcedId, name, season }) => ({
+          id: idIn(groupIds, sourcedId),
+          name,
+          season,
+          source_id: sourcedId,
+        })),
+      )
     const groupSource = nameGroupSource(this.#source)
     await this.#scope.rows(insertGroups, { now: this.#now, groupSource, rows: rowsOf(added) })
     await this.#scope.rows(updateGroups, { now: this.#now, rows: rowsOf(changed) })
@@ -186,16 +167,13 @@ class RosterWriter {
   }
 
   async writeMembers(): Promise<void> {
-    const { members, studentIds } = this.#plan
+    const { members } = this.#plan
     const ids = await newIds(this.#scope, members.length)
     const rows = members.map((planned, index) => ({
       planned,
       id: planned.member?.id ?? ids[index] ?? '',
-      group_id: planned.member?.groupId ?? this.#groupIdOf(planned.classId),
-      student_id:
-        planned.member?.studentId ??
-        studentIds.get(planned.personId) ??
-        this.#plan.knownIds.get(`student ${planned.personId}`),
+      group_id: planned.member?.groupId ?? this.#plan.groupIdOf(planned.classId),
+      student_id: planned.member?.studentId ?? this.#plan.studentIdOf(planned.personId),
       from_date: planned.from,
       until_date: planned.until,
     }))
@@ -232,15 +210,12 @@ class RosterWriter {
     const rows = staff.map(({ number, classId, userId }, index) => ({
       number,
       id: ids[index] ?? '',
-      group_id: this.#groupIdOf(classId),
+      group_id: this.#plan.groupIdOf(classId),
       user_id: userId,
     }))
     await this.#scope.rows(insertStaff, { now: this.#now, rows: JSON.stringify(rows) })
     await this.#note(rows.map(({ number, id }) => ({ number, undo: { staff: id } })))
   }
-
-  #groupIdOf = (classId: string): string | undefined =>
-    this.#plan.groupIds.get(classId) ?? this.#plan.knownIds.get(`class ${classId}`)
 
   /** Writes the links of rows, each with what undoes it. */
   async #writeLinks(rows: readonly LinkedRow[]): Promise<void> {
