@@ -27,7 +27,7 @@ export function UndoImportDialog({ file, isOpen, onOpenChange }: UndoImportDialo
       }}
     >
       Students whom it added are removed, and those whom it changed are as before. Who was changed since, or has
-      sessions, scores, health data or consents by now, stays, and the table says so.
+      sessions, groups, scores, health data or consents by now, stays, and the table says so.
       {file.format === 'oneroster' &&
         ' Classes that it added are removed unless they are used, and memberships that it ended go on.'}
     </ConfirmDialog>
