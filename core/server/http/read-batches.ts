@@ -22,7 +22,7 @@ export async function* readBatches<Position, Batch extends { next?: Position | u
 ): AsyncGenerator<Batch> {
   const begin = (after: Position) => {
     const reading = core.db.tenant(tenantId, actor, (scope) => read(scope, after))
-    // After its reader has gone, no one handles a failure.
+    // A failure after its reader has gone is handled by no one.
     reading.catch(() => undefined)
     return reading
   }

@@ -1,5 +1,5 @@
 /** A formula in LaTeX within a text: `\(…\)` in its line, `\[…\]` on a line of its own. */
-export const FORMULA = /\\\(([^]{1,1000}?)\\\)|\\\[([^]{1,1000}?)\\\]/g
+const FORMULA = /\\\(([^]{1,1000}?)\\\)|\\\[([^]{1,1000}?)\\\]/g
 
 export interface TextFormula {
   latex: string
