@@ -26,7 +26,7 @@ interface Schema {
 /** Bytes of most scripts' letters in UTF-8, written as they are. */
 const BYTES_PER_CHARACTER = 3
 const formats: Record<string, number> = { uuid: 36, email: 254, 'date-time': 35 }
-/** Characters of what has a pattern, such as the code of a currency or a colour. */
+/** Characters of what has a pattern, such as the code of a currency or a color. */
 const CODE_LENGTH = 100
 
 /** Pattern of passkey answers, of letters that have a byte each. */

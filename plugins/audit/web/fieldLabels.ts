@@ -28,7 +28,7 @@ export const labelsOfScreens: Readonly<Record<string, string>> = {
   extendedUntil: 'Due date',
   fromEmail: 'Sender’s address',
   fromName: 'Sender’s name',
-  givesCertificate: 'Gives a certificate',
+  givesCertificate: 'Certificate',
   gracePeriodDays: 'Grace period',
   healthMonths: 'Health data, months after a student has left',
   includesHealth: 'With health data and emergency contacts',

@@ -28,7 +28,7 @@ export function AddPasskeyDialog({ onAdded, ...dialog }: AddFactorProps) {
       onSaved={({ recoveryCodes }) => onAdded(recoveryCodes)}
       submit="Add passkey"
     >
-      <FormTextField name="name" label="Name" help="By which you know it again in the list." autoComplete="off" />
+      <FormTextField name="name" label="Name" help="A name that you will recognize in the list." autoComplete="off" />
       <EndOtherSessions />
     </FormDialog>
   )

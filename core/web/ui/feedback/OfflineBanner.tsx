@@ -16,8 +16,7 @@ export function OfflineBanner() {
   if (isOnline) return null
   return (
     <Banner tone="warn" title="You are offline">
-      What is shown may be out of date. What you send goes out when the connection is back; keep this page open until
-      then.
+      This page may be out of date. Changes are sent when the connection is back; keep the page open until then.
     </Banner>
   )
 }

@@ -14,7 +14,7 @@ export interface ColorFieldProps extends Omit<
   fallback: string
 }
 
-/** A colour, typed as hex or picked with the browser's own picker. */
+/** A color, typed as hex or picked with the browser's own picker. */
 export function ColorField({ value, onChange, fallback, label, ...props }: ColorFieldProps) {
   const parsed = parseHex(value)
   return (

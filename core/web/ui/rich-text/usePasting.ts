@@ -49,7 +49,7 @@ export function usePasting(upload: Upload<string> | undefined) {
       const pictures = files
         .filter(({ type }) => type.startsWith('image/'))
         .map((file) => ({ pendingId: `pending-${crypto.randomUUID()}`, from: file }))
-      setLost(pictures.length < files.length ? ['files that are no pictures'] : [])
+      setLost(pictures.length < files.length ? ['files that are not pictures'] : [])
       const nodes = pictures.map(({ pendingId }) => ({ type: 'image', attrs: { fileId: pendingId } }))
       if (nodes.length > 0) {
         editor.commands.insertContentAt(position ?? editor.state.selection, nodes)

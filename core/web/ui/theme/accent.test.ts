@@ -50,6 +50,6 @@ describe.each(schemes)('palette of the %s scheme', (scheme) => {
   })
 })
 
-test('an accent that is no colour gives the default', () => {
+test('an accent that is no color gives the default', () => {
   expect(accentVariables('red; }')).toEqual(accentVariables(defaultAccent))
 })

@@ -1,4 +1,4 @@
-/** A colour as red, green and blue, each 0 to 255. */
+/** A color as red, green and blue, each 0 to 255. */
 export type Rgb = readonly [number, number, number]
 
 /** Reads `#rgb` or `#rrggbb`, with or without the hash; `undefined` for anything else. */
@@ -10,8 +10,8 @@ export function parseHex(hex: string): Rgb | undefined {
   return [value >> 16, (value >> 8) & 255, value & 255]
 }
 
-export function toHex(colour: Rgb): string {
-  return `#${colour.map((part) => Math.round(part).toString(16).padStart(2, '0')).join('')}`
+export function toHex(color: Rgb): string {
+  return `#${color.map((part) => Math.round(part).toString(16).padStart(2, '0')).join('')}`
 }
 
 /** `share` (0 to 1) of `over`, the rest of `base`. */
@@ -26,7 +26,7 @@ function luminance([red, green, blue]: Rgb): number {
   return 0.2126 * linear(red) + 0.7152 * linear(green) + 0.0722 * linear(blue)
 }
 
-/** Contrast ratio of two colours, 1 to 21. */
+/** Contrast ratio of two colors, 1 to 21. */
 export function contrast(one: Rgb, other: Rgb): number {
   const [a, b] = [luminance(one), luminance(other)]
   return (Math.max(a, b) + 0.05) / (Math.min(a, b) + 0.05)

@@ -24,7 +24,7 @@ export function HeldPeople() {
   const end = useMutation(
     moderationApi.endHold.mutation({
       touches: moderationReads,
-      onSuccess: () => notify({ title: 'Posts are held no longer' }),
+      onSuccess: () => notify({ title: 'Restriction lifted' }),
       onError: (error) => notify({ title: 'Nothing was changed', description: errorText(error), tone: 'destructive' }),
     }),
   )

@@ -42,8 +42,8 @@ export function PostView({ post }: { post: Post }) {
           {author && !isOwn && author.role !== 'student' && <span>{roleNames[author.role]}</span>}
           <DateTime value={createdAt} />
           {isEdited && <span>Edited</span>}
-          {state === 'waiting' && <Badge tone="amber">Waiting: others do not see it yet</Badge>}
-          {isReported && <Badge>You have reported it</Badge>}
+          {state === 'waiting' && <Badge tone="amber">Waiting for review: not visible to others yet</Badge>}
+          {isReported && <Badge>You reported this post</Badge>}
         </div>
         {items.length > 0 && (
           <MenuButton label={`Actions for the post “${text.slice(0, 40)}”`} size="small" items={items} />
@@ -76,7 +76,7 @@ export function PostView({ post }: { post: Post }) {
           notify({ title: 'Post removed' })
         }}
       >
-        Others read that a post was removed. What they have replied stays.
+        Others see that a post was removed. Replies stay.
       </ConfirmDialog>
       <ReportDialog postId={id} isOpen={open === 'report'} onOpenChange={close} />
     </div>

@@ -22,9 +22,7 @@ export function RemovedPosts() {
   if (!removed.data) return <Skeleton height={160} />
   const { rows, total = rows.length } = removed.data
   if (rows.length === 0 && page === 1) {
-    return (
-      <EmptyState title="Nothing was removed">What is removed can be read here for {RETENTION_DAYS} days.</EmptyState>
-    )
+    return <EmptyState title="No removed posts">Removed posts can be read here for {RETENTION_DAYS} days.</EmptyState>
   }
   return (
     <Stack>

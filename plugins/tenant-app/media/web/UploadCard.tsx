@@ -50,7 +50,7 @@ export function UploadCard({ session, isFixed = false }: UploadCardProps) {
         <span className={styles.words}>
           <span className={styles.title}>Drop files here</span>
           <span className={styles.help}>
-            Pictures up to 25 MB; PDF, sound, films and documents up to 2 GB. Pictures lose where they were taken.
+            Pictures up to 25 MB; PDF, sound, films and documents up to 2 GB. Location data is removed from photos.
           </span>
         </span>
         <span className={styles.choices}>

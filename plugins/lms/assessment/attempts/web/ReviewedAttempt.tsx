@@ -37,7 +37,7 @@ export function ReviewedAttempt({ review, onClose }: { review: AttemptReview; on
         Submitted on <DateTime value={finishedAt} />.
       </p>
       {state === 'awaiting_grade' && (
-        <p className={styles.text}>Your instructor has to read your answers. You are notified when it is graded.</p>
+        <p className={styles.text}>Your instructor will grade your answers. You will be notified.</p>
       )}
       {untold && <p className={styles.text}>{untold}</p>}
       {review.items.map(({ item, question, answer, files, verdict }) => (

@@ -21,7 +21,7 @@ export function AttemptShown({ attempt: { items, otherPoints, mostPoints }, numb
             {files.length > 0 && <MediaGallery label={`Files of question ${item}`} items={toMediaItems(files)} />}
             {guidance && (
               <div>
-                <h4 className={styles.criterionTitle}>What a good answer has</h4>
+                <h4 className={styles.criterionTitle}>Grading notes</h4>
                 <p className={styles.text}>{guidance}</p>
               </div>
             )}

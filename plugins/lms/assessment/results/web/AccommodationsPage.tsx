@@ -40,7 +40,7 @@ const buildColumns = (onChange: (person: AccommodatedLearner) => void): readonly
   },
   {
     id: 'accommodation',
-    header: 'How they take quizzes',
+    header: 'Accommodations',
     cell: ({ accommodation, isHidden }) => {
       if (isHidden) return <span className={styles.quiet}>Opens with a reason</span>
       const lines = accommodation ? describeAccommodation(accommodation) : []
@@ -85,7 +85,7 @@ export function AccommodationsPage() {
   return (
     <Page
       title="Accommodations"
-      help="They count in every quiz, also in those under way. Other learners never see them, and no reason is kept here."
+      help="They apply to every quiz, including running attempts. Other learners never see them, and no reason is stored."
       above={
         <LinkButton href="/results" variant="quiet" size="small" icon={<ArrowLeft size={16} aria-hidden />}>
           Quiz Results
@@ -116,7 +116,7 @@ export function AccommodationsPage() {
         none={{
           icon: <Accessibility size={20} aria-hidden />,
           title: 'No people yet',
-          children: 'People of the organization are here once they have an account.',
+          children: 'Users of the organization are listed once they have an account.',
         }}
         noMatches="Try another part of a name or email, or all people."
       >

@@ -45,7 +45,7 @@ export function AttemptPage() {
       }
     >
       {attempt.error?.status === 404 ? (
-        <EmptyState title="Attempt not found">It is gone, or not for you to see.</EmptyState>
+        <EmptyState title="Attempt not found">It no longer exists, or you do not have access to it.</EmptyState>
       ) : attempt.error && !data ? (
         <AnswersError error={attempt.error} onRetry={attempt.refetch} />
       ) : data ? (
@@ -65,7 +65,7 @@ export function AttemptPage() {
 function About({ attempt }: { attempt: AttemptSeen }) {
   const { state, score, scoreBeforeRegrade, points, maxPoints, startedAt, finishedAt } = attempt
   return (
-    <Card title="What became of it">
+    <Card title="History">
       <Facts
         facts={[
           [
@@ -75,9 +75,7 @@ function About({ attempt }: { attempt: AttemptSeen }) {
             </Badge>,
           ],
           ['Score', `${formatScore(score)} (${points ?? '—'} of ${maxPoints} points)`],
-          ...(scoreBeforeRegrade === null
-            ? []
-            : [['Before it was graded again', formatScore(scoreBeforeRegrade)] as const]),
+          ...(scoreBeforeRegrade === null ? [] : [['Before regrading', formatScore(scoreBeforeRegrade)] as const]),
           ['Begun', <DateTime key="begun" value={startedAt} />],
           ['Submitted', <DateTime key="handed-in" value={finishedAt} />],
         ]}
@@ -110,11 +108,11 @@ function Item({ item: { item, question, answer, files, verdict } }: { item: Atte
           [
             'Graded',
             <Badge key="graded" tone={verdict.isRight ? 'green' : verdict.points === null ? 'amber' : 'neutral'}>
-              {verdict.points === null ? 'Waits for a grade' : verdict.isRight ? 'Right' : 'Not all right'}
+              {verdict.points === null ? 'Waits for a grade' : verdict.isRight ? 'Right' : 'Not fully correct'}
             </Badge>,
           ],
           ...(right.length > 0 && !verdict.isRight
-            ? [['Right would be', <Lines key="right" lines={right} />] as const]
+            ? [['Correct answer', <Lines key="right" lines={right} />] as const]
             : []),
           ...(accepted.length > 0 ? [['Accepted', accepted.join(', ')] as const] : []),
           ...(verdict.comment === '' ? [] : [['Comment', verdict.comment] as const]),

@@ -51,14 +51,14 @@ const buildColumns = (quiz: { courseId: string; lessonId: string }): readonly Co
   },
   {
     id: 'score',
-    header: 'Score that counts',
+    header: 'Score used',
     cell: ({ keptScore }) => <span className={styles.number}>{formatScore(keptScore)}</span>,
   },
   { id: 'attempts', header: 'Attempts', cell: ({ attempts }) => <span className={styles.number}>{attempts}</span> },
   { id: 'time', header: 'Time', cell: ({ seconds }) => <span className={styles.number}>{formatTime(seconds)}</span> },
   {
     id: 'last',
-    header: 'Last at it',
+    header: 'Last activity',
     cell: ({ lastAt }) => (
       <span className={styles.number}>
         <DateTime value={lastAt} />

@@ -53,7 +53,7 @@ const columns: readonly Column<QuestionStatistics>[] = [
       <span className={styles.badges}>
         <span className={styles.number}>{discrimination === null ? '—' : discrimination.toFixed(2)}</span>
         {discrimination !== null && answers >= MIN_ANSWERS_FOR_STATISTICS && discrimination < MIN_DISCRIMINATION && (
-          <Badge tone="red">Look at it</Badge>
+          <Badge tone="red">Review</Badge>
         )}
       </span>
     ),
@@ -68,9 +68,9 @@ export function QuestionsTab(params: { courseId: string; lessonId: string }) {
   return (
     <Stack>
       <p className={styles.quiet}>
-        Of the newest 2,000 attempts that count. Discrimination goes from −1 to 1: near 1, those who do well otherwise
-        answer it right; below {MIN_DISCRIMINATION}, the question may be unclear. With fewer than{' '}
-        {MIN_ANSWERS_FOR_STATISTICS} answers the figures say little.
+        Based on the newest 2,000 counted attempts. Discrimination ranges from −1 to 1: near 1, learners with good
+        scores answer it correctly; below {MIN_DISCRIMINATION}, the question may be unclear. With fewer than{' '}
+        {MIN_ANSWERS_FOR_STATISTICS} answers the figures are not reliable.
       </p>
       <DataTable
         label="Questions"

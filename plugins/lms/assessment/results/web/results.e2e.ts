@@ -75,7 +75,7 @@ test('an admin looks at results, grants time, reopens an attempt and says how so
   await page.setViewportSize(WIDE_VIEWPORT)
   await page.getByRole('link', { name: 'Attempt 1' }).click()
   await expectAccessibleEverywhere(page, 'quiz-results-attempt', () =>
-    page.getByText('Right would be').first().waitFor(),
+    page.getByText('Correct answer').first().waitFor(),
   )
   await page.setViewportSize(WIDE_VIEWPORT)
   await page.getByRole('link', { name: 'Grace Hopper' }).click()
@@ -95,7 +95,7 @@ test('an admin looks at results, grants time, reopens an attempt and says how so
   await admin.put(`/api/lms/courses/${id}`, { status: 'published' })
   await page.goto(`/results/${id}/${lessonId}?tab=corrections`)
   await page.getByRole('button', { name: /What counts for/ }).click()
-  await page.getByRole('option', { name: 'Only the answer that is right now' }).click()
+  await page.getByRole('option', { name: 'Accept only the corrected answer' }).click()
   await page.getByRole('button', { name: 'Preview' }).click()
   await expectAccessibleEverywhere(page, 'quiz-corrections', () => page.getByText('1 of 1: 1 up, 0 down').waitFor())
   await page.setViewportSize(WIDE_VIEWPORT)
@@ -107,7 +107,7 @@ test('an admin looks at results, grants time, reopens an attempt and says how so
   await page.goto('/accommodations?search=ward')
   await page.getByRole('button', { name: 'Change how Mary Ward takes quizzes' }).click()
   await page.getByRole('button', { name: /Time/ }).click()
-  await page.getByRole('option', { name: 'Twice as much' }).click()
+  await page.getByRole('option', { name: 'Double' }).click()
   await expectAccessibleEverywhere(page, 'accommodation', () => page.getByText('Minutes for breaks').waitFor())
   await page.setViewportSize(WIDE_VIEWPORT)
   await page.getByText('Larger text').click()

@@ -24,7 +24,7 @@ export function MatchingFields() {
       </FormArrayField>
       <FormArrayField
         name="question.distractors"
-        label="Offered too, and belong to nothing"
+        label="Distractors"
         one="wrong match"
         empty={newItem}
         max={MAX_CHOICES}
@@ -102,7 +102,7 @@ export function BlankFields() {
           <FormCheckbox
             name={`${name}.isCaseSensitive`}
             label="Capitals count"
-            described={`Capitals count in ${label.toLowerCase()}`}
+            described={`Case-sensitive in ${label.toLowerCase()}`}
           />
         </div>
       )}

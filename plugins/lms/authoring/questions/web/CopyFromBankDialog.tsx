@@ -28,7 +28,7 @@ export function CopyFromBankDialog({ isOpen, onClose, ...rest }: CopyFromBankDia
   return (
     <Dialog
       title="Copy from a bank"
-      help="The lesson gets copies: what is changed in the bank later stays there."
+      help="The lesson gets copies: later changes in the bank do not affect them."
       size="large"
       isOpen={isOpen}
       onOpenChange={onClose}

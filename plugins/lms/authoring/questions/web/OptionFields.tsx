@@ -29,7 +29,7 @@ export function OptionFields({ isSingle }: { isSingle: boolean }) {
                 if (isSingle && isRight) markAlone(name)
               }}
             />
-            <FormCheckbox name={`${name}.isLast`} label="Stays last when shuffled" described={`${label} stays last`} />
+            <FormCheckbox name={`${name}.isLast`} label="Keep last when shuffled" described={`${label} stays last`} />
           </div>
         </div>
       )}

@@ -22,7 +22,7 @@ export function PictureFields() {
             name={`${name}.alt`}
             label={`Description of ${label.toLowerCase()}`}
             isOptional
-            help="Read to learners who cannot see it."
+            help="Screen readers read it aloud."
           />
         </div>
       )}

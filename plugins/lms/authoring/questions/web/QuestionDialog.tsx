@@ -58,7 +58,7 @@ export function PreviewDialog({ questions, onClose }: PreviewDialogProps) {
   return (
     <Dialog
       title="Preview"
-      help={questions.length > 1 ? `Question ${place + 1} of ${questions.length}` : 'As learners get it'}
+      help={questions.length > 1 ? `Question ${place + 1} of ${questions.length}` : 'Learner preview'}
       size="large"
       isOpen={questions.length > 0}
       onOpenChange={() => {

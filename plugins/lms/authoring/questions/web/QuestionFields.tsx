@@ -61,10 +61,10 @@ function TypeFields({ type }: { type: QuestionType }) {
           <FormCheckbox name="question.isCaseSensitive" label="Capitals count" />
           <FormNumberField
             name="question.typos"
-            label="Typing mistakes that are let pass"
+            label="Accepted typing mistakes"
             minValue={0}
             maxValue={2}
-            help="In answers of five letters or more."
+            help="For answers of five or more letters."
           />
         </>
       )
@@ -109,10 +109,10 @@ function Guidance() {
   return (
     <FormTextField
       name="question.guidance"
-      label="What a good answer has"
+      label="Grading notes"
       isOptional
       multiline
-      help="Only those who grade read it."
+      help="Visible to graders only."
     />
   )
 }

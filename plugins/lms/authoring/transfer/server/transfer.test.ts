@@ -274,7 +274,7 @@ test('an archive that is broken or hostile is refused in words, and leaves nothi
     [zip([{ path: 'course.json', content: '{' }]), /cannot be read/],
     [zip([{ path: 'course.json', content: '['.repeat(200_000) }]), /deeper than 60 levels/],
     [zip([{ path: 'course.json', content: `[${'[],'.repeat(200_001)}[]]` }]), /more than 400,000 values/],
-    [zip([{ path: 'course.json', content: '{"format":"other"}' }]), /no course that was exported here/],
+    [zip([{ path: 'course.json', content: '{"format":"other"}' }]), /not a course that was exported here/],
     [zip([said({ version: 2 }), ...files]), /newer version/],
     [zip([said({ lessons: [{ ...first, contentType: 'program' }] }), ...files]), /Lesson 1 “.+”, contentType/],
     [zip([said({ lessons: [{ ...first, contentUrl: 'javascript:alert(1)' }] }), ...files]), /valid URL/],

@@ -41,7 +41,7 @@ export function RankingRow({ entry, isStaff }: { entry: LeaderboardEntry; isStaf
             <PersonName name={name} />
           )}
         </div>
-        <div className={look === 'usual' ? styles.facts : styles.factsOnColour}>
+        <div className={look === 'usual' ? styles.facts : styles.factsOnColor}>
           {grade && <span>{gradeText(grade)}</span>}
           <span>{countText(sessionsCompleted, 'session')}</span>
           <span>{countText(challengesCompleted, 'challenge')}</span>

@@ -58,7 +58,7 @@ function TeamRow({ team, by }: { team: Team; by: TeamKind }) {
       <span className={styles.face} />
       <div className={styles.who}>
         <div className={styles.name}>{by === 'grade' ? gradeText(name) : name}</div>
-        <div className={isOwn ? styles.factsOnColour : styles.facts}>
+        <div className={isOwn ? styles.factsOnColor : styles.facts}>
           <span>{countText(members, 'member')}</span>
           <span>{countText(totalPoints, 'point')}</span>
         </div>

@@ -32,7 +32,7 @@ export const teamLabels: Record<TeamKind, { one: string; many: string }> = {
   session: { one: 'Session', many: 'Sessions' },
 }
 
-/** Colours for the top 3 and the top 10 (spec part 2, section 9). */
+/** Colors for the top 3 and the top 10 (spec part 2, section 9). */
 export function rankTone(rank: number): BadgeTone {
   if (rank <= 3) return 'amber'
   return rank <= 10 ? 'blue' : 'neutral'

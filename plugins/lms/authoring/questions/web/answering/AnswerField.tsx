@@ -103,7 +103,7 @@ function MultipleAnswer({ question, answer, onChange, isFixed }: AnswerFieldProp
   return (
     <CheckboxGroup
       label={<QuestionText text={question.prompt} />}
-      help="Choose all that are right."
+      help="Select all correct answers."
       options={question.options.map(toChoice)}
       value={toAnswer(answer, 'multiple')?.optionIds ?? []}
       onChange={(optionIds) => onChange(optionIds.length === 0 ? null : { type: 'multiple', optionIds })}
