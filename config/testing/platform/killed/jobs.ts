@@ -165,7 +165,7 @@ export const killedJobs: Record<string, KilledJob> = {
       return {
         tenantId: organization.id,
         payload: { month: '2026-01-01' },
-        expect: async () => expect(await mailsIn(world)).toEqual(['Who looked at children’s data in January 2026']),
+        expect: async () => expect(await mailsIn(world)).toEqual(['Access to children’s data in January 2026']),
       }
     },
   },

@@ -14,7 +14,7 @@ interface RefusedDialogProps {
 /** With which files something could not be done, and why. */
 export function RefusedDialog({ result, onClose }: RefusedDialogProps) {
   return (
-    <Dialog title="Not done for every file" isOpen={result !== undefined} onOpenChange={onClose} role="alertdialog">
+    <Dialog title="Some files were not changed" isOpen={result !== undefined} onOpenChange={onClose} role="alertdialog">
       <DialogBody>
         {result && (
           <Banner

@@ -59,7 +59,7 @@ export function TagField({ value, onChange, sessionId, error }: TagFieldProps) {
         help={
           lacking.length > 0
             ? `Families do not see it: ${countText(lacking.length, 'child lacks', 'children lack')} the consent.`
-            : 'Families see it where every child on it may be shown.'
+            : 'Families see it if every child in it may be shown.'
         }
       />
       {value.length > 0 && (

@@ -14,8 +14,8 @@ export const shownLabels = {
   shared: 'Shared with families',
   private: 'Not shared',
   withheld: 'Held back',
-  untagged: 'People in it not named',
-  unused: 'Not used anywhere',
+  untagged: 'People not tagged',
+  unused: 'Not used',
 } as const
 export type Shown = keyof typeof shownLabels
 

@@ -70,11 +70,11 @@ export async function mailContactChanged(
   const { platformName, supportEmail } = await readSettings(scope)
   await sendMail(scope, {
     to: former.adminEmail,
-    subject: `${former.name} has another contact`,
+    subject: `${former.name} has a new contact`,
     tenantId: former.id,
     body: [
       line`Hello,`,
-      line`${former.name} on ${platformName} has another contact address now, so emails about it go there from now on. ${signsIn ? 'Its admin signs in with that address too.' : 'Signing in has not changed.'}`,
+      line`${former.name} on ${platformName} has a new contact address now, so emails about it go there from now on. ${signsIn ? 'Its admin signs in with that address too.' : 'Signing in has not changed.'}`,
       line`If you did not expect this, write to ${supportEmail} at once.`,
     ],
   })

@@ -232,7 +232,7 @@ class Matching {
   #studentOf({ values, nameKey, dateOfBirth }: ReadRow, errors: Texts): KnownStudent | null | undefined {
     if (values.id) {
       const student = this.#byId.get(values.id.toLowerCase())
-      if (!student) errors.id = 'There is no student with this ID here'
+      if (!student) errors.id = 'No student has this ID'
       return student
     }
     const alike = this.#byName.get(nameKey) ?? []

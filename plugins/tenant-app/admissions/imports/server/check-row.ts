@@ -60,7 +60,7 @@ export function checkRow(cells: readonly string[], reading: Reading, today: stri
   }
   if (!reading.isEncodingSure) {
     for (const [field, value] of Object.entries(values)) {
-      if (/\P{ASCII}/u.test(value)) errors[field as ImportField] = 'Say first how the file is to be read'
+      if (/\P{ASCII}/u.test(value)) errors[field as ImportField] = 'Choose first how to read the file'
     }
     if (Object.keys(errors).length > 0) return { values, dateOfBirth: null, errors }
   }
@@ -76,7 +76,7 @@ function checkValues(values: Texts, errors: Texts, today: string): CheckedRow {
   }
   const dateOfBirth = values.dateOfBirth || null
   if (dateOfBirth !== null && !/^\d{4}-\d\d-\d\d$/.test(dateOfBirth)) {
-    errors.dateOfBirth = 'Not a date; write it as 2016-05-31'
+    errors.dateOfBirth = 'Not a date. Write it as 2016-05-31'
   } else if (dateOfBirth && dateOfBirth < EARLIEST_BIRTHDAY) errors.dateOfBirth = 'From 1900 on'
   else if (dateOfBirth && dateOfBirth > today) errors.dateOfBirth = 'A birthday cannot be in the future'
   for (const number of [1, 2] as const) {

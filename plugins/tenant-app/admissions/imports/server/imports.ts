@@ -283,7 +283,7 @@ export async function readImportAgain(scope: TenantScope, id: string, choices: T
   await lockUnwrittenTable(scope, id)
   const found = await findImport(scope, id)
   const bytes = await readSource(scope, id)
-  if (!bytes) throw conflict('status', 'The file is not kept any more. Choose it again.')
+  if (!bytes) throw conflict('status', 'The file is no longer stored. Choose it again.')
   const isText = found.encoding !== WORKBOOK_ENCODING
   const chosen = choices.encoding ?? (isText && !found.questions.includes('encoding') ? found.encoding : undefined)
   const table = await readTable(bytes, {

@@ -8,8 +8,8 @@ import { getImport, lockUnwrittenImport } from './imports.ts'
 
 /** Requests to a person whose answer is needed before a file is imported. */
 const questionTexts: Record<ImportQuestion, string> = {
-  encoding: 'Say first how the file is to be read',
-  dateOrder: 'Say first whether dates have the day or the month first',
+  encoding: 'Choose first how to read the file',
+  dateOrder: 'Choose first whether dates begin with the day or the month',
 }
 
 /**
@@ -21,8 +21,7 @@ export async function startImport(scope: TenantScope, id: string): Promise<Stude
   const { counts, questions } = await getImport(scope, id)
   const [question] = questions
   if (question !== undefined) throw conflict('questions', questionTexts[question])
-  if (counts.new + counts.changed === 0)
-    throw conflict('status', 'There is nothing to import: no row is new or changed')
+  if (counts.new + counts.changed === 0) throw conflict('status', 'Nothing to import: no row is new or changed')
   await StudentImportModel.query(scope.trx).findById(id).patch({ status: 'importing', progress: 0 })
   await record(scope, {
     action: 'students.imported',

@@ -173,8 +173,8 @@ function Rows({ file }: { file: StudentImport }) {
           )}
         </>
       }
-      none={{ icon: <FileSpreadsheet size={20} aria-hidden />, title: 'The rows of this import are deleted' }}
-      noMatches="No row has this outcome."
+      none={{ icon: <FileSpreadsheet size={20} aria-hidden />, title: 'The rows of this import have been deleted' }}
+      noMatches="No rows with this result."
     >
       {(shown) => (
         <PagedTable

@@ -35,7 +35,7 @@ export function ImportState({ file }: { file: StudentImport }) {
     case 'failed':
       return (
         <Banner tone="error" title="The import failed">
-          Nothing was written. Try it again; if it fails again, check the rows.
+          Nothing was imported. Try again. If it fails again, check the rows.
         </Banner>
       )
     case 'undone':
@@ -43,7 +43,7 @@ export function ImportState({ file }: { file: StudentImport }) {
         <Banner tone={keptCount > 0 ? 'warn' : 'info'} title="The import is undone">
           {keptCount > 0
             ? `${keptCount.toLocaleString()} of its rows could not be undone; the table says why.`
-            : 'Everything is as it was before.'}
+            : 'All data is as before.'}
         </Banner>
       )
     case 'ready':
@@ -51,9 +51,9 @@ export function ImportState({ file }: { file: StudentImport }) {
       return counts.wrong > 0 && questions.length === 0 ? (
         <Banner
           tone="warn"
-          title={counts.wrong === 1 ? '1 row is wrong' : `${counts.wrong.toLocaleString()} rows are wrong`}
+          title={counts.wrong === 1 ? '1 row has errors' : `${counts.wrong.toLocaleString()} rows have errors`}
         >
-          What is wrong is left out. Correct the file and choose it again: rows that were imported then are the same.
+          Rows with errors will be skipped. To import them later, correct the file and choose it again.
         </Banner>
       ) : null
   }

@@ -18,7 +18,7 @@ const columns: Column<KindCounts>[] = [
 /** Counts what comes of a roster by kind, and lists what of it is not imported. */
 export function RosterSummary({ file: { kinds, remarks } }: { file: StudentImport }) {
   return (
-    <Card title="What the file has">
+    <Card title="Contents of the file">
       <DataTable label="Counts by kind" columns={columns} rows={kinds} rowKey={({ kind }) => kind} empty={null} />
       {remarks.length > 0 && (
         <ul>

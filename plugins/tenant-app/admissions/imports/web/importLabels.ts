@@ -21,7 +21,7 @@ export const rosterKindLabels: Record<RosterKind, string> = {
   class: 'Classes',
   membership: 'Memberships',
   staff: 'Staff of classes',
-  other: 'Lines that cannot be read',
+  other: 'Unreadable lines',
 }
 
 export const outcomeLabelsOf = ({ format }: Pick<StudentImport, 'format'>) =>

@@ -51,7 +51,7 @@ function StudentFigures({ studentId }: { studentId: string }) {
         {
           label: 'Average Score',
           value: data && (data.scores > 0 ? `${data.averageScore}%` : '—'),
-          help: 'Of what could be scored',
+          help: 'Average of all scored work',
           href: `${page}?tab=scores`,
           icon: <Percent size={18} aria-hidden />,
         },
@@ -74,7 +74,7 @@ function NextSession({ studentId }: { studentId: string }) {
   return (
     <Card title="Next session">
       {!data && <Skeleton height={60} />}
-      {data && !next && 'No place in a session to come.'}
+      {data && !next && 'No upcoming sessions.'}
       {next && (
         <Facts
           facts={[

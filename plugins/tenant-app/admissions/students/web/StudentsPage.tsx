@@ -56,7 +56,7 @@ export function StudentsPage() {
   return (
     <Page
       title="Student Management"
-      help="Everyone who takes part, with their families."
+      help="All students with their families."
       actions={
         <>
           <ExportMenu
@@ -96,7 +96,7 @@ export function StudentsPage() {
         none={{
           icon: <GraduationCap size={20} aria-hidden />,
           title: 'No students yet',
-          children: 'A student has a name and mostly guardians, takes part in sessions and collects points.',
+          children: 'Students have guardians, take part in sessions and collect points.',
           action: addButton,
         }}
         noMatches="Try another part of a name or address, or another grade."

@@ -97,7 +97,7 @@ test('a student is added with the guardian, shown who is here already, edited, a
   await dialog.getByLabel('First name', { exact: true }).fill('ada')
   await dialog.getByLabel('Last name', { exact: true }).fill('king')
   await submit.click()
-  await dialog.getByText('Is it one of these?').waitFor()
+  await dialog.getByText('Is it one of these students?').waitFor()
   await expectAccessible(page)
   await screenshot(page, 'tenant-app/students-duplicate')
   await dialog.getByRole('button', { name: 'Save anyway' }).click()

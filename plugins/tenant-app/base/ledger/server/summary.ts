@@ -81,7 +81,7 @@ async function summarize(scope: TenantScope, of: string): Promise<void> {
     scope,
     admins.map(({ email, organization, subdomain }) => ({
       to: email,
-      subject: `Who looked at children’s data in ${name}`,
+      subject: `Access to children’s data in ${name}`,
       body: [
         line`Hello,`,
         line`In ${name}, people of ${organization} opened what only opens on request:`,

@@ -48,9 +48,8 @@ export function AccessTab() {
   return (
     <Stack>
       <p className={styles.quiet}>
-        Who opened health data, emergency contacts, restrictions, consents or accommodations, and which admins were
-        added by platform staff, newest first. Entries cannot be changed or removed. Times in{' '}
-        {zone.replaceAll('_', ' ')}.
+        Access to health data, emergency contacts, restrictions, consents and accommodations, and admins added by
+        platform staff, newest first. Entries cannot be changed or removed. Times are in {zone.replaceAll('_', ' ')}.
       </p>
       <ListScreen
         counted="views"

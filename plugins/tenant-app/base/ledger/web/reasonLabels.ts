@@ -5,7 +5,7 @@ import type { RecordedView, ViewedKind, viewReasons } from '../contract.ts'
 export const reasonNames: Record<(typeof viewReasons)[number], string> = {
   session: 'Preparing or running a session',
   incident: 'Something happened',
-  'guardian-asked': 'A guardian asked',
+  'guardian-asked': 'A guardian’s request',
   other: 'Something else',
 }
 

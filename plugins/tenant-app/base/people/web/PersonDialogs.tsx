@@ -75,7 +75,7 @@ export function DeactivatePersonDialog({ person, ...dialog }: PersonDialogProps)
 export function ActivatePersonDialog({ person, ...dialog }: PersonDialogProps) {
   return (
     <ActivityDialog {...dialog} person={person} isActive title={`Activate ${nameOf(person)}?`} act="Activate">
-      They can sign in again with the password they had. Staff count against your plan.
+      They can sign in again with their earlier password. Staff count toward your plan.
     </ActivityDialog>
   )
 }

@@ -68,7 +68,7 @@ export async function updateChallenge(
     await checkLeads(scope, before.sessionId, 'Another instructor runs the session of this challenge now')
   }
   if (changed.after.maxScore !== undefined && (before.scored > 0 || before.judged > 0)) {
-    throw conflict('maxScore', 'There are scores already. Duplicate the challenge to score it otherwise.')
+    throw conflict('maxScore', 'There are scores already. Duplicate the challenge to score it differently.')
   }
   checkJudging(before, changed.after)
   const { judgeIds, criteria, resultBy } = changed.after

@@ -106,8 +106,8 @@ function JudgingOf({ id }: { id: string }) {
             ) : (
               <EmptyState icon={<Gavel size={20} aria-hidden />} title="Choose a student">
                 {data.isJudge
-                  ? 'You score alone. What the other judges give is shown once all of you have scored.'
-                  : 'Here it is shown who has scored, and how once all judges have.'}
+                  ? 'You score independently. Scores of the other judges are shown once all of you have scored.'
+                  : 'Shows which judges have scored. Scores appear once all judges have scored.'}
               </EmptyState>
             )}
           </div>

@@ -31,7 +31,7 @@ export function ScoreTable({ queue, students, challenges, judged, withFeedback }
   const sayMore = ({ row, column }: Position) => {
     const place = { studentId: students[row]?.id ?? '', challengeId: challenges[column]?.id ?? '' }
     if (queue.versionOf(place)) setSaying(true)
-    else notify({ title: 'There is no saved score yet', description: 'Feedback is about a score.' })
+    else notify({ title: 'There is no saved score yet', description: 'Enter a score before you write feedback.' })
   }
   const { tableRef, active, edit, setEdit, said, handlers } = useGridEditing({ queue, students, challenges }, sayMore)
   const [student, challenge] = [students[active.row], challenges[active.column]]

@@ -35,7 +35,7 @@ export function Teams({ by }: { by: TeamKind }) {
     )
   }
   return (
-    <Card title={teamLabels[by].many} help="By the points of each member, so that a large team is no better off.">
+    <Card title={teamLabels[by].many} help="By points per member, so that large teams have no advantage.">
       <ol className={styles.list}>
         {rows.map((team) => (
           <TeamRow key={`${team.rank} ${team.name}`} team={team} by={by} />

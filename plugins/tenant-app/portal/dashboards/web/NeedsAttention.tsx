@@ -17,7 +17,7 @@ export function NeedsAttention() {
     refetchInterval: REFRESH_INTERVAL_MS,
   })
   return (
-    <Panel title="Needs attention" query={attention} rows={attention.data} empty="Nothing waits for you" isShort>
+    <Panel title="Needs attention" query={attention} rows={attention.data} empty="You’re all caught up" isShort>
       {(item) => <AttentionRow item={item} />}
     </Panel>
   )
@@ -100,18 +100,18 @@ function wordsOf({ kind, count }: Attention): string {
     case 'attendance':
       return isOne ? '1 student is not marked' : `${count} students are not marked`
     case 'health':
-      return isOne ? 'A guardian proposes a change' : `Guardians propose ${count} changes`
+      return isOne ? 'A guardian suggests an edit' : `Guardians propose ${count} changes`
     case 'waiting':
       return isOne ? '1 student is on a waitlist' : `${count} students are on a waitlist`
     case 'erasure':
-      return 'Asks to be erased. To be answered by'
+      return 'Deletion request. Answer by'
     case 'name':
       return 'Requests another name on record. Since'
     case 'judging':
       return isOne ? '1 student waits for your points' : `${count} students wait for your points`
     case 'consent':
       return isOne
-        ? '1 answer is missing, has ended or ends soon'
-        : `${count} answers are missing, have ended or end soon`
+        ? '1 answer is missing, has expired or expires soon'
+        : `${count} answers are missing, have expired or expire soon`
   }
 }

@@ -80,7 +80,7 @@ test('the dashboard counts, explains each figure, and leads to the session that 
   expect(await readFigure(page, 'Average Score')).toBe('85%')
   await page.getByRole('button', { name: 'Average Score' }).click()
   const scores = page.getByRole('dialog', { name: 'Average Score' })
-  await scores.getByText('The mean of all scores, each in per cent of what could be scored.').waitFor()
+  await scores.getByText('The average of all scores, each as a percentage of its maximum.').waitFor()
   await scores.getByText('17 of 20').waitFor()
   await scores.getByRole('link', { name: 'Ada King' }).waitFor()
   await page.keyboard.press('Escape')

@@ -76,7 +76,7 @@ function MemberPicker({ group, onDone }: { group: Group; onDone: () => void }) {
         {count > 0 && (
           <Checkbox
             label={`Also add to ${countText(count, 'upcoming session')}`}
-            help="Sessions that the group is registered for."
+            help="Sessions for which the group is registered."
             isSelected={alsoToSessions}
             onChange={setAlsoToSessions}
           />

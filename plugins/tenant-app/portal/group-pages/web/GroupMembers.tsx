@@ -83,7 +83,7 @@ function MemberTable({ groupId, isAdmin, status }: GroupMembersProps & { status:
         empty={
           isCurrent ? (
             <EmptyState icon={<UsersRound size={20} aria-hidden />} title="No members yet">
-              Students who are added to this group are listed here.
+              Students in this group are listed here.
             </EmptyState>
           ) : (
             <EmptyState title="No former members">Students who leave this group are listed here.</EmptyState>

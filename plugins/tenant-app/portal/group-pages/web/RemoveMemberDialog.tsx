@@ -48,7 +48,7 @@ export function RemoveMemberDialog({ groupId, member, onClose }: RemoveMemberDia
         {count > 0 && (
           <Checkbox
             label={`Also remove from ${countText(count, 'upcoming session')}`}
-            help="Sessions where another registration holds the place stay."
+            help="Students keep places that they have by another registration."
             isSelected={alsoFromSessions}
             onChange={setAlsoFromSessions}
           />

@@ -30,7 +30,10 @@ export function ToDo({ firstName, overview }: { firstName: string; overview: Ove
           {
             id: 'consents',
             at: childAnchors.consents,
-            words: consents === 1 ? 'A consent waits for your answer' : `${consents} consents wait for your answer`,
+            words:
+              consents === 1
+                ? 'A consent is waiting for your answer'
+                : `${consents} consents are waiting for your answer`,
             act: 'Read and answer',
           },
         ]
@@ -40,7 +43,7 @@ export function ToDo({ firstName, overview }: { firstName: string; overview: Ove
           {
             id: 'health',
             at: childAnchors.health,
-            words: `Is what is known about ${firstName}’s health still right?`,
+            words: `Is the information about ${firstName}’s health still right?`,
             act: 'Look and confirm',
           },
         ]

@@ -15,7 +15,7 @@ export function ChildView({ child: { id, firstName, lastName, grade, isActive } 
   const about = [
     ...(grade ? [`Grade ${grade}`] : []),
     ...(groups.length > 0 ? [`Groups: ${groups.map(groupText).join('; ')}`] : []),
-    ...(isActive ? [] : ['Not taking part any more']),
+    ...(isActive ? [] : ['No longer taking part']),
   ]
   return (
     <Stack>

@@ -23,7 +23,11 @@ const DigestCard = part(() => import('../../digest/web/DigestCard.tsx'), 'Digest
 export function ParentPortalPage() {
   const isGuardian = useUser().role === 'parent'
   return (
-    <Page title="Parent Portal" help={isGuardian ? 'Everything about your children.' : 'As guardians see it.'} isNarrow>
+    <Page
+      title="Parent Portal"
+      help={isGuardian ? 'Everything about your children.' : 'Preview as a guardian.'}
+      isNarrow
+    >
       {isGuardian ? (
         <>
           <OwnChildren />

@@ -38,7 +38,7 @@ test('on a phone a guardian switches between children, and keeps who may collect
   await expect.poll(() => guardians.allTextContents()).toHaveLength(2)
   const [own, other] = await guardians.allTextContents()
   expect(own).toMatch(/Ann King\s*You\s*Mother\s*May collect Ada/)
-  expect(other).toMatch(/Ben Stone\s*Father\s*May not collect Ada/)
+  expect(other).toMatch(/Ben Stone\s*Father\s*May not pick up Ada/)
 
   await page.getByRole('button', { name: 'Add authorized pickup' }).click()
   const dialog = page.getByRole('dialog', { name: 'Add authorized pickup' })

@@ -80,7 +80,7 @@ function AccentField() {
         error={error}
         fallback={defaultAccent}
         placeholder={defaultAccent}
-        help="Of buttons, links and what is selected. Empty is the platform’s own color."
+        help="Color of buttons, links and selected items. Leave empty for the platform’s color."
       />
       {value !== null && (
         <div>

@@ -33,7 +33,7 @@ export function GuardiansTab({ studentId }: { studentId: string }) {
     <Stack>
       <Card
         title="Guardians"
-        help="In the order of contact: the first is called first."
+        help="In order of contact: call the first guardian first."
         actions={
           isAdmin && (
             <Button icon={<Plus size={16} aria-hidden />} onPress={() => setAdding(true)}>
@@ -46,7 +46,7 @@ export function GuardiansTab({ studentId }: { studentId: string }) {
         {!data && !error && <Skeleton height={160} />}
         {data?.length === 0 && (
           <p className={styles.empty}>
-            No one yet.{' '}
+            No guardians yet.{' '}
             {isAdmin ? 'Add a guardian you can reach in an emergency.' : 'An admin of the organization adds guardians.'}
           </p>
         )}

@@ -19,7 +19,7 @@ export function HeldStudents({ holds }: { holds: readonly Hold[] }) {
   )
   return (
     <section>
-      <h3 className={styles.title}>Kept beyond their time</h3>
+      <h3 className={styles.title}>Kept past retention</h3>
       <ul className={styles.people}>
         {holds.map(({ id, studentId, name, reason, heldByName }) => (
           <li key={id} className={styles.person}>

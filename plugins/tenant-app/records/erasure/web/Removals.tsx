@@ -14,8 +14,8 @@ import { retainedLabels } from './labels.ts'
 export function Removals({ removals }: { removals: readonly Removal[] }) {
   return (
     <section>
-      <h3 className={styles.title}>What is removed next</h3>
-      {removals.length === 0 && <p className={styles.quiet}>Nothing is announced.</p>}
+      <h3 className={styles.title}>Scheduled for removal</h3>
+      {removals.length === 0 && <p className={styles.quiet}>Nothing is scheduled.</p>}
       {removals.map((removal) => (
         <AnnouncedRemoval key={removal.id} removal={removal} />
       ))}

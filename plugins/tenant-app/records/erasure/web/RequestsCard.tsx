@@ -22,7 +22,7 @@ export function RequestsCard() {
   const [chosen, setChosen] = useState<Chosen>()
   const close = () => setChosen(undefined)
   return (
-    <Card title="Requests to be erased" help="The law gives you 30 days to answer.">
+    <Card title="Deletion requests" help="You must answer within 30 days by law.">
       {error && <ErrorState error={error} onRetry={refetch} isFrameless />}
       {!data && !error && <Skeleton height={80} />}
       {data?.length === 0 && <p className={styles.quiet}>No deletion requests.</p>}
@@ -80,7 +80,7 @@ function DeclineDialog({ request: { id, name }, onClose }: { request: ErasureReq
       saved={{ title: 'Declined', description: name }}
       submit="Decline"
     >
-      <FormTextField name="answer" label="Why" help={promise('It is emailed to the person who asked.')} autoFocus />
+      <FormTextField name="answer" label="Why" help={promise('It is emailed to the requester.')} autoFocus />
     </FormDialog>
   )
 }

@@ -100,7 +100,7 @@ export const studentParts: readonly PersonPart[] = [
   ),
   part(
     'leaderboard',
-    'Taken off the leaderboard',
+    'Hidden from the leaderboard',
     ['leaderboard_absences'],
     `select taken_off_at as "takenOffAt" from leaderboard_absences where student_id = $studentId`,
   ),

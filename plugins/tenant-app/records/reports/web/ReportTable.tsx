@@ -60,7 +60,7 @@ export function ReportTable({ kind, asked }: { kind: ReportKind; asked: ReportFi
             onChange={(chosen) => list.narrow({ by: chosen })}
           />
         }
-        none={{ title: 'Nothing in this period', children: 'Choose a longer period, or clear a filter.' }}
+        none={{ title: 'No data in this period', children: 'Choose a longer period, or clear a filter.' }}
       >
         {(shown) => (
           <PagedTable
@@ -70,9 +70,7 @@ export function ReportTable({ kind, asked }: { kind: ReportKind; asked: ReportFi
             rowKey={({ id }) => id}
             rowLabel={({ name }) => rowName(by, name)}
             rowActions={(row) =>
-              narrowFilters(by, row.id, asked)
-                ? [{ id: 'rows', label: 'What it counts', onAction: () => setOpened(row) }]
-                : []
+              narrowFilters(by, row.id, asked) ? [{ id: 'rows', label: 'Details', onAction: () => setOpened(row) }] : []
             }
             page={page}
             pageSize={PAGE_SIZE}
