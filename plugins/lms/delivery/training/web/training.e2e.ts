@@ -138,6 +138,6 @@ test('whoever plans a session sees who is not trained for its project, and is re
   )
   await page.setViewportSize({ width: 1440, height: 900 })
   await page.goto(`/sessions?copy=${planned.id}`)
-  await page.getByText('Grace Hopper may not lead this yet').waitFor()
+  await page.getByText('Grace Hopper cannot lead this yet').waitFor()
   expectNoErrors(page, { except: [/401/] })
 })
