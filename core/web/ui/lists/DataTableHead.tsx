@@ -21,7 +21,7 @@ export function DataTableHead<Row>({ columns, sort, onSort, selection, hasAction
         {selection && (
           <th role="columnheader" scope="col" className={`${styles.headCell} ${styles.choice}`}>
             <Checkbox
-              label="Select all on this page"
+              label="Choose all on this page"
               isLabelHidden
               isSelected={selection.count > 0 && selection.chosenHere === selection.count}
               isIndeterminate={selection.chosenHere > 0 && selection.chosenHere < selection.count}

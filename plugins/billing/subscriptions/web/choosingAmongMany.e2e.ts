@@ -52,12 +52,12 @@ const pagesOf = (page: Page, name: string) => page.getByRole('navigation', { nam
 async function chooseOverPages(page: Page, name: string) {
   const [first, next] = [/Showing 1–25 of/, /Showing 26–50 of/]
   await pagesOf(page, name).getByText(first).waitFor()
-  await page.getByRole('checkbox', { name: 'Select all on this page' }).press('Space')
+  await page.getByRole('checkbox', { name: 'Choose all on this page' }).press('Space')
   await expectCount(page, '25 chosen')
   await pagesOf(page, name).getByRole('button', { name: 'Next' }).press('Enter')
   await pagesOf(page, name).getByText(next).waitFor()
   await expectCount(page, '25 chosen, 25 of them not shown here')
-  expect(await page.getByRole('checkbox', { name: 'Select all on this page' }).isChecked()).toBe(false)
+  expect(await page.getByRole('checkbox', { name: 'Choose all on this page' }).isChecked()).toBe(false)
   await page
     .getByRole('checkbox', { name: /^Choose / })
     .nth(1)
@@ -66,7 +66,7 @@ async function chooseOverPages(page: Page, name: string) {
   await pagesOf(page, name).getByRole('button', { name: 'Previous' }).press('Enter')
   await pagesOf(page, name).getByText(first).waitFor()
   await expectCount(page, '26 chosen, 1 of them not shown here')
-  expect(await page.getByRole('checkbox', { name: 'Select all on this page' }).isChecked()).toBe(true)
+  expect(await page.getByRole('checkbox', { name: 'Choose all on this page' }).isChecked()).toBe(true)
   expect(await rows(page).count()).toBe(25)
 }
 

@@ -203,7 +203,7 @@ test('several subscriptions change to one plan, after whose limits it lowers was
   const page = await asSuperAdmin(platform, visitor, '/subscriptions?search=Several')
   // All can be chosen once the rows are there.
   await page.getByRole('row', { name: /Several West/ }).waitFor()
-  await page.getByRole('checkbox', { name: 'Select all on this page' }).focus()
+  await page.getByRole('checkbox', { name: 'Choose all on this page' }).focus()
   await page.keyboard.press('Space')
   await page.getByRole('group', { name: 'Chosen rows' }).getByRole('button', { name: 'Change Plan' }).click()
   const confirm = page.getByRole('button', { name: 'Change 2 subscriptions' })
@@ -232,7 +232,7 @@ test('several subscriptions are paused, resumed and canceled, each after what is
   const chosen = page.getByRole('group', { name: 'Chosen rows' })
   const askFor = async (name: string) => {
     await page.getByRole('row', { name: /Halting West/ }).waitFor()
-    await page.getByRole('checkbox', { name: 'Select all on this page' }).press('Space')
+    await page.getByRole('checkbox', { name: 'Choose all on this page' }).press('Space')
     await chosen.getByText('2 chosen').waitFor()
     await chosen.getByRole('button', { name, exact: true }).press('Enter')
     await page.getByRole('alertdialog').waitFor()

@@ -176,7 +176,7 @@ test('several are chosen by keyboard and deactivated; who fails is named with th
     ['One', 'Two', 'Three'].map((lastName) => organization.user('parent', { firstName: 'Pat', lastName })),
   )
   const page = await asSuperAdmin({ platform, visitor }, `/users?tenantId=${organization.id}`)
-  const all = page.getByRole('checkbox', { name: 'Select all on this page' })
+  const all = page.getByRole('checkbox', { name: 'Choose all on this page' })
   await page.getByRole('checkbox', { name: 'Choose Pat Three' }).focus()
   await page.keyboard.press('Space')
   await page.getByText('1 chosen').waitFor()

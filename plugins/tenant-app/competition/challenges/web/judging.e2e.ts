@@ -85,6 +85,6 @@ test('judges are chosen with criteria, score alone, and see the others’ points
   expect(await page.getByText('Result: 70').count()).toBe(0)
 
   await page.goto(`/challenges?edit=${challengeId}`)
-  await page.getByText('Judges have scored already, so the criteria and the result stay.').waitFor()
+  await page.getByText('Judges have already scored, so the criteria and the result cannot change.').waitFor()
   expectNoErrors(page, expected)
 })

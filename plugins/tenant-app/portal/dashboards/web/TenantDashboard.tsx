@@ -102,7 +102,7 @@ function OrganizationFigures({ role }: { role: Role }) {
           help: 'Average of all scored work',
           icon: <Percent size={18} aria-hidden />,
           explanation: {
-            meaning: `The mean of ${isParent ? 'your children’s' : 'all'} scores, each as a percentage of its maximum.`,
+            meaning: `The average of ${isParent ? 'your children’s' : 'all'} scores, each as a percentage of its maximum.`,
             rows: (query) => dashboardsApi.avgScoreRows.page({ query }),
             counted: 'scores',
             columns: { name: 'Student', about: 'Challenge', at: 'Scored', amount: 'Score' },
