@@ -29,6 +29,10 @@ import { familiesRoutes } from './base/families/server/routes.ts'
 import { groupsRoutes } from './base/groups/server/routes.ts'
 import { askGuardians, askGuardiansOfOrganization } from './care/health/server/ask-guardians.ts'
 import { healthRoutes } from './care/health/server/routes.ts'
+import { lookForIncidents, noticeIncidents } from './care/incidents/server/incident-notices.ts'
+import { incidentPhoto } from './care/incidents/server/incident-photos.ts'
+import { lookForOldIncidents, retainIncidents } from './care/incidents/server/retain-incidents.ts'
+import { familyIncidentsRoutes, incidentsRoutes } from './care/incidents/server/routes.ts'
 import { purgeImports } from './admissions/imports/server/purge-imports.ts'
 import { importStudents } from './admissions/imports/server/import-students.ts'
 import { importsRoutes } from './admissions/imports/server/routes.ts'
@@ -170,6 +174,8 @@ export const tenantApp = definePlugin({
       ownPageRoutes,
       settingsRoutes,
       healthRoutes,
+      incidentsRoutes,
+      familyIncidentsRoutes,
       ledgerRoutes,
       importsRoutes,
       mediaRoutes,
@@ -205,8 +211,12 @@ export const tenantApp = definePlugin({
       sendDigests,
       lookForEndedSessions,
       completeEndedSessions,
+      lookForIncidents,
+      noticeIncidents,
+      lookForOldIncidents,
+      retainIncidents,
     ],
-    files: [collectorPhoto, mediaPicture, mediaFile],
+    files: [collectorPhoto, incidentPhoto, mediaPicture, mediaFile],
     showsImage: showsThumbnail,
     subscriptions: [
       expireExportsOfSeparated,
