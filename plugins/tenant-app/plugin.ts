@@ -29,6 +29,8 @@ import { familiesRoutes } from './base/families/server/routes.ts'
 import { groupsRoutes } from './base/groups/server/routes.ts'
 import { askGuardians, askGuardiansOfOrganization } from './care/health/server/ask-guardians.ts'
 import { healthRoutes } from './care/health/server/routes.ts'
+import { retainConcerns, lookForOldConcerns } from './care/concerns/server/retain-concerns.ts'
+import { concernsRoutes } from './care/concerns/server/routes.ts'
 import { lookForIncidents, noticeIncidents } from './care/incidents/server/incident-notices.ts'
 import { incidentPhoto } from './care/incidents/server/incident-photos.ts'
 import { lookForOldIncidents, retainIncidents } from './care/incidents/server/retain-incidents.ts'
@@ -128,7 +130,9 @@ export const tenantApp = definePlugin({
       'calendar_feeds',
       'data_exports',
     ],
-    ledgers: ['access_ledger'],
+    ledgers: ['access_ledger', 'concerns', 'concern_entries', 'concern_views'],
+    // Sealed with a key of the one organization.
+    documents: ['concerns', 'concern_entries', 'concern_views'],
     concealed: { judge_scores: { points: pointsOnceAllHave } },
     secrets: {
       calendar_feeds: ['token_hash', 'sealed_token'],
@@ -176,6 +180,7 @@ export const tenantApp = definePlugin({
       healthRoutes,
       incidentsRoutes,
       familyIncidentsRoutes,
+      concernsRoutes,
       ledgerRoutes,
       importsRoutes,
       mediaRoutes,
@@ -215,6 +220,8 @@ export const tenantApp = definePlugin({
       noticeIncidents,
       lookForOldIncidents,
       retainIncidents,
+      lookForOldConcerns,
+      retainConcerns,
     ],
     files: [collectorPhoto, incidentPhoto, mediaPicture, mediaFile],
     showsImage: showsThumbnail,

@@ -86,6 +86,8 @@ export type NewIncidents = z.output<typeof newIncidents>
 
 /** Only what is sent changes. With `updatedAt` as it was read, a change by another user in between is a conflict. */
 export const draftChange = z.object({ ...reportFields, updatedAt: instant }).partial()
+/** Fields of a draft that its form edits. */
+export const draftTexts = z.object(reportFields).omit({ bodyParts: true, signs: true })
 export type DraftChange = z.output<typeof draftChange>
 
 export const callOutcomes = ['reached', 'message', 'no-answer'] as const

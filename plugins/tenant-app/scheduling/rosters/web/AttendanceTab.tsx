@@ -140,6 +140,7 @@ function Register({ session, meeting, participants }: RegisterProps) {
               participant={participant}
               state={shown(participant)}
               isLocked={isLocked}
+              incidentHref={`/incidents/new?session=${session.id}&student=${participant.studentId}`}
               isLateSuggested={isLate}
               onMark={(chosen) => markOne(participant, chosen)}
               onDetails={() => setDetailed(participant)}

@@ -1,8 +1,9 @@
 import { PersonName } from '#core/web/ui/display/PersonName.tsx'
-import { Clock } from 'lucide-react'
+import { Clock, TriangleAlert } from 'lucide-react'
 import { useState } from 'react'
 import type { KeyboardEvent } from 'react'
 import { IconButton } from '#core/web/ui/actions/IconButton.tsx'
+import { LinkButton } from '#core/web/ui/actions/LinkButton.tsx'
 import { DateTime } from '#core/web/ui/display/DateTime.tsx'
 import { useZone } from '../../../shared/web/zone.ts'
 import { attendances, type Attendance, type Participant } from '../contract.ts'
@@ -14,6 +15,8 @@ interface MarkedStudentProps {
   participant: Participant
   state: MarkDetails & Pick<Mark, 'mark'>
   isLocked: boolean
+  /** Address of the form of an incident of this student. */
+  incidentHref: string
   /** True if students who arrive now are late. */
   isLateSuggested: boolean
   onMark: (mark: Attendance | null) => void
@@ -26,7 +29,7 @@ interface MarkedStudentProps {
  * is one stop for Tab: the button that had the focus last, or else the mark, or else the first.
  */
 export function MarkedStudent(props: MarkedStudentProps) {
-  const { participant, state, isLocked, isLateSuggested, onMark, onDetails, onKey } = props
+  const { participant, state, isLocked, incidentHref, isLateSuggested, onMark, onDetails, onKey } = props
   const name = `${participant.firstName} ${participant.lastName}`
   const prefilled = state.mark === null && participant.reportedBy !== null ? 'excused' : null
   const shown = state.mark ?? prefilled
@@ -68,6 +71,14 @@ export function MarkedStudent(props: MarkedStudentProps) {
         >
           <Clock size={16} aria-hidden />
         </IconButton>
+        <LinkButton
+          href={incidentHref}
+          variant="quiet"
+          aria-label={`Report an incident of ${name}`}
+          icon={<TriangleAlert size={16} aria-hidden />}
+        >
+          {null}
+        </LinkButton>
       </div>
     </li>
   )
