@@ -114,7 +114,10 @@ export async function up(trx: Knex): Promise<void> {
   `)
   await tenantOwned(trx, 'incident_entries', { tenantMay: ['select', 'insert', 'delete'], withoutReferences: true })
   await tenantReference(trx, 'incident_entries', 'incident_id', 'incidents')
-  await tenantOwned(trx, 'incident_acknowledgments', { tenantMay: ['select', 'insert', 'delete'], withoutReferences: true })
+  await tenantOwned(trx, 'incident_acknowledgments', {
+    tenantMay: ['select', 'insert', 'delete'],
+    withoutReferences: true,
+  })
   await tenantReference(trx, 'incident_acknowledgments', 'incident_id', 'incidents')
   await tenantReference(trx, 'incident_acknowledgments', 'guardian_id', 'users')
   await tenantOwned(trx, 'incident_follow_ups', { withoutReferences: true })

@@ -133,7 +133,8 @@ export const concernsContract = {
     method: 'POST',
     path: '/api/concerns',
     status: 201,
-    summary: 'Record a concern, which safeguarding leads alone read; where none may, nothing is stored and the contact outside is named',
+    summary:
+      'Record a concern, which safeguarding leads alone read; where none may, nothing is stored and the contact outside is named',
     audit: 'concern.recorded',
     unaudited: 'Where no lead may read it, nothing is stored',
     access: write,
@@ -144,7 +145,8 @@ export const concernsContract = {
   listOwnConcerns: endpoint({
     method: 'GET',
     path: '/api/concerns/own',
-    summary: 'Numbers and times of the concerns that the caller has recorded, the latest first; 50 unless said otherwise',
+    summary:
+      'Numbers and times of the concerns that the caller has recorded, the latest first; 50 unless said otherwise',
     access: staff,
     query: pagingQuery,
     response: z.array(concernReceipt),
@@ -190,7 +192,8 @@ export const concernsContract = {
   exportChronology: endpoint({
     method: 'GET',
     path: '/api/students/{id}/concern-chronology',
-    summary: 'The chronology of a child as PDF, for safeguarding leads; each export is recorded where leads alone see it',
+    summary:
+      'The chronology of a child as PDF, for safeguarding leads; each export is recorded where leads alone see it',
     access: { ...staff, scope: 'none' },
     params: z.object({ id }),
     response: 'file',

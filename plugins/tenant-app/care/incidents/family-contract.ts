@@ -54,7 +54,8 @@ export const familyIncidentsContract = {
   exportIncident: endpoint({
     method: 'GET',
     path: '/api/incidents/{id}/pdf',
-    summary: 'An incident report as PDF: for admins and leads the whole, for guardians the text for the family; recorded',
+    summary:
+      'An incident report as PDF: for admins and leads the whole, for guardians the text for the family; recorded',
     audit: 'incident.exported',
     access: { ...staffAndParents, scope: 'none' },
     params: z.object({ id }),

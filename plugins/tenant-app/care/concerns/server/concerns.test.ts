@@ -65,13 +65,15 @@ test('a concern is read by safeguarding leads alone, each reading is recorded, a
   const { views } = (await lead.post(`/api/concerns/${sent.id}/views`)).body
   expect(views.map(({ kind }: { kind: string }) => kind)).toEqual(['read', 'export', 'chronology', 'read'])
   for (const change of ['update concerns set number = 9', 'delete from concerns', 'delete from concern_views']) {
-    await expect(
-      platform.core.db.tenant(organization.id, systemActor, ({ trx }) => trx.raw(change)),
-    ).rejects.toThrow('permission denied')
+    await expect(platform.core.db.tenant(organization.id, systemActor, ({ trx }) => trx.raw(change))).rejects.toThrow(
+      'permission denied',
+    )
   }
 })
 
-test('without a lead, or about the only one, nothing is stored and the contact outside is named', async ({ platform }) => {
+test('without a lead, or about the only one, nothing is stored and the contact outside is named', async ({
+  platform,
+}) => {
   const organization = await platform.organization()
   const instructor = await organization.signIn('instructor')
   const none = { receipt: null, outsideContact: '' }

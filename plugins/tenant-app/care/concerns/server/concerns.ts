@@ -3,7 +3,7 @@ import { record } from '#core/server/audit.ts'
 import type { TenantScope } from '#core/server/core.ts'
 import { statement } from '#core/server/database/statement.ts'
 import { notFound } from '#core/server/errors.ts'
-import { PagedAnswer } from '#core/server/http/answers.ts'
+import { countedPage, PagedAnswer } from '#core/server/http/answers.ts'
 import {
   concernEntryKinds,
   concernReceipt,
@@ -119,8 +119,8 @@ export async function listOwnConcerns(
 const isVisible = 'c.about_user_id is distinct from $caller'
 
 const selectConcerns = statement(
-  concernRow,
-  `select c.id, c.number, c.written_at as "writtenAt", c.student_id as "studentId",
+  concernRow.extend({ total: z.number() }),
+  `select c.id, c.number, count(*) over () as total, c.written_at as "writtenAt", c.student_id as "studentId",
       (select s.first_name || ' ' || s.last_name from students s
         where s.tenant_id = c.tenant_id and s.id = c.student_id and s.erased_at is null) as "studentName",
       (select max(e.written_at) from concern_entries e
@@ -134,7 +134,7 @@ export async function listConcerns(
   { limit = 50, offset = 0 }: Paging,
 ): Promise<PagedAnswer<ConcernRow>> {
   const { id: caller } = await requireLead(scope)
-  return new PagedAnswer(await scope.rows(selectConcerns, { caller, most: limit + 1, offset }), { limit, offset })
+  return countedPage(await scope.rows(selectConcerns, { caller, most: limit + 1, offset }), { limit, offset })
 }
 
 const sealedConcern = z.object({
@@ -146,7 +146,10 @@ const sealedConcern = z.object({
 })
 const concernColumns = 'c.id, c.number, c.student_id as "studentId", c.written_at as "writtenAt", c.sealed'
 
-const selectConcern = statement(sealedConcern, `select ${concernColumns} from concerns c where c.id = $id and ${isVisible}`)
+const selectConcern = statement(
+  sealedConcern,
+  `select ${concernColumns} from concerns c where c.id = $id and ${isVisible}`,
+)
 const selectOfChild = statement(
   sealedConcern,
   `select ${concernColumns} from concerns c where c.student_id = $studentId and ${isVisible} order by c.number limit 1000`,

@@ -29,12 +29,12 @@ export function requireStaff({ actor: { user } }: TenantScope): { id: string; na
 }
 
 /** Lists the leads who can read a concern: with two-step verification, and not those whom it is about. */
-export async function listReaders(
-  scope: TenantScope,
-  aboutUserId: string | null,
-): Promise<z.infer<typeof leadRow>[]> {
+export async function listReaders(scope: TenantScope, aboutUserId: string | null): Promise<z.infer<typeof leadRow>[]> {
   const leads = await scope.rows(selectLeads)
-  const verified = await listWithSecondFactor(scope, leads.map(({ id }) => id))
+  const verified = await listWithSecondFactor(
+    scope,
+    leads.map(({ id }) => id),
+  )
   return leads.filter(({ id }) => verified.has(id) && id !== aboutUserId)
 }
 
@@ -58,7 +58,10 @@ export async function outsideContactOf(scope: TenantScope): Promise<string> {
 export async function getSafeguarding(scope: TenantScope): Promise<SafeguardingSettings> {
   const user = requireStaff(scope)
   const leads = await scope.rows(selectLeads)
-  const verified = await listWithSecondFactor(scope, leads.map(({ id }) => id))
+  const verified = await listWithSecondFactor(
+    scope,
+    leads.map(({ id }) => id),
+  )
   return {
     leads: leads.map(({ id, name }) => ({ id, name, hasSecondFactor: verified.has(id) })),
     outsideContact: await outsideContactOf(scope),

@@ -38,7 +38,10 @@ export function ConcernForm({ onRefused }: { onRefused: (contact: string | undef
       const { receipt, outsideContact } = await record.mutateAsync({ body })
       onRefused(receipt ? undefined : outsideContact)
       if (!receipt) return
-      notify({ title: `Concern no. ${receipt.number} recorded`, description: 'The safeguarding leads are asked to look.' })
+      notify({
+        title: `Concern no. ${receipt.number} recorded`,
+        description: 'The safeguarding leads are asked to look.',
+      })
       form.form.reset(blank())
     },
   })

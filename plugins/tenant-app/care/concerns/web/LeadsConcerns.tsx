@@ -49,7 +49,7 @@ export function LeadsConcerns() {
   return (
     <Card title="Concerns" help="Each reading is recorded, with your name.">
       <Loaded query={concerns} height={200}>
-        {({ rows, more }) => (
+        {({ rows, total = 0 }) => (
           <>
             {rows.length === 0 && <p>No concerns yet.</p>}
             <ul className={panel.list}>
@@ -58,7 +58,11 @@ export function LeadsConcerns() {
                   <div className={panel.act}>
                     <span className={panel.name}>{`No. ${number} · ${studentName ?? 'No child named'}`}</span>
                     <span>
-                      <Button size="small" aria-label={`Read no. ${number}`} onPress={() => open.mutate({ params: { id } })}>
+                      <Button
+                        size="small"
+                        aria-label={`Read no. ${number}`}
+                        onPress={() => open.mutate({ params: { id } })}
+                      >
                         Read
                       </Button>{' '}
                       {studentId !== null && (
@@ -83,20 +87,24 @@ export function LeadsConcerns() {
                 </li>
               ))}
             </ul>
-            {(more || page > 1) && (
+            {total > PAGE_SIZE && (
               <Pagination
                 page={page}
                 pageSize={PAGE_SIZE}
-                shown={rows.length}
-                hasMore={more}
-                onPage={(next) => navigate({ search: { page: next }, replace: true })}
+                total={total}
+                label="concerns"
+                onChange={(next) => void navigate({ search: { page: next }, replace: true })}
               />
             )}
           </>
         )}
       </Loaded>
       {read && (
-        <ReadDialog concern={read} onChanged={() => open.mutate({ params: { id: read.id } })} onClose={() => setRead(undefined)} />
+        <ReadDialog
+          concern={read}
+          onChanged={() => open.mutate({ params: { id: read.id } })}
+          onClose={() => setRead(undefined)}
+        />
       )}
       {chronology && <ChronologyDialog {...chronology} onClose={() => setChronology(undefined)} />}
     </Card>
@@ -138,7 +146,15 @@ function ConcernText({ concern }: { concern: Concern }) {
   )
 }
 
-function ReadDialog({ concern, onChanged, onClose }: { concern: OpenedConcern; onChanged: () => void; onClose: () => void }) {
+function ReadDialog({
+  concern,
+  onChanged,
+  onClose,
+}: {
+  concern: OpenedConcern
+  onChanged: () => void
+  onClose: () => void
+}) {
   const zone = useZone()
   const [isAdding, setAdding] = useState(false)
   const add = useMutation(concernsApi.addToConcern.mutation({ touches: [concernsApi.listConcerns.key()], gcTime: 0 }))

@@ -38,7 +38,9 @@ function LeadsForm({ settings }: { settings: SafeguardingSettings }) {
   const error = form.form.formState.errors.leadIds?.message
   return (
     <Card title="Safeguarding" help="Leads alone read concerns. Admins do not, unless they are leads.">
-      {!settings.isOn && <Banner tone="warn">Concerns are off until a lead with two-step verification is named.</Banner>}
+      {!settings.isOn && (
+        <Banner tone="warn">Concerns are off until a lead with two-step verification is named.</Banner>
+      )}
       <Form form={form} aria-label="Safeguarding">
         <CheckboxGroup
           label="Safeguarding leads"

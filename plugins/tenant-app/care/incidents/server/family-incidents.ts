@@ -29,7 +29,11 @@ const selectShared = variants({ viewer: viewers }, ({ viewer }) =>
 export async function listFamilyIncidents(
   scope: TenantScope,
   studentId: string,
-  { limit = 25, offset = 0, cursor }: { limit?: number | undefined; offset?: number | undefined; cursor?: string | undefined },
+  {
+    limit = 25,
+    offset = 0,
+    cursor,
+  }: { limit?: number | undefined; offset?: number | undefined; cursor?: string | undefined },
 ): Promise<PagedAnswer<FamilyIncident>> {
   await requireStudent(scope, studentId)
   const values = { studentId, most: limit + 1, offset, ...afterCursor(cursor), ...sightOf(scope) }

@@ -34,8 +34,7 @@ export const incidentPhoto: FileKind = {
     const asked = selectReached({ viewer: viewerOf(scope), isOwn: act !== 'see' })
     return (await scope.rows(asked, { ownerId, ...sightOf(scope) })).length > 0
   },
-  usesOf: async (scope, fileId) =>
-    (await scope.rows(selectUses, { fileId })).map(() => 'an incident report'),
+  usesOf: async (scope, fileId) => (await scope.rows(selectUses, { fileId })).map(() => 'an incident report'),
 }
 
 /** Adds a stored photo to an own report. @throws not-found, forbidden, conflict */

@@ -18,7 +18,9 @@ export async function getIncidentSettings({ trx }: TenantScope): Promise<Inciden
   return row ? incidentSettings.parse(row) : { instructorsShare: false, updatedAt: null }
 }
 
-const lock = statement(`select pg_advisory_xact_lock(hashtextextended('tenant-app.incident-settings:' || $tenantId, 0))`)
+const lock = statement(
+  `select pg_advisory_xact_lock(hashtextextended('tenant-app.incident-settings:' || $tenantId, 0))`,
+)
 
 /** Changes what is given. @throws outdated (409) when `updatedAt` is not what it was */
 export async function updateIncidentSettings(

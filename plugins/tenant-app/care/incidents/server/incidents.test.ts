@@ -4,7 +4,7 @@ import { systemActor } from '#core/server/identity/actor.ts'
 import { pluginTest, type Client, type TestOrganization, type TestPlatform } from '#core/testing/harness.ts'
 import { tenantApp } from '../../../plugin.ts'
 import { buildGuardian, buildParticipant, buildSession, buildStudent } from '../../../testing/factories.ts'
-import { nameLead, report } from '../../../testing/incident-calls.ts'
+import { report } from '../../../testing/incident-calls.ts'
 import { noticeIncidents } from './incident-notices.ts'
 import { retainIncidents } from './retain-incidents.ts'
 
@@ -50,7 +50,9 @@ test('a report goes from draft to closed, and its text stays', async ({ platform
   expect((await instructor.post(`${at}/submission`)).status).toBe(204)
   expect((await instructor.put(at, { place: 'Gym' })).status).toBe(409)
   await expect(
-    platform.core.db.tenant(organization.id, systemActor, ({ trx }) => trx('incidents').where({ id }).update({ place: 'Gym' })),
+    platform.core.db.tenant(organization.id, systemActor, ({ trx }) =>
+      trx('incidents').where({ id }).update({ place: 'Gym' }),
+    ),
   ).rejects.toThrow()
   expect((await parent.get(`/api/students/${studentId}/incidents`)).body).toEqual([])
   expect((await instructor.post(`${at}/additions`, { words: 'Smiled again.' })).status).toBe(201)
@@ -212,7 +214,9 @@ test('of two at once one submits, one shares, one acknowledgment counts, and a r
   expect((await admin.post('/api/incidents', sent)).status).toBe(403)
 })
 
-test('admins hear in the evening of what is not shared, families at nine the next day, each once', async ({ platform }) => {
+test('admins hear in the evening of what is not shared, families at nine the next day, each once', async ({
+  platform,
+}) => {
   const { organization, admin, instructor, parent, write } = await prepare(platform)
   const [unshared, shared] = [await write(instructor), await write(instructor)]
   await admin.post(`/api/incidents/${shared}/sharing`, { familyText })

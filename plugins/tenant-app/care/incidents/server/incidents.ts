@@ -164,7 +164,12 @@ export async function listIncidentChildren(
     sessionId,
     limit = 50,
     offset = 0,
-  }: { search?: string | undefined; sessionId?: string | undefined; limit?: number | undefined; offset?: number | undefined },
+  }: {
+    search?: string | undefined
+    sessionId?: string | undefined
+    limit?: number | undefined
+    offset?: number | undefined
+  },
 ): Promise<PagedAnswer<z.infer<typeof childRow>>> {
   const values = { search, sessionId, most: limit + 1, offset }
   const found = await scope.rows(selectChildren({ isOfSession: sessionId !== undefined }), values)

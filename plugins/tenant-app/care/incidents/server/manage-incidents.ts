@@ -26,7 +26,11 @@ export async function mayShare(scope: TenantScope, incident: IncidentModel): Pro
  * @throws not-found, forbidden, conflict where it is not submitted or shared already, `incident.call-missing` 409,
  *   `incident.names` 409 where other children are named and that is not meant
  */
-export async function shareIncident(scope: TenantScope, id: string, { familyText, isNameMeant }: Sharing): Promise<void> {
+export async function shareIncident(
+  scope: TenantScope,
+  id: string,
+  { familyText, isNameMeant }: Sharing,
+): Promise<void> {
   const incident = await lockSeenIncident(scope, id)
   if (!(await mayShare(scope, incident))) throw forbidden('An admin shares this report with the family')
   if (incident.status !== 'submitted') {
@@ -63,7 +67,11 @@ export async function addCall(scope: TenantScope, id: string, call: NewCall): Pr
 }
 
 /** Adds to a submitted report. @throws not-found, conflict */
-export async function addToIncident(scope: TenantScope, id: string, { words }: { words: string }): Promise<{ id: string }> {
+export async function addToIncident(
+  scope: TenantScope,
+  id: string,
+  { words }: { words: string },
+): Promise<{ id: string }> {
   const entry = { kind: 'addition', words, happenedAt: scope.core.clock.now().toISOString() } as const
   return addEntry(scope, id, entry, ['incident.added-to', 'Added to an incident report'])
 }

@@ -28,9 +28,14 @@ interface Told {
 /** Lists the other children of the roster whose first or last name is a word of the text for the family. */
 export async function listNamedChildren(scope: TenantScope, { familyText, ...told }: Told): Promise<string[]> {
   if (familyText === '') return []
-  const words = ` ${fold(familyText).split(/[^\p{L}\p{N}]+/u).join(' ')} `
+  const words = ` ${fold(familyText)
+    .split(/[^\p{L}\p{N}]+/u)
+    .join(' ')} `
   const isNamed = (name: string) => {
-    const folded = fold(name).split(/[^\p{L}\p{N}]+/u).join(' ').trim()
+    const folded = fold(name)
+      .split(/[^\p{L}\p{N}]+/u)
+      .join(' ')
+      .trim()
     return folded.length >= MIN_NAME_LENGTH && words.includes(` ${folded} `)
   }
   const children = await scope.rows(selectOtherChildren, told)

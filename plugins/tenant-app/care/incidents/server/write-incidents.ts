@@ -63,7 +63,8 @@ function refuseEmpty({ description }: { description: string }): void {
   if (description === '') throw invalidField('description', 'Write what happened')
 }
 
-export const notDraftError = () => new AppError('conflict', 409, 'This report is submitted and does not change any more')
+export const notDraftError = () =>
+  new AppError('conflict', 409, 'This report is submitted and does not change any more')
 
 const selectLists = statement(
   z.object({ bodyParts: z.array(z.string()), signs: z.array(z.string()) }),

@@ -2,7 +2,12 @@ import { style } from '@vanilla-extract/css'
 import { color, vars } from '#core/web/ui/theme/theme.css.ts'
 
 export const parts = style({ minWidth: 0, margin: 0, padding: 0, border: 0 })
-export const legend = style({ padding: 0, marginBottom: vars.space[2], fontSize: vars.text[14], fontWeight: vars.weight.medium })
+export const legend = style({
+  padding: 0,
+  marginBottom: vars.space[2],
+  fontSize: vars.text[14],
+  fontWeight: vars.weight.medium,
+})
 export const choices = style({ display: 'flex', flexWrap: 'wrap', gap: vars.space[2] })
 export const choice = style({
   minHeight: vars.control.medium,
@@ -14,6 +19,10 @@ export const choice = style({
   font: 'inherit',
   fontSize: vars.text[14],
   selectors: {
-    '&[aria-pressed=true]': { borderColor: color.accent, outline: `1px solid ${color.accent}`, fontWeight: vars.weight.semibold },
+    '&[aria-pressed=true]': {
+      borderColor: color.accent,
+      outline: `1px solid ${color.accent}`,
+      fontWeight: vars.weight.semibold,
+    },
   },
 })

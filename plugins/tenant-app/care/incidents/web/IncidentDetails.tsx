@@ -15,7 +15,6 @@ import type { Incident } from '../contract.ts'
 import { bodyPartLabels, outcomeLabels, signLabels } from '../labels-contract.ts'
 import { incidentReads, incidentsApi } from './client.ts'
 
-
 /** The report, its photos, what was added, acknowledgments and follow-ups. */
 export function IncidentDetails({ incident }: { incident: Incident }) {
   const zone = useZone()
@@ -24,7 +23,12 @@ export function IncidentDetails({ incident }: { incident: Incident }) {
     ['When', <DateTime key="when" value={incident.occurredAt} zone={zone} />],
     ['Where', incident.place],
     ['Session', incident.sessionName],
-    ['What happened', <span key="what" className={panel.words}>{incident.description}</span>],
+    [
+      'What happened',
+      <span key="what" className={panel.words}>
+        {incident.description}
+      </span>,
+    ],
     ['Body parts', incident.bodyParts.map((part) => bodyPartLabels[part]).join(', ')],
     ['Signs', incident.signs.map((sign) => signLabels[sign]).join(', ')],
     ['First aid', incident.firstAid],

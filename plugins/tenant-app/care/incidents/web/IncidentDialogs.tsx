@@ -161,7 +161,17 @@ function EditDraftDialog({ incident, onClose }: IncidentDialogsProps) {
       title="Edit draft"
       thing={incident}
       schema={draftTexts}
-      editable={({ kind, occurredAt, place, description, supervisedBy, witness, firstAid, prevention, familyText }) => ({
+      editable={({
+        kind,
+        occurredAt,
+        place,
+        description,
+        supervisedBy,
+        witness,
+        firstAid,
+        prevention,
+        familyText,
+      }) => ({
         ...{ kind, occurredAt, place, description, supervisedBy, witness, firstAid, prevention, familyText },
       })}
       save={(body, { updatedAt }) => update.mutateAsync({ params, body: { ...body, updatedAt } })}

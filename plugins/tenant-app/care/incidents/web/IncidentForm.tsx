@@ -55,7 +55,8 @@ export function IncidentForm({ userId, initial }: { userId: string; initial: New
   useEffect(() => {
     const [first] = values.reports
     const checked = newIncidents.safeParse(values)
-    if (isDirty && first && checked.success) void reportStore(userId).put([{ id: first.id, isSent: false, report: checked.data }])
+    if (isDirty && first && checked.success)
+      void reportStore(userId).put([{ id: first.id, isSent: false, report: checked.data }])
   }, [userId, isDirty, values])
   const change = { shouldDirty: true } as const
   const isInjury = values.kind === 'injury'
@@ -88,15 +89,17 @@ export function IncidentForm({ userId, initial }: { userId: string; initial: New
         rows={2}
         help="Without other children’s names. An admin reads it before the family does."
       />
-      <Disclosure title="More: time, place, first aid, witness">
-        <Stack>
-          <FormDateTimeField name="occurredAt" label="When" zone={zone} />
-          <FormTextField name="place" label="Where" isOptional />
-          <FormTextField name="firstAid" label="First aid given" isOptional multiline rows={2} />
-          <FormTextField name="supervisedBy" label="Supervised by" isOptional />
-          <FormTextField name="witness" label="Witness" isOptional />
-          <FormTextField name="prevention" label="How to prevent it" isOptional multiline rows={2} />
-        </Stack>
+      <Disclosure label="More: time, place, first aid, witness">
+        {() => (
+          <Stack>
+            <FormDateTimeField name="occurredAt" label="When" zone={zone} />
+            <FormTextField name="place" label="Where" isOptional />
+            <FormTextField name="firstAid" label="First aid given" isOptional multiline rows={2} />
+            <FormTextField name="supervisedBy" label="Supervised by" isOptional />
+            <FormTextField name="witness" label="Witness" isOptional />
+            <FormTextField name="prevention" label="How to prevent it" isOptional multiline rows={2} />
+          </Stack>
+        )}
       </Disclosure>
       <FormActions>
         <SubmitButton onPress={() => setValue('isSubmitted', true)}>Submit report</SubmitButton>

@@ -71,7 +71,8 @@ function Actions({ incident, onOpen }: { incident: Incident; onOpen: (dialog: In
   const navigate = useNavigate()
   const options = {
     touches: incidentReads,
-    onError: (error: Error) => notify({ title: 'That did not work', description: errorText(error), tone: 'destructive' as const }),
+    onError: (error: Error) =>
+      notify({ title: 'That did not work', description: errorText(error), tone: 'destructive' as const }),
   }
   const submit = useMutation(incidentsApi.submitIncident.mutation(options))
   const close = useMutation(incidentsApi.closeIncident.mutation(options))

@@ -24,7 +24,7 @@ const route = getRouteApi('/shell/incidents')
 const PAGE_SIZE = 25
 
 const statusOptions = [
-  { id: 'attention', label: 'Needs attention' },
+  { id: 'attention' as const, label: 'Needs attention' },
   ...incidentStatuses.map((id) => ({ id, label: statusLabels[id] })),
 ]
 const kindOptions = incidentKinds.map((id) => ({ id, label: kindLabels[id] }))

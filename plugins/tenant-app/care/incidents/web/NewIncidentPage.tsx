@@ -48,7 +48,11 @@ export function NewIncidentPage() {
       above={<Breadcrumbs trail={[{ label: 'Incidents', href: '/incidents' }]} current="Report an incident" />}
     >
       <Card>
-        {begun.isPending ? <Skeleton height={640} /> : <IncidentForm userId={userId} initial={begun.data?.report ?? blank()} />}
+        {begun.isPending ? (
+          <Skeleton height={640} />
+        ) : (
+          <IncidentForm userId={userId} initial={begun.data?.report ?? blank()} />
+        )}
       </Card>
     </Page>
   )

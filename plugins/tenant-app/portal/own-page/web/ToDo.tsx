@@ -22,7 +22,10 @@ export function ToDo({ firstName, overview }: { firstName: string; overview: Ove
           {
             id: 'incidents',
             at: childAnchors.incidents,
-            words: incidents === 1 ? `There is a note about ${firstName}` : `There are ${incidents} notes about ${firstName}`,
+            words:
+              incidents === 1
+                ? `There is a note about ${firstName}`
+                : `There are ${incidents} notes about ${firstName}`,
             act: 'Read and acknowledge',
           },
         ]
