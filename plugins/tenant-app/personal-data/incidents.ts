@@ -24,6 +24,7 @@ export const incidentTables: PersonalTables = {
     staysSince: 'A report is the child’s; its writer’s name is removed.',
     columns: {
       student_id: personDeleted('student'),
+      event_id: nothing,
       place: freeText,
       description: freeText,
       body_parts: nothing,
@@ -65,7 +66,7 @@ export const incidentTables: PersonalTables = {
   concern_entries: { called: 'sealed records', columns: { written_by: SEALED, sealed: SEALED } },
   concern_views: {
     called: 'views of sealed records',
-    columns: { student_id: SEALED, viewer_id: SEALED, viewer_name: SEALED },
+    columns: { concern_id: nothing, student_id: SEALED, viewer_id: SEALED, viewer_name: SEALED },
   },
 }
 

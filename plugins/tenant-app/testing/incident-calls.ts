@@ -5,7 +5,7 @@ import { addApp } from '#core/testing/second-factor.ts'
 import { fileForm } from '#core/testing/upload.ts'
 import { makePicture } from './family-calls.ts'
 import type { NewIncidents } from '../care/incidents/contract.ts'
-import { buildStudent } from './factories.ts'
+import { buildSession, buildStudent } from './factories.ts'
 
 /** A report as a phone sends it. */
 export const report = (
@@ -81,7 +81,9 @@ export const incidentCalls: Calls = {
   }),
   'POST /api/incidents': async ({ platform, organization }) => {
     const { id } = await buildStudent(platform, organization)
-    return { by: await organization.signIn('instructor'), body: report(id, inDraft), resource: 'incident' }
+    const { id: sessionId } = await buildSession(platform, organization)
+    const by = await organization.signIn('instructor')
+    return { by, body: report(id, { ...inDraft, sessionId }), resource: 'incident' }
   },
   'GET /api/incidents/{id}': async (world) => {
     const { by, id } = await prepare(world)
@@ -152,12 +154,11 @@ export const incidentCalls: Calls = {
     resource: 'tenant',
     resourceId: organization.id,
   }),
-  'POST /api/concerns': async (world) => ({
-    by: await nameLead(world),
-    body: newConcern(),
-    resource: 'tenant',
-    resourceId: world.organization.id,
-  }),
+  'POST /api/concerns': async (world) => {
+    const by = await nameLead(world)
+    const { id: studentId } = await buildStudent(world.platform, world.organization)
+    return { by, body: newConcern({ studentId }), resource: 'tenant', resourceId: world.organization.id }
+  },
   'POST /api/concerns/{id}/views': async (world) => {
     const { by, id } = await prepareConcern(world)
     return { by, params: [id] }

@@ -1,5 +1,6 @@
 import { expect } from 'vitest'
 import { create } from '#core/testing/calls.ts'
+import { addApp } from '#core/testing/second-factor.ts'
 import type { Races } from '#core/testing/races.ts'
 import { buildStudent } from '../factories.ts'
 import { nameLead, newConcern, report } from '../incident-calls.ts'
@@ -19,13 +20,18 @@ export const incidentRaces: Races = {
     const change = () => by.put('/api/incidents/settings', { instructorsShare: false, updatedAt: body.updatedAt })
     return tellsSecond(change, change)
   },
-  'plugins/tenant-app/care/concerns/server/leads.ts lock': async ({ organization }) => {
+  'plugins/tenant-app/care/concerns/server/leads.ts lock': async ({ platform, organization }) => {
     const by = await organization.signIn('tenant_admin')
-    const change = () => by.put('/api/safeguarding', { leadIds: [], outsideContact: 'County line' })
+    const leads = [await organization.signIn('instructor'), await organization.signIn('instructor')]
+    for (const lead of leads) await addApp(platform, lead)
+    const ids = leads.map(({ user }) => user?.id ?? '')
+    const name = (id: string | undefined) => () => by.put('/api/safeguarding', { leadIds: [id], outsideContact: '' })
     return {
-      first: change,
-      second: change,
-      expect: (one, other) => expect([one, other]).toMatchObject([{ status: 200 }, { status: 200 }]),
+      first: name(ids[0]),
+      second: name(ids[1]),
+      // The contact is one row, at which the second would wait.
+      heldBefore: /^insert into safeguarding_settings/,
+      expect: async () => expect((await by.get('/api/safeguarding')).body.leads).toMatchObject([{ id: ids[1] }]),
     }
   },
   'plugins/tenant-app/care/concerns/server/concerns.ts lock': async (world) => {

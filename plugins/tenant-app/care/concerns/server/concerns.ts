@@ -67,13 +67,13 @@ export async function recordConcern(
   { id, studentId, aboutUserId, ...told }: NewConcern,
 ): Promise<{ receipt: Receipt | null; outsideContact: string }> {
   const writer = requireStaff(scope)
-  const outsideContact = await outsideContactOf(scope)
-  const readers = await listReaders(scope, aboutUserId)
-  if (readers.length === 0) return { receipt: null, outsideContact }
   const { tenantId } = scope
   const [names] = await scope.rows(selectNames, { tenantId, studentId, aboutUserId })
   if (studentId !== null && !names?.studentName) throw notFound('Student')
   if (aboutUserId !== null && !names?.aboutUserName) throw notFound('Staff member')
+  const outsideContact = await outsideContactOf(scope)
+  const readers = await listReaders(scope, aboutUserId)
+  if (readers.length === 0) return { receipt: null, outsideContact }
   await scope.rows(lock, { tenantId })
   const [sent] = await scope.rows(selectSent, { id, caller: writer.id })
   if (sent) return { receipt: sent, outsideContact }

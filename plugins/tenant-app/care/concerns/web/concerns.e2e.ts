@@ -1,5 +1,5 @@
 import { browserTest } from '#core/testing/browser-harness.ts'
-import { expectAccessibleEverywhere, expectNoErrors, notification } from '#core/testing/browser.ts'
+import { expectAccessible, expectNoErrors, notification } from '#core/testing/browser.ts'
 import { tenantApp } from '../../../plugin.ts'
 import { nameLead } from '../../../testing/incident-calls.ts'
 
@@ -15,7 +15,7 @@ test('staff record a concern on a phone and see its number and time afterwards',
     viewport: { width: 375, height: 812 },
   })
   await page.getByLabel('The child’s own words').fill('I do not want to go home.')
-  await expectAccessibleEverywhere(page)
+  await expectAccessible(page)
   await page.getByRole('button', { name: 'Record concern' }).click()
   await notification(page).getByText('Concern no. 1 recorded').waitFor()
   await page.getByText('No. 1').first().waitFor()

@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
 import { browserTest, type BrowserPlatform } from '#core/testing/browser-harness.ts'
-import { expectAccessibleEverywhere, expectNoErrors, notification } from '#core/testing/browser.ts'
+import { expectAccessible, expectAccessibleEverywhere, expectNoErrors, notification } from '#core/testing/browser.ts'
 import { tenantApp } from '../../../plugin.ts'
 import { buildParticipant, buildSession, buildStudent } from '../../../testing/factories.ts'
 import { report } from '../../../testing/incident-calls.ts'
@@ -38,16 +38,16 @@ test('an instructor reports a scraped knee in four taps and a sentence, an admin
   await page.getByText('Ava King').waitFor()
   await page.getByRole('button', { name: 'Knee' }).click()
   await page.getByLabel('What happened').fill('Fell at the slide and scraped a knee.')
-  await expectAccessibleEverywhere(page)
+  await expectAccessible(page)
   await page.getByRole('button', { name: 'Submit report' }).click()
   await notification(page).getByText('Report submitted').waitFor()
   await page.getByText('Not shared').first().waitFor()
-  await expectAccessibleEverywhere(page)
+  await expectAccessible(page)
 
   const desk = await visitor.open(origin, '/incidents', { as: admin.user?.email ?? '' })
   await desk.getByRole('link', { name: 'Ava King' }).click()
   await desk.getByRole('heading', { name: 'Injury: Ava King' }).waitFor()
-  await expectAccessibleEverywhere(desk)
+  await expectAccessible(desk)
   await desk.getByRole('button', { name: 'Share with the family' }).click()
   const sharing = desk.getByRole('dialog', { name: 'Share with the family?' })
   await sharing.getByLabel('For the family').fill('Scraped a knee at the slide. We washed it.')
@@ -58,7 +58,7 @@ test('an instructor reports a scraped knee in four taps and a sentence, an admin
   await home.getByRole('button', { name: 'Read and acknowledge' }).click()
   const note = home.getByRole('dialog', { name: 'Notes about Ava' })
   await note.getByText('Scraped a knee at the slide. We washed it.').waitFor()
-  await expectAccessibleEverywhere(home)
+  await expectAccessible(home)
   await note.getByRole('button', { name: 'Acknowledge', exact: true }).click()
   await note.getByText('Everything about Ava is acknowledged.').waitFor()
 
@@ -104,6 +104,24 @@ test('an admin follows up on a serious report', async ({ platform, visitor }) =>
   await call.getByLabel('Person called').fill('Ann King')
   await call.getByRole('button', { name: 'Log call' }).click()
   await page.getByText('Call to Ann King: Reached').waitFor()
-  await expectAccessibleEverywhere(page)
+  await expectAccessible(page)
   expectNoErrors(page, notSignedIn)
+})
+
+test('every screen of incidents fits and breaks no rule of accessibility at every width', async ({ platform, visitor }) => {
+  const { origin, admin, parent, studentId } = await prepare(platform)
+  const { body } = await admin.post('/api/incidents', report(studentId))
+  await admin.post(`/api/incidents/${body.ids[0]}/sharing`, { familyText: 'Scraped a knee.' })
+  const page = await visitor.open(origin, '/incidents', { as: admin.user?.email ?? '' })
+  await expectAccessibleEverywhere(page, 'incidents', () => page.getByText('Ava King').waitFor())
+  await page.goto('/incidents/new')
+  await expectAccessibleEverywhere(page, 'incident-new', () => page.getByLabel('What happened').waitFor())
+  await page.goto(`/incidents/${body.ids[0]}`)
+  await expectAccessibleEverywhere(page, 'incident', () => page.getByText('Scraped a knee.').waitFor())
+  await page.goto('/org-settings?tab=incidents')
+  await expectAccessibleEverywhere(page, 'incident-settings', () => page.getByRole('switch').waitFor())
+  await page.goto('/org-settings?tab=safeguarding')
+  await expectAccessibleEverywhere(page, 'safeguarding', () => page.getByText('Safeguarding leads').waitFor())
+  const child = await visitor.open(origin, '/parent-portal?at=incidents', { as: parent.email })
+  await expectAccessibleEverywhere(child, 'child-incidents', () => child.getByText('Scraped a knee.').waitFor())
 })
