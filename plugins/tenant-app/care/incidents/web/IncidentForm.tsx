@@ -18,13 +18,20 @@ import { kindLabels, signLabels } from '../labels-contract.ts'
 import { BodyParts } from './BodyParts.tsx'
 import { ChildrenField } from './ChildrenField.tsx'
 import { incidentReads } from './client.ts'
-import { reportStore, sendReport } from './reportStore.ts'
+import { REPORTS_ON_DEVICE, reportStore, sendReport } from './reportStore.ts'
 
 const kindOptions = incidentKinds.map((id) => ({ id, label: kindLabels[id] }))
 const signOptions = seriousSigns.map((id) => ({ id, label: signLabels[id] }))
 
+interface IncidentFormProps {
+  userId: string
+  initial: NewIncidents
+  /** The report waits on this device for a connection. */
+  onStored: () => void
+}
+
 /** Form of a report. Each change is stored on this device first, so that a reload loses nothing. */
-export function IncidentForm({ userId, initial }: { userId: string; initial: NewIncidents }) {
+export function IncidentForm({ userId, initial, onStored }: IncidentFormProps) {
   const zone = useZone()
   const navigate = useNavigate()
   const queryClient = useQueryClient()
@@ -40,13 +47,15 @@ export function IncidentForm({ userId, initial }: { userId: string; initial: New
         await store.put([{ id: first.id, isSent: false, report }])
         throw error
       })
-      notify(
-        isSent
-          ? { title: report.isSubmitted ? 'Report submitted' : 'Draft saved' }
-          : { title: 'Saved on this device', description: 'It is sent when there is a connection.' },
-      )
-      await refresh(queryClient, [['incident reports on this device'], ...incidentReads])
-      await navigate({ to: '/incidents', replace: true })
+      if (isSent) {
+        notify({ title: report.isSubmitted ? 'Report submitted' : 'Draft saved' })
+        await refresh(queryClient, [REPORTS_ON_DEVICE, ...incidentReads])
+        await navigate({ to: '/incidents', replace: true })
+      } else {
+        // The list may not be loaded yet, and cannot be without a connection.
+        onStored()
+        void refresh(queryClient, [REPORTS_ON_DEVICE])
+      }
     },
   })
   const { control, setValue, formState } = form.form

@@ -17,7 +17,6 @@ import { useZone } from '../../../shared/web/zone.ts'
 import { incidentKinds, incidentStatuses, type IncidentRow } from '../contract.ts'
 import { kindLabels, statusLabels } from '../labels-contract.ts'
 import { StatusBadge } from './StatusBadge.tsx'
-import { WaitingReports } from './WaitingReports.tsx'
 import { incidentsApi } from './client.ts'
 
 const route = getRouteApi('/shell/incidents')
@@ -79,7 +78,6 @@ export function IncidentsPage() {
         </>
       }
     >
-      <WaitingReports />
       <ListScreen
         counted="reports"
         list={list}

@@ -41,7 +41,7 @@ test('an instructor reports a scraped knee in four taps and a sentence, an admin
   await expectAccessible(page)
   await page.getByRole('button', { name: 'Submit report' }).click()
   await notification(page).getByText('Report submitted').waitFor()
-  await page.getByText('Not shared').first().waitFor()
+  await page.getByRole('link', { name: 'Ava King' }).waitFor()
   await expectAccessible(page)
 
   const desk = await visitor.open(origin, '/incidents', { as: admin.user?.email ?? '' })
@@ -84,11 +84,12 @@ test('a report begun on a phone survives a reload, and one submitted without a c
   await page.getByRole('button', { name: 'Arm', pressed: true }).waitFor()
   await page.context().setOffline(true)
   await page.getByRole('button', { name: 'Submit report' }).click()
-  await notification(page).getByText('Saved on this device').waitFor()
+  await page.getByText('1 report waiting to be sent from this device.', { exact: false }).waitFor()
   const reports = async () => (await admin.get('/api/incidents')).body as { status: string }[]
   expect(await reports()).toEqual([])
   await page.context().setOffline(false)
   await expect.poll(reports).toMatchObject([{ status: 'submitted', studentId }])
+  await page.getByText('1 report waiting').waitFor({ state: 'detached' })
 })
 
 test('an admin follows up on a serious report', async ({ platform, visitor }) => {
@@ -108,7 +109,10 @@ test('an admin follows up on a serious report', async ({ platform, visitor }) =>
   expectNoErrors(page, notSignedIn)
 })
 
-test('every screen of incidents fits and breaks no rule of accessibility at every width', async ({ platform, visitor }) => {
+test('every screen of incidents fits and breaks no rule of accessibility at every width', async ({
+  platform,
+  visitor,
+}) => {
   const { origin, admin, parent, studentId } = await prepare(platform)
   const { body } = await admin.post('/api/incidents', report(studentId))
   await admin.post(`/api/incidents/${body.ids[0]}/sharing`, { familyText: 'Scraped a knee.' })
@@ -117,7 +121,7 @@ test('every screen of incidents fits and breaks no rule of accessibility at ever
   await page.goto('/incidents/new')
   await expectAccessibleEverywhere(page, 'incident-new', () => page.getByLabel('What happened').waitFor())
   await page.goto(`/incidents/${body.ids[0]}`)
-  await expectAccessibleEverywhere(page, 'incident', () => page.getByText('Scraped a knee.').waitFor())
+  await expectAccessibleEverywhere(page, 'incident', () => page.getByText('Scraped a knee.', { exact: true }).waitFor())
   await page.goto('/org-settings?tab=incidents')
   await expectAccessibleEverywhere(page, 'incident-settings', () => page.getByRole('switch').waitFor())
   await page.goto('/org-settings?tab=safeguarding')

@@ -1,7 +1,7 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { TriangleAlert } from 'lucide-react'
 import { address } from '#core/web/address.ts'
-import { organizationSettings } from '#core/web/slots.ts'
+import { banners, organizationSettings } from '#core/web/slots.ts'
 import { part } from '#core/web/plugin.ts'
 import { shellRoute } from '#core/web/shell/routes.ts'
 import { childSections } from '../../../shared/web/slots.ts'
@@ -46,6 +46,12 @@ export const incidentRoute = createRoute({
 })
 
 export const incidentParts = [
+  banners({
+    id: 'reports-waiting',
+    order: 21,
+    roles: ['tenant_admin', 'instructor'],
+    component: part(() => import('./ReportsBanner.tsx'), 'ReportsBanner'),
+  }),
   organizationSettings({
     id: 'incidents',
     label: 'Incidents',
