@@ -34,7 +34,7 @@ import { concernsRoutes } from './care/concerns/server/routes.ts'
 import { lookForIncidents, noticeIncidents } from './care/incidents/server/incident-notices.ts'
 import { incidentPhoto } from './care/incidents/server/incident-photos.ts'
 import { lookForOldIncidents, retainIncidents } from './care/incidents/server/retain-incidents.ts'
-import { familyIncidentsRoutes, incidentsRoutes } from './care/incidents/server/routes.ts'
+import { familyIncidentsRoutes, incidentOfficeRoutes, incidentsRoutes } from './care/incidents/server/routes.ts'
 import { purgeImports } from './admissions/imports/server/purge-imports.ts'
 import { importStudents } from './admissions/imports/server/import-students.ts'
 import { importsRoutes } from './admissions/imports/server/routes.ts'
@@ -179,6 +179,7 @@ export const tenantApp = definePlugin({
       settingsRoutes,
       healthRoutes,
       incidentsRoutes,
+      incidentOfficeRoutes,
       familyIncidentsRoutes,
       concernsRoutes,
       ledgerRoutes,

@@ -11,18 +11,17 @@ import { sendMail } from '#core/server/mail/mail.ts'
 import { definePlugin } from '#core/server/plugin.ts'
 import { create } from '#core/testing/calls.ts'
 import { pluginTest, type Client, type TestOrganization, type TestPlatform } from '#core/testing/harness.ts'
-import { addApp } from '#core/testing/second-factor.ts'
 import { fileForm } from '#core/testing/upload.ts'
 import { askGuardiansOfOrganization } from '../care/health/server/ask-guardians.ts'
 import { mailSummary } from '../base/ledger/server/summary.ts'
 import { noteActivity } from '../portal/dashboards/server/activity.ts'
 import { buildParticipant, buildSession } from './factories.ts'
 import { createGroupOf } from './groups.ts'
-import { newConcern, report } from './incident-calls.ts'
 import { putPicture } from './media.ts'
 import { scheduleSession } from './sessions.ts'
 import { writeCourses } from './wall-courses.ts'
-import { canariesIn, canary, CANARY, endpointsOf, sweep, listTracesInTables, type Declared } from './wall.ts'
+import { writeIncidents } from './wall-incidents.ts'
+import { canariesIn, canary, CANARY, counter, endpointsOf, sweep, listTracesInTables, type Declared } from './wall.ts'
 
 const logged: string[] = []
 
@@ -103,12 +102,6 @@ const holding: Declared = {
   [ABSENCE]: ['absence_reports'],
   [INCIDENT]: ['incidents', 'incident_entries', 'incident_acknowledgments', 'incident_follow_ups'],
   [CONCERN]: [],
-}
-
-/** A word of its own for each field. */
-function counter(kind: string) {
-  let number = 0
-  return () => canary(kind, (number += 1))
 }
 
 const atHost = async (platform: TestPlatform, organization: TestOrganization) =>
@@ -227,46 +220,6 @@ async function makeWorld(platform: TestPlatform) {
     'admin of another organization': await (await platform.organization()).signIn('tenant_admin'),
   }
   return { platform, organization, studentId, callers, declared: answering }
-}
-
-interface Told {
-  platform: TestPlatform
-  organization: TestOrganization
-  admin: Client
-  instructor: Client
-  guardian: Client
-  studentId: string
-}
-
-/** Writes, shares and acknowledges an incident, and records a concern. @returns the safeguarding lead, who has read it */
-async function writeIncidents(told: Told): Promise<Client> {
-  const { platform, organization, admin, instructor, guardian, studentId } = told
-  const [incident, concern] = [counter('incident'), counter('concern')]
-  const written = report(studentId, {
-    ...{ description: incident(), firstAid: incident(), witness: incident(), prevention: incident() },
-    ...{ place: incident(), supervisedBy: incident(), familyText: incident() },
-  })
-  const { ids } = await create<{ ids: string[] }>(instructor, '/api/incidents', written)
-  const at = `/api/incidents/${ids[0]}`
-  const call = { called: incident(), outcome: 'reached', happenedAt: '2026-05-06T14:20:00Z', words: incident() }
-  await create(admin, `${at}/calls`, call)
-  await create(admin, `${at}/additions`, { words: incident() })
-  await create(admin, `${at}/follow-ups`, { task: incident(), ownerId: admin.user?.id, dueOn: '2026-05-08' })
-  await create(admin, `${at}/sharing`, { familyText: incident() })
-  const answer = { typedName: incident(), disagrees: true, words: incident() }
-  await create(guardian, `${at}/acknowledgment`, answer)
-
-  const lead = await organization.signIn('instructor')
-  await addApp(platform, lead)
-  const named = { leadIds: [lead.user?.id], outsideContact: 'County line' }
-  expect((await admin.put('/api/safeguarding', named)).status).toBe(200)
-  const words = { said: concern(), seen: concern(), informed: concern(), done: concern() }
-  const sent = newConcern({ studentId, aboutUserId: admin.user?.id, ...words })
-  await create(instructor, '/api/concerns', sent)
-  await create(lead, `/api/concerns/${sent.id}/entries`, { kind: 'decision', words: concern(), reason: concern() })
-  await create(lead, `/api/concerns/${sent.id}/views`)
-  await create(lead, `/api/students/${studentId}/concern-chronologies`)
-  return lead
 }
 
 async function askConsent(admin: Client, guardian: Client, studentId: string): Promise<void> {

@@ -2,8 +2,8 @@ import { z } from 'zod'
 import { endpoint } from '#core/contract/endpoint.ts'
 import { MAX_IMAGE_BYTES } from '#core/contract/files.ts'
 import { id, instant, line, requiredText, text } from '#core/contract/fields.ts'
-import { pagingQuery, searchQuery } from '#core/contract/paging.ts'
-import { admins, staff } from '../../contract.ts'
+import { searchQuery } from '#core/contract/paging.ts'
+import { staff } from '../../contract.ts'
 
 export const incidentKinds = [
   'injury',
@@ -196,14 +196,6 @@ export type Incident = z.infer<typeof incident>
 /** Filters of the list: a status, or what waits for an admin. */
 export const incidentFilters = [...incidentStatuses, 'attention'] as const
 
-export const incidentSettings = z.object({
-  /** Instructors share their own reports that are not serious. */
-  instructorsShare: z.boolean(),
-  /** null: never changed. */
-  updatedAt: instant.nullable(),
-})
-export type IncidentSettings = z.infer<typeof incidentSettings>
-
 /** Access of writers: a read-only organization still records what happens to children. */
 const write = { ...staff, whileReadOnly: true } as const
 const one = z.object({ id })
@@ -220,39 +212,6 @@ export const incidentsContract = {
       kind: z.enum(incidentKinds).optional(),
     }),
     response: z.array(incidentRow),
-  }),
-  exportIncidents: endpoint({
-    method: 'GET',
-    path: '/api/incidents/export',
-    summary: 'All submitted incident reports as CSV; the export is recorded',
-    audit: 'incidents.exported',
-    access: admins,
-    response: 'file',
-  }),
-  listIncidentChildren: endpoint({
-    method: 'GET',
-    path: '/api/incidents/children',
-    summary: 'Children about whom a report can be written, by name; of one session where it is given',
-    access: staff,
-    query: searchQuery.extend({ sessionId: id.optional() }),
-    response: z.array(z.object({ id, name: z.string() })),
-  }),
-  getIncidentSettings: endpoint({
-    method: 'GET',
-    path: '/api/incidents/settings',
-    summary: 'Who may share incident reports with families',
-    access: staff,
-    response: incidentSettings,
-  }),
-  updateIncidentSettings: endpoint({
-    method: 'PUT',
-    path: '/api/incidents/settings',
-    summary: 'Change who may share incident reports with families',
-    audit: 'incidents.settings-updated',
-    unaudited: 'Where nothing differs, nothing is changed',
-    access: admins,
-    body: incidentSettings.partial(),
-    response: incidentSettings,
   }),
   createIncidents: endpoint({
     method: 'POST',
@@ -389,13 +348,5 @@ export const incidentsContract = {
     access: write,
     params: one.extend({ photoId: id }),
     response: 'none',
-  }),
-  listFollowUpOwners: endpoint({
-    method: 'GET',
-    path: '/api/incidents/owners',
-    summary: 'Active staff to whom a follow-up can be given, by name',
-    access: staff,
-    query: pagingQuery,
-    response: z.array(z.object({ id, name: z.string() })),
   }),
 } as const

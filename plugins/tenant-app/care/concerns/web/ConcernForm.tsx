@@ -5,7 +5,7 @@ import { Form, FormActions, SubmitButton } from '#core/web/ui/forms/Form.tsx'
 import { FormComboBox } from '#core/web/ui/forms/FormFields.tsx'
 import { FormTextField } from '#core/web/ui/forms/FormTextField.tsx'
 import { useContractForm } from '#core/web/ui/forms/contractForm.ts'
-import { incidentsApi } from '../../incidents/web/client.ts'
+import { incidentOfficeApi } from '../../incidents/web/client.ts'
 import { newConcern } from '../contract.ts'
 import { concernsApi } from './client.ts'
 
@@ -22,10 +22,10 @@ const blank = () => ({
 /** Form of a concern. Nothing of it stays in the browser. @param onRefused with whom to call, where nothing was stored */
 export function ConcernForm({ onRefused }: { onRefused: (contact: string | undefined) => void }) {
   const { comboBox } = useFoundOptions(
-    (search) => incidentsApi.listIncidentChildren.page({ query: { search, limit: 20 } }),
+    (search) => incidentOfficeApi.listIncidentChildren.page({ query: { search, limit: 20 } }),
     ({ id, name }) => ({ id, label: name }),
   )
-  const staff = useQuery(incidentsApi.listFollowUpOwners({ query: { limit: 1000 } }))
+  const staff = useQuery(incidentOfficeApi.listFollowUpOwners({ query: { limit: 1000 } }))
   const record = useMutation(
     concernsApi.recordConcern.mutation({
       touches: [concernsApi.listOwnConcerns.key(), concernsApi.listConcerns.key()],

@@ -8,7 +8,7 @@ import { Form, FormActions, SubmitButton } from '#core/web/ui/forms/Form.tsx'
 import { FormTextField } from '#core/web/ui/forms/FormTextField.tsx'
 import { useContractForm } from '#core/web/ui/forms/contractForm.ts'
 import { Card } from '#core/web/ui/layout/Card.tsx'
-import { incidentsApi } from '../../incidents/web/client.ts'
+import { incidentOfficeApi } from '../../incidents/web/client.ts'
 import { MAX_LEADS, safeguardingChange, type SafeguardingSettings } from '../contract.ts'
 import { concernsApi } from './client.ts'
 
@@ -25,7 +25,7 @@ export function SafeguardingTab() {
 }
 
 function LeadsForm({ settings }: { settings: SafeguardingSettings }) {
-  const staff = useQuery(incidentsApi.listFollowUpOwners({ query: { limit: 1000 } }))
+  const staff = useQuery(incidentOfficeApi.listFollowUpOwners({ query: { limit: 1000 } }))
   const update = useMutation(concernsApi.updateSafeguarding.mutation({ touches: [concernsApi.getSafeguarding.key()] }))
   const form = useContractForm(safeguardingChange, {
     defaultValues: { leadIds: settings.leads.map(({ id }) => id), outsideContact: settings.outsideContact },

@@ -4,7 +4,7 @@ import type { TenantScope } from '#core/server/core.ts'
 import { tableModel } from '#core/server/database/model.ts'
 import { statement } from '#core/server/database/statement.ts'
 import { nextVersion, refuseOutdated } from '#core/server/versions.ts'
-import { incidentSettings, type IncidentSettings } from '../contract.ts'
+import { incidentSettings, type IncidentSettings } from '../office-contract.ts'
 
 class IncidentSettingModel extends tableModel(
   'incident_settings',

@@ -4,6 +4,7 @@ import { notFound } from '#core/server/errors.ts'
 import { mount } from '#core/server/http/mount.ts'
 import { incidentsContract } from '../contract.ts'
 import { familyIncidentsContract } from '../family-contract.ts'
+import { incidentOfficeContract } from '../office-contract.ts'
 import { exportIncident, exportIncidents } from './export-incidents.ts'
 import { acknowledgeIncident, listFamilyIncidents } from './family-incidents.ts'
 import { addPhoto, deleteIncidentPhoto, incidentPhoto } from './incident-photos.ts'
@@ -21,10 +22,6 @@ import { createIncidents, deleteDraft, submitIncident, updateDraft } from './wri
 
 export const incidentsRoutes = mount(incidentsContract, {
   listIncidents,
-  exportIncidents,
-  listIncidentChildren,
-  getIncidentSettings,
-  updateIncidentSettings,
   createIncidents,
   getIncident,
   updateDraft,
@@ -45,6 +42,13 @@ export const incidentsRoutes = mount(incidentsContract, {
     })
   },
   deleteIncidentPhoto,
+})
+
+export const incidentOfficeRoutes = mount(incidentOfficeContract, {
+  exportIncidents,
+  listIncidentChildren,
+  getIncidentSettings,
+  updateIncidentSettings,
   listFollowUpOwners,
 })
 

@@ -6,7 +6,7 @@ import { IconButton } from '#core/web/ui/actions/IconButton.tsx'
 import { ComboBox } from '#core/web/ui/fields/ComboBox.tsx'
 import * as panel from '#core/web/ui/lists/Panel.css.ts'
 import type { NewIncidents } from '../contract.ts'
-import { incidentsApi } from './client.ts'
+import { incidentOfficeApi } from './client.ts'
 
 type Reports = NewIncidents['reports']
 
@@ -22,11 +22,11 @@ export function ChildrenField({ sessionId, value, error, onChange }: ChildrenFie
   const ofSession = sessionId === null ? {} : { sessionId }
   const [chosen, setChosen] = useState(new Map<string, string>())
   const roster = useQuery({
-    ...incidentsApi.listIncidentChildren({ query: { ...ofSession, limit: 1000 } }),
+    ...incidentOfficeApi.listIncidentChildren({ query: { ...ofSession, limit: 1000 } }),
     enabled: value.some(({ studentId }) => !chosen.has(studentId)),
   })
   const { comboBox, found } = useFoundOptions(
-    (search) => incidentsApi.listIncidentChildren.page({ query: { ...ofSession, search, limit: 20 } }),
+    (search) => incidentOfficeApi.listIncidentChildren.page({ query: { ...ofSession, search, limit: 20 } }),
     ({ id, name }) => ({ id, label: name }),
   )
   const nameOf = (studentId: string) =>

@@ -19,7 +19,7 @@ import {
   type Incident,
 } from '../contract.ts'
 import { kindLabels, outcomeLabels } from '../labels-contract.ts'
-import { incidentReads, incidentsApi } from './client.ts'
+import { incidentOfficeApi, incidentReads, incidentsApi } from './client.ts'
 
 export type IncidentDialog = 'edit' | 'share' | 'call' | 'addition' | 'follow-up' | 'photo'
 
@@ -98,7 +98,7 @@ const followUpForm = newFollowUp.extend({
 })
 
 function FollowUpDialog({ incident, onClose }: IncidentDialogsProps) {
-  const owners = useQuery(incidentsApi.listFollowUpOwners({ query: { limit: 1000 } }))
+  const owners = useQuery(incidentOfficeApi.listFollowUpOwners({ query: { limit: 1000 } }))
   const add = useMutation(incidentsApi.addFollowUp.mutation({ touches: incidentReads }))
   return (
     <FormDialog

@@ -6,12 +6,12 @@ import { Form, FormActions, SubmitButton } from '#core/web/ui/forms/Form.tsx'
 import { FormSwitch } from '#core/web/ui/forms/FormFields.tsx'
 import { useEditForm } from '#core/web/ui/forms/useEditForm.ts'
 import { Card } from '#core/web/ui/layout/Card.tsx'
-import { incidentSettings, type IncidentSettings } from '../contract.ts'
-import { incidentsApi } from './client.ts'
+import { incidentSettings, type IncidentSettings } from '../office-contract.ts'
+import { incidentOfficeApi } from './client.ts'
 
 /** Edits who may share incident reports with families. */
 export function IncidentSettingsTab() {
-  const settings = useQuery(incidentsApi.getIncidentSettings())
+  const settings = useQuery(incidentOfficeApi.getIncidentSettings())
   return (
     <Loaded query={settings} height={200}>
       {(data) => <SettingsForm settings={data} />}
@@ -22,7 +22,7 @@ export function IncidentSettingsTab() {
 function SettingsForm({ settings }: { settings: IncidentSettings }) {
   const queryClient = useQueryClient()
   const update = useMutation(
-    incidentsApi.updateIncidentSettings.mutation({ touches: [incidentsApi.getIncidentSettings.key()] }),
+    incidentOfficeApi.updateIncidentSettings.mutation({ touches: [incidentOfficeApi.getIncidentSettings.key()] }),
   )
   const edit = useEditForm({
     thing: settings,
@@ -33,7 +33,7 @@ function SettingsForm({ settings }: { settings: IncidentSettings }) {
       notify({ title: 'Settings Saved' })
       return saved
     },
-    reread: () => queryClient.fetchQuery({ ...incidentsApi.getIncidentSettings(), staleTime: 0 }),
+    reread: () => queryClient.fetchQuery({ ...incidentOfficeApi.getIncidentSettings(), staleTime: 0 }),
   })
   return (
     <Card title="Incidents">

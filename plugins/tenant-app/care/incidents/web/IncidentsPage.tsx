@@ -17,7 +17,7 @@ import { useZone } from '../../../shared/web/zone.ts'
 import { incidentKinds, incidentStatuses, type IncidentRow } from '../contract.ts'
 import { kindLabels, statusLabels } from '../labels-contract.ts'
 import { StatusBadge } from './StatusBadge.tsx'
-import { incidentsApi } from './client.ts'
+import { incidentOfficeApi, incidentsApi } from './client.ts'
 
 const route = getRouteApi('/shell/incidents')
 const PAGE_SIZE = 25
@@ -73,7 +73,7 @@ export function IncidentsPage() {
       actions={
         <>
           <LinkButton href="/concerns">Record a concern</LinkButton>
-          {isAdmin && <ExportCsvButton url={incidentsApi.exportIncidents.url({})} />}
+          {isAdmin && <ExportCsvButton url={incidentOfficeApi.exportIncidents.url({})} />}
           {report}
         </>
       }

@@ -232,12 +232,6 @@ export const userParts: readonly PersonPart[] = [
     `select task, due_on as "dueOn", done_at as "doneAt" from incident_follow_ups where owner_id = $userId order by due_on`,
   ),
   part(
-    'safeguarding',
-    'Safeguarding lead',
-    ['safeguarding_leads'],
-    `select named_at as "since" from safeguarding_leads where user_id = $userId`,
-  ),
-  part(
     'ledSessions',
     'Sessions that you lead',
     ['sessions'],
@@ -334,6 +328,7 @@ export const leftOutTables: Readonly<Record<string, string>> = {
   student_import_rows: 'lists of whole groups',
   roster_links: 'ids of another system',
   place_reasons: 'the places are given, and the groups',
+  safeguarding_leads: 'named by the organization',
   organization_activity: 'the organization’s own events',
   projects: 'the organization’s own',
   media_students: 'given as files',

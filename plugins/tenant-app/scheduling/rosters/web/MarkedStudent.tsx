@@ -3,7 +3,6 @@ import { Clock, TriangleAlert } from 'lucide-react'
 import { useState } from 'react'
 import type { KeyboardEvent } from 'react'
 import { IconButton } from '#core/web/ui/actions/IconButton.tsx'
-import { LinkButton } from '#core/web/ui/actions/LinkButton.tsx'
 import { DateTime } from '#core/web/ui/display/DateTime.tsx'
 import { useZone } from '../../../shared/web/zone.ts'
 import { attendances, type Attendance, type Participant } from '../contract.ts'
@@ -15,12 +14,12 @@ interface MarkedStudentProps {
   participant: Participant
   state: MarkDetails & Pick<Mark, 'mark'>
   isLocked: boolean
-  /** Address of the form of an incident of this student. */
-  incidentHref: string
   /** True if students who arrive now are late. */
   isLateSuggested: boolean
   onMark: (mark: Attendance | null) => void
   onDetails: () => void
+  /** Opens the form of an incident of this student. */
+  onIncident: () => void
   onKey: (event: KeyboardEvent) => void
 }
 
@@ -29,11 +28,11 @@ interface MarkedStudentProps {
  * is one stop for Tab: the button that had the focus last, or else the mark, or else the first.
  */
 export function MarkedStudent(props: MarkedStudentProps) {
-  const { participant, state, isLocked, incidentHref, isLateSuggested, onMark, onDetails, onKey } = props
+  const { participant, state, isLocked, isLateSuggested, onMark, onDetails, onIncident, onKey } = props
   const name = `${participant.firstName} ${participant.lastName}`
   const prefilled = state.mark === null && participant.reportedBy !== null ? 'excused' : null
   const shown = state.mark ?? prefilled
-  const [focused, setFocused] = useState<Attendance | 'details'>()
+  const [focused, setFocused] = useState<Attendance | 'details' | 'incident'>()
   const hasDetails = !isLocked && state.mark !== null
   const stop = (focused === 'details' && !hasDetails ? undefined : focused) ?? shown ?? attendances[0]
   return (
@@ -71,14 +70,14 @@ export function MarkedStudent(props: MarkedStudentProps) {
         >
           <Clock size={16} aria-hidden />
         </IconButton>
-        <LinkButton
-          href={incidentHref}
-          variant="quiet"
-          aria-label={`Report an incident of ${name}`}
-          icon={<TriangleAlert size={16} aria-hidden />}
+        <IconButton
+          label={`Report an incident of ${name}`}
+          excludeFromTabOrder={stop !== 'incident'}
+          onFocus={() => setFocused('incident')}
+          onPress={onIncident}
         >
-          {null}
-        </LinkButton>
+          <TriangleAlert size={16} aria-hidden />
+        </IconButton>
       </div>
     </li>
   )
