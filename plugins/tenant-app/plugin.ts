@@ -29,6 +29,12 @@ import { familiesRoutes } from './base/families/server/routes.ts'
 import { groupsRoutes } from './base/groups/server/routes.ts'
 import { askGuardians, askGuardiansOfOrganization } from './care/health/server/ask-guardians.ts'
 import { healthRoutes } from './care/health/server/routes.ts'
+import { retainConcerns, lookForOldConcerns } from './care/concerns/server/retain-concerns.ts'
+import { concernsRoutes } from './care/concerns/server/routes.ts'
+import { lookForIncidents, noticeIncidents } from './care/incidents/server/incident-notices.ts'
+import { incidentPhoto } from './care/incidents/server/incident-photos.ts'
+import { lookForOldIncidents, retainIncidents } from './care/incidents/server/retain-incidents.ts'
+import { familyIncidentsRoutes, incidentOfficeRoutes, incidentsRoutes } from './care/incidents/server/routes.ts'
 import { purgeImports } from './admissions/imports/server/purge-imports.ts'
 import { importStudents } from './admissions/imports/server/import-students.ts'
 import { importsRoutes } from './admissions/imports/server/routes.ts'
@@ -124,7 +130,9 @@ export const tenantApp = definePlugin({
       'calendar_feeds',
       'data_exports',
     ],
-    ledgers: ['access_ledger'],
+    ledgers: ['access_ledger', 'concerns', 'concern_entries', 'concern_views'],
+    // Sealed with a key of the one organization.
+    documents: ['concerns', 'concern_entries', 'concern_views'],
     concealed: { judge_scores: { points: pointsOnceAllHave } },
     secrets: {
       calendar_feeds: ['token_hash', 'sealed_token'],
@@ -170,6 +178,10 @@ export const tenantApp = definePlugin({
       ownPageRoutes,
       settingsRoutes,
       healthRoutes,
+      incidentsRoutes,
+      incidentOfficeRoutes,
+      familyIncidentsRoutes,
+      concernsRoutes,
       ledgerRoutes,
       importsRoutes,
       mediaRoutes,
@@ -205,8 +217,14 @@ export const tenantApp = definePlugin({
       sendDigests,
       lookForEndedSessions,
       completeEndedSessions,
+      lookForIncidents,
+      noticeIncidents,
+      lookForOldIncidents,
+      retainIncidents,
+      lookForOldConcerns,
+      retainConcerns,
     ],
-    files: [collectorPhoto, mediaPicture, mediaFile],
+    files: [collectorPhoto, incidentPhoto, mediaPicture, mediaFile],
     showsImage: showsThumbnail,
     subscriptions: [
       expireExportsOfSeparated,

@@ -18,6 +18,8 @@ import { exportParts } from './records/exports/web/parts.ts'
 import { contactsSection } from './base/families/web/parts.ts'
 import { portalRoute } from './portal/parent-portal/web/routes.ts'
 import { healthParts } from './care/health/web/routes.ts'
+import { concernParts, concernsRoute } from './care/concerns/web/routes.ts'
+import { incidentParts, incidentRoute, incidentsRoute, newIncidentRoute } from './care/incidents/web/routes.ts'
 import { importRoute, importsRoute } from './admissions/imports/web/routes.ts'
 import { displayRoute, leaderboardParts, leaderboardRoute } from './competition/leaderboard/web/routes.ts'
 import { ledgerTabs } from './base/ledger/web/routes.ts'
@@ -72,6 +74,10 @@ export const tenantAppWeb = defineWebPlugin({
     leaderboardRoute,
     reportsRoute,
     mediaRoute,
+    incidentsRoute,
+    newIncidentRoute,
+    incidentRoute,
+    concernsRoute,
   ],
   publicRoutes: [displayRoute, unsubscribeRoute],
   contributions: [
@@ -91,6 +97,8 @@ export const tenantAppWeb = defineWebPlugin({
     ...settingsTabs,
     ...healthParts,
     ...consentParts,
+    ...incidentParts,
+    ...concernParts,
     ...ledgerTabs,
     ...leaderboardParts,
     ...mediaParts,

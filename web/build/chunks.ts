@@ -24,6 +24,7 @@ const loadedAtOnce = {
     'core/web/ui/layout/Stack.tsx',
     'plugins/billing/usage/web/SubscriptionBanner.tsx',
     'plugins/tenant-app/scheduling/rosters/web/MarksBanner.tsx',
+    'plugins/tenant-app/care/incidents/web/ReportsBanner.tsx',
   ],
   'platform-dashboard': [
     'core/web/pages/SuperAdminPage.tsx',

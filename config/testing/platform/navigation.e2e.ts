@@ -29,7 +29,7 @@ const navigation: Record<'superadmin' | 'tenant_admin' | 'instructor' | 'parent'
   tenant_admin: {
     sidebar: {
       '': ['Dashboard'],
-      Program: ['Sessions', 'Students', 'Challenges', 'Projects', 'Leaderboard', 'Media Library'],
+      Program: ['Sessions', 'Students', 'Incidents', 'Challenges', 'Projects', 'Leaderboard', 'Media Library'],
       Learning: ['Courses & Builder', 'Grading'],
       Staff: ['Instructor Training', 'Training Progress'],
       Insight: ['Reports'],
@@ -40,7 +40,7 @@ const navigation: Record<'superadmin' | 'tenant_admin' | 'instructor' | 'parent'
   instructor: {
     sidebar: {
       '': ['Dashboard'],
-      Program: ['Sessions', 'Students', 'Challenges', 'Projects', 'Leaderboard', 'Media Library'],
+      Program: ['Sessions', 'Students', 'Incidents', 'Challenges', 'Projects', 'Leaderboard', 'Media Library'],
       Learning: ['Grading'],
       Staff: ['Instructor Training'],
       Insight: ['Reports'],

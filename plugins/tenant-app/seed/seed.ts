@@ -7,6 +7,7 @@ import { makeDemoFiles } from './drawings.ts'
 import { seedErasure } from './erasure.ts'
 import { seedFamilies } from './families.ts'
 import { seedGroups } from './groups.ts'
+import { seedIncidents } from './incidents.ts'
 import { seedJudging } from './judging.ts'
 import { seedLeaderboard } from './leaderboard.ts'
 import { seedMedia } from './media.ts'
@@ -30,6 +31,7 @@ export async function seedPrograms(scope: PlatformScope): Promise<void> {
     const sessions = await seedSessions(scope, organization, students, random)
     await seedToday(scope, organization, students, sessions)
     await seedGroups(scope, organization, students)
+    await seedIncidents(scope, organization, students, sessions)
     await seedNotices(scope, organization)
     await seedDigest(scope, organization)
     await seedSeries(scope, organization, students)

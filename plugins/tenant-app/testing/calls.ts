@@ -6,6 +6,7 @@ import { consentCalls } from './consent-calls.ts'
 import { exportCalls } from './export-calls.ts'
 import { erasureCalls } from './erasure-calls.ts'
 import { groupCalls } from './group-calls.ts'
+import { incidentCalls } from './incident-calls.ts'
 import { healthCalls } from './health-calls.ts'
 import { familyCalls } from './family-calls.ts'
 import { leaderboardCalls } from './leaderboard-calls.ts'
@@ -40,6 +41,7 @@ const session = () => ({ name: randomText(), startDate: '2031-05-06T07:00:00Z', 
 export const calls: Calls = {
   ...groupCalls,
   ...healthCalls,
+  ...incidentCalls,
   ...digestCalls,
   'POST /api/sessions': async ({ organization }) => ({
     by: await organization.signIn('tenant_admin'),

@@ -6,6 +6,7 @@ import { exportRaces } from './races/exports.ts'
 import { familyRaces } from './races/families.ts'
 import { groupRaces } from './races/groups.ts'
 import { healthRaces } from './races/health.ts'
+import { incidentRaces } from './races/incidents.ts'
 import { importRaces } from './races/imports.ts'
 import { leaderboardRaces } from './races/leaderboard.ts'
 import { mediaRaces } from './races/media.ts'
@@ -27,6 +28,7 @@ export const races: Races = {
   ...familyRaces,
   ...groupRaces,
   ...healthRaces,
+  ...incidentRaces,
   ...importRaces,
   ...leaderboardRaces,
   ...mediaRaces,

@@ -20,7 +20,8 @@ import { createGroupOf } from './groups.ts'
 import { putPicture } from './media.ts'
 import { scheduleSession } from './sessions.ts'
 import { writeCourses } from './wall-courses.ts'
-import { canariesIn, canary, CANARY, endpointsOf, sweep, listTracesInTables, type Declared } from './wall.ts'
+import { writeIncidents } from './wall-incidents.ts'
+import { canariesIn, canary, CANARY, counter, endpointsOf, sweep, listTracesInTables, type Declared } from './wall.ts'
 
 const logged: string[] = []
 
@@ -65,6 +66,8 @@ const RESTRICTION = `${CANARY}restriction`
 const GUARDIAN = `${CANARY}guardian`
 const CONSENT = `${CANARY}consent`
 const ABSENCE = `${CANARY}absence`
+const INCIDENT = `${CANARY}incident`
+const CONCERN = `${CANARY}concern`
 
 const answering: Declared = {
   [HEALTH]: [],
@@ -85,6 +88,9 @@ const answering: Declared = {
     'GET /api/children/{id}/sessions',
     'GET /api/sessions/{id}/participants',
   ],
+  [INCIDENT]: ['GET /api/incidents/{id}', 'GET /api/incidents/export', 'GET /api/students/{id}/incidents'],
+  // Leads read a concern by POST, which records it; in the database it is sealed.
+  [CONCERN]: [],
 }
 
 const holding: Declared = {
@@ -94,12 +100,8 @@ const holding: Declared = {
   [GUARDIAN]: ['guardian_contacts'],
   [CONSENT]: ['consent_versions'],
   [ABSENCE]: ['absence_reports'],
-}
-
-/** A word of its own for each field. */
-function counter(kind: string) {
-  let number = 0
-  return () => canary(kind, (number += 1))
+  [INCIDENT]: ['incidents', 'incident_entries', 'incident_acknowledgments', 'incident_follow_ups'],
+  [CONCERN]: [],
 }
 
 const atHost = async (platform: TestPlatform, organization: TestOrganization) =>
@@ -187,6 +189,7 @@ async function makeWorld(platform: TestPlatform) {
   await create(guardian, `/api/children/${studentId}/absences`, { sessionId, reason: canary('absence', 1) })
   await askConsent(admin, guardian, studentId)
   await restrict(admin, path, { userId: other.user?.id ?? '', notes: restriction, reason, contact })
+  const lead = await writeIncidents({ platform, organization, admin, instructor, guardian, studentId })
   await create(admin, '/api/projects', { title: 'Bridges' })
   await putPicture(admin)
   const list = fileForm(Buffer.from('First Name,Last Name\nAda,King\n'), { field: 'file', filename: 'students.csv' })
@@ -211,6 +214,7 @@ async function makeWorld(platform: TestPlatform) {
     'restricted guardian': other,
     'another parent': await organization.signIn('parent'),
     student,
+    lead,
     'super admin': await platform.superAdmin(),
     'super admin on the host': staff,
     'admin of another organization': await (await platform.organization()).signIn('tenant_admin'),

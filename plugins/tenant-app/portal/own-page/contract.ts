@@ -69,6 +69,8 @@ const toDo = z.object({
   consents: z.number().int(),
   /** Something of it was last checked a year ago. */
   isHealthDue: z.boolean(),
+  /** Shared incidents that the guardian has not acknowledged. */
+  incidents: z.number().int(),
 })
 
 export const overview = z.object({

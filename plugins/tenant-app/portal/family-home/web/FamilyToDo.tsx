@@ -8,6 +8,7 @@ import * as panel from '#core/web/ui/lists/Panel.css.ts'
 import type { Overview, Place } from '../../own-page/contract.ts'
 import * as styles from './FamilyHome.css.ts'
 
+const IncidentsDialog = lazy(async () => ({ default: (await import('./IncidentsDialog.tsx')).IncidentsDialog }))
 const ConsentsDialog = lazy(async () => ({ default: (await import('./ConsentsDialog.tsx')).ConsentsDialog }))
 const PlaceAnswers = lazy(async () => ({
   default: (await import('../../../scheduling/notices/web/PlaceAnswers.tsx')).PlaceAnswers,
@@ -16,12 +17,13 @@ const PlaceAnswers = lazy(async () => ({
 type Task = Pick<Overview, 'studentId' | 'firstName'> & { id: string } & (
     | { kind: 'place'; place: Place }
     | { kind: 'consents'; count: number }
+    | { kind: 'incidents'; count: number }
     | { kind: 'health' }
   )
 
 const MAX_SHOWN = 3
 
-/** Open tasks of a family; places first, since they end. */
+/** Open tasks of a family: notes about incidents first, then places, since they end. */
 function tasksOf(overviews: readonly Overview[]): Task[] {
   const places = overviews.flatMap(({ studentId, firstName, places: own }) =>
     own
@@ -40,7 +42,16 @@ function tasksOf(overviews: readonly Overview[]): Task[] {
   const health = overviews
     .filter(({ toDo }) => toDo.isHealthDue)
     .map(({ studentId, firstName }): Task => ({ id: `health-${studentId}`, studentId, firstName, kind: 'health' }))
-  return [...places, ...consents, ...health]
+  const incidents = overviews
+    .filter(({ toDo }) => toDo.incidents > 0)
+    .map(({ studentId, firstName, toDo }): Task => ({
+      id: `incidents-${studentId}`,
+      studentId,
+      firstName,
+      kind: 'incidents',
+      count: toDo.incidents,
+    }))
+  return [...incidents, ...places, ...consents, ...health]
 }
 
 /** Lists what waits for a guardian's answer, of all children; places and consents are answered here. */
@@ -73,12 +84,21 @@ export function FamilyToDo({ overviews }: { overviews: readonly Overview[] }) {
       )}
       {lastAsked && (
         <Suspense>
-          <ConsentsDialog
-            studentId={lastAsked.studentId}
-            firstName={lastAsked.firstName}
-            isOpen={asked !== undefined}
-            onClose={() => setAsked(undefined)}
-          />
+          {lastAsked.kind === 'incidents' ? (
+            <IncidentsDialog
+              studentId={lastAsked.studentId}
+              firstName={lastAsked.firstName}
+              isOpen={asked !== undefined}
+              onClose={() => setAsked(undefined)}
+            />
+          ) : (
+            <ConsentsDialog
+              studentId={lastAsked.studentId}
+              firstName={lastAsked.firstName}
+              isOpen={asked !== undefined}
+              onClose={() => setAsked(undefined)}
+            />
+          )}
         </Suspense>
       )}
     </>
@@ -101,6 +121,18 @@ function TaskRow({ task, onRead }: { task: Task; onRead: () => void }) {
             describedBy={textId}
           />
         </Suspense>
+      </div>
+    )
+  }
+  if (task.kind === 'incidents') {
+    return (
+      <div className={panel.act}>
+        <span id={textId}>
+          {task.count === 1 ? `There is a note about ${firstName}` : `There are ${task.count} notes about ${firstName}`}
+        </span>
+        <Button variant="primary" aria-describedby={textId} onPress={onRead}>
+          Read and acknowledge
+        </Button>
       </div>
     )
   }

@@ -36,7 +36,7 @@ const childOf = (firstName: string, places: Place[]): Overview => ({
   figures: { overallProgress: 0, sessionsAttended: 0, challengesCompleted: 0, totalPoints: 0 },
   places,
   deeds: [],
-  toDo: { consents: 0, isHealthDue: false },
+  toDo: { consents: 0, isHealthDue: false, incidents: 0 },
 })
 
 test('two children in one session are one visit; visits of all children are in order of time', () => {

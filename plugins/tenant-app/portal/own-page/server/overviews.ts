@@ -4,6 +4,7 @@ import { callerOf, viewerOf, viewers } from '#core/server/database/row-policy.ts
 import { statement, variants } from '#core/server/database/statement.ts'
 import { countOpenConsents } from '../../../care/consents/server/answer-consents.ts'
 import { seenStudents } from '../../../base/families/server/policies.ts'
+import { countIncidentsToRead } from '../../../care/incidents/server/family-incidents.ts'
 import { listDueForHealth } from '../../../care/health/server/records.ts'
 import { measureExpression } from '../../../shared/server/figures.ts'
 import { getLocalDay, zoneOf } from '../../../shared/server/time-zone.ts'
@@ -103,11 +104,12 @@ export async function listOverviews(scope: TenantScope, child: string | undefine
   })
   const studentIds = found.map(({ studentId }) => studentId)
   const isGuardian = role === 'parent'
-  const [taken, done, open, due] = await Promise.all([
+  const [taken, done, open, due, unread] = await Promise.all([
     scope.rows(selectPlaces, { studentIds, ...calendar }),
     scope.rows(selectDeeds, { studentIds }),
     isGuardian ? countOpenConsents(scope, studentIds) : new Map<string, number>(),
     isGuardian ? listDueForHealth(scope, studentIds) : new Set<string>(),
+    countIncidentsToRead(scope, studentIds),
   ])
   return found.map(({ studentId, firstName, ...counted }) => ({
     studentId,
@@ -117,6 +119,10 @@ export async function listOverviews(scope: TenantScope, child: string | undefine
       .filter((one) => one.studentId === studentId)
       .map((one) => ({ ...one, collectedBy: role === 'student' ? '' : one.collectedBy })),
     deeds: done.filter((one) => one.studentId === studentId),
-    toDo: { consents: open.get(studentId) ?? 0, isHealthDue: due.has(studentId) },
+    toDo: {
+      consents: open.get(studentId) ?? 0,
+      isHealthDue: due.has(studentId),
+      incidents: unread.get(studentId) ?? 0,
+    },
   }))
 }

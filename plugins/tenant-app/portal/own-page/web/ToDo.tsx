@@ -15,8 +15,21 @@ interface Task {
 
 /** Lists the guardian's open tasks; each leads to where it is done, further down the page. */
 export function ToDo({ firstName, overview }: { firstName: string; overview: Overview }) {
-  const { consents, isHealthDue } = overview.toDo
+  const { consents, incidents, isHealthDue } = overview.toDo
   const tasks: Task[] = [
+    ...(incidents > 0
+      ? [
+          {
+            id: 'incidents',
+            at: childAnchors.incidents,
+            words:
+              incidents === 1
+                ? `There is a note about ${firstName}`
+                : `There are ${incidents} notes about ${firstName}`,
+            act: 'Read and acknowledge',
+          },
+        ]
+      : []),
     ...overview.places
       .filter(({ isAnswerAwaited }) => isAnswerAwaited)
       .map(({ id, name }) => ({

@@ -144,6 +144,15 @@ export const studentParts: readonly PersonPart[] = [
   ),
   asHealthPart(
     part(
+      'incidents',
+      'Incidents that were shared',
+      ['incidents'],
+      `select occurred_at as "occurredAt", family_text as note, shared_at as "sharedAt"
+        from incidents where student_id = $studentId and shared_at is not null order by occurred_at`,
+    ),
+  ),
+  asHealthPart(
+    part(
       'views',
       'Who looked at health, emergency contacts and consents',
       ['access_ledger'],
@@ -206,6 +215,21 @@ export const userParts: readonly PersonPart[] = [
     `select ${names('s')} as child, a.from_day as "fromDay", a.to_day as "toDay", a.reason, a.reported_at as "reportedAt"
       from absence_reports a join students s on s.tenant_id = a.tenant_id and s.id = a.student_id
       where a.reported_by = $userId and ${ofOwnChild('a.student_id')} order by a.reported_at`,
+  ),
+  part(
+    'acknowledgments',
+    'Incidents that you acknowledged',
+    ['incident_acknowledgments'],
+    `select ${names('s')} as child, a.typed_name as "typedName", a.disagrees, a.words, a.acknowledged_at as "acknowledgedAt"
+      from incident_acknowledgments a join incidents i on i.tenant_id = a.tenant_id and i.id = a.incident_id
+        join students s on s.tenant_id = i.tenant_id and s.id = i.student_id
+      where a.guardian_id = $userId and ${ofOwnChild('i.student_id')} order by a.acknowledged_at`,
+  ),
+  part(
+    'followUps',
+    'Follow-ups of incidents',
+    ['incident_follow_ups'],
+    `select task, due_on as "dueOn", done_at as "doneAt" from incident_follow_ups where owner_id = $userId order by due_on`,
   ),
   part(
     'ledSessions',
@@ -304,6 +328,7 @@ export const leftOutTables: Readonly<Record<string, string>> = {
   student_import_rows: 'lists of whole groups',
   roster_links: 'ids of another system',
   place_reasons: 'the places are given, and the groups',
+  safeguarding_leads: 'named by the organization',
   organization_activity: 'the organization’s own events',
   projects: 'the organization’s own',
   media_students: 'given as files',

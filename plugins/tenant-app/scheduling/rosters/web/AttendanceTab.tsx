@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
 import { useRef, useState } from 'react'
 import type { KeyboardEvent } from 'react'
 import { Button } from '#core/web/ui/actions/Button.tsx'
@@ -70,6 +71,7 @@ interface RegisterProps {
 
 function Register({ session, meeting, participants }: RegisterProps) {
   const leads = useLeads()(session)
+  const navigate = useNavigate()
   const { mark, ...marks } = useMarks({ sessionId: session.id, meetingId: meeting.id })
   const { unsaved, failure } = marks
   const isLate = useIsLate({ startDate: meeting.startsAt, endDate: meeting.endsAt })
@@ -143,6 +145,9 @@ function Register({ session, meeting, participants }: RegisterProps) {
               isLateSuggested={isLate}
               onMark={(chosen) => markOne(participant, chosen)}
               onDetails={() => setDetailed(participant)}
+              onIncident={() =>
+                navigate({ to: '/incidents/new', search: { session: session.id, student: participant.studentId } })
+              }
               onKey={press}
             />
           ))}

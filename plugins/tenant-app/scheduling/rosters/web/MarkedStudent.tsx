@@ -1,5 +1,5 @@
 import { PersonName } from '#core/web/ui/display/PersonName.tsx'
-import { Clock } from 'lucide-react'
+import { Clock, TriangleAlert } from 'lucide-react'
 import { useState } from 'react'
 import type { KeyboardEvent } from 'react'
 import { IconButton } from '#core/web/ui/actions/IconButton.tsx'
@@ -18,6 +18,8 @@ interface MarkedStudentProps {
   isLateSuggested: boolean
   onMark: (mark: Attendance | null) => void
   onDetails: () => void
+  /** Opens the form of an incident of this student. */
+  onIncident: () => void
   onKey: (event: KeyboardEvent) => void
 }
 
@@ -26,11 +28,11 @@ interface MarkedStudentProps {
  * is one stop for Tab: the button that had the focus last, or else the mark, or else the first.
  */
 export function MarkedStudent(props: MarkedStudentProps) {
-  const { participant, state, isLocked, isLateSuggested, onMark, onDetails, onKey } = props
+  const { participant, state, isLocked, isLateSuggested, onMark, onDetails, onIncident, onKey } = props
   const name = `${participant.firstName} ${participant.lastName}`
   const prefilled = state.mark === null && participant.reportedBy !== null ? 'excused' : null
   const shown = state.mark ?? prefilled
-  const [focused, setFocused] = useState<Attendance | 'details'>()
+  const [focused, setFocused] = useState<Attendance | 'details' | 'incident'>()
   const hasDetails = !isLocked && state.mark !== null
   const stop = (focused === 'details' && !hasDetails ? undefined : focused) ?? shown ?? attendances[0]
   return (
@@ -67,6 +69,14 @@ export function MarkedStudent(props: MarkedStudentProps) {
           onPress={onDetails}
         >
           <Clock size={16} aria-hidden />
+        </IconButton>
+        <IconButton
+          label={`Report an incident of ${name}`}
+          excludeFromTabOrder={stop !== 'incident'}
+          onFocus={() => setFocused('incident')}
+          onPress={onIncident}
+        >
+          <TriangleAlert size={16} aria-hidden />
         </IconButton>
       </div>
     </li>
