@@ -1,7 +1,13 @@
 import type { TenantScope } from '#core/server/core.ts'
 import { subscribe, type Subscription } from '#core/server/events/events.ts'
 import type { SessionStatus } from '../../sessions/state-contract.ts'
-import { sessionCreated, sessionsCreated, sessionsUpdated, sessionUpdated } from '../../sessions/server/events.ts'
+import {
+  meetingChanged,
+  sessionCreated,
+  sessionsCreated,
+  sessionsUpdated,
+  sessionUpdated,
+} from '../../sessions/server/events.ts'
 import { placesGiven } from './events.ts'
 import { lockSession } from './lock-session.ts'
 import { mailPlacesGiven } from './mails.ts'
@@ -53,6 +59,10 @@ export const rosterListeners: readonly Subscription[] = [
       await lockSession(scope, sessionId)
       await fillPlaces(scope, [sessionId])
     },
+  }),
+  subscribe(meetingChanged, {
+    runs: 'within',
+    run: (scope, { sessionId }) => recordSessionChanges(scope, [{ sessionId, kind: 'changed', fields: ['days'] }]),
   }),
   // Whoever announces it has changed, and by that holds them.
   subscribe(sessionsUpdated, {

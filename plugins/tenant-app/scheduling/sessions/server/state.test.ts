@@ -46,6 +46,7 @@ test('SQL and TypeScript give each session one state at every instant', async ({
     status,
     start_date: startDate,
     end_date: endDate,
+    has_own_days: false,
   }))
   const found = await platform.core.db.platform(systemActor, (scope) =>
     scope.rows(selectStates, { sessions: JSON.stringify(columns), now: new Date(now) }),
