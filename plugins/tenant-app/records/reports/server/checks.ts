@@ -25,11 +25,11 @@ const selectChecks = variants({ viewer: viewers }, ({ viewer }) =>
         select h.id, a.student_id, h.starts_at, h.ends_at, a.minutes, a.minutes_assumed, a.last_out, a.is_migrated,
             m.program_minutes
           from held h join meeting_attendance a on a.meeting_id = h.id join session_meetings m on m.id = h.id
-          where a.mark in ('present', 'late') and ${isOfStudents('a.student_id')}
+          where a.mark in ('present', 'late') and ${isOfStudents('a.student_id', 'h.starts_at')}
       ), found as (
         select 'not-taken' as kind, h.id, count(*) as students
           from held h join session_participants p on p.session_id = h.session_id and p.status = 'registered'
-          where ${isOfStudents('p.student_id')} and not exists (select from meeting_attendance a
+          where ${isOfStudents('p.student_id', 'h.starts_at')} and not exists (select from meeting_attendance a
             where a.meeting_id = h.id and a.student_id = p.student_id and a.mark is not null)
           group by h.id
         union all
@@ -76,7 +76,7 @@ const selectBands = variants({ viewer: viewers }, ({ viewer }) =>
     hoursBand,
     `with ${meetingsOfPeriod(viewer)}, hours as (
         select a.student_id, sum(${countedMinutes}) / 60.0 as hours from x join meeting_attendance a on a.meeting_id = x.id
-          where a.mark in ('present', 'late') and ${isOfStudents('a.student_id')} group by a.student_id
+          where a.mark in ('present', 'late') and ${isOfStudents('a.student_id', 'x.start_date')} group by a.student_id
       ), bands as (
         select b.at as "from", lead(b.at) over (order by b.at) as "to"
           from (select 0 as at union all select jsonb_array_elements_text(

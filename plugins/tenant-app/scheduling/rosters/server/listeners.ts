@@ -9,6 +9,7 @@ import {
   sessionUpdated,
 } from '../../sessions/server/events.ts'
 import { placesGiven } from './events.ts'
+import { inheritGroups } from './inherit-groups.ts'
 import { lockSession } from './lock-session.ts'
 import { mailPlacesGiven } from './mails.ts'
 import { fillPlaces } from './places.ts'
@@ -50,7 +51,13 @@ const recordCreation = (scope: TenantScope, sessionIds: readonly string[]) =>
 
 export const rosterListeners: readonly Subscription[] = [
   subscribe(sessionCreated, { runs: 'within', run: (scope, { sessionId }) => recordCreation(scope, [sessionId]) }),
-  subscribe(sessionsCreated, { runs: 'within', run: (scope, { sessionIds }) => recordCreation(scope, sessionIds) }),
+  subscribe(sessionsCreated, {
+    runs: 'within',
+    run: async (scope, { seriesId, sessionIds }) => {
+      await recordCreation(scope, sessionIds)
+      if (seriesId) await inheritGroups(scope, seriesId, sessionIds)
+    },
+  }),
   subscribe(sessionUpdated, {
     runs: 'within',
     run: async (scope, { sessionId, fields, movedTo }) => {
