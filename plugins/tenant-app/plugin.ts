@@ -60,7 +60,7 @@ import { getProject } from './base/projects/server/projects.ts'
 import { listProjectNames } from './base/projects/server/project-names.ts'
 import { projectsRoutes } from './base/projects/server/routes.ts'
 import { showsThumbnail } from './base/projects/server/thumbnails.ts'
-import { reportsRoutes } from './records/reports/server/routes.ts'
+import { reportChecksRoutes, reportsRoutes } from './records/reports/server/routes.ts'
 import { restrictionsRoutes } from './admissions/restrictions/server/routes.ts'
 import { rosterListeners } from './scheduling/rosters/server/listeners.ts'
 import { holidaysRoutes, seriesRoutes, sessionSeriesRoutes, zoneRoutes } from './scheduling/series/server/routes.ts'
@@ -192,6 +192,7 @@ export const tenantApp = definePlugin({
       personalExportsRoutes,
       ...leaderboardRoutes(new DisplayBoards(core)),
       reportsRoutes,
+      reportChecksRoutes,
       mount(tenantAppContract, { timeZone: async (scope) => ({ timeZone: await zoneOf(scope) }) }),
     ],
     jobs: [

@@ -31,6 +31,7 @@ import { noticeParts } from './scheduling/notices/web/parts.ts'
 import { reportsRoute } from './records/reports/web/routes.ts'
 import { notificationsTab } from './portal/notifications/web/routes.ts'
 import { attendanceTab, marksBanner } from './scheduling/rosters/web/parts.ts'
+import { runRoute } from './portal/run-mode/web/routes.ts'
 import { newSessionCommand, sessionRoute, sessionsRoute } from './portal/session-pages/web/routes.ts'
 import { groupRoute, groupsRoute } from './portal/group-pages/web/routes.ts'
 import { studentRoute } from './portal/student-page/web/routes.ts'
@@ -59,6 +60,7 @@ export const tenantAppWeb = defineWebPlugin({
     projectRoute,
     sessionsRoute,
     sessionRoute,
+    runRoute,
     challengesRoute,
     scoresRoute,
     judgingRoute,

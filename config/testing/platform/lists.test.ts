@@ -38,12 +38,12 @@ const ways = {
   counted: `
     childGrades courseStatistics gradebookCourses instructorTrainingProgress leaderboardTeams
     listAccommodations listCandidates listConsentAnswers listHolds listImportRows listLearners
-    listLiveAttendance listParticipants listQuizzes listResults listRunItems listVersions mediaFolders`,
+    listLiveAttendance listParticipants listReportChecks listQuizzes listResults listRunItems listVersions mediaFolders`,
   whole: `
     billingSteps catalogCategories consentGuardians courseCategories courseInstructors firstSteps
     gradedLessons growth listAskedConsents listAttention listCategories listChapters listContacts
     listCourseImports listDeleted listDevices listEntitlements listFeeds listGrades listGuardians
-    listJudgeSheets listLessons listMeetings listModules listOverviews listOwnErasureRequests listPlans
+    listHoursBands listJudgeSheets listLessons listMeetings listModules listOverviews listOwnErasureRequests listPlans
     listPlatformAttention listQuestionTags listSeriesSessions listStudentConsents listStudentGroups offeredCourses
     quizStatistics requiredCourses signIns tenantPeople trainedProjects trainingModules
     unprintableCertificates writtenCategories`,

@@ -103,7 +103,7 @@ export const programTables: PersonalTables = {
   },
   absence_notices: { called: 'notices of absence', columns: { student_id: personDeleted('student') } },
   attendance_reminders: { called: 'reminders of attendance', columns: {} },
-  attendance_settings: { called: 'settings of attendance', columns: {} },
+  attendance_settings: { called: 'settings of attendance', columns: { hour_bands: nothing } },
   closed_days: { called: 'holidays', columns: { name: freeText } },
   challenges: {
     called: 'challenges',

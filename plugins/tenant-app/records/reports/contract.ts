@@ -43,6 +43,8 @@ export const reportFilters = z.object({
   studentId: id.optional(),
   /** Instructor of the sessions. */
   instructorId: id.optional(),
+  /** Group of which a student was a member on the day that counts. */
+  groupId: id.optional(),
 })
 export type ReportFilters = z.output<typeof reportFilters>
 

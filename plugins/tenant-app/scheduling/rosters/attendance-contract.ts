@@ -8,6 +8,9 @@ import { session } from '../sessions/contract.ts'
 const minutes = (least: number, most: number) =>
   z.number('Not a number').int('Not a whole number').min(least, `At least ${least}`).max(most, `At most ${most}`)
 
+/** Bands of 21st Century Community Learning Centers. */
+export const DEFAULT_HOUR_BANDS: readonly number[] = [15, 45, 90, 180, 270]
+
 /** Attendance settings of an organization and its notices; times are minutes. */
 const settingsFields = {
   /** After the start, until 'Late' is suggested. */
@@ -20,6 +23,17 @@ const settingsFields = {
   tellsAbsences: z.boolean(),
   /** After the mark, until families hear of an absence that still stands. */
   absenceMinutes: minutes(5, 120),
+  /** Attended hours are those with a recorded arrival and departure alone. */
+  countsRecordedOnly: z.boolean(),
+  /** Hours at which a band of the attendance report begins, after the first one from 0. */
+  hourBands: z
+    .array(z.coerce.number('Not a number').int('Not a whole number').min(1, 'At least 1').max(5000, 'At most 5000'))
+    .min(1, 'Enter at least one number of hours')
+    .max(10, 'At most 10 bands')
+    .refine(
+      (bands) => bands.every((at, index) => index === 0 || at > (bands[index - 1] ?? 0)),
+      'Enter them in ascending order',
+    ),
 }
 
 export const attendanceSettings = z.object({

@@ -37,7 +37,7 @@ function StudentFigures({ studentId }: { studentId: string }) {
         {
           label: 'Sessions Attended',
           value: data?.sessionsAttended,
-          help: `Present or late; ${data?.sessionsMissed ?? '…'} missed`,
+          help: `On ${data?.daysAttended ?? '…'} days; ${data?.sessionsMissed ?? '…'} missed`,
           href: `${page}?tab=attendance&kind=attended`,
           icon: <CalendarCheck size={18} aria-hidden />,
         },

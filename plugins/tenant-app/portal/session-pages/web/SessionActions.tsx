@@ -1,6 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
-import { Ban, CircleCheck, Pencil, Play } from 'lucide-react'
+import { Ban, CircleCheck, Pencil, Play, Timer } from 'lucide-react'
 import { useState } from 'react'
+import { PageLinkButton } from '#core/web/links.ts'
 import { Button } from '#core/web/ui/actions/Button.tsx'
 import { MenuButton } from '#core/web/ui/actions/MenuButton.tsx'
 import { Banner } from '#core/web/ui/feedback/Banner.tsx'
@@ -55,6 +56,11 @@ export function SessionActions({ session, onEdit }: { session: Session; onEdit: 
         >
           Start
         </Button>
+      )}
+      {leads && state === 'in-progress' && (
+        <PageLinkButton to="/sessions/$id/run" params={{ id: session.id }} icon={<Timer size={16} aria-hidden />}>
+          Run session
+        </PageLinkButton>
       )}
       {leads && state === 'in-progress' && <CompleteButton session={session} />}
       <Button icon={<Pencil size={16} aria-hidden />} onPress={onEdit}>

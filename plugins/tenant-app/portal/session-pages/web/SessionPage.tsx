@@ -25,6 +25,7 @@ const route = getRouteApi('/shell/sessions/$id')
 
 const SessionDialogs = part(() => import('../../../scheduling/series/web/SessionDialogs.tsx'), 'SessionDialogs')
 const SessionSeries = part(() => import('../../../scheduling/series/web/SessionSeries.tsx'), 'SessionSeries')
+const DaysAndTimes = part(() => import('../../../scheduling/sessions/web/DaysAndTimes.tsx'), 'DaysAndTimes')
 const AttendanceRequest = part(
   () => import('../../../scheduling/rosters/web/AttendanceRequest.tsx'),
   'AttendanceRequest',
@@ -88,6 +89,9 @@ export function SessionPage() {
           {session.data && <EndedBanner session={session.data} />}
           <PartBoundary>
             <SessionSeries sessionId={id} />
+          </PartBoundary>
+          <PartBoundary>
+            <DaysAndTimes sessionId={id} />
           </PartBoundary>
           <PartBoundary>
             <AttendanceRequest sessionId={id} />

@@ -54,6 +54,8 @@ export const sessionRoute = createRoute({
   path: '/sessions/$id',
   validateSearch: address.of({
     tab: address.oneOf(sessionTabs),
+    /** The day whose attendance is shown; by default today's, else the next, else the last. */
+    meeting: address.id,
     /** Opens the dialog that edits the session. */
     edit: address.yes,
   }),

@@ -11,7 +11,7 @@ const factsQuery = ({ viewer }: Chosen) => `${meetingsOfPeriod(viewer)}, facts a
     select a.id, a.student_id, a.session_id, a.mark as attendance, x.start_date as at, x.step,
         ${countedMinutes} as minutes, ${assumedMinutes} as assumed
       from x join meeting_attendance a on a.meeting_id = x.id
-      where a.mark is not null and ${isOfStudents('a.student_id')}
+      where a.mark is not null and ${isOfStudents('a.student_id', 'x.start_date')}
   )`
 
 const hoursOf = (minutes: string) => `coalesce(round(${minutes} / 60.0, 1), 0)::float8`
@@ -45,7 +45,7 @@ const source: ReportSource<typeof attendanceTotals, typeof attendanceRow> = {
   },
   totals: {
     sessions: `(select count(distinct x.session_id) from x where exists (select from meeting_attendance a
-      where a.meeting_id = x.id and a.mark is not null and ${isOfStudents('a.student_id')}))`,
+      where a.meeting_id = x.id and a.mark is not null and ${isOfStudents('a.student_id', 'x.start_date')}))`,
   },
   by: reportGroups.attendance,
 }

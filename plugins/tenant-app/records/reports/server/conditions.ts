@@ -1,4 +1,5 @@
 import type { Viewer } from '#core/server/database/row-policy.ts'
+import { isMemberOn } from '../../../base/groups/server/policies.ts'
 import type { ReportFilters } from '../contract.ts'
 import { isHeld } from './hours.ts'
 import { reportedSessions } from './policies.ts'
@@ -35,9 +36,14 @@ export const meetingsOfPeriod = (viewer: Viewer, condition = 'true') => `x as ma
       where ${isIn('m.starts_at')} and ${condition}
   )`
 
-/** A student who is chosen, or in the grade that is. */
-export const isOfStudents = (column: string) => `($studentId::uuid is null or ${column} = $studentId)
-  and ($grade::text is null or ${column} in (select id from students where grade = $grade))`
+/**
+ * True for a student who is chosen, in the chosen grade, and on that day a member of the chosen group.
+ * @param at SQL of the instant whose day counts
+ */
+export const isOfStudents = (column: string, at: string) => `($studentId::uuid is null or ${column} = $studentId)
+  and ($grade::text is null or ${column} in (select id from students where grade = $grade))
+  and ($groupId::uuid is null or exists (select from group_members gm where gm.group_id = $groupId
+    and gm.student_id = ${column} and ${isMemberOn('gm', `(${at} at time zone $zone)::date`)}))`
 
 /**
  * Condition for rows that may belong to no session, in the columns `session_id` and `tenant_project_id`; with a choice
@@ -59,4 +65,5 @@ export const filterValues = (filters: ReportFilters) => ({
   grade: filters.grade || null,
   studentId: filters.studentId ?? null,
   instructorId: filters.instructorId ?? null,
+  groupId: filters.groupId ?? null,
 })

@@ -85,7 +85,7 @@ const selectMarks = variants({ viewer: viewers }, ({ viewer }) =>
     select x.id as "sessionId", string_agg(a.student_id || a.mark || ',' || case when a.mark in ('present', 'late')
           then (${countedMinutes})::text || ',' || (${assumedMinutes})::text else ',' end || ',;', '') as entries
       from x join meeting_attendance a on a.meeting_id = x.id
-      where a.mark is not null and ${isOfStudents('a.student_id')} group by x.id`,
+      where a.mark is not null and ${isOfStudents('a.student_id', 'x.start_date')} group by x.id`,
   ),
 )
 
@@ -96,7 +96,7 @@ const selectPlaces = variants({ viewer: viewers }, ({ viewer }) =>
       select x.id as "sessionId", string_agg(p.student_id || p.status || ',' || coalesce(p.attendance, '') || ',;', '')
           as entries
       from x join session_participants p on p.session_id = x.id
-      where ${isOfStudents('p.student_id')} group by x.id`,
+      where ${isOfStudents('p.student_id', 'x.start_date')} group by x.id`,
   ),
 )
 

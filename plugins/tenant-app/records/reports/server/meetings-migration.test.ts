@@ -8,6 +8,8 @@ import { makeOrganizationIn } from '../../../testing/series.ts'
 import * as meetings from '../../../migrations/0053_expand_meetings.ts'
 import * as attendance from '../../../migrations/0054_expand_meeting_attendance.ts'
 import * as contract from '../../../migrations/0055_contract_meetings.ts'
+import * as ownDays from '../../../migrations/0069_expand_own_days.ts'
+import * as attended from '../../../migrations/0070_expand_session_attendance.ts'
 
 const test = pluginTest([tenantApp])
 
@@ -43,8 +45,17 @@ async function migrate({ databaseUrl }: TestPlatform, steps: readonly ((trx: kne
   }
 }
 
-const back = (platform: TestPlatform) => migrate(platform, [contract.down, attendance.down, meetings.down])
-const forth = (platform: TestPlatform) => migrate(platform, [meetings.up, attendance.up, contract.up])
+const steps = [meetings, attendance, contract, ownDays, attended]
+const back = (platform: TestPlatform) =>
+  migrate(
+    platform,
+    steps.toReversed().map(({ down }) => down),
+  )
+const forth = (platform: TestPlatform) =>
+  migrate(
+    platform,
+    steps.map(({ up }) => up),
+  )
 
 /** Sessions of one day and of one night, past, running, canceled and in the next week, with marks of every kind. */
 async function seedSessions(platform: TestPlatform, organization: TestOrganization): Promise<void> {

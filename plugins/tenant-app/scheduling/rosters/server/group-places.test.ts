@@ -95,3 +95,25 @@ describe('POST /api/sessions/{id}/participants with a group', () => {
     expect((await candidates(hawks.id)).status).toBe(404)
   })
 })
+
+describe('PUT /api/sessions/{id}/series that adds sessions', () => {
+  test('registers groups of the whole series, and not one that was registered for one session', async ({
+    platform,
+  }) => {
+    const { admin, one, two, falcons, hawks } = await makeTwoGroups(platform)
+    const dates = { startDate: '2094-01-05T15:00:00Z', endDate: '2094-01-05T16:00:00Z' }
+    const rule = (lastDay: string) => ({ days: ['TU'], lastDay })
+    await admin.post('/api/series', { name: 'Chess', ...dates, repeat: rule('2094-01-12') })
+    const list = async () =>
+      ((await admin.get('/api/sessions?search=Chess&when=upcoming')).body as { id: string }[]).map(({ id }) => id)
+    const [first = '', second = ''] = await list()
+    await admin.post(`/api/sessions/${first}/participants`, { groupId: falcons.id, isForSeries: true })
+    await admin.post(`/api/sessions/${second}/participants`, { groupId: hawks.id })
+    const longer = { scope: 'all', repeat: rule('2094-01-26') }
+    expect(await admin.put(`/api/sessions/${first}/series`, longer)).toMatchObject({ status: 200 })
+    const [, , third = '', fourth = ''] = await list()
+    for (const added of [third, fourth]) expect(await registeredIn(admin, added)).toEqual([one, two])
+    // The group is why.
+    expect((await endPlaces(admin, falcons.id, one)).body).toEqual({ sessions: 4 })
+  })
+})

@@ -21,7 +21,7 @@ export const reportOf = (session: string) => `lateral (
  * SQL: meetings that are not canceled, with the columns of their session and their own `start_date`, `end_date`,
  * `meeting_id` and `meeting_day`; `id` stays the session's.
  */
-export const meetingsOfSessions = `(select x.tenant_id, x.id, x.name, x.location, x.instructor_id, x.status, y.id as meeting_id,
+export const meetingsOfSessions = `(select x.tenant_id, x.id, x.name, x.location, coalesce(y.instructor_id, x.instructor_id) as instructor_id, x.status, y.id as meeting_id,
     y.day as meeting_day, y.starts_at as start_date, y.ends_at as end_date
   from sessions x join session_meetings y on y.tenant_id = x.tenant_id and y.session_id = x.id
   where x.status <> 'cancelled' and y.status <> 'cancelled')`

@@ -4,7 +4,7 @@ import type { TenantScope } from '#core/server/core.ts'
 import { statement } from '#core/server/database/statement.ts'
 import { notFound } from '#core/server/errors.ts'
 import { countedPage, PagedAnswer } from '#core/server/http/answers.ts'
-import { MAX_SESSION_DAYS } from '../../sessions/contract.ts'
+import { MAX_MEETING_HOURS } from '../../sessions/meetings-contract.ts'
 import { chooseMeeting } from '../../sessions/server/meetings.ts'
 import { getSession } from '../../sessions/server/sessions.ts'
 import { reportOf } from './reported.ts'
@@ -100,9 +100,11 @@ const selectCandidates = statement(
       select id, start_date, end_date from sessions
         where id = $sessionId or (series_id = $seriesId::uuid and status = 'scheduled' and start_date > $now)
     ), meanwhile as materialized (
-      select x.id, x.start_date, o.id as other_id, o.name from concerned x join sessions o
-          on o.start_date < x.end_date and o.end_date > x.start_date
-            and o.start_date > x.start_date - interval '${MAX_SESSION_DAYS} days'
+      select x.id, m.starts_at as start_date, o.id as other_id, o.name
+        from concerned x join session_meetings m on m.session_id = x.id and m.status <> 'cancelled'
+          join session_meetings n on n.starts_at < m.ends_at and n.ends_at > m.starts_at
+            and n.starts_at > m.starts_at - interval '${MAX_MEETING_HOURS + 1} hours' and n.status <> 'cancelled'
+          join sessions o on o.tenant_id = n.tenant_id and o.id = n.session_id
         where o.status <> 'cancelled' and o.id not in (select id from concerned)
     ), shown as materialized (
       select s.* from students s

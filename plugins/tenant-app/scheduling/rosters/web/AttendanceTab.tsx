@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useNavigate } from '@tanstack/react-router'
+import { getRouteApi, useNavigate } from '@tanstack/react-router'
 import { useRef, useState } from 'react'
 import type { KeyboardEvent } from 'react'
 import { Button } from '#core/web/ui/actions/Button.tsx'
@@ -24,6 +24,8 @@ import { stateOf } from './markQueue.ts'
 import { useIsLate } from './useIsLate.ts'
 import { useMarks } from './useMarks.ts'
 
+const route = getRouteApi('/shell/sessions/$id')
+
 /** Milliseconds after which marks of others are looked for. */
 const POLL_INTERVAL_MS = 20_000
 
@@ -35,8 +37,12 @@ export function AttendanceTab({ sessionId }: { sessionId: string }) {
   const params = { id: sessionId }
   const session = useQuery(sessionsApi.getSession({ params }))
   const meetings = useQuery(meetingsApi.listMeetings({ params }))
-  const [chosen, setChosen] = useState<string>()
-  const meeting = meetings.data?.find(({ id, isCurrent }) => (chosen === undefined ? isCurrent : id === chosen))
+  const { meeting: chosen } = route.useSearch()
+  const navigate = route.useNavigate()
+  const setChosen = (id: string) =>
+    void navigate({ search: (now) => ({ ...now, meeting: id }), replace: true, resetScroll: false })
+  const current = meetings.data?.find(({ isCurrent }) => isCurrent)
+  const meeting = meetings.data?.find(({ id }) => id === chosen) ?? current
   const roster = useQuery({
     ...rostersApi.listParticipants({ params, query: { meeting: meeting?.id } }),
     enabled: meeting !== undefined,

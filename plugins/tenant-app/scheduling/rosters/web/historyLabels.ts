@@ -32,6 +32,7 @@ const fieldLabels: Record<string, string> = {
   endDate: 'end',
   maxParticipants: 'places',
   location: 'location',
+  days: 'days and times',
 }
 
 /** Which fields were changed, as 'location, start'. */

@@ -11,6 +11,8 @@ export interface Placed {
   endDate: string
   instructorId: string | null
   location: string
+  /** The session that is meant, whose own days move along; null for a new one. */
+  sessionId?: string | null
 }
 
 /** With what a session clashes: the first ones, and how many there are. */
@@ -34,11 +36,12 @@ const selectOverlapping = statement(
   otherSession,
   `select p.index, o.*
     from jsonb_to_recordset($placed::jsonb) p (index int, "startDate" timestamptz, "endDate" timestamptz,
-      "instructorId" uuid, location text)
+      "instructorId" uuid, location text, "sessionId" uuid)
+      left join sessions b on b.id = p."sessionId"
     cross join lateral (
       select s.name, m.starts_at as "startDate", m.ends_at as "endDate", k."isTaught", k."isThere",
           sum(k."isTaught"::int + k."isThere"::int) over ()::int as count
-        from meeting_times(p."startDate", p."endDate", $zone, $tenantId) w
+        from planned_meetings(b.id, b.start_date, b.end_date, p."startDate", p."endDate", $zone, $tenantId) w
           join session_meetings m on m.starts_at < w.ends_at and m.ends_at > w.starts_at
             and m.starts_at > w.starts_at - interval '${MAX_MEETING_DAYS} days' and m.status <> 'cancelled'
           join sessions s on s.tenant_id = m.tenant_id and s.id = m.session_id
@@ -69,8 +72,8 @@ export async function clashesOf(
   except: readonly string[],
   zone?: string,
 ): Promise<Clashing[]> {
-  const asked = placed.flatMap(({ startDate, endDate, instructorId, location }, index) =>
-    instructorId || location ? [{ index, startDate, endDate, instructorId, location }] : [],
+  const asked = placed.flatMap(({ startDate, endDate, instructorId, location, sessionId }, index) =>
+    instructorId || location ? [{ index, startDate, endDate, instructorId, location, sessionId }] : [],
   )
   if (asked.length === 0) return placed.map(() => ({ clashes: [], clashCount: 0 }))
   const { tenantId } = scope

@@ -44,7 +44,7 @@ export async function previewPlan(scope: TenantScope, asked: AskedPlan): Promise
   const { occurrences, nonexistent } = repeat
     ? expand(scheduleOf(startDate, repeat, timeZone), duration)
     : { occurrences: [{ startDate, endDate }], nonexistent: [] }
-  const placed = occurrences.map((occurrence) => ({ ...occurrence, instructorId, location }))
+  const placed = occurrences.map((occurrence) => ({ ...occurrence, instructorId, location, sessionId }))
   const except = sessionId ? [sessionId] : []
   return { sessions: await planSessions(scope, placed, timeZone, except), nonexistent }
 }

@@ -16,12 +16,14 @@ export const seenSessions = rowPolicy({
 
 /**
  * Sessions that somebody runs: their attendance, their points, and all of them while they are in progress. The own ones
- * and, since children must be counted whoever is there, those that nobody leads yet.
+ * and those of which one leads a day; and, since children must be counted whoever is there,
+ * those that nobody leads yet.
  */
 export const ledSessions = rowPolicy({
   superadmin: 'all',
   tenant_admin: 'all',
-  instructor: 'select id from sessions where instructor_id = $caller or instructor_id is null',
+  instructor: `select id from sessions where instructor_id = $caller or instructor_id is null
+    union select session_id from session_meetings where instructor_id = $caller`,
   parent: 'none',
   student: 'none',
 })

@@ -8,8 +8,12 @@ export const meetingsApi = createClient(meetingsContract)
 /** Queries that show a new or changed session: lists, calendars, and the dashboards' figures, panels and activity. */
 export const sessionReads = [
   sessionsApi.listSessions.key(),
+  ['api', 'meetings'],
   ['api', 'calendar'],
   ['api', 'tenant', 'dashboard'],
   ['api', 'tenant', 'stats'],
   ['api', 'tenant', 'activity'],
 ]
+
+/** Queries that show a changed day of a session. */
+export const dayReads = [['api', 'sessions'], ...sessionReads]
