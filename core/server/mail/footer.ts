@@ -15,17 +15,16 @@ const reasons: Record<MailClass, (where: string) => string> = {
 export const UNSUBSCRIBE_PATH = '/email/unsubscribe'
 
 /**
- * Lines below every email: who sends it, why, where to choose, how to unsubscribe, and the postal address.
+ * Lines below every email: who sends it, why, where to choose, how to unsubscribe, and the postal address. Email of the
+ * platform itself names its sender.
  * @param token ends email of this class, for news alone
  */
 export function footerOf(env: Env, brand: Brand, kind: MailClass, token: string | null): MailLine[][] {
   const { name, platformName, subdomain, postalAddress } = brand
+  if (subdomain === null) return [[line`Sent by ${name}.`]]
   return [
-    [
-      subdomain === null ? line`Sent by ${name}.` : line`Sent by ${name} with ${platformName}.`,
-      line`${reasons[kind](name)}`,
-    ],
-    [line`Choose which email you get:`, link(env, subdomain, '/profile')],
+    [line`Sent by ${name} with ${platformName}.`, line`${reasons[kind](name)}`],
+    ...(kind === 'security' ? [] : [[line`Choose which email you get:`, link(env, subdomain, '/profile')]]),
     ...(token === null ? [] : [[line`Unsubscribe from news:`, link(env, subdomain, UNSUBSCRIBE_PATH, token)]]),
     ...(postalAddress === '' ? [] : [postalAddress.split('\n').map((part) => line`${part}`)]),
   ]
