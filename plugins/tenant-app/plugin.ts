@@ -31,6 +31,7 @@ import { askGuardians, askGuardiansOfOrganization } from './care/health/server/a
 import { healthRoutes } from './care/health/server/routes.ts'
 import { purgeImports } from './admissions/imports/server/purge-imports.ts'
 import { importStudents } from './admissions/imports/server/import-students.ts'
+import { invitationsRoutes } from './admissions/invitations/server/invite-guardians.ts'
 import { importsRoutes } from './admissions/imports/server/routes.ts'
 import { leaderboardListeners } from './competition/leaderboard/server/announce-board.ts'
 import { DisplayBoards } from './competition/leaderboard/server/display-boards.ts'
@@ -138,6 +139,7 @@ export const tenantApp = definePlugin({
     entitlements: ['report-export', 'branding'],
     routes: [
       projectsRoutes,
+      invitationsRoutes,
       sessionsRoutes,
       meetingsRoutes,
       rostersRoutes,
