@@ -191,6 +191,13 @@ export const familiesContract = {
     params: z.object({ id }),
     response: z.array(guardian),
   }),
+  countUnreached: endpoint({
+    method: 'GET',
+    path: '/api/guardians/unreached',
+    summary: 'Number of active students none of whose guardians has an account or an open invitation',
+    access: admins,
+    response: z.object({ families: z.number().int() }),
+  }),
   addGuardian: endpoint({
     method: 'POST',
     path: '/api/students/{id}/guardians',

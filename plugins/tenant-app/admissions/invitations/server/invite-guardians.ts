@@ -3,6 +3,7 @@ import type { TenantScope } from '#core/server/core.ts'
 import { statement } from '#core/server/database/statement.ts'
 import { mount } from '#core/server/http/mount.ts'
 import { FAMILY_RESEND_HOURS, inviteAll } from '#core/server/identity/invitations.ts'
+import { countUnreached } from '../../../base/families/server/unreached.ts'
 import { isBouncing } from '../../../base/people/server/people.ts'
 import { listStudents } from '../../students/server/students.ts'
 import type { StudentFilters } from '../../students/contract.ts'
@@ -45,16 +46,6 @@ const selectOfPeople = statement(
    ${ending} order by u.last_name, u.first_name, u.id limit ${MAX_INVITED}`,
 )
 
-const countFamilies = statement(
-  z.object({ families: z.number() }),
-  `select count(*)::int as families from students s
-    where s.is_active and s.erased_at is null and not exists (
-      select from parent_students p join users u on u.tenant_id = p.tenant_id and u.id = p.parent_id
-        left join invitations i on i.user_id = u.id and i.accepted_at is null and i.expires_at > $now::timestamptz
-      where p.tenant_id = s.tenant_id and p.student_id = s.id and u.is_active
-        and (u.password_hash is not null or i.user_id is not null))`,
-)
-
 interface PreviewQuery extends StudentFilters {
   guardian?: string | undefined
 }
@@ -72,11 +63,10 @@ export async function previewInvitations(
           studentIds: (await listStudents(scope, filters)).rows.map(({ id }) => id),
         })
       : await scope.rows(selectOfPeople, { now, guardian })
-  const [counted] = await scope.rows(countFamilies, { now })
   return {
     guardians: found.flatMap(({ reason, ...one }) => (reason === null ? [one] : [])),
     leftOut: found.flatMap(({ reason, ...one }) => (reason === null ? [] : [{ ...one, reason }])),
-    families: counted?.families ?? 0,
+    ...(await countUnreached(scope)),
   }
 }
 
