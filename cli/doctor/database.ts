@@ -135,9 +135,7 @@ async function checkMail(client: pg.Client, { mailAllowPrivate }: Env): Promise<
     return [ok('mail', `${server} answers`), ...(await checkEmailDns(settings))]
   } catch (error) {
     if (error instanceof PrivateAddressError) {
-      return [
-        broken('mail', `${server} is in a private network and refused; set MAIL_ALLOW_PRIVATE=1 if it is meant`),
-      ]
+      return [broken('mail', `${server} is in a private network and refused; set MAIL_ALLOW_PRIVATE=1 if it is meant`)]
     }
     const { code, message } = error as NodeJS.ErrnoException
     return [broken('mail', `${server} cannot be reached (${code ?? message}); see Global Settings`)]

@@ -4,7 +4,11 @@ import { Resolver } from 'node:dns/promises'
 import { describe, expect, test } from 'vitest'
 import { checkEmailDns, type Dns } from './email-dns.ts'
 
-const settings = { fromEmail: 'no-reply@trellis.example', supportEmail: 'help@other.example', mailHost: 'mx.trellis.example' }
+const settings = {
+  fromEmail: 'no-reply@trellis.example',
+  supportEmail: 'help@other.example',
+  mailHost: 'mx.trellis.example',
+}
 
 /** DNS that knows these records alone. */
 function zone(records: Readonly<Record<string, string>>, names: string[]): Dns {
@@ -26,7 +30,12 @@ describe('checkEmailDns', () => {
       'mail._domainkey.trellis.example': 'v=DKIM1; p=MIIB',
       '_dmarc.trellis.example': 'v=DMARC1; p=reject',
     }
-    expect(await statuses(zone(records, ['mx.trellis.example']))).toEqual({ spf: 'ok', dkim: 'ok', dmarc: 'ok', ptr: 'ok' })
+    expect(await statuses(zone(records, ['mx.trellis.example']))).toEqual({
+      spf: 'ok',
+      dkim: 'ok',
+      dmarc: 'ok',
+      ptr: 'ok',
+    })
   })
 
   test('names each record that is missing', async () => {

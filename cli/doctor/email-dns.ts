@@ -45,7 +45,10 @@ export async function checkEmailDns(
     return [
       spf.some((text) => /^v=spf1\b/i.test(text))
         ? ok('spf', `${domain} says which servers send its email`)
-        : warning('spf', `${domain} has no SPF record; add a TXT record such as "v=spf1 include:<your mail server> -all"`),
+        : warning(
+            'spf',
+            `${domain} has no SPF record; add a TXT record such as "v=spf1 include:<your mail server> -all"`,
+          ),
       keys.flat().some((text) => /\bp=[^;\s]/i.test(text))
         ? ok('dkim', `${domain} publishes a key that signs its email`)
         : warning(
@@ -61,6 +64,11 @@ export async function checkEmailDns(
     ]
   } catch (error) {
     const { code, message } = error as NodeJS.ErrnoException
-    return [warning('email-dns', `SPF, DKIM, DMARC and PTR of ${domain} were not checked: no answer from DNS (${code ?? message})`)]
+    return [
+      warning(
+        'email-dns',
+        `SPF, DKIM, DMARC and PTR of ${domain} were not checked: no answer from DNS (${code ?? message})`,
+      ),
+    ]
   }
 }

@@ -13,7 +13,10 @@ export async function compileSkeleton(): Promise<string> {
   if (errors.length > 0) throw new Error(errors.map(({ formattedMessage }) => formattedMessage).join('\n'))
   // mjml takes no slot for a color: these two stand for them.
   const slotted = html.replaceAll('#ac0001', '{{accent}}').replaceAll('#ac0002', '{{onAccent}}')
-  return `${slotted.replaceAll(/[ \t]+$/gm, '').replaceAll(/\n{2,}/g, '\n').trim()}\n`
+  return `${slotted
+    .replaceAll(/[ \t]+$/gm, '')
+    .replaceAll(/\n{2,}/g, '\n')
+    .trim()}\n`
 }
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {

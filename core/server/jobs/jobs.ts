@@ -182,21 +182,21 @@ export class JobQueue implements Jobs {
   }
 
   async #takeJobs(core: Core, job: Job): Promise<void> {
-      const worker: { id?: string } = {}
-      worker.id = await this.#boss.work<Envelope>(
-        job.name,
-        {
-          pollingIntervalSeconds: 2,
-          notifyPollingIntervalSeconds: RETRY_POLL_SECONDS,
-          batchSize: 1,
-          heartbeatRefreshSeconds: TOUCH_INTERVAL_SECONDS,
-        },
-        async ([taken]) => {
-          if (taken) await this.#perform(core, job, taken)
-          // Several that were announced meanwhile count as one: without another look each would wait for the next.
-          if (worker.id) this.#boss.notifyWorker(worker.id)
-        },
-      )
+    const worker: { id?: string } = {}
+    worker.id = await this.#boss.work<Envelope>(
+      job.name,
+      {
+        pollingIntervalSeconds: 2,
+        notifyPollingIntervalSeconds: RETRY_POLL_SECONDS,
+        batchSize: 1,
+        heartbeatRefreshSeconds: TOUCH_INTERVAL_SECONDS,
+      },
+      async ([taken]) => {
+        if (taken) await this.#perform(core, job, taken)
+        // Several that were announced meanwhile count as one: without another look each would wait for the next.
+        if (worker.id) this.#boss.notifyWorker(worker.id)
+      },
+    )
   }
 
   async #perform(core: Core, job: Job, taken: TakenJob<Envelope>): Promise<void> {

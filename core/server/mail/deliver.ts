@@ -123,7 +123,8 @@ async function composeMessage(
   )
   const lines = text.split('\n').map((one, index) => ({ text: one, isLink: linkLines.includes(index) }))
   const own = link(env, brand.subdomain, UNSUBSCRIBE_PATH, token ?? '')
-  const unsubscribe = token === null ? message.unsubscribe && message.unsubscribe + secret : own.text + (own.secret ?? '')
+  const unsubscribe =
+    token === null ? message.unsubscribe && message.unsubscribe + secret : own.text + (own.secret ?? '')
   return {
     id,
     to: recipient,

@@ -36,7 +36,13 @@ const frame = Object.entries({ logo: 'logo', body: 'paragraph', foot: 'foot' }).
   skeleton.replace(/<!--button-->[^]*<!--\/address-->/, ''),
 )
 
-const escapes: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
+const escapes: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+}
 
 const escapeHtml = (text: string) => text.replaceAll(/[&<>"']/g, (one) => escapes[one] ?? one)
 
@@ -63,9 +69,7 @@ function isOwnAddress({ publicUrl, platformDomain }: Env, address: string): bool
 
 /** Lines of text with their breaks, and with the blanks that indent them. */
 const textOf = (lines: readonly WrittenLine[]) =>
-  lines
-    .map(({ text }) => escapeHtml(text).replace(/^ +/, (blanks) => '&nbsp;'.repeat(blanks.length)))
-    .join('<br />')
+  lines.map(({ text }) => escapeHtml(text).replace(/^ +/, (blanks) => '&nbsp;'.repeat(blanks.length))).join('<br />')
 
 const linkOf = (address: string) => `<a href="${escapeHtml(address)}">${escapeHtml(address)}</a>`
 

@@ -24,7 +24,10 @@ const deleteUnsubscribed = statement(
   `delete from mail_suppressions where reason = 'unsubscribed' and class = $class and fold(address) = fold($address)`,
 )
 
-const selectAddress = statement(z.object({ email: z.string().nullable() }), 'select email from users where id = $userId')
+const selectAddress = statement(
+  z.object({ email: z.string().nullable() }),
+  'select email from users where id = $userId',
+)
 
 export async function updateEmailPreferences(scope: TenantScope, change: EmailPreferences): Promise<EmailPreferences> {
   const before = await getEmailPreferences(scope)

@@ -10,7 +10,9 @@ import { derivedKey } from '../secrets.ts'
 import { suppress } from './suppressions.ts'
 
 const macOf = ({ sessionKey }: Env, messageId: string) =>
-  createHmac('sha256', derivedKey(sessionKey, 'trellis unsubscribe links', 32)).update(messageId).digest()
+  createHmac('sha256', derivedKey(sessionKey, 'trellis unsubscribe links', 32))
+    .update(messageId)
+    .digest()
 
 /** Makes the token that ends email of the class, address and organization of one message. */
 export const unsubscribeToken = (env: Env, messageId: string) =>

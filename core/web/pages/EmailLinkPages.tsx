@@ -22,7 +22,8 @@ interface ActProps {
 
 /** An act by an emailed link. A button, since mailboxes open links to check them. */
 function LinkedAct({ title, subtitle, label, token, error, isPending, done, onAct }: ActProps) {
-  const refusal = token === undefined ? 'This link is incomplete. Open it from the email again.' : error && errorText(error)
+  const refusal =
+    token === undefined ? 'This link is incomplete. Open it from the email again.' : error && errorText(error)
   return (
     <AuthLayout title={title} subtitle={subtitle}>
       {done !== undefined && <Banner tone="success">{done}</Banner>}

@@ -13,7 +13,13 @@ async function addFamily(admin: Client, name: string, guardian: object | null = 
   const answer = await admin.post('/api/students', {
     firstName: name,
     lastName: 'Ng',
-    guardian: guardian && { firstName: `Pat ${name}`, lastName: 'Ng', relationship: 'Mother', invite: false, ...guardian },
+    guardian: guardian && {
+      firstName: `Pat ${name}`,
+      lastName: 'Ng',
+      relationship: 'Mother',
+      invite: false,
+      ...guardian,
+    },
   })
   expect(answer.status).toBe(201)
   return (answer.body as { id: string }).id

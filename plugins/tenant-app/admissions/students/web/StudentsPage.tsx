@@ -57,7 +57,8 @@ export function StudentsPage() {
     placeholderData: keepPreviousData,
   })
   const open = (dialog: Dialogs) => void navigate({ search: (now) => ({ ...now, ...dialog }), replace: true })
-  const close = () => void navigate({ search: (now) => ({ ...now, add: undefined, edit: undefined, invite: undefined }), replace: true })
+  const close = () =>
+    void navigate({ search: (now) => ({ ...now, add: undefined, edit: undefined, invite: undefined }), replace: true })
   const addButton = (
     <Button variant="primary" icon={<Plus size={16} aria-hidden />} onPress={() => open({ add: true })}>
       Add Student

@@ -10,7 +10,8 @@ export function UnreachedFamilies() {
   if (!data?.families) return null
   return (
     <Banner tone="warn">
-      {countText(data.families, 'student')} {data.families === 1 ? 'has' : 'have'} no guardian with an account to answer.{' '}
+      {countText(data.families, 'student')} {data.families === 1 ? 'has' : 'have'} no guardian with an account to
+      answer.{' '}
       <PageLink to="/students" search={{ invite: true }}>
         Invite guardians
       </PageLink>

@@ -35,7 +35,9 @@ export function SendInvitationDialog({ person, ...dialog }: SendInvitationDialog
         notify(mail.notice({ title: 'Invitation Sent', description: `${nameOf(person)}, ${person.email}` }))
       }}
     >
-      {mail.promise(`${person.email} gets an email with a link that works once and for ${person.role === 'parent' ? 14 : 7} days.`)}
+      {mail.promise(
+        `${person.email} gets an email with a link that works once and for ${person.role === 'parent' ? 14 : 7} days.`,
+      )}
       {isAgain && ' The earlier link stops working.'}
     </ConfirmDialog>
   )
