@@ -117,11 +117,18 @@ export async function withdrawInvitation(scope: Scope, userId: string): Promise<
   await scope.rows(deleteInvitation, [userId])
 }
 
+const existsRecentInvitation = statement(
+  `select from invitations
+    where user_id = $1 and created_at > $2::timestamptz - make_interval(secs => ${RESEND_DELAY_SECONDS})`,
+)
+
 async function mailInvitation(scope: PlatformScope, account: Account): Promise<void> {
   const { email } = account
   if (email === null) throw invalidField('email', 'An invitation needs an email address')
   const [sent] = await mailInvitations(scope, [{ ...account, email }])
-  if (sent === undefined) throw account.role === 'parent' ? invitedToday() : emailedJustNow('An invitation')
+  if (sent !== undefined) return
+  const [recent] = await scope.rows(existsRecentInvitation, [account.id, scope.core.clock.now()])
+  throw recent ? emailedJustNow('An invitation') : invitedToday()
 }
 
 async function mailInvitations(scope: PlatformScope, people: readonly Invited[]): Promise<string[]> {

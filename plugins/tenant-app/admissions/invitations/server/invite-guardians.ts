@@ -1,11 +1,13 @@
 import { z } from 'zod'
 import type { TenantScope } from '#core/server/core.ts'
-import { statement } from '#core/server/database/statement.ts'
+import { callerOf, viewerOf, viewers } from '#core/server/database/row-policy.ts'
+import { statement, variants } from '#core/server/database/statement.ts'
 import { mount } from '#core/server/http/mount.ts'
 import { FAMILY_RESEND_HOURS, inviteAll } from '#core/server/identity/invitations.ts'
 import { countUnreached } from '../../../base/families/server/unreached.ts'
 import { isBouncing } from '../../../base/people/server/people.ts'
-import { listStudents } from '../../students/server/students.ts'
+import { isInGroup } from '../../../base/groups/server/policies.ts'
+import { getLocalDay } from '../../../shared/server/time-zone.ts'
 import type { StudentFilters } from '../../students/contract.ts'
 import { invitationsContract, leftOutReasons, MAX_INVITED, type InvitationPreview } from '../contract.ts'
 
@@ -30,20 +32,20 @@ const candidates = `select u.id as "userId", u.first_name || ' ' || u.last_name 
     left join invitations i on i.user_id = u.id and i.accepted_at is null
   where u.is_active and u.password_hash is null and s.is_active and s.erased_at is null`
 
-const ending = `group by u.id, i.user_id, i.created_at`
-
-const selectOfStudents = statement(
-  candidate,
-  `${candidates} and p.student_id = any ($studentIds::uuid[])
-     and (i.user_id is null or i.expires_at <= $now::timestamptz or i.created_at > $now::timestamptz - interval '1 day')
-   ${ending} order by u.last_name, u.first_name, u.id limit ${MAX_INVITED}`,
-)
-
-const selectOfPeople = statement(
-  candidate,
-  `${candidates} and u.search like (select containing($guardian))
-     and (i.user_id is null or i.expires_at <= $now::timestamptz or i.created_at > $now::timestamptz - interval '1 day')
-   ${ending} order by u.last_name, u.first_name, u.id limit ${MAX_INVITED}`,
+const selectCandidates = variants({ viewer: viewers, isOfGroup: [true, false] }, ({ viewer, isOfGroup }) =>
+  statement(
+    candidate,
+    `${candidates}
+       and ($guardian::text is null or u.search like (select containing($guardian)))
+       and ($search::text is null or s.search like (select containing($search)))
+       and ($grade::text is null or s.grade = $grade)
+       and coalesce($status::text, 'active') = 'active'
+       ${isOfGroup ? `and ${isInGroup(viewer, 's.id')}` : ''}
+       and (i.user_id is null or i.expires_at <= $now::timestamptz
+         or i.created_at > $now::timestamptz - interval '${FAMILY_RESEND_HOURS} hours')
+     group by u.id, i.user_id, i.created_at order by u.last_name, u.first_name, u.id limit ${MAX_INVITED}`,
+    { plansAnew: true },
+  ),
 )
 
 interface PreviewQuery extends StudentFilters {
@@ -56,13 +58,15 @@ export async function previewInvitations(
   { guardian, ...filters }: PreviewQuery,
 ): Promise<InvitationPreview> {
   const now = scope.core.clock.now()
-  const found =
-    guardian === undefined
-      ? await scope.rows(selectOfStudents, {
-          now,
-          studentIds: (await listStudents(scope, filters)).rows.map(({ id }) => id),
-        })
-      : await scope.rows(selectOfPeople, { now, guardian })
+  const { search, grade, status, groupId } = filters
+  const found = await scope.rows(selectCandidates({ viewer: viewerOf(scope), isOfGroup: groupId !== undefined }), {
+    now,
+    guardian: guardian ?? null,
+    search: search ?? null,
+    grade: grade ?? null,
+    status: status ?? null,
+    ...(groupId !== undefined && { groupId, today: await getLocalDay(scope), ...callerOf(scope) }),
+  })
   return {
     guardians: found.flatMap(({ reason, ...one }) => (reason === null ? [one] : [])),
     leftOut: found.flatMap(({ reason, ...one }) => (reason === null ? [] : [{ ...one, reason }])),
