@@ -282,6 +282,7 @@ export interface Job<Payload extends z.ZodType = z.ZodType> {
   retries?: number
   expiresIn?: number
   whileHeld?: true
+  concurrency?: number
   perform: (core: Core, tenantId: string | null, payload: unknown) => Promise<void>
 }
 
@@ -290,6 +291,13 @@ export interface SendOptions {
   delay?: number
   /** The organization it runs for, where the scope is the platform's. */
   tenantId?: string
+}
+
+export interface SendAllOptions {
+  /** Organizations that the jobs run for, where the scope is the platform's. */
+  tenantIds?: readonly string[]
+  /** Higher ones run first; 0 by default. */
+  priorities?: readonly number[]
 }
 
 export interface Jobs {
@@ -304,12 +312,12 @@ export interface Jobs {
     payload: z.input<Payload>,
     options?: SendOptions,
   ) => Promise<void>
-  /** Sends a job for each payload with one statement. @param tenantIds as `SendOptions` has it, for each */
+  /** Sends a job for each payload with one statement. */
   sendAll: <Payload extends z.ZodType>(
     scope: Scope,
     job: Job<Payload>,
     payloads: readonly z.input<Payload>[],
-    tenantIds?: readonly string[],
+    options?: SendAllOptions,
   ) => Promise<void>
   /** Deletes what waits for an organization that is going to be deleted. */
   forgetTenant: (scope: PlatformScope, tenantId: string) => Promise<void>

@@ -47,6 +47,7 @@ const coreTables: StoredTables = {
     'unnamed_contents',
     'erasures',
     'nodes',
+    'mail_pace',
   ],
   // A passkey and a mailed link open the one account that they were made for.
   documents: ['passkeys', 'invitations'],
@@ -59,6 +60,7 @@ const coreTables: StoredTables = {
     passkeys: ['credential_id', 'public_key', 'user_handle'],
     invitations: ['token_hash'],
     mail_messages: ['secret'],
+    email_senders: ['token_hash'],
   },
 }
 

@@ -37,6 +37,7 @@ import { lookForOldIncidents, retainIncidents } from './care/incidents/server/re
 import { familyIncidentsRoutes, incidentOfficeRoutes, incidentsRoutes } from './care/incidents/server/routes.ts'
 import { purgeImports } from './admissions/imports/server/purge-imports.ts'
 import { importStudents } from './admissions/imports/server/import-students.ts'
+import { invitationsRoutes } from './admissions/invitations/server/invite-guardians.ts'
 import { importsRoutes } from './admissions/imports/server/routes.ts'
 import { leaderboardListeners } from './competition/leaderboard/server/announce-board.ts'
 import { DisplayBoards } from './competition/leaderboard/server/display-boards.ts'
@@ -146,6 +147,7 @@ export const tenantApp = definePlugin({
     entitlements: ['report-export', 'branding'],
     routes: [
       projectsRoutes,
+      invitationsRoutes,
       sessionsRoutes,
       meetingsRoutes,
       rostersRoutes,

@@ -14,7 +14,7 @@ export const digestCalls: Calls = {
     const by = await organization.signIn('parent')
     return { by, body: { isOn: true }, resource: 'user', resourceId: by.user?.id ?? '' }
   },
-  'POST /api/digest/unsubscribe': async ({ platform, organization }) => {
+  'POST /unsubscribe': async ({ platform, organization }) => {
     const { id: userId } = await organization.user('parent')
     const token = randomText()
     await platform.core.db.tenant(organization.id, systemActor, async ({ trx }) => {

@@ -1,7 +1,7 @@
 import * as styles from './ColorField.css.ts'
 import { TextField } from './TextField.tsx'
 import type { TextFieldProps } from './TextField.tsx'
-import { parseHex, toHex } from '../theme/contrast.ts'
+import { parseHex, toHex } from '#core/contract/contrast.ts'
 
 export interface ColorFieldProps extends Omit<
   TextFieldProps,

@@ -1,5 +1,5 @@
-import { contrast, mix, parseHex, toHex } from './contrast.ts'
-import type { Rgb } from './contrast.ts'
+import { contrast, mix, parseHex, toHex } from '#core/contract/contrast.ts'
+import type { Rgb } from '#core/contract/contrast.ts'
 import { defaultAccent, palette } from './palette.ts'
 import type { Scheme } from './palette.ts'
 

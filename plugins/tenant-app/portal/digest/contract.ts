@@ -36,7 +36,7 @@ export const digestContract = {
   }),
   endDigest: endpoint({
     method: 'POST',
-    path: '/api/digest/unsubscribe',
+    path: '/unsubscribe',
     summary: 'End the weekly digest of the person who was emailed this token, without signing in (RFC 8058)',
     audit: 'digest.unsubscribed',
     unaudited: 'Where it had ended before, nothing is changed',

@@ -1,6 +1,9 @@
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
-import { GraduationCap, Plus } from 'lucide-react'
+import { GraduationCap, MailPlus, Plus } from 'lucide-react'
+import { part } from '#core/web/plugin.ts'
+import { useUser } from '#core/web/session.ts'
+import { PartBoundary } from '#core/web/shell/PartBoundary.tsx'
 import { Button } from '#core/web/ui/actions/Button.tsx'
 import { Page } from '#core/web/ui/layout/Page.tsx'
 import { CardGrid } from '#core/web/ui/lists/CardGrid.tsx'
@@ -20,6 +23,11 @@ import { exportApi, studentsApi } from './client.ts'
 import { gradeText, todayIn } from './studentLabels.ts'
 import { useStudentActions } from './useStudentActions.tsx'
 
+const InviteGuardiansDialog = part(
+  () => import('../../invitations/web/InviteGuardiansDialog.tsx'),
+  'InviteGuardiansDialog',
+)
+
 const route = getRouteApi('/shell/students')
 /** Fills whole rows of two, three and four cards. */
 const PAGE_SIZE = 24
@@ -29,6 +37,7 @@ const statusOptions = studentStatuses.map((id) => ({ id, label: statusLabels[id]
 
 interface Dialogs {
   add?: true
+  invite?: true
   edit?: string
 }
 
@@ -37,9 +46,10 @@ export function StudentsPage() {
   const address = route.useSearch()
   const navigate = route.useNavigate()
   const list = useListAddress({ address, navigate, filters: ['grade', 'status', 'groupId'] })
-  const { search, grade, status, groupId, add, edit } = address
+  const { search, grade, status, groupId, add, edit, invite } = address
   const today = todayIn(useZone())
   const actions = useStudentActions()
+  const isAdmin = useUser().role !== 'instructor'
   const grades = useQuery(studentsApi.listGrades())
   const groups = useQuery(groupsApi.listGroups({ query: {} }))
   const students = useInfiniteQuery({
@@ -47,7 +57,8 @@ export function StudentsPage() {
     placeholderData: keepPreviousData,
   })
   const open = (dialog: Dialogs) => void navigate({ search: (now) => ({ ...now, ...dialog }), replace: true })
-  const close = () => void navigate({ search: (now) => ({ ...now, add: undefined, edit: undefined }), replace: true })
+  const close = () =>
+    void navigate({ search: (now) => ({ ...now, add: undefined, edit: undefined, invite: undefined }), replace: true })
   const addButton = (
     <Button variant="primary" icon={<Plus size={16} aria-hidden />} onPress={() => open({ add: true })}>
       Add Student
@@ -62,6 +73,11 @@ export function StudentsPage() {
           <ExportMenu
             urlOf={(format) => exportApi.exportStudents.url({ query: { search, grade, status, groupId, format } })}
           />
+          {isAdmin && (
+            <Button icon={<MailPlus size={16} aria-hidden />} onPress={() => open({ invite: true })}>
+              Invite guardians
+            </Button>
+          )}
           {addButton}
         </>
       }
@@ -115,6 +131,15 @@ export function StudentsPage() {
         )}
       </ListScreen>
       <AddStudentDialog isOpen={add === true} onOpenChange={close} />
+      {isAdmin && (
+        <PartBoundary>
+          <InviteGuardiansDialog
+            query={{ search, grade, status, groupId }}
+            isOpen={invite === true}
+            onOpenChange={close}
+          />
+        </PartBoundary>
+      )}
       <EditStudentDialog studentId={edit} onClose={close} />
     </Page>
   )

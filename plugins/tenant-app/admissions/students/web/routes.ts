@@ -20,6 +20,8 @@ export const studentsRoute = createRoute({
     groupId: address.id,
     /** Opens the dialog that adds one. */
     add: address.yes,
+    /** Opens the dialog that invites guardians. */
+    invite: address.yes,
     /** The student whose dialog is open. */
     edit: address.id,
   }),

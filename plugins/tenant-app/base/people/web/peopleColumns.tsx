@@ -52,8 +52,15 @@ export const peopleColumns: readonly Column<Person>[] = [
   {
     id: 'email',
     header: 'Email',
-    cell: ({ email }) =>
-      email === null ? <span className={styles.muted}>No email</span> : <EmailAddress email={email} />,
+    cell: ({ email, isBouncing }) =>
+      email === null ? (
+        <span className={styles.muted}>No email</span>
+      ) : (
+        <span className={styles.state}>
+          <EmailAddress email={email} />
+          {isBouncing && <Badge tone="red">Email bounces</Badge>}
+        </span>
+      ),
   },
   {
     id: 'lastLogin',

@@ -31,6 +31,7 @@ const kindLabels: Record<Attention['kind'], { label: string; tone: 'red' | 'ambe
   erasure: { label: 'Erasure', tone: 'amber' },
   judging: { label: 'Judging', tone: 'blue' },
   name: { label: 'Name', tone: 'blue' },
+  bounced: { label: 'Email bounces', tone: 'amber' },
 }
 
 function AttentionRow({ item }: { item: Attention }) {
@@ -79,6 +80,12 @@ function AttentionLink({ item: { kind, id, name } }: { item: Attention }) {
           {name}
         </PageLink>
       )
+    case 'bounced':
+      return (
+        <PageLink to="/org-settings" search={{ tab: 'people', search: name }}>
+          {name}
+        </PageLink>
+      )
     case 'judging':
       return (
         <PageLink to="/challenges/$id/judging" params={{ id }}>
@@ -107,6 +114,8 @@ function wordsOf({ kind, count }: Attention): string {
       return 'Deletion request. Answer by'
     case 'name':
       return 'Requests another name on record. Since'
+    case 'bounced':
+      return isOne ? '1 family can’t be reached by email. Since' : `${count} families can’t be reached by email. Since`
     case 'judging':
       return isOne ? '1 student waits for your points' : `${count} students wait for your points`
     case 'consent':

@@ -98,6 +98,7 @@ export function createDigestWriter(
 
   return ({ name, email, token, children }) => ({
     to: email,
+    class: 'news',
     subject: `The week of ${listText(children.map(({ firstName }) => firstName))} at ${organization}`.slice(0, 200),
     body: [
       line`Hello ${name},`,
@@ -107,7 +108,7 @@ export function createDigestWriter(
       line`You subscribed to this weekly email in the parent portal. Unsubscribe without signing in:`,
       link(env, subdomain, '/unsubscribe', token),
     ],
-    unsubscribe: link(env, subdomain, '/api/digest/unsubscribe', token),
+    unsubscribe: link(env, subdomain, '/unsubscribe', token),
   })
 }
 
