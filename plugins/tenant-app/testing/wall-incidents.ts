@@ -18,8 +18,13 @@ export async function writeIncidents(told: Told): Promise<Client> {
   const { platform, organization, admin, instructor, guardian, studentId } = told
   const [incident, concern] = [counter('incident'), counter('concern')]
   const written = report(studentId, {
-    ...{ description: incident(), firstAid: incident(), witness: incident(), prevention: incident() },
-    ...{ place: incident(), supervisedBy: incident(), familyText: incident() },
+    description: incident(),
+    firstAid: incident(),
+    witness: incident(),
+    prevention: incident(),
+    place: incident(),
+    supervisedBy: incident(),
+    familyText: incident(),
   })
   const { ids } = await create<{ ids: string[] }>(instructor, '/api/incidents', written)
   const at = `/api/incidents/${ids[0]}`

@@ -30,7 +30,7 @@ export async function updateIncidentSettings(
   await scope.rows(lock, { tenantId: scope.tenantId })
   const settings = await getIncidentSettings(scope)
   refuseOutdated('these settings', settings.updatedAt, updatedAt)
-  const changed = changedFields<Decided>(settings, change as Partial<Decided>)
+  const changed = changedFields<Decided>(settings, change)
   if (Object.keys(changed.after).length === 0) return settings
   const next = { ...settings, ...changed.after, updatedAt: nextVersion(scope.core.clock, settings.updatedAt) }
   const query = IncidentSettingModel.query(scope.trx)

@@ -39,7 +39,9 @@ export async function shareIncident(
   if (incident.isSerious && (await countCalls(scope, id)) === 0) {
     throw new AppError('incident.call-missing', 409, 'This is serious: call a guardian and log the call first')
   }
-  const named = isNameMeant ? [] : await listNamedChildren(scope, { ...incident, familyText })
+  const { studentId, sessionId, eventId } = incident
+  const told = { studentId, sessionId, eventId, familyText }
+  const named = isNameMeant ? [] : await listNamedChildren(scope, told)
   if (named.length > 0) {
     const message = `The text for the family names ${listText(named)}. Write it without other children’s names.`
     throw new AppError('incident.names', 409, message, { fields: { familyText: message } })

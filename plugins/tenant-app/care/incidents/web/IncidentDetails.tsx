@@ -69,7 +69,7 @@ export function IncidentDetails({ incident }: { incident: Incident }) {
         <Card title="Photos" help="Staff who read this report see them, and no family.">
           {photos.map(({ id, url }, index) => (
             <a key={id} href={url} target="_blank" rel="noreferrer">
-              <img src={thumbnailUrl(url, 320)} alt={`Photo ${index + 1} of the incident`} width={160} />
+              <img src={thumbnailUrl(url, 320)} alt={`Injury or place, ${index + 1} of ${photos.length}`} width={160} />
             </a>
           ))}
         </Card>

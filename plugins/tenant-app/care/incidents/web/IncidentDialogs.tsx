@@ -1,4 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
 import { z } from 'zod'
 import { refresh } from '#core/web/client.ts'
 import { Button } from '#core/web/ui/actions/Button.tsx'
@@ -36,6 +37,7 @@ const kindOptions = incidentKinds.map((id) => ({ id, label: kindLabels[id] }))
 export function IncidentDialogs(props: IncidentDialogsProps) {
   const { incident, open, onClose } = props
   const zone = useZone()
+  const [openedAt] = useState(() => new Date().toISOString())
   const touches = { touches: incidentReads }
   const share = useMutation(incidentsApi.shareIncident.mutation(touches))
   const call = useMutation(incidentsApi.addCall.mutation(touches))
@@ -63,7 +65,7 @@ export function IncidentDialogs(props: IncidentDialogsProps) {
         {...dialog('call')}
         title="Log a call"
         schema={newCall}
-        defaultValues={{ called: '', outcome: 'reached', happenedAt: new Date().toISOString(), words: '' }}
+        defaultValues={{ called: '', outcome: 'reached', happenedAt: openedAt, words: '' }}
         save={(body) => call.mutateAsync({ params, body })}
         saved={{ title: 'Call logged' }}
         submit="Log call"
@@ -171,9 +173,7 @@ function EditDraftDialog({ incident, onClose }: IncidentDialogsProps) {
         firstAid,
         prevention,
         familyText,
-      }) => ({
-        ...{ kind, occurredAt, place, description, supervisedBy, witness, firstAid, prevention, familyText },
-      })}
+      }) => ({ kind, occurredAt, place, description, supervisedBy, witness, firstAid, prevention, familyText })}
       save={(body, { updatedAt }) => update.mutateAsync({ params, body: { ...body, updatedAt } })}
       saved={{ title: 'Draft saved' }}
       reread={() => incidentsApi.getIncident.call({ params })}

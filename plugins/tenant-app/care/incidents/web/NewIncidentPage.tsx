@@ -17,6 +17,7 @@ const route = getRouteApi('/shell/incidents/new')
 export function NewIncidentPage() {
   const { student, session } = route.useSearch()
   const { id: userId, firstName, lastName } = useUser()
+  const [openedAt] = useState(() => new Date().toISOString())
   const [isStored, setStored] = useState(false)
   const begun = useQuery({
     queryKey: [...REPORTS_ON_DEVICE, userId, 'begun'],
@@ -31,7 +32,7 @@ export function NewIncidentPage() {
   })
   const blank = (): NewIncidents => ({
     kind: 'injury',
-    occurredAt: new Date().toISOString(),
+    occurredAt: openedAt,
     place: '',
     description: '',
     bodyParts: [],
