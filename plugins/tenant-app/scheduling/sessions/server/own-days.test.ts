@@ -233,7 +233,7 @@ test('a camp counts as attended where a student was there on one of its days, wh
   const [first, second] = await listMeetings(admin, session)
   const mark = async (meeting: Meeting | undefined, given: 'present' | 'absent') => {
     const marks = [{ id: crypto.randomUUID(), studentId, mark: given, seen: 0 }]
-    const answer = await admin.post(`/api/sessions/${session.id}/attendance`, { marks, meetingId: meeting?.id })
+    const answer = await admin.post(`/api/sessions/${session.id}/attendance?meeting=${meeting?.id}`, { marks })
     expect(answer).toMatchObject({ status: 200, body: [{ isSaved: true }] })
   }
   const progress = async () => (await admin.get(`/api/students/${studentId}/progress`)).body as object
