@@ -302,10 +302,10 @@ test(
     const marked = await rows<{
       place: string
       mark: string
-      firstIn: Date | null
-      lastOut: Date | null
-      startsAt: Date
-      endsAt: Date
+      firstIn: string | null
+      lastOut: string | null
+      startsAt: string
+      endsAt: string
       minutes: number
       campMinutes: number
     }>(
@@ -320,8 +320,8 @@ test(
     expect(marked.length).toBeGreaterThan(10)
     for (const [place, days] of Map.groupBy(marked, (one) => one.place)) {
       const recounted = days.map(({ firstIn, lastOut, startsAt, endsAt }) => {
-        const from = Math.max((firstIn ?? startsAt).getTime(), startsAt.getTime())
-        const until = Math.min((lastOut ?? endsAt).getTime(), endsAt.getTime())
+        const from = Math.max(Date.parse(firstIn ?? startsAt), Date.parse(startsAt))
+        const until = Math.min(Date.parse(lastOut ?? endsAt), Date.parse(endsAt))
         return Math.max(Math.round((until - from) / 60_000), 0)
       })
       const minutes = days.reduce((sum, day) => sum + day.minutes, 0)

@@ -2,7 +2,7 @@ import { expect, vi } from 'vitest'
 import { systemActor } from '#core/server/identity/actor.ts'
 import { pluginTest, type Client } from '#core/testing/harness.ts'
 import { tenantApp } from '../../../plugin.ts'
-import { buildGuardian, buildStudent } from '../../../testing/factories.ts'
+import { buildGuardian, buildParticipant, buildStudent } from '../../../testing/factories.ts'
 import { makeOrganizationIn } from '../../../testing/series.ts'
 import { markStudent } from '../../../testing/sessions.ts'
 import type { Session } from '../contract.ts'
@@ -217,4 +217,27 @@ test('days that two admins add at once are all there, once each', async ({ platf
   const answers = await Promise.all(days.map((day) => admin.post(`/api/sessions/${session.id}/meetings`, at(day))))
   expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([201, 201, 400, 400])
   expect((await listMeetings(admin, session)).map(({ day }) => day)).toEqual(['2094-07-12', '2094-07-13', '2094-07-14'])
+})
+
+test('a camp counts as attended where a student was there on one of its days, whatever the last mark', async ({
+  platform,
+}) => {
+  const organization = await platform.organization()
+  const admin = await organization.signIn('tenant_admin')
+  const start = platform.clock.now().getTime()
+  const iso = (hours: number) => new Date(start + hours * 3_600_000).toISOString()
+  const meetings = [-48, -24].map((hours) => ({ startsAt: iso(hours), endsAt: iso(hours + 1) }))
+  const session = await schedule(admin, { meetings })
+  const { id: studentId } = await buildStudent(platform, organization)
+  await buildParticipant(platform, organization, { sessionId: session.id, studentId })
+  const [first, second] = await listMeetings(admin, session)
+  const mark = async (meeting: Meeting | undefined, given: 'present' | 'absent') => {
+    const marks = [{ id: crypto.randomUUID(), studentId, mark: given, seen: 0 }]
+    const answer = await admin.post(`/api/sessions/${session.id}/attendance?meeting=${meeting?.id}`, { marks })
+    expect(answer).toMatchObject({ status: 200, body: [{ isSaved: true }] })
+  }
+  const progress = async () => (await admin.get(`/api/students/${studentId}/progress`)).body as object
+  await mark(first, 'present')
+  await mark(second, 'absent')
+  expect(await progress()).toMatchObject({ sessionsAttended: 1, sessionsMissed: 0, daysAttended: 1 })
 })
