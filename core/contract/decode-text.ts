@@ -22,7 +22,7 @@ export function decodeText(bytes: Uint8Array): DecodedText {
 }
 
 /** Finds the order of bytes by the mark, or by the zeros that line breaks, spaces and digits have in one half. */
-function detectUtf16(bytes: Uint8Array): 'utf-16le' | 'utf-16be' | undefined {
+export function detectUtf16(bytes: Uint8Array): 'utf-16le' | 'utf-16be' | undefined {
   if (bytes[0] === 0xff && bytes[1] === 0xfe) return 'utf-16le'
   if (bytes[0] === 0xfe && bytes[1] === 0xff) return 'utf-16be'
   if (bytes.length % 2 === 1) return undefined

@@ -28,7 +28,7 @@ export interface ReadFile {
   records: RosterRecord[]
   problems: RosterProblem[]
   /** sourcedIds of all lines, also of those that are left out: whatever is named is not missing. */
-  ids: ReadonlySet<string>
+  ids: Set<string>
   /** Columns with values that nothing takes. */
   unusedColumns: string[]
   /** False where the file as a whole cannot be read, so that nothing is known of what it lacks. */
