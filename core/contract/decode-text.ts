@@ -29,9 +29,10 @@ export function detectUtf16(bytes: Uint8Array): 'utf-16le' | 'utf-16be' | undefi
   const sample = bytes.subarray(0, SAMPLE_BYTES)
   const countZeros = (half: 0 | 1) => sample.filter((byte, at) => byte === 0 && at % 2 === half).length
   const [high, low] = [countZeros(0), countZeros(1)]
-  const few = sample.length / 40
-  if (low > few && high <= few / 10) return 'utf-16le'
-  return high > few && low <= few / 10 ? 'utf-16be' : undefined
+  // Commas and line breaks alone are ASCII in a list of Arabic or Chinese names, and 一 has a zero in its other half.
+  const few = sample.length / 100
+  if (low > few && high <= low / 3) return 'utf-16le'
+  return high > few && low <= high / 3 ? 'utf-16be' : undefined
 }
 
 /** Decodes XML: by its mark, else by the encoding that it declares. */

@@ -117,6 +117,8 @@ export function parseLines(text: string): Parsed[] | string {
       delimiter: findDelimiter(text),
       info: true,
       max_record_size: MAX_RECORD_LENGTH,
+      record_delimiter: ['\r\n', '\n', '\r'],
+      relax_quotes: true,
       relax_column_count: true,
       skip_empty_lines: true,
       skip_records_with_empty_values: true,
