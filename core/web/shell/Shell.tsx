@@ -16,6 +16,8 @@ import { Loading } from './Loading.tsx'
 import * as styles from './Shell.css.ts'
 import { Sidebar } from './Sidebar.tsx'
 import { TopBar } from './TopBar.tsx'
+import { UpdateBanner } from './UpdateBanner.tsx'
+import { useServiceWorker } from './serviceWorker.ts'
 
 const loadPalette = async () => ({ default: (await import('./CommandPalette.tsx')).CommandPalette })
 const CommandPalette = lazy(loadPalette)
@@ -44,6 +46,7 @@ function Frame({ children }: { children: ReactNode }) {
   useQuery({ ...platformQuery, ...freshOnFocus })
   useOutdatedBy('subscription.read-only', platformQuery.queryKey)
   useOutdatedBy(PLAN_LACKS_CODE, platformQuery.queryKey)
+  useServiceWorker()
   const search = () => {
     setDrawerOpen(false)
     setPaletteOpen(true)
@@ -67,6 +70,7 @@ function Frame({ children }: { children: ReactNode }) {
           <HubTabs />
           <div className={styles.banners}>
             <OfflineBanner />
+            <UpdateBanner />
             <Contributions to={banners} />
           </div>
           {children}

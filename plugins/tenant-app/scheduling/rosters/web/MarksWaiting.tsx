@@ -1,10 +1,10 @@
 import { useSyncExternalStore } from 'react'
 import { countText } from '#core/contract/count-text.ts'
+import { listenForConnection } from '#core/web/connection.ts'
 import { Button } from '#core/web/ui/actions/Button.tsx'
 import { DateTime } from '#core/web/ui/display/DateTime.tsx'
 import { PersonName } from '#core/web/ui/display/PersonName.tsx'
 import { Banner } from '#core/web/ui/feedback/Banner.tsx'
-import { listenForConnection } from '#core/web/ui/feedback/OfflineBanner.tsx'
 import { attendanceLabels } from './attendanceLabels.ts'
 import { useAllMarks } from './markQueues.ts'
 

@@ -47,7 +47,11 @@ class MarkQueues {
       put: (marks) => noted(store.put(marks)),
       remove: (ids) => noted(store.remove(ids)),
     }
-    keepUnsavedWork({ words: () => this.#words(), discard: () => this.#discard() })
+    keepUnsavedWork({
+      words: () => this.#words(),
+      storedWords: () => (this.#isMarkers() && this.#state.waiting > 0 ? countText(this.#state.waiting, 'mark') : undefined),
+      discard: () => this.#discard(),
+    })
     queryClient.getQueryCache().subscribe(({ query }) => {
       if (query.queryHash === sessionHash && this.#isMarkers()) this.#each(({ resume }) => resume())
     })
