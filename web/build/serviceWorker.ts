@@ -46,24 +46,29 @@ export function serviceWorker(): Plugin {
         return null
       },
     },
-    async generateBundle(_options, bundle) {
-      const chunks = Object.values(bundle).filter((one) => one.type === 'chunk')
-      const modules = [...routes.values(), ...offlineParts.map((path) => root + path)]
-      const files = chunks.filter(({ isEntry }) => isEntry).flatMap(({ fileName }) => fileName)
-      for (const id of modules) {
-        const chunk = chunks.find(({ moduleIds }) => moduleIds.includes(id))
-        if (!chunk) throw new Error(`${id}, which is to work offline, is in no file of its own`)
-        files.push(chunk.fileName)
-      }
-      const assets = Object.keys(bundle).filter((name) => name.endsWith('.css') || offlineFonts.test(name))
-      const source = await workerSource({
-        BUILD: build,
-        FILES: [...[...withImports(files, chunks), ...assets].map((name) => `/${name}`), ...publicFiles],
-        PAGES: [...routes.keys()].map(patternOf).toSorted(),
-      })
-      this.emitFile({ type: 'asset', fileName: 'sw.js', source })
+    generateBundle: {
+      // When the styles are there.
+      order: 'post',
+      async handler(_options, bundle) {
+        const chunks = Object.values(bundle).filter((one) => one.type === 'chunk')
+        const entries = chunks.filter(({ isEntry }) => isEntry).map(({ fileName }) => fileName)
+        const pages = [...routes.values(), ...offlineParts.map((path) => root + path)].map((id) => fileOf(id, chunks))
+        const assets = Object.keys(bundle).filter((name) => name.endsWith('.css') || offlineFonts.test(name))
+        const files = [...withImports([...entries, ...pages], chunks), ...assets].map((name) => `/${name}`)
+        const stored = [...files, ...publicFiles]
+        const patterns = [...routes.keys()].map(patternOf).toSorted()
+        const source = await workerSource({ BUILD: build, FILES: stored, PAGES: patterns })
+        this.emitFile({ type: 'asset', fileName: 'sw.js', source })
+        this.emitFile({ type: 'asset', fileName: '.vite/offline.json', source: JSON.stringify(stored) })
+      },
     },
   }
+}
+
+function fileOf(id: string, chunks: readonly Chunk[]): string {
+  const chunk = chunks.find(({ moduleIds }) => moduleIds.includes(id))
+  if (!chunk) throw new Error(`${id}, which is to work without a network, is in no file of the build`)
+  return chunk.fileName
 }
 
 /** Pattern of a route's path: `/sessions/$id`. */
@@ -108,7 +113,10 @@ const literalOf = (value: unknown) => (isNode(value) && value.type === 'Literal'
 function offlineRoutes(code: string, id: string): OfflineRoute[] {
   const marked = nodesIn(parseSync(id, code).program)
     .filter(({ type }) => type === 'ObjectExpression')
-    .map((object) => new Map((object['properties'] as Node[]).map((one) => [(one['key'] as Node)?.['name'], one['value']])))
+    .map(
+      (object) =>
+        new Map((object['properties'] as Node[]).map((one) => [(one['key'] as Node)?.['name'], one['value']])),
+    )
     .filter((route) => isMarked(route.get('staticData')))
   return marked.map((route) => {
     const path = literalOf(route.get('path'))

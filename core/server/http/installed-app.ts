@@ -25,7 +25,15 @@ export function registerInstalledApp(app: FastifyInstance, core: Core): void {
       ...(logoUrl ? [{ src: logoUrl, sizes: 'any' }] : []),
       { src: '/favicon.svg', sizes: 'any', type: 'image/svg+xml' },
     ]
-    const manifest = { id: '/', name, short_name: name, start_url: START_PAGE.path, scope: '/', display: 'standalone', icons }
+    const manifest = {
+      id: '/',
+      name,
+      short_name: name,
+      start_url: START_PAGE.path,
+      scope: '/',
+      display: 'standalone',
+      icons,
+    }
     return reply
       .type(MANIFEST_TYPE)
       .header('cache-control', 'no-cache')

@@ -25,7 +25,7 @@ async function start(): Promise<void> {
   const look = () => {
     waiting = navigator.serviceWorker.controller ? (registration.waiting ?? undefined) : undefined
     // The page is new already, as it came from the network: only other tabs could need the worker before.
-    if (isOutdated() === false) waiting?.postMessage('update-if-alone')
+    if (isOutdated() === false) tell('update-if-alone')
     for (const listener of listeners) listener()
   }
   registration.addEventListener('updatefound', () => registration.installing?.addEventListener('statechange', look))
@@ -49,7 +49,12 @@ async function start(): Promise<void> {
 /** Lets the waiting worker take over, and shows its build. */
 export function update(): void {
   navigator.serviceWorker.addEventListener('controllerchange', () => location.reload(), { once: true })
-  waiting?.postMessage('update')
+  tell('update')
+}
+
+function tell(order: 'update' | 'update-if-alone'): void {
+  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a worker has none
+  waiting?.postMessage(order)
 }
 
 /** Returns true while a newer build waits for this page. */

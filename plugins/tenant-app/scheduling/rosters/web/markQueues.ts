@@ -49,7 +49,8 @@ class MarkQueues {
     }
     keepUnsavedWork({
       words: () => this.#words(),
-      storedWords: () => (this.#isMarkers() && this.#state.waiting > 0 ? countText(this.#state.waiting, 'mark') : undefined),
+      storedWords: () =>
+        this.#isMarkers() && this.#state.waiting > 0 ? countText(this.#state.waiting, 'mark') : undefined,
       discard: () => this.#discard(),
     })
     queryClient.getQueryCache().subscribe(({ query }) => {
