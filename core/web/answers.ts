@@ -10,9 +10,11 @@ export const ownBuild = document.querySelector<HTMLMetaElement>('meta[name=build
 
 let serverBuild: string | undefined
 const listeners = new Set<() => void>()
+const successListeners = new Set<() => void>()
 
 /** Reads from an answer which build the server serves, and what time it has. */
-export function noteAnswer({ headers }: Response): void {
+export function noteAnswer({ headers, ok }: Response): void {
+  if (ok) for (const listener of successListeners) listener()
   const date = Date.parse(headers.get('date') ?? '')
   if (!Number.isNaN(date)) noteOffset(date - Date.now())
   const build = headers.get(BUILD_HEADER)
@@ -29,6 +31,12 @@ export const isOutdated = (): boolean | undefined =>
 export function listenForBuild(listener: () => void): () => void {
   listeners.add(listener)
   return () => listeners.delete(listener)
+}
+
+/** Subscribes to answers without an error: the server can be reached. */
+export function listenForSuccess(listener: () => void): () => void {
+  successListeners.add(listener)
+  return () => successListeners.delete(listener)
 }
 
 function noteOffset(offset: number): void {

@@ -36,7 +36,7 @@ async function makeSession(platform: TestPlatform) {
     send: (body: object) => admin.post(path, body),
     log: async (studentId: string) => {
       const { body } = await admin.get(path)
-      return (body as { studentId: string; mark: string; isOverruled: boolean }[]).filter(
+      return (body as { studentId: string; mark: string; markedAt: string; isOverruled: boolean }[]).filter(
         (entry) => entry.studentId === studentId,
       )
     },
@@ -100,10 +100,7 @@ test('POST /api/sessions/{id}/attendance: a mark counts from when it was made, a
   await mark(late, 'late', 2)
   await mark(early, 'present', (3 * DAY_MS) / MINUTE_MS)
   await mark(future, 'present', -40)
-  const [[one], [two], [three]] = [await log(late), await log(early), await log(future)] as unknown as Record<
-    'markedAt' | 'receivedAt' | 'isTimeClipped',
-    string
-  >[][]
+  const [one, two, three] = [(await log(late))[0], (await log(early))[0], (await log(future))[0]]
   expect(one).toMatchObject({ isTimeClipped: false, receivedAt: expect.any(String) })
   expect(now - Date.parse(one?.markedAt ?? '')).toBeGreaterThanOrEqual(MINUTE_MS)
   expect(two).toMatchObject({ isTimeClipped: true, receivedAt: expect.any(String) })
