@@ -9,6 +9,7 @@ export const offlineParts = [
   'core/web/shell/CommandPalette.tsx',
   'core/web/shell/RefusalScreen.tsx',
   'core/web/shell/Shell.tsx',
+  'core/web/shell/StaffDevice.tsx',
   'plugins/tenant-app/portal/dashboards/web/TenantDashboard.tsx',
   'plugins/tenant-app/scheduling/rosters/web/AttendanceRequest.tsx',
   'plugins/tenant-app/scheduling/rosters/web/AttendanceTab.tsx',

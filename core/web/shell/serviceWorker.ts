@@ -1,6 +1,5 @@
 import { useRouter } from '@tanstack/react-router'
 import { useEffect, useSyncExternalStore } from 'react'
-import { isStaff } from '#core/contract/roles.ts'
 import { isOutdated, listenForBuild, ownBuild } from '../answers.ts'
 import { usePlatform, useUser } from '../session.ts'
 import { keepOnDevice } from '../startOffline.ts'
@@ -69,19 +68,14 @@ export function useServiceWorker(): void {
   const platform = usePlatform()
   const user = useUser()
   const router = useRouter()
-  const isWanted =
-    platform.app === 'tenant' &&
-    user.tenantId === platform.tenant?.id &&
-    isStaff(user.role) &&
-    ownBuild !== undefined &&
-    'serviceWorker' in navigator
   useEffect(() => {
-    if (!isWanted) return
+    // In development, and without TLS.
+    if (ownBuild === undefined || !('serviceWorker' in navigator)) return
     void keepOnDevice({ user, platform })
     starting ??= start().catch(() => {
       // A network that answers something else than the worker: the next visit tries again.
     })
-  }, [isWanted, user, platform])
+  }, [user, platform])
   useEffect(
     () =>
       router.subscribe('onResolved', ({ pathChanged, fromLocation }) => {
