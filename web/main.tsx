@@ -5,10 +5,14 @@ import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { createQueryClient } from '#core/web/queryClient.ts'
 import { platformQuery, sessionQuery } from '#core/web/session.ts'
+import { watchInstallPrompt } from '#core/web/shell/installPrompt.ts'
 import { Entrance } from '#core/web/shell/Entrance.tsx'
+import { watchChunks } from '#core/web/chunkErrors.ts'
 import { surviveTranslation } from '#core/web/translatedPages.ts'
 
 surviveTranslation()
+watchChunks()
+watchInstallPrompt()
 
 const queryClient = createQueryClient()
 // Asked for before anything is drawn; the guard waits for the same answers.

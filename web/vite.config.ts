@@ -5,10 +5,11 @@ import pdfjs from 'pdfjs-dist/package.json' with { type: 'json' }
 import { defineConfig } from 'vite'
 import { chunkGroups } from './build/chunks.ts'
 import { contractCalls, contractFile } from './build/contractCalls.ts'
+import { serviceWorker } from './build/serviceWorker.ts'
 
 export default defineConfig({
   root: fileURLToPath(new URL('./', import.meta.url)),
-  plugins: [contractCalls(), react(), vanillaExtractPlugin()],
+  plugins: [contractCalls(), serviceWorker(), react(), vanillaExtractPlugin()],
   server: {
     // Components and contracts live beside web/, in core/ and plugins/.
     fs: { allow: [fileURLToPath(new URL('../', import.meta.url))] },

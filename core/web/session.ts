@@ -8,6 +8,7 @@ import { tenancyContract } from '#core/contract/tenancy.ts'
 import type { PlatformInfo } from '#core/contract/tenancy.ts'
 import { ApiError } from './apiError.ts'
 import { createClient, refresh } from './client.ts'
+import { orFromDevice } from './startOffline.ts'
 
 export const identityApi = createClient(identityContract)
 const tenancyApi = createClient(tenancyContract)
@@ -15,14 +16,20 @@ const tenancyApi = createClient(tenancyContract)
 /** The signed-in user; null when nobody is (spec part 1, section 7). */
 export const sessionQuery = queryOptions({
   queryKey: identityApi.currentUser.key(),
-  queryFn: ({ signal }): Promise<User | null> =>
-    identityApi.currentUser.call(signal).catch((error: unknown) => {
-      if (error instanceof ApiError && error.status === 401) return null
-      throw error
-    }),
+  queryFn: (asking): Promise<User | null> => orFromDevice('user', () => askForUser(asking.signal), asking),
 })
 
-export const platformQuery = tenancyApi.platformInfo()
+const askForUser = (signal: AbortSignal): Promise<User | null> =>
+  identityApi.currentUser.call(signal).catch((error: unknown) => {
+    if (error instanceof ApiError && error.status === 401) return null
+    throw error
+  })
+
+export const platformQuery = queryOptions({
+  queryKey: tenancyApi.platformInfo().queryKey,
+  queryFn: (asking): Promise<PlatformInfo> =>
+    orFromDevice('platform', () => tenancyApi.platformInfo.call(asking.signal), asking),
+})
 
 /** Facts about this host. The shell has loaded them before any page. */
 export function usePlatform(): PlatformInfo {

@@ -75,6 +75,7 @@ const home = createRoute({
   staticData: {
     title: 'Dashboard',
     apps: both,
+    offline: true,
     nav: {
       tenant: {
         label: 'Dashboard',

@@ -4,12 +4,15 @@ import { useEffect, useRef, useState } from 'react'
 import type { ComponentType, ReactNode } from 'react'
 import { SignInPage } from '../pages/SignInPage.tsx'
 import { signInPage } from '../pages/signInPage.ts'
+import { isChunkError } from '../chunkErrors.ts'
 import { platformQuery, sessionQuery } from '../session.ts'
+import { forgetOthers } from '../startOffline.ts'
 import { Button } from '../ui/actions/Button.tsx'
 import { NotificationRegion } from '../ui/feedback/NotificationRegion.tsx'
 import { errorText } from '../ui/feedback/errorText.ts'
 import { applyAccent } from '../ui/theme/accent.ts'
 import { ProductNameContext } from '../ui/theme/product.ts'
+import { ChunkFailed } from './ChunkFailed.tsx'
 import { Loading } from './Loading.tsx'
 import { StatusScreen } from './StatusScreen.tsx'
 import { admission } from './admission.ts'
@@ -49,6 +52,7 @@ export function Entrance({ loadApp }: EntranceProps) {
   useEffect(() => {
     if (user) localStorage.setItem(storageKey, '1')
     else if (user === null) localStorage.removeItem(storageKey)
+    if (user !== undefined) void forgetOthers(user?.id)
   }, [user])
   const accent = platform?.tenant?.branding.accentColor
   useEffect(() => applyAccent(accent), [accent])
@@ -70,6 +74,7 @@ function FrontDoor(): ReactNode {
 }
 
 function NotLoaded({ error }: { error: unknown }): ReactNode {
+  if (isChunkError(error)) return <ChunkFailed />
   return (
     <StatusScreen
       icon={<CircleAlert aria-hidden />}

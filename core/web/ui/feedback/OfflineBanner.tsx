@@ -1,14 +1,6 @@
 import { useSyncExternalStore } from 'react'
+import { listenForConnection } from '../../connection.ts'
 import { Banner } from './Banner.tsx'
-
-/** Subscribes to the coming and going of the connection. */
-export function listenForConnection(onChange: () => void): () => void {
-  const events = ['online', 'offline']
-  for (const event of events) window.addEventListener(event, onChange)
-  return () => {
-    for (const event of events) window.removeEventListener(event, onChange)
-  }
-}
 
 /** Says that the device has no connection, while it has none. */
 export function OfflineBanner() {

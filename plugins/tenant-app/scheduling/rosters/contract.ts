@@ -133,6 +133,8 @@ export const attendanceMark = z
     collectedBy: detailFields.collectedBy.default(''),
     /** `attendanceNumber` as the caller saw it. */
     seen: z.number().int().min(0),
+    /** Time at which the mark was made, by the server's clock as the device knows it; now by default. */
+    madeAt: instant.optional(),
     /** Why an admin releases the child to a person who may not pick it up; kept with the note. */
     override: overrideReason.default(''),
     /** Required where `collectedBy` is not authorized to pick up the child; kept with the note. */
@@ -173,7 +175,14 @@ export const attendanceEntry = z.object({
   collectedBy: z.string(),
   source: z.enum(['roster', 'family', 'before']),
   markedBy: z.string().nullable(),
+  /** Time at which it was made. */
   markedAt: instant,
+  /** Time at which it arrived, where it was made without a connection. */
+  receivedAt: instant.nullable(),
+  /** The device said a time before the day of the meeting or in the future, which `markedAt` corrects. */
+  isTimeClipped: z.boolean(),
+  /** Another mark counted before it arrived, which it did not know; it never counted. */
+  isOverruled: z.boolean(),
 })
 export type AttendanceEntry = z.infer<typeof attendanceEntry>
 

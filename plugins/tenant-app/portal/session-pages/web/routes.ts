@@ -61,7 +61,7 @@ export const sessionRoute = createRoute({
   }),
   loader: loadZone,
   component: lazyRouteComponent(() => import('./SessionPage.tsx'), 'SessionPage'),
-  staticData: { title: 'Session', apps: bothApps, roles: staff },
+  staticData: { title: 'Session', apps: bothApps, roles: staff, offline: true },
 })
 
 export const newSessionCommand: Command = {

@@ -37,7 +37,7 @@ export const studentParts: readonly PersonPart[] = [
     'Attendance as it was marked',
     ['attendance_marks'],
     `select s.name as session, s.start_date as "start", m.mark, m.arrived_at as "arrivedAt", m.left_at as "leftAt",
-        m.marked_at as "markedAt"
+        m.marked_at as "markedAt", m.number is null as "overruled"
       from attendance_marks m join sessions s on s.tenant_id = m.tenant_id and s.id = m.session_id
       where m.student_id = $studentId order by m.marked_at`,
   ),

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { instant } from '#core/contract/fields.ts'
 import { LIST_CAP } from '#core/contract/paging.ts'
 import type { TenantScope } from '#core/server/core.ts'
 import { statement } from '#core/server/database/statement.ts'
@@ -15,6 +16,7 @@ import {
   type AttendanceMark,
   type markedParticipant as MarkedParticipant,
 } from '../contract.ts'
+import { clipMadeAt, settleMark } from './settle-mark.ts'
 import { decidePickups } from '../../../care/collectors/server/decide-pickups.ts'
 import { absencesCorrected } from './events.ts'
 import { checkLeads } from '../../sessions/server/check-leads.ts'
@@ -40,13 +42,15 @@ const selectParticipants = statement(
     /** Number of the last entry about any meeting of the session. */
     lastNumber: z.number(),
     attendance: attendance.nullable(),
-    kept: z.uuid().nullable(),
+    markedAt: instant.nullable(),
+    /** Of a mark that arrives again: true if it counted; null for one that is new. */
+    counted: z.boolean().nullable(),
     collectedBy: z.string(),
   }),
   `select p.student_id as "studentId", coalesce(a.number, 0) as number,
       greatest(p.attendance_number, a.number) as "lastNumber", a.mark as attendance,
-      (select k.id from attendance_marks k where k.tenant_id = p.tenant_id and k.session_id = p.session_id
-        and k.student_id = p.student_id and k.id = any($ids::uuid[])) as kept,
+      a.marked_at as "markedAt", (select k.number is not null from attendance_marks k where k.tenant_id = p.tenant_id and k.session_id = p.session_id
+        and k.student_id = p.student_id and k.id = any($ids::uuid[])) as counted,
       coalesce(m.collected_by, '') as "collectedBy", case when m.source = 'family' then coalesce((
         select max(k.number) from attendance_marks k where k.tenant_id = p.tenant_id and k.session_id = p.session_id
           and k.student_id = p.student_id and k.meeting_id = $meetingId and k.number < m.number), 0)
@@ -61,15 +65,16 @@ const selectParticipants = statement(
 const insertMarks = statement(
   `with asked as (
       select * from jsonb_to_recordset($marks::jsonb) as a (id uuid, "studentId" uuid, number int, mark text, note text,
-        "arrivedAt" timestamptz, "leftAt" timestamptz, "collectedBy" text)
+        "arrivedAt" timestamptz, "leftAt" timestamptz, "collectedBy" text, "markedAt" timestamptz, "receivedAt" timestamptz,
+        "isTimeClipped" boolean)
     ), logged as (
       insert into attendance_marks (id, session_id, meeting_id, student_id, number, mark, note, arrived_at, left_at, collected_by,
-          source, marked_by, marked_by_name, marked_at)
+          source, marked_by, marked_by_name, marked_at, received_at, is_time_clipped)
         select id, $sessionId, $meetingId, "studentId", number, mark, note, "arrivedAt", "leftAt", "collectedBy", 'roster', $by, $name,
-          $now from asked
+          "markedAt", "receivedAt", "isTimeClipped" from asked
     )
     update session_participants p set attendance = a.mark, attendance_number = a.number
-      from asked a where p.session_id = $sessionId and p.student_id = a."studentId"`,
+      from asked a where p.session_id = $sessionId and p.student_id = a."studentId" and a.number is not null`,
 )
 
 const selectMarkedParticipants = statement(
@@ -85,9 +90,9 @@ const selectMarkedParticipants = statement(
 )
 
 /**
- * Adds to the attendance log. A mark that is there already counts once. One that was made without having seen the last
- * entry is not saved, and the answer shows that entry instead, so that of two markers the second sees the first's; nor is
- * one of who has been signed off since. What was entered for a family beforehand need not have been seen: whoever is there
+ * Adds to the attendance log. A mark that is there already counts once. Of one that was made without having seen the last
+ * entry `settleMark` decides whether it counts; the answer shows the entry that does, and the log keeps both. A mark of a
+ * student who was removed from the session since is not saved. What was entered for a family beforehand need not have been seen: whoever is there
  * knows better. A pickup by a person who may not pick up the child is refused alone, in words, unless an admin overrides it;
  * and so is one by an adult who is not authorized and whose ID was not seen.
  * @throws not-found, forbidden in another instructor's session, conflict at `marks` when the session is cancelled or is
@@ -101,7 +106,7 @@ export async function markAttendance(
 ): Promise<Marked[]> {
   await checkLeads(scope, sessionId)
   await scope.rows(lockSessionShared, { sessionId })
-  const { id: meetingId, ...meeting } = await chooseMeeting(scope, sessionId, chosenMeeting)
+  const { id: meetingId, dayStartsAt, ...meeting } = await chooseMeeting(scope, sessionId, chosenMeeting)
   await checkTime(scope, sessionId, meeting, marks)
   const studentIds = marks.map(({ studentId }) => studentId)
   // Locked before they are read: a statement that waits for a lock does not see entries added meanwhile.
@@ -114,29 +119,37 @@ export async function markAttendance(
   })
   const last = new Map(found.map((participant) => [participant.studentId, participant]))
   if (last.size === 0) throw invalidField('marks', 'None of them has a spot in this session any more')
-  const fresh = marks.flatMap(({ seen, ...mark }) => {
+  const now = scope.core.clock.now()
+  const merged = new Set<string>()
+  const asked = marks.flatMap((mark) => {
     const found = last.get(mark.studentId)
-    if (found?.kept !== null) return []
-    const isCurrent = seen === found.number || seen === found.numberBeforeFamily
-    return isCurrent ? [{ ...mark, number: found.lastNumber + 1 }] : []
+    if (found?.counted !== null) return []
+    const made = mark.madeAt === undefined ? undefined : clipMadeAt(mark.madeAt, { dayStartsAt, now })
+    const isCurrent = mark.seen === found.number || mark.seen === found.numberBeforeFamily
+    const verdict = isCurrent ? 'counts' : settleMark(mark, found, made?.at)
+    if (verdict === 'merged') merged.add(mark.studentId)
+    return verdict === 'merged'
+      ? []
+      : [{ ...mark, ...timesOf(made, now), number: verdict === 'counts' ? found.lastNumber + 1 : null }]
   })
+  const fresh = asked.filter(({ number }) => number !== null)
   // What was released once stays released, whatever else is noted with it.
   const pickups = fresh.filter(({ studentId, collectedBy }) => collectedBy !== last.get(studentId)?.collectedBy)
   const { refused, notes } = await decidePickups(scope, sessionId, pickups)
-  const current = fresh.flatMap(({ override: _, otherAdult: _adult, ...mark }) =>
+  const current = fresh.flatMap((mark) =>
     refused.has(mark.studentId) ? [] : [{ ...mark, note: notes.get(mark.studentId) ?? mark.note }],
   )
-  if (current.length > 0) {
+  const logged = [...current, ...asked.filter(({ number }) => number === null)]
+  if (logged.length > 0) {
     const { user } = scope.actor
     // Platform staff are no users of the organization, which the entry refers to; their name stands there all the same.
     const by = user?.tenantId === scope.tenantId ? user.id : null
     const values = {
       sessionId,
       meetingId,
-      marks: JSON.stringify(current),
+      marks: JSON.stringify(logged),
       by,
       name: user?.name ?? null,
-      now: scope.core.clock.now(),
     }
     await scope.rows(insertMarks, values)
     const corrected = current.filter(
@@ -146,13 +159,25 @@ export async function markAttendance(
       await emit(scope, absencesCorrected, { sessionId, studentIds: corrected.map(({ studentId }) => studentId) })
     }
   }
-  const isSaved = new Set(current.map(({ studentId }) => studentId))
+  const isSaved = new Set([...merged, ...current.map(({ studentId }) => studentId)])
   const after = await scope.rows(selectMarkedParticipants, { sessionId, meetingId, studentIds })
   return after.map((participant) => ({
     ...participant,
-    isSaved: isSaved.has(participant.studentId) || typeof last.get(participant.studentId)?.kept === 'string',
+    isSaved: isSaved.has(participant.studentId) || last.get(participant.studentId)?.counted === true,
     refusal: refused.get(participant.studentId) ?? null,
   }))
+}
+
+/** Milliseconds after which a mark arrives later than it was made; the clocks of devices differ by less. */
+const DELAY_MS = 60_000
+
+function timesOf(made: ReturnType<typeof clipMadeAt> | undefined, now: Date) {
+  const isLate = made !== undefined && now.getTime() - Date.parse(made.at) > DELAY_MS
+  return {
+    markedAt: made?.at ?? now.toISOString(),
+    receivedAt: isLate || made?.isClipped ? now.toISOString() : null,
+    isTimeClipped: made?.isClipped ?? false,
+  }
 }
 
 async function checkTime(
@@ -174,7 +199,8 @@ const selectAttendanceEntries = statement(
   attendanceEntry,
   `select m.id, m.student_id as "studentId", s.first_name || ' ' || s.last_name as "studentName", m.mark, m.note,
       m.arrived_at as "arrivedAt", m.left_at as "leftAt", m.collected_by as "collectedBy", m.source,
-      m.marked_by_name as "markedBy", m.marked_at as "markedAt"
+      m.marked_by_name as "markedBy", m.marked_at as "markedAt", m.received_at as "receivedAt",
+      m.is_time_clipped as "isTimeClipped", m.number is null as "isOverruled"
     from attendance_marks m join students s on s.tenant_id = m.tenant_id and s.id = m.student_id
     where m.session_id = $sessionId order by m.marked_at desc, m.id desc limit $most offset $offset`,
 )

@@ -1,16 +1,16 @@
 import { useSyncExternalStore } from 'react'
 import { countText } from '#core/contract/count-text.ts'
+import { listenForConnection } from '#core/web/connection.ts'
 import { Button } from '#core/web/ui/actions/Button.tsx'
 import { DateTime } from '#core/web/ui/display/DateTime.tsx'
 import { PersonName } from '#core/web/ui/display/PersonName.tsx'
 import { Banner } from '#core/web/ui/feedback/Banner.tsx'
-import { listenForConnection } from '#core/web/ui/feedback/OfflineBanner.tsx'
 import { attendanceLabels } from './attendanceLabels.ts'
 import { useAllMarks } from './markQueues.ts'
 
 /** Says on every screen of staff which attendance marks wait on this device, and which the server refuses. */
 export function MarksWaiting() {
-  const { waiting, since, failure, refused, discardRefused, lost, dismissLost } = useAllMarks()
+  const { waiting, since, failure, refused, discardRefused, lost, lostSince, dismissLost } = useAllMarks()
   const isOnline = useSyncExternalStore(listenForConnection, () => navigator.onLine)
   const isStuck = waiting > 0 && (failure !== undefined || !isOnline)
   return (
@@ -33,7 +33,7 @@ export function MarksWaiting() {
             </Button>
           }
         >
-          The browser has deleted what was stored. Check the attendance of your last sessions.
+          The browser has deleted what was stored since <DateTime value={lostSince} />. Check attendance from then on.
         </Banner>
       )}
       {refused.length > 0 && (

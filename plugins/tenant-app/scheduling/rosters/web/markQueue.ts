@@ -1,14 +1,14 @@
 import { ApiError, mayStillWork } from '#core/web/apiError.ts'
+import { listenForSuccess, serverTime } from '#core/web/answers.ts'
+import { inTurn } from '#core/web/inTurn.ts'
 import { errorText } from '#core/web/ui/feedback/errorText.ts'
 import { notify } from '#core/web/ui/feedback/notificationQueue.ts'
 import type { SealedStore } from '#core/web/sealedStore.ts'
 import type { OtherAdult } from '../../../care/collectors/contract.ts'
 import { MAX_BATCH_SIZE, type Attendance, type Participant } from '../contract.ts'
 import { rostersApi } from './client.ts'
+import { retryDelay } from './retryDelay.ts'
 import type { StoredMark } from './storedMark.ts'
-
-/** Milliseconds after which what could not be sent is sent again. */
-const RETRY_DELAY_MS = 5000
 
 /** Details that are saved with a mark. */
 export type MarkDetails = Pick<Participant, 'note' | 'arrivedAt' | 'leftAt' | 'collectedBy'>
@@ -115,13 +115,17 @@ export class MarkQueue {
   /** Under way, or failed and sent again as it is. */
   #batch: readonly Pending[] = []
   #isSending = false
+  /** Tries of the batch that have failed. */
+  #failures = 0
   #retry: ReturnType<typeof setTimeout> | undefined
   #state = noMarks
 
   constructor(at: MarkedMeeting, given: Surroundings) {
     this.#at = at
     this.#given = given
-    window.addEventListener('online', () => this.resume())
+    window.addEventListener('online', this.resume)
+    document.addEventListener('visibilitychange', () => !document.hidden && this.resume())
+    listenForSuccess(() => this.#failures > 0 && this.resume())
   }
 
   state = (): MarkState => this.#state
@@ -146,7 +150,7 @@ export class MarkQueue {
       const pending = {
         id,
         studentName: `${firstName} ${lastName}`,
-        madeAt: new Date().toISOString(),
+        madeAt: serverTime().toISOString(),
         refusal: '',
         mark: { id, studentId, mark, seen, override: '', otherAdult: null, ...kept },
       }
@@ -245,16 +249,19 @@ export class MarkQueue {
     this.#isSending = true
     try {
       this.#take(
-        await rostersApi.markAttendance.call({
-          params: { id: this.#at.sessionId },
-          query: { meeting: this.#at.meetingId },
-          body: { marks: this.#batch.map(({ mark }) => mark) },
-        }),
+        await inTurn(`attendance ${this.#at.meetingId}`, () =>
+          rostersApi.markAttendance.call({
+            params: { id: this.#at.sessionId },
+            query: { meeting: this.#at.meetingId },
+            body: { marks: this.#batch.map(({ mark, madeAt }) => ({ ...mark, madeAt })) },
+          }),
+        ),
       )
+      this.#failures = 0
     } catch (error) {
       if (mayStillWork(error) || isSignedOut(error)) {
         // A session that has ended waits for its user, who signs in again.
-        if (!isSignedOut(error)) this.#retry = setTimeout(() => void this.#send(), RETRY_DELAY_MS)
+        if (!isSignedOut(error)) this.#retry = setTimeout(this.resume, retryDelay(++this.#failures))
         this.#publish(errorText(error))
         return
       }

@@ -8,7 +8,7 @@ import { keepUnsavedWork } from '#core/web/unsavedWork.ts'
 import { rosterReads } from './client.ts'
 import { MarkQueue, type MarkedMeeting, type RefusedMark } from './markQueue.ts'
 import { storedMark, type StoredMark } from './storedMark.ts'
-import { noteCount, notedCount, showUnsent } from './unsentMarks.ts'
+import { noteCount, notedMarks, showUnsent } from './unsentMarks.ts'
 
 interface AllMarks {
   /** Number of marks that are not saved yet. */
@@ -19,9 +19,18 @@ interface AllMarks {
   refused: readonly RefusedMark[]
   /** Number of marks of an earlier visit that the browser has not kept. */
   lost: number
+  /** Time at which the oldest of those was made, ISO. */
+  lostSince: string | undefined
 }
 
-const noMarks: AllMarks = { waiting: 0, since: undefined, failure: undefined, refused: [], lost: 0 }
+const noMarks: AllMarks = {
+  waiting: 0,
+  since: undefined,
+  failure: undefined,
+  refused: [],
+  lost: 0,
+  lostSince: undefined,
+}
 
 /** Marks of one user in all meetings, with those that an earlier visit has left on this device. */
 class MarkQueues {
@@ -31,6 +40,7 @@ class MarkQueues {
   readonly #queues = new Map<string, MarkQueue>()
   readonly #listeners = new Set<() => void>()
   #lost = 0
+  #lostSince: string | undefined
   #state = noMarks
 
   constructor(queryClient: QueryClient, userId: string) {
@@ -44,10 +54,18 @@ class MarkQueues {
     }
     this.#store = {
       ...store,
-      put: (marks) => noted(store.put(marks)),
+      put: (marks) => {
+        askToKeep()
+        return noted(store.put(marks))
+      },
       remove: (ids) => noted(store.remove(ids)),
     }
-    keepUnsavedWork({ words: () => this.#words(), discard: () => this.#discard() })
+    keepUnsavedWork({
+      words: () => this.#words(),
+      storedWords: () =>
+        this.#isMarkers() && this.#state.waiting > 0 ? countText(this.#state.waiting, 'mark') : undefined,
+      discard: () => this.#discard(),
+    })
     queryClient.getQueryCache().subscribe(({ query }) => {
       if (query.queryHash === sessionHash && this.#isMarkers()) this.#each(({ resume }) => resume())
     })
@@ -98,6 +116,7 @@ class MarkQueues {
       failure: states.find(({ failure }) => failure !== undefined)?.failure,
       refused: states.flatMap(({ refused }) => refused),
       lost: this.#lost,
+      lostSince: this.#lostSince,
     }
     if (this.#state.waiting + this.#state.refused.length + this.#lost > 0) showUnsent(this.#userId)
     for (const listener of this.#listeners) listener()
@@ -119,8 +138,10 @@ class MarkQueues {
   async #restore(): Promise<void> {
     const stored = await this.#store.list()
     // Marks that another tab has sent meanwhile are noted as none.
-    if (stored.length === 0 && notedCount(this.#userId) > 0) {
-      this.#lost = notedCount(this.#userId)
+    const { count, since } = notedMarks(this.#userId)
+    if (stored.length === 0 && count > 0) {
+      this.#lost = count
+      this.#lostSince = since
       noteCount(this.#userId, 0)
       this.#publish()
     }
@@ -129,6 +150,16 @@ class MarkQueues {
       if (first) this.at({ sessionId: first.sessionId, meetingId }).restore(marks)
     }
   }
+}
+
+let isAsked = false
+
+/** Asks the browser to spare what is stored here when it needs room. */
+function askToKeep(): void {
+  if (isAsked) return
+  isAsked = true
+  // Without TLS there is nothing to ask.
+  void (navigator as { storage?: StorageManager }).storage?.persist()
 }
 
 const sessionHash = hashKey(sessionQuery.queryKey)

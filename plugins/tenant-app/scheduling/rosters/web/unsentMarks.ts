@@ -1,25 +1,36 @@
-const keyOf = (userId: string) => `unsent-marks ${userId}`
+import { serverTime } from '#core/web/answers.ts'
+
+const keyOf = (userId: string) => `unsent-marks-${userId}`
 /** Users of this page with marks that were not saved at some time. */
 const shown = new Set<string>()
 const listeners = new Set<() => void>()
 
-/** Writes down how many attendance marks of a user lie on this device: the next visit tells by it whether some were lost. */
+/** Seconds. */
+const COOKIE_AGE = 400 * 24 * 3600
+
+/**
+ * Writes down how many attendance marks of a user lie on this device, and since when: the next visit tells by it whether
+ * some were lost. A browser that needs room deletes databases, and spares cookies.
+ */
 export function noteCount(userId: string, count: number): void {
-  try {
-    if (count > 0) localStorage.setItem(keyOf(userId), String(count))
-    else localStorage.removeItem(keyOf(userId))
-  } catch {
-    // A browser that keeps nothing has no next visit to tell.
-  }
+  const value = count > 0 ? `${count} ${notedMarks(userId).since ?? serverTime().toISOString()}` : ''
+  const secure = location.protocol === 'https:' ? '; secure' : ''
+  const age = count > 0 ? COOKIE_AGE : 0
+  // oxlint-disable-next-line unicorn/no-document-cookie -- the store of cookies is not in every browser
+  document.cookie = `${keyOf(userId)}=${encodeURIComponent(value)}; path=/; samesite=lax; max-age=${age}${secure}`
 }
 
-/** Reads the number of marks that was written down last; 0 where there is none. */
-export function notedCount(userId: string): number {
-  try {
-    return Number(localStorage.getItem(keyOf(userId)) ?? 0)
-  } catch {
-    return 0
-  }
+interface NotedMarks {
+  count: number
+  /** ISO; undefined where none lie on the device. */
+  since: string | undefined
+}
+
+/** Reads what was written down last. */
+export function notedMarks(userId: string): NotedMarks {
+  const pair = document.cookie.split('; ').find((one) => one.startsWith(`${keyOf(userId)}=`))
+  const [count, since] = decodeURIComponent(pair?.slice(keyOf(userId).length + 1) ?? '').split(' ')
+  return { count: Number(count), since }
 }
 
 /** Lets every screen say what of a user's marks is not saved. */
@@ -30,7 +41,7 @@ export function showUnsent(userId: string): void {
 }
 
 /** True where a user may have marks that are not saved, of this visit or an earlier one. */
-export const mayHaveUnsent = (userId: string): boolean => shown.has(userId) || notedCount(userId) > 0
+export const mayHaveUnsent = (userId: string): boolean => shown.has(userId) || notedMarks(userId).count > 0
 
 export function listenForUnsent(listener: () => void): () => void {
   listeners.add(listener)

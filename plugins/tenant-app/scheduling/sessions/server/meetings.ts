@@ -2,10 +2,11 @@ import { z } from 'zod'
 import type { TenantScope } from '#core/server/core.ts'
 import { statement } from '#core/server/database/statement.ts'
 import { notFound } from '#core/server/errors.ts'
+import { instant } from '#core/contract/fields.ts'
 import { meeting, type Meeting } from '../meetings-contract.ts'
 import { getSession } from './sessions.ts'
 
-const dated = `(select m.*, ($now::timestamptz at time zone z.time_zone)::date as today
+const dated = `(select m.*, z.time_zone, ($now::timestamptz at time zone z.time_zone)::date as today
   from session_meetings m join tenants z on z.id = m.tenant_id where m.session_id = $sessionId)`
 
 // Today's, else the next, else the last; a canceled one where there is no other.
@@ -36,11 +37,16 @@ export async function getMeeting(scope: TenantScope, sessionId: string, meetingI
   return found
 }
 
-const chosenMeeting = meeting.pick({ id: true, day: true, status: true }).extend({ today: z.string() })
+const chosenMeeting = meeting.pick({ id: true, day: true, status: true }).extend({
+  today: z.string(),
+  /** Beginning of its day. */
+  dayStartsAt: instant,
+})
 
 const selectMeeting = statement(
   chosenMeeting,
-  `select m.id, m.day::text as day, m.status, m.today::text as today from ${dated} m
+  `select m.id, m.day::text as day, m.status, m.today::text as today,
+      m.day::timestamp at time zone m.time_zone as "dayStartsAt" from ${dated} m
     where $meetingId::uuid is null or m.id = $meetingId order by ${preferred} limit 1`,
 )
 

@@ -1,0 +1,28 @@
+import { z } from 'zod'
+import { user } from '#core/contract/identity.ts'
+import { platformInfo } from '#core/contract/tenancy.ts'
+import { sealedStore } from './sealedStore.ts'
+import type { DeviceSession } from './startOffline.ts'
+
+export { wipeSealed } from './sealedStore.ts'
+
+const ID = 'session'
+const stored = z.object({ id: z.literal(ID), user, platform: platformInfo })
+
+const storeOf = (userId: string) => sealedStore({ userId, kind: ID, schema: stored })
+
+/** @returns undefined where this device has none, or one of an older release that says too little */
+export async function readDeviceSession(userId: string): Promise<DeviceSession | undefined> {
+  const [session] = await storeOf(userId).list()
+  return session?.user.id === userId ? session : undefined
+}
+
+/** @returns false where the browser stores nothing */
+export async function writeDeviceSession(session: DeviceSession): Promise<boolean> {
+  const count = await storeOf(session.user.id).put([{ id: ID, ...session }])
+  return count !== undefined
+}
+
+export async function deleteDeviceSession(userId: string): Promise<void> {
+  await storeOf(userId).remove([ID])
+}
