@@ -52,7 +52,7 @@ function writeVariants(name: string): string[] {
     words.join('-'),
     words.join('.'),
     words.join('_'),
-    [...words.join('')].join(' '),
+    Array.from(words.join('')).join(' '),
     `${first.slice(0, 1)}. ${last}`,
     `${first.slice(0, 1)}.${last}`,
     `${first} ${last.slice(0, 1)}.`,

@@ -68,7 +68,7 @@ const joinInOrders = (words: readonly string[]): string[] => [
 function areInitials(typed: string, words: readonly string[]): boolean {
   if (typed.length < 2 || typed.length > 4) return false
   const initials = words.map((word) => word.slice(0, 1))
-  return [...typed].every((letter) => {
+  return Array.from(typed).every((letter) => {
     const at = initials.indexOf(letter)
     if (at >= 0) initials.splice(at, 1)
     return at >= 0

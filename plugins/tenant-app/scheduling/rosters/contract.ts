@@ -171,7 +171,7 @@ export const attendanceEntry = z.object({
   arrivedAt: instant.nullable(),
   leftAt: instant.nullable(),
   collectedBy: z.string(),
-  source: z.enum(['roster', 'family', 'before']),
+  source: z.enum(['roster', 'family', 'before', 'door']),
   markedBy: z.string().nullable(),
   markedAt: instant,
 })

@@ -11,6 +11,7 @@ import {
   attendance,
   attendanceEntry,
   markedParticipant,
+  type Attendance,
   type AttendanceEntry,
   type AttendanceMark,
   type markedParticipant as MarkedParticipant,
@@ -24,7 +25,7 @@ type Marked = z.infer<typeof MarkedParticipant>
 // Shared by all who mark: the session is neither cancelled nor moved before its first mark is there to keep it.
 const lockSessionShared = statement('select from sessions where id = $sessionId for share')
 
-const lockParticipants = statement(
+export const lockParticipants = statement(
   `select from session_participants
     where session_id = $sessionId and student_id = any($studentIds::uuid[]) and status = 'registered'
     order by student_id for update`,
@@ -65,7 +66,7 @@ const insertMarks = statement(
     ), logged as (
       insert into attendance_marks (id, session_id, meeting_id, student_id, number, mark, note, arrived_at, left_at, collected_by,
           source, marked_by, marked_by_name, marked_at)
-        select id, $sessionId, $meetingId, "studentId", number, mark, note, "arrivedAt", "leftAt", "collectedBy", 'roster', $by, $name,
+        select id, $sessionId, $meetingId, "studentId", number, mark, note, "arrivedAt", "leftAt", "collectedBy", $source, $by, $name,
           $now from asked
     )
     update session_participants p set attendance = a.mark, attendance_number = a.number
@@ -126,26 +127,11 @@ export async function markAttendance(
   const current = fresh.flatMap(({ override: _, otherAdult: _adult, ...mark }) =>
     refused.has(mark.studentId) ? [] : [{ ...mark, note: notes.get(mark.studentId) ?? mark.note }],
   )
-  if (current.length > 0) {
-    const { user } = scope.actor
-    // Platform staff are no users of the organization, which the entry refers to; their name stands there all the same.
-    const by = user?.tenantId === scope.tenantId ? user.id : null
-    const values = {
-      sessionId,
-      meetingId,
-      marks: JSON.stringify(current),
-      by,
-      name: user?.name ?? null,
-      now: scope.core.clock.now(),
-    }
-    await scope.rows(insertMarks, values)
-    const corrected = current.filter(
-      ({ studentId, mark }) => mark !== 'absent' && last.get(studentId)?.attendance === 'absent',
-    )
-    if (corrected.length > 0) {
-      await emit(scope, absencesCorrected, { sessionId, studentIds: corrected.map(({ studentId }) => studentId) })
-    }
-  }
+  await enterMarks(
+    scope,
+    { sessionId, meetingId, source: 'roster' },
+    current.map((mark) => ({ ...mark, former: last.get(mark.studentId)?.attendance ?? null })),
+  )
   const isSaved = new Set(current.map(({ studentId }) => studentId))
   const after = await scope.rows(selectMarkedParticipants, { sessionId, meetingId, studentIds })
   return after.map((participant) => ({
@@ -153,6 +139,33 @@ export async function markAttendance(
     isSaved: isSaved.has(participant.studentId) || typeof last.get(participant.studentId)?.kept === 'string',
     refusal: refused.get(participant.studentId) ?? null,
   }))
+}
+
+/** Entry that is added to the attendance log, with the mark before it. */
+export interface NewEntry extends Pick<
+  AttendanceMark,
+  'id' | 'studentId' | 'mark' | 'note' | 'arrivedAt' | 'leftAt' | 'collectedBy'
+> {
+  number: number
+  former: Attendance | null
+}
+
+/** Adds entries about a meeting to the attendance log. The participants must be locked. */
+export async function enterMarks(
+  scope: TenantScope,
+  of: { sessionId: string; meetingId: string; source: 'roster' | 'door' },
+  entries: readonly NewEntry[],
+): Promise<void> {
+  if (entries.length === 0) return
+  const { user } = scope.actor
+  // Platform staff are no users of the organization, which the entry refers to; their name stands there all the same.
+  const by = user?.tenantId === scope.tenantId ? user.id : null
+  const marks = JSON.stringify(entries.map(({ former: _, ...entry }) => entry))
+  await scope.rows(insertMarks, { ...of, marks, by, name: user?.name ?? null, now: scope.core.clock.now() })
+  const corrected = entries.filter(({ mark, former }) => mark !== 'absent' && former === 'absent')
+  if (corrected.length === 0) return
+  const studentIds = corrected.map(({ studentId }) => studentId)
+  await emit(scope, absencesCorrected, { sessionId: of.sessionId, studentIds })
 }
 
 async function checkTime(
