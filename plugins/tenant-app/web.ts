@@ -29,6 +29,8 @@ import { noticeParts } from './scheduling/notices/web/parts.ts'
 import { reportsRoute } from './records/reports/web/routes.ts'
 import { notificationsTab } from './portal/notifications/web/routes.ts'
 import { attendanceTab, marksBanner } from './scheduling/rosters/web/parts.ts'
+import { doorTab } from './scheduling/door/web/parts.ts'
+import { doorRoute, rollCallRoute } from './scheduling/door/web/routes.ts'
 import { newSessionCommand, sessionRoute, sessionsRoute } from './portal/session-pages/web/routes.ts'
 import { groupRoute, groupsRoute } from './portal/group-pages/web/routes.ts'
 import { studentRoute } from './portal/student-page/web/routes.ts'
@@ -57,6 +59,8 @@ export const tenantAppWeb = defineWebPlugin({
     projectRoute,
     sessionsRoute,
     sessionRoute,
+    doorRoute,
+    rollCallRoute,
     challengesRoute,
     scoresRoute,
     judgingRoute,
@@ -82,6 +86,7 @@ export const tenantAppWeb = defineWebPlugin({
     ...collectorParts,
     ...sessionParts,
     attendanceTab,
+    doorTab,
     marksBanner,
     ...noticeParts,
     digestSection,

@@ -33,6 +33,7 @@ const prepareReading = async (world: World): Promise<Call> => {
 export const doorCalls: Calls = {
   'GET /api/sessions/{id}/door': prepareReading,
   'GET /api/sessions/{id}/door/log': prepareReading,
+  'GET /api/sessions/{id}/door/sign-in-sheet': prepareReading,
   'POST /api/sessions/{id}/door/events': async (world) => {
     const { by, id, studentId, event } = await makeDoor(world)
     const { platform, organization } = world

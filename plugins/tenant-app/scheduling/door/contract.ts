@@ -149,7 +149,10 @@ const settingFields = {
   /** Instructors may release a child to an adult who is not on the list after a call; else an admin alone. */
   releasesAfterCall: z.boolean(),
   /** Hour from which children with consent leave alone; null: from the end of the meeting. */
-  aloneFrom: clock.nullable(),
+  aloneFrom: z
+    .union([clock, z.literal('')])
+    .nullable()
+    .transform((time) => (time === '' ? null : time)),
   /** Text of the email to admins half an hour after a child should have been picked up. */
   lateText: text(2000),
 }
@@ -206,6 +209,16 @@ export const doorContract = {
     params: ofSession,
     query: pagingQuery,
     response: z.array(doorLogEntry),
+  }),
+  printSignInSheet: endpoint({
+    method: 'GET',
+    path: '/api/sessions/{id}/door/sign-in-sheet',
+    summary: 'Sign-in sheet of a meeting as PDF: each child with room for times and signatures',
+    access: staff,
+    params: ofSession,
+    query: ofMeeting,
+    rateLimit: 30,
+    response: 'file',
   }),
   coverDoor: endpoint({
     method: 'POST',

@@ -1,6 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { Ban, CircleCheck, Pencil, Play } from 'lucide-react'
 import { useState } from 'react'
+import { PageLinkButton } from '#core/web/links.ts'
 import { Button } from '#core/web/ui/actions/Button.tsx'
 import { MenuButton } from '#core/web/ui/actions/MenuButton.tsx'
 import { Banner } from '#core/web/ui/feedback/Banner.tsx'
@@ -57,6 +58,11 @@ export function SessionActions({ session, onEdit }: { session: Session; onEdit: 
         </Button>
       )}
       {leads && state === 'in-progress' && <CompleteButton session={session} />}
+      {isToday && state !== 'cancelled' && (
+        <PageLinkButton to="/sessions/$id/door" params={{ id: session.id }}>
+          Door
+        </PageLinkButton>
+      )}
       <Button icon={<Pencil size={16} aria-hidden />} onPress={onEdit}>
         Edit
       </Button>

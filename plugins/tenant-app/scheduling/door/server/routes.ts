@@ -6,6 +6,7 @@ import { logCall } from './log-call.ts'
 import { recordEvents, undoEvent } from './record-events.ts'
 import { coverDoor } from './rights.ts'
 import { countHeads, getRollCall, listRollCalls, markRollCall, startRollCall } from './roll-calls.ts'
+import { printSignInSheet } from './sign-in-sheet.ts'
 import { getDoorSettings, updateDoorSettings } from './settings.ts'
 
 export const doorRoutes = mount(doorContract, {
@@ -13,6 +14,7 @@ export const doorRoutes = mount(doorContract, {
   recordDoorEvents: (scope, id, query, body) => recordEvents(scope, id, body.events, query.meeting),
   undoDoorEvent: undoEvent,
   listDoorLog,
+  printSignInSheet: (scope, id, query) => printSignInSheet(scope, id, query.meeting),
   coverDoor,
   logDoorCall: (scope, id, query, body) => logCall(scope, id, body, query.meeting),
   getDoorSettings,

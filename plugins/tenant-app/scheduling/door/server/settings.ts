@@ -20,7 +20,7 @@ export async function getDoorSettings({ trx }: TenantScope): Promise<DoorSetting
   const row = await DoorSettingModel.query(trx).first()
   if (!row) return { ...defaultSettings, updatedAt: null }
   // The database has seconds as well.
-  return doorSettings.parse({ ...row, aloneFrom: row.aloneFrom?.slice(0, 5) ?? null })
+  return doorSettings.parse({ ...row.toJSON(), aloneFrom: row.aloneFrom?.slice(0, 5) ?? null })
 }
 
 const lock = statement(`select pg_advisory_xact_lock(hashtextextended('tenant-app.door-settings:' || $tenantId, 0))`)
