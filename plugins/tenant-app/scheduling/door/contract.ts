@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '#core/contract/endpoint.ts'
-import { id, instant, line, text } from '#core/contract/fields.ts'
+import { id, instant, line, requiredText, text } from '#core/contract/fields.ts'
 import { pagingQuery } from '#core/contract/paging.ts'
 import { barredPerson, pickupPerson } from '../../care/collectors/contract.ts'
 import { admins, staff } from '../../contract.ts'
@@ -122,6 +122,9 @@ export const door = z.object({
 })
 export type Door = z.infer<typeof door>
 
+/** Reason for which an event is taken back. */
+export const correction = z.object({ reason: requiredText(500, 'Write why this is corrected') })
+
 export const doorLogEntry = z.object({
   id,
   studentId: id,
@@ -140,6 +143,7 @@ export const doorLogEntry = z.object({
   /** The event repeats what stood already. */
   isNote: z.boolean(),
 })
+export type DoorLogEntry = z.infer<typeof doorLogEntry>
 
 const clock = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Write a time such as 16:30')
 

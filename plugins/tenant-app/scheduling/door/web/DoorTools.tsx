@@ -11,10 +11,12 @@ import { notify } from '#core/web/ui/feedback/notificationQueue.ts'
 import { NumberField } from '#core/web/ui/fields/NumberField.tsx'
 import { Select } from '#core/web/ui/fields/Select.tsx'
 import { Switch } from '#core/web/ui/fields/Switch.tsx'
+import { Disclosure } from '#core/web/ui/layout/Disclosure.tsx'
 import { Card } from '#core/web/ui/layout/Card.tsx'
 import { useZone } from '../../../shared/web/zone.ts'
 import { rollCallKinds, type HeadCount, type RollCallKind } from '../roll-call-contract.ts'
 import { rollCallApi } from './client.ts'
+import { DoorLog } from './DoorLog.tsx'
 import * as styles from './door.css.ts'
 import { rollCallLabels } from './rollCallLabels.ts'
 
@@ -29,6 +31,9 @@ export function DoorTools({ sessionId }: { sessionId: string }) {
     <>
       <HeadCountCard sessionId={sessionId} />
       <RollCallCard sessionId={sessionId} />
+      <Card title="Log">
+        <Disclosure label="Show arrivals and departures">{() => <DoorLog sessionId={sessionId} />}</Disclosure>
+      </Card>
       <Card title="Print">
         <TextLink href={`/api/sessions/${sessionId}/door/sign-in-sheet`} target="_blank">
           Sign-in sheet (PDF)

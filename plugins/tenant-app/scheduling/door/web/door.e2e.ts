@@ -54,6 +54,18 @@ test('an instructor checks children in on a phone, releases one with a tap, and 
   await page.getByText('1 here now').waitFor()
   await children.getByText(/Left .* Maria Ortiz/).waitFor()
 
+  await page.getByRole('button', { name: 'Show arrivals and departures' }).click()
+  const log = page.getByRole('list', { name: 'Log of the door' })
+  await expect.poll(() => log.getByRole('listitem').count()).toBe(3)
+  await log.getByRole('button', { name: 'Correct the departure of Ada King' }).click()
+  const correction = page.getByRole('dialog', { name: 'Correct the departure of Ada King' })
+  await correction.getByRole('textbox', { name: 'Reason' }).fill('It was her sister')
+  await correction.getByRole('button', { name: 'Take back' }).click()
+  await page.getByText('2 here now').waitFor()
+  await page.getByRole('button', { name: 'Release Ada King' }).click()
+  await dialog.getByRole('button', { name: /Maria Ortiz/ }).click()
+  await page.getByText('1 here now').waitFor()
+
   await page.getByRole('textbox', { name: 'Children you count' }).fill('0')
   await page.getByRole('button', { name: 'Compare' }).click()
   await page.getByText('Checked in (1): Ben King').waitFor()
