@@ -151,6 +151,27 @@ describe('POST /api/sessions/{id}/door/events', () => {
     })
   })
 
+  test('an authorized pickup counts until the end of its last day', async ({ platform }) => {
+    const { organization, instructor, admin, ada, outcome, path } = await openDoor(platform)
+    await outcome(instructor, 'in')
+    const timeZone = (await admin.get('/api/tenant/settings')).body.timeZone as string
+    const day = new Intl.DateTimeFormat('en-CA', { timeZone }).format(platform.clock.now())
+    const rosa = await create<{ id: string }>(admin, `/api/students/${ada.id}/collectors`, {
+      name: 'Rosa Lee',
+      phone: '1',
+      validUntil: day,
+    })
+    const byRosa = { by: { kind: 'authorized', personId: rosa.id } }
+    expect(await outcome(instructor, 'out', byRosa)).toMatchObject({ outcome: 'saved' })
+    platform.clock.forward(24 * 60 * MINUTE_MS)
+    const late = await organization.signIn('tenant_admin')
+    const meeting = (await late.get(path)).body.meeting.id as string
+    const { body } = await late.post(`${path}/events?meeting=${meeting}`, {
+      events: [{ id: randomUUID(), studentId: ada.id, kind: 'out', at: platform.clock.now().toISOString(), ...byRosa }],
+    })
+    expect(body).toMatchObject([{ outcome: 'refused', refusal: expect.stringContaining('may no longer pick up Ada') }])
+  })
+
   test('an adult who is not on the list needs an ID, a reason and a call, or an admin; the family is mailed', async ({
     platform,
   }) => {

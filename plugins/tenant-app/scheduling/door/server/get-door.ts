@@ -9,7 +9,7 @@ import { listPickupPeople } from '../../../care/collectors/server/pickup-people.
 import { reportOf } from '../../rosters/server/reported.ts'
 import { doorChild, doorLogEntry, type Door, type DoorChild } from '../contract.ts'
 import { findLeavingAlone } from './leaving-alone.ts'
-import { findDoorMeeting, worksAtDoor } from './rights.ts'
+import { findDoorMeeting, pickupDayOf, worksAtDoor } from './rights.ts'
 import { getDoorSettings } from './settings.ts'
 import { lastEvents, standingEvents } from './standing-events.ts'
 
@@ -56,7 +56,7 @@ export async function getDoor(scope: TenantScope, sessionId: string, chosenMeeti
   const values = { sessionId, meetingId: meeting.id, now: scope.core.clock.now() }
   const rows = await scope.rows(selectChildren, values)
   const studentIds = rows.map(({ studentId }) => studentId)
-  const people = await listPickupPeople(scope, studentIds, meeting.day)
+  const people = await listPickupPeople(scope, studentIds, pickupDayOf(meeting))
   const alone = await findLeavingAlone(scope, meeting, studentIds)
   const { graceMinutes, releasesAfterCall } = await getDoorSettings(scope)
   const isAdmin = scope.actor.user?.role === 'tenant_admin'

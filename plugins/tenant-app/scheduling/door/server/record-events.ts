@@ -9,7 +9,7 @@ import { lockParticipants } from '../../rosters/server/attendance.ts'
 import { UNDO_SECONDS, type EventOutcome, type NewDoorEvent } from '../contract.ts'
 import { judgeRelease, recordRelease, type Judged } from './judge-release.ts'
 import { findLeavingAlone } from './leaving-alone.ts'
-import { requireDoor, type DoorMeeting } from './rights.ts'
+import { pickupDayOf, requireDoor, type DoorMeeting } from './rights.ts'
 import { getDoorSettings } from './settings.ts'
 import { standingEvents } from './standing-events.ts'
 import { syncAttendance } from './sync-attendance.ts'
@@ -86,7 +86,7 @@ export async function recordEvents(
     (await scope.rows(selectParticipants, { sessionId, studentIds })).map((one) => [one.studentId, one.student]),
   )
   const recorded = new Set((await scope.rows(selectRecorded, { sessionId, ids })).map(({ id }) => id))
-  const people = await listPickupPeople(scope, studentIds, meeting.day)
+  const people = await listPickupPeople(scope, studentIds, pickupDayOf(meeting))
   const alone = await findLeavingAlone(scope, meeting, studentIds)
   const { releasesAfterCall } = await getDoorSettings(scope)
   const now = scope.core.clock.now()

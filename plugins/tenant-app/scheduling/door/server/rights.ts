@@ -57,6 +57,9 @@ export async function findDoorMeeting(
   return { ...found, today }
 }
 
+/** The day by which authorizations count: that of now, or of a meeting to come. */
+export const pickupDayOf = ({ day, today }: { day: string; today: string }) => (day > today ? day : today)
+
 export const worksAtDoor = ({ leads, covers }: DoorMeeting) => leads || covers
 
 /**

@@ -30,7 +30,7 @@ export const name = style({ display: 'grid', gap: vars.space[1], minWidth: 0, ov
 export const act = style({ minWidth: '104px', minHeight: vars.control.touch })
 
 /** Seen in any light and where the system chooses the colors: icon and words say it as well. */
-export const barred = style({ color: color.dangerText, fontSize: vars.text[14], fontWeight: vars.weight.medium })
+export const barred = style({ color: color.red, fontSize: vars.text[14], fontWeight: vars.weight.medium })
 
 export const people = style({ display: 'grid', gap: vars.space[2] })
 
