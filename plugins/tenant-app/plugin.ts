@@ -64,6 +64,9 @@ import { showsThumbnail } from './base/projects/server/thumbnails.ts'
 import { reportChecksRoutes, reportsRoutes } from './records/reports/server/routes.ts'
 import { restrictionsRoutes } from './admissions/restrictions/server/routes.ts'
 import { rosterListeners } from './scheduling/rosters/server/listeners.ts'
+import { closeDoors, lookForOpenDoors } from './scheduling/door/server/close-days.ts'
+import { lookForLatePickups, sendLateAlerts } from './scheduling/door/server/late-pickups.ts'
+import { doorRoutes, rollCallRoutes } from './scheduling/door/server/routes.ts'
 import { holidaysRoutes, seriesRoutes, sessionSeriesRoutes, zoneRoutes } from './scheduling/series/server/routes.ts'
 import {
   attendanceRoutes,
@@ -153,6 +156,8 @@ export const tenantApp = definePlugin({
       rostersRoutes,
       groupPlacesRoutes,
       attendanceRoutes,
+      doorRoutes,
+      rollCallRoutes,
       calendarRoutes,
       challengesRoutes,
       pointsRoutes,
@@ -226,6 +231,10 @@ export const tenantApp = definePlugin({
       retainIncidents,
       lookForOldConcerns,
       retainConcerns,
+      lookForOpenDoors,
+      closeDoors,
+      lookForLatePickups,
+      sendLateAlerts,
     ],
     files: [collectorPhoto, incidentPhoto, mediaPicture, mediaFile],
     showsImage: showsThumbnail,

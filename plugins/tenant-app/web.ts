@@ -32,6 +32,8 @@ import { reportsRoute } from './records/reports/web/routes.ts'
 import { notificationsTab } from './portal/notifications/web/routes.ts'
 import { attendanceTab, marksBanner } from './scheduling/rosters/web/parts.ts'
 import { runRoute } from './portal/run-mode/web/routes.ts'
+import { doorTab } from './scheduling/door/web/parts.ts'
+import { doorRoute, rollCallRoute } from './scheduling/door/web/routes.ts'
 import { newSessionCommand, sessionRoute, sessionsRoute } from './portal/session-pages/web/routes.ts'
 import { groupRoute, groupsRoute } from './portal/group-pages/web/routes.ts'
 import { studentRoute } from './portal/student-page/web/routes.ts'
@@ -61,6 +63,8 @@ export const tenantAppWeb = defineWebPlugin({
     sessionsRoute,
     sessionRoute,
     runRoute,
+    doorRoute,
+    rollCallRoute,
     challengesRoute,
     scoresRoute,
     judgingRoute,
@@ -90,6 +94,7 @@ export const tenantAppWeb = defineWebPlugin({
     ...collectorParts,
     ...sessionParts,
     attendanceTab,
+    doorTab,
     marksBanner,
     ...noticeParts,
     digestSection,

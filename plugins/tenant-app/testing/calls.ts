@@ -3,6 +3,7 @@ import { calendarCalls } from './calendar-calls.ts'
 import { challengeCalls } from './challenge-calls.ts'
 import { digestCalls } from './digest-calls.ts'
 import { consentCalls } from './consent-calls.ts'
+import { doorCalls } from './door-calls.ts'
 import { exportCalls } from './export-calls.ts'
 import { erasureCalls } from './erasure-calls.ts'
 import { groupCalls } from './group-calls.ts'
@@ -61,6 +62,7 @@ export const calls: Calls = {
   ...erasureCalls,
   ...projectCalls,
   ...rosterCalls,
+  ...doorCalls,
   ...calendarCalls,
   ...challengeCalls,
   ...seriesCalls,

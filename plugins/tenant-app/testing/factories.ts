@@ -141,7 +141,7 @@ interface MarkRow {
   studentId: string
   number: number
   mark: Attendance | null
-  source: 'roster' | 'family' | 'before'
+  source: 'roster' | 'family' | 'before' | 'door'
   arrivedAt: string | null
   leftAt: string | null
   collectedBy: string

@@ -1,6 +1,7 @@
 import type { Races } from '#core/testing/races.ts'
 import { challengeRaces } from './races/challenges.ts'
 import { consentRaces } from './races/consents.ts'
+import { doorRaces } from './races/door.ts'
 import { erasureRaces } from './races/erasure.ts'
 import { exportRaces } from './races/exports.ts'
 import { familyRaces } from './races/families.ts'
@@ -23,6 +24,7 @@ import { studentRaces } from './races/students.ts'
 export const races: Races = {
   ...challengeRaces,
   ...consentRaces,
+  ...doorRaces,
   ...erasureRaces,
   ...exportRaces,
   ...familyRaces,

@@ -173,7 +173,7 @@ export const attendanceEntry = z.object({
   arrivedAt: instant.nullable(),
   leftAt: instant.nullable(),
   collectedBy: z.string(),
-  source: z.enum(['roster', 'family', 'before']),
+  source: z.enum(['roster', 'family', 'before', 'door']),
   markedBy: z.string().nullable(),
   /** Time at which it was made. */
   markedAt: instant,

@@ -63,6 +63,11 @@ export function SessionActions({ session, onEdit }: { session: Session; onEdit: 
         </PageLinkButton>
       )}
       {leads && state === 'in-progress' && <CompleteButton session={session} />}
+      {isToday && state !== 'cancelled' && (
+        <PageLinkButton to="/sessions/$id/door" params={{ id: session.id }}>
+          Door
+        </PageLinkButton>
+      )}
       <Button icon={<Pencil size={16} aria-hidden />} onPress={onEdit}>
         Edit
       </Button>

@@ -42,6 +42,22 @@ export const studentParts: readonly PersonPart[] = [
       where m.student_id = $studentId order by m.marked_at`,
   ),
   part(
+    'door',
+    'Arrivals and departures',
+    ['door_events'],
+    `select s.name as session, d.kind, d.at
+      from door_events d join sessions s on s.tenant_id = d.tenant_id and s.id = d.session_id
+      where d.student_id = $studentId order by d.recorded_at, d.id`,
+  ),
+  part(
+    'door-calls',
+    'Calls about late pick-ups',
+    ['door_calls'],
+    `select s.name as session, c.at, c.outcome
+      from door_calls c join sessions s on s.tenant_id = c.tenant_id and s.id = c.session_id
+      where c.student_id = $studentId order by c.at, c.id`,
+  ),
+  part(
     'meetings',
     'Attendance of each meeting, with its minutes',
     ['meeting_attendance'],
@@ -323,6 +339,11 @@ export const leftOutTables: Readonly<Record<string, string>> = {
   session_series: 'the sessions of it are given',
   session_changes: 'of whole groups',
   absence_notices: 'that an email was sent',
+  head_counts: 'of whole groups',
+  roll_calls: 'of whole groups',
+  roll_call_children: 'of whole groups',
+  roll_call_marks: 'of whole groups',
+  door_covers: 'the audit log of the organization has it',
   consent_students: 'the answers are given',
   consent_requests: 'the answers are given',
   student_import_rows: 'lists of whole groups',

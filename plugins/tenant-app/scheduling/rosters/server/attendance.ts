@@ -12,6 +12,7 @@ import {
   attendance,
   attendanceEntry,
   markedParticipant,
+  type Attendance,
   type AttendanceEntry,
   type AttendanceMark,
   type markedParticipant as MarkedParticipant,
@@ -26,7 +27,7 @@ type Marked = z.infer<typeof MarkedParticipant>
 // Shared by all who mark: the session is neither cancelled nor moved before its first mark is there to keep it.
 const lockSessionShared = statement('select from sessions where id = $sessionId for share')
 
-const lockParticipants = statement(
+export const lockParticipants = statement(
   `select from session_participants
     where session_id = $sessionId and student_id = any($studentIds::uuid[]) and status = 'registered'
     order by student_id for update`,
@@ -70,7 +71,7 @@ const insertMarks = statement(
     ), logged as (
       insert into attendance_marks (id, session_id, meeting_id, student_id, number, mark, note, arrived_at, left_at, collected_by,
           source, marked_by, marked_by_name, marked_at, received_at, is_time_clipped)
-        select id, $sessionId, $meetingId, "studentId", number, mark, note, "arrivedAt", "leftAt", "collectedBy", 'roster', $by, $name,
+        select id, $sessionId, $meetingId, "studentId", number, mark, note, "arrivedAt", "leftAt", "collectedBy", $source, $by, $name,
           "markedAt", "receivedAt", "isTimeClipped" from asked
     )
     update session_participants p set attendance = a.mark, attendance_number = a.number
@@ -139,26 +140,12 @@ export async function markAttendance(
   const current = fresh.flatMap((mark) =>
     refused.has(mark.studentId) ? [] : [{ ...mark, note: notes.get(mark.studentId) ?? mark.note }],
   )
-  const logged = [...current, ...asked.filter(({ number }) => number === null)]
-  if (logged.length > 0) {
-    const { user } = scope.actor
-    // Platform staff are no users of the organization, which the entry refers to; their name stands there all the same.
-    const by = user?.tenantId === scope.tenantId ? user.id : null
-    const values = {
-      sessionId,
-      meetingId,
-      marks: JSON.stringify(logged),
-      by,
-      name: user?.name ?? null,
-    }
-    await scope.rows(insertMarks, values)
-    const corrected = current.filter(
-      ({ studentId, mark }) => mark !== 'absent' && last.get(studentId)?.attendance === 'absent',
-    )
-    if (corrected.length > 0) {
-      await emit(scope, absencesCorrected, { sessionId, studentIds: corrected.map(({ studentId }) => studentId) })
-    }
-  }
+  const overruled = asked.filter(({ number }) => number === null)
+  await enterMarks(
+    scope,
+    { sessionId, meetingId, source: 'roster' },
+    [...current, ...overruled].map((mark) => ({ ...mark, former: last.get(mark.studentId)?.attendance ?? null })),
+  )
   const isSaved = new Set([...merged, ...current.map(({ studentId }) => studentId)])
   const after = await scope.rows(selectMarkedParticipants, { sessionId, meetingId, studentIds })
   return after.map((participant) => ({
@@ -171,13 +158,51 @@ export async function markAttendance(
 /** Milliseconds after which a mark arrives later than it was made; the clocks of devices differ by less. */
 const DELAY_MS = 60_000
 
-function timesOf(made: ReturnType<typeof clipMadeAt> | undefined, now: Date) {
+interface EntryTimes {
+  markedAt: string
+  /** Where it arrived later than it was made. */
+  receivedAt: string | null
+  isTimeClipped: boolean
+}
+
+function timesOf(made: ReturnType<typeof clipMadeAt> | undefined, now: Date): EntryTimes {
   const isLate = made !== undefined && now.getTime() - Date.parse(made.at) > DELAY_MS
   return {
     markedAt: made?.at ?? now.toISOString(),
     receivedAt: isLate || made?.isClipped ? now.toISOString() : null,
     isTimeClipped: made?.isClipped ?? false,
   }
+}
+
+/** Entry that is added to the attendance log, with the mark before it; made now, unless its times say otherwise. */
+export interface NewEntry
+  extends
+    Pick<AttendanceMark, 'id' | 'studentId' | 'mark' | 'note' | 'arrivedAt' | 'leftAt' | 'collectedBy'>,
+    Partial<EntryTimes> {
+  /** null: overruled, and in the log alone. */
+  number: number | null
+  former: Attendance | null
+}
+
+/** Adds entries about a meeting to the attendance log. The participants must be locked. */
+export async function enterMarks(
+  scope: TenantScope,
+  of: { sessionId: string; meetingId: string; source: 'roster' | 'door' },
+  entries: readonly NewEntry[],
+): Promise<void> {
+  if (entries.length === 0) return
+  const { user } = scope.actor
+  // Platform staff are no users of the organization, which the entry refers to; their name stands there all the same.
+  const by = user?.tenantId === scope.tenantId ? user.id : null
+  const madeNow = timesOf(undefined, scope.core.clock.now())
+  const marks = JSON.stringify(entries.map(({ former: _, ...entry }) => ({ ...madeNow, ...entry })))
+  await scope.rows(insertMarks, { ...of, marks, by, name: user?.name ?? null })
+  const corrected = entries.filter(
+    ({ mark, number, former }) => number !== null && mark !== 'absent' && former === 'absent',
+  )
+  if (corrected.length === 0) return
+  const studentIds = corrected.map(({ studentId }) => studentId)
+  await emit(scope, absencesCorrected, { sessionId: of.sessionId, studentIds })
 }
 
 async function checkTime(
