@@ -104,6 +104,7 @@ export const peopleTables: PersonalTables = {
     called: 'health and emergency data',
     columns: {
       student_id: personDeleted('student'),
+      response_line: gone,
       medical_notes: gone,
       medication: gone,
       emergency_contact: gone,

@@ -145,7 +145,7 @@ async function makeWorld(platform: TestPlatform) {
   const path = `/api/students/${studentId}`
   expect((await admin.put(path, { medicalNotes: health(), emergencyContact: health() })).status).toBe(200)
   const inShort = ['medicalNotes', 'medication', 'emergencyContact', 'emergencyPhone', 'doctorName', 'doctorPhone']
-  const fields = [...inShort, 'insuranceCompany', 'insuranceNumber'].map((field) => [field, health()])
+  const fields = ['responseLine', ...inShort, 'insuranceCompany', 'insuranceNumber'].map((field) => [field, health()])
   expect((await admin.put(`${path}/health`, Object.fromEntries(fields))).status).toBe(200)
   expect(
     (await admin.put(`${path}/health`, { medicalNotes: health(), updatedAt: '2020-01-01T00:00:00Z' })).status,
