@@ -63,6 +63,7 @@ import {
   groupPlacesRoutes,
   historyRoutes,
   rostersRoutes,
+  todayRoutes,
 } from './scheduling/rosters/server/routes.ts'
 import { completeEndedSessions, lookForEndedSessions } from './scheduling/sessions/server/complete-sessions.ts'
 import { listPlannedSessions, listProjectLeaders } from './scheduling/sessions/server/leaders.ts'
@@ -141,6 +142,7 @@ export const tenantApp = definePlugin({
       sessionsRoutes,
       meetingsRoutes,
       rostersRoutes,
+      todayRoutes,
       groupPlacesRoutes,
       attendanceRoutes,
       calendarRoutes,

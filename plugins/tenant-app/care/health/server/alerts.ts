@@ -21,7 +21,7 @@ export const lacksResponseLine = `(exists (select ${currentRisks} and c.risk in 
     and l.response_line <> ''))`
 
 const alert = z.object({ studentId: z.uuid(), level: z.enum(alertLevels), responseLine: z.string() })
-export type Alert = z.infer<typeof alert>
+type Alert = z.infer<typeof alert>
 
 const selectAlerts = variants({ viewer: viewers }, ({ viewer }) =>
   statement(
@@ -29,14 +29,13 @@ const selectAlerts = variants({ viewer: viewers }, ({ viewer }) =>
     `select * from (select s.id as "studentId", ${alertLevel} as level,
         coalesce((select h.response_line from student_health h where h.tenant_id = s.tenant_id and h.student_id = s.id), '')
           as "responseLine"
-      from students s where s.id = any($studentIds::uuid[]) and ${opensTo(viewer, 's.id')}) a
-      where a.level <> 'none' or a."responseLine" <> ''`,
+      from students s where s.id = any($studentIds::uuid[]) and ${opensTo(viewer, 's.id')}) a`,
   ),
 )
 
 /**
- * Reads the alert levels and response lines of students whose health opens to the caller; others are left out. Each is
- * noted in the ledger once a day and device. Platform staff, who owe a reason for each student, get none.
+ * Reads the alert levels and response lines of students whose health opens to the caller; others are left out. Each
+ * alert is noted in the ledger once a day and device. Platform staff, who owe a reason for each student, get none.
  */
 export async function showAlerts(
   scope: TenantScope,
@@ -45,8 +44,9 @@ export async function showAlerts(
   if (studentIds.length === 0 || isPlatformStaff(scope)) return new Map()
   const values = { studentIds, now: scope.core.clock.now(), ...callerOf(scope) }
   const alerts = await scope.rows(selectAlerts({ viewer: viewerOf(scope) }), values)
+  const shown = alerts.filter(({ level, responseLine }) => level !== 'none' || responseLine !== '')
   await recordAlertViews(scope, {
-    studentIds: alerts.map(({ studentId }) => studentId),
+    studentIds: shown.map(({ studentId }) => studentId),
     today: await getLocalDay(scope),
   })
   return new Map(alerts.map((one) => [one.studentId, one]))
