@@ -8,10 +8,13 @@ const TITLES = new Set(
   'mr mrs ms mx miss dr sir dad daddy father papa mom mum mommy mummy mother mama parent guardian herr frau'.split(' '),
 )
 
+/** Apostrophes as keyboards, files and languages write them. */
+const APOSTROPHES = /['’‘‛ʼʻ`´′]/gu
+
 /** Splits a name into words in small letters, without marks and titles. */
 function wordsOf(name: string): string[] {
-  const plain = fold(name)
-    .replaceAll(/[\p{M}’'`.]/gu, '')
+  const plain = fold(name.replaceAll(APOSTROPHES, ''))
+    .replaceAll(/[\p{M}\p{Cf}]/gu, '')
     .replaceAll(/[ðþ]/g, (letter) => PLAIN_LETTERS[letter] ?? letter)
   return plain.split(/[^\p{L}\p{N}]+/u).filter((word) => word !== '' && !TITLES.has(word))
 }
@@ -40,16 +43,37 @@ const mistakesIn = ({ length }: string) => (length <= 2 ? 0 : length <= 5 ? 1 : 
 /** Letters of a word that are compared; names in one word are shorter. */
 const MAX_WORD_LENGTH = 60
 
+/** Letters that a short form has at least, as Ken of Kenneth. */
+const MIN_SHORT_FORM_LENGTH = 3
+
+const isShortForm = (short: string, long: string) => short.length >= MIN_SHORT_FORM_LENGTH && long.startsWith(short)
+
 function isNear(typed: string, known: string): boolean {
   if (typed.length === 1) return known.startsWith(typed)
-  const [one, other] = [typed.slice(0, MAX_WORD_LENGTH), known.slice(0, MAX_WORD_LENGTH)]
-  const mistakes = mistakesIn(known)
-  return Math.abs(one.length - other.length) <= mistakes && distanceOf(one, other) <= mistakes
+  if (isShortForm(typed, known) || isShortForm(known, typed)) return true
+  return isTypedAs(typed, known)
 }
 
 /** Tells whether two names have the same words, however they are written and ordered. */
 export const isSameName = (one: string, other: string): boolean =>
   wordsOf(one).toSorted().join(' ') === wordsOf(other).toSorted().join(' ')
+
+/** Puts words together in each order that begins with another of them, and backwards. */
+const joinInOrders = (words: readonly string[]): string[] => [
+  ...words.map((_, index) => [...words.slice(index), ...words.slice(0, index)].join('')),
+  words.toReversed().join(''),
+]
+
+/** Tells whether two to four typed letters are initials of a name, in any order. */
+function areInitials(typed: string, words: readonly string[]): boolean {
+  if (typed.length < 2 || typed.length > 4) return false
+  const initials = words.map((word) => word.slice(0, 1))
+  return [...typed].every((letter) => {
+    const at = initials.indexOf(letter)
+    if (at >= 0) initials.splice(at, 1)
+    return at >= 0
+  })
+}
 
 /**
  * Tells whether a typed name may be meant for a known one: with typing errors, in another order, without spaces, with more
@@ -61,7 +85,21 @@ export function isSimilarName(typed: string, known: string): boolean {
   const isFound = (word: string) => some.some((one) => isNear(one, word))
   const isPart = (word: string) => all.some((one) => isNear(word, one))
   if (all.every(isFound) || (some.every(isPart) && some.some((word) => word.length > 1))) return true
-  return isNear(some.join(''), all.join('')) || isNear(some.join(''), all.toReversed().join(''))
+  const joined = some.join('')
+  return areInitials(joined, all) || joinInOrders(all).some((name) => isTypedAs(joined, name))
+}
+
+/** Tells whether a text is another one with typing errors. */
+function isTypedAs(typed: string, known: string): boolean {
+  const [one, other] = [typed.slice(0, MAX_WORD_LENGTH), known.slice(0, MAX_WORD_LENGTH)]
+  const mistakes = mistakesIn(known)
+  return Math.abs(one.length - other.length) <= mistakes && distanceOf(one, other) <= mistakes
+}
+
+/** Tells whether two names have a word in common, as those of relatives do. */
+export function sharesName(one: string, other: string): boolean {
+  const words = wordsOf(other)
+  return wordsOf(one).some((word) => word.length > 1 && words.some((known) => isTypedAs(word, known)))
 }
 
 /** Digits that make a telephone number one of its own, without codes of countries. */
@@ -69,7 +107,7 @@ const MIN_PHONE_DIGITS = 7
 
 /** Tells whether a text has the last digits of a telephone number in it. */
 export function namesPhone(text: string, phone: string): boolean {
-  const [digits, known] = [text, phone].map((one) => one.replaceAll(/\D/g, ''))
+  const [digits, known] = [text, phone].map((one) => one.normalize('NFKC').replaceAll(/\D/g, ''))
   return (
     known !== undefined && known.length >= MIN_PHONE_DIGITS && (digits ?? '').includes(known.slice(-MIN_PHONE_DIGITS))
   )

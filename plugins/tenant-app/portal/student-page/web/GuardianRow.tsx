@@ -45,7 +45,7 @@ export function GuardianRow({ studentId, guardian, acts }: GuardianRowProps) {
         <>
           {admin?.isRestricted && <Badge tone="red">Restricted</Badge>}
           {admin?.isReviewDue && <Badge tone="amber">Review is due</Badge>}
-          {!mayCollect && <Badge tone="red">May not collect</Badge>}
+          {!mayCollect && <Badge tone="red">May not pick up</Badge>}
           {!isActive && <Badge>Deactivated</Badge>}
         </>
       }

@@ -8,35 +8,11 @@ import { FormCheckbox, FormSelect } from '#core/web/ui/forms/FormFields.tsx'
 import { FormTextField } from '#core/web/ui/forms/FormTextField.tsx'
 import { useFormField } from '#core/web/ui/forms/useFormField.ts'
 import { collectorsApi } from '../../../care/collectors/web/client.ts'
-import { familiesApi } from '../../../base/families/web/client.ts'
 import { idKindOptions, type PickupForm } from './pickupForm.ts'
 import * as styles from './pickup.css.ts'
 
-interface Authorized {
-  name: string
-  relationship: string
-  photoUrl: string | null
-}
-
 /** Widths, in pixels, at which the server keeps small versions of these photos. */
 const PHOTO_WIDTH_PX = 160
-
-/** Lists who may pick up the child today; whose authorization has ended is left out. */
-function useAuthorized(studentId: string): readonly Authorized[] {
-  const params = { id: studentId }
-  const guardians = useQuery(familiesApi.listGuardians({ params }))
-  const others = useQuery(collectorsApi.listCollectors({ params }))
-  return [
-    ...(guardians.data ?? [])
-      .filter(({ mayCollect, admin }) => mayCollect && admin?.isRestricted !== true)
-      .map(({ firstName, lastName, relationship }) => ({
-        name: `${firstName} ${lastName}`,
-        relationship,
-        photoUrl: null,
-      })),
-    ...(others.data?.collectors ?? []).filter(({ isValid, isBarred }) => isValid && !isBarred),
-  ]
-}
 
 interface PickupFieldsProps {
   studentId: string
@@ -50,7 +26,8 @@ interface PickupFieldsProps {
 export function PickupFields({ studentId, savedName, onNamed }: PickupFieldsProps) {
   const { setValue } = useFormContext<PickupForm>()
   const [chosen, needsId] = useWatch<PickupForm, ['collectedBy', 'needsId']>({ name: ['collectedBy', 'needsId'] })
-  const authorized = useAuthorized(studentId)
+  const people = useQuery(collectorsApi.getPickupPeople({ params: { id: studentId } }))
+  const authorized = people.data?.allowed ?? []
   const isListed = savedName === '' || authorized.some(({ name }) => name === savedName)
   const saved = { name: savedName, relationship: 'entered before', photoUrl: null }
   const choose = (name: string, isOther = false) => {
