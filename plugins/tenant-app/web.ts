@@ -31,6 +31,7 @@ import { notificationsTab } from './portal/notifications/web/routes.ts'
 import { attendanceTab, marksBanner } from './scheduling/rosters/web/parts.ts'
 import { newSessionCommand, sessionRoute, sessionsRoute } from './portal/session-pages/web/routes.ts'
 import { groupRoute, groupsRoute } from './portal/group-pages/web/routes.ts'
+import { todayRoute } from './portal/today/web/routes.ts'
 import { studentRoute } from './portal/student-page/web/routes.ts'
 import { sessionParts } from './scheduling/sessions/web/parts.ts'
 import { holidaysTab } from './scheduling/series/web/parts.ts'
@@ -52,6 +53,7 @@ export const EditProjectDialog = lazy(() =>
 export const tenantAppWeb = defineWebPlugin({
   id: 'tenant-app',
   routes: [
+    todayRoute,
     dashboardRoute,
     projectsRoute,
     projectRoute,

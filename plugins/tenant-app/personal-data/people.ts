@@ -186,6 +186,7 @@ export const peopleTables: PersonalTables = {
       viewer_id: personKept('user'),
       viewer_name: nameOf('viewer_id'),
       words: textAbout('student_id', 'person_id', 'viewer_id'),
+      device_id: nothing,
     },
   },
   student_imports: {

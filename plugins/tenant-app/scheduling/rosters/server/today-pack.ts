@@ -2,6 +2,7 @@ import { z } from 'zod'
 import type { TenantScope } from '#core/server/core.ts'
 import { callerOf, rowPolicy, viewerOf, viewers } from '#core/server/database/row-policy.ts'
 import { statement, variants } from '#core/server/database/statement.ts'
+import { listPickupPeople } from '../../../care/collectors/server/pickup-people.ts'
 import { listConsentingStudents } from '../../../care/consents/server/has-consent.ts'
 import { showAlerts } from '../../../care/health/server/alerts.ts'
 import { attendance } from '../contract.ts'
@@ -78,14 +79,18 @@ const selectContacts = statement(
         order by p.contact_order limit 2) o`,
 )
 
-type Known = Pick<PackChild, 'alertLevel' | 'responseLine' | 'isNoPhoto' | 'contacts'>
+/** People of each kind who are named for a child. */
+const MAX_PEOPLE = 12
+
+type Known = Omit<PackChild, 'id' | 'firstName' | 'lastName' | 'grade'>
 
 /** Looks up what the pack says of each child beside its name. */
 async function lookUpChildren(scope: TenantScope, studentIds: readonly string[]): Promise<(id: string) => Known> {
   const { tenantId } = scope
-  const [alerts, inPhotos, contacts] = await Promise.all([
+  const [alerts, inPhotos, pickups, contacts] = await Promise.all([
     showAlerts(scope, studentIds),
     listConsentingStudents(scope, studentIds, 'photo'),
+    listPickupPeople(scope, studentIds),
     scope.rows(selectContacts, { tenantId, studentIds }),
   ])
   const contactsOf = Map.groupBy(contacts, ({ studentId }) => studentId)
@@ -93,6 +98,11 @@ async function lookUpChildren(scope: TenantScope, studentIds: readonly string[])
     alertLevel: alerts.get(id)?.level ?? null,
     responseLine: alerts.get(id)?.responseLine ?? '',
     isNoPhoto: !inPhotos.has(id),
+    mayLeaveAloneFrom: null,
+    mayPickUp: (pickups.get(id)?.allowed ?? [])
+      .slice(0, MAX_PEOPLE)
+      .map(({ name, relationship }) => ({ name, relationship })),
+    mayNotPickUp: (pickups.get(id)?.barred ?? []).slice(0, MAX_PEOPLE).map(({ name }) => name),
     contacts: (contactsOf.get(id) ?? []).map(({ studentId: _, ...contact }) => contact),
   })
 }
@@ -138,9 +148,6 @@ export async function getTodayPack(
       firstName,
       lastName,
       grade,
-      mayLeaveAloneFrom: null,
-      mayPickUp: [],
-      mayNotPickUp: [],
       ...known(id),
     })),
     isComplete: found.length === meetings.length && rows.length === places.length,
