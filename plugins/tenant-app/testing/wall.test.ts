@@ -67,7 +67,8 @@ const CONSENT = `${CANARY}consent`
 const ABSENCE = `${CANARY}absence`
 
 const answering: Declared = {
-  [HEALTH]: [],
+  // The response line alone: it is written to be seen, by a session's instructor and admins.
+  [HEALTH]: ['GET /api/today-pack'],
   [REASON]: ['GET /api/access-ledger', 'GET /api/students/{id}/views'],
   [RESTRICTION]: [],
   // Notes about a guardian are admins', and phones and addresses their own; a table test of families tells who from whom.
@@ -76,6 +77,7 @@ const answering: Declared = {
     'GET /api/students/{id}/guardians/{guardianId}',
     'GET /api/guardians/me',
     'GET /api/students/export',
+    'GET /api/today-pack',
   ],
   // What families are asked to allow is no secret, and belongs nowhere else all the same.
   [CONSENT]: ['GET /api/consents/{id}', 'GET /api/children/{id}/consents'],

@@ -40,7 +40,13 @@ globalStyle(`${dense} ${title}`, {
 })
 globalStyle(`${dense} ${help}`, {
   '@media': {
-    [media.phone]: { marginTop: 0, overflow: 'hidden', fontSize: vars.text[14], whiteSpace: 'nowrap', textOverflow: 'ellipsis' },
+    [media.phone]: {
+      marginTop: 0,
+      overflow: 'hidden',
+      fontSize: vars.text[14],
+      whiteSpace: 'nowrap',
+      textOverflow: 'ellipsis',
+    },
   },
 })
 globalStyle(`${above} a`, { display: 'inline-flex', alignItems: 'center', gap: vars.space[1], minHeight: '28px' })

@@ -3,7 +3,13 @@ import { z } from 'zod'
 import { FormTextField } from '#core/web/ui/forms/FormTextField.tsx'
 import { EditDialog } from '#core/web/ui/overlays/FormDialog.tsx'
 import type { DialogState } from '#core/web/ui/overlays/FormDialog.tsx'
-import { MAX_RESPONSE_LINE_LENGTH, partFields, type HealthField, type HealthPart, type NewProposal } from '../contract.ts'
+import {
+  MAX_RESPONSE_LINE_LENGTH,
+  partFields,
+  type HealthField,
+  type HealthPart,
+  type NewProposal,
+} from '../contract.ts'
 import { healthApi } from './client.ts'
 import { fieldNames, partNames } from './healthLabels.ts'
 import { healthReads, type OpenedHealth } from './useOpenedHealth.ts'

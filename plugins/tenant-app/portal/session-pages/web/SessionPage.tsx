@@ -181,8 +181,7 @@ function useStoredMeeting(sessionId: string, isMissing: boolean): StoredMeeting 
 function MeetingTime({ session }: { session: Session | StoredMeeting | undefined }) {
   const zone = useZone()
   if (!session) return null
-  const [start, end] =
-    'startsAt' in session ? [session.startsAt, session.endsAt] : [session.startDate, session.endDate]
+  const [start, end] = 'startsAt' in session ? [session.startsAt, session.endsAt] : [session.startDate, session.endDate]
   return (
     <span className={styles.phoneLine}>
       <SessionTime start={start} end={end} zone={zone} isOfDay />

@@ -72,7 +72,10 @@ test('a running session opens at its attendance, which fits a phone, shows alert
   const dialog = page.getByRole('dialog', { name: 'Times and note of Ada King 01' })
   await dialog.getByRole('button', { name: 'Left now' }).click()
   await dialog.getByRole('button', { name: 'Save' }).click()
-  await rows.nth(1).getByText(/^Left /).waitFor()
+  await rows
+    .nth(1)
+    .getByText(/^Left /)
+    .waitFor()
 })
 
 test('Today lists own sessions, and draws them and their attendance from the device without a connection', async ({
@@ -86,7 +89,9 @@ test('Today lists own sessions, and draws them and their attendance from the dev
   await page.getByRole('link', { name: 'Attendance of Chess' }).waitFor()
   await page.getByText('0 of 2 marked').waitFor()
   await page.getByText('All attendance is taken').waitFor()
-  await expectAccessibleEverywhere(page, 'today', () => page.getByRole('link', { name: 'Attendance of Chess' }).waitFor())
+  await expectAccessibleEverywhere(page, 'today', () =>
+    page.getByRole('link', { name: 'Attendance of Chess' }).waitFor(),
+  )
   await page.setViewportSize({ width: 375, height: 667 })
   await page.waitForLoadState('networkidle')
 

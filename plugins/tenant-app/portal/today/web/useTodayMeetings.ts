@@ -27,5 +27,8 @@ export function useTodayMeetings() {
           unmarked: places.filter(({ mark, isReportedAbsent }) => mark === null && !isReportedAbsent).length,
         }))
       : undefined)
-  return { query: isUnreachable && meetings?.length ? { error: null, isPending: false, refetch: query.refetch } : query, meetings }
+  return {
+    query: isUnreachable && meetings?.length ? { error: null, isPending: false, refetch: query.refetch } : query,
+    meetings,
+  }
 }

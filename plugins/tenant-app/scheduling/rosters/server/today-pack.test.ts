@@ -41,7 +41,11 @@ async function makeDay(platform: TestPlatform) {
   const details = { response: 'SecretResponse', medication: 'SecretEpi', medicationPlace: 'SecretPlace' }
   const peanuts = { kind: 'food-allergy', name: 'SecretPeanuts', risk: 'high', ...details }
   await create(admin, `/api/students/${ada}/health/conditions`, peanuts)
-  const health = { responseLine: 'EpiPen in blue bag, call 911', medicalNotes: 'SecretNotes', doctorName: 'SecretDoctor' }
+  const health = {
+    responseLine: 'EpiPen in blue bag, call 911',
+    medicalNotes: 'SecretNotes',
+    doctorName: 'SecretDoctor',
+  }
   expect((await admin.put(`/api/students/${ada}/health`, health)).status).toBe(200)
   const contact = { phone: '555-0100', address: 'SecretStreet 1' }
   expect((await guardian.put('/api/guardians/me', contact)).status).toBe(200)

@@ -11,4 +11,11 @@ export const todayApi = createClient(todayContract)
 export const historyApi = createClient(historyContract)
 
 /** Queries that show a changed place or mark: the session with all below it, lists, calendars, boards, dashboards. */
-export const rosterReads = [['api', 'sessions'], ['api', 'today'], todayApi.getTodayPack.key(), ['api', 'students'], ['api', 'leaderboard'], ...sessionReads]
+export const rosterReads = [
+  ['api', 'sessions'],
+  ['api', 'today'],
+  todayApi.getTodayPack.key(),
+  ['api', 'students'],
+  ['api', 'leaderboard'],
+  ...sessionReads,
+]

@@ -25,7 +25,9 @@ async function readStored(userId: string): Promise<StoredMeeting[]> {
   const stored = await store.list()
   const over = stored.filter((meeting) => !isKept(meeting, Date.now()))
   if (over.length > 0) await store.remove(over.map(({ id }) => id))
-  return stored.filter((meeting) => isKept(meeting, Date.now())).toSorted((a, b) => a.startsAt.localeCompare(b.startsAt))
+  return stored
+    .filter((meeting) => isKept(meeting, Date.now()))
+    .toSorted((a, b) => a.startsAt.localeCompare(b.startsAt))
 }
 
 /** Stores a pack in place of what the device holds: of one session where it was asked for one. */
@@ -38,7 +40,9 @@ async function savePack(userId: string, pack: TodayPack, sessionId: string | und
   }))
   const current = new Set(meetings.map(({ id }) => id))
   const stored = await store.list()
-  const replaced = stored.filter((one) => !current.has(one.id) && (sessionId === undefined || one.sessionId === sessionId))
+  const replaced = stored.filter(
+    (one) => !current.has(one.id) && (sessionId === undefined || one.sessionId === sessionId),
+  )
   if (replaced.length > 0) await store.remove(replaced.map(({ id }) => id))
   if (meetings.length > 0) await store.put(meetings)
 }
