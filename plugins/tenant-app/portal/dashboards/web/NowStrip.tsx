@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { PageLinkButton } from '#core/web/links.ts'
 import { Banner } from '#core/web/ui/feedback/Banner.tsx'
+import { useNow } from '../../../shared/web/useNow.ts'
 import { useZone } from '../../../shared/web/zone.ts'
 import { stateAt } from '../../../scheduling/sessions/state-contract.ts'
 import { SessionTime } from '../../../scheduling/sessions/web/SessionTime.tsx'
@@ -12,7 +13,7 @@ const DAY_MS = 86_400_000
 export function NowStrip() {
   const zone = useZone()
   const { data } = useQuery(dashboardsApi.dashboardPanels())
-  const now = Date.now()
+  const now = useNow()
   const [session] = data?.nextSessions ?? []
   if (!session || Date.parse(session.startDate) > now + DAY_MS) return null
   const isRunning = stateAt(session, now) === 'in-progress'

@@ -14,6 +14,7 @@ import { listenForConnection } from '#core/web/ui/feedback/OfflineBanner.tsx'
 import { ErrorState } from '#core/web/ui/feedback/ErrorState.tsx'
 import { Skeleton } from '#core/web/ui/feedback/Skeleton.tsx'
 import { instructorReadiness } from '../../../shared/web/slots.ts'
+import { useNow } from '../../../shared/web/useNow.ts'
 import { useZone } from '../../../shared/web/zone.ts'
 import type { Session } from '../../../scheduling/sessions/contract.ts'
 import type { StoredMeeting } from '../../../scheduling/rosters/today-contract.ts'
@@ -158,10 +159,11 @@ export function SessionPage() {
 /** Attendance by default while the session runs, as long as the page is open; otherwise the roster. */
 function useFirstTab(session: Session | undefined, asked: SessionTab | undefined): SessionTab {
   const leads = useLeads()
+  const now = useNow()
   const [first, setFirst] = useState<{ id: string; tab: SessionTab }>()
   if (!session) return asked ?? 'roster'
   if (first?.id !== session.id) {
-    const isRunning = stateAt(session, Date.now()) === 'in-progress' && leads(session)
+    const isRunning = stateAt(session, now) === 'in-progress' && leads(session)
     const tab = isRunning ? 'attendance' : 'roster'
     setFirst({ id: session.id, tab })
     return asked ?? tab
@@ -173,9 +175,10 @@ function useFirstTab(session: Session | undefined, asked: SessionTab | undefined
 function useStoredMeeting(sessionId: string, isMissing: boolean): StoredMeeting | undefined {
   const isOnline = useSyncExternalStore(listenForConnection, () => navigator.onLine)
   const stored = useStoredMeetings()
+  const now = useNow()
   if (!isMissing || isOnline) return undefined
   const own = stored?.filter((meeting) => meeting.sessionId === sessionId) ?? []
-  return own.find(({ endsAt }) => Date.parse(endsAt) > Date.now()) ?? own.at(-1)
+  return own.find(({ endsAt }) => Date.parse(endsAt) > now) ?? own.at(-1)
 }
 
 function MeetingTime({ session }: { session: Session | StoredMeeting | undefined }) {

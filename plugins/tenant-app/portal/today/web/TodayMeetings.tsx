@@ -2,6 +2,7 @@ import { PageLink, PageLinkButton } from '#core/web/links.ts'
 import { Badge } from '#core/web/ui/display/Badge.tsx'
 import { Panel } from '#core/web/ui/lists/Panel.tsx'
 import * as panel from '#core/web/ui/lists/Panel.css.ts'
+import { useNow } from '../../../shared/web/useNow.ts'
 import { useZone } from '../../../shared/web/zone.ts'
 import { SessionTime } from '../../../scheduling/sessions/web/SessionTime.tsx'
 import type { TodayMeeting } from '../../../scheduling/rosters/today-contract.ts'
@@ -21,7 +22,7 @@ export function TodayMeetings() {
 function MeetingRow({ meeting }: { meeting: TodayMeeting }) {
   const zone = useZone()
   const { sessionId, name, startsAt, endsAt, location, instructorName, registered, unmarked } = meeting
-  const now = Date.now()
+  const now = useNow()
   const isRunning = Date.parse(startsAt) <= now && now < Date.parse(endsAt)
   return (
     <>

@@ -1,6 +1,7 @@
 import { useEffect } from 'react'
 import { useUser } from '#core/web/session.ts'
 import { Page } from '#core/web/ui/layout/Page.tsx'
+import { useNow } from '../../../shared/web/useNow.ts'
 import { useZone } from '../../../shared/web/zone.ts'
 import { useDayPack } from '../../../scheduling/rosters/web/dayPack.ts'
 import { NeedsAttention } from '../../dashboards/web/NeedsAttention.tsx'
@@ -14,6 +15,7 @@ export function TodayPage() {
   const { role } = useUser()
   const zone = useZone()
   const isAdmin = role !== 'instructor'
+  const now = useNow()
   useDayPack()
   // Without a connection the page of a session could not be fetched when it is needed.
   useEffect(() => {
@@ -25,7 +27,7 @@ export function TodayPage() {
   }, [])
   const day = new Intl.DateTimeFormat(undefined, { weekday: 'long', month: 'long', day: 'numeric', timeZone: zone })
   return (
-    <Page title="Today" help={day.format(new Date())}>
+    <Page title="Today" help={day.format(now)}>
       <MarksOfDevice />
       {isAdmin && <NeedsAttention />}
       <TodayMeetings />
