@@ -23,6 +23,7 @@ export function TodayPage() {
       import('../../session-pages/web/SessionPage.tsx'),
       import('../../../scheduling/rosters/web/AttendanceTab.tsx'),
       import('../../../scheduling/rosters/web/PackAttendance.tsx'),
+      import('../../../scheduling/rosters/web/MarksWaiting.tsx'),
     ]).catch(() => undefined)
   }, [])
   const day = new Intl.DateTimeFormat(undefined, { weekday: 'long', month: 'long', day: 'numeric', timeZone: zone })

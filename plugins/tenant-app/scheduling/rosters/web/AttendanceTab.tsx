@@ -35,7 +35,7 @@ export function AttendanceTab({ sessionId }: { sessionId: string }) {
   if (!session.data || !meetings.data || !meeting) return <Skeleton height={320} />
   const participants = roster.data?.filter(({ status }) => status === 'registered')
   return (
-    <div className={styles.stack}>
+    <div className={styles.around}>
       {meetings.data.length > 1 && (
         <div className={styles.below}>
           <MeetingField meetings={meetings.data} meeting={meeting} onChange={setChosen} />

@@ -30,7 +30,7 @@ function studentsOf({ places, children }: StoredMeeting): MarkableStudent[] {
 /** Attendance of a meeting that this device holds, while there is no connection. */
 export function PackAttendance({ meeting }: { meeting: StoredMeeting }) {
   return (
-    <div className={styles.stack}>
+    <div className={styles.around}>
       <div className={styles.below}>
         <Banner>This is what your device stored of the session. Marks are sent when the connection is back.</Banner>
       </div>

@@ -10,6 +10,9 @@ export const stack = style({
   '@media': { [media.phone]: { gap: 0, marginInline: '-16px' } },
 })
 
+/** What stands around a register, of which the list alone reaches to the edges. */
+export const around = style({ display: 'grid', gap: vars.space[3], '@media': { [media.phone]: { gap: 0 } } })
+
 /** Fields and banners around the list. */
 export const aside = style({ '@media': { [media.phone]: { padding: '8px 16px' } } })
 
