@@ -1,5 +1,6 @@
 import { deleteDB, openDB, type DBSchema, type IDBPDatabase } from 'idb'
 import type { z } from 'zod'
+import { heldDatabase, noteHolder } from './heldData.ts'
 
 interface Sealed {
   id: string
@@ -13,7 +14,7 @@ interface Schema extends DBSchema {
   entries: { key: string; value: Sealed; indexes: { kind: string } }
 }
 
-/** Entries of one kind that a user has made on this device and that are not on the server yet. */
+/** Entries of one kind that are kept on this device for a user. */
 export interface SealedStore<Entry extends { id: string }> {
   /**
    * Keeps entries; one of the same id takes the place of the earlier one.
@@ -30,15 +31,15 @@ const KEY_NAME = 'current'
 const ALGORITHM = 'AES-GCM'
 const IV_BYTES = 12
 
-const nameOf = (userId: string) => `unsent ${userId}`
+const unsentDatabase = (userId: string) => `unsent ${userId}`
 
 // WebKit cuts the connection of a page in the background: it is opened again, once per act.
 async function withDatabase<Result>(
-  userId: string,
+  name: string,
   run: (database: IDBPDatabase<Schema>) => Promise<Result>,
 ): Promise<Result> {
   for (let attempt = 1; ; attempt++) {
-    const database = await openDB<Schema>(nameOf(userId), 1, {
+    const database = await openDB<Schema>(name, 1, {
       upgrade: (fresh) => {
         fresh.createObjectStore('keys')
         fresh.createObjectStore('entries', { keyPath: 'id' }).createIndex('kind', 'kind')
@@ -55,7 +56,7 @@ async function withDatabase<Result>(
   }
 }
 
-/** Reads the key that seals the user's entries, or makes it; it never leaves this browser. */
+/** Reads the key that seals the entries of a database, or makes it; it never leaves this browser. */
 async function keyOf(database: IDBPDatabase<Schema>): Promise<CryptoKey> {
   const found = await database.get('keys', KEY_NAME)
   if (found) return found
@@ -71,10 +72,10 @@ async function keyOf(database: IDBPDatabase<Schema>): Promise<CryptoKey> {
 /** Acts in the order in which they were asked for: an entry is never kept after it was removed. */
 const acts = new Map<string, Promise<unknown>>()
 
-function inOrder<Result>(userId: string, act: () => Promise<Result>): Promise<Result> {
-  const result = (acts.get(userId) ?? Promise.resolve()).then(act)
+function inOrder<Result>(name: string, act: () => Promise<Result>): Promise<Result> {
+  const result = (acts.get(name) ?? Promise.resolve()).then(act)
   acts.set(
-    userId,
+    name,
     result.catch(() => undefined),
   )
   return result
@@ -91,17 +92,22 @@ export function sealedStore<Entry extends { id: string }>({
   userId,
   kind,
   schema,
+  isHeld = false,
 }: {
   userId: string
   kind: string
+  /** True for data of the server, which the device forgets with the sign-in; by default entries stay until they are sent. */
+  isHeld?: boolean
   /** Checks what an older version of the app may have kept. */
   schema: z.ZodType<Entry>
 }): SealedStore<Entry> {
+  const name = isHeld ? heldDatabase(userId) : unsentDatabase(userId)
   const act = <Result>(run: (database: IDBPDatabase<Schema>) => Promise<Result>) =>
-    orNothing(inOrder(userId, () => withDatabase(userId, run)))
+    orNothing(inOrder(name, () => withDatabase(name, run)))
   return {
     put: (entries) =>
       act(async (database) => {
+        if (isHeld) noteHolder(userId)
         const key = await keyOf(database)
         const sealed = await Promise.all(entries.map((entry) => seal(key, kind, entry)))
         const transaction = database.transaction('entries', 'readwrite')
@@ -142,7 +148,8 @@ async function unseal(key: CryptoKey, { iv, bytes }: Sealed): Promise<unknown> {
   return opened && JSON.parse(new TextDecoder().decode(opened))
 }
 
-/** Deletes all that a user has on this device, with the key. */
+/** Deletes all unsent entries of a user on this device, with the key. */
 export async function wipeSealed(userId: string): Promise<void> {
-  await orNothing(inOrder(userId, () => deleteDB(nameOf(userId))))
+  const name = unsentDatabase(userId)
+  await orNothing(inOrder(name, () => deleteDB(name)))
 }

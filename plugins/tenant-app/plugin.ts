@@ -73,6 +73,7 @@ import {
   groupPlacesRoutes,
   historyRoutes,
   rostersRoutes,
+  todayRoutes,
 } from './scheduling/rosters/server/routes.ts'
 import { completeEndedSessions, lookForEndedSessions } from './scheduling/sessions/server/complete-sessions.ts'
 import { listPlannedSessions, listProjectLeaders } from './scheduling/sessions/server/leaders.ts'
@@ -154,6 +155,7 @@ export const tenantApp = definePlugin({
       sessionsRoutes,
       meetingsRoutes,
       rostersRoutes,
+      todayRoutes,
       groupPlacesRoutes,
       attendanceRoutes,
       doorRoutes,

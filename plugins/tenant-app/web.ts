@@ -36,6 +36,7 @@ import { doorTab } from './scheduling/door/web/parts.ts'
 import { doorRoute, rollCallRoute } from './scheduling/door/web/routes.ts'
 import { newSessionCommand, sessionRoute, sessionsRoute } from './portal/session-pages/web/routes.ts'
 import { groupRoute, groupsRoute } from './portal/group-pages/web/routes.ts'
+import { todayRoute } from './portal/today/web/routes.ts'
 import { studentRoute } from './portal/student-page/web/routes.ts'
 import { sessionParts } from './scheduling/sessions/web/parts.ts'
 import { holidaysTab } from './scheduling/series/web/parts.ts'
@@ -57,6 +58,7 @@ export const EditProjectDialog = lazy(() =>
 export const tenantAppWeb = defineWebPlugin({
   id: 'tenant-app',
   routes: [
+    todayRoute,
     dashboardRoute,
     projectsRoute,
     projectRoute,

@@ -28,7 +28,7 @@ const navigation: Record<'superadmin' | 'tenant_admin' | 'instructor' | 'parent'
   },
   tenant_admin: {
     sidebar: {
-      '': ['Dashboard'],
+      '': ['Today', 'Dashboard'],
       Program: ['Sessions', 'Students', 'Incidents', 'Challenges', 'Projects', 'Leaderboard', 'Media Library'],
       Learning: ['Courses & Builder', 'Grading'],
       Staff: ['Instructor Training', 'Training Progress'],
@@ -39,7 +39,7 @@ const navigation: Record<'superadmin' | 'tenant_admin' | 'instructor' | 'parent'
   },
   instructor: {
     sidebar: {
-      '': ['Dashboard'],
+      '': ['Today', 'Dashboard'],
       Program: ['Sessions', 'Students', 'Incidents', 'Challenges', 'Projects', 'Leaderboard', 'Media Library'],
       Learning: ['Grading'],
       Staff: ['Instructor Training'],

@@ -82,8 +82,6 @@ const home = createRoute({
         icon: LayoutDashboard,
         order: 0,
         bar: {
-          tenant_admin: { order: 0, label: 'Today' },
-          instructor: { order: 0, label: 'Today' },
           parent: { order: 0, label: 'Home', icon: House },
           student: { order: 0, label: 'Home', icon: House },
         },

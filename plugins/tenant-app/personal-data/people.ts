@@ -104,6 +104,7 @@ export const peopleTables: PersonalTables = {
     called: 'health and emergency data',
     columns: {
       student_id: personDeleted('student'),
+      response_line: gone,
       medical_notes: gone,
       medication: gone,
       emergency_contact: gone,
@@ -185,6 +186,7 @@ export const peopleTables: PersonalTables = {
       viewer_id: personKept('user'),
       viewer_name: nameOf('viewer_id'),
       words: textAbout('student_id', 'person_id', 'viewer_id'),
+      device_id: nothing,
     },
   },
   student_imports: {

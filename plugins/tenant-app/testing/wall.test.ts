@@ -70,7 +70,8 @@ const INCIDENT = `${CANARY}incident`
 const CONCERN = `${CANARY}concern`
 
 const answering: Declared = {
-  [HEALTH]: [],
+  // The response line alone: it is written to be seen, by a session's instructor and admins.
+  [HEALTH]: ['GET /api/today-pack'],
   [REASON]: ['GET /api/access-ledger', 'GET /api/students/{id}/views'],
   [RESTRICTION]: [],
   // Notes about a guardian are admins', and phones and addresses their own; a table test of families tells who from whom.
@@ -79,6 +80,7 @@ const answering: Declared = {
     'GET /api/students/{id}/guardians/{guardianId}',
     'GET /api/guardians/me',
     'GET /api/students/export',
+    'GET /api/today-pack',
   ],
   // What families are asked to allow is no secret, and belongs nowhere else all the same.
   [CONSENT]: ['GET /api/consents/{id}', 'GET /api/children/{id}/consents'],
@@ -147,7 +149,7 @@ async function makeWorld(platform: TestPlatform) {
   const path = `/api/students/${studentId}`
   expect((await admin.put(path, { medicalNotes: health(), emergencyContact: health() })).status).toBe(200)
   const inShort = ['medicalNotes', 'medication', 'emergencyContact', 'emergencyPhone', 'doctorName', 'doctorPhone']
-  const fields = [...inShort, 'insuranceCompany', 'insuranceNumber'].map((field) => [field, health()])
+  const fields = ['responseLine', ...inShort, 'insuranceCompany', 'insuranceNumber'].map((field) => [field, health()])
   expect((await admin.put(`${path}/health`, Object.fromEntries(fields))).status).toBe(200)
   expect(
     (await admin.put(`${path}/health`, { medicalNotes: health(), updatedAt: '2020-01-01T00:00:00Z' })).status,

@@ -4,7 +4,7 @@ import { FormDialog } from '../../ui/overlays/FormDialog.tsx'
 import { makePasskey } from '../../passkeys.ts'
 import { secondFactorApi } from '../../secondFactor.ts'
 import { FormTextField } from '../../ui/forms/FormTextField.tsx'
-import { deviceName } from '../deviceName.ts'
+import { deviceName } from '#core/contract/device-name.ts'
 import { EndOtherSessions } from './AddAppDialog.tsx'
 import type { AddFactorProps } from './AddAppDialog.tsx'
 

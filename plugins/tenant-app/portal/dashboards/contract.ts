@@ -50,7 +50,17 @@ export const tenantTrends = z.object({
 })
 export type TenantTrends = z.infer<typeof tenantTrends>
 
-const attentionKinds = ['attendance', 'health', 'waiting', 'consent', 'erasure', 'judging', 'name', 'bounced'] as const
+const attentionKinds = [
+  'attendance',
+  'alert',
+  'health',
+  'waiting',
+  'consent',
+  'erasure',
+  'judging',
+  'name',
+  'bounced',
+] as const
 
 /** Something that waits to be done. */
 export const attention = z.object({

@@ -1,3 +1,4 @@
+import { deviceName } from '#core/contract/device-name.ts'
 import type { TenantScope } from '#core/server/core.ts'
 import { statement } from '#core/server/database/statement.ts'
 import { forbidden, invalidField } from '#core/server/errors.ts'
@@ -42,8 +43,35 @@ export async function recordView(
     ...reason,
     isSelfArranged,
     viewedAt: scope.core.clock.now().toISOString(),
+    deviceId: null,
+    viewedOn: null,
   })
   if (user.role === 'superadmin') await notifyAdmins(scope, { viewerName: user.name, studentId, personId, what })
+}
+
+const insertAlertViews = statement(`insert into access_ledger
+    (student_id, viewer_id, viewer_name, viewer_role, what, words, viewed_at, device_id, viewed_on)
+  select one, $viewerId::uuid, $viewerName, $role, 'alert', $device, $now, $deviceId::uuid, $today::date
+    from unnest($studentIds::uuid[]) one
+    on conflict (tenant_id, student_id, viewer_id, device_id, viewed_on) where what = 'alert' do nothing`)
+
+/** Records that the caller was shown alert lines: each student's once for each day and sign-in, with the device's name. */
+export async function recordAlertViews(
+  scope: TenantScope,
+  { studentIds, today }: { studentIds: readonly string[]; today: string },
+): Promise<void> {
+  const { user, sessionId, userAgent } = scope.actor
+  if (!user || studentIds.length === 0) return
+  await scope.rows(insertAlertViews, {
+    studentIds,
+    viewerId: user.id,
+    viewerName: user.name,
+    role: user.role,
+    device: deviceName(userAgent ?? ''),
+    deviceId: sessionId,
+    today,
+    now: scope.core.clock.now(),
+  })
 }
 
 function checkChosen({ reason, words }: ViewReason): void {

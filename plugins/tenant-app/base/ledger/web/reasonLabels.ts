@@ -16,6 +16,7 @@ export const kindNames: Record<ViewedKind, string> = {
   consents: 'Consents',
   accommodations: 'Accommodations',
   'admin-access': 'Access to accounts',
+  alert: 'Alert line',
 }
 
 /** Text for admins and guardians about a view whose right the viewer had created within a day before. */

@@ -4,6 +4,7 @@ import { callerOf, viewerOf, viewers } from '#core/server/database/row-policy.ts
 import { statement, variants } from '#core/server/database/statement.ts'
 import { listToJudge } from '../../../competition/challenges/server/to-judge.ts'
 import { listWaitedConsents } from '../../../care/consents/server/waited-consents.ts'
+import { listMissingResponseLines } from '../../../care/health/server/alerts.ts'
 import { listProposals } from '../../../care/health/server/proposals.ts'
 import { listNameRequests } from '../../../base/people/server/name-requests.ts'
 import { listOverdueAttendance } from '../../../scheduling/rosters/server/overdue.ts'
@@ -47,14 +48,15 @@ const selectBounced = statement(
 )
 
 /**
- * Lists what needs to be done, the most urgent first: attendance that is not taken, guardians' proposals about health,
- * requests to be erased or to be named otherwise, families whose email bounces, students whom the caller is to judge, full sessions that have a
+ * Lists what needs to be done, the most urgent first: attendance that is not taken, health alerts without a response line,
+ * guardians' proposals about health, deletion requests, requests for another name, families whose email bounces, students
+ * whom the caller is to judge, full sessions that have a
  * waitlist, and consents that families have not answered. Instructors see their own sessions and what they judge; the
  * rest is for admins, and how families answer opens to platform staff on a student's page alone.
  */
 export async function listAttention(scope: TenantScope): Promise<Attention[]> {
   const values = { now: scope.core.clock.now(), ...callerOf(scope) }
-  const [overdue, waiting, proposals, consents, requests, toJudge, names, bounced] = await Promise.all([
+  const [overdue, waiting, proposals, consents, requests, toJudge, names, bounced, alerts] = await Promise.all([
     listOverdueAttendance(scope, { limit: MAX_PER_KIND }),
     scope.rows(selectWaitlists({ viewer: viewerOf(scope) }), values),
     isAdmin(scope) ? listProposals(scope, {}) : { rows: [] },
@@ -63,6 +65,7 @@ export async function listAttention(scope: TenantScope): Promise<Attention[]> {
     listToJudge(scope, MAX_PER_KIND),
     isAdmin(scope) ? listNameRequests(scope, { limit: MAX_PER_KIND }) : { rows: [] },
     isAdmin(scope) ? scope.rows(selectBounced) : [],
+    isAdmin(scope) && !isPlatformStaff(scope) ? listMissingResponseLines(scope, MAX_PER_KIND) : [],
   ])
   const proposed = Map.groupBy(proposals.rows, ({ studentId }) => studentId)
   return [
@@ -73,6 +76,7 @@ export async function listAttention(scope: TenantScope): Promise<Attention[]> {
       at: startDate,
       count: unmarked,
     })),
+    ...alerts.map((student) => ({ kind: 'alert' as const, ...student, at: null, count: 1 })),
     ...[...proposed].slice(0, MAX_PER_KIND).map(([id, [first, ...others]]) => ({
       kind: 'health' as const,
       id,

@@ -25,6 +25,7 @@ export function NeedsAttention() {
 
 const kindLabels: Record<Attention['kind'], { label: string; tone: 'red' | 'amber' | 'blue' }> = {
   attendance: { label: 'Attendance', tone: 'red' },
+  alert: { label: 'Alert line', tone: 'red' },
   health: { label: 'Health', tone: 'amber' },
   waiting: { label: 'Waitlist', tone: 'blue' },
   consent: { label: 'Consents', tone: 'blue' },
@@ -62,6 +63,7 @@ function AttentionLink({ item: { kind, id, name } }: { item: Attention }) {
           {name}
         </PageLink>
       )
+    case 'alert':
     case 'health':
       return (
         <PageLink to="/students/$id" params={{ id }} search={{ tab: 'health' }}>
@@ -106,6 +108,8 @@ function wordsOf({ kind, count }: Attention): string {
   switch (kind) {
     case 'attendance':
       return isOne ? '1 student is not marked' : `${count} students are not marked`
+    case 'alert':
+      return 'No one has written what staff must do at once'
     case 'health':
       return isOne ? 'A guardian suggests an edit' : `Guardians propose ${count} changes`
     case 'waiting':

@@ -10,6 +10,7 @@ import * as styles from './Dashboard.css.ts'
 import { FirstSteps, useFirstSteps } from './FirstSteps.tsx'
 import { NeedsAttention } from './NeedsAttention.tsx'
 import { RecentActivity } from './RecentActivity.tsx'
+import { NowStrip } from './NowStrip.tsx'
 import { TodayAndNext } from './TodayAndNext.tsx'
 import { dashboardsApi } from './client.ts'
 import { usePanelsKnown } from './panels.ts'
@@ -24,6 +25,7 @@ export function OrganizationDashboard() {
     <Page title="Dashboard" help={tenantName && `${tenantName} at a glance`}>
       <WhenKnown isKnown={areKnown && arePanelsKnown}>
         {steps && <FirstSteps steps={steps} />}
+        <NowStrip />
         <div className={styles.halves}>
           <TodayAndNext isLinked />
           <NeedsAttention />

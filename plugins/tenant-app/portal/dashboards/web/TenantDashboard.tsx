@@ -9,6 +9,7 @@ import { FirstSteps, useFirstSteps } from './FirstSteps.tsx'
 import { NeedsAttention } from './NeedsAttention.tsx'
 import { RecentSessions } from './RecentSessions.tsx'
 import * as styles from './Dashboard.css.ts'
+import { NowStrip } from './NowStrip.tsx'
 import { TodayAndNext } from './TodayAndNext.tsx'
 import { dashboardsApi } from './client.ts'
 import { usePanelsKnown } from './panels.ts'
@@ -23,6 +24,7 @@ export function TenantDashboard() {
   return (
     <WhenKnown isKnown={areKnown && arePanelsKnown}>
       {steps && <FirstSteps steps={steps} />}
+      {!isParent && <NowStrip />}
       {!isParent && (
         <div className={styles.halves}>
           <TodayAndNext isLinked />

@@ -9,7 +9,7 @@ import { sessionTimes, sessionState } from '../../../scheduling/sessions/contrac
 
 const bothApps = ['platform', 'tenant'] as const
 const staff = ['tenant_admin', 'instructor'] as const
-const sessionTabs = ['attendance', 'challenges', 'history', 'media'] as const
+const sessionTabs = ['roster', 'attendance', 'challenges', 'history', 'media'] as const
 
 export const sessionsRoute = createRoute({
   getParentRoute: () => shellRoute,

@@ -10,7 +10,7 @@ const parts = {
   health: statement(
     student,
     `select student_id as "studentId" from student_health
-        where concat(medical_notes, medication, doctor_name, doctor_phone, insurance_company, insurance_number) <> ''
+        where concat(response_line, medical_notes, medication, doctor_name, doctor_phone, insurance_company, insurance_number) <> ''
       union select student_id from health_conditions union select student_id from health_proposals`,
   ),
   emergency: statement(

@@ -131,7 +131,7 @@ export const studentParts: readonly PersonPart[] = [
       'health',
       'Health and emergency data',
       ['student_health'],
-      `select medical_notes as notes, medication, emergency_contact as "emergencyContact",
+      `select response_line as "responseLine", medical_notes as notes, medication, emergency_contact as "emergencyContact",
           emergency_phone as "emergencyPhone", doctor_name as "doctorName", doctor_phone as "doctorPhone",
           insurance_company as "insuranceCompany", insurance_number as "insuranceNumber", updated_at as "updatedAt"
         from student_health where student_id = $studentId`,

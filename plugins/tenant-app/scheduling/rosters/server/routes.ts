@@ -3,6 +3,7 @@ import { attendanceContract } from '../attendance-contract.ts'
 import { rostersContract } from '../contract.ts'
 import { groupPlacesContract } from '../group-contract.ts'
 import { historyContract } from '../history-contract.ts'
+import { todayContract } from '../today-contract.ts'
 import { getAttendanceSettings, updateAttendanceSettings } from './attendance-settings.ts'
 import { listAttendance, markAttendance } from './attendance.ts'
 import { countGroupSessions, endGroupPlaces, giveGroupPlaces } from './group-places.ts'
@@ -12,6 +13,8 @@ import { updateParticipant } from './participant-change.ts'
 import { register } from './register.ts'
 import { removeStudent } from './register-students.ts'
 import { listCandidates, listParticipants } from './roster.ts'
+import { listTodayMeetings } from './today.ts'
+import { getTodayPack } from './today-pack.ts'
 
 export const rostersRoutes = mount(rostersContract, {
   listParticipants,
@@ -27,6 +30,11 @@ export const attendanceRoutes = mount(attendanceContract, {
   listOverdueAttendance,
   getAttendanceSettings,
   updateAttendanceSettings,
+})
+
+export const todayRoutes = mount(todayContract, {
+  listTodayMeetings,
+  getTodayPack,
 })
 
 export const historyRoutes = mount(historyContract, {

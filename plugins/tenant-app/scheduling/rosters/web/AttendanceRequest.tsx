@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query'
-import { getRouteApi } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { PageLinkButton } from '#core/web/links.ts'
 import { Banner } from '#core/web/ui/feedback/Banner.tsx'
@@ -9,14 +8,11 @@ import { useLeads } from '../../sessions/web/useLeads.ts'
 import { useSessionState } from '../../sessions/web/useSessionState.ts'
 import { rostersApi } from './client.ts'
 
-const route = getRouteApi('/shell/sessions/$id')
-
-/** Asks for the attendance of a session that has begun, unless its tab is open. */
+/** Asks for the attendance of a session that has begun. */
 // The type is written down, since it would be inferred from the route, which is inferred from its parts.
 export function AttendanceRequest({ sessionId }: { sessionId: string }): ReactNode {
   const session = useQuery(sessionsApi.getSession({ params: { id: sessionId } }))
-  const { tab } = route.useSearch()
-  return session.data && tab !== 'attendance' ? <Unmarked session={session.data} /> : null
+  return session.data ? <Unmarked session={session.data} /> : null
 }
 
 function Unmarked({ session }: { session: Session }) {

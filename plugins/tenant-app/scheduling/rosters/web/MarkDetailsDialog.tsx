@@ -3,7 +3,6 @@ import { useWatch } from 'react-hook-form'
 import { ApiError } from '#core/web/apiError.ts'
 import { useUser } from '#core/web/session.ts'
 import { Banner } from '#core/web/ui/feedback/Banner.tsx'
-import { FormDateTimeField } from '#core/web/ui/forms/FormFields.tsx'
 import { FormTextField } from '#core/web/ui/forms/FormTextField.tsx'
 import { useContractForm } from '#core/web/ui/forms/contractForm.ts'
 import { Dialog } from '#core/web/ui/overlays/Dialog.tsx'
@@ -12,6 +11,7 @@ import { useZone } from '../../../shared/web/zone.ts'
 import { MIN_OVERRIDE_REASON_LENGTH, type Attendance } from '../contract.ts'
 import { PickupFields } from './PickupFields.tsx'
 import { otherAdultOf, pickupForm } from './pickupForm.ts'
+import { TimeField } from './TimeField.tsx'
 import { usePickupCheck } from './usePickupCheck.ts'
 import type { MarkDetails, NewMarkDetails } from './markQueue.ts'
 import * as styles from './pickup.css.ts'
@@ -83,8 +83,8 @@ function MarkDetailsForm({ studentId, mark, details, onSave, onDone }: MarkDetai
     <DialogFormLayout form={form} submit="Save">
       {wasThere && (
         <>
-          <FormDateTimeField name="arrivedAt" label="Came" zone={zone} isOptional />
-          <FormDateTimeField name="leftAt" label="Left" zone={zone} isOptional />
+          <TimeField name="arrivedAt" label="Came" zone={zone} />
+          <TimeField name="leftAt" label="Left" zone={zone} />
           <PickupFields studentId={studentId} savedName={collectedBy} onNamed={(name) => void refuse(name)} />
           {isShownRefused && <Refusal key={refusal.text} text={refusal.text} />}
           {isShownRefused && mayRelease && (

@@ -10,6 +10,18 @@ import { rostersApi } from './client.ts'
 import { retryDelay } from './retryDelay.ts'
 import type { StoredMark } from './storedMark.ts'
 
+/** A student as attendance is marked: of a roster, or of what the device holds. */
+export interface MarkableStudent
+  extends
+    Pick<
+      Participant,
+      'studentId' | 'firstName' | 'lastName' | 'attendance' | 'attendanceNumber' | 'reportedBy' | 'reportedReason'
+    >,
+    MarkDetails {
+  /** True where the mark cannot be changed now; by default it can. */
+  isLocked?: boolean
+}
+
 /** Details that are saved with a mark. */
 export type MarkDetails = Pick<Participant, 'note' | 'arrivedAt' | 'leftAt' | 'collectedBy'>
 
@@ -70,7 +82,10 @@ const detailsOf = ({ note, arrivedAt, leftAt, collectedBy }: MarkDetails): MarkD
 })
 
 /** The state of a student as it stands here: what waits to be saved, what was answered since the list was read, the list. */
-export function stateOf({ unsaved, answered }: MarkState, participant: Participant): MarkDetails & Pick<Mark, 'mark'> {
+export function stateOf(
+  { unsaved, answered }: MarkState,
+  participant: MarkableStudent,
+): MarkDetails & Pick<Mark, 'mark'> {
   const [waiting, answer] = [unsaved.get(participant.studentId), answered.get(participant.studentId)]
   if (waiting) return waiting
   if (answer && answer.number > participant.attendanceNumber) return answer
@@ -136,7 +151,11 @@ export class MarkQueue {
   }
 
   /** @param details what is kept with the marks; what was kept before stays unless said otherwise */
-  mark = (participants: readonly Participant[], mark: Attendance | null, details?: Partial<NewMarkDetails>): void => {
+  mark = (
+    participants: readonly MarkableStudent[],
+    mark: Attendance | null,
+    details?: Partial<NewMarkDetails>,
+  ): void => {
     const made: Pending[] = []
     const replaced: string[] = []
     for (const participant of participants) {

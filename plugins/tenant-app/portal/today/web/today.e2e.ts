@@ -1,0 +1,121 @@
+import { expect } from 'vitest'
+import { create } from '#core/testing/calls.ts'
+import { browserTest, type BrowserPlatform } from '#core/testing/browser-harness.ts'
+import { expectAccessibleEverywhere } from '#core/testing/browser.ts'
+import { tenantApp } from '../../../plugin.ts'
+import { buildParticipant, buildSession, buildStudent } from '../../../testing/factories.ts'
+
+const test = browserTest([tenantApp])
+
+const CHILDREN = 24
+const HOUR_MS = 3_600_000
+
+/** A session of 24 children that runs now, whose first child has an alert and a restricted father. */
+async function makeDay(platform: BrowserPlatform) {
+  const organization = await platform.organization()
+  const admin = await organization.signIn('tenant_admin')
+  const instructor = await organization.user('instructor', { firstName: 'Mara', lastName: 'Lind' })
+  const father = await organization.user('parent', { firstName: 'Ken', lastName: 'Ortiz' })
+  const now = platform.clock.now().getTime()
+  const session = (name: string, hours: number) =>
+    buildSession(platform, organization, {
+      name,
+      startDate: new Date(now + hours * HOUR_MS).toISOString(),
+      instructorId: instructor.id,
+    })
+  const { id: robotics } = await session('Robotics', 0)
+  const { id: chess } = await session('Chess', 2)
+  for (let index = 0; index < CHILDREN; index++) {
+    const lastName = `King ${String(index).padStart(2, '0')}`
+    const guardians = index === 0 ? [{ userId: father.id, isRestricted: true }] : []
+    const { id: studentId } = await buildStudent(platform, organization, { firstName: 'Ada', lastName, guardians })
+    await buildParticipant(platform, organization, { sessionId: robotics, studentId })
+    if (index > 1) continue
+    await buildParticipant(platform, organization, { sessionId: chess, studentId })
+    if (index > 0) continue
+    const peanuts = { kind: 'food-allergy', name: 'Peanuts', risk: 'high' }
+    await create(admin, `/api/students/${studentId}/health/conditions`, peanuts)
+    await admin.put(`/api/students/${studentId}/health`, { responseLine: 'EpiPen in blue bag, call 911' })
+  }
+  return { organization, origin: platform.originOf(organization), admin, instructor, robotics, chess }
+}
+
+test('a running session opens at its attendance, which fits a phone, shows alerts and undoes the last mark', async ({
+  platform,
+  visitor,
+}) => {
+  const { origin, instructor, robotics } = await makeDay(platform)
+  const page = await visitor.open(origin, `/sessions/${robotics}`, { as: instructor.email })
+  await page.setViewportSize({ width: 375, height: 667 })
+  const rows = page.getByRole('list', { name: 'Students' }).getByRole('listitem')
+  await expect.poll(() => rows.count()).toBe(CHILDREN)
+  await rows.first().getByText('High risk: EpiPen in blue bag, call 911').waitFor()
+  await rows.first().getByText('May not be released to Ken Ortiz').waitFor()
+  for (const label of ['Present', 'Late', 'Absent', 'Excused']) {
+    expect(await page.getByRole('note', { name: 'Marks' }).getByText(label).isVisible()).toBe(true)
+  }
+  const [first, last] = [await rows.first().boundingBox(), await rows.last().boundingBox()]
+  expect(first?.y).toBeLessThanOrEqual(200)
+  expect((last?.y ?? 0) + (last?.height ?? 0)).toBeLessThanOrEqual(3 * 667)
+  await expectAccessibleEverywhere(page, 'attendance-phone', () => rows.first().waitFor())
+  await page.setViewportSize({ width: 375, height: 667 })
+
+  const present = rows.nth(1).getByRole('button', { name: 'Present' })
+  await present.click()
+  await page.getByText('1 of 24 marked', { exact: true }).waitFor()
+  await page.getByRole('button', { name: 'Undo Present of Ada King 01' }).click()
+  await page.getByText('0 of 24 marked', { exact: true }).waitFor()
+  expect(await present.getAttribute('aria-pressed')).toBe('false')
+
+  await present.click()
+  await page.getByRole('button', { name: 'Times and note of Ada King 01' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Times and note of Ada King 01' })
+  await dialog.getByRole('button', { name: 'Left now' }).click()
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await rows
+    .nth(1)
+    .getByText(/^Left /)
+    .waitFor()
+})
+
+test('Today lists own sessions, and draws them and their attendance from the device without a connection', async ({
+  platform,
+  visitor,
+}) => {
+  const { origin, instructor, admin, robotics, chess } = await makeDay(platform)
+  const page = await visitor.open(origin, `/sessions/${robotics}`, { as: instructor.email })
+  await page.setViewportSize({ width: 375, height: 667 })
+  await page.getByRole('navigation', { name: 'Shortcuts' }).getByRole('link', { name: 'Today' }).click()
+  await page.getByRole('link', { name: 'Attendance of Chess' }).waitFor()
+  await page.getByText('0 of 2 marked').waitFor()
+  await page.getByText('All attendance is taken').waitFor()
+  await expectAccessibleEverywhere(page, 'today', () =>
+    page.getByRole('link', { name: 'Attendance of Chess' }).waitFor(),
+  )
+  await page.setViewportSize({ width: 375, height: 667 })
+  await page.waitForLoadState('networkidle')
+
+  await page.context().setOffline(true)
+  await page.getByRole('link', { name: 'Attendance of Chess' }).click()
+  const rows = page.getByRole('list', { name: 'Students' }).getByRole('listitem')
+  await rows.first().getByText('High risk: EpiPen in blue bag, call 911').waitFor()
+  await rows.nth(1).getByRole('button', { name: 'Absent' }).click()
+  await page.getByText(/1 mark waiting to sync since/).waitFor()
+  await page.context().setOffline(false)
+  const marks = async () =>
+    ((await admin.get(`/api/sessions/${chess}/participants`)).body as { attendance: string | null }[]).map(
+      ({ attendance }) => attendance,
+    )
+  await expect.poll(marks).toEqual([null, 'absent'])
+})
+
+test('signing out deletes what the device holds of children', async ({ platform, visitor }) => {
+  const { origin, instructor } = await makeDay(platform)
+  const page = await visitor.open(origin, '/today', { as: instructor.email })
+  const held = () =>
+    page.evaluate(async () => (await indexedDB.databases()).flatMap(({ name = '' }) => name.match(/^held/) ?? []))
+  await expect.poll(held).toEqual(['held'])
+  await page.getByRole('button', { name: /Your account/ }).click()
+  await page.getByRole('button', { name: 'Sign Out' }).click()
+  await expect.poll(held).toEqual([])
+})

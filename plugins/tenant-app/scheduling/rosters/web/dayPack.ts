@@ -1,0 +1,94 @@
+import { useQuery, useQueryClient, type QueryKey } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { sealedStore } from '#core/web/sealedStore.ts'
+import { useUser } from '#core/web/session.ts'
+import {
+  PACK_HOURS_AFTER_END,
+  storedMeeting,
+  type PackChild,
+  type StoredMeeting,
+  type TodayPack,
+} from '../today-contract.ts'
+import { todayApi } from './client.ts'
+
+const HOUR_MS = 3_600_000
+/** Milliseconds after which a screen reads the pack again. */
+const REFRESH_INTERVAL_MS = 300_000
+
+const storeOf = (userId: string) => sealedStore({ userId, kind: 'day-pack', schema: storedMeeting, isHeld: true })
+
+const isKept = ({ endsAt }: StoredMeeting, now: number) => now < Date.parse(endsAt) + PACK_HOURS_AFTER_END * HOUR_MS
+
+/** Reads the meetings that the device holds, in order, and deletes those whose time is over. */
+async function readStored(userId: string): Promise<StoredMeeting[]> {
+  const store = storeOf(userId)
+  const stored = await store.list()
+  const over = stored.filter((meeting) => !isKept(meeting, Date.now()))
+  if (over.length > 0) await store.remove(over.map(({ id }) => id))
+  return stored
+    .filter((meeting) => isKept(meeting, Date.now()))
+    .toSorted((a, b) => a.startsAt.localeCompare(b.startsAt))
+}
+
+/** Stores a pack in place of what the device holds: of one session where it was asked for one. */
+async function savePack(userId: string, pack: TodayPack, sessionId: string | undefined): Promise<void> {
+  const store = storeOf(userId)
+  const children = new Map(pack.children.map((child) => [child.id, child]))
+  const meetings = pack.meetings.map((meeting) => ({
+    ...meeting,
+    children: meeting.places.flatMap(({ studentId }) => children.get(studentId) ?? []),
+  }))
+  const current = new Set(meetings.map(({ id }) => id))
+  const stored = await store.list()
+  const replaced = stored.filter(
+    (one) => !current.has(one.id) && (sessionId === undefined || one.sessionId === sessionId),
+  )
+  if (replaced.length > 0) await store.remove(replaced.map(({ id }) => id))
+  if (meetings.length > 0) await store.put(meetings)
+}
+
+/** Key of what the device holds; it begins with no address, since no server is asked. */
+const storedKey = (userId: string): QueryKey => ['day-pack', userId]
+
+/** Returns the meetings that the device holds for the user; undefined until they are read. */
+export function useStoredMeetings(): readonly StoredMeeting[] | undefined {
+  const { id } = useUser()
+  const stored = useQuery({
+    queryKey: storedKey(id),
+    queryFn: () => readStored(id),
+    networkMode: 'always',
+    staleTime: 0,
+    gcTime: 0,
+  })
+  return stored.data
+}
+
+/**
+ * Reads the pack of the day and stores it on the device: for an instructor all own meetings, for an admin those of one
+ * session, and nothing without one.
+ */
+export function useDayPack(sessionId?: string): TodayPack | undefined {
+  const { id: userId, role } = useUser()
+  const queryClient = useQueryClient()
+  const session = role === 'instructor' ? undefined : sessionId
+  const { data } = useQuery({
+    ...todayApi.getTodayPack({ query: { session } }),
+    enabled: role === 'instructor' || session !== undefined,
+    refetchInterval: REFRESH_INTERVAL_MS,
+    refetchOnMount: 'always',
+  })
+  useEffect(() => {
+    if (!data) return
+    void savePack(userId, data, session).then(() => queryClient.invalidateQueries({ queryKey: storedKey(userId) }))
+  }, [data, session, userId, queryClient])
+  return data
+}
+
+/** Returns what staff must know of a session's children, by the child's id: of the server, else of this device. */
+export function usePackChildren(sessionId: string): ReadonlyMap<string, PackChild> {
+  const pack = useDayPack(sessionId)
+  const stored = useStoredMeetings()
+  const children =
+    pack?.children ?? stored?.filter((one) => one.sessionId === sessionId).flatMap((one) => one.children) ?? []
+  return new Map(children.map((child) => [child.id, child]))
+}
