@@ -107,7 +107,7 @@ export type DoorChild = z.infer<typeof doorChild>
 export const door = z.object({
   sessionName: z.string(),
   location: z.string(),
-  meeting: meeting.omit({ isCurrent: true }),
+  meeting: meeting.pick({ id: true, day: true, startsAt: true, endsAt: true, status: true }),
   /** True if the caller checks children in and out: own meetings, those that are covered, or all for admins. */
   works: z.boolean(),
   /** True if the caller may take over the door for today. */
