@@ -4,10 +4,10 @@ import type { z } from 'zod'
 import type { Env } from '#config/env.ts'
 import type { Attention } from '#core/contract/attention.ts'
 import type { Entitlement } from '#core/contract/entitlements.ts'
-import type { User } from '#core/contract/identity.ts'
+import type { Session } from './identity/signed-in-session.ts'
 import type { GlobalSettings, SettingsShape } from '#core/contract/settings.ts'
 import type { ThumbnailWidth } from '#core/contract/files.ts'
-import type { Host, TenantStatus } from '#core/contract/tenancy.ts'
+import type { Host } from '#core/contract/tenancy.ts'
 import type { Clock } from './clock.ts'
 import type { ContentHosts, FirstStepToDo } from './contributed.ts'
 import type { MigrationFolder } from './database/migrations.ts'
@@ -233,21 +233,6 @@ export interface News extends Announcements {
   on: (topic: Topic, listener: (id: string) => void) => void
   /** Called when anything may have changed. */
   onEverything: (listener: () => void) => void
-}
-
-/** A signed-in device, with its user. */
-export interface Session {
-  id: string
-  user: User
-  hostSubdomain: string | null
-  tenantStatus: TenantStatus | null
-  tenantReadOnly: boolean
-  /** Milliseconds since 1970. */
-  openedAt: number
-  /** Time at which its user last proved who they are, by signing in or when asked again. Milliseconds since 1970. */
-  confirmedAt: number
-  /** Milliseconds since 1970; moves with every request that somebody makes, and is written down once a minute. */
-  lastSeen: number
 }
 
 export interface Sessions {

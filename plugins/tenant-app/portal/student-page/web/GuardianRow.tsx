@@ -7,6 +7,7 @@ import { Badge } from '#core/web/ui/display/Badge.tsx'
 import type { Guardian } from '../../../base/families/contract.ts'
 import { PersonDetail, PersonRow } from '../../../base/families/web/PersonRow.tsx'
 import { PhoneLink } from '../../../base/families/web/PhoneLink.tsx'
+import { useNow } from '../../../shared/web/useNow.ts'
 import { nameOf, rightsText } from '../../../base/families/web/guardianLabels.ts'
 
 const RestrictionButtons = part(
@@ -84,7 +85,8 @@ const accountLabels = { active: 'Has an account', 'no-account': 'Not invited', i
 
 function AccountBadge({ admin: { state, invitedUntil } }: { admin: NonNullable<Guardian['admin']> }) {
   if (state !== 'invited') return <Badge tone={state === 'active' ? 'green' : 'neutral'}>{accountLabels[state]}</Badge>
-  const isExpired = invitedUntil !== null && Date.parse(invitedUntil) < Date.now()
+  const now = useNow()
+  const isExpired = invitedUntil !== null && Date.parse(invitedUntil) < now
   return <Badge tone="amber">{isExpired ? 'Invitation expired' : 'Invited'}</Badge>
 }
 
