@@ -34,6 +34,7 @@ export const doorCalls: Calls = {
   'GET /api/sessions/{id}/door': prepareReading,
   'GET /api/sessions/{id}/door/log': prepareReading,
   'GET /api/sessions/{id}/door/sign-in-sheet': prepareReading,
+  'GET /api/sessions/{id}/door/emergency-sheet': prepareReading,
   'POST /api/sessions/{id}/door/events': async (world) => {
     const { by, id, studentId, event } = await makeDoor(world)
     const { platform, organization } = world

@@ -28,6 +28,10 @@ interface Named {
 export const findSame = <Barred extends Named>({ name, phone = '' }: Named, barred: readonly Barred[]) =>
   barred.find((one) => isSameName(name, one.name) || namesPhone(phone, one.phone ?? ''))
 
+/** Finds the barred person for whom an allowed one may be mistaken: the name is the same but for a few letters. */
+export const findSimilar = <Barred extends Named>({ name }: Named, barred: readonly Barred[]) =>
+  barred.find((one) => isSimilarName(name, one.name))
+
 /**
  * Leaves out of the allowed people each authorized pickup that has the name or the telephone number of a barred guardian:
  * nobody is allowed and barred at once. Guardians are known by their accounts, whatever they share.

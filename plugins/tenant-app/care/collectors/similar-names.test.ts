@@ -54,6 +54,8 @@ test('letters of other alphabets are compared, and marks and ligatures are not',
 test('a name in another order and other letters is the same, and one with a typing error is not', () => {
   expect(isSameName('ortiz, KEN', 'Ken Ortiz')).toBe(true)
   expect(isSameName('Ken Ortis', 'Ken Ortiz')).toBe(false)
+  expect(isSameName('Mom', 'Dad')).toBe(false)
+  expect(isSameName('mom ', 'Mom')).toBe(true)
 })
 
 test('a telephone number is found with and without codes and signs', () => {

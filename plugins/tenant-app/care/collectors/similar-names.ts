@@ -54,9 +54,11 @@ function isNear(typed: string, known: string): boolean {
   return isTypedAs(typed, known)
 }
 
-/** Tells whether two names have the same words, however they are written and ordered. */
-export const isSameName = (one: string, other: string): boolean =>
-  wordsOf(one).toSorted().join(' ') === wordsOf(other).toSorted().join(' ')
+/** Tells whether two names have the same words, however they are written and ordered. Titles alone, as Mom, are no name. */
+export function isSameName(one: string, other: string): boolean {
+  const [words, others] = [wordsOf(one).toSorted().join(' '), wordsOf(other).toSorted().join(' ')]
+  return words === '' && others === '' ? fold(one.trim()) === fold(other.trim()) : words === others
+}
 
 /** Puts words together in each order that begins with another of them, and backwards. */
 const joinInOrders = (words: readonly string[]): string[] => [

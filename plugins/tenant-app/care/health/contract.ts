@@ -37,6 +37,7 @@ export const riskLevels = ['low', 'medium', 'high'] as const
 
 /** The highest risk among a student's current conditions. */
 export const alertLevels = ['none', ...riskLevels] as const
+export type AlertLevel = (typeof alertLevels)[number]
 
 const conditionFields = {
   kind: z.enum(conditionKinds, 'Please select a kind'),

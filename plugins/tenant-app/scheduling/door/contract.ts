@@ -224,6 +224,16 @@ export const doorContract = {
     rateLimit: 30,
     response: 'file',
   }),
+  printEmergencySheet: endpoint({
+    method: 'GET',
+    path: '/api/sessions/{id}/door/emergency-sheet',
+    summary: 'Emergency sheet of a meeting as PDF: alerts, what staff do at once, two contacts; noted for each child',
+    access: staff,
+    params: ofSession,
+    query: ofMeeting,
+    rateLimit: 30,
+    response: 'file',
+  }),
   coverDoor: endpoint({
     method: 'POST',
     path: '/api/sessions/{id}/door/cover',

@@ -3,12 +3,34 @@ import { expect } from 'vitest'
 import { systemActor } from '#core/server/identity/actor.ts'
 import type { Races } from '#core/testing/races.ts'
 import { closeDays } from '../../scheduling/door/server/close-days.ts'
+import { buildGuardian } from '../factories.ts'
 import { makeAttended } from './rosters.ts'
 import { rowsOf, tellsSecond } from './outcomes.ts'
 
 const DAYS_MS = 3 * 86_400_000
 
 export const doorRaces: Races = {
+  'plugins/tenant-app/scheduling/door/server/record-events.ts lockStudents': async (world) => {
+    const { by, sessionId, studentId } = await makeAttended(world)
+    const { platform, organization } = world
+    const { id: userId } = await organization.user('parent')
+    const { id: personId } = await buildGuardian(platform, organization, { studentId, userId })
+    const at = platform.clock.now().toISOString()
+    const restriction = { kind: 'protection-order', verifiedBy: 'Grace Hopper' }
+    return {
+      first: () =>
+        by.post(`/api/sessions/${sessionId}/door/events`, {
+          events: [{ id: randomUUID(), studentId, kind: 'out', at, by: { kind: 'guardian', personId } }],
+        }),
+      second: () => by.post(`/api/students/${studentId}/guardians/${personId}/restrictions`, restriction),
+      // The child left before the guardian was restricted.
+      expect: (release, restricted, waited) => {
+        expect(release).toMatchObject({ status: 200, body: [{ outcome: 'saved' }] })
+        expect(restricted).toMatchObject({ status: 201 })
+        expect(waited).toBe(true)
+      },
+    }
+  },
   'plugins/tenant-app/scheduling/door/server/settings.ts lock': async ({ organization }) => {
     const by = await organization.signIn('tenant_admin')
     const { body } = await by.put('/api/door/settings', { graceMinutes: 7 })

@@ -81,23 +81,25 @@ function checkChosen({ reason, words }: ViewReason): void {
 
 const insertViews = statement(`insert into access_ledger
     (student_id, viewer_id, viewer_name, viewer_role, what, reason, words, viewed_at)
-  select one, $viewerId::uuid, $viewerName, 'tenant_admin', $what, 'other', $words, $now
+  select one, $viewerId::uuid, $viewerName, $role, $what, $reason, $words, $now
     from unnest($studentIds::uuid[]) one`)
 
 interface ViewsOfMany {
   studentIds: readonly string[]
   what: ViewedKind
-  /** An admin of the organization. */
-  viewer: { id: string; name: string }
+  /** Staff of the organization. */
+  viewer: { id: string; name: string; role: 'tenant_admin' | 'instructor' }
+  reason?: ViewReason['reason']
   words: string
 }
 
-/** Records views like `recordView` for many students at once, whose data an admin is given together. */
+/** Records views like `recordView` for many students at once, whose data the viewer is given together. */
 export async function recordViewsOf(
   scope: TenantScope,
-  { studentIds, what, viewer, words }: ViewsOfMany,
+  { studentIds, what, viewer, reason = 'other', words }: ViewsOfMany,
 ): Promise<void> {
   if (studentIds.length === 0) return
   const now = scope.core.clock.now()
-  await scope.rows(insertViews, { studentIds, what, viewerId: viewer.id, viewerName: viewer.name, words, now })
+  const { id: viewerId, name: viewerName, role } = viewer
+  await scope.rows(insertViews, { studentIds, what, viewerId, viewerName, role, reason, words, now })
 }

@@ -31,7 +31,7 @@ const ofOne = ['health', 'emergency'] as const
 export async function recordHealthGiven(scope: TenantScope, made: DataExportModel): Promise<void> {
   const { kind, studentId, createdBy, createdByName, createdByRole, reason } = made
   if (createdBy === null) throw new Error('The export was not requested')
-  const viewer = { id: createdBy, name: createdByName }
+  const viewer = { id: createdBy, name: createdByName, role: 'tenant_admin' } as const
   if (kind === 'person') {
     // Guardians leave no entry: none of them is to learn when another one was here.
     if (studentId === null || createdByRole !== 'tenant_admin') return

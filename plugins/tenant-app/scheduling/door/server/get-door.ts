@@ -99,6 +99,7 @@ export async function listDoorLog(
   sessionId: string,
   { limit = LIST_CAP, offset = 0 }: { limit?: number | undefined; offset?: number | undefined },
 ) {
-  if (!worksAtDoor(await findDoorMeeting(scope, sessionId))) throw forbidden('Another instructor leads this session')
+  const meeting = await findDoorMeeting(scope, sessionId)
+  if (!meeting.leadsSession && !worksAtDoor(meeting)) throw forbidden('Another instructor leads this session')
   return new PagedAnswer(await scope.rows(selectLog, { sessionId, most: limit + 1, offset }), { limit, offset })
 }

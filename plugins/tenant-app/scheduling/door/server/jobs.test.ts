@@ -77,14 +77,14 @@ test('after midnight the day of a child without a departure is closed once, and 
   expect(await minutes()).toMatchObject({ minutes: 40, minutesAssumed: 0 })
 })
 
-test('children who are still here are emailed about a quarter and half an hour after the grace, once', async ({
+test('children who are still here are emailed about a quarter and half an hour after the end, once', async ({
   platform,
 }) => {
   const { admin, instructor, send, run, mails } = await arrive(platform)
   const text = 'Call the director: 555 0100'
   expect((await admin.put('/api/door/settings', { graceMinutes: 5, lateText: text })).status).toBe(200)
   await send('in', 0)
-  platform.clock.forward(79 * MINUTE_MS)
+  platform.clock.forward(74 * MINUTE_MS)
   await run(alertLatePickups)
   expect(await mails()).toEqual([])
   platform.clock.forward(2 * MINUTE_MS)

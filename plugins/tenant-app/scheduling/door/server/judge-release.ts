@@ -52,6 +52,10 @@ export function judgeRelease({ by, release, at }: NewDoorEvent, facts: ReleaseFa
     const order = barred?.hasProtectionOrder ? ' Protection order: call 911.' : ''
     return refuse(`${barred?.name} may not pick up ${student}. Do not release ${student}.${order}`, true)
   }
+  const agreed = judgePickup(release?.calledName ?? '', people)
+  if (agreed.verdict === 'barred') {
+    return refuse(`${agreed.barred?.name} may not decide who picks up ${student}. Call another guardian.`, true)
+  }
   const trouble = describeUnlistedTrouble(by.name, { ...facts, release })
   return trouble ? refuse(trouble) : { refusal: null, byKind: 'other', byName: by.name, override: 'unlisted' }
 }

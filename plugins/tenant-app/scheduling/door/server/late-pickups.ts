@@ -10,13 +10,13 @@ import { listAdmins } from '../../../base/ledger/server/mails.ts'
 import { getDoorSettings } from './settings.ts'
 import { lastEvents } from './standing-events.ts'
 
-/** Minutes after the grace after which admins are emailed, and after which they get the organization's own text. */
+/** Minutes after the end after which admins are emailed, and after which they get the organization's own text. */
 const LATE_MINUTES = 15
 const VERY_LATE_MINUTES = 30
 
 /**
- * Meetings of the last day with children who are still here, and the alert that is due and was not sent. Grace is counted
- * from the end of the meeting.
+ * Meetings of the last day with children who are still here, and the alert that is due and was not sent. Minutes are counted
+ * from the end of the meeting; no alert is due before the grace is over.
  */
 const due = `(select l.tenant_id, l.session_id, l.meeting_id, k.kind, count(*)::int as children,
     string_agg(c.first_name || ' ' || c.last_name, ', ' order by c.last_name, c.first_name) as names
@@ -26,7 +26,7 @@ const due = `(select l.tenant_id, l.session_id, l.meeting_id, k.kind, count(*)::
     left join door_settings s on s.tenant_id = l.tenant_id
     cross join (values ('late', ${LATE_MINUTES}), ('still-here', ${VERY_LATE_MINUTES})) k (kind, minutes)
   where l.kind = 'in' and m.ends_at > $now::timestamptz - interval '1 day'
-    and m.ends_at + make_interval(mins => coalesce(s.grace_minutes, 10) + k.minutes) <= $now::timestamptz
+    and m.ends_at + make_interval(mins => greatest(coalesce(s.grace_minutes, 10), k.minutes)) <= $now::timestamptz
     and not exists (select from door_alerts a
       where a.tenant_id = l.tenant_id and a.meeting_id = l.meeting_id and a.kind = k.kind)
   group by l.tenant_id, l.session_id, l.meeting_id, k.kind)`
@@ -45,7 +45,8 @@ const selectDue = statement(
   `select o.session_id as "sessionId", o.meeting_id as "meetingId", o.kind, o.children, o.names, x.name as session,
       x.location, u.email as "instructorEmail"
     from ${due} o join sessions x on x.tenant_id = o.tenant_id and x.id = o.session_id
-      left join users u on u.tenant_id = x.tenant_id and u.id = x.instructor_id and u.is_active
+      join session_meetings m on m.tenant_id = o.tenant_id and m.id = o.meeting_id
+      left join users u on u.tenant_id = x.tenant_id and u.id = coalesce(m.instructor_id, x.instructor_id) and u.is_active
     where o.tenant_id = $tenantId order by o.meeting_id, o.kind`,
 )
 
@@ -56,8 +57,9 @@ const insertAlert = statement(
 )
 
 /**
- * Emails admins a quarter of an hour after a child should have been picked up, and again after half an hour, to the
- * instructor as well, with the organization's own text of what to do. Each once for a meeting.
+ * Emails admins a quarter of an hour after the end of a meeting of which children are still here, and again after half an
+ * hour, to the instructor who leads that day as well, with the organization's own text of what to do. Each once for a
+ * meeting; where both are due at once, the second alone.
  */
 export async function alertLatePickups(scope: TenantScope): Promise<void> {
   const { tenantId } = scope
@@ -65,10 +67,11 @@ export async function alertLatePickups(scope: TenantScope): Promise<void> {
   const found = await scope.rows(selectDue, { tenantId, now })
   if (found.length === 0) return
   const [{ lateText }, admins] = [await getDoorSettings(scope), await listAdmins(scope)]
+  const veryLate = new Set(found.filter(({ kind }) => kind === 'still-here').map(({ meetingId }) => meetingId))
   for (const { meetingId, kind, sessionId, children, names, session, location, instructorEmail } of found) {
     const [added] = await scope.rows(insertAlert, { meetingId, kind, now })
-    if (!added) continue
     const isVeryLate = kind === 'still-here'
+    if (!added || (!isVeryLate && veryLate.has(meetingId))) continue
     const to = new Set([
       ...admins.map(({ email }) => email),
       ...(isVeryLate && instructorEmail !== null ? [instructorEmail] : []),

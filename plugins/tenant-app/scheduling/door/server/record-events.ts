@@ -5,7 +5,7 @@ import { conflict, forbidden, invalidField, notFound } from '#core/server/errors
 import { listPickupPeople } from '../../../care/collectors/server/pickup-people.ts'
 import { recordPickup } from '../../../care/collectors/server/pickups.ts'
 import { reportPickups, type UnusualPickup } from '../../../care/collectors/server/report-pickups.ts'
-import { lockParticipants } from '../../rosters/server/attendance.ts'
+import { lockParticipants, lockSessionShared } from '../../rosters/server/attendance.ts'
 import { UNDO_SECONDS, type EventOutcome, type NewDoorEvent } from '../contract.ts'
 import { judgeRelease, recordRelease, type Judged } from './judge-release.ts'
 import { findLeavingAlone } from './leaving-alone.ts'
@@ -19,6 +19,11 @@ const selectParticipants = statement(
   `select p.student_id as "studentId", s.first_name as student
     from session_participants p join students s on s.tenant_id = p.tenant_id and s.id = p.student_id
     where p.session_id = $sessionId and p.student_id = any($studentIds::uuid[]) and p.status = 'registered'`,
+)
+
+// Who may pick up a child changes either before it is judged or after it has left.
+const lockStudents = statement(
+  'select from students where tenant_id = $tenantId and id = any($studentIds::uuid[]) order by id for share',
 )
 
 const selectRecorded = statement(
@@ -62,7 +67,7 @@ export function authorOf({ actor: { user }, tenantId }: TenantScope) {
 const judgeEvent = (event: NewDoorEvent, facts: Parameters<typeof judgeRelease>[1]): Judged => {
   if (event.kind === 'out') return judgeRelease(event, facts)
   const person = facts.people.allowed.find(({ id }) => id === event.by?.personId)
-  const byKind = person?.kind ?? event.by?.kind ?? 'other'
+  const byKind = person?.kind ?? (event.by?.kind === 'alone' ? 'alone' : 'other')
   return { refusal: null, byKind, byName: person?.name ?? event.by?.name ?? '', override: null }
 }
 
@@ -78,9 +83,11 @@ export async function recordEvents(
   events: readonly NewDoorEvent[],
   chosenMeeting?: string,
 ): Promise<EventOutcome[]> {
+  await scope.rows(lockSessionShared, { sessionId })
   const meeting = await requireDoor(scope, sessionId, chosenMeeting)
   const studentIds = [...new Set(events.map(({ studentId }) => studentId))]
   await scope.rows(lockParticipants, { sessionId, studentIds })
+  await scope.rows(lockStudents, { tenantId: scope.tenantId, studentIds })
   const ids = events.map(({ id }) => id)
   const participants = new Map(
     (await scope.rows(selectParticipants, { sessionId, studentIds })).map((one) => [one.studentId, one.student]),
@@ -199,7 +206,7 @@ export async function undoEvent(
   const seconds = (now.getTime() - Date.parse(event.recordedAt)) / 1000
   const isRecent = seconds <= UNDO_SECONDS + UNDO_TOLERANCE_SECONDS
   if (!isRecent && reason === '') throw invalidField('reason', 'Write why this is corrected')
-  if (!isRecent && !meeting.leads) throw forbidden('Ask the instructor of this session or an admin to correct this')
+  if (!isRecent && !meeting.leads) throw forbidden('Ask an admin or the instructor who led that day to correct this')
   const values = { id, sessionId, meetingId: meeting.id, studentId, eventId, reason, now, ...authorOf(scope) }
   await scope.rows(insertUndo, values)
   await syncAttendance(scope, meeting, [studentId])

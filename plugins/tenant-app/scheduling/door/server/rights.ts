@@ -5,7 +5,7 @@ import { callerOf, viewerOf, viewers } from '#core/server/database/row-policy.ts
 import { statement, variants } from '#core/server/database/statement.ts'
 import { conflict, forbidden, notFound } from '#core/server/errors.ts'
 import { chooseMeeting } from '../../sessions/server/meetings.ts'
-import { ledSessions, seenSessions } from '../../sessions/server/policies.ts'
+import { ledMeetings, ledSessions, seenSessions } from '../../sessions/server/policies.ts'
 
 const doorMeeting = z.object({
   id: z.uuid(),
@@ -18,7 +18,10 @@ const doorMeeting = z.object({
   status: z.enum(['planned', 'cancelled', 'closed']),
   isSessionCancelled: z.boolean(),
   zone: z.string(),
+  /** Leads the session on that day; the session's instructor does not while another one stands in. */
   leads: z.boolean(),
+  /** Leads the session, or a day of it. */
+  leadsSession: z.boolean(),
   covers: z.boolean(),
 })
 
@@ -30,7 +33,7 @@ const selectDoorMeeting = variants({ viewer: viewers }, ({ viewer }) =>
     doorMeeting,
     `select m.id, s.id as "sessionId", s.name as "sessionName", s.location, m.day::text as day, m.starts_at as "startsAt",
         m.ends_at as "endsAt", m.status, s.status = 'cancelled' as "isSessionCancelled", z.time_zone as zone,
-        ${ledSessions(viewer, 's.id')} as leads, exists (select from door_covers c
+        ${ledMeetings(viewer, 'm.id')} as leads, ${ledSessions(viewer, 's.id')} as "leadsSession", exists (select from door_covers c
           where c.tenant_id = m.tenant_id and c.meeting_id = m.id and c.user_id = $user::uuid) as covers
       from session_meetings m join sessions s on s.tenant_id = m.tenant_id and s.id = m.session_id
         join tenants z on z.id = m.tenant_id
@@ -64,11 +67,11 @@ export const worksAtDoor = ({ leads, covers }: DoorMeeting) => leads || covers
 
 /**
  * Finds the meeting at whose door the caller works, and whose day has come.
- * @throws not-found, forbidden at another instructor's door that the caller does not cover, conflict at `events`
+ * @throws not-found, forbidden on a day that another instructor leads and the caller does not cover, conflict at `events`
  */
 export async function requireDoor(scope: TenantScope, sessionId: string, chosen?: string) {
   const meeting = await findDoorMeeting(scope, sessionId, chosen)
-  if (!worksAtDoor(meeting)) throw forbidden('Another instructor leads this session. Take over its door first.')
+  if (!worksAtDoor(meeting)) throw forbidden('Another instructor leads this session today. Take over its door first.')
   if (meeting.isSessionCancelled || meeting.status === 'cancelled') {
     throw conflict('events', 'This session is canceled')
   }

@@ -95,13 +95,13 @@ const insertRollCall = statement(
     values ($id, $sessionId, $location, $kind, $isDrill, $by, $name, $now) on conflict (id) do nothing returning id`,
 )
 
-/** Everyone who is here now at the place: in the session's meeting, and in others of the same day and location. */
+/** Everyone who is here now at the place: in the session's meeting, and in others of the location, since yesterday if overnight. */
 const insertRollCallChildren = statement(
   `insert into roll_call_children (roll_call_id, session_id, student_id)
     select $id, l.session_id, l.student_id
       from ${lastEvents(`d.meeting_id in (select m.id from session_meetings m
         join sessions x on x.tenant_id = m.tenant_id and x.id = m.session_id
-        where m.day = $day::date and (m.id = $meetingId or (x.location = $location and x.location <> '')))`)} l
+        where m.id = $meetingId or (m.day between $day::date - 1 and $day::date and (x.location = $location and x.location <> '')))`)} l
       where l.kind = 'in'`,
 )
 

@@ -1,6 +1,7 @@
 import { mount } from '#core/server/http/mount.ts'
 import { doorContract } from '../contract.ts'
 import { rollCallContract } from '../roll-call-contract.ts'
+import { printEmergencySheet } from './emergency-sheet.ts'
 import { getDoor, listDoorLog } from './get-door.ts'
 import { logCall } from './log-call.ts'
 import { recordEvents, undoEvent } from './record-events.ts'
@@ -15,6 +16,7 @@ export const doorRoutes = mount(doorContract, {
   undoDoorEvent: undoEvent,
   listDoorLog,
   printSignInSheet: (scope, id, query) => printSignInSheet(scope, id, query.meeting),
+  printEmergencySheet: (scope, id, query) => printEmergencySheet(scope, id, query.meeting),
   coverDoor,
   logDoorCall: (scope, id, query, body) => logCall(scope, id, body, query.meeting),
   getDoorSettings,

@@ -100,7 +100,7 @@ function DoorList({ sessionId, door }: { sessionId: string; door: Door }) {
           </ul>
         </Card>
       )}
-      {door.works && <DoorTools sessionId={sessionId} />}
+      {door.works && <DoorTools sessionId={sessionId} meetingId={door.meeting.id} />}
       {open && door.works && (
         <ReleaseDialog
           sessionId={sessionId}
@@ -119,7 +119,7 @@ function Cover({ sessionId }: { sessionId: string }) {
   const cover = useMutation(doorApi.coverDoor.mutation({ touches: doorReads }))
   return (
     <Banner
-      title="Another instructor leads this session"
+      title="Another instructor leads this session today"
       action={
         <Button size="small" isPending={cover.isPending} onPress={() => cover.mutate({ params: { id: sessionId } })}>
           Cover for today

@@ -1,6 +1,7 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useState, type ReactNode } from 'react'
+import { useUser } from '#core/web/session.ts'
 import { PageLink } from '#core/web/links.ts'
 import { Button } from '#core/web/ui/actions/Button.tsx'
 import { TextLink } from '#core/web/ui/actions/TextLink.tsx'
@@ -26,7 +27,9 @@ const failed = (title: string) => (error: unknown) =>
   notify({ title, description: errorText(error), tone: 'destructive' })
 
 /** Head count, roll call and sheets of a meeting. */
-export function DoorTools({ sessionId }: { sessionId: string }) {
+export function DoorTools({ sessionId, meetingId }: { sessionId: string; meetingId: string }) {
+  const sheets = `/api/sessions/${sessionId}/door` as const
+  const mayPrintContacts = useUser().role !== 'superadmin'
   return (
     <>
       <HeadCountCard sessionId={sessionId} />
@@ -35,9 +38,16 @@ export function DoorTools({ sessionId }: { sessionId: string }) {
         <Disclosure label="Show arrivals and departures">{() => <DoorLog sessionId={sessionId} />}</Disclosure>
       </Card>
       <Card title="Print">
-        <TextLink href={`/api/sessions/${sessionId}/door/sign-in-sheet`} target="_blank">
-          Sign-in sheet (PDF)
-        </TextLink>
+        <div className={styles.stack}>
+          <TextLink href={`${sheets}/sign-in-sheet?meeting=${meetingId}`} target="_blank">
+            Sign-in sheet (PDF)
+          </TextLink>
+          {mayPrintContacts && (
+            <TextLink href={`${sheets}/emergency-sheet?meeting=${meetingId}`} target="_blank">
+              Emergency sheet (PDF)
+            </TextLink>
+          )}
+        </div>
       </Card>
     </>
   )

@@ -7,7 +7,8 @@ import { PersonName } from '#core/web/ui/display/PersonName.tsx'
 import { Banner } from '#core/web/ui/feedback/Banner.tsx'
 import { errorText } from '#core/web/ui/feedback/errorText.ts'
 import { Dialog, DialogBody } from '#core/web/ui/overlays/Dialog.tsx'
-import type { PickupPerson } from '../../../care/collectors/contract.ts'
+import type { BarredPerson, PickupPerson } from '../../../care/collectors/contract.ts'
+import { findSimilar } from '../../../care/collectors/judge-pickup.ts'
 import { useZone } from '../../../shared/web/zone.ts'
 import type { Door, DoorChild, EventOutcome, NewDoorEvent } from '../contract.ts'
 import { CallLog } from './CallLog.tsx'
@@ -64,6 +65,7 @@ export function ReleaseDialog({ sessionId, door, child, isPending, onRelease, on
                 key={person.id}
                 person={person}
                 hint={hintOf(person, child)}
+                similar={findSimilar(person, barred)}
                 isDisabled={isPending}
                 onPress={() => void release({ kind: person.kind, personId: person.id, name: '' }, null)}
               />
@@ -96,11 +98,13 @@ function hintOf({ name, relationship }: PickupPerson, { broughtBy, usuallyBy, fi
 interface PersonButtonProps {
   person: PickupPerson
   hint: string
+  /** A barred person for whom this one may be mistaken. */
+  similar: BarredPerson | undefined
   isDisabled: boolean
   onPress: () => void
 }
 
-function PersonButton({ person: { name, photoUrl }, hint, isDisabled, onPress }: PersonButtonProps) {
+function PersonButton({ person: { name, photoUrl }, hint, similar, isDisabled, onPress }: PersonButtonProps) {
   return (
     <button type="button" className={styles.person} disabled={isDisabled} onClick={onPress}>
       {photoUrl ? (
@@ -111,6 +115,7 @@ function PersonButton({ person: { name, photoUrl }, hint, isDisabled, onPress }:
       <span className={styles.words}>
         <PersonName name={name} />
         {hint && <span className={styles.muted}>{hint}</span>}
+        {similar && <span className={styles.barred}>Looks like {similar.name}, who may not pick up</span>}
       </span>
     </button>
   )

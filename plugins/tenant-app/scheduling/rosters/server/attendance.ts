@@ -25,7 +25,7 @@ import { checkLeads } from '../../sessions/server/check-leads.ts'
 type Marked = z.infer<typeof MarkedParticipant>
 
 // Shared by all who mark: the session is neither cancelled nor moved before its first mark is there to keep it.
-const lockSessionShared = statement('select from sessions where id = $sessionId for share')
+export const lockSessionShared = statement('select from sessions where id = $sessionId for share')
 
 export const lockParticipants = statement(
   `select from session_participants

@@ -6,6 +6,7 @@ import { listPickupPeople } from '../../../care/collectors/server/pickup-people.
 import { listConsentingStudents } from '../../../care/consents/server/has-consent.ts'
 import { showAlerts } from '../../../care/health/server/alerts.ts'
 import { attendance } from '../contract.ts'
+import { listContacts } from './contacts.ts'
 import { MAX_PACK_MEETINGS, MAX_PACK_PLACES, type PackChild, type TodayPack } from '../today-contract.ts'
 import { meetingsOfSessions, reportOf } from './reported.ts'
 import { isOfToday } from './today.ts'
@@ -69,16 +70,6 @@ const selectPlaces = statement(
     order by s.start_date, s.meeting_id, t.last_name, t.first_name, p.student_id limit $most`,
 )
 
-const selectContacts = statement(
-  z.object({ studentId: z.uuid(), firstName: z.string(), relationship: z.string(), phone: z.string() }),
-  `select s.id as "studentId", o.* from unnest($studentIds::uuid[]) s (id) cross join lateral (
-      select u.first_name as "firstName", p.relationship, c.phone from parent_students p
-        join users u on u.tenant_id = p.tenant_id and u.id = p.parent_id
-        join guardian_contacts c on c.tenant_id = p.tenant_id and c.user_id = p.parent_id
-        where p.tenant_id = $tenantId and p.student_id = s.id and not p.is_restricted and c.phone <> ''
-        order by p.contact_order limit 2) o`,
-)
-
 /** People of each kind who are named for a child. */
 const MAX_PEOPLE = 12
 
@@ -86,14 +77,12 @@ type Known = Omit<PackChild, 'id' | 'firstName' | 'lastName' | 'grade'>
 
 /** Looks up what the pack says of each child beside its name. */
 async function lookUpChildren(scope: TenantScope, studentIds: readonly string[]): Promise<(id: string) => Known> {
-  const { tenantId } = scope
   const [alerts, inPhotos, pickups, contacts] = await Promise.all([
     showAlerts(scope, studentIds),
     listConsentingStudents(scope, studentIds, 'photo'),
     listPickupPeople(scope, studentIds),
-    scope.rows(selectContacts, { tenantId, studentIds }),
+    listContacts(scope, studentIds),
   ])
-  const contactsOf = Map.groupBy(contacts, ({ studentId }) => studentId)
   return (id) => ({
     alertLevel: alerts.get(id)?.level ?? null,
     responseLine: alerts.get(id)?.responseLine ?? '',
@@ -103,7 +92,7 @@ async function lookUpChildren(scope: TenantScope, studentIds: readonly string[])
       .slice(0, MAX_PEOPLE)
       .map(({ name, relationship }) => ({ name, relationship })),
     mayNotPickUp: (pickups.get(id)?.barred ?? []).slice(0, MAX_PEOPLE).map(({ name }) => name),
-    contacts: (contactsOf.get(id) ?? []).map(({ studentId: _, ...contact }) => contact),
+    contacts: contacts.get(id) ?? [],
   })
 }
 

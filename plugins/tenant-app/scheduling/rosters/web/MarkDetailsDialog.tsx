@@ -83,7 +83,7 @@ function MarkDetailsForm({ studentId, mark, details, onSave, onDone }: MarkDetai
     <DialogFormLayout form={form} submit="Save">
       {wasThere && (
         <>
-          <TimeField name="arrivedAt" label="Came" zone={zone} />
+          <TimeField name="arrivedAt" label="Arrived" zone={zone} />
           <TimeField name="leftAt" label="Left" zone={zone} />
           <PickupFields studentId={studentId} savedName={collectedBy} onNamed={(name) => void refuse(name)} />
           {isShownRefused && <Refusal key={refusal.text} text={refusal.text} />}

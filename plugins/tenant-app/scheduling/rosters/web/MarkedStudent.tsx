@@ -115,7 +115,7 @@ function Known({ participant: { reportedBy, reportedReason }, state, isReported 
         <div className={styles.note}>
           {arrivedAt && (
             <>
-              Came <DateTime value={arrivedAt} zone={zone} show="time" />
+              Arrived <DateTime value={arrivedAt} zone={zone} show="time" />
             </>
           )}
           {arrivedAt && leftAt && ' · '}

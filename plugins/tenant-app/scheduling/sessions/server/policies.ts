@@ -27,3 +27,13 @@ export const ledSessions = rowPolicy({
   parent: 'none',
   student: 'none',
 })
+
+/** Meetings that an instructor leads: the session's instructor, or the one who stands in that day; else any of them. */
+export const ledMeetings = rowPolicy({
+  superadmin: 'all',
+  tenant_admin: 'all',
+  instructor: `select d.id from session_meetings d join sessions l on l.tenant_id = d.tenant_id and l.id = d.session_id
+    where coalesce(d.instructor_id, l.instructor_id, $caller) = $caller`,
+  parent: 'none',
+  student: 'none',
+})
