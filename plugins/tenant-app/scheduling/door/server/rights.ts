@@ -5,7 +5,7 @@ import { callerOf, viewerOf, viewers } from '#core/server/database/row-policy.ts
 import { statement, variants } from '#core/server/database/statement.ts'
 import { conflict, forbidden, notFound } from '#core/server/errors.ts'
 import { chooseMeeting } from '../../sessions/server/meetings.ts'
-import { ledSessions, seenSessions } from '../../sessions/server/policies.ts'
+import { ledMeetings, seenSessions } from '../../sessions/server/policies.ts'
 
 const doorMeeting = z.object({
   id: z.uuid(),
@@ -30,7 +30,7 @@ const selectDoorMeeting = variants({ viewer: viewers }, ({ viewer }) =>
     doorMeeting,
     `select m.id, s.id as "sessionId", s.name as "sessionName", s.location, m.day::text as day, m.starts_at as "startsAt",
         m.ends_at as "endsAt", m.status, s.status = 'cancelled' as "isSessionCancelled", z.time_zone as zone,
-        ${ledSessions(viewer, 's.id')} as leads, exists (select from door_covers c
+        ${ledMeetings(viewer, 'm.id')} as leads, exists (select from door_covers c
           where c.tenant_id = m.tenant_id and c.meeting_id = m.id and c.user_id = $user::uuid) as covers
       from session_meetings m join sessions s on s.tenant_id = m.tenant_id and s.id = m.session_id
         join tenants z on z.id = m.tenant_id
