@@ -26,13 +26,8 @@ export function RunSheet({ storedAs, steps }: RunSheetProps) {
     setRun(next)
     sessionStorage.setItem(keyOf(storedAs), JSON.stringify(next))
   }
-  const spentOn = (step: number) =>
-    (run.spent[step] ?? 0) + (run.step === step && run.since !== null ? Math.max(now - run.since, 0) : 0)
   /** Stops the present step, and starts another one. */
-  const start = (step: number | null) => {
-    const spent = run.step === null ? run.spent : { ...run.spent, [run.step]: spentOn(run.step) }
-    change({ spent, step, since: step === null ? null : Date.now() })
-  }
+  const start = (step: number | null) => change(switchStep(run, step, Date.now()))
   if (steps.length === 0) {
     return (
       <EmptyState title="No steps yet">Steps are the lines of the instructions of the session’s project.</EmptyState>
@@ -42,7 +37,7 @@ export function RunSheet({ storedAs, steps }: RunSheetProps) {
     <>
       {steps.map((step, index) => {
         const isRunning = run.step === index && run.since !== null
-        const spent = spentOn(index)
+        const spent = spentOn(run, index, now)
         return (
           <ItemRow
             // oxlint-disable-next-line react/no-array-index-key -- two steps may have the same words
@@ -70,6 +65,15 @@ export function RunSheet({ storedAs, steps }: RunSheetProps) {
   )
 }
 
+/** Milliseconds that a step has taken until an instant. */
+const spentOn = (run: Run, step: number, now: number) =>
+  (run.spent[step] ?? 0) + (run.step === step && run.since !== null ? Math.max(now - run.since, 0) : 0)
+
+function switchStep(run: Run, step: number | null, now: number): Run {
+  const spent = run.step === null ? run.spent : { ...run.spent, [run.step]: spentOn(run, run.step, now) }
+  return { spent, step, since: step === null ? null : now }
+}
+
 const keyOf = (storedAs: string) => `trellis.run ${storedAs}`
 
 function readRun(storedAs: string): Run {
@@ -85,7 +89,6 @@ function useNow(isRunning: boolean): number {
   const [now, setNow] = useState(() => Date.now())
   useEffect(() => {
     if (!isRunning) return
-    setNow(Date.now())
     const ticking = setInterval(() => setNow(Date.now()), 1000)
     return () => clearInterval(ticking)
   }, [isRunning])

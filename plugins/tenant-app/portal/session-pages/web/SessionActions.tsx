@@ -12,7 +12,7 @@ import { useZone } from '../../../shared/web/zone.ts'
 import type { Session } from '../../../scheduling/sessions/contract.ts'
 import type { SessionStatus } from '../../../scheduling/sessions/state-contract.ts'
 import { sessionReads, sessionsApi } from '../../../scheduling/sessions/web/client.ts'
-import { useLeads } from '../../../scheduling/sessions/web/useLeads.ts'
+import { useLeads, useRuns } from '../../../scheduling/sessions/web/useLeads.ts'
 import { useSessionState } from '../../../scheduling/sessions/web/useSessionState.ts'
 
 const outcomes: Partial<Record<SessionStatus, string>> = {
@@ -44,6 +44,7 @@ export function SessionActions({ session, onEdit }: { session: Session; onEdit: 
   const state = useSessionState(session)
   const isToday = useIsToday()(session.startDate)
   const leads = useLeads()(session)
+  const runs = useRuns(session)
   const isCancelable = leads && state !== 'completed' && state !== 'cancelled'
   return (
     <>
@@ -57,7 +58,7 @@ export function SessionActions({ session, onEdit }: { session: Session; onEdit: 
           Start
         </Button>
       )}
-      {leads && state === 'in-progress' && (
+      {runs && state === 'in-progress' && (
         <PageLinkButton to="/sessions/$id/run" params={{ id: session.id }} icon={<Timer size={16} aria-hidden />}>
           Run session
         </PageLinkButton>

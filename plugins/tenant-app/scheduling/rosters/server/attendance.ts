@@ -20,7 +20,7 @@ import {
 import { clipMadeAt, settleMark } from './settle-mark.ts'
 import { decidePickups } from '../../../care/collectors/server/decide-pickups.ts'
 import { absencesCorrected } from './events.ts'
-import { checkLeads } from '../../sessions/server/check-leads.ts'
+import { checkLeads, checkLeadsMeeting } from '../../sessions/server/check-leads.ts'
 
 type Marked = z.infer<typeof MarkedParticipant>
 
@@ -96,7 +96,7 @@ const selectMarkedParticipants = statement(
  * student who was removed from the session since is not saved. What was entered for a family beforehand need not have been seen: whoever is there
  * knows better. A pickup by a person who may not pick up the child is refused alone, in words, unless an admin overrides it;
  * and so is one by an adult who is not authorized and whose ID was not seen.
- * @throws not-found, forbidden in another instructor's session, conflict at `marks` when the session is cancelled or is
+ * @throws not-found, forbidden in another instructor's session or on another's day of it, conflict at `marks` when the session is cancelled or is
  *   not today's yet and somebody is marked as there, invalid there when none of them has a place
  */
 export async function markAttendance(
@@ -108,6 +108,7 @@ export async function markAttendance(
   await checkLeads(scope, sessionId)
   await scope.rows(lockSessionShared, { sessionId })
   const { id: meetingId, dayStartsAt, ...meeting } = await chooseMeeting(scope, sessionId, chosenMeeting)
+  await checkLeadsMeeting(scope, meetingId)
   await checkTime(scope, sessionId, meeting, marks)
   const studentIds = marks.map(({ studentId }) => studentId)
   // Locked before they are read: a statement that waits for a lock does not see entries added meanwhile.

@@ -3,7 +3,7 @@ import type { TenantScope } from '#core/server/core.ts'
 import { callerOf, viewerOf, viewers } from '#core/server/database/row-policy.ts'
 import { statement, variants } from '#core/server/database/statement.ts'
 import { PagedAnswer } from '#core/server/http/answers.ts'
-import { ledSessions } from '../../sessions/server/policies.ts'
+import { ledMeetings } from '../../sessions/server/policies.ts'
 import { placesTaken } from '../../sessions/server/sessions.ts'
 import { overdueAttendance, type OverdueAttendance } from '../attendance-contract.ts'
 import { getAttendanceSettings } from './attendance-settings.ts'
@@ -18,7 +18,7 @@ const selectOverdueSessions = variants({ viewer: viewers }, ({ viewer }) =>
       from ${meetingsOfSessions} s left join users u on u.tenant_id = s.tenant_id and u.id = s.instructor_id,
         lateral (select count(*)::int as unmarked ${unaccounted}) m
       where m.unmarked > 0 and s.start_date > $now::timestamptz - interval '7 days'
-        and s.start_date <= $now::timestamptz - make_interval(mins => $minutes::int) and ${ledSessions(viewer, 's.id')}
+        and s.start_date <= $now::timestamptz - make_interval(mins => $minutes::int) and ${ledMeetings(viewer, 's.meeting_id')}
       order by s.start_date desc, s.meeting_id desc limit $most offset $offset`,
   ),
 )

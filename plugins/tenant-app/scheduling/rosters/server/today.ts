@@ -3,7 +3,7 @@ import type { TenantScope } from '#core/server/core.ts'
 import { callerOf, viewerOf, viewers } from '#core/server/database/row-policy.ts'
 import { statement, variants } from '#core/server/database/statement.ts'
 import { PagedAnswer } from '#core/server/http/answers.ts'
-import { ledSessions } from '../../sessions/server/policies.ts'
+import { ledMeetings } from '../../sessions/server/policies.ts'
 import { placesTaken } from '../../sessions/server/sessions.ts'
 import { todayMeeting, type TodayMeeting } from '../today-contract.ts'
 import { meetingsOfSessions, unaccounted } from './reported.ts'
@@ -21,7 +21,7 @@ const selectTodayMeetings = variants({ viewer: viewers }, ({ viewer }) =>
         ${placesTaken} as registered, m.unmarked
       from ${meetingsOfSessions} s left join users u on u.tenant_id = s.tenant_id and u.id = s.instructor_id,
         lateral (select count(*)::int as unmarked ${unaccounted}) m
-      where s.tenant_id = $tenantId and ${isOfToday} and ${ledSessions(viewer, 's.id')}
+      where s.tenant_id = $tenantId and ${isOfToday} and ${ledMeetings(viewer, 's.meeting_id')}
       order by s.start_date, s.name, s.meeting_id limit $most offset $offset`,
   ),
 )

@@ -4,7 +4,7 @@ import { PageLinkButton } from '#core/web/links.ts'
 import { Banner } from '#core/web/ui/feedback/Banner.tsx'
 import type { Session } from '../../sessions/contract.ts'
 import { sessionsApi } from '../../sessions/web/client.ts'
-import { useLeads } from '../../sessions/web/useLeads.ts'
+import { useRuns } from '../../sessions/web/useLeads.ts'
 import { useSessionState } from '../../sessions/web/useSessionState.ts'
 import { rostersApi } from './client.ts'
 
@@ -18,7 +18,7 @@ export function AttendanceRequest({ sessionId }: { sessionId: string }): ReactNo
 function Unmarked({ session }: { session: Session }) {
   const { id } = session
   const state = useSessionState(session)
-  const leads = useLeads()(session)
+  const leads = useRuns(session)
   const isAsked = leads && (state === 'in-progress' || state === 'ended')
   const missing = useQuery({
     ...rostersApi.listParticipants.page({ params: { id }, query: { attendance: 'missing', limit: 1 } }),

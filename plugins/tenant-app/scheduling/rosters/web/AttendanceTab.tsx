@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
+import { useUser } from '#core/web/session.ts'
 import { ErrorState } from '#core/web/ui/feedback/ErrorState.tsx'
 import { Skeleton } from '#core/web/ui/feedback/Skeleton.tsx'
 import { meetingsApi, sessionsApi } from '../../sessions/web/client.ts'
@@ -20,6 +21,7 @@ export function AttendanceTab({ sessionId }: { sessionId: string }) {
   const params = { id: sessionId }
   const session = useQuery(sessionsApi.getSession({ params }))
   const meetings = useQuery(meetingsApi.listMeetings({ params }))
+  const { id: userId } = useUser()
   const leads = useLeads()
   const childrenById = usePackChildren(sessionId)
   const { meeting: chosen } = route.useSearch()
@@ -54,7 +56,7 @@ export function AttendanceTab({ sessionId }: { sessionId: string }) {
           meeting={meeting}
           participants={participants}
           childrenById={childrenById}
-          leads={leads(session.data)}
+          leads={leads(session.data) || meeting.instructorId === userId}
           isCanceled={session.data.status === 'cancelled' || meeting.status === 'cancelled'}
         />
       ) : (

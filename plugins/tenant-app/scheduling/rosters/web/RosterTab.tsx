@@ -12,7 +12,7 @@ import { PagedTable } from '#core/web/ui/lists/PagedTable.tsx'
 import { Toolbar } from '#core/web/ui/lists/Toolbar.tsx'
 import type { Column } from '#core/web/ui/lists/dataColumns.ts'
 import { sessionsApi } from '../../sessions/web/client.ts'
-import { useLeads } from '../../sessions/web/useLeads.ts'
+import { useRuns } from '../../sessions/web/useLeads.ts'
 import type { Participant } from '../contract.ts'
 import * as styles from './rosters.css.ts'
 import { PointsDialog } from './PointsDialog.tsx'
@@ -54,7 +54,7 @@ export function RosterTab({ sessionId }: { sessionId: string }) {
   const [isRegistering, setRegistering] = useState(false)
   const [rated, setRated] = useState<Participant>()
   const session = useQuery(sessionsApi.getSession({ params: { id: sessionId } }))
-  const leadsIt = useLeads()
+  const leads = useRuns(session.data)
   const roster = useQuery({
     ...rostersApi.listParticipants.page({
       params: { id: sessionId },
@@ -76,7 +76,6 @@ export function RosterTab({ sessionId }: { sessionId: string }) {
       () => undefined,
     )
   }
-  const leads = session.data !== undefined && leadsIt(session.data)
   const isRunning = session.data?.status === 'in-progress'
   const isOpen = session.data?.status === 'scheduled' || (isRunning && leads)
   const emptyText = isOpen

@@ -31,7 +31,8 @@ const otherSession = session.pick({ name: true, startDate: true, endDate: true }
 /** Days that a meeting takes at most. */
 const MAX_MEETING_DAYS = 1
 
-// In one statement for all of them. No meeting begins earlier before one at the same time than it may take.
+// In one statement for all of them. A day of another instructor does not clash with the session's: `checkSubstitutesAreFree`
+// answers for it. No meeting begins earlier before one at the same time than it may take.
 const selectOverlapping = statement(
   otherSession,
   `select p.index, o.*
@@ -42,11 +43,11 @@ const selectOverlapping = statement(
       select s.name, m.starts_at as "startDate", m.ends_at as "endDate", k."isTaught", k."isThere",
           sum(k."isTaught"::int + k."isThere"::int) over ()::int as count
         from planned_meetings(b.id, b.start_date, b.end_date, p."startDate", p."endDate", $zone, $tenantId) w
-          join session_meetings m on m.starts_at < w.ends_at and m.ends_at > w.starts_at
+          join session_meetings m on w.status <> 'cancelled' and m.starts_at < w.ends_at and m.ends_at > w.starts_at
             and m.starts_at > w.starts_at - interval '${MAX_MEETING_DAYS} days' and m.status <> 'cancelled'
           join sessions s on s.tenant_id = m.tenant_id and s.id = m.session_id
           cross join lateral (
-            select coalesce(m.busy_instructor_id = p."instructorId", false) as "isTaught",
+            select w.instructor_id is null and coalesce(m.busy_instructor_id = p."instructorId", false) as "isTaught",
               p.location <> '' and fold(s.location) = fold(p.location) as "isThere"
           ) k
         where s.status <> 'cancelled' and not s.id = any($except::uuid[]) and (k."isTaught" or k."isThere")
@@ -98,14 +99,18 @@ const MAX_MEETING_MS = 16 * 3_600_000
 const selectPlannedMeetings = statement(
   session.pick({ startDate: true, endDate: true }).extend({ index: z.number() }),
   `select p.index, w.starts_at as "startDate", w.ends_at as "endDate"
-    from jsonb_to_recordset($placed::jsonb) p (index int, "startDate" timestamptz, "endDate" timestamptz)
-      cross join lateral meeting_times(p."startDate", p."endDate", $zone, $tenantId) w`,
+    from jsonb_to_recordset($placed::jsonb) p (index int, "startDate" timestamptz, "endDate" timestamptz,
+      "sessionId" uuid) left join sessions b on b.id = p."sessionId"
+      cross join lateral planned_meetings(b.id, b.start_date, b.end_date, p."startDate", p."endDate", $zone, $tenantId) w
+    where w.status <> 'cancelled' and w.instructor_id is null`,
 )
 
 /** Lists when each session with an instructor meets: a camp week by day, and not in the evenings between. */
 async function meetingsOf(scope: TenantScope, placed: readonly Placed[], zone?: string): Promise<Period[][]> {
-  const long = placed.flatMap(({ startDate, endDate, instructorId }, index) =>
-    instructorId && Date.parse(endDate) - Date.parse(startDate) > MAX_MEETING_MS ? [{ index, startDate, endDate }] : [],
+  const long = placed.flatMap(({ startDate, endDate, instructorId, sessionId }, index) =>
+    instructorId && Date.parse(endDate) - Date.parse(startDate) > MAX_MEETING_MS
+      ? [{ index, startDate, endDate, sessionId }]
+      : [],
   )
   if (long.length === 0) return placed.map((one) => [one])
   const values = { placed: JSON.stringify(long), zone: zone ?? (await zoneOf(scope)), tenantId: scope.tenantId }

@@ -31,6 +31,61 @@ const selectOverlappingDay = statement(
     ${overlappingOthers}`,
 )
 
+// Sessions that change together, as they are going to be, against each other and against those that stay.
+const selectOverlappingSubstitute = statement(
+  overlapping,
+  `with target as materialized (
+      select * from jsonb_to_recordset($targets::jsonb) t (id uuid, name text, "startDate" timestamptz, "endDate" timestamptz,
+        "instructorId" uuid, "takesPlace" boolean)
+    ), planned as materialized (
+      select t.id, t.name, p.starts_at, p.ends_at, p.instructor_id as substitute_id,
+          coalesce(p.instructor_id, t."instructorId") as instructor_id
+        from target t left join sessions b on b.id = t.id
+          cross join lateral planned_meetings(b.id, b.start_date, b.end_date, t."startDate", t."endDate", $zone, $tenantId) p
+        where t."takesPlace" and p.status <> 'cancelled' and exists (select from session_meetings m
+          where m.instructor_id is not null and m.session_id in (select id from target))
+    ), others as (
+      select id, name, starts_at, ends_at, instructor_id from planned
+      union all
+      select s.id, s.name, m.starts_at, m.ends_at, m.busy_instructor_id
+        from session_meetings m join sessions s on s.tenant_id = m.tenant_id and s.id = m.session_id
+        where m.busy_instructor_id in (select substitute_id from planned)
+          and not exists (select from target t where t.id = s.id)
+    )
+    select o.name, o.starts_at as "startDate", o.ends_at as "endDate", u.first_name || ' ' || u.last_name as instructor
+      from planned w join others o on o.id is distinct from w.id and o.instructor_id = w.substitute_id
+          and o.starts_at < w.ends_at and o.ends_at > w.starts_at
+        join users u on u.tenant_id = $tenantId and u.id = w.substitute_id
+      order by o.starts_at limit 1`,
+)
+
+/** A session as a change of several leaves it; the id is null for a new one. */
+export interface ChangedSession {
+  id: string | null
+  name: string
+  startDate: string
+  endDate: string
+  instructorId: string | null
+  /** False for one that is canceled, skipped or deleted. */
+  takesPlace: boolean
+}
+
+/**
+ * Checks the instructors of single days of sessions that change together. Unlike a session's own, they are not taken off.
+ * @param zone by whose clock sessions take their days; the organization's by default
+ * @throws conflict at `field`, naming the session that the instructor of a day teaches at that time
+ */
+export async function checkSubstitutesAreFree(
+  scope: TenantScope,
+  targets: readonly ChangedSession[],
+  { zone, field = 'instructorId' }: { zone?: string; field?: string } = {},
+): Promise<void> {
+  if (targets.length === 0) return
+  const clock = zone ?? (await zoneOf(scope))
+  const values = { targets: JSON.stringify(targets), zone: clock, tenantId: scope.tenantId }
+  refuseOverlapping(await scope.rows(selectOverlappingSubstitute, values), clock, field)
+}
+
 /**
  * Checks the instructor of a session, and those of its days, at every meeting from one start to an end.
  * @param instructorId null: the days' own instructors alone
@@ -58,9 +113,13 @@ export async function checkDaysAreFree(
   if (found.length > 0) refuseOverlapping(found, await zoneOf(scope))
 }
 
-function refuseOverlapping([other]: readonly z.infer<typeof overlapping>[], zone: string): void {
+function refuseOverlapping(
+  [other]: readonly z.infer<typeof overlapping>[],
+  zone: string,
+  field = 'instructorId',
+): void {
   if (!other) return
   const times = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short', timeZone: zone })
   const period = times.formatRange(new Date(other.startDate), new Date(other.endDate))
-  throw conflict('instructorId', `${other.instructor} teaches “${other.name}” at that time: ${period} (${zone})`)
+  throw conflict(field, `${other.instructor} teaches “${other.name}” at that time: ${period} (${zone})`)
 }

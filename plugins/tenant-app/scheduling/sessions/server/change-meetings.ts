@@ -16,7 +16,7 @@ import {
   type NewSessionOfDays,
 } from '../meetings-contract.ts'
 import { checkDaysAreFree } from './availability.ts'
-import { checkLeads } from './check-leads.ts'
+import { checkOwns } from './check-leads.ts'
 import { meetingChanged } from './events.ts'
 import { getMeeting, listMeetings } from './meetings.ts'
 import { createSession, lockSchedule, lockSession, updateDetached } from './schedule-sessions.ts'
@@ -81,7 +81,7 @@ function refuseTooLong(times: { startDate: string; endDate: string }): void {
 
 /**
  * Adds a day to a session.
- * @throws not-found, forbidden unless the caller leads the session, conflict at `startsAt` once it is over or has 60 days,
+ * @throws not-found, forbidden unless the caller answers for the session, conflict at `startsAt` once it is over or has 60 days,
  *   conflict at `instructorId`, invalid at a field
  */
 export async function addMeeting(scope: TenantScope, sessionId: string, day: NewMeeting): Promise<Meeting> {
@@ -110,7 +110,7 @@ export async function addMeeting(scope: TenantScope, sessionId: string, day: New
 
 /**
  * Changes or cancels one day of a session.
- * @throws not-found, outdated (409) when `updatedAt` is not what it was, forbidden unless the caller leads the session,
+ * @throws not-found, outdated (409) when `updatedAt` is not what it was, forbidden unless the caller answers for the session,
  *   conflict at `status` once the session is over or where the day has attendance, conflict at `instructorId`, invalid
  */
 export async function updateMeeting(
@@ -133,8 +133,9 @@ export async function updateMeeting(
     }
     const others = (await listMeetings(scope, sessionId)).filter(({ id }) => id !== meetingId)
     await refuseSameDay(scope, [...others, after])
-    await scope.rows(updateOwnDays, { sessionId })
   }
+  // Otherwise another time of the session would plan the day anew, as if nothing had been changed for it alone.
+  await scope.rows(updateOwnDays, { sessionId })
   if (changed.after.status === 'cancelled') await refuseAttended(scope, meetingId)
   if (after.status !== 'cancelled') await checkDay(scope, session, after)
   await scope.rows(updateMeetingRow, {
@@ -192,7 +193,7 @@ async function fillSession(scope: TenantScope, { id: sessionId, updatedAt, start
 async function openSession(scope: TenantScope, sessionId: string): Promise<Session> {
   await lockSchedule(scope)
   await lockSession(scope, sessionId)
-  await checkLeads(scope, sessionId)
+  await checkOwns(scope, sessionId)
   const session = await getSession(scope, sessionId)
   if (session.status === 'completed' || session.status === 'cancelled') {
     throw conflict('status', `This session is ${session.status === 'completed' ? 'completed' : 'canceled'}`)

@@ -13,7 +13,7 @@ import type { NewSession, Session, SessionChange } from '../contract.ts'
 import { nextStatuses, type SessionState, type SessionStatus } from '../state-contract.ts'
 import { sessionCreated, sessionUpdated } from './events.ts'
 import { checkInstructorIsFree } from './availability.ts'
-import { checkLeads } from './check-leads.ts'
+import { checkOwns } from './check-leads.ts'
 import { SessionModel } from './session.ts'
 import { getSession } from './sessions.ts'
 
@@ -73,9 +73,9 @@ export async function updateSession(
   refuseOutdated('this session', before.updatedAt, updatedAt)
   const changed = changedFields<Omit<SessionChange, 'updatedAt'>>(before, normalizeTimes(change))
   if (Object.keys(changed.after).length === 0) return before
-  if (before.status === 'in-progress') await checkLeads(scope, id, 'Another instructor runs this session now')
+  if (before.status === 'in-progress') await checkOwns(scope, id, 'Another instructor runs this session now')
   if (changed.after.instructorId !== undefined) {
-    await checkLeads(
+    await checkOwns(
       scope,
       id,
       'Only the instructor who leads this session, or an admin, can give it to another instructor',
