@@ -40,7 +40,7 @@ export const newToken = () => randomBytes(32).toString('base64url')
 
 export const invitationDays = (role: Role) => (role === 'parent' ? FAMILY_INVITATION_DAYS : INVITATION_DAYS)
 
-// Of many at once one writes: the others wait for its row, and then find it new.
+// One of many at once writes: the others wait for its row, and then find it new.
 const upsertInvitations = statement(
   z.object({ userId: z.string() }),
   `insert into invitations as i (user_id, tenant_id, token_hash, email, created_at, invited_at, expires_at)

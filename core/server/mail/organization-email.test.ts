@@ -247,7 +247,7 @@ describe('bounces', () => {
     await expect.poll(() => statusOf(platform, to)).toBe('failed')
   })
 
-  test('a refusal of the sender suppresses nobody', async ({ platform }) => {
+  test('a refusal of the sender suppresses no address', async ({ platform }) => {
     const smtp = await withSmtp(platform)
     const organization = await platform.organization()
     const to = addressOf(organization, 'policy')

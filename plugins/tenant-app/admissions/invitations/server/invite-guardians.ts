@@ -19,7 +19,7 @@ const candidate = z.object({
   reason: z.enum(leftOutReasons).nullable(),
 })
 
-// A guardian without access to any child would open an empty account; that one is restricted is not told apart.
+// A guardian without access to any child would open an empty account; the answer does not say who is restricted.
 const candidates = `select u.id as "userId", u.first_name || ' ' || u.last_name as name, u.email,
     array_agg(s.first_name || ' ' || s.last_name order by s.first_name, s.last_name) as children,
     case when u.email is null then 'no-email'
