@@ -110,7 +110,7 @@ export async function noteBounce(
   }
 }
 
-const liftBounces = statement(
+const updateLifted = statement(
   z.object({ id: z.string() }),
   `update mail_suppressions s set lifted_at = $now::timestamptz, retried_at = $now::timestamptz
     where tenant_id is not distinct from $tenantId::uuid and fold(address) = fold($address)
@@ -124,7 +124,7 @@ const liftBounces = statement(
  * @returns false where it was tried within the last day, or never bounced
  */
 export async function retryAddress(scope: Scope, tenantId: string, address: string): Promise<boolean> {
-  const lifted = await scope.rows(liftBounces, { tenantId, address, hours: RETRY_HOURS, now: scope.core.clock.now() })
+  const lifted = await scope.rows(updateLifted, { tenantId, address, hours: RETRY_HOURS, now: scope.core.clock.now() })
   return lifted.length > 0
 }
 

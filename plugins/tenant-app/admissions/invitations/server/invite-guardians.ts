@@ -8,8 +8,13 @@ import { countUnreached } from '../../../base/families/server/unreached.ts'
 import { isBouncing } from '../../../base/people/server/people.ts'
 import { isInGroup } from '../../../base/groups/server/policies.ts'
 import { getLocalDay } from '../../../shared/server/time-zone.ts'
-import type { StudentFilters } from '../../students/contract.ts'
-import { invitationsContract, leftOutReasons, MAX_INVITED, type InvitationPreview } from '../contract.ts'
+import {
+  invitationsContract,
+  leftOutReasons,
+  MAX_INVITED,
+  type InvitationFilters,
+  type InvitationPreview,
+} from '../contract.ts'
 
 const candidate = z.object({
   userId: z.string(),
@@ -48,14 +53,10 @@ const selectCandidates = variants({ viewer: viewers, isOfGroup: [true, false] },
   ),
 )
 
-interface PreviewQuery extends StudentFilters {
-  guardian?: string | undefined
-}
-
 /** Lists guardians of students, or by their own names, who could be invited; a thousand at most. */
 export async function previewInvitations(
   scope: TenantScope,
-  { guardian, ...filters }: PreviewQuery,
+  { guardian, ...filters }: InvitationFilters,
 ): Promise<InvitationPreview> {
   const now = scope.core.clock.now()
   const { search, grade, status, groupId } = filters

@@ -29,7 +29,7 @@ test('an admin invites all guardians without an account, and sees how each invit
   await addFamily(admin, 'Ben', '')
   const page = await visitor.open(platform.originOf(organization), '/students', { as: admin.user?.email ?? '' })
   await page.getByRole('button', { name: 'Invite guardians' }).click()
-  const dialog = page.getByRole('dialog', { name: 'Invite guardians' })
+  const dialog = page.getByRole('alertdialog', { name: 'Invite guardians' })
   await expectAccessibleEverywhere(page, 'tenant-app/invite-guardians', () =>
     dialog.getByText('Pat Ada, for Ada Ng').waitFor(),
   )
