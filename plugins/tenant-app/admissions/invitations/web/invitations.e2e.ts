@@ -74,7 +74,7 @@ test('an admin asks for a reply address and takes it back; a guardian turns news
 }) => {
   await setMailServer(platform)
   const organization = await platform.organization()
-  const page = await visitor.open(platform.originOf(organization), '/org-settings', {
+  const page = await visitor.open(platform.originOf(organization), '/org-settings?tab=general', {
     as: (await organization.user('tenant_admin')).email,
   })
   const form = page.getByRole('form', { name: 'Email to families and staff' })
