@@ -26,7 +26,7 @@ export const invitationPreview = z.object({
 export type InvitationPreview = z.infer<typeof invitationPreview>
 
 /** Students whose guardians are invited, as their list is filtered, and part of a guardian's name or address. */
-export const invitationFilters = searchQuery.pick({ search: true }).extend({
+const invitationFilters = searchQuery.pick({ search: true }).extend({
   grade: line(20).optional(),
   status: z.enum(['active', 'inactive']).optional(),
   /** Members of a group today. */
