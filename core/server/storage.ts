@@ -58,7 +58,7 @@ const coreTables: StoredTables = {
     authenticator_apps: ['secret'],
     recovery_codes: ['code_hash'],
     passkeys: ['credential_id', 'public_key', 'user_handle'],
-    invitations: ['token_hash'],
+    invitations: ['token_hash', 'earlier_hashes'],
     mail_messages: ['secret'],
     email_senders: ['token_hash'],
   },

@@ -35,13 +35,14 @@ const selectDue = statement(
 )
 
 const updateReminded = statement(
-  `update invitations i set token_hash = decode(r.hash, 'hex'), reminders = i.reminders + 1
+  `update invitations i set earlier_hashes = i.earlier_hashes || i.token_hash,
+      token_hash = decode(r.hash, 'hex'), reminders = i.reminders + 1
     from jsonb_to_recordset($rows::jsonb) as r (id uuid, hash text) where i.user_id = r.id`,
 )
 
 /**
- * Reminds guardians of an invitation that they have not accepted, twice. The link of a reminder takes the place of the
- * one before, which nobody can read any more, and ends when that would have ended.
+ * Reminds guardians of an invitation that they have not accepted, twice. A reminder has a link of its own, since only
+ * hashes are stored. It and the ones before open the account until one of them is used, and end together.
  */
 export const remindInvited: Job<z.ZodObject> = defineJob({
   name: 'invitations.remind',

@@ -40,7 +40,7 @@ export const newToken = () => randomBytes(32).toString('base64url')
 
 export const invitationDays = (role: Role) => (role === 'parent' ? FAMILY_INVITATION_DAYS : INVITATION_DAYS)
 
-// Of many at once one writes: the others wait for its row, and then find it new.
+// One of many at once writes: the others wait for its row, and then find it new.
 const upsertInvitations = statement(
   z.object({ userId: z.string() }),
   `insert into invitations as i (user_id, tenant_id, token_hash, email, created_at, invited_at, expires_at)
@@ -50,7 +50,8 @@ const upsertInvitations = statement(
          as r ("userId" uuid, "tenantId" uuid, hash text, email text, days int)
        order by "userId"
      on conflict (user_id) do update set token_hash = excluded.token_hash, email = excluded.email, accepted_at = null,
-       created_at = excluded.created_at, invited_at = excluded.invited_at, expires_at = excluded.expires_at, reminders = 0
+       created_at = excluded.created_at, invited_at = excluded.invited_at, expires_at = excluded.expires_at, reminders = 0,
+       earlier_hashes = '{}'
      where i.created_at <= $now::timestamptz - make_interval(secs => case
        when fold(i.email) <> fold(excluded.email) or excluded.expires_at - excluded.created_at < interval '${FAMILY_INVITATION_DAYS} days'
          then ${RESEND_DELAY_SECONDS} else ${FAMILY_RESEND_HOURS * 3600} end)
@@ -180,7 +181,7 @@ export async function createInvitationWriter(
       body: [
         line`Hello ${firstName},`,
         opening,
-        line`This link opens your account: you choose a password and are signed in. It works once and for ${days} days${isReminder ? ', in place of the link in the earlier email' : ''}.`,
+        line`This link opens your account: you choose a password and are signed in. It works once and for ${days} days.`,
         link(scope.core.env, subdomain, '/invitation', token),
         line`If you did not expect this, there is nothing to do.`,
       ],

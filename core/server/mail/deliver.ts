@@ -27,6 +27,7 @@ const waiting = z.object({
   unsubscribe: z.string().nullable(),
   replyTo: z.string().nullable(),
   tenantId: z.string().nullable(),
+  isUnsubscribed: z.boolean(),
   organization: z
     .object({
       name: z.string(),
@@ -43,12 +44,18 @@ const selectWaiting = statement(
   waiting,
   `select m.recipient, m.subject, m.body, m.class, m.link_lines as "linkLines", m.secret, m.secret_line as "secretLine",
       m.unsubscribe, m.reply_to as "replyTo", m.tenant_id as "tenantId",
+      exists (select from mail_suppressions x where x.tenant_id is not distinct from m.tenant_id
+        and fold(x.address) = fold(m.recipient) and x.class = m.class and x.reason = 'unsubscribed') as "isUnsubscribed",
       case when t.id is not null then jsonb_build_object('name', t.name, 'subdomain', t.subdomain,
         'branding', t.branding, 'replyTo', s.reply_to, 'postalAddress', coalesce(s.postal_address, '')) end as organization
     from mail_messages m
       left join tenants t on t.id = m.tenant_id and not m.is_from_platform
       left join email_senders s on s.tenant_id = t.id
     where m.id = $messageId and m.status in ('pending', 'held')`,
+)
+
+const updateToSuppressed = statement(
+  `update mail_messages set status = 'suppressed', error = null, secret = null where id = $1`,
 )
 
 // With pauses that grow to an hour, a mail server may be down for a day.
@@ -73,6 +80,11 @@ export const deliverMail = defineJob({
     const settings = await core.settings.current()
     const prepared = await core.db.platform(systemActor, async (scope) => {
       const [message] = await scope.rows(selectWaiting, { messageId })
+      // Turned off since it was written: it may have waited for a mail server for days.
+      if (message?.isUnsubscribed) {
+        await scope.rows(updateToSuppressed, [messageId])
+        return { message: undefined, password: undefined }
+      }
       if (message && !settings.mailHost)
         await scope.trx('mail_messages').where({ id: messageId }).update({ status: 'held' })
       return { message, password: await readMailPassword(scope) }
@@ -109,7 +121,7 @@ async function deliver(core: Core, messageId: string, message: Waiting, password
 async function composeMessage(
   core: Core,
   id: string,
-  message: Omit<Waiting, 'organization'> & { organization: Organization | null },
+  message: Omit<Waiting, 'organization' | 'isUnsubscribed'> & { organization: Organization | null },
 ): Promise<Submission> {
   const { env } = core
   const { recipient, subject, linkLines, secretLine, class: kind, organization } = message

@@ -4,7 +4,8 @@ import { line, link, type MailLine } from './body.ts'
 import type { Brand } from './brand.ts'
 
 const reasons: Record<MailClass, (where: string) => string> = {
-  security: (where) => `You get this email because it concerns your sign-in at ${where}. It can’t be turned off.`,
+  security: (where) =>
+    `You get this email because it concerns sign-in or security at ${where}. It can’t be turned off.`,
   urgent: (where) => `You get this email because ${where} marked it as urgent. It can’t be turned off.`,
   essential: (where) => `You get this email because it concerns you or your child at ${where}.`,
   conversation: (where) => `You get this email because you take part in a conversation at ${where}.`,

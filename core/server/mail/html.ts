@@ -67,9 +67,22 @@ function isOwnAddress({ publicUrl, platformDomain }: Env, address: string): bool
   return [own, platformDomain].some((host) => url.hostname === host) || url.hostname.endsWith(`.${platformDomain}`)
 }
 
-/** Lines of text with their breaks, and with the blanks that indent them. */
-const textOf = (lines: readonly WrittenLine[]) =>
-  lines.map(({ text }) => escapeHtml(text).replace(/^ +/, (blanks) => '&nbsp;'.repeat(blanks.length))).join('<br />')
+/** Pixels by which a blank at the start of a line indents it. */
+const INDENT_PX = 6
+
+const indentOf = ({ text }: WrittenLine) => text.length - text.trimStart().length
+
+/** Lines of text with their breaks. Where some are indented, each is a block of its own, and the one above them a heading. */
+function textOf(lines: readonly WrittenLine[]): string {
+  if (!lines.some((one) => indentOf(one) > 0)) return lines.map(({ text }) => escapeHtml(text)).join('<br />')
+  const blocks = lines.map((one, index) => {
+    const [indent, next] = [indentOf(one), lines[index + 1]]
+    const isHeading = next !== undefined && indentOf(next) > indent
+    const heading = isHeading ? `padding-top:6px;font-weight:600;${indent === 0 ? 'font-size:18px;' : ''}` : ''
+    return `<div style="margin-left:${indent * INDENT_PX}px;${heading}">${escapeHtml(one.text.trim())}</div>`
+  })
+  return blocks.join('\n')
+}
 
 const linkOf = (address: string) => `<a href="${escapeHtml(address)}">${escapeHtml(address)}</a>`
 

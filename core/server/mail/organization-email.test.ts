@@ -85,6 +85,10 @@ describe('email of an organization', () => {
     const mail = await smtp.waitFor((one) => one.to.includes(to))
     expect(mail.headers['reply-to']).toBe(replyTo)
     expect(mail.text).toContain('12 High St')
+    platform.clock.forward(60_000)
+    const mistyped = addressOf(organization, 'ofice')
+    expect((await admin.put('/api/email/sender', { replyTo: mistyped })).body.askedReplyTo).toBe(mistyped)
+    expect((await admin.put('/api/email/sender', { replyTo })).body).toMatchObject({ replyTo, askedReplyTo: null })
     expect((await admin.put('/api/email/sender', { replyTo: '' })).body.replyTo).toBeNull()
   })
 })
@@ -113,6 +117,19 @@ describe('POST /email/unsubscribe', () => {
     expect(await statusOf(platform, to)).not.toBe('suppressed')
     await send(platform, other, { to, class: 'news' })
     expect(await statusOf(platform, to)).not.toBe('suppressed')
+  })
+
+  test('stops news that still waits for a mail server', async ({ platform }) => {
+    const organization = await platform.organization()
+    await (await platform.superAdmin()).put('/api/settings', { mailHost: '' })
+    const parent = await organization.signIn('parent')
+    const to = parent.user?.email ?? ''
+    await send(platform, organization, { to, class: 'news' })
+    await expect.poll(() => statusOf(platform, to)).toBe('held')
+    await parent.put('/api/email/preferences', { news: false, conversation: true })
+    await withSmtp(platform)
+    await (await platform.superAdmin()).post('/api/mail-messages/release')
+    await expect.poll(() => statusOf(platform, to)).toBe('suppressed')
   })
 
   test('news is turned off and on again on the own profile', async ({ platform }) => {
@@ -184,6 +201,36 @@ describe('bounces', () => {
     expect(await retry()).toBe(true)
   })
 
+  test('an owner who unsubscribed gets no news again when staff try a bounced address', async ({ platform }) => {
+    const smtp = await withSmtp(platform)
+    const organization = await platform.organization()
+    const parent = await organization.signIn('parent')
+    const to = parent.user?.email ?? ''
+    await parent.put('/api/email/preferences', { news: false, conversation: true })
+    smtp.refuse({ code: 550, message: '5.1.1 User unknown' })
+    await send(platform, organization, { to })
+    await expect.poll(() => statusOf(platform, to)).toBe('failed')
+    smtp.refuse(undefined)
+    await platform.core.db.tenant(organization.id, systemActor, (scope) => retryAddress(scope, organization.id, to))
+    await send(platform, organization, { to, class: 'news' })
+    expect(await statusOf(platform, to)).toBe('suppressed')
+    await send(platform, organization, { to })
+    expect(await statusOf(platform, to)).not.toBe('suppressed')
+    expect((await parent.get('/api/email/preferences')).body.news).toBe(false)
+  })
+
+  test('a refusal of the sender’s address says nothing of the recipient’s', async ({ platform }) => {
+    const smtp = await withSmtp(platform)
+    const organization = await platform.organization()
+    const to = addressOf(organization, 'fine')
+    smtp.refuse({ code: 550, message: '5.1.8 Bad sender address' })
+    await send(platform, organization, { to })
+    await expect.poll(() => statusOf(platform, to)).toBe('failed')
+    smtp.refuse(undefined)
+    await send(platform, organization, { to })
+    await smtp.waitFor((mail) => mail.to.includes(to))
+  })
+
   test('a mailbox is suppressed for a class once three messages in 30 days found it full', async ({ platform }) => {
     const smtp = await withSmtp(platform)
     const organization = await platform.organization()
@@ -200,7 +247,7 @@ describe('bounces', () => {
     await expect.poll(() => statusOf(platform, to)).toBe('failed')
   })
 
-  test('a refusal of the sender suppresses nobody', async ({ platform }) => {
+  test('a refusal of the sender suppresses no address', async ({ platform }) => {
     const smtp = await withSmtp(platform)
     const organization = await platform.organization()
     const to = addressOf(organization, 'policy')

@@ -8,7 +8,7 @@ import { systemActor } from '../identity/actor.ts'
 const MESSAGES_PER_SECOND = 10
 
 // After a quiet time a second's worth leaves at once.
-const takeTurn = statement(
+const claimTurn = statement(
   z.object({ wait: z.number() }),
   `update mail_pace set due_at = greatest(due_at, clock_timestamp() - interval '1 second')
        + interval '1 second' / ${MESSAGES_PER_SECOND}
@@ -17,6 +17,6 @@ const takeTurn = statement(
 
 /** Waits until one more message may leave. */
 export async function waitForTurn(core: Core): Promise<void> {
-  const [turn] = await core.db.platform(systemActor, (scope) => scope.rows(takeTurn))
+  const [turn] = await core.db.platform(systemActor, (scope) => scope.rows(claimTurn))
   if (turn && turn.wait > 0) await pause(turn.wait)
 }

@@ -37,6 +37,10 @@ const updateAskedAddress = statement(
    returning asked_reply_to as "replyTo"`,
 )
 
+const deleteAskedAddress = statement(
+  `update email_senders set asked_reply_to = null, token_hash = null, expires_at = null`,
+)
+
 const deleteReplyAddress = statement(
   `update email_senders set reply_to = null, asked_reply_to = null, token_hash = null, expires_at = null`,
 )
@@ -47,7 +51,8 @@ export async function updateEmailSender(scope: TenantScope, change: EmailSenderC
   const { postalAddress = before.postalAddress, replyTo } = change
   await scope.rows(upsertSender, { postalAddress })
   if (replyTo === '') await scope.rows(deleteReplyAddress)
-  else if (replyTo !== undefined && replyTo !== before.replyTo) await askReplyAddress(scope, replyTo)
+  else if (replyTo !== undefined && replyTo === before.replyTo) await scope.rows(deleteAskedAddress)
+  else if (replyTo !== undefined) await askReplyAddress(scope, replyTo)
   const after = await getEmailSender(scope)
   if (JSON.stringify(after) === JSON.stringify(before)) return after
   await record(scope, {

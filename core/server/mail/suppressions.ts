@@ -54,12 +54,13 @@ export async function listSuppressed<Message extends Addressed>(
   return found
 }
 
+// A bounce leaves an owner's choice alone: trying the address again must not bring back what they turned off.
 const upsertSuppressions = statement(
   `insert into mail_suppressions as s (tenant_id, address, class, reason, created_at)
    select $tenantId::uuid, $address, class, $reason, $now::timestamptz from unnest($classes::text[]) class
    on conflict (tenant_id, fold(address), class) do update
      set reason = excluded.reason, created_at = excluded.created_at, lifted_at = null
-   where s.lifted_at is not null or s.reason <> excluded.reason`,
+   where s.reason <> 'unsubscribed' and (s.lifted_at is not null or s.reason <> excluded.reason)`,
 )
 
 interface Suppression {
@@ -87,8 +88,8 @@ const insertBounce = statement(
 
 /**
  * Notes an answer about an address: one that does not exist is suppressed at once for all but email about signing in, a
- * mailbox that stays full for the class of the message. A refusal for other reasons, such as the sender's reputation,
- * says nothing of the address.
+ * mailbox that stays full for the class of the message. A refusal for other reasons, such as the sender's address
+ * (5.1.7, 5.1.8) or reputation, says nothing of the recipient's.
  * @param code enhanced status code (RFC 3463): `5.1.1`
  */
 export async function noteBounce(
@@ -97,7 +98,7 @@ export async function noteBounce(
   { recipient, class: kind, tenantId }: Addressed,
   code: string,
 ): Promise<void> {
-  const isUnknown = code.startsWith('5.1.')
+  const isUnknown = /^5\.1\.(1|2|3|6|10)$/.test(code)
   if (!isUnknown && code !== '4.2.2' && code !== '5.2.2') return
   const now = scope.core.clock.now()
   const [noted] = await scope.rows(insertBounce, { messageId, tenantId, address: recipient, class: kind, code, now })
@@ -109,7 +110,7 @@ export async function noteBounce(
   }
 }
 
-const liftBounces = statement(
+const updateLifted = statement(
   z.object({ id: z.string() }),
   `update mail_suppressions s set lifted_at = $now::timestamptz, retried_at = $now::timestamptz
     where tenant_id is not distinct from $tenantId::uuid and fold(address) = fold($address)
@@ -123,7 +124,7 @@ const liftBounces = statement(
  * @returns false where it was tried within the last day, or never bounced
  */
 export async function retryAddress(scope: Scope, tenantId: string, address: string): Promise<boolean> {
-  const lifted = await scope.rows(liftBounces, { tenantId, address, hours: RETRY_HOURS, now: scope.core.clock.now() })
+  const lifted = await scope.rows(updateLifted, { tenantId, address, hours: RETRY_HOURS, now: scope.core.clock.now() })
   return lifted.length > 0
 }
 

@@ -1,6 +1,8 @@
 import { describe, expect } from 'vitest'
 import { systemActor } from '#core/server/identity/actor.ts'
 import { remindInvited } from '#core/server/identity/invitation-reminders.ts'
+import { unseal } from '#core/server/secrets.ts'
+import { secret } from '#core/testing/calls.ts'
 import { pluginTest, type Client, type TestPlatform } from '#core/testing/harness.ts'
 import { query } from '#core/testing/query.ts'
 import { tenantApp } from '../../../plugin.ts'
@@ -33,6 +35,16 @@ const emails = ({ databaseUrl }: TestPlatform, tenantId: string) =>
     `select recipient, subject from mail_messages where tenant_id = $1 and subject like '%invited to%' order by created_at, recipient`,
     [tenantId],
   )
+
+/** Returns the token of the last link that was emailed to an address. */
+const linkTo = ({ core }: TestPlatform, recipient: string) =>
+  core.db.platform(systemActor, async ({ trx }) => {
+    const { secret: sealed } = await trx('mail_messages')
+      .where({ recipient })
+      .orderBy('id', 'desc')
+      .first<{ secret: Buffer }>('secret')
+    return unseal(core.env.sessionKey, sealed) ?? ''
+  })
 
 const idsOf = ({ guardians }: { guardians: { userId: string }[] }) => guardians.map(({ userId }) => userId)
 
@@ -145,6 +157,29 @@ describe('an invitation of a guardian', () => {
     platform.clock.forward(2 * DAY_MS)
     const later = await organization.signIn('tenant_admin')
     expect((await preview(later)).guardians).toHaveLength(1)
+  })
+
+  test('is accepted by the link of any of its emails, once', async ({ platform }) => {
+    const organization = await platform.organization()
+    const admin = await organization.signIn('tenant_admin')
+    await addFamily(admin, 'ada')
+    await admin.post('/api/guardian-invitations', { userIds: idsOf(await preview(admin)) })
+    const first = await linkTo(platform, 'ada@families.example')
+    platform.clock.forward(5 * DAY_MS)
+    await remindInvited.perform(platform.core, null, {})
+    const second = await linkTo(platform, 'ada@families.example')
+    expect(second).not.toBe(first)
+    const client = organization.client()
+    for (const token of [first, second]) {
+      expect((await client.post('/api/invitations/open', { token })).body).toMatchObject({ firstName: 'Pat ada' })
+    }
+    const password = secret()
+    const accepted = { calledName: '', password, confirmPassword: password }
+    expect((await client.post('/api/invitations/accept', { token: first, ...accepted })).status).toBe(200)
+    for (const token of [first, second]) {
+      const again = await organization.client().post('/api/invitations/accept', { token, ...accepted })
+      expect(again.body.code).toBe('identity.invitation-used')
+    }
   })
 
   test('is sent again at most once in 24 hours', async ({ platform }) => {

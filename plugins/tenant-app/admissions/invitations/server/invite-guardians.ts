@@ -8,8 +8,13 @@ import { countUnreached } from '../../../base/families/server/unreached.ts'
 import { isBouncing } from '../../../base/people/server/people.ts'
 import { isInGroup } from '../../../base/groups/server/policies.ts'
 import { getLocalDay } from '../../../shared/server/time-zone.ts'
-import type { StudentFilters } from '../../students/contract.ts'
-import { invitationsContract, leftOutReasons, MAX_INVITED, type InvitationPreview } from '../contract.ts'
+import {
+  invitationsContract,
+  leftOutReasons,
+  MAX_INVITED,
+  type InvitationFilters,
+  type InvitationPreview,
+} from '../contract.ts'
 
 const candidate = z.object({
   userId: z.string(),
@@ -19,7 +24,7 @@ const candidate = z.object({
   reason: z.enum(leftOutReasons).nullable(),
 })
 
-// A guardian without access to any child would open an empty account; that one is restricted is not told apart.
+// A guardian without access to any child would open an empty account; the answer does not say who is restricted.
 const candidates = `select u.id as "userId", u.first_name || ' ' || u.last_name as name, u.email,
     array_agg(s.first_name || ' ' || s.last_name order by s.first_name, s.last_name) as children,
     case when u.email is null then 'no-email'
@@ -48,14 +53,10 @@ const selectCandidates = variants({ viewer: viewers, isOfGroup: [true, false] },
   ),
 )
 
-interface PreviewQuery extends StudentFilters {
-  guardian?: string | undefined
-}
-
 /** Lists guardians of students, or by their own names, who could be invited; a thousand at most. */
 export async function previewInvitations(
   scope: TenantScope,
-  { guardian, ...filters }: PreviewQuery,
+  { guardian, ...filters }: InvitationFilters,
 ): Promise<InvitationPreview> {
   const now = scope.core.clock.now()
   const { search, grade, status, groupId } = filters

@@ -1,4 +1,6 @@
 import { style } from '@vanilla-extract/css'
 
-/** As many as fit are shown; the rest is scrolled to. */
-export const list = style({ maxHeight: '200px', overflowY: 'auto', margin: 0, paddingInlineStart: '20px' })
+/** Shows what fits; the rest is scrolled to. */
+export const frame = style({ maxHeight: '200px', overflowY: 'auto' })
+
+export const list = style({ margin: 0, paddingInlineStart: '20px' })

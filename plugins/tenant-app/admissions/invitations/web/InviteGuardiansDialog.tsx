@@ -1,4 +1,5 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
 import { countText } from '#core/contract/count-text.ts'
 import { listText } from '#core/contract/list-text.ts'
 import { useEmailTexts } from '#core/web/mail.ts'
@@ -66,25 +67,35 @@ function Preview({ preview: { guardians, leftOut } }: { preview: InvitationPrevi
               'Each guardian gets an email with a link that works once and for 14 days, and reminders after 4 and 11 days.',
             )}
       </p>
-      <ul className={styles.list} aria-label="Who is invited">
+      <Scrolling label="Guardians to invite">
         {guardians.map(({ userId, name, children }) => (
           <li key={userId}>
             {name}, for {listText(children)}
           </li>
         ))}
-      </ul>
+      </Scrolling>
       {leftOut.length > 0 && (
         <>
           <p>{countText(leftOut.length, 'guardian')} left out:</p>
-          <ul className={styles.list} aria-label="Who is left out">
+          <Scrolling label="Guardians left out">
             {leftOut.map(({ userId, name, children, reason }) => (
               <li key={userId}>
                 {name}, for {listText(children)}: {reasonLabels[reason]}
               </li>
             ))}
-          </ul>
+          </Scrolling>
         </>
       )}
     </>
+  )
+}
+
+/** A list that scrolls in itself, by keyboard too. */
+function Scrolling({ label, children }: { label: string; children: ReactNode[] }) {
+  if (children.length === 0) return null
+  return (
+    <div role="region" aria-label={label} tabIndex={0} className={styles.frame}>
+      <ul className={styles.list}>{children}</ul>
+    </div>
   )
 }

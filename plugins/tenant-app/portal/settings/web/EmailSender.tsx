@@ -1,7 +1,9 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { emailSenderChange, type EmailSender as Sender } from '#core/contract/email.ts'
 import { emailApi } from '#core/web/emailClient.ts'
+import { Button } from '#core/web/ui/actions/Button.tsx'
 import { Banner } from '#core/web/ui/feedback/Banner.tsx'
+import { errorText } from '#core/web/ui/feedback/errorText.ts'
 import { Loaded } from '#core/web/ui/feedback/Loaded.tsx'
 import { notify } from '#core/web/ui/feedback/notificationQueue.ts'
 import { Form, FormActions, SubmitButton } from '#core/web/ui/forms/Form.tsx'
@@ -25,8 +27,10 @@ function SenderForm({ sender: { replyTo, askedReplyTo, postalAddress } }: { send
   const queryClient = useQueryClient()
   const form = useContractForm(emailSenderChange, {
     defaultValues: { replyTo: replyTo ?? '', postalAddress },
-    submit: async (body) => {
-      const saved = await emailApi.updateEmailSender.call({ body })
+    submit: async ({ replyTo: chosen, ...body }) => {
+      // Left as it is, it must not withdraw an address that has yet to be confirmed.
+      const isChanged = chosen !== (replyTo ?? '')
+      const saved = await emailApi.updateEmailSender.call({ body: { ...body, ...(isChanged && { replyTo: chosen }) } })
       queryClient.setQueryData(emailApi.getEmailSender().queryKey, saved)
       notify(
         saved.askedReplyTo !== null && saved.askedReplyTo !== askedReplyTo
@@ -35,10 +39,30 @@ function SenderForm({ sender: { replyTo, askedReplyTo, postalAddress } }: { send
       )
     },
   })
+  const withdraw = useMutation(
+    emailApi.updateEmailSender.mutation({
+      onSuccess: (saved) => {
+        queryClient.setQueryData(emailApi.getEmailSender().queryKey, saved)
+        notify({ title: 'Reply address not changed' })
+      },
+      onError: (error) => notify({ title: 'Nothing was changed', description: errorText(error), tone: 'destructive' }),
+    }),
+  )
   return (
     <Form form={form} aria-label="Email to families and staff">
       {askedReplyTo !== null && (
-        <Banner tone="warn">{`${askedReplyTo} is not confirmed yet. Open the link in the email that we sent there.`}</Banner>
+        <Banner
+          tone="warn"
+          action={
+            <Button
+              size="small"
+              isPending={withdraw.isPending}
+              onPress={() => withdraw.mutate({ body: { replyTo: replyTo ?? '' } })}
+            >
+              Cancel change
+            </Button>
+          }
+        >{`${askedReplyTo} is not confirmed yet. Open the link in the email that we sent there.`}</Banner>
       )}
       <FormTextField
         name="replyTo"
