@@ -17,7 +17,6 @@ const doorMeeting = z.object({
   endsAt: z.string(),
   status: z.enum(['planned', 'cancelled', 'closed']),
   isSessionCancelled: z.boolean(),
-  zone: z.string(),
   leads: z.boolean(),
   covers: z.boolean(),
 })
@@ -29,11 +28,10 @@ const selectDoorMeeting = variants({ viewer: viewers }, ({ viewer }) =>
   statement(
     doorMeeting,
     `select m.id, s.id as "sessionId", s.name as "sessionName", s.location, m.day::text as day, m.starts_at as "startsAt",
-        m.ends_at as "endsAt", m.status, s.status = 'cancelled' as "isSessionCancelled", z.time_zone as zone,
+        m.ends_at as "endsAt", m.status, s.status = 'cancelled' as "isSessionCancelled",
         ${ledSessions(viewer, 's.id')} as leads, exists (select from door_covers c
           where c.tenant_id = m.tenant_id and c.meeting_id = m.id and c.user_id = $user::uuid) as covers
       from session_meetings m join sessions s on s.tenant_id = m.tenant_id and s.id = m.session_id
-        join tenants z on z.id = m.tenant_id
       where m.id = $meetingId and ${seenSessions(viewer, 's.id')}`,
   ),
 )
