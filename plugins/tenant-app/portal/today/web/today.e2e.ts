@@ -68,8 +68,8 @@ test('a running session opens at its attendance, which fits a phone, shows alert
   expect(await present.getAttribute('aria-pressed')).toBe('false')
 
   await present.click()
-  await page.getByRole('button', { name: 'Times and note of Ada King 01' }).click()
-  const dialog = page.getByRole('dialog', { name: 'Times and note of Ada King 01' })
+  await page.getByRole('button', { name: 'Details of Ada King 01' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Details of Ada King 01' })
   await dialog.getByRole('button', { name: 'Left now' }).click()
   await dialog.getByRole('button', { name: 'Save' }).click()
   await rows
@@ -88,6 +88,7 @@ test('Today lists own sessions, and draws them and their attendance from the dev
   await page.getByRole('navigation', { name: 'Shortcuts' }).getByRole('link', { name: 'Today' }).click()
   await page.getByRole('link', { name: 'Attendance of Chess' }).waitFor()
   await page.getByText('0 of 2 marked').waitFor()
+  await page.getByRole('link', { name: 'Door of Robotics' }).waitFor()
   await page.getByText('All attendance is taken').waitFor()
   await expectAccessibleEverywhere(page, 'today', () =>
     page.getByRole('link', { name: 'Attendance of Chess' }).waitFor(),

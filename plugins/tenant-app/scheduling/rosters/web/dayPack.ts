@@ -1,7 +1,10 @@
 import { useQuery, useQueryClient, type QueryKey } from '@tanstack/react-query'
-import { useEffect } from 'react'
+import { useEffect, useSyncExternalStore } from 'react'
+import { mayStillWork } from '#core/web/apiError.ts'
+import { listenForConnection } from '#core/web/connection.ts'
 import { sealedStore } from '#core/web/sealedStore.ts'
 import { useUser } from '#core/web/session.ts'
+import { useNow } from '../../../shared/web/useNow.ts'
 import {
   PACK_HOURS_AFTER_END,
   storedMeeting,
@@ -61,6 +64,25 @@ export function useStoredMeetings(): readonly StoredMeeting[] | undefined {
     gcTime: 0,
   })
   return stored.data
+}
+
+/**
+ * Finds the meeting that this device holds of a session while the server cannot be reached: the chosen one, else the next
+ * to end, else the last.
+ * @param query reads what the meeting stands in for
+ */
+export function useStoredMeeting(
+  sessionId: string,
+  query: { data: unknown; error: Error | null },
+  chosen: string | undefined,
+): StoredMeeting | undefined {
+  const isOnline = useSyncExternalStore(listenForConnection, () => navigator.onLine)
+  const stored = useStoredMeetings()
+  const now = useNow()
+  const isUnreachable = !isOnline || (query.error !== null && mayStillWork(query.error))
+  if (query.data !== undefined || !isUnreachable) return undefined
+  const own = stored?.filter((meeting) => meeting.sessionId === sessionId) ?? []
+  return own.find(({ id }) => id === chosen) ?? own.find(({ endsAt }) => Date.parse(endsAt) > now) ?? own.at(-1)
 }
 
 /**
