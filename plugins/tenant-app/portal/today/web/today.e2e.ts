@@ -83,7 +83,7 @@ test('Today lists own sessions, and draws them and their attendance from the dev
   visitor,
 }) => {
   const { origin, instructor, admin, robotics, chess } = await makeDay(platform)
-  const page = await visitor.open(origin, `/sessions/${robotics}`, { as: instructor.email })
+  const page = await visitor.open(origin, `/sessions/${robotics}?tab=roster`, { as: instructor.email })
   await page.setViewportSize({ width: 375, height: 667 })
   await page.getByRole('navigation', { name: 'Shortcuts' }).getByRole('link', { name: 'Today' }).click()
   await page.getByRole('link', { name: 'Attendance of Chess' }).waitFor()
@@ -102,6 +102,10 @@ test('Today lists own sessions, and draws them and their attendance from the dev
   await rows.first().getByText('High risk: EpiPen in blue bag, call 911').waitFor()
   await rows.nth(1).getByRole('button', { name: 'Absent' }).click()
   await page.getByText(/1 mark waiting to sync since/).waitFor()
+  // The page of this session was read before, and its attendance was not.
+  await page.getByRole('navigation', { name: 'Shortcuts' }).getByRole('link', { name: 'Today' }).click()
+  await page.getByRole('link', { name: 'Robotics', exact: true }).click()
+  await expect.poll(() => rows.count()).toBe(CHILDREN)
   await page.context().setOffline(false)
   const marks = async () =>
     ((await admin.get(`/api/sessions/${chess}/participants`)).body as { attendance: string | null }[]).map(

@@ -50,7 +50,7 @@ export function AttendanceTab({ sessionId }: { sessionId: string }) {
           <MeetingField meetings={meetings.data} meeting={meeting} onChange={setChosen} />
         </div>
       )}
-      {participants ? (
+      {participants && childrenById ? (
         <Register
           key={meeting.id}
           sessionId={sessionId}
