@@ -154,7 +154,7 @@ test('a pack says from when a child with consent leaves alone: the end of the me
   const { organization, admin, instructor, guardian, ada, chess } = await makeDay(platform)
   const leavesFrom = async () => (await packOf(instructor)).meetings[0]?.places[0]?.mayLeaveAloneFrom ?? null
   const text = { kind: 'leave-alone', title: 'Leaving alone', body: 'May your child leave alone?' }
-  const consent = await create(admin, '/api/consents', text)
+  const consent = await create<{ id: string }>(admin, '/api/consents', text)
   expect(await leavesFrom()).toBe(null)
   const guardianId = guardian.user?.id ?? ''
   await buildConsentAnswer(platform, organization, { consentId: consent.id, studentId: ada, guardianId })
