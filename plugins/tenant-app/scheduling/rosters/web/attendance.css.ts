@@ -85,7 +85,13 @@ export const row = style({
 
 export const name = style({ minWidth: 0, lineHeight: '20px', overflowWrap: 'anywhere', fontWeight: vars.weight.medium })
 export const note = style({ color: color.textMuted, fontSize: vars.text[12], lineHeight: '16px' })
-export const known = style({ gridColumn: '1 / -1', display: 'grid', gap: '2px', ':empty': { display: 'none' } })
+export const known = style({
+  gridColumn: '1 / -1',
+  display: 'grid',
+  justifyItems: 'start',
+  gap: '2px',
+  ':empty': { display: 'none' },
+})
 
 export const side = style({ display: 'flex', gap: vars.space[1], alignItems: 'center' })
 export const marks = style({ display: 'flex', gap: vars.space[1] })
