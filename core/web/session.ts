@@ -9,7 +9,7 @@ import type { PlatformInfo } from '#core/contract/tenancy.ts'
 import { ApiError } from './apiError.ts'
 import { createClient, refresh } from './client.ts'
 import { orFromDevice } from './startOffline.ts'
-import { forgetHeldUnless } from './heldData.ts'
+import { holdFor } from './heldData.ts'
 
 export const identityApi = createClient(identityContract)
 const tenancyApi = createClient(tenancyContract)
@@ -23,12 +23,12 @@ export const sessionQuery = queryOptions({
 async function askForUser(signal: AbortSignal): Promise<User | null> {
   try {
     const user = await identityApi.currentUser.call(signal)
-    forgetHeldUnless(user.id)
+    holdFor(user.id)
     return user
   } catch (error) {
     const isRefused = error instanceof ApiError && (error.status === 401 || error.status === 403)
     // Without a connection there is no such answer, and the device keeps what it holds.
-    if (isRefused) forgetHeldUnless(null)
+    if (isRefused) holdFor(null)
     if (isRefused && error.status === 401) return null
     throw error
   }
@@ -71,7 +71,7 @@ export function useUser(): User {
 /** Someone signed in: nothing that was read for somebody else may stay. */
 export function beginSession(queryClient: QueryClient, user: User): void {
   forget(queryClient)
-  forgetHeldUnless(user.id)
+  holdFor(user.id)
   queryClient.setQueryData(sessionQuery.queryKey, user)
   // Signed-in people are told more of their organization.
   void refresh(queryClient, [platformQuery.queryKey])
@@ -80,7 +80,7 @@ export function beginSession(queryClient: QueryClient, user: User): void {
 /** Nobody is signed in any more, and everything that was read is forgotten (spec part 1, section 4). */
 export function endSession(queryClient: QueryClient): void {
   queryClient.setQueryData(sessionQuery.queryKey, null)
-  forgetHeldUnless(null)
+  holdFor(null)
   forget(queryClient)
 }
 

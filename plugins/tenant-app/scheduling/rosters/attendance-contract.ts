@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '#core/contract/endpoint.ts'
-import { instant } from '#core/contract/fields.ts'
+import { id, instant } from '#core/contract/fields.ts'
 import { pagingQuery } from '#core/contract/paging.ts'
 import { admins, staff } from '../../contract.ts'
 import { session } from '../sessions/contract.ts'
@@ -51,6 +51,8 @@ export type AttendanceSettingsChange = z.output<typeof attendanceSettingsChange>
 export const overdueAttendance = session
   .pick({ id: true, name: true, startDate: true, endDate: true, location: true, instructorName: true })
   .extend({
+    /** Day of the session whose attendance it is. */
+    meetingId: id,
     /** Students with a place. */
     registered: z.number().int(),
     /** Registered students who are neither marked nor reported absent. */

@@ -29,6 +29,8 @@ export const todayMeeting = dayMeeting.extend({
   registered: z.number().int(),
   /** Registered students who are neither marked nor reported absent. */
   unmarked: z.number().int(),
+  /** Children who are checked in at the door and have not left. */
+  here: z.number().int(),
 })
 export type TodayMeeting = z.infer<typeof todayMeeting>
 
@@ -41,10 +43,12 @@ const packPlace = z.object({
   number: z.number().int(),
   /** The mark has times, a pickup or a note, which are not in the pack. */
   hasDetails: z.boolean(),
+  /** Time from which the child may leave the meeting alone; null without consent. */
+  mayLeaveAloneFrom: instant.nullable(),
 })
 export type PackPlace = z.infer<typeof packPlace>
 
-/** What a device without a connection shows of a child: neither diagnosis, medicine, birthday nor address. */
+/** A child as a device without a connection shows it: neither diagnosis, medicine, birthday nor address. */
 const packChild = z.object({
   id,
   firstName: z.string(),
@@ -52,12 +56,10 @@ const packChild = z.object({
   grade: z.string().nullable(),
   /** null where the child's health does not open to the caller. */
   alertLevel: z.enum(alertLevels).nullable(),
-  /** What staff must do at once; empty where no one has written it. */
+  /** Says what staff must do at once; empty where no one has written it. */
   responseLine: z.string(),
   /** Guardians have not agreed to photos. */
   isNoPhoto: z.boolean(),
-  /** Time by the clock, `15:30`, from which the child may leave alone; null where it may not. */
-  mayLeaveAloneFrom: z.string().nullable(),
   mayPickUp: z.array(z.object({ name: z.string(), relationship: z.string() })),
   mayNotPickUp: z.array(z.string()),
   contacts: z.array(z.object({ firstName: z.string(), relationship: z.string(), phone: z.string() })),

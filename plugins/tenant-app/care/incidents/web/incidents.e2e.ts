@@ -34,7 +34,8 @@ test('an instructor reports a scraped knee in four taps and a sentence, an admin
     as: instructor.email,
     viewport: phone,
   })
-  await page.getByRole('button', { name: 'Report an incident of Ava King' }).click()
+  await page.getByRole('button', { name: 'Details of Ava King' }).click()
+  await page.getByRole('link', { name: 'Report an incident' }).click()
   await page.getByText('Ava King').waitFor()
   await page.getByRole('button', { name: 'Knee' }).click()
   await page.getByLabel('What happened').fill('Fell at the slide and scraped a knee.')

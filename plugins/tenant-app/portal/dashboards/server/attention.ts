@@ -69,10 +69,11 @@ export async function listAttention(scope: TenantScope): Promise<Attention[]> {
   ])
   const proposed = Map.groupBy(proposals.rows, ({ studentId }) => studentId)
   return [
-    ...overdue.rows.map(({ id, name, startDate, unmarked }) => ({
+    ...overdue.rows.map(({ id, meetingId, name, startDate, unmarked }) => ({
       kind: 'attendance' as const,
       id,
       name,
+      meetingId,
       at: startDate,
       count: unmarked,
     })),

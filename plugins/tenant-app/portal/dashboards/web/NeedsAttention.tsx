@@ -16,9 +16,11 @@ export function NeedsAttention() {
     refetchOnMount: 'always',
     refetchInterval: REFRESH_INTERVAL_MS,
   })
+  // One student or session may be in several of them.
+  const rows = attention.data?.map((item) => ({ id: `${item.kind} ${item.meetingId ?? item.id}`, item }))
   return (
-    <Panel title="Needs attention" query={attention} rows={attention.data} empty="You’re all caught up" isShort>
-      {(item) => <AttentionRow item={item} />}
+    <Panel title="Needs attention" query={attention} rows={rows} empty="You’re all caught up" isShort>
+      {({ item }) => <AttentionRow item={item} />}
     </Panel>
   )
 }
@@ -54,12 +56,16 @@ function AttentionRow({ item }: { item: Attention }) {
   )
 }
 
-function AttentionLink({ item: { kind, id, name } }: { item: Attention }) {
+function AttentionLink({ item: { kind, id, name, meetingId } }: { item: Attention }) {
   switch (kind) {
     case 'attendance':
     case 'waiting':
       return (
-        <PageLink to="/sessions/$id" params={{ id }} search={{ tab: kind === 'attendance' ? 'attendance' : undefined }}>
+        <PageLink
+          to="/sessions/$id"
+          params={{ id }}
+          search={kind === 'attendance' ? { tab: 'attendance', meeting: meetingId } : {}}
+        >
           {name}
         </PageLink>
       )

@@ -8,7 +8,7 @@ import { Banner } from '#core/web/ui/feedback/Banner.tsx'
 import { errorText } from '#core/web/ui/feedback/errorText.ts'
 import { notify } from '#core/web/ui/feedback/notificationQueue.ts'
 import { ConfirmDialog } from '#core/web/ui/overlays/ConfirmDialog.tsx'
-import { useZone } from '../../../shared/web/zone.ts'
+import { useIsToday } from '../../../shared/web/useIsToday.ts'
 import type { Session } from '../../../scheduling/sessions/contract.ts'
 import type { SessionStatus } from '../../../scheduling/sessions/state-contract.ts'
 import { sessionReads, sessionsApi } from '../../../scheduling/sessions/web/client.ts'
@@ -42,13 +42,13 @@ export function SessionActions({ session, onEdit }: { session: Session; onEdit: 
   const [isCanceling, setCanceling] = useState(false)
   const { move, tryToMove, isPending } = useMove(session)
   const state = useSessionState(session)
-  const isToday = useIsToday()(session.startDate)
+  const isToday = useIsToday()
   const leads = useLeads()(session)
   const runs = useRuns(session)
   const isCancelable = leads && state !== 'completed' && state !== 'cancelled'
   return (
     <>
-      {leads && state === 'scheduled' && isToday && (
+      {leads && state === 'scheduled' && isToday(session.startDate) && (
         <Button
           variant="primary"
           icon={<Play size={16} aria-hidden />}
@@ -64,7 +64,7 @@ export function SessionActions({ session, onEdit }: { session: Session; onEdit: 
         </PageLinkButton>
       )}
       {leads && state === 'in-progress' && <CompleteButton session={session} />}
-      {isToday && state !== 'cancelled' && (
+      {isToday(session.startDate, session.endDate) && state !== 'cancelled' && (
         <PageLinkButton to="/sessions/$id/door" params={{ id: session.id }}>
           Door
         </PageLinkButton>
@@ -122,10 +122,4 @@ export function EndedBanner({ session }: { session: Session }) {
       Check its attendance and complete it. Otherwise it is completed automatically a day after its end.
     </Banner>
   )
-}
-
-/** Tells whether an instant is on the organization's present day. */
-function useIsToday(): (instant: string) => boolean {
-  const day = new Intl.DateTimeFormat('en-CA', { dateStyle: 'short', timeZone: useZone() })
-  return (instant) => day.format(new Date(instant)) === day.format(new Date())
 }

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
-import { useState, useSyncExternalStore } from 'react'
+import { useState } from 'react'
 import { PageLink } from '#core/web/links.ts'
 import { part } from '#core/web/plugin.ts'
 import { usePlatform } from '#core/web/session.ts'
@@ -10,7 +10,6 @@ import { Breadcrumbs } from '#core/web/ui/layout/Breadcrumbs.tsx'
 import { Page } from '#core/web/ui/layout/Page.tsx'
 import { Tabs } from '#core/web/ui/layout/Tabs.tsx'
 import { Facts } from '#core/web/ui/display/Facts.tsx'
-import { listenForConnection } from '#core/web/connection.ts'
 import { ErrorState } from '#core/web/ui/feedback/ErrorState.tsx'
 import { Skeleton } from '#core/web/ui/feedback/Skeleton.tsx'
 import { instructorReadiness } from '../../../shared/web/slots.ts'
@@ -18,7 +17,7 @@ import { useNow } from '../../../shared/web/useNow.ts'
 import { useZone } from '../../../shared/web/zone.ts'
 import type { Session } from '../../../scheduling/sessions/contract.ts'
 import type { StoredMeeting } from '../../../scheduling/rosters/today-contract.ts'
-import { useStoredMeetings } from '../../../scheduling/rosters/web/dayPack.ts'
+import { useStoredMeeting } from '../../../scheduling/rosters/web/dayPack.ts'
 import { stateAt } from '../../../scheduling/sessions/state-contract.ts'
 import { EndedBanner, SessionActions } from './SessionActions.tsx'
 import { SessionStatusBadge } from '../../../scheduling/sessions/web/SessionStatusBadge.tsx'
@@ -74,10 +73,10 @@ type SessionTab = (typeof tabs)[number]['id']
 /** One session: when, where and who, and tabs, the chosen one in the address. */
 export function SessionPage() {
   const { id } = route.useParams()
-  const { tab: asked, edit } = route.useSearch()
+  const { tab: asked, meeting, edit } = route.useSearch()
   const navigate = route.useNavigate()
   const session = useQuery(sessionsApi.getSession({ params: { id } }))
-  const stored = useStoredMeeting(id, session.data === undefined)
+  const stored = useStoredMeeting(id, session, meeting)
   const tab = useFirstTab(session.data, asked)
   const name = session.data?.name ?? stored?.name ?? 'Session'
   // On a phone the children begin high on the screen, and what else belongs to the session stands below them.
@@ -175,16 +174,6 @@ function useFirstTab(session: Session | undefined, asked: SessionTab | undefined
     return asked ?? tab
   }
   return asked ?? first.tab
-}
-
-/** Finds the meeting that this device holds of a session that cannot be read, while there is no connection. */
-function useStoredMeeting(sessionId: string, isMissing: boolean): StoredMeeting | undefined {
-  const isOnline = useSyncExternalStore(listenForConnection, () => navigator.onLine)
-  const stored = useStoredMeetings()
-  const now = useNow()
-  if (!isMissing || isOnline) return undefined
-  const own = stored?.filter((meeting) => meeting.sessionId === sessionId) ?? []
-  return own.find(({ endsAt }) => Date.parse(endsAt) > now) ?? own.at(-1)
 }
 
 function MeetingTime({ session }: { session: Session | StoredMeeting | undefined }) {

@@ -19,14 +19,14 @@ export function OverdueAttendance() {
   })
   if (overdue.fetchStatus === 'paused' && !overdue.data) return null
   // A session of several days has a row for each of them.
-  const rows = overdue.data?.map((one) => ({ ...one, id: `${one.id} ${one.startDate}`, sessionId: one.id }))
+  const rows = overdue.data?.map(({ id: sessionId, meetingId: id, ...one }) => ({ ...one, id, sessionId }))
   return (
     <Panel title="Attendance not taken" query={overdue} rows={rows} empty="All attendance is taken" isShort>
-      {({ sessionId, name, startDate, endDate, unmarked }) => (
+      {({ id, sessionId, name, startDate, endDate, unmarked }) => (
         <>
           <div className={panel.line}>
             <span className={panel.name}>
-              <PageLink to="/sessions/$id" params={{ id: sessionId }} search={{ tab: 'attendance' }}>
+              <PageLink to="/sessions/$id" params={{ id: sessionId }} search={{ tab: 'attendance', meeting: id }}>
                 {name}
               </PageLink>
             </span>

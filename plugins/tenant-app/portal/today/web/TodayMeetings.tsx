@@ -2,6 +2,7 @@ import { PageLink, PageLinkButton } from '#core/web/links.ts'
 import { Badge } from '#core/web/ui/display/Badge.tsx'
 import { Panel } from '#core/web/ui/lists/Panel.tsx'
 import * as panel from '#core/web/ui/lists/Panel.css.ts'
+import { useIsToday } from '../../../shared/web/useIsToday.ts'
 import { useNow } from '../../../shared/web/useNow.ts'
 import { useZone } from '../../../shared/web/zone.ts'
 import { SessionTime } from '../../../scheduling/sessions/web/SessionTime.tsx'
@@ -21,18 +22,20 @@ export function TodayMeetings() {
 
 function MeetingRow({ meeting }: { meeting: TodayMeeting }) {
   const zone = useZone()
-  const { sessionId, name, startsAt, endsAt, location, instructorName, registered, unmarked } = meeting
+  const { sessionId, name, startsAt, endsAt, location, instructorName, registered, unmarked, here } = meeting
   const now = useNow()
-  const isRunning = Date.parse(startsAt) <= now && now < Date.parse(endsAt)
+  const isOver = Date.parse(endsAt) <= now
+  const isRunning = Date.parse(startsAt) <= now && !isOver
   return (
     <>
       <div className={panel.line}>
         <span className={panel.name}>
-          <PageLink to="/sessions/$id" params={{ id: sessionId }}>
+          <PageLink to="/sessions/$id" params={{ id: sessionId }} search={{ meeting: meeting.id }}>
             {name}
           </PageLink>
         </span>
         {isRunning && <Badge tone="green">Now</Badge>}
+        {here > 0 && <Badge tone={isOver ? 'red' : 'neutral'}>{isOver ? `${here} still here` : `${here} here`}</Badge>}
       </div>
       <div className={panel.details}>
         <SessionTime start={startsAt} end={endsAt} zone={zone} />
@@ -45,18 +48,24 @@ function MeetingRow({ meeting }: { meeting: TodayMeeting }) {
   )
 }
 
-/** Ways into a meeting. The door of a session belongs here, beside its attendance. */
-function MeetingActs({ meeting: { sessionId, name } }: { meeting: TodayMeeting }) {
+/** Ways into a meeting: its attendance, and on its day the door. */
+function MeetingActs({ meeting: { id, sessionId, name, startsAt, endsAt } }: { meeting: TodayMeeting }) {
+  const isToday = useIsToday()
   return (
     <div className={styles.acts}>
       <PageLinkButton
         to="/sessions/$id"
         params={{ id: sessionId }}
-        search={{ tab: 'attendance' }}
+        search={{ tab: 'attendance', meeting: id }}
         aria-label={`Attendance of ${name}`}
       >
         Attendance
       </PageLinkButton>
+      {isToday(startsAt, endsAt) && (
+        <PageLinkButton to="/sessions/$id/door" params={{ id: sessionId }} aria-label={`Door of ${name}`}>
+          Door
+        </PageLinkButton>
+      )}
     </div>
   )
 }

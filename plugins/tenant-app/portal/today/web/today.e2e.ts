@@ -44,7 +44,7 @@ test('a running session opens at its attendance, which fits a phone, shows alert
   platform,
   visitor,
 }) => {
-  const { origin, instructor, robotics } = await makeDay(platform)
+  const { origin, instructor, robotics, chess } = await makeDay(platform)
   const page = await visitor.open(origin, `/sessions/${robotics}`, { as: instructor.email })
   await page.setViewportSize({ width: 375, height: 667 })
   const rows = page.getByRole('list', { name: 'Students' }).getByRole('listitem')
@@ -57,7 +57,10 @@ test('a running session opens at its attendance, which fits a phone, shows alert
   const [first, last] = [await rows.first().boundingBox(), await rows.last().boundingBox()]
   expect(first?.y).toBeLessThanOrEqual(200)
   expect((last?.y ?? 0) + (last?.height ?? 0)).toBeLessThanOrEqual(3 * 667)
+  // In a list that is longer than the screen, the bar at the bottom lies over a row, which scrolls.
+  await page.goto(`/sessions/${chess}?tab=attendance`)
   await expectAccessibleEverywhere(page, 'attendance-phone', () => rows.first().waitFor())
+  await page.goto(`/sessions/${robotics}`)
   await page.setViewportSize({ width: 375, height: 667 })
 
   const present = rows.nth(1).getByRole('button', { name: 'Present' })
@@ -68,8 +71,8 @@ test('a running session opens at its attendance, which fits a phone, shows alert
   expect(await present.getAttribute('aria-pressed')).toBe('false')
 
   await present.click()
-  await page.getByRole('button', { name: 'Times and note of Ada King 01' }).click()
-  const dialog = page.getByRole('dialog', { name: 'Times and note of Ada King 01' })
+  await page.getByRole('button', { name: 'Details of Ada King 01' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Details of Ada King 01' })
   await dialog.getByRole('button', { name: 'Left now' }).click()
   await dialog.getByRole('button', { name: 'Save' }).click()
   await rows
@@ -83,11 +86,12 @@ test('Today lists own sessions, and draws them and their attendance from the dev
   visitor,
 }) => {
   const { origin, instructor, admin, robotics, chess } = await makeDay(platform)
-  const page = await visitor.open(origin, `/sessions/${robotics}`, { as: instructor.email })
+  const page = await visitor.open(origin, `/sessions/${robotics}?tab=roster`, { as: instructor.email })
   await page.setViewportSize({ width: 375, height: 667 })
   await page.getByRole('navigation', { name: 'Shortcuts' }).getByRole('link', { name: 'Today' }).click()
   await page.getByRole('link', { name: 'Attendance of Chess' }).waitFor()
   await page.getByText('0 of 2 marked').waitFor()
+  await page.getByRole('link', { name: 'Door of Robotics' }).waitFor()
   await page.getByText('All attendance is taken').waitFor()
   await expectAccessibleEverywhere(page, 'today', () =>
     page.getByRole('link', { name: 'Attendance of Chess' }).waitFor(),
@@ -101,6 +105,10 @@ test('Today lists own sessions, and draws them and their attendance from the dev
   await rows.first().getByText('High risk: EpiPen in blue bag, call 911').waitFor()
   await rows.nth(1).getByRole('button', { name: 'Absent' }).click()
   await page.getByText(/1 mark waiting to sync since/).waitFor()
+  // The page of this session was read before, and its attendance was not.
+  await page.getByRole('navigation', { name: 'Shortcuts' }).getByRole('link', { name: 'Today' }).click()
+  await page.getByRole('link', { name: 'Robotics', exact: true }).click()
+  await expect.poll(() => rows.count()).toBe(CHILDREN)
   await page.context().setOffline(false)
   const marks = async () =>
     ((await admin.get(`/api/sessions/${chess}/participants`)).body as { attendance: string | null }[]).map(

@@ -24,6 +24,7 @@ export function useTodayMeetings() {
           ...meeting,
           instructorName: null,
           registered: places.length,
+          here: 0,
           unmarked: places.filter(({ mark, isReportedAbsent }) => mark === null && !isReportedAbsent).length,
         }))
       : undefined)

@@ -3,22 +3,24 @@ import { statement } from '#core/server/database/statement.ts'
 import { z } from 'zod'
 import { listConsentingStudents } from '../../../care/consents/server/has-consent.ts'
 import type { DoorMeeting } from './rights.ts'
-import { getDoorSettings } from './settings.ts'
 
-const selectInstant = statement(
+/** SQL: time from which children with consent leave meeting `s` alone: at the organization's hour, or at its end. */
+export const leavesAloneFrom = ({ day, endsAt }: { day: string; endsAt: string }) => `coalesce((
+  select (${day} + d.alone_from) at time zone z.time_zone from door_settings d join tenants z on z.id = d.tenant_id
+    where d.tenant_id = s.tenant_id), ${endsAt})`
+
+const selectAloneFrom = statement(
   z.object({ at: z.string() }),
-  'select ($day::date + $clock::time) at time zone $zone as at',
+  `select ${leavesAloneFrom({ day: 's.day', endsAt: 's.ends_at' })} as at from session_meetings s where s.id = $meetingId`,
 )
 
 /** Tells from when children leave a meeting alone, and which of them have the consent. */
 export async function findLeavingAlone(
   scope: TenantScope,
-  { day, endsAt, zone }: DoorMeeting,
+  { id: meetingId, endsAt }: DoorMeeting,
   studentIds: readonly string[],
 ): Promise<{ from: string; students: ReadonlySet<string> }> {
   const students = await listConsentingStudents(scope, studentIds, 'leave-alone')
-  const { aloneFrom } = await getDoorSettings(scope)
-  if (aloneFrom === null) return { from: endsAt, students }
-  const [found] = await scope.rows(selectInstant, { day, clock: aloneFrom, zone })
+  const [found] = await scope.rows(selectAloneFrom, { meetingId })
   return { from: found?.at ?? endsAt, students }
 }

@@ -5,7 +5,7 @@ import { callerOf, viewerOf, viewers } from '#core/server/database/row-policy.ts
 import { statement, variants } from '#core/server/database/statement.ts'
 import { conflict, forbidden, notFound } from '#core/server/errors.ts'
 import { chooseMeeting } from '../../sessions/server/meetings.ts'
-import { ledMeetings, ledSessions, seenSessions } from '../../sessions/server/policies.ts'
+import { ledSessions, ownMeetings, seenSessions } from '../../sessions/server/policies.ts'
 
 const doorMeeting = z.object({
   id: z.uuid(),
@@ -17,7 +17,6 @@ const doorMeeting = z.object({
   endsAt: z.string(),
   status: z.enum(['planned', 'cancelled', 'closed']),
   isSessionCancelled: z.boolean(),
-  zone: z.string(),
   /** Leads the session on that day; the session's instructor does not while another one stands in. */
   leads: z.boolean(),
   /** Leads the session, or a day of it. */
@@ -32,11 +31,10 @@ const selectDoorMeeting = variants({ viewer: viewers }, ({ viewer }) =>
   statement(
     doorMeeting,
     `select m.id, s.id as "sessionId", s.name as "sessionName", s.location, m.day::text as day, m.starts_at as "startsAt",
-        m.ends_at as "endsAt", m.status, s.status = 'cancelled' as "isSessionCancelled", z.time_zone as zone,
-        ${ledMeetings(viewer, 'm.id')} as leads, ${ledSessions(viewer, 's.id')} as "leadsSession", exists (select from door_covers c
+        m.ends_at as "endsAt", m.status, s.status = 'cancelled' as "isSessionCancelled",
+        ${ownMeetings(viewer, 'm.id')} as leads, ${ledSessions(viewer, 's.id')} as "leadsSession", exists (select from door_covers c
           where c.tenant_id = m.tenant_id and c.meeting_id = m.id and c.user_id = $user::uuid) as covers
       from session_meetings m join sessions s on s.tenant_id = m.tenant_id and s.id = m.session_id
-        join tenants z on z.id = m.tenant_id
       where m.id = $meetingId and ${seenSessions(viewer, 's.id')}`,
   ),
 )

@@ -12,7 +12,7 @@ import { meetingsOfSessions, unaccounted } from './reported.ts'
 const selectOverdueSessions = variants({ viewer: viewers }, ({ viewer }) =>
   statement(
     overdueAttendance,
-    `select s.id, s.name, s.start_date as "startDate", s.end_date as "endDate", s.location,
+    `select s.id, s.meeting_id as "meetingId", s.name, s.start_date as "startDate", s.end_date as "endDate", s.location,
         case when u.id is not null then u.first_name || ' ' || u.last_name end as "instructorName",
         ${placesTaken} as registered, m.unmarked
       from ${meetingsOfSessions} s left join users u on u.tenant_id = s.tenant_id and u.id = s.instructor_id,

@@ -1,10 +1,18 @@
+import { randomUUID } from 'node:crypto'
 import { expect } from 'vitest'
 import { create } from '#core/testing/calls.ts'
 import { pluginTest, type Client, type TestOrganization, type TestPlatform } from '#core/testing/harness.ts'
 import { tenantApp } from '../../../plugin.ts'
-import { buildParticipant, buildSession, buildStudent, buildStudents } from '../../../testing/factories.ts'
+import {
+  buildConsentAnswer,
+  buildParticipant,
+  buildSession,
+  buildStudent,
+  buildStudents,
+} from '../../../testing/factories.ts'
 import { makeOrganizationIn } from '../../../testing/series.ts'
 import { markStudent } from '../../../testing/sessions.ts'
+import type { Door } from '../../door/contract.ts'
 import type { TodayMeeting, TodayPack } from '../today-contract.ts'
 
 const test = pluginTest([tenantApp])
@@ -89,7 +97,16 @@ test('GET /api/today-pack gives instructors their own meetings and admins those 
         location: '',
         startsAt: chess.startDate,
         endsAt: chess.endDate,
-        places: [{ studentId: ada, isReportedAbsent: false, mark: 'late', number: 1, hasDetails: false }],
+        places: [
+          {
+            studentId: ada,
+            isReportedAbsent: false,
+            mark: 'late',
+            number: 1,
+            hasDetails: false,
+            mayLeaveAloneFrom: null,
+          },
+        ],
       },
     ],
     children: [
@@ -101,7 +118,6 @@ test('GET /api/today-pack gives instructors their own meetings and admins those 
         alertLevel: 'high',
         responseLine: 'EpiPen in blue bag, call 911',
         isNoPhoto: true,
-        mayLeaveAloneFrom: null,
         mayPickUp: expect.any(Array),
         mayNotPickUp: [],
         contacts: [{ firstName: guardian.user?.firstName, relationship: 'parent', phone: '555-0100' }],
@@ -130,6 +146,44 @@ test('the access log has one entry for each child, day and device of a pack, and
   platform.clock.forward(30 * HOUR_MS)
   const nextDay = await organization.client().signIn(instructor.user?.email ?? '')
   expect((await packOf(nextDay)).meetings).toEqual([])
+})
+
+test('a pack says from when a child with consent leaves alone: the end of the meeting, or the organization’s hour', async ({
+  platform,
+}) => {
+  const { organization, admin, instructor, guardian, ada, chess } = await makeDay(platform)
+  const leavesFrom = async () => (await packOf(instructor)).meetings[0]?.places[0]?.mayLeaveAloneFrom ?? null
+  const text = { kind: 'leave-alone', title: 'Leaving alone', body: 'May your child leave alone?' }
+  const consent = await create<{ id: string }>(admin, '/api/consents', text)
+  expect(await leavesFrom()).toBe(null)
+  const guardianId = guardian.user?.id ?? ''
+  await buildConsentAnswer(platform, organization, { consentId: consent.id, studentId: ada, guardianId })
+  expect(Date.parse((await leavesFrom()) ?? '')).toBe(Date.parse(chess.endDate))
+  const settings = { graceMinutes: 10, releasesAfterCall: true, aloneFrom: '15:30', lateText: '' }
+  expect((await admin.put('/api/door/settings', { ...settings, updatedAt: null })).status).toBe(200)
+  expect(await leavesFrom()).toBe((await doorOf(admin, chess.id)).children[0]?.aloneFrom)
+})
+
+const doorOf = async (by: Client, sessionId: string) => (await by.get(`/api/sessions/${sessionId}/door`)).body as Door
+
+test('GET /api/today/meetings counts the children who are here, until they leave', async ({ platform }) => {
+  const { instructor, guardian, ada, chess } = await makeDay(platform)
+  const here = async () =>
+    ((await instructor.get('/api/today/meetings')).body as TodayMeeting[]).find(({ name }) => name === 'Chess')?.here
+  const send = async (kind: 'in' | 'out', by: object | null) => {
+    const event = { id: randomUUID(), studentId: ada, kind, at: platform.clock.now().toISOString(), by, release: null }
+    expect((await instructor.post(`/api/sessions/${chess.id}/door/events`, { events: [event] })).body).toMatchObject([
+      { outcome: 'saved' },
+    ])
+  }
+  expect(await here()).toBe(0)
+  await send('in', null)
+  expect(await here()).toBe(1)
+  const [mother] = (await doorOf(instructor, chess.id)).children[0]?.allowed ?? []
+  expect(mother?.name).toContain(guardian.user?.firstName)
+  platform.clock.forward(60_000)
+  await send('out', { kind: 'guardian', personId: mother?.id, name: '' })
+  expect(await here()).toBe(0)
 })
 
 test('a health alert without a response line is a task of admins until a guardian’s line is approved', async ({

@@ -5,6 +5,7 @@ import { statement, variants } from '#core/server/database/statement.ts'
 import { listPickupPeople } from '../../../care/collectors/server/pickup-people.ts'
 import { listConsentingStudents } from '../../../care/consents/server/has-consent.ts'
 import { showAlerts } from '../../../care/health/server/alerts.ts'
+import { leavesAloneFrom } from '../../door/server/leaving-alone.ts'
 import { attendance } from '../contract.ts'
 import { listContacts } from './contacts.ts'
 import { MAX_PACK_MEETINGS, MAX_PACK_PLACES, type PackChild, type TodayPack } from '../today-contract.ts'
@@ -27,13 +28,14 @@ const packedMeeting = z.object({
   location: z.string(),
   startsAt: z.string(),
   endsAt: z.string(),
+  aloneFrom: z.string(),
 })
 
 const selectMeetings = variants({ viewer: viewers }, ({ viewer }) =>
   statement(
     packedMeeting,
     `select s.meeting_id as id, s.id as "sessionId", s.name, s.location, s.start_date as "startsAt",
-        s.end_date as "endsAt"
+        s.end_date as "endsAt", ${leavesAloneFrom({ day: 's.meeting_day', endsAt: 's.end_date' })} as "aloneFrom"
       from ${meetingsOfSessions} s
       where s.tenant_id = $tenantId and ${isOfToday} and ($sessionId::uuid is null or s.id = $sessionId)
         and ${packedSessions(viewer, 's.id')}
@@ -87,7 +89,6 @@ async function lookUpChildren(scope: TenantScope, studentIds: readonly string[])
     alertLevel: alerts.get(id)?.level ?? null,
     responseLine: alerts.get(id)?.responseLine ?? '',
     isNoPhoto: !inPhotos.has(id),
-    mayLeaveAloneFrom: null,
     mayPickUp: (pickups.get(id)?.allowed ?? [])
       .slice(0, MAX_PEOPLE)
       .map(({ name, relationship }) => ({ name, relationship })),
@@ -118,11 +119,13 @@ export async function getTodayPack(
   })
   const places = rows.slice(0, MAX_PACK_PLACES)
   const named = new Map(places.map((place) => [place.studentId, place]))
-  const known = await lookUpChildren(scope, [...named.keys()])
+  const studentIds = [...named.keys()]
+  const known = await lookUpChildren(scope, studentIds)
+  const leaveAlone = await listConsentingStudents(scope, studentIds, 'leave-alone')
   const placesOf = Map.groupBy(places, ({ meetingId }) => meetingId)
   return {
     madeAt: now.toISOString(),
-    meetings: meetings.map((meeting) => ({
+    meetings: meetings.map(({ aloneFrom, ...meeting }) => ({
       ...meeting,
       places: (placesOf.get(meeting.id) ?? []).map(({ studentId, isReportedAbsent, mark, number, hasDetails }) => ({
         studentId,
@@ -130,6 +133,7 @@ export async function getTodayPack(
         mark,
         number,
         hasDetails,
+        mayLeaveAloneFrom: leaveAlone.has(studentId) ? aloneFrom : null,
       })),
     })),
     children: [...named.values()].map(({ studentId: id, firstName, lastName, grade }) => ({

@@ -3,6 +3,7 @@ import type { TenantScope } from '#core/server/core.ts'
 import { callerOf, viewerOf, viewers } from '#core/server/database/row-policy.ts'
 import { statement, variants } from '#core/server/database/statement.ts'
 import { PagedAnswer } from '#core/server/http/answers.ts'
+import { lastEvents } from '../../door/server/standing-events.ts'
 import { ledMeetings } from '../../sessions/server/policies.ts'
 import { placesTaken } from '../../sessions/server/sessions.ts'
 import { todayMeeting, type TodayMeeting } from '../today-contract.ts'
@@ -18,7 +19,9 @@ const selectTodayMeetings = variants({ viewer: viewers }, ({ viewer }) =>
     todayMeeting,
     `select s.meeting_id as id, s.id as "sessionId", s.name, s.location, s.start_date as "startsAt",
         s.end_date as "endsAt", case when u.id is not null then u.first_name || ' ' || u.last_name end as "instructorName",
-        ${placesTaken} as registered, m.unmarked
+        ${placesTaken} as registered, m.unmarked,
+        (select count(*)::int from ${lastEvents('d.tenant_id = s.tenant_id and d.meeting_id = s.meeting_id')} l
+          where l.kind = 'in') as here
       from ${meetingsOfSessions} s left join users u on u.tenant_id = s.tenant_id and u.id = s.instructor_id,
         lateral (select count(*)::int as unmarked ${unaccounted}) m
       where s.tenant_id = $tenantId and ${isOfToday} and ${ledMeetings(viewer, 's.meeting_id')}

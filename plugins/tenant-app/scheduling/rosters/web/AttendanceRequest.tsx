@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
 import { PageLinkButton } from '#core/web/links.ts'
 import { Banner } from '#core/web/ui/feedback/Banner.tsx'
 import type { Session } from '../../sessions/contract.ts'
@@ -9,8 +8,7 @@ import { useSessionState } from '../../sessions/web/useSessionState.ts'
 import { rostersApi } from './client.ts'
 
 /** Asks for the attendance of a session that has begun. */
-// The type is written down, since it would be inferred from the route, which is inferred from its parts.
-export function AttendanceRequest({ sessionId }: { sessionId: string }): ReactNode {
+export function AttendanceRequest({ sessionId }: { sessionId: string }) {
   const session = useQuery(sessionsApi.getSession({ params: { id: sessionId } }))
   return session.data ? <Unmarked session={session.data} /> : null
 }

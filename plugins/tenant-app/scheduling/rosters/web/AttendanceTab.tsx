@@ -7,8 +7,9 @@ import { meetingsApi, sessionsApi } from '../../sessions/web/client.ts'
 import { useLeads } from '../../sessions/web/useLeads.ts'
 import * as styles from './attendance.css.ts'
 import { rostersApi } from './client.ts'
-import { usePackChildren } from './dayPack.ts'
+import { usePackChildren, useStoredMeeting } from './dayPack.ts'
 import { MeetingField } from './MeetingField.tsx'
+import { PackAttendance } from './PackAttendance.tsx'
 import { Register } from './Register.tsx'
 
 const route = getRouteApi('/shell/sessions/$id')
@@ -36,6 +37,8 @@ export function AttendanceTab({ sessionId }: { sessionId: string }) {
     refetchInterval: POLL_INTERVAL_MS,
   })
   const error = session.error ?? meetings.error ?? roster.error
+  const stored = useStoredMeeting(sessionId, { data: roster.data, error }, chosen)
+  if (stored) return <PackAttendance meeting={stored} />
   if (error && !(session.data && roster.data)) {
     const retry = () => void Promise.all([session.refetch(), meetings.refetch(), roster.refetch()])
     return <ErrorState error={error} onRetry={retry} />
@@ -49,7 +52,7 @@ export function AttendanceTab({ sessionId }: { sessionId: string }) {
           <MeetingField meetings={meetings.data} meeting={meeting} onChange={setChosen} />
         </div>
       )}
-      {participants ? (
+      {participants && childrenById ? (
         <Register
           key={meeting.id}
           sessionId={sessionId}

@@ -11,7 +11,7 @@ interface ChildAlertsProps {
 
 const levels = { none: '', low: 'Low risk', medium: 'Medium risk', high: 'High risk' } as const
 
-/** What staff must know of a child without opening anything: the alert, who may not pick it up, and no photos. */
+/** Shows staff what they must know of a child without opening anything: the alert, who may not pick it up, and no photos. */
 export function ChildAlerts({ child, showsNoPhoto }: ChildAlertsProps) {
   const { alertLevel, responseLine, mayNotPickUp, isNoPhoto } = child
   const level = alertLevel ?? 'none'

@@ -1,5 +1,5 @@
 import { PersonName } from '#core/web/ui/display/PersonName.tsx'
-import { NotebookPen, TriangleAlert } from 'lucide-react'
+import { NotebookPen } from 'lucide-react'
 import { useState } from 'react'
 import type { KeyboardEvent } from 'react'
 import { IconButton } from '#core/web/ui/actions/IconButton.tsx'
@@ -14,7 +14,7 @@ import type { Mark, MarkableStudent, MarkDetails } from './markQueue.ts'
 
 interface MarkedStudentProps {
   participant: MarkableStudent
-  /** What staff must know of the child; undefined where it is not the caller's to know. */
+  /** Alerts and pickups of the child; undefined where it is not the caller's to know. */
   child: PackChild | undefined
   showsNoPhoto: boolean
   state: MarkDetails & Pick<Mark, 'mark'>
@@ -23,8 +23,6 @@ interface MarkedStudentProps {
   isLateSuggested: boolean
   onMark: (mark: Attendance | null) => void
   onDetails: () => void
-  /** Opens the form of an incident of this student. */
-  onIncident: () => void
   onKey: (event: KeyboardEvent) => void
 }
 
@@ -34,13 +32,12 @@ interface MarkedStudentProps {
  */
 export function MarkedStudent(props: MarkedStudentProps) {
   const { participant, child, showsNoPhoto, state, isLocked, isLateSuggested } = props
-  const { onMark, onDetails, onIncident, onKey } = props
+  const { onMark, onDetails, onKey } = props
   const name = `${participant.firstName} ${participant.lastName}`
   const prefilled = state.mark === null && participant.reportedBy !== null ? 'excused' : null
   const shown = state.mark ?? prefilled
-  const [focused, setFocused] = useState<Attendance | 'details' | 'incident'>()
-  const hasDetails = !isLocked && state.mark !== null
-  const stop = (focused === 'details' && !hasDetails ? undefined : focused) ?? shown ?? attendances[0]
+  const [focused, setFocused] = useState<Attendance | 'details'>()
+  const stop = isLocked ? 'details' : (focused ?? shown ?? attendances[0])
   return (
     <li className={styles.row}>
       <PersonName name={name} className={styles.name} />
@@ -69,21 +66,12 @@ export function MarkedStudent(props: MarkedStudentProps) {
           })}
         </div>
         <IconButton
-          label={`Times and note of ${name}`}
-          isDisabled={!hasDetails}
+          label={`Details of ${name}`}
           excludeFromTabOrder={stop !== 'details'}
           onFocus={() => setFocused('details')}
           onPress={onDetails}
         >
           <NotebookPen size={16} aria-hidden />
-        </IconButton>
-        <IconButton
-          label={`Report an incident of ${name}`}
-          excludeFromTabOrder={stop !== 'incident'}
-          onFocus={() => setFocused('incident')}
-          onPress={onIncident}
-        >
-          <TriangleAlert size={16} aria-hidden />
         </IconButton>
       </div>
       <div className={styles.known}>

@@ -1,4 +1,3 @@
-import { useNavigate } from '@tanstack/react-router'
 import { Undo2 } from 'lucide-react'
 import { useRef, useState } from 'react'
 import type { KeyboardEvent } from 'react'
@@ -24,7 +23,7 @@ interface RegisterProps {
   sessionId: string
   meeting: { id: string; startsAt: string; endsAt: string }
   participants: readonly MarkableStudent[]
-  /** What staff must know of each child, by its id. */
+  /** Alerts and pickups of each child, by its id. */
   childrenById: ReadonlyMap<string, PackChild>
   /** False where another instructor leads the session. */
   leads: boolean
@@ -34,7 +33,6 @@ interface RegisterProps {
 
 /** The students of a meeting with a mark for each, by touch or by the keys P, L, A and E. */
 export function Register({ sessionId, meeting, participants, childrenById, leads, isCanceled }: RegisterProps) {
-  const navigate = useNavigate()
   const { mark, ...marks } = useMarks({ sessionId, meetingId: meeting.id })
   const { unsaved, failure } = marks
   const isLate = useIsLate({ startDate: meeting.startsAt, endDate: meeting.endsAt })
@@ -139,9 +137,6 @@ export function Register({ sessionId, meeting, participants, childrenById, leads
             isLateSuggested={isLate}
             onMark={(chosen) => markOne(participant, chosen)}
             onDetails={() => setDetailed(participant)}
-            onIncident={() =>
-              void navigate({ to: '/incidents/new', search: { session: sessionId, student: participant.studentId } })
-            }
             onKey={press}
           />
         ))}
@@ -154,11 +149,16 @@ export function Register({ sessionId, meeting, participants, childrenById, leads
       )}
       {detailed && (
         <MarkDetailsDialog
+          sessionId={sessionId}
+          isLocked={isLocked || detailed.isLocked === true}
           studentId={detailed.studentId}
           name={`${detailed.firstName} ${detailed.lastName}`}
           mark={shown(detailed).mark}
           details={shown(detailed)}
-          onSave={(details) => mark([detailed], shown(detailed).mark, details)}
+          onSave={(details) => {
+            undo.forget()
+            mark([detailed], shown(detailed).mark, details)
+          }}
           onClose={() => setDetailed(undefined)}
         />
       )}

@@ -10,8 +10,12 @@ export const stack = style({
   '@media': { [media.phone]: { gap: 0, marginInline: '-16px' } },
 })
 
-/** What stands around a register, of which the list alone reaches to the edges. */
-export const around = style({ display: 'grid', gap: vars.space[3], '@media': { [media.phone]: { gap: 0 } } })
+/** Surroundings of a register, of which the list alone reaches to the edges. On phones it begins close below the tabs. */
+export const around = style({
+  display: 'grid',
+  gap: vars.space[3],
+  '@media': { [media.phone]: { gap: 0, marginTop: '-12px' } },
+})
 
 /** Fields and banners around the list. */
 export const aside = style({ '@media': { [media.phone]: { padding: '8px 16px' } } })
@@ -73,7 +77,7 @@ export const row = style({
   alignItems: 'center',
   padding: `6px ${vars.space[4]}`,
   borderBottom: `1px solid ${color.border}`,
-  // What is focused is not behind the bar below the list.
+  // A focused row is not behind the bar below the list.
   scrollMarginBlock: '72px',
   ':last-child': { borderBottom: 'none' },
   '@media': { [media.phone]: { padding: '4px 4px 4px 12px' } },
@@ -81,7 +85,13 @@ export const row = style({
 
 export const name = style({ minWidth: 0, lineHeight: '20px', overflowWrap: 'anywhere', fontWeight: vars.weight.medium })
 export const note = style({ color: color.textMuted, fontSize: vars.text[12], lineHeight: '16px' })
-export const known = style({ gridColumn: '1 / -1', display: 'grid', gap: '2px', ':empty': { display: 'none' } })
+export const known = style({
+  gridColumn: '1 / -1',
+  display: 'grid',
+  justifyItems: 'start',
+  gap: '2px',
+  ':empty': { display: 'none' },
+})
 
 export const side = style({ display: 'flex', gap: vars.space[1], alignItems: 'center' })
 export const marks = style({ display: 'flex', gap: vars.space[1] })

@@ -1,7 +1,10 @@
 import { useQuery, useQueryClient, type QueryKey } from '@tanstack/react-query'
-import { useEffect } from 'react'
+import { useEffect, useSyncExternalStore } from 'react'
+import { mayStillWork } from '#core/web/apiError.ts'
+import { listenForConnection } from '#core/web/connection.ts'
 import { sealedStore } from '#core/web/sealedStore.ts'
 import { useUser } from '#core/web/session.ts'
+import { useNow } from '../../../shared/web/useNow.ts'
 import {
   PACK_HOURS_AFTER_END,
   storedMeeting,
@@ -64,14 +67,33 @@ export function useStoredMeetings(): readonly StoredMeeting[] | undefined {
 }
 
 /**
+ * Finds the meeting that this device holds of a session while the server cannot be reached: the chosen one, else the next
+ * to end, else the last.
+ * @param query reads what the meeting stands in for
+ */
+export function useStoredMeeting(
+  sessionId: string,
+  query: { data: unknown; error: Error | null },
+  chosen: string | undefined,
+): StoredMeeting | undefined {
+  const isOnline = useSyncExternalStore(listenForConnection, () => navigator.onLine)
+  const stored = useStoredMeetings()
+  const now = useNow()
+  const isUnreachable = !isOnline || (query.error !== null && mayStillWork(query.error))
+  if (query.data !== undefined || !isUnreachable) return undefined
+  const own = stored?.filter((meeting) => meeting.sessionId === sessionId) ?? []
+  return own.find(({ id }) => id === chosen) ?? own.find(({ endsAt }) => Date.parse(endsAt) > now) ?? own.at(-1)
+}
+
+/**
  * Reads the pack of the day and stores it on the device: for an instructor all own meetings, for an admin those of one
  * session, and nothing without one.
  */
-export function useDayPack(sessionId?: string): TodayPack | undefined {
+export function useDayPack(sessionId?: string): { pack: TodayPack | undefined; isAwaited: boolean } {
   const { id: userId, role } = useUser()
   const queryClient = useQueryClient()
   const session = role === 'instructor' ? undefined : sessionId
-  const { data } = useQuery({
+  const { data, isLoading, failureCount } = useQuery({
     ...todayApi.getTodayPack({ query: { session } }),
     enabled: role === 'instructor' || session !== undefined,
     refetchInterval: REFRESH_INTERVAL_MS,
@@ -81,14 +103,18 @@ export function useDayPack(sessionId?: string): TodayPack | undefined {
     if (!data) return
     void savePack(userId, data, session).then(() => queryClient.invalidateQueries({ queryKey: storedKey(userId) }))
   }, [data, session, userId, queryClient])
-  return data
+  return { pack: data, isAwaited: isLoading && failureCount === 0 }
 }
 
-/** Returns what staff must know of a session's children, by the child's id: of the server, else of this device. */
-export function usePackChildren(sessionId: string): ReadonlyMap<string, PackChild> {
-  const pack = useDayPack(sessionId)
+/**
+ * Returns what staff must know of a session's children, by the child's id: of the server, else of this device. It is
+ * undefined while it is awaited, since rows that grow afterwards would move the marks under a finger.
+ */
+export function usePackChildren(sessionId: string): ReadonlyMap<string, PackChild> | undefined {
+  const { pack, isAwaited } = useDayPack(sessionId)
   const stored = useStoredMeetings()
-  const children =
-    pack?.children ?? stored?.filter((one) => one.sessionId === sessionId).flatMap((one) => one.children) ?? []
+  const ofDevice = stored?.filter((one) => one.sessionId === sessionId).flatMap((one) => one.children) ?? []
+  const children = pack?.children ?? ofDevice
+  if (isAwaited && children.length === 0) return undefined
   return new Map(children.map((child) => [child.id, child]))
 }

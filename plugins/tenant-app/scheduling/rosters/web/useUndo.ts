@@ -23,6 +23,8 @@ interface Undo {
   /** Notes what marks are about to replace. */
   note: (before: readonly Before[], mark: Attendance | null) => void
   undo: () => void
+  /** Forgets the last act, after which more was entered that undoing would replace. */
+  forget: () => void
 }
 
 /** Keeps what the last act has replaced, for some seconds; undoing it is a mark of its own. */
@@ -47,5 +49,6 @@ export function useUndo(mark: (before: Before) => void): Undo {
       for (const one of last?.before ?? []) mark(one)
       setLast(undefined)
     },
+    forget: () => setLast(undefined),
   }
 }

@@ -52,8 +52,11 @@ export const ledSessions = rowPolicy({
   student: 'none',
 })
 
-/** Meetings that an instructor leads: the session's instructor, or the one who stands in that day; else any of them. */
-export const ledMeetings = rowPolicy({
+/**
+ * Meetings whose door is a user's own: those of the own sessions but for days that another instructor leads, and days that
+ * the user leads in place of another one.
+ */
+export const ownMeetings = rowPolicy({
   superadmin: 'all',
   tenant_admin: 'all',
   instructor: `select d.id from session_meetings d join sessions l on l.tenant_id = d.tenant_id and l.id = d.session_id
