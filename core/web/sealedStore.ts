@@ -104,17 +104,21 @@ export function sealedStore<Entry extends { id: string }>({
   const name = isHeld ? heldDatabase(userId) : unsentDatabase(userId)
   const act = <Result>(run: (database: IDBPDatabase<Schema>) => Promise<Result>) =>
     orNothing(inOrder(name, () => withDatabase(name, run)))
+  const mayStore = () => !isHeld || noteHolder(userId)
   return {
-    put: (entries) =>
-      act(async (database) => {
-        if (isHeld) noteHolder(userId)
+    put: async (entries) => {
+      if (!mayStore()) return undefined
+      return act(async (database) => {
         const key = await keyOf(database)
         const sealed = await Promise.all(entries.map((entry) => seal(key, kind, entry)))
+        // The user may have signed out meanwhile.
+        if (!mayStore()) return undefined
         const transaction = database.transaction('entries', 'readwrite')
         await Promise.all(sealed.map((one) => transaction.store.put(one)))
         await transaction.done
         return database.countFromIndex('entries', 'kind', kind)
-      }),
+      })
+    },
     remove: (ids) =>
       act(async (database) => {
         const transaction = database.transaction('entries', 'readwrite')

@@ -4,12 +4,12 @@ import { createContext, useContext } from 'react'
 import type { Entitlement } from '#core/contract/entitlements.ts'
 import { identityContract } from '#core/contract/identity.ts'
 import type { User } from '#core/contract/identity.ts'
-import { tenancyContract } from '#core/contract/tenancy.ts'
+import { openTenantStatuses, tenancyContract } from '#core/contract/tenancy.ts'
 import type { PlatformInfo } from '#core/contract/tenancy.ts'
 import { ApiError } from './apiError.ts'
 import { createClient, refresh } from './client.ts'
-import { orFromDevice } from './startOffline.ts'
 import { forgetHeldUnless } from './heldData.ts'
+import { orFromDevice } from './startOffline.ts'
 
 export const identityApi = createClient(identityContract)
 const tenancyApi = createClient(tenancyContract)
@@ -36,9 +36,15 @@ async function askForUser(signal: AbortSignal): Promise<User | null> {
 
 export const platformQuery = queryOptions({
   queryKey: tenancyApi.platformInfo().queryKey,
-  queryFn: (asking): Promise<PlatformInfo> =>
-    orFromDevice('platform', () => tenancyApi.platformInfo.call(asking.signal), asking),
+  queryFn: (asking): Promise<PlatformInfo> => orFromDevice('platform', () => askForPlatform(asking.signal), asking),
 })
+
+async function askForPlatform(signal: AbortSignal): Promise<PlatformInfo> {
+  const platform = await tenancyApi.platformInfo.call(signal)
+  const isClosed = platform.tenant !== null && !openTenantStatuses.has(platform.tenant.status)
+  if (isClosed) forgetHeldUnless(null)
+  return platform
+}
 
 /** Facts about this host. The shell has loaded them before any page. */
 export function usePlatform(): PlatformInfo {
