@@ -9,7 +9,7 @@ export { wipeSealed } from './sealedStore.ts'
 const ID = 'session'
 const stored = z.object({ id: z.literal(ID), user, platform: platformInfo })
 
-const storeOf = (userId: string) => sealedStore({ userId, kind: ID, schema: stored })
+const storeOf = (userId: string) => sealedStore({ userId, kind: ID, schema: stored, isHeld: true })
 
 /** @returns undefined where this device has none, or one of an older release that says too little */
 export async function readDeviceSession(userId: string): Promise<DeviceSession | undefined> {
@@ -17,12 +17,6 @@ export async function readDeviceSession(userId: string): Promise<DeviceSession |
   return session?.user.id === userId ? session : undefined
 }
 
-/** @returns false where the browser stores nothing */
-export async function writeDeviceSession(session: DeviceSession): Promise<boolean> {
-  const count = await storeOf(session.user.id).put([{ id: ID, ...session }])
-  return count !== undefined
-}
-
-export async function deleteDeviceSession(userId: string): Promise<void> {
-  await storeOf(userId).remove([ID])
+export async function writeDeviceSession(session: DeviceSession): Promise<void> {
+  await storeOf(session.user.id).put([{ id: ID, ...session }])
 }

@@ -1,30 +1,43 @@
 /** Key under which the device notes for whom it holds data; one user at a time. */
 const HOLDER = 'held-for'
 
+/** User who is signed in; undefined until the server has answered that. */
+let signedIn: string | null | undefined
+
 /** Database of data of the server that this device holds for a user, sealed with a key of its own. */
 export const heldDatabase = (userId: string): string => `held ${userId}`
 
-/** Tells whether the device may hold data for a user: the last one who signed in, until sign-out. */
-export function isHeldFor(userId: string): boolean {
+/** Returns the id of the user for whom this device holds data; null where it holds none. */
+export function readHolder(): string | null {
   try {
-    return localStorage.getItem(HOLDER) === userId
+    return localStorage.getItem(HOLDER)
+  } catch {
+    return null
+  }
+}
+
+/** Notes that the device holds data for a user. @returns false where it must not: the user has signed out meanwhile */
+export function noteHolder(userId: string): boolean {
+  if (signedIn !== undefined && signedIn !== userId) return false
+  try {
+    localStorage.setItem(HOLDER, userId)
+    return true
   } catch {
     return false
   }
 }
 
 /**
- * Lets the device hold data for one user, or for none, and deletes what it holds for another one, with the key: at sign-out,
- * when the server no longer knows the session, and when another user signs in.
+ * Deletes what the device holds for another user than the one who is signed in, with the key: at sign-out, when the server
+ * no longer knows the session, when the organization is closed, and when another user signs in.
  */
-export function holdFor(userId: string | null): void {
+export function forgetHeldUnless(userId: string | null): void {
+  signedIn = userId
+  const holder = readHolder()
+  if (holder === null || holder === userId) return
   try {
-    const holder = localStorage.getItem(HOLDER)
-    if (holder === userId) return
-    // Noted first: what a screen still reads or writes for the former user finds no permission.
-    if (userId === null) localStorage.removeItem(HOLDER)
-    else localStorage.setItem(HOLDER, userId)
-    if (holder !== null) indexedDB.deleteDatabase(heldDatabase(holder))
+    localStorage.removeItem(HOLDER)
+    indexedDB.deleteDatabase(heldDatabase(holder))
   } catch {
     // Nothing is held where nothing can be stored.
   }

@@ -1,6 +1,6 @@
 import { deleteDB, openDB, type DBSchema, type IDBPDatabase } from 'idb'
 import type { z } from 'zod'
-import { heldDatabase, isHeldFor } from './heldData.ts'
+import { heldDatabase, noteHolder } from './heldData.ts'
 
 interface Sealed {
   id: string
@@ -37,11 +37,8 @@ const unsentDatabase = (userId: string) => `unsent ${userId}`
 async function withDatabase<Result>(
   name: string,
   run: (database: IDBPDatabase<Schema>) => Promise<Result>,
-  mayOpen: () => boolean,
 ): Promise<Result> {
   for (let attempt = 1; ; attempt++) {
-    // Opening a database that was deleted would make it again.
-    if (!mayOpen()) throw new Error('Nothing is held for this user')
     const database = await openDB<Schema>(name, 1, {
       upgrade: (fresh) => {
         fresh.createObjectStore('keys')
@@ -106,17 +103,22 @@ export function sealedStore<Entry extends { id: string }>({
 }): SealedStore<Entry> {
   const name = isHeld ? heldDatabase(userId) : unsentDatabase(userId)
   const act = <Result>(run: (database: IDBPDatabase<Schema>) => Promise<Result>) =>
-    orNothing(inOrder(name, () => withDatabase(name, run, () => !isHeld || isHeldFor(userId))))
+    orNothing(inOrder(name, () => withDatabase(name, run)))
+  const mayStore = () => !isHeld || noteHolder(userId)
   return {
-    put: (entries) =>
-      act(async (database) => {
+    put: async (entries) => {
+      if (!mayStore()) return undefined
+      return act(async (database) => {
         const key = await keyOf(database)
         const sealed = await Promise.all(entries.map((entry) => seal(key, kind, entry)))
+        // The user may have signed out meanwhile.
+        if (!mayStore()) return undefined
         const transaction = database.transaction('entries', 'readwrite')
         await Promise.all(sealed.map((one) => transaction.store.put(one)))
         await transaction.done
         return database.countFromIndex('entries', 'kind', kind)
-      }),
+      })
+    },
     remove: (ids) =>
       act(async (database) => {
         const transaction = database.transaction('entries', 'readwrite')

@@ -4,12 +4,12 @@ import { createContext, useContext } from 'react'
 import type { Entitlement } from '#core/contract/entitlements.ts'
 import { identityContract } from '#core/contract/identity.ts'
 import type { User } from '#core/contract/identity.ts'
-import { tenancyContract } from '#core/contract/tenancy.ts'
+import { openTenantStatuses, tenancyContract } from '#core/contract/tenancy.ts'
 import type { PlatformInfo } from '#core/contract/tenancy.ts'
 import { ApiError } from './apiError.ts'
 import { createClient, refresh } from './client.ts'
+import { forgetHeldUnless } from './heldData.ts'
 import { orFromDevice } from './startOffline.ts'
-import { holdFor } from './heldData.ts'
 
 export const identityApi = createClient(identityContract)
 const tenancyApi = createClient(tenancyContract)
@@ -23,12 +23,12 @@ export const sessionQuery = queryOptions({
 async function askForUser(signal: AbortSignal): Promise<User | null> {
   try {
     const user = await identityApi.currentUser.call(signal)
-    holdFor(user.id)
+    forgetHeldUnless(user.id)
     return user
   } catch (error) {
     const isRefused = error instanceof ApiError && (error.status === 401 || error.status === 403)
     // Without a connection there is no such answer, and the device keeps what it holds.
-    if (isRefused) holdFor(null)
+    if (isRefused) forgetHeldUnless(null)
     if (isRefused && error.status === 401) return null
     throw error
   }
@@ -36,9 +36,15 @@ async function askForUser(signal: AbortSignal): Promise<User | null> {
 
 export const platformQuery = queryOptions({
   queryKey: tenancyApi.platformInfo().queryKey,
-  queryFn: (asking): Promise<PlatformInfo> =>
-    orFromDevice('platform', () => tenancyApi.platformInfo.call(asking.signal), asking),
+  queryFn: (asking): Promise<PlatformInfo> => orFromDevice('platform', () => askForPlatform(asking.signal), asking),
 })
+
+async function askForPlatform(signal: AbortSignal): Promise<PlatformInfo> {
+  const platform = await tenancyApi.platformInfo.call(signal)
+  const isClosed = platform.tenant !== null && !openTenantStatuses.has(platform.tenant.status)
+  if (isClosed) forgetHeldUnless(null)
+  return platform
+}
 
 /** Facts about this host. The shell has loaded them before any page. */
 export function usePlatform(): PlatformInfo {
@@ -71,7 +77,7 @@ export function useUser(): User {
 /** Someone signed in: nothing that was read for somebody else may stay. */
 export function beginSession(queryClient: QueryClient, user: User): void {
   forget(queryClient)
-  holdFor(user.id)
+  forgetHeldUnless(user.id)
   queryClient.setQueryData(sessionQuery.queryKey, user)
   // Signed-in people are told more of their organization.
   void refresh(queryClient, [platformQuery.queryKey])
@@ -80,7 +86,7 @@ export function beginSession(queryClient: QueryClient, user: User): void {
 /** Nobody is signed in any more, and everything that was read is forgotten (spec part 1, section 4). */
 export function endSession(queryClient: QueryClient): void {
   queryClient.setQueryData(sessionQuery.queryKey, null)
-  holdFor(null)
+  forgetHeldUnless(null)
   forget(queryClient)
 }
 

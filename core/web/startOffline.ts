@@ -3,15 +3,13 @@ import type { User } from '#core/contract/identity.ts'
 import type { PlatformInfo } from '#core/contract/tenancy.ts'
 import { mayStillWork } from './apiError.ts'
 import { listenForConnection } from './connection.ts'
+import { readHolder } from './heldData.ts'
 
 /** Answers without which nothing is shown: who is signed in, and on which host. */
 export interface DeviceSession {
   user: User
   platform: PlatformInfo
 }
-
-/** Holds the id of the user whose session is stored on this device. */
-const KEY = 'device-session'
 
 /** Milliseconds after which a start goes on without the network. */
 const START_TIMEOUT_MS = 4000
@@ -31,7 +29,7 @@ export async function orFromDevice<Part extends keyof DeviceSession, Answer>(
   ask: () => Promise<Answer>,
   { client, queryKey }: Asking,
 ): Promise<Answer | DeviceSession[Part]> {
-  const userId = localStorage.getItem(KEY)
+  const userId = readHolder()
   if (!userId || client.getQueryData(queryKey) !== undefined) return ask()
   const answer = ask()
   const slow = new Promise<undefined>((resolve) => setTimeout(() => resolve(undefined), START_TIMEOUT_MS))
@@ -69,26 +67,17 @@ function waitForConnection(): Promise<void> {
   })
 }
 
-/** Stores what a start without a network needs, sealed. */
+/** Stores what a start without a network needs, sealed, until `forgetHeldUnless` deletes it. */
 export async function keepOnDevice(session: DeviceSession): Promise<void> {
   const { writeDeviceSession } = await loadStore()
-  if (await writeDeviceSession(session)) localStorage.setItem(KEY, session.user.id)
+  await writeDeviceSession(session)
 }
 
-/** Deletes the stored session unless it is of this user; what the user has not sent yet stays. */
-export async function forgetOthers(userId: string | undefined): Promise<void> {
-  const stored = localStorage.getItem(KEY)
-  if (!stored || stored === userId) return
-  localStorage.removeItem(KEY)
-  const { deleteDeviceSession } = await loadStore()
-  await deleteDeviceSession(stored)
-}
-
-/** Deletes everything of the user of the stored session: the user signs out. */
-export async function wipeDevice(): Promise<void> {
-  const stored = localStorage.getItem(KEY)
-  if (!stored) return
-  localStorage.removeItem(KEY)
-  const { wipeSealed } = await loadStore()
-  await wipeSealed(stored)
+/** Deletes what the user has not sent: the user signs out. `endSession` deletes the rest. */
+export async function wipeUnsent(): Promise<void> {
+  const userId = readHolder()
+  if (userId === null) return
+  // A deploy may have taken its code away: signing out goes on all the same.
+  const store = await loadStore().catch(() => undefined)
+  await store?.wipeSealed(userId)
 }

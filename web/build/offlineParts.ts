@@ -14,6 +14,7 @@ export const offlineParts = [
   'plugins/tenant-app/scheduling/rosters/web/AttendanceRequest.tsx',
   'plugins/tenant-app/scheduling/rosters/web/AttendanceTab.tsx',
   'plugins/tenant-app/scheduling/rosters/web/MarksWaiting.tsx',
+  'plugins/tenant-app/scheduling/rosters/web/PackAttendance.tsx',
   'plugins/tenant-app/scheduling/rosters/web/RosterTab.tsx',
 ] as const
 

@@ -29,7 +29,7 @@ export function registerInstalledApp(app: FastifyInstance, core: Core): void {
       id: '/',
       name,
       short_name: name,
-      start_url: START_PAGE.path,
+      start_url: START_PAGE,
       scope: '/',
       display: 'standalone',
       icons,

@@ -23,8 +23,8 @@ export function ChunkFailed({ isInFrame }: { isInFrame?: boolean }): ReactNode {
       isInFrame={isInFrame}
       actions={
         <>
-          <LinkButton variant="primary" href={START_PAGE.path}>
-            Back to {START_PAGE.label}
+          <LinkButton variant="primary" href={START_PAGE}>
+            Go to the start page
           </LinkButton>
           {isOnline && (
             // A browser remembers that a module could not be loaded, for as long as the page is there.

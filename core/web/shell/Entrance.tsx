@@ -6,7 +6,6 @@ import { SignInPage } from '../pages/SignInPage.tsx'
 import { signInPage } from '../pages/signInPage.ts'
 import { isChunkError } from '../chunkErrors.ts'
 import { platformQuery, sessionQuery } from '../session.ts'
-import { forgetOthers } from '../startOffline.ts'
 import { Button } from '../ui/actions/Button.tsx'
 import { NotificationRegion } from '../ui/feedback/NotificationRegion.tsx'
 import { errorText } from '../ui/feedback/errorText.ts'
@@ -52,7 +51,6 @@ export function Entrance({ loadApp }: EntranceProps) {
   useEffect(() => {
     if (user) localStorage.setItem(storageKey, '1')
     else if (user === null) localStorage.removeItem(storageKey)
-    if (user !== undefined) void forgetOthers(user?.id)
   }, [user])
   const accent = platform?.tenant?.branding.accentColor
   useEffect(() => applyAccent(accent), [accent])

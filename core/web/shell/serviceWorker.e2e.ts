@@ -99,7 +99,7 @@ test('staff start the app without a network, and sign in with one again', async 
   const page = await openWithWorker(visitor, platform.originOf(organization), email)
   expectNoErrors(page)
   const context = page.context()
-  await expect.poll(() => page.evaluate(() => localStorage.getItem('device-session'))).not.toBeNull()
+  await expect.poll(() => page.evaluate(() => localStorage.getItem('held-for'))).not.toBeNull()
   await context.setOffline(true)
   await page.reload()
   await page.getByRole('heading', { name: 'Welcome back, Mara' }).waitFor()
@@ -140,7 +140,7 @@ test('signing out deletes what the device knows of its user', async ({ platform,
   await signOut(page)
   await page.waitForURL(/\/auth/)
   await expect.poll(databases).toEqual([])
-  expect(await page.evaluate(() => localStorage.getItem('device-session'))).toBeNull()
+  expect(await page.evaluate(() => localStorage.getItem('held-for'))).toBeNull()
 })
 
 test('families, the platform’s own host and another organization’s host have no worker by that of one', async ({
@@ -221,7 +221,7 @@ test('a screen whose code is not on the device says so without a network, and le
   await page.getByRole('button', { name: /Your account/ }).click()
   await page.getByRole('link', { name: 'Your profile' }).click()
   await page.getByRole('heading', { name: 'This screen needs a connection' }).waitFor()
-  await page.getByRole('link', { name: 'Back to Dashboard' }).click()
+  await page.getByRole('link', { name: 'Go to the start page' }).click()
   await page.getByRole('heading', { name: 'Welcome back, Mara' }).waitFor()
 })
 

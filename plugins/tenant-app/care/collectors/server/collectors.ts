@@ -15,7 +15,7 @@ import {
   type CollectorsOfChild,
   type NewCollector,
 } from '../contract.ts'
-import { findSame } from '../judge-pickup.ts'
+import { findSame } from '../judge-pickup-contract.ts'
 import { CollectorModel } from './collector.ts'
 import { pickupPeopleOf } from './pickup-people.ts'
 import { collectingDecided, studentsWithCollectors } from './policies.ts'

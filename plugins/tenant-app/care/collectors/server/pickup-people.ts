@@ -5,7 +5,7 @@ import { requireStudent } from '../../../base/families/server/children.ts'
 import { barredGuardian } from '../../../base/families/server/policies.ts'
 import { getLocalDay } from '../../../shared/server/time-zone.ts'
 import { barredPerson, pickupKinds, pickupPerson, type PickupPeople } from '../contract.ts'
-import { separateBarred } from '../judge-pickup.ts'
+import { separateBarred } from '../judge-pickup-contract.ts'
 
 /** A guardian or an authorized pickup of a child, as the database has them. */
 const person = z.object({

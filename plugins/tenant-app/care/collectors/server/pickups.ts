@@ -3,8 +3,8 @@ import { record, referTo } from '#core/server/audit.ts'
 import type { TenantScope } from '#core/server/core.ts'
 import { statement } from '#core/server/database/statement.ts'
 import { requireStudent } from '../../../base/families/server/children.ts'
-import { judgePickup, type PickupJudgement } from '../judge-pickup.ts'
-import { isSameName, namesPhone } from '../similar-names.ts'
+import { judgePickup, type PickupJudgement } from '../judge-pickup-contract.ts'
+import { isSameName, namesPhone } from '../similar-names-contract.ts'
 import { listPickupPeople, pickupPeopleOf } from './pickup-people.ts'
 
 const selectNames = statement(

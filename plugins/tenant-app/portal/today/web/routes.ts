@@ -10,6 +10,7 @@ export const todayRoute = createRoute({
   component: lazyRouteComponent(() => import('./TodayPage.tsx'), 'TodayPage'),
   staticData: {
     title: 'Today',
+    offline: true,
     apps: ['platform', 'tenant'],
     roles: ['tenant_admin', 'instructor'],
     nav: {

@@ -1,5 +1,7 @@
+import type { Page } from 'playwright'
 import { expect } from 'vitest'
 import { create } from '#core/testing/calls.ts'
+import type { Client } from '#core/testing/harness.ts'
 import { browserTest, type BrowserPlatform } from '#core/testing/browser-harness.ts'
 import { expectAccessibleEverywhere } from '#core/testing/browser.ts'
 import { tenantApp } from '../../../plugin.ts'
@@ -39,6 +41,27 @@ async function makeDay(platform: BrowserPlatform) {
   }
   return { organization, origin: platform.originOf(organization), admin, instructor, robotics, chess }
 }
+
+async function marksOf(admin: Client, sessionId: string): Promise<(string | null)[]> {
+  const { body } = await admin.get(`/api/sessions/${sessionId}/participants`)
+  return (body as { attendance: string | null }[]).map(({ attendance }) => attendance)
+}
+
+/** Counts the entries that the device holds of the server's data. */
+const countHeld = (page: Page) =>
+  page.evaluate(async () => {
+    const answer = <T>(request: IDBRequest<T>) =>
+      new Promise<T>((resolve, reject) => {
+        request.addEventListener('success', () => resolve(request.result))
+        request.addEventListener('error', () => reject(request.error ?? new Error('unreadable')))
+      })
+    const { name } = (await indexedDB.databases()).find((one) => one.name?.startsWith('held ')) ?? {}
+    if (name === undefined) return 0
+    const database = await answer(indexedDB.open(name))
+    const count = await answer(database.transaction('entries').objectStore('entries').count())
+    database.close()
+    return count
+  })
 
 test('a running session opens at its attendance, which fits a phone, shows alerts and undoes the last mark', async ({
   platform,
@@ -110,11 +133,40 @@ test('Today lists own sessions, and draws them and their attendance from the dev
   await page.getByRole('link', { name: 'Robotics', exact: true }).click()
   await expect.poll(() => rows.count()).toBe(CHILDREN)
   await page.context().setOffline(false)
-  const marks = async () =>
-    ((await admin.get(`/api/sessions/${chess}/participants`)).body as { attendance: string | null }[]).map(
-      ({ attendance }) => attendance,
-    )
-  await expect.poll(marks).toEqual([null, 'absent'])
+  await expect.poll(() => marksOf(admin, chess)).toEqual([null, 'absent'])
+})
+
+test('after a start without a connection, Today and a session’s attendance open from the device, and marks are sent later', async ({
+  platform,
+  visitor,
+}) => {
+  const { origin, instructor, admin, chess } = await makeDay(platform)
+  const page = await visitor.open(origin, '/today', { as: instructor.email, serviceWorkers: 'allow' })
+  const context = page.context()
+  await page.getByRole('link', { name: 'Attendance of Chess' }).waitFor()
+  await page.evaluate(async () => {
+    await navigator.serviceWorker.ready
+    if (!navigator.serviceWorker.controller)
+      await new Promise((resolve) => navigator.serviceWorker.addEventListener('controllerchange', resolve))
+  })
+  // The session, and the pack's meetings: both are sealed, so that their number is all there is to see.
+  await expect.poll(() => countHeld(page)).toBe(3)
+  await page.close()
+  await context.setOffline(true)
+
+  const next = await context.newPage()
+  await next.goto(`${origin}/today`)
+  await next.getByRole('heading', { name: 'Today', level: 1 }).waitFor()
+  await next.getByText('0 of 2 marked').waitFor()
+  await next.getByRole('link', { name: 'Attendance of Chess' }).click()
+  const rows = next.getByRole('list', { name: 'Students' }).getByRole('listitem')
+  await rows.first().getByText('High risk: EpiPen in blue bag, call 911').waitFor()
+  await rows.nth(1).getByRole('button', { name: 'Absent' }).click()
+  await next.getByText(/1 mark waiting to sync since/).waitFor()
+  await next.reload()
+  await next.getByText(/1 mark waiting to sync since/).waitFor()
+  await context.setOffline(false)
+  await expect.poll(() => marksOf(admin, chess)).toEqual([null, 'absent'])
 })
 
 test('signing out deletes what the device holds of children', async ({ platform, visitor }) => {

@@ -1,6 +1,6 @@
 import type { TenantScope } from '#core/server/core.ts'
 import { record, referTo } from '#core/server/audit.ts'
-import { judgePickup } from '../../../care/collectors/judge-pickup.ts'
+import { judgePickup } from '../../../care/collectors/judge-pickup-contract.ts'
 import { recordPickup } from '../../../care/collectors/server/pickups.ts'
 import type { KnownPickupPeople } from '../../../care/collectors/server/pickup-people.ts'
 import { MIN_BARRED_REASON_LENGTH, type AdultKind, type NewDoorEvent } from '../contract.ts'

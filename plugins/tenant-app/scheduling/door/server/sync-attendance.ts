@@ -41,7 +41,7 @@ const selectKnown = statement(
         and m.student_id = p.student_id and m.number = a.number
       left join lateral (select k.mark from attendance_marks k where k.tenant_id = p.tenant_id and k.session_id = p.session_id
         and k.student_id = p.student_id and k.meeting_id = $meetingId and k.source <> 'door'
-        order by k.number desc limit 1) o on true
+        and k.number is not null order by k.number desc limit 1) o on true
       left join lateral (select e.kind, e.at, e.by_name
         from standing e where e.student_id = p.student_id
         order by e.at desc, e.recorded_at desc, e.id desc limit 1) l on true

@@ -17,7 +17,7 @@ import {
   type AttendanceMark,
   type markedParticipant as MarkedParticipant,
 } from '../contract.ts'
-import { clipMadeAt, settleMark } from './settle-mark.ts'
+import { CLOCK_TOLERANCE_MS, clipMadeAt, settleMark } from './settle-mark.ts'
 import { decidePickups } from '../../../care/collectors/server/decide-pickups.ts'
 import { absencesCorrected } from './events.ts'
 import { checkLeads, checkLeadsMeeting } from '../../sessions/server/check-leads.ts'
@@ -44,14 +44,15 @@ const selectParticipants = statement(
     lastNumber: z.number(),
     attendance: attendance.nullable(),
     markedAt: instant.nullable(),
-    /** Of a mark that arrives again: true if it counted; null for one that is new. */
+    /** True or false if a mark that arrives again counted; null for one that is new. */
     counted: z.boolean().nullable(),
     collectedBy: z.string(),
   }),
   `select p.student_id as "studentId", coalesce(a.number, 0) as number,
       greatest(p.attendance_number, a.number) as "lastNumber", a.mark as attendance,
-      a.marked_at as "markedAt", (select k.number is not null from attendance_marks k where k.tenant_id = p.tenant_id and k.session_id = p.session_id
-        and k.student_id = p.student_id and k.id = any($ids::uuid[])) as counted,
+      a.marked_at as "markedAt", (select k.number is not null from attendance_marks k
+        where k.tenant_id = p.tenant_id and k.session_id = p.session_id and k.student_id = p.student_id
+          and k.id = any($ids::uuid[])) as counted,
       coalesce(m.collected_by, '') as "collectedBy", case when m.source = 'family' then coalesce((
         select max(k.number) from attendance_marks k where k.tenant_id = p.tenant_id and k.session_id = p.session_id
           and k.student_id = p.student_id and k.meeting_id = $meetingId and k.number < m.number), 0)
@@ -91,10 +92,10 @@ const selectMarkedParticipants = statement(
 )
 
 /**
- * Adds to the attendance log. A mark that is there already counts once. Of one that was made without having seen the last
- * entry `settleMark` decides whether it counts; the answer shows the entry that does, and the log keeps both. A mark of a
- * student who was removed from the session since is not saved. What was entered for a family beforehand need not have been seen: whoever is there
- * knows better. A pickup by a person who may not pick up the child is refused alone, in words, unless an admin overrides it;
+ * Adds to the attendance log. A mark that is there already counts once. `settleMark` decides whether a mark that was made
+ * without having seen the last entry counts; the answer shows the entry that does, and the log has both. A mark of a
+ * student who was removed from the session since is not saved. An entry made for a family beforehand need not have been
+ * seen: staff who are there know better. A pickup by a person who may not pick up the child is refused alone, in words, unless an admin overrides it;
  * and so is one by an adult who is not authorized and whose ID was not seen.
  * @throws not-found, forbidden in another instructor's session or on another's day of it, conflict at `marks` when the session is cancelled or is
  *   not today's yet and somebody is marked as there, invalid there when none of them has a place
@@ -156,18 +157,15 @@ export async function markAttendance(
   }))
 }
 
-/** Milliseconds after which a mark arrives later than it was made; the clocks of devices differ by less. */
-const DELAY_MS = 60_000
-
 interface EntryTimes {
   markedAt: string
-  /** Where it arrived later than it was made. */
+  /** null unless it arrived later than it was made. */
   receivedAt: string | null
   isTimeClipped: boolean
 }
 
 function timesOf(made: ReturnType<typeof clipMadeAt> | undefined, now: Date): EntryTimes {
-  const isLate = made !== undefined && now.getTime() - Date.parse(made.at) > DELAY_MS
+  const isLate = made !== undefined && now.getTime() - Date.parse(made.at) > CLOCK_TOLERANCE_MS
   return {
     markedAt: made?.at ?? now.toISOString(),
     receivedAt: isLate || made?.isClipped ? now.toISOString() : null,

@@ -34,9 +34,12 @@ interface MadeBounds {
   now: Date
 }
 
-/** Moves a device's time into what can be: a clock may be wrong by hours. */
+/** Milliseconds by which a device's time may differ from now without being late or wrong. */
+export const CLOCK_TOLERANCE_MS = 60_000
+
+/** Moves a device's time into what can be: a clock may be wrong by hours. Seconds are moved without a flag. */
 export function clipMadeAt(madeAt: string, { dayStartsAt, now }: MadeBounds): { at: string; isClipped: boolean } {
   const made = Date.parse(madeAt)
   const clipped = Math.min(Math.max(made, Date.parse(dayStartsAt)), now.getTime())
-  return { at: new Date(clipped).toISOString(), isClipped: clipped !== made }
+  return { at: new Date(clipped).toISOString(), isClipped: Math.abs(clipped - made) > CLOCK_TOLERANCE_MS }
 }

@@ -8,7 +8,7 @@ export const storedMark = z.object({
   sessionId: id,
   meetingId: id,
   studentName: z.string(),
-  /** Time by the device's clock. */
+  /** Time by the server's clock as the device knows it. */
   madeAt: instant,
   /** Why the server refuses it; empty while it waits. */
   refusal: z.string(),

@@ -16,7 +16,7 @@ export function noteCount(userId: string, count: number): void {
   const value = count > 0 ? `${count} ${notedMarks(userId).since ?? serverTime().toISOString()}` : ''
   const secure = location.protocol === 'https:' ? '; secure' : ''
   const age = count > 0 ? COOKIE_AGE : 0
-  // oxlint-disable-next-line unicorn/no-document-cookie -- the store of cookies is not in every browser
+  // The store of cookies is not in every browser.
   document.cookie = `${keyOf(userId)}=${encodeURIComponent(value)}; path=/; samesite=lax; max-age=${age}${secure}`
 }
 

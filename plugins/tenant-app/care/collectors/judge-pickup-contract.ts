@@ -1,5 +1,5 @@
 import type { BarredPerson, PickupPerson, pickupVerdicts } from './contract.ts'
-import { isSameName, isSimilarName, namesPhone, sharesName } from './similar-names.ts'
+import { isSameName, isSimilarName, namesPhone, sharesName } from './similar-names-contract.ts'
 
 /** A person by whom a typed text is judged; phones are known to the server alone. */
 type WithPhone<Person> = Person & { phone?: string }

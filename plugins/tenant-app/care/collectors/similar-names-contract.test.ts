@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isSameName, isSimilarName, namesPhone } from './similar-names.ts'
+import { isSameName, isSimilarName, namesPhone } from './similar-names-contract.ts'
 
 test.each([
   'Ken Ortiz',

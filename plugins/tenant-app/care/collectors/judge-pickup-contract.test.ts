@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { BarredPerson, PickupPerson } from './contract.ts'
-import { judgePickup, separateBarred, type PickupLists } from './judge-pickup.ts'
+import { judgePickup, separateBarred, type PickupLists } from './judge-pickup-contract.ts'
 
 const barredOf = (name: string, phone = ''): BarredPerson & { phone: string } => ({
   id: name,
