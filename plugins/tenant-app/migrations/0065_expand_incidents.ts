@@ -33,7 +33,7 @@ export async function up(trx: Knex): Promise<void> {
       shared_by_name varchar(201) not null default '',
       closed_at timestamptz,
       closed_by_name varchar(201) not null default '',
-      -- When admins were told that it is not shared, and guardians that it waits for them.
+      -- Times of the notice to admins that it is not shared, and of the reminder to guardians.
       flagged_at timestamptz,
       reminded_at timestamptz,
       created_at timestamptz not null default now(),
@@ -54,6 +54,12 @@ export async function up(trx: Knex): Promise<void> {
     create function keep_submitted_incident() returns trigger language plpgsql as $$
     begin
       -- Erasures and retention run as the operator.
+      if tg_op = 'DELETE' then
+        if current_user = 'trellis_tenant' and old.status <> 'draft' then
+          raise exception 'A submitted incident report is not deleted' using errcode = 'check_violation';
+        end if;
+        return old;
+      end if;
       if current_user = 'trellis_tenant' and old.status <> 'draft' and (
           (new.student_id, new.event_id, new.kind, new.occurred_at, new.place, new.description, new.body_parts, new.signs,
             new.supervised_by, new.witness, new.first_aid, new.prevention, new.written_by, new.submitted_at)
@@ -65,7 +71,7 @@ export async function up(trx: Knex): Promise<void> {
       end if;
       return new;
     end $$;
-    create trigger incidents_stay before update on incidents for each row execute function keep_submitted_incident();
+    create trigger incidents_stay before update or delete on incidents for each row execute function keep_submitted_incident();
 
     create table incident_entries (
       id uuid primary key default new_id(),
@@ -112,10 +118,10 @@ export async function up(trx: Knex): Promise<void> {
       updated_at timestamptz not null default now()
     );
   `)
-  await tenantOwned(trx, 'incident_entries', { tenantMay: ['select', 'insert', 'delete'], withoutReferences: true })
+  await tenantOwned(trx, 'incident_entries', { tenantMay: ['select', 'insert'], withoutReferences: true })
   await tenantReference(trx, 'incident_entries', 'incident_id', 'incidents')
   await tenantOwned(trx, 'incident_acknowledgments', {
-    tenantMay: ['select', 'insert', 'delete'],
+    tenantMay: ['select', 'insert'],
     withoutReferences: true,
   })
   await tenantReference(trx, 'incident_acknowledgments', 'incident_id', 'incidents')

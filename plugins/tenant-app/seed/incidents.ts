@@ -52,7 +52,7 @@ const stories: readonly Story[] = [
     status: 'closed',
     kind: 'near-miss',
     place: 'Gym',
-    description: 'A shelf of the robot arena tipped over while nobody stood beside it.',
+    description: 'A shelf of the robot arena tipped over with no one beside it.',
     prevention: 'Shelves are screwed to the wall.',
     familyText: 'A shelf tipped over in the gym today. No one stood near it, and it is fixed to the wall now.',
   },

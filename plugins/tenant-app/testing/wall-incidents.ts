@@ -4,7 +4,7 @@ import { addApp } from '#core/testing/second-factor.ts'
 import { newConcern, report } from './incident-calls.ts'
 import { counter } from './wall.ts'
 
-interface Told {
+interface Setting {
   platform: TestPlatform
   organization: TestOrganization
   admin: Client
@@ -14,8 +14,8 @@ interface Told {
 }
 
 /** Writes, shares and acknowledges an incident, and records a concern. @returns the safeguarding lead, who has read it */
-export async function writeIncidents(told: Told): Promise<Client> {
-  const { platform, organization, admin, instructor, guardian, studentId } = told
+export async function writeIncidents(setting: Setting): Promise<Client> {
+  const { platform, organization, admin, instructor, guardian, studentId } = setting
   const [incident, concern] = [counter('incident'), counter('concern')]
   const written = report(studentId, {
     description: incident(),

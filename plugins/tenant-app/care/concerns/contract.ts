@@ -43,7 +43,7 @@ export const newConcern = z
     /** The child's own words. */
     said: words.default(''),
     seen: words.default(''),
-    /** People who were told. */
+    /** People who were informed. */
     informed: words.default(''),
     done: words.default(''),
   })
@@ -125,7 +125,7 @@ export const concernsContract = {
     summary: 'Name up to five safeguarding leads with two-step verification, and the contact outside',
     audit: 'safeguarding.settings-updated',
     unaudited: 'Where nothing differs, nothing is changed',
-    access: admins,
+    access: { ...admins, recentlyConfirmed: true },
     body: safeguardingChange,
     response: safeguardingSettings,
   }),

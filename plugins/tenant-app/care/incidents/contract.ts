@@ -1,9 +1,10 @@
 import { z } from 'zod'
 import { endpoint } from '#core/contract/endpoint.ts'
 import { MAX_IMAGE_BYTES } from '#core/contract/files.ts'
-import { id, instant, line, requiredText, text } from '#core/contract/fields.ts'
+import { id, instant, line, text } from '#core/contract/fields.ts'
 import { searchQuery } from '#core/contract/paging.ts'
 import { staff } from '../../contract.ts'
+import { callOutcomes, newAddition, newCall, newFollowUp, sharing } from './acts-contract.ts'
 
 export const incidentKinds = [
   'injury',
@@ -90,34 +91,6 @@ export const draftChange = z.object({ ...reportFields, updatedAt: instant }).par
 export const draftTexts = z.object(reportFields).omit({ bodyParts: true, signs: true })
 export type DraftChange = z.output<typeof draftChange>
 
-export const callOutcomes = ['reached', 'message', 'no-answer'] as const
-
-export const newCall = z.object({
-  called: requiredText(200, 'Enter the person you called'),
-  outcome: z.enum(callOutcomes, 'Please select what came of it'),
-  happenedAt: instant,
-  words: text(2000).default(''),
-})
-export type NewCall = z.output<typeof newCall>
-
-const requiredWords = (max: number, message: string) => text(max).pipe(z.string().min(1, message))
-
-export const newAddition = z.object({ words: requiredWords(2000, 'Write what you add') })
-
-export const sharing = z.object({
-  familyText: requiredWords(2000, 'Write the text for the family'),
-  /** Says that names of other children in the text were seen and are meant. */
-  isNameMeant: z.boolean().default(false),
-})
-export type Sharing = z.output<typeof sharing>
-
-export const newFollowUp = z.object({
-  task: requiredText(500, 'Enter what is to be done'),
-  ownerId: id,
-  dueOn: z.iso.date('Not a valid date'),
-})
-export type NewFollowUp = z.output<typeof newFollowUp>
-
 export const incidentEntry = z.object({
   id,
   kind: z.enum(['addition', 'call']),
@@ -127,7 +100,6 @@ export const incidentEntry = z.object({
   happenedAt: instant,
   madeByName: z.string(),
 })
-export type IncidentEntry = z.infer<typeof incidentEntry>
 
 export const acknowledgment = z.object({
   id,
@@ -146,7 +118,6 @@ export const followUp = z.object({
   doneAt: instant.nullable(),
   doneByName: z.string(),
 })
-export type FollowUp = z.infer<typeof followUp>
 
 export const incidentRow = z.object({
   id,

@@ -1,4 +1,5 @@
-import type { BodyPart, IncidentKind, IncidentStatus, SeriousSign, callOutcomes } from './contract.ts'
+import type { callOutcomes } from './acts-contract.ts'
+import type { BodyPart, IncidentKind, IncidentStatus, SeriousSign } from './contract.ts'
 
 export const kindLabels: Record<IncidentKind, string> = {
   injury: 'Injury',

@@ -40,11 +40,7 @@ export const incidentRaces: Races = {
     return {
       first: write,
       second: write,
-      expect: (one, other) =>
-        expect([one, other]).toMatchObject([
-          { body: { receipt: { number: 1 } } },
-          { body: { receipt: { number: 2 } } },
-        ]),
+      expect: (one, other) => expect(new Set([one, other].map(({ body }) => body.receipt.number)).size).toBe(2),
     }
   },
 }

@@ -1,10 +1,12 @@
 import { expect } from 'vitest'
+import { changeRow } from '#core/testing/calls.ts'
 import { systemActor } from '#core/server/identity/actor.ts'
 import { pluginTest, type Client, type TestOrganization, type TestPlatform } from '#core/testing/harness.ts'
 import { addApp } from '#core/testing/second-factor.ts'
 import { tenantApp } from '../../../plugin.ts'
 import { buildStudent } from '../../../testing/factories.ts'
 import { nameLead, newConcern } from '../../../testing/incident-calls.ts'
+import { retainConcerns } from './retain-concerns.ts'
 
 const test = pluginTest([tenantApp])
 
@@ -27,7 +29,7 @@ test('a concern is read by safeguarding leads alone, each reading is recorded, a
   const instructor = await organization.signIn('instructor')
   const sent = newConcern({ studentId, ...words })
   const { status, body } = await instructor.post('/api/concerns', sent)
-  expect({ status, body }).toMatchObject({ status: 201, body: { receipt: { number: 1 } } })
+  expect({ status, body }).toMatchObject({ status: 201, body: { receipt: { number: expect.any(Number) } } })
   expect((await instructor.post('/api/concerns', sent)).body.receipt).toEqual(body.receipt)
   expect((await instructor.get('/api/concerns/own')).body).toEqual([body.receipt])
 
@@ -50,7 +52,9 @@ test('a concern is read by safeguarding leads alone, each reading is recorded, a
   }
   expect((await superAdmin.put('/api/safeguarding', { leadIds: [], outsideContact: '' })).status).toBe(403)
 
-  expect((await lead.get('/api/concerns')).body).toMatchObject([{ id: sent.id, number: 1, studentName: 'Ava King' }])
+  expect((await lead.get('/api/concerns')).body).toMatchObject([
+    { id: sent.id, ...body.receipt, studentName: 'Ava King' },
+  ])
   const entry = { kind: 'decision', words: 'Referred to the county.', reason: 'Two signs in a week.' }
   expect((await lead.post(`/api/concerns/${sent.id}/entries`, { ...entry, reason: '' })).status).toBe(400)
   expect((await lead.post(`/api/concerns/${sent.id}/entries`, entry)).status).toBe(201)
@@ -91,10 +95,61 @@ test('without a lead, or about the only one, nothing is stored and the contact o
   expect((await name(lead, second)).body.fields).toMatchObject({ leadIds: expect.stringContaining('two-step') })
   await addApp(platform, second)
   expect((await name(lead, second)).status).toBe(200)
-  expect((await instructor.post('/api/concerns', about)).body.receipt).toMatchObject({ number: 1 })
+  const { receipt } = (await instructor.post('/api/concerns', about)).body
+  // In a sequence the next number would give away to the lead that one is hidden.
+  expect(receipt.number).toBeGreaterThanOrEqual(100_000)
   expect((await lead.get('/api/concerns')).body).toEqual([])
   expect((await lead.post(`/api/concerns/${about.id}/views`)).status).toBe(404)
   expect((await second.post(`/api/concerns/${about.id}/views`)).status).toBe(200)
+  const { id: studentId } = await buildStudent(platform, organization)
+  await instructor.post('/api/concerns', newConcern({ studentId, aboutUserId: lead.user?.id }))
+  expect((await lead.post(`/api/students/${studentId}/concern-chronologies`)).body).toEqual([])
+  expect((await second.post(`/api/students/${studentId}/concern-chronologies`)).body).toHaveLength(1)
+  // A lead is not removed unheard, also after the account was deactivated.
+  await changeRow(platform, 'users', { id: second.user?.id ?? '' }, { isActive: false })
+  await name(lead)
+  const mails = (await platform.core.db.platform(systemActor, ({ trx }) =>
+    trx('mail_messages').where({ tenantId: organization.id, recipient: second.user?.email ?? '' }),
+  )) as { subject: string }[]
+  // Named first, and removed now.
+  expect(mails.filter(({ subject }) => subject.startsWith('Safeguarding leads'))).toHaveLength(2)
+})
+
+test('a lead without two-step verification, or deactivated, reads nothing', async ({ platform }) => {
+  const organization = await platform.organization()
+  const lead = await nameLead({ platform, organization })
+  const sent = newConcern()
+  await lead.post('/api/concerns', sent)
+  expect((await lead.get('/api/concerns')).status).toBe(200)
+  await platform.core.db.platform(systemActor, ({ trx }) =>
+    trx('authenticator_apps')
+      .where({ userId: lead.user?.id ?? '' })
+      .delete(),
+  )
+  expect((await lead.get('/api/concerns')).status).toBe(403)
+  expect((await lead.post(`/api/concerns/${sent.id}/views`)).status).toBe(403)
+  await addApp(platform, lead)
+  expect((await lead.get('/api/concerns')).status).toBe(200)
+  await changeRow(platform, 'users', { id: lead.user?.id ?? '' }, { isActive: false })
+  expect((await lead.post(`/api/concerns/${sent.id}/views`)).status).toBeGreaterThanOrEqual(401)
+})
+
+test('concerns go when their time is over, with the readings of chronologies', async ({ platform }) => {
+  const organization = await platform.organization()
+  const lead = await nameLead({ platform, organization })
+  const { id: studentId } = await buildStudent(platform, organization)
+  await lead.post('/api/concerns', newConcern({ studentId }))
+  await lead.post(`/api/students/${studentId}/concern-chronologies`)
+  const retain = () => retainConcerns.perform(platform.core, null, { organizationId: organization.id })
+  await retain()
+  expect(await countConcerns(platform, organization)).toBe(1)
+  await changeRow(platform, 'concerns', { studentId }, { writtenAt: new Date('1990-05-06') })
+  await changeRow(platform, 'students', { id: studentId }, { dateOfBirth: '1990-05-06' })
+  await retain()
+  const left = await platform.core.db.platform(systemActor, ({ trx }) =>
+    trx('concern_views').where({ tenantId: organization.id }),
+  )
+  expect([await countConcerns(platform, organization), left]).toEqual([0, []])
 })
 
 test('no word of a concern is in any table, log, email or job', async ({ platform }) => {

@@ -50,10 +50,13 @@ const selectSent = statement(
   'select number, written_at as "writtenAt" from concerns where id = $id and written_by = $caller',
 )
 
+// Drawn, since in a sequence a lead would miss the number of a concern about themselves.
 const insertConcern = statement(
   concernReceipt,
   `insert into concerns (id, number, student_id, about_user_id, written_by, sealed, written_at)
-    select $id, coalesce(max(number), 0) + 1, $studentId, $aboutUserId, $caller, $sealed, $now from concerns
+    select $id, n, $studentId, $aboutUserId, $caller, $sealed, $now
+      from (select 100000 + floor(random() * 900000)::integer as n from generate_series(1, 100)) drawn
+      where not exists (select from concerns c where c.number = drawn.n) limit 1
     on conflict (id) do nothing returning number, written_at as "writtenAt"`,
 )
 
@@ -64,7 +67,7 @@ const insertConcern = statement(
  */
 export async function recordConcern(
   scope: TenantScope,
-  { id, studentId, aboutUserId, ...told }: NewConcern,
+  { id, studentId, aboutUserId, ...words }: NewConcern,
 ): Promise<{ receipt: Receipt | null; outsideContact: string }> {
   const writer = requireStaff(scope)
   const { tenantId } = scope
@@ -72,13 +75,13 @@ export async function recordConcern(
   if (studentId !== null && !names?.studentName) throw notFound('Student')
   if (aboutUserId !== null && !names?.aboutUserName) throw notFound('Staff member')
   const outsideContact = await outsideContactOf(scope)
-  const readers = await listReaders(scope, aboutUserId)
-  if (readers.length === 0) return { receipt: null, outsideContact }
   await scope.rows(lock, { tenantId })
   const [sent] = await scope.rows(selectSent, { id, caller: writer.id })
   if (sent) return { receipt: sent, outsideContact }
+  const readers = await listReaders(scope, aboutUserId)
+  if (readers.length === 0) return { receipt: null, outsideContact }
   const sealed = sealWords(scope, {
-    ...told,
+    ...words,
     writtenByName: writer.name,
     studentName: names?.studentName ?? '',
     aboutUserName: names?.aboutUserName ?? '',
@@ -98,7 +101,7 @@ const recordAct = (scope: TenantScope, action: `concern.${string}`, description:
 const selectOwn = statement(
   concernReceipt,
   `select number, written_at as "writtenAt" from concerns where written_by = $caller
-    order by number desc limit $most offset $offset`,
+    order by written_at desc, id limit $most offset $offset`,
 )
 
 interface Paging {
@@ -125,7 +128,7 @@ const selectConcerns = statement(
         where s.tenant_id = c.tenant_id and s.id = c.student_id and s.erased_at is null) as "studentName",
       (select max(e.written_at) from concern_entries e
         where e.tenant_id = c.tenant_id and e.concern_id = c.id) as "lastEntryAt"
-    from concerns c where ${isVisible} order by c.number desc limit $most offset $offset`,
+    from concerns c where ${isVisible} order by c.written_at desc, c.id limit $most offset $offset`,
 )
 
 /** @throws forbidden for all but safeguarding leads */
@@ -152,7 +155,7 @@ const selectConcern = statement(
 )
 const selectOfChild = statement(
   sealedConcern,
-  `select ${concernColumns} from concerns c where c.student_id = $studentId and ${isVisible} order by c.number limit 1000`,
+  `select ${concernColumns} from concerns c where c.student_id = $studentId and ${isVisible} order by c.written_at, c.id limit 1000`,
 )
 const selectEntries = statement(
   z.object({ id: z.uuid(), concernId: z.uuid(), writtenAt: z.string(), sealed: z.instanceof(Buffer) }),

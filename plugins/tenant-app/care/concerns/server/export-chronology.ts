@@ -53,16 +53,16 @@ export async function exportChronology({ core, http }: Unscoped, studentId: stri
 
 function partsOf(concern: Concern, time: (at: string) => string): PdfPart[] {
   const { number, writtenAt, writtenByName, aboutUserName, said, seen, informed, done, entries } = concern
-  const told: [string, string][] = [
+  const facts: [string, string][] = [
     ['Written by', writtenByName],
     ['About staff', aboutUserName],
     ['The child’s own words', said],
     ['Seen', seen],
-    ['Told', informed],
+    ['People informed', informed],
     ['Done', done],
   ]
   const rows = [
-    ...told.filter(([, text]) => text !== ''),
+    ...facts.filter(([, text]) => text !== ''),
     ...entries.map(({ kind, words, reason, writtenByName: by, writtenAt: at }) => [
       `${entryKindLabels[kind]}, ${time(at)}`,
       `${words}${reason ? ` Reason: ${reason}` : ''} (${by})`,

@@ -17,6 +17,13 @@ const selectLeads = statement(
     where u.is_active and u.role in ('tenant_admin', 'instructor') order by u.first_name, u.last_name, u.id`,
 )
 
+// Deactivated ones too, so that a lead is not removed unheard.
+const selectNamed = statement(
+  leadRow,
+  `select u.id, u.first_name || ' ' || u.last_name as name, u.email
+    from safeguarding_leads l join users u on u.tenant_id = l.tenant_id and u.id = l.user_id order by u.id`,
+)
+
 const selectContact = statement(
   z.object({ outsideContact: z.string() }),
   'select outside_contact as "outsideContact" from safeguarding_settings',
@@ -96,7 +103,8 @@ export async function updateSafeguarding(
   const { tenantId } = scope
   await scope.rows(lock, { tenantId })
   const before = await getSafeguarding(scope)
-  const formerIds = before.leads.map(({ id }) => id)
+  const formerLeads = await scope.rows(selectNamed)
+  const formerIds = formerLeads.map(({ id }) => id)
   const isSame = formerIds.toSorted().join() === leadIds.toSorted().join()
   if (isSame && before.outsideContact === outsideContact) return before
   const candidates = await scope.rows(selectCandidates, { tenantId, leadIds })
@@ -105,7 +113,6 @@ export async function updateSafeguarding(
   const lacking = candidates.find(({ id }) => !verified.has(id) && !formerIds.includes(id))
   if (lacking) throw invalidField('leadIds', `${lacking.name} has to set up two-step verification first`)
   const now = scope.core.clock.now()
-  const formerLeads = await scope.rows(selectLeads)
   await scope.rows(deleteLeads, { leadIds })
   await scope.rows(insertLeads, { leadIds, now })
   await scope.rows(upsertContact, { outsideContact, now })

@@ -22,8 +22,11 @@ const deleteConcerns = statement(
   z.object({ id: z.uuid() }),
   `delete from concerns c where c.tenant_id = $tenantId and ${isOver} returning c.id`,
 )
+// With readings of the chronologies of children about whom no concern is left.
 const deleteViews = statement(
-  'delete from concern_views where tenant_id = $tenantId and concern_id = any($ids::uuid[])',
+  `delete from concern_views v where v.tenant_id = $tenantId and (v.concern_id = any($ids::uuid[])
+    or (v.concern_id is null and not exists (select from concerns c
+      where c.tenant_id = v.tenant_id and c.student_id = v.student_id)))`,
 )
 
 /** Removes the concerns of an organization whose time is over. */

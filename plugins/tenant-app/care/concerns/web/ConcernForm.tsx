@@ -50,7 +50,7 @@ export function ConcernForm({ onRefused }: { onRefused: (contact: string | undef
       <FormComboBox {...comboBox} name="studentId" label="Child" isOptional placeholder="Search by name" />
       <FormTextField name="said" label="The child’s own words" isOptional multiline rows={3} />
       <FormTextField name="seen" label="What you saw" isOptional multiline rows={3} />
-      <FormTextField name="informed" label="People you told" isOptional />
+      <FormTextField name="informed" label="People you informed" isOptional />
       <FormTextField name="done" label="What you did" isOptional multiline rows={2} />
       <FormComboBox
         name="aboutUserId"

@@ -121,7 +121,7 @@ function ConcernText({ concern }: { concern: Concern }) {
     ['About', aboutUserName],
     ['The child’s own words', said],
     ['Seen', seen],
-    ['Told', informed],
+    ['People informed', informed],
     ['Done', done],
   ] as const
   return (

@@ -45,8 +45,8 @@ const selectStudentName = statement(
  */
 export async function exportIncident({ core, http }: Unscoped, id: string): Promise<FileAnswer> {
   const { title, parts, head, madeBy } = await core.db.tenant(tenantFor(http), http.actor, async (scope) => {
-    const told = scope.actor.user?.role === 'parent' ? await readForFamily(scope, id) : await readWhole(scope, id)
-    return { ...told, madeBy: scope.actor.user?.name ?? 'the platform' }
+    const read = scope.actor.user?.role === 'parent' ? await readForFamily(scope, id) : await readWhole(scope, id)
+    return { ...read, madeBy: scope.actor.user?.name ?? 'the platform' }
   })
   const now = core.clock.now()
   const bytes = await core.pdfs.make(incidentPdf, {
@@ -67,7 +67,7 @@ const pdfAnswer = (bytes: Awaited<ReturnType<Core['pdfs']['make']>>, filename: s
     'cache-control': 'no-store',
   })
 
-interface Told {
+interface IncidentParts {
   title: string
   parts: PdfPart[]
   head: Head
@@ -78,7 +78,7 @@ async function headOf(scope: TenantScope): Promise<Head> {
   return head ?? { name: '', accentColor: null, zone: 'UTC' }
 }
 
-async function readForFamily(scope: TenantScope, id: string): Promise<Told> {
+async function readForFamily(scope: TenantScope, id: string): Promise<IncidentParts> {
   const { studentId, occurredAt, familyText, sharedAt, sharedByName } = await lockSharedIncident(scope, id)
   const [student] = await scope.rows(selectStudentName, { studentId })
   const head = await headOf(scope)
@@ -96,7 +96,7 @@ async function readForFamily(scope: TenantScope, id: string): Promise<Told> {
   }
 }
 
-async function readWhole(scope: TenantScope, id: string): Promise<Told> {
+async function readWhole(scope: TenantScope, id: string): Promise<IncidentParts> {
   await requireManager(scope)
   const incident = await getIncident(scope, id)
   const head = await headOf(scope)

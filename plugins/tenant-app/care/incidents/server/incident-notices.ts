@@ -5,7 +5,7 @@ import { defineJob } from '#core/server/jobs/jobs.ts'
 import { lookForOrganizations } from '#core/server/jobs/organizations-due.ts'
 import { mailFamilies, mailUnshared } from './mails.ts'
 
-/** Hour of the organization's day at which it ends for reports that no family was told of. */
+/** Hour of the organization's day at which it ends for reports that are not shared with the family. */
 const END_OF_DAY_HOUR = 18
 /** Hour of the next day at which guardians are reminded. */
 const REMINDER_HOUR = 9
@@ -28,7 +28,7 @@ const selectOrganizations = statement(
     order by t.id`,
 )
 
-// Noted before it is mailed, in one transaction: on however many nodes this runs, each is told once.
+// Marked before the email goes out, in one transaction: on however many nodes this runs, each recipient gets one.
 const updateFlagged = statement(
   z.object({ id: z.uuid() }),
   `update incidents i set flagged_at = $now from tenants t where t.id = i.tenant_id and i.tenant_id = $tenantId
@@ -51,7 +51,7 @@ async function sendIncidentNotices(scope: TenantScope): Promise<void> {
   }
 }
 
-/** Tells an organization's admins of reports that are not shared, and families of those that wait for them. */
+/** Notifies an organization's admins of reports that are not shared, and families of those that they have not acknowledged. */
 export const noticeIncidents = defineJob({
   name: 'tenant-app.notice-incidents',
   scope: 'tenant',

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { tableModel } from '#core/server/database/model.ts'
-import { bodyParts, callOutcomes, incidentKinds, incidentStatuses, seriousSigns } from '../contract.ts'
+import { callOutcomes } from '../acts-contract.ts'
+import { incidentKinds, incidentStatuses } from '../contract.ts'
 
 /** An incident report of one child. PostgreSQL keeps lists of texts as arrays, which statements write. */
 const incident = z.object({
@@ -69,6 +70,3 @@ export const listColumns = `i.id, i.student_id as "studentId",
   (select s.first_name || ' ' || s.last_name from students s where s.tenant_id = i.tenant_id and s.id = i.student_id) as "studentName",
   i.kind, i.status, i.is_serious as "isSerious", i.occurred_at as "occurredAt", i.written_by_name as "writtenByName",
   i.shared_at as "sharedAt"`
-
-export const bodyPart = z.enum(bodyParts)
-export const sign = z.enum(seriousSigns)

@@ -23,7 +23,7 @@ import { rightsOf, seenIncidents, sightOf } from './policies.ts'
 
 type IncidentFilter = (typeof incidentFilters)[number]
 
-// Reports that no family was told of, and those that no guardian has acknowledged by the next day.
+// Reports that are not shared with the family, and those that no guardian has acknowledged by the next day.
 const ATTENTION = `(i.status = 'submitted' or (i.status = 'shared' and i.shared_at < $now::timestamptz - interval '1 day'))`
 
 const selectIncidents = variants(

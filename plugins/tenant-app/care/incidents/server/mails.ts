@@ -24,7 +24,7 @@ export async function mailSeriousIncident(scope: TenantScope, id: string): Promi
   )
 }
 
-/** Tells the admins how many submitted reports no family has been told of at the end of the day. */
+/** Notifies the admins at the end of the day of how many submitted reports are not shared. */
 export async function mailUnshared(scope: TenantScope, count: number): Promise<void> {
   await sendMails(
     scope,
@@ -56,7 +56,7 @@ const selectNotes = statement(
     where i.id = any($ids::uuid[]) order by i.id`,
 )
 
-/** Mails all guardians who may see the children and get notifications; nothing of the matter. */
+/** Emails all guardians who may see the children and get notifications; nothing of the matter. */
 export async function mailFamilies(scope: TenantScope, ids: readonly string[], isReminder: boolean): Promise<void> {
   const notes = await scope.rows(selectNotes, { ids })
   const guardians = await listGuardiansToNotify(scope, ...new Set(notes.map(({ studentId }) => studentId)))

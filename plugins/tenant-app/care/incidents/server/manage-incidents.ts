@@ -4,7 +4,7 @@ import { statement } from '#core/server/database/statement.ts'
 import { AppError, forbidden, notFound } from '#core/server/errors.ts'
 import { nextVersion } from '#core/server/versions.ts'
 import { listText } from '#core/server/texts.ts'
-import type { NewCall, NewFollowUp, Sharing } from '../contract.ts'
+import type { NewCall, NewFollowUp, Sharing } from '../acts-contract.ts'
 import { FollowUpModel, IncidentEntryModel, IncidentModel } from './incident.ts'
 import { mailFamilies } from './mails.ts'
 import { listNamedChildren } from './named-children.ts'
@@ -40,8 +40,8 @@ export async function shareIncident(
     throw new AppError('incident.call-missing', 409, 'This is serious: call a guardian and log the call first')
   }
   const { studentId, sessionId, eventId } = incident
-  const told = { studentId, sessionId, eventId, familyText }
-  const named = isNameMeant ? [] : await listNamedChildren(scope, told)
+  const text = { studentId, sessionId, eventId, familyText }
+  const named = isNameMeant ? [] : await listNamedChildren(scope, text)
   if (named.length > 0) {
     const message = `The text for the family names ${listText(named)}. Write it without other children’s names.`
     throw new AppError('incident.names', 409, message, { fields: { familyText: message } })

@@ -5,7 +5,7 @@ import { fold } from '#core/contract/fold.ts'
 
 const selectOtherChildren = statement(
   z.object({ firstName: z.string(), lastName: z.string() }),
-  // Of the reports of the event too, where no session is given.
+  // Children of the event's other reports count too, also where no session is given.
   `select s.first_name as "firstName", s.last_name as "lastName" from students s
     where s.id <> $studentId and s.erased_at is null and (
       exists (select from session_participants p
@@ -18,7 +18,7 @@ const selectOtherChildren = statement(
 /** Letters of a name that is too short to be one: 'Al', 'Bo' count, an initial does not. */
 const MIN_NAME_LENGTH = 2
 
-interface Told {
+interface FamilyText {
   studentId: string
   sessionId: string | null
   eventId: string
@@ -26,7 +26,7 @@ interface Told {
 }
 
 /** Lists the other children of the roster whose first or last name is a word of the text for the family. */
-export async function listNamedChildren(scope: TenantScope, { familyText, ...told }: Told): Promise<string[]> {
+export async function listNamedChildren(scope: TenantScope, { familyText, ...report }: FamilyText): Promise<string[]> {
   if (familyText === '') return []
   const words = ` ${fold(familyText)
     .split(/[^\p{L}\p{N}]+/u)
@@ -38,7 +38,7 @@ export async function listNamedChildren(scope: TenantScope, { familyText, ...tol
       .trim()
     return folded.length >= MIN_NAME_LENGTH && words.includes(` ${folded} `)
   }
-  const children = await scope.rows(selectOtherChildren, told)
+  const children = await scope.rows(selectOtherChildren, report)
   return children
     .filter(({ firstName, lastName }) => isNamed(firstName) || isNamed(lastName))
     .map(({ firstName, lastName }) => `${firstName} ${lastName}`)

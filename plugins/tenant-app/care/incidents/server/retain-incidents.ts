@@ -6,8 +6,8 @@ import { lookForOrganizations } from '#core/server/jobs/organizations-due.ts'
 import { countText } from '#core/server/texts.ts'
 
 /** Age of the child until which its reports are kept, and years after the last entry; the later of the two decides. */
-export const RETAINED_UNTIL_AGE = 21
-export const RETAINED_YEARS = 6
+const RETAINED_UNTIL_AGE = 21
+const RETAINED_YEARS = 6
 
 /** True where the time of incident `i` of student `s` is over. Where no birthday is known, the child counts as newborn. */
 const isOver = `greatest(

@@ -114,7 +114,11 @@ function Acknowledge({ incidentId, studentId }: { incidentId: string; studentId:
   })
   return (
     <Form form={form} aria-label="Acknowledge">
-      <FormTextField name="typedName" label="Your full name" help="It stands for your signature: you have read this." />
+      <FormTextField
+        name="typedName"
+        label="Your full name"
+        help="It counts as your signature that you have read this."
+      />
       {disagrees && <FormTextField name="words" label="What you see differently" multiline rows={3} autoFocus />}
       <FormActions>
         <SubmitButton>{disagrees ? 'Send' : 'Acknowledge'}</SubmitButton>

@@ -9,16 +9,8 @@ import { FormTextField } from '#core/web/ui/forms/FormTextField.tsx'
 import { Dialog, DialogBody, DialogFooter } from '#core/web/ui/overlays/Dialog.tsx'
 import { EditDialog, FormDialog } from '#core/web/ui/overlays/FormDialog.tsx'
 import { useZone } from '../../../shared/web/zone.ts'
-import {
-  callOutcomes,
-  incidentKinds,
-  newAddition,
-  newCall,
-  newFollowUp,
-  draftTexts,
-  sharing,
-  type Incident,
-} from '../contract.ts'
+import { callOutcomes, newAddition, newCall, newFollowUp, sharing } from '../acts-contract.ts'
+import { draftTexts, incidentKinds, type Incident } from '../contract.ts'
 import { kindLabels, outcomeLabels } from '../labels-contract.ts'
 import { incidentOfficeApi, incidentReads, incidentsApi } from './client.ts'
 

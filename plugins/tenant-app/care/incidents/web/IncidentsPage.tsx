@@ -14,6 +14,7 @@ import { PagedTable } from '#core/web/ui/lists/PagedTable.tsx'
 import type { Column } from '#core/web/ui/lists/dataColumns.ts'
 import { useListAddress } from '#core/web/ui/lists/listAddress.ts'
 import { useZone } from '../../../shared/web/zone.ts'
+import { concernsApi } from '../../concerns/web/client.ts'
 import { incidentKinds, incidentStatuses, type IncidentRow } from '../contract.ts'
 import { kindLabels, statusLabels } from '../labels-contract.ts'
 import { StatusBadge } from './StatusBadge.tsx'
@@ -53,7 +54,10 @@ export function IncidentsPage() {
   const address = route.useSearch()
   const list = useListAddress({ address, navigate: route.useNavigate(), filters: ['status', 'kind'] })
   const zone = useZone()
-  const isAdmin = useUser().role === 'tenant_admin'
+  const { role } = useUser()
+  const isAdmin = role === 'tenant_admin'
+  const safeguarding = useQuery({ ...concernsApi.getSafeguarding(), enabled: role === 'instructor' })
+  const readsAll = isAdmin || (safeguarding.data?.isLead ?? false)
   const { search, status, kind } = address
   const incidents = useQuery({
     ...incidentsApi.listIncidents.page({
@@ -73,7 +77,7 @@ export function IncidentsPage() {
       actions={
         <>
           <LinkButton href="/concerns">Record a concern</LinkButton>
-          {isAdmin && <ExportCsvButton url={incidentOfficeApi.exportIncidents.url({})} />}
+          {readsAll && <ExportCsvButton url={incidentOfficeApi.exportIncidents.url({})} />}
           {report}
         </>
       }
@@ -96,7 +100,7 @@ export function IncidentsPage() {
         none={{
           icon: <TriangleAlert size={20} aria-hidden />,
           title: 'No incident reports',
-          children: isAdmin
+          children: readsAll
             ? 'Reports by staff are listed here.'
             : 'You see your own reports, and injuries of children in your sessions for a week.',
           action: report,

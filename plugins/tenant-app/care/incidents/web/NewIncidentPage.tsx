@@ -21,7 +21,7 @@ export function NewIncidentPage() {
   const [isStored, setStored] = useState(false)
   const begun = useQuery({
     queryKey: [...REPORTS_ON_DEVICE, userId, 'begun'],
-    // Of the same child, or of any where none is chosen.
+    // A stored report is taken up for the same child, or for any where none is chosen.
     queryFn: async () =>
       (await reportStore(userId).list()).find(
         ({ isSent, report }) => !isSent && (!student || report.reports.some(({ studentId }) => studentId === student)),
