@@ -94,6 +94,7 @@ function Preview({ preview: { guardians, leftOut } }: { preview: InvitationPrevi
 function Scrolling({ label, children }: { label: string; children: ReactNode[] }) {
   if (children.length === 0) return null
   return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls has to be reached by keyboard
     <div role="region" aria-label={label} tabIndex={0} className={styles.frame}>
       <ul className={styles.list}>{children}</ul>
     </div>

@@ -27,7 +27,7 @@ export function RunSheet({ storedAs, steps }: RunSheetProps) {
     sessionStorage.setItem(keyOf(storedAs), JSON.stringify(next))
   }
   /** Stops the present step, and starts another one. */
-  const start = (step: number | null) => change(switchStep(run, step, Date.now()))
+  const start = (step: number | null, at: number) => change(switchStep(run, step, at))
   if (steps.length === 0) {
     return (
       <EmptyState title="No steps yet">Steps are the lines of the instructions of the session’s project.</EmptyState>
@@ -54,7 +54,7 @@ export function RunSheet({ storedAs, steps }: RunSheetProps) {
               size="small"
               variant={isRunning ? 'primary' : undefined}
               aria-label={`${isRunning ? 'Pause' : 'Start'} step ${index + 1}`}
-              onPress={() => start(isRunning ? null : index)}
+              onPress={() => start(isRunning ? null : index, Date.now())}
             >
               {isRunning ? 'Pause' : 'Start'}
             </Button>

@@ -84,8 +84,8 @@ export function GuardianRow({ studentId, guardian, acts }: GuardianRowProps) {
 const accountLabels = { active: 'Has an account', 'no-account': 'Not invited', inactive: 'Deactivated' }
 
 function AccountBadge({ admin: { state, invitedUntil } }: { admin: NonNullable<Guardian['admin']> }) {
-  if (state !== 'invited') return <Badge tone={state === 'active' ? 'green' : 'neutral'}>{accountLabels[state]}</Badge>
   const now = useNow()
+  if (state !== 'invited') return <Badge tone={state === 'active' ? 'green' : 'neutral'}>{accountLabels[state]}</Badge>
   const isExpired = invitedUntil !== null && Date.parse(invitedUntil) < now
   return <Badge tone="amber">{isExpired ? 'Invitation expired' : 'Invited'}</Badge>
 }

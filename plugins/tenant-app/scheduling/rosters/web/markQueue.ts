@@ -7,6 +7,7 @@ import type { SealedStore } from '#core/web/sealedStore.ts'
 import type { OtherAdult } from '../../../care/collectors/contract.ts'
 import { MAX_BATCH_SIZE, type Attendance, type Participant } from '../contract.ts'
 import { rostersApi } from './client.ts'
+import { notifyMissed } from './notifyMissed.ts'
 import { retryDelay } from './retryDelay.ts'
 import type { StoredMark } from './storedMark.ts'
 
@@ -313,17 +314,7 @@ export class MarkQueue {
     }
     void this.#keep(renumbered, done)
     this.#publish(undefined)
-    const refused = missed.filter(({ refusal }) => refusal !== null)
-    for (const { refusal } of refused) {
-      notify({ title: 'Pickup not saved', description: refusal ?? '', tone: 'destructive' })
-    }
-    const signedOff = missed.filter(({ status }) => status !== 'registered')
-    if (signedOff.length > 0)
-      notify({ title: 'Students removed from the session can’t be marked', tone: 'destructive' })
-    const overtaken = missed.filter(({ status, refusal }) => status === 'registered' && refusal === null)
-    if (overtaken.length === 0) return
-    const by = [...new Set(overtaken.map(({ markedBy }) => markedBy ?? 'Someone else'))].join(', ')
-    notify({ title: `${by} marked ${overtaken.length === 1 ? 'the student' : 'them'} first`, tone: 'destructive' })
+    notifyMissed(missed)
   }
 
   /** Sets aside marks that the server refuses; a later mark of the same student takes their place. */
