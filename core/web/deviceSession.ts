@@ -1,8 +1,13 @@
 import { z } from 'zod'
-import { user } from '#core/contract/identity.ts'
-import { platformInfo } from '#core/contract/tenancy.ts'
+import { user, type User } from '#core/contract/identity.ts'
+import { platformInfo, type PlatformInfo } from '#core/contract/tenancy.ts'
 import { sealedStore } from './sealedStore.ts'
-import type { DeviceSession } from './startOffline.ts'
+
+/** Answers without which nothing is shown: who is signed in, and on which host. */
+export interface DeviceSession {
+  user: User
+  platform: PlatformInfo
+}
 
 export { wipeSealed } from './sealedStore.ts'
 

@@ -1,15 +1,8 @@
 import type { QueryClient, QueryKey } from '@tanstack/react-query'
-import type { User } from '#core/contract/identity.ts'
-import type { PlatformInfo } from '#core/contract/tenancy.ts'
 import { mayStillWork } from './apiError.ts'
 import { listenForConnection } from './connection.ts'
+import type { DeviceSession } from './deviceSession.ts'
 import { readHolder } from './heldData.ts'
-
-/** Answers without which nothing is shown: who is signed in, and on which host. */
-export interface DeviceSession {
-  user: User
-  platform: PlatformInfo
-}
 
 /** Milliseconds after which a start goes on without the network. */
 const START_TIMEOUT_MS = 4000

@@ -1,32 +1,12 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
-import { TriangleAlert } from 'lucide-react'
 import { address } from '#core/web/address.ts'
 import { banners, organizationSettings } from '#core/web/slots.ts'
 import { part } from '#core/web/plugin.ts'
 import { shellRoute } from '#core/web/shell/routes.ts'
 import { childSections } from '../../../shared/web/slots.ts'
 import { loadZone } from '../../../shared/web/zone.ts'
-import { incidentFilters, incidentKinds } from '../contract.ts'
 
 const staticData = { apps: ['tenant'], roles: { tenant: ['tenant_admin', 'instructor'] } } as const
-
-export const incidentsRoute = createRoute({
-  getParentRoute: () => shellRoute,
-  path: '/incidents',
-  validateSearch: address.of({
-    search: address.text(),
-    status: address.oneOf(incidentFilters),
-    kind: address.oneOf(incidentKinds),
-    page: address.page,
-  }),
-  loader: loadZone,
-  component: lazyRouteComponent(() => import('./IncidentsPage.tsx'), 'IncidentsPage'),
-  staticData: {
-    ...staticData,
-    title: 'Incidents',
-    nav: { label: 'Incidents', icon: TriangleAlert, order: 15.8, group: 'program' },
-  },
-})
 
 export const newIncidentRoute = createRoute({
   getParentRoute: () => shellRoute,

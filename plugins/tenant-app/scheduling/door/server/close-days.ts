@@ -3,7 +3,7 @@ import type { TenantScope } from '#core/server/core.ts'
 import { statement } from '#core/server/database/statement.ts'
 import { defineJob } from '#core/server/jobs/jobs.ts'
 import { lookForOrganizations } from '#core/server/jobs/organizations-due.ts'
-import { lastEvents } from './standing-events.ts'
+import { lastEvents } from '../../sessions/server/standing-events.ts'
 
 /** Days for which an event that arrives late still ends its day. */
 const MAX_DAYS = 60

@@ -11,7 +11,7 @@ import { doorChild, doorLogEntry, type Door, type DoorChild } from '../contract.
 import { findLeavingAlone } from './leaving-alone.ts'
 import { findDoorMeeting, pickupDayOf, worksAtDoor } from './rights.ts'
 import { getDoorSettings } from './settings.ts'
-import { lastEvents, standingEvents } from './standing-events.ts'
+import { lastEvents, standingEvents } from '../../sessions/server/standing-events.ts'
 
 const childRow = doorChild.omit({ allowed: true, barred: true, aloneFrom: true })
 

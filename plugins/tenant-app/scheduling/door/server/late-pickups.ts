@@ -8,7 +8,7 @@ import { sendMails, type NewMessage } from '#core/server/mail/mail.ts'
 import { countText } from '#core/server/texts.ts'
 import { listAdmins } from '../../../base/ledger/server/mails.ts'
 import { getDoorSettings } from './settings.ts'
-import { lastEvents } from './standing-events.ts'
+import { lastEvents } from '../../sessions/server/standing-events.ts'
 
 /** Minutes after the end after which admins are emailed, and after which they get the organization's own text. */
 const LATE_MINUTES = 15

@@ -2,10 +2,14 @@ import { z } from 'zod'
 import type { TenantScope } from '#core/server/core.ts'
 import { statement } from '#core/server/database/statement.ts'
 import { FileAnswer } from '#core/server/http/answers.ts'
-import type { PdfPart } from '#core/server/pdf/parts.ts'
+import type { PdfOptions, PdfPart } from '#core/server/pdf/parts.ts'
 import { definePdf } from '#core/server/pdf/pdf-maker.ts'
 import type { Door } from '../contract.ts'
-import type { DoorSheet } from './draw-sheet.ts'
+
+/** A sheet that is printed for the door. */
+export interface DoorSheet extends PdfOptions {
+  parts: PdfPart[]
+}
 
 const sheetPdf = definePdf<DoorSheet>(new URL('draw-sheet.ts', import.meta.url))
 

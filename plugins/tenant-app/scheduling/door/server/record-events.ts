@@ -11,7 +11,7 @@ import { judgeRelease, recordRelease, type Judged } from './judge-release.ts'
 import { findLeavingAlone } from './leaving-alone.ts'
 import { pickupDayOf, requireDoor, type DoorMeeting } from './rights.ts'
 import { getDoorSettings } from './settings.ts'
-import { standingEvents } from './standing-events.ts'
+import { standingEvents } from '../../sessions/server/standing-events.ts'
 import { syncAttendance } from './sync-attendance.ts'
 
 const selectParticipants = statement(

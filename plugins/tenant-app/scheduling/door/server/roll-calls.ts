@@ -16,7 +16,7 @@ import {
 } from '../roll-call-contract.ts'
 import { authorOf } from './record-events.ts'
 import { requireDoor } from './rights.ts'
-import { lastEvents } from './standing-events.ts'
+import { lastEvents } from '../../sessions/server/standing-events.ts'
 
 const child = z.object({ studentId: z.uuid(), name: z.string() })
 

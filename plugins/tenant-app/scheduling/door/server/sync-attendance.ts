@@ -6,7 +6,7 @@ import { attendance, type Attendance } from '../../rosters/contract.ts'
 import { enterMarks } from '../../rosters/server/attendance.ts'
 import { getAttendanceSettings } from '../../rosters/server/attendance-settings.ts'
 import type { DoorMeeting } from './rights.ts'
-import { standingEvents } from './standing-events.ts'
+import { standingEvents } from '../../sessions/server/standing-events.ts'
 
 const known = z.object({
   studentId: z.uuid(),

@@ -6,7 +6,7 @@ import { Banner } from '#core/web/ui/feedback/Banner.tsx'
 import { judgePickup } from '../../../care/collectors/judge-pickup-contract.ts'
 import { MIN_BARRED_REASON_LENGTH, type Door, type DoorChild } from '../contract.ts'
 import * as styles from './door.css.ts'
-import type { Release } from './ReleaseDialog.tsx'
+import type { Release } from './release.ts'
 
 interface OtherAdultFormProps {
   door: Door

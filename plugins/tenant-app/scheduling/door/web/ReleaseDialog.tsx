@@ -15,14 +15,10 @@ import { CallLog } from './CallLog.tsx'
 import * as styles from './door.css.ts'
 import { useNow } from './useNow.ts'
 import { OtherAdultForm } from './OtherAdultForm.tsx'
+import type { Release } from './release.ts'
 
 /** Widths, in pixels, at which the server keeps small versions of these photos. */
 const PHOTO_WIDTH_PX = 160
-
-export type Release = (
-  by: NonNullable<NewDoorEvent['by']>,
-  details: NewDoorEvent['release'],
-) => Promise<EventOutcome | undefined>
 
 interface ReleaseDialogProps {
   sessionId: string

@@ -14,11 +14,11 @@ import { PagedTable } from '#core/web/ui/lists/PagedTable.tsx'
 import type { Column } from '#core/web/ui/lists/dataColumns.ts'
 import { useListAddress } from '#core/web/ui/lists/listAddress.ts'
 import { useZone } from '../../../shared/web/zone.ts'
-import { concernsApi } from '../../concerns/web/client.ts'
-import { incidentKinds, incidentStatuses, type IncidentRow } from '../contract.ts'
-import { kindLabels, statusLabels } from '../labels-contract.ts'
-import { StatusBadge } from './StatusBadge.tsx'
-import { incidentOfficeApi, incidentsApi } from './client.ts'
+import { concernsApi } from '../../../care/concerns/web/client.ts'
+import { incidentKinds, incidentStatuses, type IncidentRow } from '../../../care/incidents/contract.ts'
+import { kindLabels, statusLabels } from '../../../care/incidents/labels-contract.ts'
+import { StatusBadge } from '../../../care/incidents/web/StatusBadge.tsx'
+import { incidentOfficeApi, incidentsApi } from '../../../care/incidents/web/client.ts'
 
 const route = getRouteApi('/shell/incidents')
 const PAGE_SIZE = 25
