@@ -95,7 +95,7 @@ async function exported(platform: TestPlatform, admin: Client, tenantId: string,
 }
 
 /** Tables that are the safeguarding leads’ alone. */
-const SAFEGUARDING = ['concern_entries', 'concern_views', 'concerns']
+const SAFEGUARDING = new Set(['concern_entries', 'concern_views', 'concerns'])
 
 const HEALTH = ['student_health', 'health_conditions', 'health_proposals', 'guardian_restrictions']
 
@@ -109,7 +109,7 @@ test(
       reason: 'We move to another system',
     })
     const { counts, entries } = all
-    const tables = all.tables.filter(({ name }) => !SAFEGUARDING.includes(name))
+    const tables = all.tables.filter(({ name }) => !SAFEGUARDING.has(name))
     const manifest = jsonOf(entries, 'manifest.json') as Manifest
     const { secrets } = platform.core.storage
 
