@@ -42,7 +42,7 @@ test('a lead signs in with a second step, reads a concern, adds to it, and reads
   await addFirstPasskey(page)
   await page.goto('/org-settings?tab=safeguarding')
   await page.getByText('Concerns are off until').waitFor()
-  await page.getByRole('checkbox', { name: 'Lena Ortiz' }).check()
+  await page.getByRole('checkbox', { name: 'Lena Ortiz' }).press('Space')
   await page.getByLabel('Contact outside of the organization').fill('County line, 555 0199')
   await page.getByRole('button', { name: 'Save changes' }).click()
   await notification(page).getByText('Safeguarding saved').waitFor()
@@ -50,7 +50,6 @@ test('a lead signs in with a second step, reads a concern, adds to it, and reads
   await instructor.post('/api/concerns', newConcern({ studentId, seen: 'A bruise on the arm.' }))
 
   await signOut(page)
-  await page.goto('/login')
   await page.getByLabel('Email').fill(lead.email)
   await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
   await page.getByRole('button', { name: 'Sign In' }).click()
@@ -76,5 +75,6 @@ test('a lead signs in with a second step, reads a concern, adds to it, and reads
   const saving = page.waitForEvent('download')
   await chronology.getByRole('button', { name: 'Export as PDF' }).click()
   expect((await saving).suggestedFilename()).toBe('chronology.pdf')
-  expectNoErrors(page, { except: [/401/] })
+  // The sign-in answers 409 where a second step is asked.
+  expectNoErrors(page, { except: [/401/, /409/] })
 })
