@@ -38,7 +38,7 @@ export const hashOfToken = (token: string) => createHash('sha256').update(token)
 
 export const newToken = () => randomBytes(32).toString('base64url')
 
-export const invitationDays = (role: Role) => (role === 'parent' ? FAMILY_INVITATION_DAYS : INVITATION_DAYS)
+const invitationDays = (role: Role) => (role === 'parent' ? FAMILY_INVITATION_DAYS : INVITATION_DAYS)
 
 // One of many at once writes: the others wait for its row, and then find it new.
 const upsertInvitations = statement(

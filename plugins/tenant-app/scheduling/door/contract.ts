@@ -8,7 +8,7 @@ import { attendance } from '../rosters/contract.ts'
 import { meeting } from '../sessions/meetings-contract.ts'
 
 /** Events that one call records. */
-export const MAX_EVENTS = 200
+const MAX_EVENTS = 200
 
 /** Characters of the reason for releasing a child to a person who may not pick it up. */
 export const MIN_BARRED_REASON_LENGTH = 20
@@ -16,13 +16,12 @@ export const MIN_BARRED_REASON_LENGTH = 20
 /** Time during which an event is undone without a reason. */
 export const UNDO_SECONDS = 120
 
-export const eventKinds = ['in', 'out', 'closed', 'undo'] as const
+const eventKinds = ['in', 'out', 'closed', 'undo'] as const
 export const adultKinds = ['guardian', 'authorized', 'alone', 'other'] as const
 export type AdultKind = (typeof adultKinds)[number]
 
 /** State of a child at the door of a meeting; `closed`: the day is over and no departure was recorded. */
-export const doorStates = ['expected', 'in', 'out', 'closed'] as const
-export type DoorState = (typeof doorStates)[number]
+const doorStates = ['expected', 'in', 'out', 'closed'] as const
 
 /** The adult who brings or picks up a child. */
 const adult = z.object({

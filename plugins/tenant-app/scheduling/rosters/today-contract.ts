@@ -46,7 +46,6 @@ const packPlace = z.object({
   /** Time from which the child may leave the meeting alone; null without consent. */
   mayLeaveAloneFrom: instant.nullable(),
 })
-export type PackPlace = z.infer<typeof packPlace>
 
 /** A child as a device without a connection shows it: neither diagnosis, medicine, birthday nor address. */
 const packChild = z.object({

@@ -54,7 +54,7 @@ const selectCandidates = variants({ viewer: viewers, isOfGroup: [true, false] },
 )
 
 /** Lists guardians of students, or by their own names, who could be invited; a thousand at most. */
-export async function previewInvitations(
+async function previewInvitations(
   scope: TenantScope,
   { guardian, ...filters }: InvitationFilters,
 ): Promise<InvitationPreview> {
