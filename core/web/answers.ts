@@ -23,7 +23,7 @@ export function noteAnswer({ headers, ok }: Response): void {
   for (const listener of listeners) listener()
 }
 
-/** True or false once the server has told its build: true where it is another than this page's. */
+/** True where the server's build is another than this page's; undefined before the first answer. */
 export const isOutdated = (): boolean | undefined =>
   serverBuild === undefined || ownBuild === undefined ? undefined : serverBuild !== ownBuild
 

@@ -47,7 +47,7 @@ export function serviceWorker(): Plugin {
       },
     },
     generateBundle: {
-      // When the styles are there.
+      // After the styles.
       order: 'post',
       async handler(_options, bundle) {
         const chunks = Object.values(bundle).filter((one) => one.type === 'chunk')

@@ -20,7 +20,7 @@ export async function up(trx: Knex): Promise<void> {
       for each row when ((new.starts_at, new.ends_at, new.status, new.instructor_id)
         is distinct from (old.starts_at, old.ends_at, old.status, old.instructor_id)) execute function count_meeting_change();
 
-    -- When a session would meet from one start and end on. One with own days moves all of them where it moves as a whole,
+    -- Meetings of a session after a move from one start and end to others. One with own days moves all of them where it moves as a whole,
     -- by the clock; else it keeps those that touch its new time, or all where they fill it.
     create function planned_meetings(session uuid, from_start timestamptz, from_end timestamptz,
       to_start timestamptz, to_end timestamptz, zone text, tenant uuid)

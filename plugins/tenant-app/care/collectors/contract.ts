@@ -56,7 +56,7 @@ export const barredPerson = z.object({
 })
 export type BarredPerson = z.infer<typeof barredPerson>
 
-/** Who may pick up a child on a day and who may not; nobody is both. */
+/** People who may pick up a child on a day and people who may not; no person is both. */
 export const pickupPeople = z.object({ allowed: z.array(pickupPerson), barred: z.array(barredPerson) })
 export type PickupPeople = z.infer<typeof pickupPeople>
 
@@ -118,7 +118,7 @@ export const collectorsContract = {
   getPickupPeople: endpoint({
     method: 'GET',
     path: '/api/students/{id}/pickup-people',
-    summary: 'Who may pick up a child on a day, today by default, and who may not; nobody is both',
+    summary: 'People who may pick up a child on a day, today by default, and people who may not; no person is both',
     access: staff,
     params: z.object({ id }),
     query: z.object({ day: z.iso.date('Not a valid date').optional() }),

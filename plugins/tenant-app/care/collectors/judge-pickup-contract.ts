@@ -34,7 +34,7 @@ export const findSimilar = <Barred extends Named>({ name }: Named, barred: reado
 
 /**
  * Leaves out of the allowed people each authorized pickup that has the name or the telephone number of a barred guardian:
- * nobody is allowed and barred at once. Guardians are known by their accounts, whatever they share.
+ * no person is allowed and barred at once. Guardians are known by their accounts, whatever they share.
  */
 export function separateBarred<Lists extends PickupLists>(people: Lists): Lists {
   const { allowed, barred } = people

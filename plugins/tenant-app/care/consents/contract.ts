@@ -6,7 +6,7 @@ import { admins } from '../../contract.ts'
 
 /**
  * Kinds of what a consent allows. `account`: a child under 13 has an account of its own. `full-name`: pages which
- * everybody reads, as that of a certificate, show more than first name and initial. `leave-alone`: a child leaves a session
+ * are public, such as that of a certificate, show more than first name and initial. `leave-alone`: a child leaves a session
  * without an adult.
  */
 export const consentKinds = [

@@ -21,7 +21,7 @@ export const meeting = z.object({
   status: z.enum(meetingStatuses),
   /** Instructor of this day alone; null: the session's. */
   instructorId: id.nullable(),
-  /** Name of whoever leads the day. */
+  /** Name of the instructor who leads the day. */
   instructorName: z.string().nullable(),
   /** Minutes that a day with a night counts as attended; null where students go home. */
   programMinutes: z.number().int().nullable(),

@@ -49,7 +49,7 @@ export interface KnownPickupPeople {
   barred: z.infer<typeof barredGuardianOf>[]
 }
 
-const NOBODY: KnownPickupPeople = { allowed: [], barred: [] }
+const NO_PEOPLE: KnownPickupPeople = { allowed: [], barred: [] }
 
 /**
  * Decides who may pick up each of some children on a day: guardians with the right whom nothing restricts, in the order of
@@ -79,7 +79,7 @@ export async function listPickupPeople(
 
 /** Decides who may pick up one child. As `listPickupPeople`. */
 export async function pickupPeopleOf(scope: TenantScope, studentId: string, day?: string): Promise<KnownPickupPeople> {
-  return (await listPickupPeople(scope, [studentId], day)).get(studentId) ?? NOBODY
+  return (await listPickupPeople(scope, [studentId], day)).get(studentId) ?? NO_PEOPLE
 }
 
 /** Shows staff who may pick up a child and who may not, on a day. @throws not-found */

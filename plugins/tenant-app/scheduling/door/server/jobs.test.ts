@@ -102,7 +102,7 @@ test('children who are still here are emailed about a quarter and half an hour a
   expect(again).toHaveLength(2)
 })
 
-test('nobody is emailed about a child who was released', async ({ platform }) => {
+test('no email is sent about a child who was released', async ({ platform }) => {
   const { send, run, mails } = await arrive(platform)
   await send('in', 0)
   await send('out', 0)

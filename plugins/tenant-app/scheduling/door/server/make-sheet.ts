@@ -19,7 +19,7 @@ const selectOrganization = statement(
 )
 
 interface NewSheet {
-  /** As it is written above the sheet. */
+  /** Written above the sheet. */
   title: string
   /** Begins the file's name. */
   file: string

@@ -21,7 +21,7 @@ const selectParticipants = statement(
     where p.session_id = $sessionId and p.student_id = any($studentIds::uuid[]) and p.status = 'registered'`,
 )
 
-// Who may pick up a child changes either before it is judged or after it has left.
+// Rights to pick up a child change either before a release is judged or after the child has left.
 const lockStudents = statement(
   'select from students where tenant_id = $tenantId and id = any($studentIds::uuid[]) order by id for share',
 )
@@ -61,7 +61,7 @@ export function authorOf({ actor: { user }, tenantId }: TenantScope) {
 }
 
 /**
- * Judges an event: an arrival is taken from whoever brings the child, a release is judged.
+ * Judges an event: an arrival is recorded with any adult, a release is judged.
  * @returns the event as it is written, or why it is refused
  */
 const judgeEvent = (event: NewDoorEvent, facts: Parameters<typeof judgeRelease>[1]): Judged => {

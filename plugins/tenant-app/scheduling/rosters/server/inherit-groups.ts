@@ -28,7 +28,7 @@ const selectUpcoming = statement(
   `select id from sessions where id = any($sessionIds::uuid[]) and status = 'scheduled' and start_date > $now order by id`,
 )
 
-// Whoever adds the sessions: an instructor who does not staff the group does not see it.
+// Read without a viewer: an instructor who does not staff the group does not see it.
 const selectMembers = statement(
   z.object({ studentId: z.uuid() }),
   `select s.id as "studentId" from group_members m join students s on s.tenant_id = m.tenant_id and s.id = m.student_id
