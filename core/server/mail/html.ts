@@ -28,13 +28,22 @@ const parts = {
   foot: partOf('foot'),
 }
 
-const frame = Object.entries({ logo: 'logo', body: 'paragraph', foot: 'foot' }).reduce(
-  (text, [slot, name]) => {
-    const [before = '', after = ''] = text.split(new RegExp(`<!--${name}-->[^]*<!--/${name}-->`))
-    return `${before}{{${slot}}}${after}`
-  },
-  skeleton.replace(/<!--button-->[^]*<!--\/address-->/, ''),
-)
+/** Cuts a text before a part and behind it. */
+function aroundPart(text: string, name: string, last = name): { before: string; after: string } {
+  const [from, to, end] = [text.indexOf(`<!--${name}-->`), text.indexOf(`<!--/${last}-->`), `<!--/${last}-->`.length]
+  return { before: text.slice(0, from), after: text.slice(to + end) }
+}
+
+/** Takes the button and the address below it out of the frame: they come with the lines. */
+function withoutParts(text: string): string {
+  const { before, after } = aroundPart(text, 'button', 'address')
+  return before + after
+}
+
+const frame = Object.entries({ logo: 'logo', body: 'paragraph', foot: 'foot' }).reduce((text, [slot, name]) => {
+  const { before, after } = aroundPart(text, name)
+  return `${before}{{${slot}}}${after}`
+}, withoutParts(skeleton))
 
 const escapes: Readonly<Record<string, string>> = {
   '&': '&amp;',

@@ -55,7 +55,7 @@ export const invitationsContract = {
     unaudited: 'Where everyone has been invited meanwhile, nothing is changed',
     access: admins,
     rateLimit: 10,
-    bodyLimit: 65_536,
+    bodyLimit: 131_072,
     body: z.object({ userIds: z.array(id).min(1, 'Choose who is invited').max(MAX_INVITED, `At most ${MAX_INVITED}`) }),
     response: z.object({ invited: z.number().int() }),
   }),

@@ -192,6 +192,7 @@ export const incidentsContract = {
     audit: ['incident.drafted', 'incident.submitted'],
     unaudited: 'Reports that are there already are not written again',
     access: write,
+    bodyLimit: 65_536,
     body: newIncidents,
     response: z.object({ ids: z.array(id) }),
   }),

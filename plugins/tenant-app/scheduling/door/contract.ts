@@ -190,7 +190,7 @@ export const doorContract = {
     access: doorAccess,
     params: ofSession,
     query: ofMeeting,
-    bodyLimit: 400 * 1024,
+    bodyLimit: 700 * 1024,
     body: z.object({ events: z.array(newDoorEvent).min(1).max(MAX_EVENTS, `At most ${MAX_EVENTS} at once`) }),
     response: z.array(eventOutcome),
   }),

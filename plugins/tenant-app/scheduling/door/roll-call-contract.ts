@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '#core/contract/endpoint.ts'
 import { id, instant } from '#core/contract/fields.ts'
-import { growingQuery } from '#core/contract/paging.ts'
+import { pagingQuery } from '#core/contract/paging.ts'
 import { staff } from '../../contract.ts'
 
 export const rollCallKinds = ['evacuation', 'lockdown', 'other'] as const
@@ -79,7 +79,7 @@ export const rollCallContract = {
     summary: 'Roll calls that began at a session, the latest first',
     access: staff,
     params: ofSession,
-    query: growingQuery,
+    query: pagingQuery,
     response: z.array(rollCallLine),
   }),
   startRollCall: endpoint({

@@ -128,6 +128,7 @@ export const meetingsContract = {
     summary: 'Schedule a session on days of its own, from the start of the first to the end of the last',
     audit: ['session.created', 'project.earmarked'],
     access: staff,
+    bodyLimit: 65_536,
     body: newSessionOfDays,
     response: session,
   }),

@@ -23,7 +23,8 @@ const person = z.object({
 
 const selectPeople = statement(
   person,
-  `select s.id as "studentId", o.* from students s cross join lateral (
+  `select s.id as "studentId", o.id, o.kind, o.name, o.relationship, o.phone, o."photoUrl", o."isBarred", o."isRestricted",
+      o."hasProtectionOrder" from students s cross join lateral (
       select p.id, 'guardian' as kind, u.first_name || ' ' || u.last_name as name, p.relationship,
           coalesce(c.phone, '') as phone, null::text as "photoUrl", ${barredGuardian('p')} as "isBarred",
           p.is_restricted as "isRestricted", exists (select from guardian_restrictions r
