@@ -26,7 +26,7 @@ export const doorRaces: Races = {
       // The child left before the guardian was restricted.
       expect: (release, restricted, waited) => {
         expect(release).toMatchObject({ status: 200, body: [{ outcome: 'saved' }] })
-        expect(restricted).toMatchObject({ status: 201 })
+        expect(restricted).toMatchObject({ status: 204 })
         expect(waited).toBe(true)
       },
     }

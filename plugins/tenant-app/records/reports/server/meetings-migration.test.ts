@@ -8,6 +8,9 @@ import { makeOrganizationIn } from '../../../testing/series.ts'
 import * as meetings from '../../../migrations/0053_expand_meetings.ts'
 import * as attendance from '../../../migrations/0054_expand_meeting_attendance.ts'
 import * as contract from '../../../migrations/0055_contract_meetings.ts'
+import * as madeMarks from '../../../migrations/0057_expand_made_marks.ts'
+import * as door from '../../../migrations/0060_expand_door.ts'
+import * as rollCalls from '../../../migrations/0061_expand_roll_calls.ts'
 import * as ownDays from '../../../migrations/0069_expand_own_days.ts'
 import * as attended from '../../../migrations/0070_expand_session_attendance.ts'
 
@@ -45,7 +48,7 @@ async function migrate({ databaseUrl }: TestPlatform, steps: readonly ((trx: kne
   }
 }
 
-const steps = [meetings, attendance, contract, ownDays, attended]
+const steps = [meetings, attendance, contract, madeMarks, door, rollCalls, ownDays, attended]
 const back = (platform: TestPlatform) =>
   migrate(
     platform,
