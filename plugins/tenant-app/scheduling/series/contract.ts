@@ -82,6 +82,10 @@ const plan = z.object({
 })
 export type Plan = z.infer<typeof plan>
 
+/** Sessions of a series are as long as others; one session that meets on days of its own may go on for a year. */
+const checkPlanEnd = (plan: Parameters<typeof checkEnd>[0] & { repeat: unknown }, context: z.RefinementCtx): void =>
+  (plan.repeat === null ? checkTermEnd : checkEnd)(plan, context)
+
 const askedPlan = z
   .object({
     startDate: plannedFields.startDate,
@@ -92,7 +96,7 @@ const askedPlan = z
     /** The session that is being changed, which does not clash with itself. */
     sessionId: id.nullable().default(null),
   })
-  .superRefine(checkTermEnd)
+  .superRefine(checkPlanEnd)
 export type AskedPlan = z.output<typeof askedPlan>
 
 export const series = z.object({
@@ -133,7 +137,7 @@ export type NewPlan = z.output<typeof newPlan>
 /** Changes that a planner makes to a session, and with it perhaps to its series. */
 export const changedPlan = z
   .object({ ...plannedFields, status: sessionStatus, repeat: repeat.nullable() })
-  .superRefine(checkTermEnd)
+  .superRefine(checkPlanEnd)
 export type ChangedPlan = z.output<typeof changedPlan>
 
 const plannedSeries = z.object({
