@@ -5,8 +5,9 @@ const OFFSET_KEY = 'clock-offset'
 /** Milliseconds by which the server's clock is read exactly: the header has whole seconds, and answers take a while. */
 const CLOCK_PRECISION_MS = 2000
 
-/** Id of the build that this page is of; undefined in development. */
-export const ownBuild = document.querySelector<HTMLMetaElement>('meta[name=build]')?.content
+/** Id of the build that this page is of; undefined in development and outside of browsers. */
+export const ownBuild =
+  typeof document === 'undefined' ? undefined : document.querySelector<HTMLMetaElement>('meta[name=build]')?.content
 
 let serverBuild: string | undefined
 const listeners = new Set<() => void>()

@@ -2,7 +2,6 @@ import { useState, useSyncExternalStore } from 'react'
 import { usePlatform } from '../session.ts'
 import { Button } from '../ui/actions/Button.tsx'
 import { Banner } from '../ui/feedback/Banner.tsx'
-import { Stack } from '../ui/layout/Stack.tsx'
 import { installPrompt, listenForInstallPrompt } from './installPrompt.ts'
 import { update, useIsUpdateReady, useServiceWorker } from './serviceWorker.ts'
 
@@ -12,10 +11,10 @@ const DISMISSED_KEY = 'install-dismissed'
 export function StaffDevice() {
   useServiceWorker()
   return (
-    <Stack>
+    <>
       <UpdateBanner />
       <InstallHint />
-    </Stack>
+    </>
   )
 }
 

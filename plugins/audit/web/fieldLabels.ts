@@ -43,7 +43,7 @@ export const labelsOfScreens: Readonly<Record<string, string>> = {
   judgeIds: 'Judges',
   lateMinutes: 'Suggest ‘Late’ after',
   graceMinutes: 'A pick-up is late after',
-  releasesAfterCall: 'Instructors may release after a call',
+  releasesAfterCall: 'Instructors may release a child to an unlisted adult after calling a guardian',
   aloneFrom: 'Children with consent leave alone from',
   lateText: 'What to do when a child is still here',
   livesWithChild: 'Lives with child',

@@ -3,7 +3,7 @@ import { create, randomText, type Call, type Calls, type World } from '#core/tes
 import { buildGuardian, buildSession, buildStudent, buildParticipant } from './factories.ts'
 
 /** A session of today with a student at its door. */
-async function makeDoor({ platform, organization }: World) {
+async function makeDoor({ platform, organization }: Pick<World, 'platform' | 'organization'>) {
   const by = await organization.signIn('tenant_admin')
   const { id } = await buildSession(platform, organization, { startDate: platform.clock.now().toISOString() })
   const { id: studentId } = await buildStudent(platform, organization)
@@ -17,7 +17,7 @@ async function makeDoor({ platform, organization }: World) {
 const newRollCall = () => ({ id: randomUUID(), kind: 'evacuation', isDrill: true })
 
 /** A roll call of a child who is here. */
-async function makeRollCall(world: World) {
+export async function makeRollCall(world: Pick<World, 'platform' | 'organization'>) {
   const { by, id, studentId, event } = await makeDoor(world)
   await by.post(`/api/sessions/${id}/door/events`, event({ kind: 'in' }))
   const { id: rollCallId } = await create<{ id: string }>(by, `/api/sessions/${id}/roll-calls`, newRollCall())

@@ -18,6 +18,7 @@ import { noteActivity } from '../portal/dashboards/server/activity.ts'
 import { buildParticipant, buildSession } from './factories.ts'
 import { createGroupOf } from './groups.ts'
 import { putPicture } from './media.ts'
+import { makeRollCall } from './door-calls.ts'
 import { scheduleSession } from './sessions.ts'
 import { writeCourses } from './wall-courses.ts'
 import { writeIncidents } from './wall-incidents.ts'
@@ -192,6 +193,7 @@ async function makeWorld(platform: TestPlatform) {
   await askConsent(admin, guardian, studentId)
   await restrict(admin, path, { userId: other.user?.id ?? '', notes: restriction, reason, contact })
   const lead = await writeIncidents({ platform, organization, admin, instructor, guardian, studentId })
+  await makeRollCall({ platform, organization })
   await create(admin, '/api/projects', { title: 'Bridges' })
   await putPicture(admin)
   const list = fileForm(Buffer.from('First Name,Last Name\nAda,King\n'), { field: 'file', filename: 'students.csv' })

@@ -64,15 +64,13 @@ export function ReportFilters() {
           value={grade}
           onChange={(chosen) => narrow({ grade: chosen })}
         />
-        {(groups.data ?? []).length > 0 && (
-          <FilterSelect
-            label="Group"
-            all="All groups"
-            options={(groups.data ?? []).map(({ id, name }) => ({ id, label: name }))}
-            value={groupId}
-            onChange={(chosen) => narrow({ groupId: chosen })}
-          />
-        )}
+        <FilterSelect
+          label="Group"
+          all="All groups"
+          options={(groups.data ?? []).map(({ id, name }) => ({ id, label: name }))}
+          value={groupId}
+          onChange={(chosen) => narrow({ groupId: chosen })}
+        />
         <StudentFilter value={studentId} onChange={(id) => narrow({ studentId: id })} />
         {!isInstructor && <InstructorFilter value={instructorId} onChange={(id) => narrow({ instructorId: id })} />}
       </Toolbar>
