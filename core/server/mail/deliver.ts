@@ -78,6 +78,8 @@ export const deliverMail = defineJob({
   concurrency: CONCURRENCY,
   run: async (core, { messageId }) => {
     const settings = await core.settings.current()
+    // Before the message is read: another job may have sent it meanwhile.
+    if (settings.mailHost) await waitForTurn(core)
     const prepared = await core.db.platform(systemActor, async (scope) => {
       const [message] = await scope.rows(selectWaiting, { messageId })
       // Turned off since it was written: it may have waited for a mail server for days.
@@ -90,7 +92,6 @@ export const deliverMail = defineJob({
       return { message, password: await readMailPassword(scope) }
     })
     if (!prepared.message || !settings.mailHost) return
-    await waitForTurn(core)
     await deliver(core, messageId, prepared.message, prepared.password)
   },
 })
