@@ -51,6 +51,8 @@ export function serviceWorker(): Plugin {
       order: 'post',
       async handler(_options, bundle) {
         const chunks = Object.values(bundle).filter((one) => one.type === 'chunk')
+        // Pages that tests build the same way have no worker.
+        if (!chunks.some(({ moduleIds }) => moduleIds.includes(`${root}web/main.tsx`))) return
         const entries = chunks.filter(({ isEntry }) => isEntry).map(({ fileName }) => fileName)
         const pages = [...routes.values(), ...offlineParts.map((path) => root + path)].map((id) => fileOf(id, chunks))
         const assets = Object.keys(bundle).filter((name) => name.endsWith('.css') || offlineFonts.test(name))
