@@ -202,6 +202,7 @@ test('pages and scripts of SCORM find the API at the stand-in, however long and 
     { path: 'course/gaps.js', content: `top${gap}; ${'a'.repeat(200_000)}(${gap}top); top${gap}.API` },
     { path: 'course/texts.json', content: '{ "help": "top.API" }' },
     { path: 'course/wide.html', content: wide },
+    { path: 'course/unmarked.js', content: Buffer.from('work(1, top.API)', 'utf16le') },
     { path: 'course/mirrored.js', content: Buffer.from('\uFEFFtop["API"]', 'utf16le').swap16() },
   ])
   const read = async (name: string) => {
@@ -214,6 +215,7 @@ test('pages and scripts of SCORM find the API at the stand-in, however long and 
   )
   expect(await read('gaps.js')).toBe(`top${gap}; ${'a'.repeat(200_000)}(${gap}top); parent${gap}.API`)
   expect(await read('texts.json')).toBe('{ "help": "top.API" }')
+  expect(await read('unmarked.js')).toBe('work(1, parent.API)')
   expect(await read('mirrored.js')).toBe('parent["API"]')
   expect(await read('wide.html')).toMatch(
     /^<html><head><script src="[^"]+"><\/script><\/head>Füße<script>work\(parent\.API\)<\/script><\/html>$/,

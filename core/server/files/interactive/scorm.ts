@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
-import { decodeXml } from '../../../contract/decode-text.ts'
+import { decodeXml, detectUtf16 } from '../../../contract/decode-text.ts'
 import type { Directory } from './directory.ts'
 import type { Packages } from './packages.ts'
 
@@ -56,11 +56,8 @@ export function withoutTop(script: Buffer): Buffer {
   return Buffer.from(shown, 'latin1')
 }
 
-/** Marks of UTF-16, which a browser puts above the encoding that a type says. */
-const utf16: Readonly<Record<string, string>> = { '\xff\xfe': 'utf-16le', '\xfe\xff': 'utf-16be' }
-
 function fromUtf16(bytes: Buffer): Buffer {
-  const encoding = utf16[bytes.toString('latin1', 0, 2)]
+  const encoding = detectUtf16(bytes)
   return encoding ? Buffer.from(new TextDecoder(encoding).decode(bytes)) : bytes
 }
 

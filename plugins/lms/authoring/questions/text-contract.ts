@@ -25,6 +25,20 @@ export function splitFormulas(text: string): (string | TextFormula)[] {
   return parts
 }
 
+/** Shortens a text to one line, for lists; no formula is cut apart, and each stands in the line. */
+export function shortenText(text: string, maxLength: number): string {
+  let line = ''
+  let room = maxLength
+  for (const part of splitFormulas(text)) {
+    const words = typeof part === 'string' ? part.replaceAll(/\s+/g, ' ') : formatFormula(part.latex)
+    const length = typeof part === 'string' ? words.length : part.latex.length
+    if (length > room) return `${line}${typeof part === 'string' ? words.slice(0, Math.max(0, room - 1)) : ''}…`
+    line += words
+    room -= length
+  }
+  return line
+}
+
 export const hasFormula = (text: string): boolean => text.search(FORMULA) >= 0
 
 /** Writes formulas as their LaTeX alone, where a text cannot be drawn. */

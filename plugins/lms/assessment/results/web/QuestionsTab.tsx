@@ -5,6 +5,7 @@ import { EmptyState } from '#core/web/ui/feedback/EmptyState.tsx'
 import { Stack } from '#core/web/ui/layout/Stack.tsx'
 import type { Column } from '#core/web/ui/lists/dataColumns.ts'
 import { DataTable } from '#core/web/ui/lists/DataTable.tsx'
+import { QuestionText } from '../../../authoring/questions/web/QuestionText.tsx'
 import { AnswersError } from '../../attempts/web/AnswersError.tsx'
 import { MIN_ANSWERS_FOR_STATISTICS, type QuestionStatistics } from '../contract.ts'
 import { resultsApi } from './client.ts'
@@ -20,10 +21,14 @@ const columns: readonly Column<QuestionStatistics>[] = [
     isPrimary: true,
     cell: ({ prompt, choices, answers }) => (
       <span className={styles.cell}>
-        <span>{prompt}</span>
+        <span>
+          <QuestionText text={prompt} />
+        </span>
         {choices.length > 0 && answers > 0 && (
           <span className={styles.quiet}>
-            {choices.map(({ text, isRight, count }) => `${text}${isRight ? ' (right)' : ''}: ${count}`).join(' · ')}
+            <QuestionText
+              text={choices.map(({ text, isRight, count }) => `${text}${isRight ? ' (right)' : ''}: ${count}`).join(' · ')}
+            />
           </span>
         )}
       </span>

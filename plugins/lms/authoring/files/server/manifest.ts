@@ -70,7 +70,10 @@ function readResources(root: XmlElement): ReadonlyMap<string, Resource> {
     (list ? childrenOf(list, 'resource') : []).flatMap((resource, index): [string, Resource][] => {
       const href = resource.attributes.get('href')
       if (href === undefined || href.trim() === '') return []
-      const base = [manifest, list, resource].map((element) => element?.attributes.get('xml:base') ?? '').join('')
+      // Tools that leave out the slash at its end mean a folder as well.
+      const base = [manifest, list, resource]
+        .map((element) => (element?.attributes.get('xml:base') ?? '').trim().replace(/(?<=[^/\\])$/, '/'))
+        .join('')
       const [path, search] = splitBefore(href.trim(), /[?#]/)
       const type = resource.attributes.get('adlcp:scormtype') ?? resource.attributes.get('adlcp:scormType') ?? 'sco'
       return [

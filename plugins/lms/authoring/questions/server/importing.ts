@@ -9,6 +9,7 @@ import { ZipWriter } from '#core/server/zip-writer.ts'
 import type { ImportAnswer, QuestionFormat } from '../bank-contract.ts'
 import { MAX_LISTED_PROBLEMS, tags as tagsOf } from '../bank-contract.ts'
 import { question, type Question } from '../contract.ts'
+import { shortenText } from '../text-contract.ts'
 import { copyQuestions, rejectFull } from './edit-question.ts'
 import { getBank } from './banks.ts'
 import { listQuestions } from './questions.ts'
@@ -73,7 +74,7 @@ export async function importQuestions(
     questions: understood.map(({ line, question: { type, prompt, pictures = [] } }) => ({
       line,
       type,
-      prompt: prompt.slice(0, 200),
+      prompt: shortenText(prompt, 200),
       pictures: pictures.map(({ alt }) => alt),
     })),
     problemCount: problems.length,

@@ -102,3 +102,40 @@ test('a question keeps its picture when a course with the same cover is removed'
   const again = await organization.signIn('tenant_admin')
   expect([(await again.get(shared)).status, (await again.get(cover)).status]).toEqual([200, 404])
 })
+
+test('a question keeps a cover that it shows until it shows it no more', async ({ platform }) => {
+  const organization = await platform.organization()
+  const admin = await organization.signIn('tenant_admin')
+  const uploadCover = async () => (await sendImage(admin, picture)).body.imageUrl
+  const [banked, inVersion] = [await uploadCover(), await uploadCover()]
+  const { id: bankId } = await create<{ id: string }>(admin, '/api/lms/question-banks', { name: 'Motors' })
+  const { id: questionId } = await create<{ id: string }>(admin, '/api/lms/questions', { bankId, question: ask(banked) })
+  const { id: originalId } = await create<{ id: string }>(admin, '/api/lms/courses', { title: 'A', imageUrl: banked })
+  const { id: copiedFrom } = await publishQuiz(admin, { questions: [ask(inVersion)] })
+  await admin.put(`/api/lms/courses/${copiedFrom}`, { imageUrl: inVersion })
+  const duplicated = (await admin.post(`/api/lms/courses/${copiedFrom}/duplicate`, {})).body
+  const [copiedLesson] = (await admin.get(`/api/lms/courses/${duplicated.id}/lessons`)).body
+  const { details } = (await admin.get(`/api/lms/lessons/${copiedLesson.id}/content`)).body
+  const copied = details.questions[0]
+  // The cover of the copy is an image of its own, which its questions show too.
+  expect(copied.pictures[0].imageUrl).toBe(duplicated.imageUrl)
+  await create(admin, `/api/lms/question-banks/${bankId}/copies`, { questions: [copied] })
+  for (const id of [originalId, duplicated.id]) {
+    expect((await admin.delete(`/api/lms/courses/${id}`)).status).toBe(204)
+  }
+  const pass = async (days: number) => {
+    platform.clock.forward(days * 86_400_000)
+    await forgetCourses.perform(platform.core, null, {})
+    await forgetQuestionPictures.perform(platform.core, null, {})
+  }
+  await pass(31)
+  await pass(8)
+  const again = await organization.signIn('tenant_admin')
+  const see = async (url: string) => (await again.get(url)).status
+  expect([await see(banked), await see(inVersion), await see(duplicated.imageUrl)]).toEqual([200, 200, 200])
+  await again.put(`/api/lms/questions/${questionId}`, { question: { ...ask(), id: questionId } })
+  await pass(0)
+  await pass(8)
+  const later = await organization.signIn('tenant_admin')
+  expect((await later.get(banked)).status).toBe(404)
+})

@@ -12,8 +12,12 @@ export type ReadQuestion = { line: number; tags: string[]; notes: string[] } & (
   | { problem: string }
 )
 
-/** Problem of an answer that is neither right nor wrong as a whole. */
-export const PARTIAL_PROBLEM = 'Answers that give part of the points are not supported'
+export const FEEDBACK_NOTE = 'Feedback to single answers is imported only where learners choose one'
+
+/** Note on answers to choose that are neither right nor wrong as a whole: grading knows no weights. */
+export const PARTIAL_NOTE = 'Answers that give part of the points give none here'
+/** Note on answers of that kind to questions that list only what is right. */
+export const PARTIAL_LEFT_OUT_NOTE = 'Answers that give part of the points are left out'
 
 /** Parts of a question that all types have, as they were read. */
 export interface AskedQuestion {
@@ -110,4 +114,17 @@ export function noteWeights(answers: readonly WeighedAnswer[], note: TextReader[
   const share = 100 / right.length
   if (answers.every(({ weight }) => isNear(weight, weight > 0 ? share : -share))) return
   note('Its weights are not imported: each right answer counts the same here, and each wrong one takes as much away')
+}
+
+/** Lists answers that give all points; the others are left out, with a note. @throws QuestionProblem where none does */
+export function listFull<A extends WeighedAnswer & { feedback: string }>(
+  answers: readonly A[],
+  note: TextReader['note'],
+): A[] {
+  if (answers.some(({ weight }) => weight > 0 && weight < 100)) note(PARTIAL_LEFT_OUT_NOTE)
+  if (answers.some(({ weight }) => weight <= 0)) note('Answers that give no points are left out')
+  if (answers.some(({ feedback }) => feedback !== '')) note(FEEDBACK_NOTE)
+  const full = answers.filter(({ weight }) => weight >= 100)
+  if (full.length === 0) throw new QuestionProblem('No answer gives all points')
+  return full
 }

@@ -1,4 +1,4 @@
-import { stripFormulas } from '../text-contract.ts'
+import { shortenText, stripFormulas } from '../text-contract.ts'
 import type { Question, QuestionType } from '../contract.ts'
 
 interface TypeWords {
@@ -37,8 +37,8 @@ export const formatPoints = (points: number) => (points === 1 ? '1 point' : `${p
 
 export const formatQuestions = (count: number) => (count === 1 ? '1 question' : `${count} questions`)
 
-/** Formats the prompt in one line, for lists and menus. */
-export const formatPrompt = ({ prompt }: Pick<Question, 'prompt'>): string => {
-  const line = stripFormulas(prompt).replaceAll(/\s+/g, ' ')
-  return line.length > 80 ? `${line.slice(0, 79)}…` : line
-}
+/** Shortens the prompt to one line, for lists that draw its formulas. */
+export const shortenPrompt = ({ prompt }: Pick<Question, 'prompt'>): string => shortenText(prompt, 80)
+
+/** Formats the prompt in one line without formulas, for menus and names. */
+export const formatPrompt = (question: Pick<Question, 'prompt'>): string => stripFormulas(shortenPrompt(question))

@@ -1,6 +1,8 @@
 import { describe, expect } from 'vitest'
+import { systemActor } from '#core/server/identity/actor.ts'
 import { pluginTest } from '#core/testing/harness.ts'
 import { fileForm } from '#core/testing/upload.ts'
+import { audit } from '#plugins/audit/plugin.ts'
 import { tenantApp } from '../../../plugin.ts'
 import { buildStudent } from '../../../testing/factories.ts'
 import { createGroupOf } from '../../../testing/groups.ts'
@@ -8,7 +10,7 @@ import type { Group } from '../../../base/groups/contract.ts'
 import type { ImportRow } from '../contract.ts'
 import { importStudents } from './import-students.ts'
 
-const test = pluginTest([tenantApp])
+const test = pluginTest([audit, tenantApp])
 
 const FILE = `First Name,Last Name,Group
 Ada,King,falcons
@@ -42,6 +44,12 @@ describe('the group column of an import', () => {
     expect(await groups()).toEqual([
       ['Blue cabin', 2],
       ['Falcons', 2],
+    ])
+    const written = await platform.core.db.platform(systemActor, ({ trx }) =>
+      trx('audit_logs').where({ action: 'students.import-grouped' }).pluck<string[]>('description'),
+    )
+    expect(written).toEqual([
+      'An import of students added 4 memberships, 1 group, 0 staff members, and changed 0 memberships',
     ])
     const falcons = ((await admin.get('/api/groups?search=falcons')).body as Group[])[0]?.id
     const listed = await admin.get(`/api/students?groupId=${falcons}&limit=9`)

@@ -94,19 +94,21 @@ function joinNote(row: GroupedRow, name: string, { known, memberOf, created }: K
   return [group ? `Joins the group ${name}` : `Joins the new group ${name}`]
 }
 
-/** Creates the groups that are missing. @returns ids of groups by their folded names */
+/** Creates the groups that are missing. @returns ids of groups by their folded names, and how many are new */
 export async function saveGroups(
   scope: TenantScope,
   rows: readonly Pick<GroupedRow, 'groups'>[],
-): Promise<Map<string, string>> {
+): Promise<{ ids: Map<string, string>; added: number }> {
   const names = new Map(rows.flatMap(({ groups }) => groups.map((name) => [fold(name), name] as const)))
   const found = await scope.rows(selectGroups, { names: [...names.values()] })
   const ids = new Map(found.map(({ id, name }) => [fold(name), id]))
+  let added = 0
   for (const [key, name] of names) {
     if (ids.has(key)) continue
     ids.set(key, (await createGroup(scope, { name, kind: 'class', season: '', color: 'gray' })).id)
+    added += 1
   }
-  return ids
+  return { ids, added }
 }
 
 const insertMemberships = statement(

@@ -127,18 +127,21 @@ export const cleanCell = (cell: string): string =>
   cell
     .normalize('NFC')
     .replaceAll(INVISIBLE, '')
-    .replaceAll(/[\u00a0\u202f]/g, ' ')
+    .replaceAll(/\p{Zs}/gu, ' ')
     .trim()
 
 function parseRecords(text: string): string[][] {
   // Spreadsheet programs take the first line for the separator, and show it to no one.
-  const [line, sign] = /^\ufeff?sep=(.)\r?(?:\n|$)/i.exec(text) ?? []
+  const [line, sign] = /^\ufeff?"?sep=(.)"?\r?(?:\n|$)/i.exec(text) ?? []
   const table = line === undefined ? text : text.slice(line.length)
   try {
     const records: string[][] = parse(table, {
       bom: true,
       delimiter: sign ?? findDelimiter(table),
       max_record_size: MAX_ROW_LENGTH,
+      record_delimiter: ['\r\n', '\n', '\r'],
+      // A quote within a cell is a nickname.
+      relax_quotes: true,
       relax_column_count: true,
       skip_empty_lines: true,
       skip_records_with_empty_values: true,

@@ -26,7 +26,7 @@ async function readAs(client: Client, bytes: Buffer | string): Promise<Read> {
 const rowsOf = async (client: Client, { id }: Pick<StudentImport, 'id'>) =>
   (await client.get(`/api/student-imports/${id}/rows`)).body as ImportRow[]
 
-const roster = (name: string) => readFileSync(new URL(`../../../testing/rosters/${name}.csv`, import.meta.url))
+const roster = (name: string) => readFileSync(new URL(`../../../testing/cases/roster-${name}.csv`, import.meta.url))
 
 const namesOf = ({ rows }: Read) => rows.map(({ values }) => `${values.firstName} ${values.lastName}`)
 const outcomesOf = ({ rows }: Read) => rows.map(({ outcome }) => outcome)

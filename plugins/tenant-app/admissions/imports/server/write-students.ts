@@ -5,6 +5,7 @@ import { insertImportProposals } from '../../../care/health/server/import-propos
 import type { AnalyzedRow, PlannedGuardian } from './analysis.ts'
 import { getLocalDay } from '../../../shared/server/time-zone.ts'
 import { joinGroups, saveGroups } from './plan-groups.ts'
+import { recordMemberships } from './record-memberships.ts'
 
 /** Rows that are written with one round of statements, after which the progress is noted. */
 const BATCH_SIZE = 2500
@@ -87,22 +88,25 @@ export async function writeStudents(
   { importId, createdBy, tell }: Writing,
 ): Promise<Written> {
   const guardians = await saveGuardians(scope, rows)
-  const groups = await saveGroups(scope, rows)
+  const { ids: groups, added: groupsAdded } = await saveGroups(scope, rows)
   const today = await getLocalDay(scope)
   const now = scope.core.clock.now().toISOString()
   const ids = new Map<number, string>()
+  let membershipsAdded = 0
   for (let written = 0; written < rows.length;) {
     const batch = rows.slice(written, written + BATCH_SIZE)
     const added = await writeBatch(scope, { importId, batch, guardians, groups, today, now, createdBy })
-    for (const [number, id] of added) ids.set(number, id)
+    for (const [number, id] of added.ids) ids.set(number, id)
+    membershipsAdded += added.memberships
     written += batch.length
     await tell(written)
   }
+  await recordMemberships(scope, importId, { groupsAdded, membershipsAdded, membershipsChanged: 0, staffAdded: 0 })
   return { ids, guardians }
 }
 
-/** @returns ids of the students by the numbers of their rows */
-async function writeBatch(scope: TenantScope, of: Batch): Promise<Map<number, string>> {
+/** @returns ids of the students by the numbers of their rows, and how many memberships they got */
+async function writeBatch(scope: TenantScope, of: Batch): Promise<{ ids: Map<number, string>; memberships: number }> {
   const { importId, batch, guardians, now, createdBy } = of
   const fresh = batch.filter(({ student }) => student === null)
   const ids = await newIds(scope, fresh.length)
@@ -151,7 +155,10 @@ async function writeBatch(scope: TenantScope, of: Batch): Promise<Map<number, st
     },
   }))
   await scope.rows(updateWrittenRows, { importId, rows: JSON.stringify(written) })
-  return new Map(students.map(({ row, id }) => [row.number, id]))
+  return {
+    ids: new Map(students.map(({ row, id }) => [row.number, id])),
+    memberships: [...joined.values()].reduce((sum, { length }) => sum + length, 0),
+  }
 }
 
 const beforeOf = ({ firstName, lastName, dateOfBirth, grade }: NonNullable<AnalyzedRow['student']>) => ({

@@ -1,3 +1,4 @@
+import { newPauses } from '#core/server/pauses.ts'
 import type { KnownStudent } from '../known.ts'
 import type { RosterLink } from './known-roster.ts'
 import type { RosterPerson } from './roster.ts'
@@ -33,15 +34,17 @@ const hasBirthdayOf = ({ person }: StudentLine, { dateOfBirth }: KnownStudent): 
  * matter: where several may mean one student, and no birthday tells which does, all of them are left out.
  * @returns matches by sourcedId
  */
-export function matchStudents(
+export async function matchStudents(
   lines: readonly StudentLine[],
   { students, linked }: MatchContext,
-): Map<string, StudentMatch> {
+): Promise<Map<string, StudentMatch>> {
+  const pause = newPauses()
   const byId = new Map(students.map((student) => [student.id, student]))
   const byName = Map.groupBy(students, ({ nameKey }) => nameKey)
   const matches = new Map<string, StudentMatch>()
   const open: { line: StudentLine; candidates: KnownStudent[] }[] = []
   for (const line of lines) {
+    await pause()
     const student = byId.get(line.link?.studentId ?? '')
     if (student) {
       matches.set(line.person.sourcedId, matchLinked(line, student))
@@ -52,7 +55,10 @@ export function matchStudents(
   }
   const rivals = new Rivals()
   for (const { line, candidates } of open) for (const student of candidates) rivals.add(line, student)
-  for (const { line, candidates } of open) matches.set(line.person.sourcedId, matchByName(line, candidates, rivals))
+  for (const { line, candidates } of open) {
+    matches.set(line.person.sourcedId, matchByName(line, candidates, rivals))
+    await pause()
+  }
   return matches
 }
 

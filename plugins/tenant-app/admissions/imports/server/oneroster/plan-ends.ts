@@ -1,3 +1,4 @@
+import { newPauses } from '#core/server/pauses.ts'
 import { countText } from '#core/server/texts.ts'
 import type { GroupsContext, GroupsPlanner } from './plan-groups.ts'
 import type { KnownMember, RosterLink } from './known-roster.ts'
@@ -8,12 +9,14 @@ const ENROLLMENTS = 'enrollments.csv'
  * Plans the ends of memberships that a file ends: those of enrollments, students and classes that are marked to be
  * deleted, and those that a bulk file of the same school does not name any more. The students stay.
  */
-export function planEnds(context: GroupsContext, groups: GroupsPlanner): void {
+export async function planEnds(context: GroupsContext, groups: GroupsPlanner): Promise<void> {
   const { knownRoster, plan, today } = context
   const members = new Map(knownRoster.members.map((member) => [member.id, member]))
   const findReason = newReasons(context)
+  const pause = newPauses()
   let endCount = 0
   for (const link of knownRoster.links.values()) {
+    await pause()
     const member = members.get(link.memberId ?? '')
     if (!member || groups.claimed.has(member.id) || (member.until !== null && member.until <= today)) continue
     const reason = findReason(link, member)
@@ -58,9 +61,9 @@ export function planEnds(context: GroupsContext, groups: GroupsPlanner): void {
 /** Finds the reason for which a membership ends; null where it goes on. */
 function newReasons({ roster, knownRoster }: GroupsContext) {
   const [users, classes, enrollments] = [
-    roster.modeOf('users.csv'),
-    roster.modeOf('classes.csv'),
-    roster.modeOf(ENROLLMENTS),
+    roster.modes['users.csv'],
+    roster.modes['classes.csv'],
+    roster.modes[ENROLLMENTS],
   ]
   const schools = new Set(roster.classes.map(({ schoolId }) => schoolId))
   const ended = new Set(roster.enrollments.flatMap((one) => (one.isActive ? [] : one.sourcedId)))
@@ -79,14 +82,14 @@ function newReasons({ roster, knownRoster }: GroupsContext) {
     // A file of one school says nothing about classes of another one.
     const isOfFile =
       group !== undefined &&
-      (roster.isNamed('classes.csv', group.sourceId) ||
+      (roster.named['classes.csv'].has(group.sourceId) ||
         schools.has(group.given['schoolId'] ?? '') ||
         classes === 'absent')
     if (!isOfFile) return null
-    if (enrollments === 'bulk' && !roster.isNamed(ENROLLMENTS, sourceId)) return 'the file does not name it any more'
-    if (classes === 'bulk' && !roster.isNamed('classes.csv', group.sourceId))
+    if (enrollments === 'bulk' && !roster.named[ENROLLMENTS].has(sourceId)) return 'the file does not name it any more'
+    if (classes === 'bulk' && !roster.named['classes.csv'].has(group.sourceId))
       return 'the file has not this class any more'
-    if (users === 'bulk' && student && !roster.isNamed('users.csv', student.sourceId))
+    if (users === 'bulk' && student && !roster.named['users.csv'].has(student.sourceId))
       return 'the file has not this student any more'
     return null
   }

@@ -1,4 +1,5 @@
 import { fold } from '#core/contract/fold.ts'
+import { newPauses } from '#core/server/pauses.ts'
 import type { Known } from '../known.ts'
 import type { Given, KnownGroup, KnownMember, KnownRoster, RosterLink } from './known-roster.ts'
 import { mergeGiven } from './merge-given.ts'
@@ -57,14 +58,16 @@ export class GroupsPlanner {
     this.#unnamed = new Set(links.flatMap(({ sourceId, memberId }) => (active.has(sourceId) ? [] : (memberId ?? []))))
   }
 
-  run(): void {
+  async run(): Promise<void> {
     const { roster, knownRoster } = this.#context
+    const pause = newPauses()
     for (const one of roster.classes) this.#planClass(one)
     // Known enrollments come first: a new one of the same days repeats them.
     const isNew = ({ sourcedId }: RosterEnrollment) => !knownRoster.links.has(`enrollment ${sourcedId}`)
     for (const one of roster.enrollments.toSorted((a, b) => Number(isNew(a)) - Number(isNew(b)))) {
       if (one.role === 'staff') this.#planStaff(one)
       else if (one.isActive) this.#planMember(one)
+      await pause()
     }
   }
 
@@ -218,7 +221,7 @@ export class GroupsPlanner {
   #problemOf({ classId, personId, role }: RosterEnrollment): string | null {
     const { roster, plan } = this.#context
     if (!plan.hasClass(classId)) {
-      return roster.isNamed('classes.csv', classId)
+      return roster.named['classes.csv'].has(classId)
         ? 'The class is left out'
         : `classSourcedId names ${classId}, which is not in classes.csv`
     }
@@ -228,7 +231,7 @@ export class GroupsPlanner {
         return person.roles.has('student')
           ? 'The student is left out'
           : `${this.namePerson(personId)} has no role of a student`
-      return roster.isNamed('users.csv', personId)
+      return roster.named['users.csv'].has(personId)
         ? 'The student is left out'
         : `userSourcedId names ${personId}, which is not in users.csv`
     }

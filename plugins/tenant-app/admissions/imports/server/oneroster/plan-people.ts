@@ -1,5 +1,6 @@
 import { fold } from '#core/contract/fold.ts'
 import { roleNames } from '#core/contract/roles.ts'
+import { newPauses } from '#core/server/pauses.ts'
 import { listText } from '#core/server/texts.ts'
 import { MAX_GUARDIANS } from '../../../../base/families/server/links.ts'
 import type { PlannedGuardian } from '../analysis.ts'
@@ -64,11 +65,14 @@ export class PeoplePlanner {
     this.#naming = Map.groupBy(naming, ({ child }) => child)
   }
 
-  run(): void {
+  async run(): Promise<void> {
     const { roster, knownRoster, plan } = this.#context
-    const matches = this.#matchStudents()
-    for (const person of roster.people)
+    const pause = newPauses()
+    const matches = await this.#matchStudents()
+    for (const person of roster.people) {
       if (this.#isStudent(person)) this.#planStudent(person, matches.get(person.sourcedId))
+      await pause()
+    }
     for (const person of roster.people) {
       const isGuardian = person.roles.has('guardian') || knownRoster.links.has(`guardian ${person.sourcedId}`)
       if (isGuardian && !this.#isStudent(person)) this.#listGuardian(person)
@@ -81,13 +85,14 @@ export class PeoplePlanner {
           name: nameOf(person),
           note: 'No role',
         })
+      await pause()
     }
   }
 
   #isStudent = ({ roles, sourcedId }: RosterPerson): boolean =>
     roles.has('student') || (roles.size === 0 && this.#context.knownRoster.links.has(`student ${sourcedId}`))
 
-  #matchStudents(): Map<string, StudentMatch> {
+  #matchStudents(): Promise<Map<string, StudentMatch>> {
     const { roster, known, knownRoster } = this.#context
     const lines = roster.people.flatMap((person) => {
       const link = knownRoster.links.get(`student ${person.sourcedId}`)
@@ -232,7 +237,7 @@ export class PeoplePlanner {
   #noteMissingChildren({ agents }: RosterPerson, userId: string | null): string | null {
     const { roster, knownRoster } = this.#context
     const names = agents.flatMap((id) => {
-      if (roster.isNamed(FILE, id)) return []
+      if (roster.named[FILE].has(id)) return []
       const studentId = knownRoster.links.get(`student ${id}`)?.studentId
       const child = this.#students.get(studentId ?? '')
       const isGuardian = userId !== null && child?.guardians.some((one) => one.userId === userId)

@@ -1,11 +1,12 @@
 import type { TenantScope } from '#core/server/core.ts'
+import { newPauses } from '#core/server/pauses.ts'
 import { getLocalDay } from '../../../../shared/server/time-zone.ts'
 import { readKnown, readNameKeys } from '../known.ts'
 import { readKnownRoster } from './known-roster.ts'
 import { planEnds } from './plan-ends.ts'
 import { GroupsPlanner } from './plan-groups.ts'
 import { PeoplePlanner } from './plan-people.ts'
-import { readRoster } from './read-roster.ts'
+import { readRosterInThread } from './roster-thread.ts'
 import { RosterPlan } from './roster-plan.ts'
 import type { UnpackedRoster } from './unpack-roster.ts'
 
@@ -22,7 +23,7 @@ export interface ReadyPlan {
  */
 export async function planRoster(scope: TenantScope, unpacked: UnpackedRoster): Promise<ReadyPlan> {
   const today = await getLocalDay(scope)
-  const roster = await readRoster(unpacked, today)
+  const roster = await readRosterInThread(unpacked, today)
   const known = await readKnown(
     scope,
     roster.people.flatMap(({ email }) => email || []),
@@ -38,11 +39,15 @@ export async function planRoster(scope: TenantScope, unpacked: UnpackedRoster): 
     const id = studentId ?? groupId
     if (id !== null) plan.knownIds.set(key, id)
   }
-  new PeoplePlanner({ roster, known, knownRoster, nameKeys, plan }).run()
+  const pause = newPauses()
+  const people = new PeoplePlanner({ roster, known, knownRoster, nameKeys, plan })
+  await pause()
+  await people.run()
   const context = { roster, known, knownRoster, plan, today }
   const groups = new GroupsPlanner(context)
-  groups.run()
-  planEnds(context, groups)
+  await pause()
+  await groups.run()
+  await planEnds(context, groups)
   for (const { file, line, text } of roster.problems)
     plan.add({ kind: 'other', file, line, outcome: 'wrong', name: file, note: text })
   return { plan, source: roster.source, version: roster.version }

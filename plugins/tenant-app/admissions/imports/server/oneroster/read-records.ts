@@ -28,7 +28,7 @@ export interface ReadFile {
   records: RosterRecord[]
   problems: RosterProblem[]
   /** sourcedIds of all lines, also of those that are left out: whatever is named is not missing. */
-  ids: ReadonlySet<string>
+  ids: Set<string>
   /** Columns with values that nothing takes. */
   unusedColumns: string[]
   /** False where the file as a whole cannot be read, so that nothing is known of what it lacks. */
@@ -117,6 +117,8 @@ export function parseLines(text: string): Parsed[] | string {
       delimiter: findDelimiter(text),
       info: true,
       max_record_size: MAX_RECORD_LENGTH,
+      record_delimiter: ['\r\n', '\n', '\r'],
+      relax_quotes: true,
       relax_column_count: true,
       skip_empty_lines: true,
       skip_records_with_empty_values: true,

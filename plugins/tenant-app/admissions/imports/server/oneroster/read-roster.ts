@@ -1,11 +1,10 @@
-import { setImmediate } from 'node:timers/promises'
 import { refuseFile } from '../refuse-file.ts'
 import { readDate, readStatus, type LineReader } from './lines.ts'
 import { readManifest, type Manifest } from './read-manifest.ts'
 import { partList, readRecords, type ReadFile, type RosterProblem, type RosterRecord } from './read-records.ts'
 import { describeFile, type RosterFile } from './roster-files.ts'
 import { PeopleReader } from './read-people.ts'
-import type { Roster, RosterClass, RosterEnrollment } from './roster.ts'
+import { listedFiles, type ListedFile, type Roster, type RosterClass, type RosterEnrollment } from './roster.ts'
 import type { UnpackedRoster } from './unpack-roster.ts'
 
 /** Lines of all files together. */
@@ -27,7 +26,7 @@ const order = [
  * @param today as `2026-03-29`
  * @throws invalid 400 at `file` where nothing in it can be imported
  */
-export async function readRoster({ manifest, files, otherFiles }: UnpackedRoster, today: string): Promise<Roster> {
+export function readRoster({ manifest, files, otherFiles }: UnpackedRoster, today: string): Roster {
   const described = readManifest(manifest)
   const problems: RosterProblem[] = []
   const remarks: string[] = []
@@ -41,7 +40,6 @@ export async function readRoster({ manifest, files, otherFiles }: UnpackedRoster
     } else if (!bytes) {
       problems.push({ file: name, line: null, text: `The file is missing, and manifest.csv says ${mode}` })
     } else {
-      await setImmediate()
       const found = readRecords(file, bytes)
       read.set(file, found)
       problems.push(...found.problems)
@@ -94,10 +92,13 @@ function gather(manifest: Manifest, { read, problems, remarks, today }: Gatherin
     problems,
     remarks,
     // A file that could not be read, or has no line, is missing rather than empty: nothing ends for it.
-    modeOf: (file) => (read.get(file)?.isRead && recordsOf(file).length > 0 ? manifest.modeOf(file) : 'absent'),
-    isNamed: (file, sourcedId) => read.get(file)?.ids.has(sourcedId) ?? false,
+    modes: perFile((file) => (read.get(file)?.isRead && recordsOf(file).length > 0 ? manifest.modeOf(file) : 'absent')),
+    named: perFile((file) => read.get(file)?.ids ?? new Set()),
   }
 }
+
+const perFile = <Value>(find: (file: ListedFile) => Value) =>
+  Object.fromEntries(listedFiles.map((file) => [file, find(file)])) as Record<ListedFile, Value>
 
 function readClasses(recordsOf: (file: RosterFile) => readonly RosterRecord[], lines: LineReader): RosterClass[] {
   const named = (file: RosterFile, column: string) =>

@@ -5,7 +5,7 @@ import type { RosterRow } from './roster-plan.ts'
 const MAX_NOTE_LENGTH = 500
 
 /** Rows that are written with one statement. */
-const ROWS_AT_ONCE = 5000
+const ROWS_AT_ONCE = 1000
 
 const insertRows = statement(`insert into student_import_rows
     (import_id, number, cells, outcome, note, student_id, kind, file, line)

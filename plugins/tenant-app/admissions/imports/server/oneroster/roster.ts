@@ -49,7 +49,8 @@ export interface RosterEnrollment {
 }
 
 /** Files whose lack of a line means something. */
-export type ListedFile = 'users.csv' | 'classes.csv' | 'enrollments.csv'
+export const listedFiles = ['users.csv', 'classes.csv', 'enrollments.csv'] as const
+export type ListedFile = (typeof listedFiles)[number]
 
 export interface Roster {
   version: string
@@ -62,7 +63,7 @@ export interface Roster {
   /** Remarks on the whole archive: files and columns that are not imported. */
   remarks: string[]
   /** 'absent' also where the file could not be read. */
-  modeOf: (file: ListedFile) => FileMode
-  /** Reports whether a file names an id, also in a line that is left out. */
-  isNamed: (file: ListedFile, sourcedId: string) => boolean
+  modes: Record<ListedFile, FileMode>
+  /** Ids that each file names, also in lines that are left out. */
+  named: Record<ListedFile, Set<string>>
 }

@@ -2,6 +2,7 @@ import type { TenantScope } from '#core/server/core.ts'
 import { statement } from '#core/server/database/statement.ts'
 import { newIds } from '#core/server/identity/contacts.ts'
 import { discardRows } from '../rows.ts'
+import { recordMemberships } from '../record-memberships.ts'
 import { writeStudents } from '../write-students.ts'
 import type { Given, RosterLink } from './known-roster.ts'
 import { nameGroupSource } from './known-roster.ts'
@@ -37,6 +38,13 @@ export async function writeRoster(
   await writer.writeGroups()
   await writer.writeMembers()
   await writer.writeStaff()
+  const { members, groups, staff } = plan
+  await recordMemberships(scope, importId, {
+    groupsAdded: groups.filter(({ group }) => !group).length,
+    membershipsAdded: members.filter(({ member }) => !member).length,
+    membershipsChanged: members.filter(({ member }) => member).length,
+    staffAdded: staff.length,
+  })
   await tell(plan.rows.filter(({ outcome }) => outcome === 'new' || outcome === 'changed').length)
   return plan.remarks
 }
