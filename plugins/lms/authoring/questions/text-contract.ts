@@ -25,7 +25,7 @@ export function splitFormulas(text: string): (string | TextFormula)[] {
   return parts
 }
 
-/** Shortens a text to one line, for lists; no formula is cut apart, and each stands in the line. */
+/** Shortens a text to one line, for lists, without cutting a formula. */
 export function shortenText(text: string, maxLength: number): string {
   let line = ''
   let room = maxLength

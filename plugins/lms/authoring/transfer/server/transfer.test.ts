@@ -10,7 +10,9 @@ import { zip, type ZipEntry } from '#core/testing/zip.ts'
 import sharp from 'sharp'
 import { lms } from '../../../plugin.ts'
 import { film, sendArchive, sendCaptions, sendCourseFile, sendPicture, sheet } from '../../../testing/files.ts'
+import { buildQuestionsOfEveryType } from '../../../testing/every-question.ts'
 import { COURSE_PACKAGE } from '../../files/contract.ts'
+import { questionTypes } from '../../questions/contract.ts'
 import { COURSE_ARCHIVE } from '../contract.ts'
 import { endLostCourseImports } from './importing.ts'
 
@@ -68,7 +70,9 @@ async function createCourse(by: Client): Promise<string> {
   await lesson('interactive', { details: { file: fileOf(wires, 'application/zip') } }, { chapterId, duration: 5 })
   await lesson('presentation', { contentUrl: `/api/files/${pdf}` })
   const pool = { id: randomUUID(), bankId, name: 'Wheels', count: 1 }
-  await lesson('quiz', { details: { questions: [{ ...question, id: randomUUID(), pictures }], pools: [pool] } })
+  const [isRound, ...others] = buildQuestionsOfEveryType()
+  const questions = [{ ...isRound, pictures }, ...others]
+  await lesson('quiz', { details: { questions, pools: [pool] } })
   return courseId
 }
 
@@ -173,6 +177,8 @@ test('a course is the same on another platform, its files and questions too', as
     expect(done).toMatchObject({ status: 'done', progress: 100, message: '' })
     const after = await exportDocument(other, operator, done.courseId)
     expect(after.contents[4].details.pools[0].bankId).toBe('bank 0')
+    const types = after.contents[4].details.questions.map(({ type }: { type: string }) => type)
+    expect(types.toSorted()).toEqual(questionTypes.toSorted())
     expect(after).toEqual({ ...before, course: { ...before.course, status: 'draft', isGlobal: true } })
     const again = await listEntries(await exportCourse(other, operator, done.courseId))
     expect(again.map(({ path }) => path)).toHaveLength(9)

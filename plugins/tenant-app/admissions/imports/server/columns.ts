@@ -122,9 +122,10 @@ interface DetectedOrder {
 export function detectDateOrder(dates: readonly string[], usual: DateOrder): DetectedOrder {
   let isOpen = false
   for (const date of dates) {
-    const [, first, second] = WRITTEN_DATE.exec(tidyDate(date)) ?? []
+    const text = tidyDate(date)
+    const [, first, second] = WRITTEN_DATE.exec(text) ?? []
     if (first === undefined) continue
-    if (date.includes('.') || Number(first) > 12) return { order: 'day-first', isDecided: true }
+    if (text.includes('.') || Number(first) > 12) return { order: 'day-first', isDecided: true }
     if (Number(second) > 12) return { order: 'month-first', isDecided: true }
     if (first !== second) isOpen = true
   }

@@ -9,13 +9,13 @@ function encode(text: string, label: string): Buffer {
   const codes = new Map<string, number[]>()
   const learn = (bytes: number[]) => {
     const letter = decoder.decode(Uint8Array.from(bytes))
-    if ([...letter].length === 1 && !codes.has(letter)) codes.set(letter, bytes)
+    if (Array.from(letter).length === 1 && !codes.has(letter)) codes.set(letter, bytes)
   }
   for (let byte = 0; byte < 256; byte++) learn([byte])
   const isWide = /^(?:shift_jis|gbk|big5|euc-kr)$/.test(label)
   for (let lead = 0x81; isWide && lead < 0xff; lead++)
     for (let trail = 0x40; trail < 0xff; trail++) learn([lead, trail])
-  return Buffer.from([...text].flatMap((letter) => codes.get(letter) ?? []))
+  return Buffer.from(Array.from(text).flatMap((letter) => codes.get(letter) ?? []))
 }
 
 const table = (first: string, last: string) => `First name,Last name\r\n${first},${last}\r\n`
@@ -98,5 +98,6 @@ describe('parseDate', () => {
   it('asks about digits of any script that fit both orders', () => {
     expect(detectDateOrder(['٤/٣/٢٠١٥'], 'day-first')).toEqual({ order: 'day-first', isDecided: false })
     expect(detectDateOrder(['4. 3. 2015'], 'month-first')).toEqual({ order: 'day-first', isDecided: true })
+    expect(detectDateOrder(['4/3/2015 12:00 a.m.'], 'month-first')).toEqual({ order: 'month-first', isDecided: false })
   })
 })
