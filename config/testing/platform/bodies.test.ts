@@ -67,11 +67,13 @@ function largest(schema: Schema): number {
 test('the largest body that a contract allows, in any script, is within the limit of its endpoint', async ({
   platform,
 }) => {
+  const tooLarge: string[] = []
   for (const { contract } of platform.platform.contracts) {
     for (const { method, path, body, bodyLimit = MAX_BODY_BYTES } of Object.values(contract)) {
       if (!body) continue
       const schema = z.toJSONSchema(body, { io: 'input', unrepresentable: 'any' }) as Schema
-      expect(largest(schema), `${method} ${path}`).toBeLessThanOrEqual(bodyLimit)
+      if (largest(schema) > bodyLimit) tooLarge.push(`${method} ${path}: ${largest(schema)} above ${bodyLimit}`)
     }
   }
+  expect(tooLarge).toEqual([])
 })

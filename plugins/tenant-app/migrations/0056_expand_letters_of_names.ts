@@ -18,7 +18,6 @@ const latin = (folded: string) => `replace(translate(${folded}, 'ðə', 'de'), '
  */
 export async function up(trx: Knex): Promise<void> {
   const key = `translate(fold(replace(${spaced(NAMES)}, '´', '''')), '’‘ʼʻ\`′‛‐‑‒–—―−ىیکةـ', '''''''''''''''-------ييكه')`
-  await regenerate(trx, 'students', 'name_key', latin(key))
   const text = `fold(replace(${SEARCHED}, 'ـ', ''))`
   await regenerate(
     trx,
@@ -26,6 +25,7 @@ export async function up(trx: Knex): Promise<void> {
     'search',
     searched(`(${text} || case when ${text} ~ '[þðə]' then ' ' || ${latin(text)} else '' end)`),
   )
+  await regenerate(trx, 'students', 'name_key', latin(key))
 }
 
 export async function down(trx: Knex): Promise<void> {

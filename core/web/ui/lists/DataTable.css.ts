@@ -12,7 +12,7 @@ const fading = {
   insetBlock: 0,
   insetInlineEnd: '100%',
   width: '24px',
-  // As the cell, which is another color in rows that are chosen or pointed at.
+  // The color of the cell, which differs in rows that are chosen or pointed at.
   background: 'inherit',
   maskImage: 'linear-gradient(to right, transparent, black)',
   pointerEvents: 'none',

@@ -27,7 +27,9 @@ const columns: readonly Column<QuestionStatistics>[] = [
         {choices.length > 0 && answers > 0 && (
           <span className={styles.quiet}>
             <QuestionText
-              text={choices.map(({ text, isRight, count }) => `${text}${isRight ? ' (right)' : ''}: ${count}`).join(' · ')}
+              text={choices
+                .map(({ text, isRight, count }) => `${text}${isRight ? ' (right)' : ''}: ${count}`)
+                .join(' · ')}
             />
           </span>
         )}

@@ -2,7 +2,13 @@ import { decodeXml } from '#core/contract/decode-text.ts'
 import type { Core } from '#core/server/core.ts'
 import { invalidField } from '#core/server/errors.ts'
 import type { Directory } from '#core/server/files/interactive/directory.ts'
-import { findNamed, findPath, MANIFEST, MAX_MANIFEST_BYTES, MAX_PAGE_BYTES } from '#core/server/files/interactive/scorm.ts'
+import {
+  findNamed,
+  findPath,
+  MANIFEST,
+  MAX_MANIFEST_BYTES,
+  MAX_PAGE_BYTES,
+} from '#core/server/files/interactive/scorm.ts'
 import { shownType, startPage } from '#core/server/files/interactive/shown-types.ts'
 import { MAX_PACKAGE_ITEMS, type PackageFacts } from '../contract.ts'
 import { readManifest } from './manifest.ts'

@@ -98,7 +98,17 @@ test('what is wrong in a file is named by its line, and the rest of it is import
   const id = await createBank(admin)
   const send = async (format: string, ...lines: string[]) =>
     (await sendFile(admin, id, { format, text: lines.join('\n'), isPreview: false })).body
-  const wrong = ['Right. {T}', '', 'No braces', '', 'Two {T} and {F}', '', 'None right {~a ~b}', '', 'Part {=%50%a =%50%b}']
+  const wrong = [
+    'Right. {T}',
+    '',
+    'No braces',
+    '',
+    'Two {T} and {F}',
+    '',
+    'None right {~a ~b}',
+    '',
+    'Part {=%50%a =%50%b}',
+  ]
   expect(await send('gift', ...wrong)).toMatchObject({
     isImported: true,
     questions: [{ line: 1, type: 'true_false' }],

@@ -109,7 +109,10 @@ test('a question keeps a cover that it shows until it shows it no more', async (
   const uploadCover = async () => (await sendImage(admin, picture)).body.imageUrl
   const [banked, inVersion] = [await uploadCover(), await uploadCover()]
   const { id: bankId } = await create<{ id: string }>(admin, '/api/lms/question-banks', { name: 'Motors' })
-  const { id: questionId } = await create<{ id: string }>(admin, '/api/lms/questions', { bankId, question: ask(banked) })
+  const { id: questionId } = await create<{ id: string }>(admin, '/api/lms/questions', {
+    bankId,
+    question: ask(banked),
+  })
   const { id: originalId } = await create<{ id: string }>(admin, '/api/lms/courses', { title: 'A', imageUrl: banked })
   const { id: copiedFrom } = await publishQuiz(admin, { questions: [ask(inVersion)] })
   await admin.put(`/api/lms/courses/${copiedFrom}`, { imageUrl: inVersion })

@@ -146,11 +146,14 @@ export function parseDate(text: string, order: DateOrder, thisYear: number): str
   return !Number.isNaN(read.getTime()) && read.toISOString().startsWith(date) ? date : undefined
 }
 
+/** Cuts off a time of day. */
+function withoutTime(text: string): string {
+  const at = text.search(/[\sT]\d\d?:\d\d/)
+  return at < 0 ? text : text.slice(0, at)
+}
+
 /** Digits of any script as those of ASCII, and no time of day, which programs write behind birthdays. */
-const tidyDate = (text: string): string =>
-  toAsciiDigits(text.normalize('NFKC'))
-    .replace(/[\sT]+\d{1,2}:\d{2}.*$/, '')
-    .trim()
+const tidyDate = (text: string): string => withoutTime(toAsciiDigits(text.normalize('NFKC'))).trim()
 
 /** Days of spreadsheets are counted from here; those of five digits begin in 1927. */
 const SPREADSHEET_EPOCH = '1899-12-30'
@@ -160,7 +163,7 @@ type DateParts = readonly [year: string | undefined, month: string | undefined, 
 function readDate(written: string, order: DateOrder): DateParts | undefined {
   const text = tidyDate(written)
   const yearFirst =
-    /^(\d{4})\s*[-/.年년]\s*(\d{1,2})\s*[-/.月월]\s*(\d{1,2})\s*[日일.]?(?:[T ].*)?$/u.exec(text) ??
+    /^(\d{4})\s*[-/.年년]\s*(\d{1,2})\s*[-/.月월]\s*(\d{1,2})(?:\s*[日일.])?(?![^T\s])/u.exec(text) ??
     /^((?:19|20)\d{2})(\d{2})(\d{2})$/.exec(text)
   if (yearFirst) return [yearFirst[1], yearFirst[2], yearFirst[3]]
   const numeric = WRITTEN_DATE.exec(text)

@@ -12,9 +12,9 @@ function encode(text: string, label: string): Buffer {
     if (Array.from(letter).length === 1 && !codes.has(letter)) codes.set(letter, bytes)
   }
   for (let byte = 0; byte < 256; byte++) learn([byte])
-  const isWide = /^(?:shift_jis|gbk|big5|euc-kr)$/.test(label)
-  for (let lead = 0x81; isWide && lead < 0xff; lead++)
-    for (let trail = 0x40; trail < 0xff; trail++) learn([lead, trail])
+  if (/^(?:shift_jis|gbk|big5|euc-kr)$/.test(label)) {
+    for (let lead = 0x81; lead < 0xff; lead++) for (let trail = 0x40; trail < 0xff; trail++) learn([lead, trail])
+  }
   return Buffer.from(Array.from(text).flatMap((letter) => codes.get(letter) ?? []))
 }
 

@@ -11,11 +11,7 @@ export interface MembershipCounts {
 }
 
 /** Records memberships of groups that an import has written, in one entry: there are thousands of them. */
-export async function recordMemberships(
-  scope: TenantScope,
-  importId: string,
-  counts: MembershipCounts,
-): Promise<void> {
+export async function recordMemberships(scope: TenantScope, importId: string, counts: MembershipCounts): Promise<void> {
   const { groupsAdded, membershipsAdded, membershipsChanged, staffAdded } = counts
   if (groupsAdded + membershipsAdded + membershipsChanged + staffAdded === 0) return
   const added = [

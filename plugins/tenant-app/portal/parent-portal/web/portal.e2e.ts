@@ -37,7 +37,7 @@ test('on a phone a guardian switches between children, and keeps who may collect
   const guardians = page.getByRole('list', { name: 'Guardians of Ada' }).getByRole('listitem')
   await expect.poll(() => guardians.allTextContents()).toHaveLength(2)
   const [own, other] = await guardians.allTextContents()
-  expect(own).toMatch(/Ann King\s*You\s*Mother\s*May collect Ada/)
+  expect(own).toMatch(/Ann King\s*You\s*Mother\s*May pick up Ada/)
   expect(other).toMatch(/Ben Stone\s*Father\s*May not pick up Ada/)
 
   await page.getByRole('button', { name: 'Add authorized pickup' }).click()

@@ -86,7 +86,7 @@ test('an admin edits a guardian without overwriting others, and records and lift
   await editing.getByText('Can pick up').click()
   await editing.getByRole('button', { name: 'Save changes' }).click()
   await notification(page).getByText('Guardian saved').waitFor()
-  await page.getByText('Ben Stone may not collect this child').waitFor()
+  await page.getByText('Ben Stone may not pick up this child').waitFor()
 
   await page.getByRole('button', { name: 'Restrict Ben Stone' }).click()
   const restricting = page.getByRole('dialog', { name: 'Restrict Ben Stone' })
@@ -116,7 +116,7 @@ test('an instructor sees guardians and who may not collect, and changes collecto
   const page = await visitor.open(platform.originOf(organization), tab, {
     as: (await organization.user('instructor')).email,
   })
-  await page.getByText('Ben Stone may not collect this child').waitFor()
+  await page.getByText('Ben Stone may not pick up this child').waitFor()
   await rows(page).getByText('May not pick up', { exact: true }).waitFor()
   expect(await page.getByText(/restrict/i).count()).toBe(0)
   expect(await page.getByRole('button', { name: /Add guardian|Actions for/ }).count()).toBe(0)
@@ -161,7 +161,7 @@ test('guardians and their dialogs are accessible and fit every width', async ({ 
     as: (await organization.user('tenant_admin')).email,
   })
   await expectAccessibleEverywhere(page, 'tenant-app/guardians', () =>
-    page.getByText('Has the name of a guardian who may not collect').waitFor(),
+    page.getByText('Has the name of a guardian who may not pick up').waitFor(),
   )
   const dialogs: [string, () => Promise<void>][] = [
     ['add', () => page.getByRole('button', { name: 'Add guardian' }).click()],

@@ -7,7 +7,7 @@ import type { UnpackedRoster } from './unpack-roster.ts'
 /** Archive that the thread reads, or the wish for the next part of what it has read. */
 export type RosterQuestion = { unpacked: UnpackedRoster; today: string } | 'next'
 
-/** What is short, or why nothing can be imported. */
+/** The parts of a roster that are short, or the reason why nothing can be imported. */
 export type RosterHead = Pick<Roster, 'version' | 'source' | 'modes' | 'remarks'> | { refused: string }
 
 /** Some of the lines of a roster: to take all of them at once would keep requests waiting. */
