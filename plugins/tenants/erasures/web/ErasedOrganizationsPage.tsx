@@ -66,7 +66,7 @@ export function ErasedOrganizationsPage() {
       help={[
         plugins.includes('backup')
           ? 'Erased organizations can only be restored from a backup.'
-          : 'Erased organizations cannot be restored.',
+          : 'Erasing an organization cannot be undone.',
         hasInvoices ? 'Invoices are kept here as the law requires.' : '',
       ].join(' ')}
       above={<Breadcrumbs trail={[{ label: 'Organizations', href: '/tenants' }]} current={TITLE} />}

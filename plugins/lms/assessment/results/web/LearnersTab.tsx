@@ -58,7 +58,7 @@ const buildColumns = (quiz: { courseId: string; lessonId: string }): readonly Co
   { id: 'time', header: 'Time', cell: ({ seconds }) => <span className={styles.number}>{formatTime(seconds)}</span> },
   {
     id: 'last',
-    header: 'Last activity',
+    header: 'Last active',
     cell: ({ lastAt }) => (
       <span className={styles.number}>
         <DateTime value={lastAt} />

@@ -120,7 +120,11 @@ function TabParts({ studentId, label, parts, chosen, onChoose }: TabPartsProps) 
   const { id, Content } = shown
   return (
     <Stack>
-      {parts.length > 1 && <ViewSwitch label={label} options={parts} value={id} onChange={onChoose} />}
+      {parts.length > 1 && (
+        <div>
+          <ViewSwitch label={label} options={parts} value={id} onChange={onChoose} />
+        </div>
+      )}
       <PartBoundary key={id} fallback={<Skeleton height={320} />}>
         <Content studentId={studentId} />
       </PartBoundary>
