@@ -3,12 +3,14 @@ import '#core/web/ui/theme/globalStyles.ts'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
+import { takeOverPreloads } from '#core/web/earlyReads.ts'
 import { createQueryClient } from '#core/web/queryClient.ts'
 import { platformQuery, sessionQuery } from '#core/web/session.ts'
 import { Entrance } from '#core/web/shell/Entrance.tsx'
 import { surviveTranslation } from '#core/web/translatedPages.ts'
 
 surviveTranslation()
+takeOverPreloads()
 
 const queryClient = createQueryClient()
 // Asked for before anything is drawn; the guard waits for the same answers.

@@ -27,6 +27,7 @@ const test = base.extend<{ served: Record<'memory' | 'disk', TestPlatform> }>({
         'assets/pdf.worker-1a2b.mjs': 'worker',
         'assets/.hidden/secret.js': 'secret',
         '.vite/manifest.json': '{}',
+        '.vite/pages.json': JSON.stringify(PAGES),
         '.build': 'hash',
       }
       for (const [path, content] of Object.entries(files)) await writeFile(join(folder, path), content)

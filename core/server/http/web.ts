@@ -3,7 +3,10 @@ import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { notFound } from '../errors.ts'
 import { webDist } from '../web-build.ts'
-import { sendVariant, webFiles, type WebFile } from './web-files.ts'
+import { pagePreloads, type PreloadLinks } from './page-preloads.ts'
+import { sendVariant, variantOf, webFiles, type WebFile } from './web-files.ts'
+
+const DOCUMENT = 'index.html'
 
 /** Serves the built web app: hashed files for ever, precompressed; every other address is the app's own. */
 export async function serveWeb(app: FastifyInstance): Promise<void> {
@@ -13,13 +16,15 @@ export async function serveWeb(app: FastifyInstance): Promise<void> {
 /** @param memory bytes that may be kept of them; the usual number by default */
 export async function serveFiles(app: FastifyInstance, folder: string, memory?: number): Promise<void> {
   const files = await webFiles(folder, memory)
+  const linksFor = await pagePreloads(folder)
   // For what does not fit into memory.
   await app.register(fastifyStatic, { root: folder, serve: false, preCompressed: true, cacheControl: false })
   // Files cost next to nothing, and a school that opens the app asks for all of them at once. What is not there counts.
   const options = { schema: { hide: true }, config: { requestLimit: false } } as const
   app.get('/*', options, async (request, reply) => {
     const path = (request.params as { '*': string })['*']
-    const file = isApi(path) ? undefined : files.get(isFile(path) ? path : 'index.html')
+    const file = isApi(path) ? undefined : files.get(isFile(path) ? path : DOCUMENT)
+    if (file?.path === DOCUMENT) return answerDocument(app, file, linksFor, request, reply)
     if (file) return answer(file, request, reply)
     await app.countRequest(request)
     throw notFound('Address')
@@ -45,6 +50,27 @@ const ofPages = [
 ]
 /** A worker obeys the policy that it came with. */
 const isPartOfPage = (path: string) => /\.(css|woff2|js)$/.test(path) && !path.includes('worker')
+
+/**
+ * Answers the document with links to what its address says that the browser will need. It differs by role at most, and no
+ * cache gives that of a signed-in user to another.
+ */
+async function answerDocument(
+  app: FastifyInstance,
+  file: WebFile,
+  linksFor: PreloadLinks,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
+  // Without the database the document still says so.
+  const session = await app.findSession(request).catch(() => null)
+  reply.headers({ 'cache-control': session ? 'private, no-cache' : 'no-cache', vary: 'accept-encoding, cookie' })
+  const plain = file.variants.at(-1)
+  if (!plain) return reply.sendFile(file.path)
+  const links = linksFor(request.url, session?.user.role)
+  const body = Buffer.from(plain.body.toString().replace('</title>', () => `</title>\n${links}`))
+  return sendVariant({ ...file, variants: [variantOf(body)] }, request, reply) ?? reply
+}
 
 function answer(file: WebFile, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const hashed = file.path.startsWith('assets/')

@@ -59,7 +59,12 @@ export const sessionRoute = createRoute({
   }),
   loader: loadZone,
   component: lazyRouteComponent(() => import('./SessionPage.tsx'), 'SessionPage'),
-  staticData: { title: 'Session', apps: bothApps, roles: staff },
+  staticData: {
+    title: 'Session',
+    apps: bothApps,
+    roles: staff,
+    reads: ['/api/sessions/{id}'],
+  },
 })
 
 export const newSessionCommand: Command = {
