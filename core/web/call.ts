@@ -126,7 +126,7 @@ async function attempt(
   const sent =
     input.onProgress && body instanceof FormData
       ? sendFile(url, { method: spec.method, body, headers: agreed, signal, onProgress: input.onProgress })
-      : ((spec.method === 'GET' && takeEarlyRead(url)) || fetch(url, request))
+      : (spec.method === 'GET' && takeEarlyRead(url)) || fetch(url, request)
   const response = await sent.catch((error: unknown) => {
     // An aborted call is nobody's failure; TanStack Query knows how to ignore it.
     if (signal?.aborted) throw error

@@ -105,12 +105,27 @@ async function findScreens(databaseUrl: string): Promise<{ subdomain: string; sc
     screens: [
       { name: 'sign-in', path: '/', usable: ['form button'] },
       { name: 'mailed link', path: '/reset-password?token=1', usable: ['h1', 'form button, h1 + p'] },
-      { name: 'lesson', path: `${course}?lesson=${learner.lesson}`, email, usable: [`${lesson} h2`, `${lesson} [lang] p`] },
+      {
+        name: 'lesson',
+        path: `${course}?lesson=${learner.lesson}`,
+        email,
+        usable: [`${lesson} h2`, `${lesson} [lang] p`],
+      },
       { name: 'course', path: course, email, usable: ['h1', 'section[aria-label="Course outline"] li'] },
-      { name: 'quiz page', path: `${course}?lesson=${learner.quiz}`, email, usable: [`${lesson} h2`, `${lesson} [lang] p, ${lesson} dl`] },
+      {
+        name: 'quiz page',
+        path: `${course}?lesson=${learner.quiz}`,
+        email,
+        usable: [`${lesson} h2`, `${lesson} [lang] p, ${lesson} dl`],
+      },
       { name: 'student home', path: '/', email, usable: ['h1', 'main h2'] },
       { name: 'family home', path: '/parent-portal', email: staff.guardian, usable: ['h1', 'main h2'] },
-      { name: 'session', path: `/sessions/${staff.session}`, email: staff.admin, usable: ['h1', 'main h2, main table'] },
+      {
+        name: 'session',
+        path: `/sessions/${staff.session}`,
+        email: staff.admin,
+        usable: ['h1', 'main h2, main table'],
+      },
     ],
   }
 }
@@ -118,7 +133,11 @@ async function findScreens(databaseUrl: string): Promise<{ subdomain: string; sc
 /** With an empty cache, and at once in another tab with a full one. */
 async function openTwice(browser: TestBrowser, origin: string, screen: Screen, cookie?: string) {
   const [, name = '', value = ''] = /^([^=]+)=(.*)$/.exec(cookie ?? '') ?? []
-  const page = await browser.newPage({ baseURL: origin, viewport: VIEWPORT, ...(cookie && { cookie: { name, value } }) })
+  const page = await browser.newPage({
+    baseURL: origin,
+    viewport: VIEWPORT,
+    ...(cookie && { cookie: { name, value } }),
+  })
   const context = page.context()
   try {
     const cold = await open(page, screen)

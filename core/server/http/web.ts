@@ -68,7 +68,7 @@ async function answerDocument(
   const plain = file.variants.at(-1)
   if (!plain) return reply.sendFile(file.path)
   const links = linksFor(request.url, session?.user.role)
-  const body = Buffer.from(plain.body.toString().replace('</title>', () => `</title>\n${links}`))
+  const body = Buffer.from(plain.body.toString().replace('</head>', () => `${links}\n</head>`))
   return sendVariant({ ...file, variants: [variantOf(body)] }, request, reply) ?? reply
 }
 
