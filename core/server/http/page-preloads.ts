@@ -11,7 +11,7 @@ interface Page {
   scripts: string[]
   /** `/api/tenant/courses/{courseId}`, with parameters of the path or names of the page's search. */
   reads: string[]
-  /** What plugins add to it, each for all roles by default. */
+  /** Parts that plugins add to it, each for all roles by default. */
   parts: { roles?: Role[]; scripts: string[] }[]
 }
 
