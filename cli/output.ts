@@ -9,7 +9,7 @@ export interface OutputOptions {
 /** The flag's description, the same for every command that has it. */
 export const JSON_FLAG = ['--json', 'answer as JSON'] as const
 
-/** A line that begins with a word in a colour. */
+/** A line that begins with a word in a color. */
 export interface MarkedLine {
   mark: string
   color: 'green' | 'yellow' | 'red'

@@ -2,14 +2,14 @@ import { subjectOf, type DependencyRule } from '#core/testing/dependencies.ts'
 
 const tests = /[.](test|e2e)[.]tsx?$/
 // Subjects are folders of a plugin or of its wings; the kinds of lessons are folders of a subject.
-const contract = /^core\/contract\/|^plugins\/[^/]+\/([^/]+\/){0,4}(\w+-)?contract[.]ts$/
+const contract = /^core\/contract\/|^plugins\/[^/]+\/([^/]+\/){0,4}([\w-]+-)?contract[.]ts$/
 const browserCode = /^(web|core\/web|plugins\/[^/]+\/([^/]+\/){0,4}web)\/|^plugins\/[^/]+\/web[.]ts$/
 const serverCode =
   /^(cli|core\/server|plugins\/[^/]+\/([^/]+\/){0,4}server)\/|^plugins\/[^/]+\/((plugin|personal-data)[.]ts$|(migrations|seed|personal-data)\/)|^knexfile[.]ts$/
-const frontDoor = /^plugins\/[^/]+\/(([^/]+\/){0,2}(\w+-)?contract[.]ts|plugin[.]ts|web[.]ts)$/
+const frontDoor = /^plugins\/[^/]+\/(([^/]+\/){0,2}([\w-]+-)?contract[.]ts|plugin[.]ts|web[.]ts)$/
 // The roof of a plugin, which composes its subjects, and the ground, on which they stand.
 const roof = /^plugins\/[^/]+\/((plugin|web|personal-data)[.]ts$|(seed|personal-data)\/)/
-const ground = /^plugins\/[^/]+\/(shared\/|(\w+-)?contract[.]ts$)/
+const ground = /^plugins\/[^/]+\/(shared\/|([\w-]+-)?contract[.]ts$)/
 const migration = /^(core\/server|plugins\/[^/]+)\/migrations\//
 // What migrations are written with; append-only as they are.
 const standAlone = new Set(['core/server/database/ownership.ts', 'core/server/database/generated.ts'])

@@ -39,6 +39,8 @@ export interface Env {
   trustProxy: number | string[]
   /** True if the proxy in front of the platform says in `X-Forwarded-Host` which host was asked for. */
   trustForwardedHost: boolean
+  /** True if browsers give up the service worker and all that it has stored. */
+  serviceWorkerOff: boolean
   logLevel: string
   /** Returns the environment values that a plugin declares. @throws EnvironmentError */
   of: <Values>(environment: Environment<Values>) => Values
@@ -181,6 +183,7 @@ function readCore(values: Variables): CoreValues {
     stopDelay: values.STOP_DELAY,
     trustProxy: values.TRUST_PROXY,
     trustForwardedHost: values.TRUST_FORWARDED_HOST,
+    serviceWorkerOff: values.SERVICE_WORKER_OFF,
     // At a developer's terminal only what went wrong is worth a line.
     logLevel: values.LOG_LEVEL ?? (production ? 'info' : 'warn'),
   }

@@ -128,6 +128,9 @@ export const variables = {
   INSECURE_HTTP: flag
     .default(false)
     .describe('`1` allows production without https: cookies and passwords travel unencrypted'),
+  SERVICE_WORKER_OFF: flag
+    .default(false)
+    .describe('`1` makes browsers give up the service worker, and what it has stored, at their next visit'),
   LOG_LEVEL: z.enum(['silent', 'fatal', 'error', 'warn', 'info', 'debug', 'trace']).optional().meta({
     default: '`info` in production, `warn` elsewhere',
     description: 'level of the JSON lines on standard output',

@@ -6,10 +6,11 @@ import { defineConfig } from 'vite'
 import { chunkGroups } from './build/chunks.ts'
 import { contractCalls, contractFile } from './build/contractCalls.ts'
 import { pagePreloads } from './build/pagePreloads.ts'
+import { serviceWorker } from './build/serviceWorker.ts'
 
 export default defineConfig({
   root: fileURLToPath(new URL('./', import.meta.url)),
-  plugins: [contractCalls(), react(), vanillaExtractPlugin(), pagePreloads()],
+  plugins: [contractCalls(), serviceWorker(), react(), vanillaExtractPlugin(), pagePreloads()],
   server: {
     // Components and contracts live beside web/, in core/ and plugins/.
     fs: { allow: [fileURLToPath(new URL('../', import.meta.url))] },

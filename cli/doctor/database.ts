@@ -17,6 +17,7 @@ import { settingsIn } from '#core/server/settings/settings.ts'
 import { RELEASE } from '#core/server/version.ts'
 import { sentenceOf } from '../failure.ts'
 import { checkFiles } from './files.ts'
+import { checkEmailDns } from './email-dns.ts'
 import type { Probes } from './probes.ts'
 
 const MIN_SERVER_VERSION = 150_000
@@ -51,7 +52,7 @@ async function* inspect(env: Env, url: string, probes: Probes): AsyncGenerator<F
     if (!migrations.some(({ applied }) => applied)) return
     yield* await probes.run('serving', async () => [await checkServing(client, url, env)])
     yield* await probes.run('nodes', async () => [await checkNodes(client)])
-    yield* await probes.run('mail', async () => [await checkMail(client, env)])
+    yield* await probes.run('mail', () => checkMail(client, env))
     if (unknown.length > 0 || migrations.some(({ applied }) => !applied)) return
     yield* await probes.run('files', () => checkFiles(client, env))
     for (const { id, examine } of assemble(plugins, env.pluginsOff)) {
@@ -123,20 +124,20 @@ async function checkServing(client: pg.Client, url: string, env: Env): Promise<F
   return finding('serving', `Requests are served as ${user}, ${owner} (${problem}); ${remedy}`)
 }
 
-async function checkMail(client: pg.Client, { mailAllowPrivate }: Env): Promise<Finding> {
+async function checkMail(client: pg.Client, { mailAllowPrivate }: Env): Promise<Finding[]> {
   const { rows } = await client.query<{ values: Record<string, unknown> }>('select "values" from global_settings')
   const settings = settingsIn(globalSettings, rows[0]?.values ?? {})
-  if (!settings.mailHost) return ok('mail', 'No mail server is set; messages are kept for super admins to read')
+  if (!settings.mailHost) return [ok('mail', 'No mail server is set; messages are kept for super admins to read')]
   const server = `The mail server ${settings.mailHost}:${settings.mailPort}`
   try {
     const socket = await connectToMailServer(settings, mailAllowPrivate, MAIL_TIMEOUT_MS)
     socket.destroy()
-    return ok('mail', `${server} answers`)
+    return [ok('mail', `${server} answers`), ...(await checkEmailDns(settings))]
   } catch (error) {
     if (error instanceof PrivateAddressError) {
-      return broken('mail', `${server} is in a private network and refused; set MAIL_ALLOW_PRIVATE=1 if it is meant`)
+      return [broken('mail', `${server} is in a private network and refused; set MAIL_ALLOW_PRIVATE=1 if it is meant`)]
     }
     const { code, message } = error as NodeJS.ErrnoException
-    return broken('mail', `${server} cannot be reached (${code ?? message}); see Global Settings`)
+    return [broken('mail', `${server} cannot be reached (${code ?? message}); see Global Settings`)]
   }
 }

@@ -22,16 +22,17 @@ export function decodeText(bytes: Uint8Array): DecodedText {
 }
 
 /** Finds the order of bytes by the mark, or by the zeros that line breaks, spaces and digits have in one half. */
-function detectUtf16(bytes: Uint8Array): 'utf-16le' | 'utf-16be' | undefined {
+export function detectUtf16(bytes: Uint8Array): 'utf-16le' | 'utf-16be' | undefined {
   if (bytes[0] === 0xff && bytes[1] === 0xfe) return 'utf-16le'
   if (bytes[0] === 0xfe && bytes[1] === 0xff) return 'utf-16be'
   if (bytes.length % 2 === 1) return undefined
   const sample = bytes.subarray(0, SAMPLE_BYTES)
   const countZeros = (half: 0 | 1) => sample.filter((byte, at) => byte === 0 && at % 2 === half).length
   const [high, low] = [countZeros(0), countZeros(1)]
-  const few = sample.length / 40
-  if (low > few && high <= few / 10) return 'utf-16le'
-  return high > few && low <= few / 10 ? 'utf-16be' : undefined
+  // Commas and line breaks alone are ASCII in a list of Arabic or Chinese names, and 一 has a zero in its other half.
+  const few = sample.length / 100
+  if (low > few && high <= low / 3) return 'utf-16le'
+  return high > few && low <= high / 3 ? 'utf-16be' : undefined
 }
 
 /** Decodes XML: by its mark, else by the encoding that it declares. */

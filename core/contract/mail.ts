@@ -3,11 +3,15 @@ import { endpoint } from './endpoint.ts'
 import { email, id, instant } from './fields.ts'
 import { searchQuery } from './paging.ts'
 
+/** Classes of email, by urgency: the first ones leave first, and only the last two can be turned off. */
+export const mailClasses = ['security', 'urgent', 'essential', 'conversation', 'news'] as const
+export type MailClass = (typeof mailClasses)[number]
+
 /**
  * `pending` is on its way or tried again with growing pauses, `held` waits for a mail server to be configured, `failed`
- * was refused for good.
+ * was refused for good, `suppressed` was not sent: the address bounced, or its owner unsubscribed.
  */
-const mailStatuses = ['pending', 'held', 'sent', 'failed'] as const
+const mailStatuses = ['pending', 'held', 'sent', 'failed', 'suppressed'] as const
 export const mailStatus = z.enum(mailStatuses, `Use one of ${mailStatuses.join(', ')}`)
 export type MailStatus = z.infer<typeof mailStatus>
 

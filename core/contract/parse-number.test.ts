@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import fc from 'fast-check'
 import { describe, expect, it, test } from 'vitest'
 import { assertLaw } from '#core/testing/laws.ts'
@@ -71,4 +72,44 @@ test('a number in the writing of each language is read as it is, or asked about,
       },
     ),
   )
+})
+
+test('numbers of the cases are what was typed, whatever the language of the browser', () => {
+  const cases = readFileSync(new URL('testing/cases/numbers.txt', import.meta.url), 'utf8')
+  const rows = cases
+    .trim()
+    .split('\n')
+    .slice(1)
+    .map((line) => line.split(/\s{2,}/))
+  // The texts among them are compared by `foldAnswer`, which has its own test.
+  const numbers = rows.filter(([, field = '']) => !field.startsWith('short text'))
+  const [taxRate, ...others] = numbers.map(([, , typed = '']) => parseNumber(typed)).toReversed()
+  expect(others.toReversed()).toEqual([49, 3.14, 3.14, -3.14].map((value) => ({ kind: 'number', value })))
+  // Fields take the reading that their limits allow, and a tax rate is at most 100.
+  expect(taxRate).toEqual({ kind: 'ambiguous', readings: [8.875, 8875] })
+})
+
+describe('numbers of other keyboards', () => {
+  it.each([
+    ["1'234.50", 1234.5],
+    ['1’234,50', 1234.5],
+    ['1\u00a0234,5', 1234.5],
+    ['1\u202f234,5', 1234.5],
+    ['12,34,567.89', 1_234_567.89],
+    ['٣٫١٤', 3.14],
+    ['١٬٢٣٤٫٥', 1234.5],
+    ['۳٫۱۴', 3.14],
+    ['१२', 12],
+    ['３．１４', 3.14],
+    ['３，１４', 3.14],
+    ['\u200e-5', -5],
+    ['1e3', 1000],
+    ['+5', 5],
+  ])('reads %j as %d', (typed, value) => {
+    expect(parseNumber(typed)).toEqual({ kind: 'number', value })
+  })
+
+  it.each(['1_000', '$5', '5%', '½', '1/2', '5-', '(5)', '1,2,3', '0x10', 'Infinity'])('refuses %j', (typed) => {
+    expect(parseNumber(typed)).toEqual({ kind: 'unreadable' })
+  })
 })

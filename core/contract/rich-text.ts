@@ -41,6 +41,7 @@ export const formulaFields = z.object({
   /** On a line of its own, centered. */
   isDisplayed: z.boolean().default(false),
 })
+export type FormulaProps = z.input<typeof formulaFields>
 const formula = z.object({ type: z.literal('formula'), attrs: formulaFields })
 
 const inline = z.array(z.discriminatedUnion('type', [span, hardBreak, formula])).max(5000, 'At most 5000 pieces')

@@ -41,7 +41,7 @@ export const openTenantStatuses: ReadonlySet<TenantStatus> = new Set(['active', 
 const tenantBranding = z.object({
   accentColor: z
     .string()
-    .regex(/^#[0-9a-f]{6}$/i, 'Use a colour like #4f46e5')
+    .regex(/^#[0-9a-f]{6}$/i, 'Use a color like #4f46e5')
     .optional(),
   logoUrl: z.string().max(500).startsWith('/api/images/', 'Upload the logo here').optional(),
 })

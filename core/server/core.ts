@@ -4,10 +4,10 @@ import type { z } from 'zod'
 import type { Env } from '#config/env.ts'
 import type { Attention } from '#core/contract/attention.ts'
 import type { Entitlement } from '#core/contract/entitlements.ts'
-import type { User } from '#core/contract/identity.ts'
+import type { Session } from './identity/signed-in-session.ts'
 import type { GlobalSettings, SettingsShape } from '#core/contract/settings.ts'
 import type { ThumbnailWidth } from '#core/contract/files.ts'
-import type { Host, TenantStatus } from '#core/contract/tenancy.ts'
+import type { Host } from '#core/contract/tenancy.ts'
 import type { Clock } from './clock.ts'
 import type { ContentHosts, FirstStepToDo } from './contributed.ts'
 import type { MigrationFolder } from './database/migrations.ts'
@@ -235,21 +235,6 @@ export interface News extends Announcements {
   onEverything: (listener: () => void) => void
 }
 
-/** A signed-in device, with its user. */
-export interface Session {
-  id: string
-  user: User
-  hostSubdomain: string | null
-  tenantStatus: TenantStatus | null
-  tenantReadOnly: boolean
-  /** Milliseconds since 1970. */
-  openedAt: number
-  /** Time at which its user last proved who they are, by signing in or when asked again. Milliseconds since 1970. */
-  confirmedAt: number
-  /** Milliseconds since 1970; moves with every request that somebody makes, and is written down once a minute. */
-  lastSeen: number
-}
-
 export interface Sessions {
   /** Opens a session on this host, confirmed just now by default. Of 21 the oldest ends. @returns what the cookie holds */
   open: (
@@ -282,6 +267,7 @@ export interface Job<Payload extends z.ZodType = z.ZodType> {
   retries?: number
   expiresIn?: number
   whileHeld?: true
+  concurrency?: number
   perform: (core: Core, tenantId: string | null, payload: unknown) => Promise<void>
 }
 
@@ -290,6 +276,13 @@ export interface SendOptions {
   delay?: number
   /** The organization it runs for, where the scope is the platform's. */
   tenantId?: string
+}
+
+export interface SendAllOptions {
+  /** Organizations that the jobs run for, where the scope is the platform's. */
+  tenantIds?: readonly string[]
+  /** Higher ones run first; 0 by default. */
+  priorities?: readonly number[]
 }
 
 export interface Jobs {
@@ -304,12 +297,12 @@ export interface Jobs {
     payload: z.input<Payload>,
     options?: SendOptions,
   ) => Promise<void>
-  /** Sends a job for each payload with one statement. @param tenantIds as `SendOptions` has it, for each */
+  /** Sends a job for each payload with one statement. */
   sendAll: <Payload extends z.ZodType>(
     scope: Scope,
     job: Job<Payload>,
     payloads: readonly z.input<Payload>[],
-    tenantIds?: readonly string[],
+    options?: SendAllOptions,
   ) => Promise<void>
   /** Deletes what waits for an organization that is going to be deleted. */
   forgetTenant: (scope: PlatformScope, tenantId: string) => Promise<void>

@@ -101,7 +101,20 @@ export const corePersonalData: PersonalData = {
         error: freeText,
         unsubscribe: nothing,
         reply_to: address,
+        class: nothing,
       },
+    },
+    mail_suppressions: {
+      called: 'addresses that get no email',
+      columns: { address, class: nothing, reason: nothing },
+    },
+    mail_bounces: {
+      called: 'email that bounced',
+      columns: { message_id: nothing, address, class: nothing, code: nothing },
+    },
+    email_senders: {
+      called: 'reply address of the organization',
+      columns: { reply_to: address, asked_reply_to: address, postal_address: nothing },
     },
     tenants: {
       called: 'the organization',

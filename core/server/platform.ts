@@ -39,7 +39,8 @@ import { SignedInSessions } from './identity/sessions.ts'
 import { JobQueue } from './jobs/jobs.ts'
 import { coreResources } from './limits.ts'
 import { reportStalls } from './loop-watch.ts'
-import { deliverMail } from './mail/mail.ts'
+import { deliverMail } from './mail/deliver.ts'
+import { remindInvited } from './identity/invitation-reminders.ts'
 import { releaseMail } from './mail/messages.ts'
 import { mountedMail } from './mail/routes.ts'
 import { createMetrics } from './metrics.ts'
@@ -256,6 +257,7 @@ function wire(env: Env & { databaseUrl: string }, listed: readonly AnyPlugin[], 
   connectSubscriptions(core, subscriptions)
   jobs.register([
     deliverMail,
+    remindInvited,
     releaseMail,
     mailLinks,
     cleanUpSignIns,

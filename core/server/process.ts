@@ -67,7 +67,10 @@ export async function startPlatform(
     const database = await openDatabase(env)
     // It may be another server by then.
     undo.push(() => database.stop())
-    const platform = await createPlatform({ ...env, databaseUrl: database.url }, plugins, { web: serveWeb, ...options })
+    const platform = await createPlatform({ ...env, databaseUrl: database.url }, plugins, {
+      web: (app) => serveWeb(app, join(env.dataDir, 'web-builds')),
+      ...options,
+    })
     undo.push(platform.close)
     undo.push(await announceNode(platform.core))
     const { log } = platform.core

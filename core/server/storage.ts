@@ -47,6 +47,7 @@ const coreTables: StoredTables = {
     'unnamed_contents',
     'erasures',
     'nodes',
+    'mail_pace',
   ],
   // A passkey and a mailed link open the one account that they were made for.
   documents: ['passkeys', 'invitations'],
@@ -57,8 +58,9 @@ const coreTables: StoredTables = {
     authenticator_apps: ['secret'],
     recovery_codes: ['code_hash'],
     passkeys: ['credential_id', 'public_key', 'user_handle'],
-    invitations: ['token_hash'],
+    invitations: ['token_hash', 'earlier_hashes'],
     mail_messages: ['secret'],
+    email_senders: ['token_hash'],
   },
 }
 

@@ -1,16 +1,7 @@
-/** A number of things: `1 session`, `1,200 sessions`. `many` where an s does not make the plural. */
-export function countText(count: number, one: string, many = `${one}s`): string {
-  return `${count.toLocaleString('en-US')} ${count === 1 ? one : many}`
-}
+export { countText } from '../contract/count-text.ts'
+export { listText } from '../contract/list-text.ts'
 
-// Formatters are made when they are used: the first one loads the words of a language, which takes megabytes.
-
-/** Things in a row: `plans, users, and sessions`. */
-export function listText(things: readonly string[]): string {
-  return new Intl.ListFormat('en-US').format(things)
-}
-
-/** The day of an instant: `November 21, 2026`. */
+/** The day of an instant: `November 21, 2026`. The formatter is made when it is used, as that of `listText`. */
 export function longDate(instant: string, timeZone = 'UTC'): string {
   return new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone }).format(new Date(instant))
 }

@@ -44,7 +44,7 @@ export async function buildWeb({ root = repository }: Place = {}): Promise<void>
   const hash = await hashInputs(root)
   const outDir = join(root, 'web', `dist-${randomBytes(6).toString('hex')}`)
   try {
-    await runVite(root, outDir)
+    await runVite(root, outDir, hash)
     await compress(outDir)
     await writeFile(join(outDir, '.build'), hash)
     await replaceDist(root, outDir, hash)
@@ -67,6 +67,16 @@ export async function ensureWebBuilt({ root, log }: Place & { log: Log }): Promi
   await buildWeb({ root })
   log.info(`Built the web app in ${((performance.now() - start) / 1000).toFixed(1)} s`)
   return true
+}
+
+/** Characters of a hash that tell builds apart. */
+const BUILD_ID_LENGTH = 12
+
+const shortened = (hash: string) => hash.slice(0, BUILD_ID_LENGTH)
+
+/** Reads the id of the build in a folder, which its documents and its service worker hold too; '' without one. */
+export async function readBuildId(folder: string): Promise<string> {
+  return shortened(await readFile(join(folder, '.build'), 'utf8').catch(() => ''))
 }
 
 export interface WebDevServer {
@@ -101,12 +111,12 @@ export async function createWebDevServer({
 }
 
 /** A process of its own gives its memory back, and makes the same files whatever NODE_ENV the platform or a test runs with. */
-async function runVite(root: string, outDir: string): Promise<void> {
+async function runVite(root: string, outDir: string, hash: string): Promise<void> {
   // Not `import.meta.resolve`, which Vitest does not have where it sets up a run.
   const vite = join(dirname(createRequire(import.meta.url).resolve('vite/package.json')), 'bin/vite.js')
   const options = ['--config', join(root, 'web/vite.config.ts'), '--configLoader', 'native', '--logLevel', 'warn']
   // oxlint-disable-next-line node/no-process-env -- handed on whole; nothing is read from it
-  const env = { ...process.env, NODE_ENV: 'production' }
+  const env = { ...process.env, NODE_ENV: 'production', VITE_BUILD: shortened(hash) }
   await promisify(execFile)(process.execPath, [vite, 'build', ...options, '--outDir', outDir, '--emptyOutDir'], {
     cwd: root,
     env,

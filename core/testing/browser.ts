@@ -151,7 +151,7 @@ const viewports = {
 
 type Look = [scheme: 'light' | 'dark', viewport: keyof typeof viewports]
 
-/** Each width once, as no colour changes what fits; and all that is worth a picture. */
+/** Each width once, as no color changes what fits; and all that is worth a picture. */
 const looks: Look[] = [
   ['light', 'wide'],
   ['light', 'between'],
@@ -166,7 +166,7 @@ const openOverlays = (page: Page) =>
   page.locator('[role=dialog], [role=alertdialog], [role=menu], [role=listbox], [role=tooltip]').count()
 
 /**
- * Looks at a screen at every width and in both colour schemes: it is not wider than its window, and wide in the light
+ * Looks at a screen at every width and in both color schemes: it is not wider than its window, and wide in the light
  * scheme and narrow in the dark one it breaks nothing of WCAG 2.2 level AA. `show` brings it up; once more where a menu
  * closes because the window changes.
  */

@@ -22,6 +22,8 @@ export interface PageOptions {
   storageState?: BrowserContextOptions['storageState']
   /** IANA zone of the browser; the machine's when absent. */
   timezoneId?: string
+  /** `block` by default: most tests are about answers of the server. */
+  serviceWorkers?: 'allow' | 'block'
   /** Session of the user signed in at `baseURL`; none when absent. */
   cookie?: { name: string; value: string }
 }
@@ -91,7 +93,12 @@ export async function borrowBrowser(): Promise<TestBrowser> {
 const VIEWPORT = { width: 1280, height: 800 }
 
 async function newPage(browser: Browser, { cookie, ...options }: PageOptions = {}): Promise<Page> {
-  const context = await browser.newContext({ viewport: VIEWPORT, reducedMotion: 'reduce', ...options })
+  const context = await browser.newContext({
+    viewport: VIEWPORT,
+    reducedMotion: 'reduce',
+    serviceWorkers: 'block',
+    ...options,
+  })
   context.setDefaultTimeout(ACTION_TIMEOUT_MS)
   await context.addInitScript(standStill)
   const page = await context.newPage()

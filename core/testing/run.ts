@@ -33,7 +33,7 @@ const env = {
   ...process.env,
   // The Node and the tools of the project come before those of the machine.
   PATH: [join(root, 'node_modules/.bin'), process.env['PATH']].join(delimiter),
-  // Vitest and the checks colour their output in CI, where it is read as plain text.
+  // Vitest and the checks color their output in CI, where it is read as plain text.
   ...(process.stdout.isTTY ? {} : { NO_COLOR: '1' }),
 }
 

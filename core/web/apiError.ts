@@ -29,6 +29,13 @@ export class ApiError extends Error {
   }
 }
 
+/** True without an answer, when the server is in trouble, or when it asks for patience: the same call may work later. */
+export const mayStillWork = (error: unknown): boolean =>
+  !(error instanceof ApiError) ||
+  error.status === UNREACHABLE_STATUS ||
+  error.status >= 500 ||
+  [408, 429].includes(error.status)
+
 export function unreachableError(): ApiError {
   const message = navigator.onLine
     ? 'The server cannot be reached. Check your connection and try again.'

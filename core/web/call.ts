@@ -2,6 +2,7 @@ import type { EndpointAnswer, EndpointCall, EndpointSpec } from '#core/contract/
 import { UNATTENDED_HEADER } from '#core/contract/identity.ts'
 import { PLAN_UPGRADE_HEADER } from '#core/contract/limits.ts'
 import type { PageOf } from '#core/contract/paging.ts'
+import { noteAnswer } from './answers.ts'
 import { ApiError, refusalError, unreachableError } from './apiError.ts'
 import { isUnattended } from './attendance.ts'
 import { askForConfirmation } from './confirmation.ts'
@@ -132,6 +133,7 @@ async function attempt(
     if (signal?.aborted) throw error
     throw unreachableError()
   })
+  noteAnswer(response)
   if (response.ok) return response
   return refusalError(response, spec.access.who !== 'anyone', spec.upload && 'Upload failed')
 }

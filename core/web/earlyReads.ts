@@ -11,7 +11,7 @@ export function takeOverPreloads(): void {
   for (const link of document.querySelectorAll<HTMLLinkElement>('link[rel=preload][as=fetch]')) {
     const url = link.getAttribute('href') ?? ''
     const answer = fetch(url, { credentials: 'include' })
-    // Whoever takes it hears of it.
+    // The call that takes it handles its failure.
     answer.catch(() => undefined)
     answers.set(url, answer)
     link.remove()

@@ -92,6 +92,11 @@ export interface PageInfo {
   reads?: readonly string[]
   /** Key of the slot that fills the page, which is not there while no plugin adds anything for this user. */
   madeOf?: symbol
+  /**
+   * True for a page that opens without a network on devices of staff: the service worker stores its code. The build reads
+   * this mark where it is written, with the route's path and the import of its page.
+   */
+  offline?: true
   /** Tab of a page of Global Settings among the others, as `settingsPage` makes it. */
   tab?: { label: string; help: string; icon: LucideIcon; order: number }
 }

@@ -19,22 +19,20 @@ const isHeic = ({ name, type }: File) => /^image\/hei[cf]/.test(type) || /\.hei[
 export async function preparePicture(file: File): Promise<File> {
   if (!/^image\/(jpeg|png|webp|avif)$/.test(file.type) && !isHeic(file)) return file
   if (await isMoving(file)) return file
-  const shown = await open(file).catch(() => undefined)
-  if (!shown) {
-    if (isHeic(file)) throw new Error(UNREADABLE_HEIC_TEXT)
-    return file
-  }
-  const { naturalWidth, naturalHeight } = shown
-  const scale = Math.min(1, MAX_SIDE / Math.max(naturalWidth, naturalHeight))
-  if (scale === 1 && !isHeic(file) && (file.size <= MAX_PLAIN_BYTES || file.type === 'image/png')) return file
-  const small = await draw(file, Math.round(naturalWidth * scale), Math.round(naturalHeight * scale)).catch(
-    () => undefined,
-  )
-  if (!small) {
-    if (isHeic(file)) throw new Error(UNREADABLE_HEIC_TEXT)
-    return file
-  }
-  if (scale === 1 && small.size >= file.size && !isHeic(file)) return file
+  const prepared = await scale(file).catch(() => undefined)
+  if (prepared) return prepared
+  if (isHeic(file)) throw new Error(UNREADABLE_HEIC_TEXT)
+  return file
+}
+
+/** The picture as JPEG or WebP where that is smaller, or HEIC. @throws where the browser cannot read it */
+async function scale(file: File): Promise<File> {
+  const { naturalWidth, naturalHeight } = await open(file)
+  const factor = Math.min(1, MAX_SIDE / Math.max(naturalWidth, naturalHeight))
+  const isKept = factor === 1 && !isHeic(file)
+  if (isKept && (file.size <= MAX_PLAIN_BYTES || file.type === 'image/png')) return file
+  const small = await draw(file, Math.round(naturalWidth * factor), Math.round(naturalHeight * factor))
+  if (isKept && small.size >= file.size) return file
   const ending = small.type.replace('image/', '').replace('jpeg', 'jpg')
   return new File([small], `${file.name.replace(/\.[^.]*$/, '')}.${ending}`, { type: small.type })
 }

@@ -4,11 +4,13 @@ import { createContext, useContext } from 'react'
 import type { Entitlement } from '#core/contract/entitlements.ts'
 import { identityContract } from '#core/contract/identity.ts'
 import type { User } from '#core/contract/identity.ts'
-import { tenancyContract } from '#core/contract/tenancy.ts'
+import { openTenantStatuses, tenancyContract } from '#core/contract/tenancy.ts'
 import type { PlatformInfo } from '#core/contract/tenancy.ts'
 import { ApiError } from './apiError.ts'
 import { createClient, refresh } from './client.ts'
 import { forgetEarlyReads } from './earlyReads.ts'
+import { forgetHeldUnless } from './heldData.ts'
+import { orFromDevice } from './startOffline.ts'
 
 export const identityApi = createClient(identityContract)
 const tenancyApi = createClient(tenancyContract)
@@ -16,14 +18,34 @@ const tenancyApi = createClient(tenancyContract)
 /** The signed-in user; null when nobody is (spec part 1, section 7). */
 export const sessionQuery = queryOptions({
   queryKey: identityApi.currentUser.key(),
-  queryFn: ({ signal }): Promise<User | null> =>
-    identityApi.currentUser.call(signal).catch((error: unknown) => {
-      if (error instanceof ApiError && error.status === 401) return null
-      throw error
-    }),
+  queryFn: (asking): Promise<User | null> => orFromDevice('user', () => askForUser(asking.signal), asking),
 })
 
-export const platformQuery = tenancyApi.platformInfo()
+async function askForUser(signal: AbortSignal): Promise<User | null> {
+  try {
+    const user = await identityApi.currentUser.call(signal)
+    forgetHeldUnless(user.id)
+    return user
+  } catch (error) {
+    const isRefused = error instanceof ApiError && (error.status === 401 || error.status === 403)
+    // Without a connection there is no such answer, and the device keeps what it holds.
+    if (isRefused) forgetHeldUnless(null)
+    if (isRefused && error.status === 401) return null
+    throw error
+  }
+}
+
+export const platformQuery = queryOptions({
+  queryKey: tenancyApi.platformInfo().queryKey,
+  queryFn: (asking): Promise<PlatformInfo> => orFromDevice('platform', () => askForPlatform(asking.signal), asking),
+})
+
+async function askForPlatform(signal: AbortSignal): Promise<PlatformInfo> {
+  const platform = await tenancyApi.platformInfo.call(signal)
+  const isClosed = platform.tenant !== null && !openTenantStatuses.has(platform.tenant.status)
+  if (isClosed) forgetHeldUnless(null)
+  return platform
+}
 
 /** Facts about this host. The shell has loaded them before any page. */
 export function usePlatform(): PlatformInfo {
@@ -56,6 +78,7 @@ export function useUser(): User {
 /** Someone signed in: nothing that was read for somebody else may stay. */
 export function beginSession(queryClient: QueryClient, user: User): void {
   forget(queryClient)
+  forgetHeldUnless(user.id)
   queryClient.setQueryData(sessionQuery.queryKey, user)
   // Signed-in people are told more of their organization.
   void refresh(queryClient, [platformQuery.queryKey])
@@ -64,6 +87,7 @@ export function beginSession(queryClient: QueryClient, user: User): void {
 /** Nobody is signed in any more, and everything that was read is forgotten (spec part 1, section 4). */
 export function endSession(queryClient: QueryClient): void {
   queryClient.setQueryData(sessionQuery.queryKey, null)
+  forgetHeldUnless(null)
   forget(queryClient)
 }
 

@@ -29,7 +29,7 @@ export const automationWeb = defineWebPlugin({
       id: 'automation',
       order: 30,
       title: 'Subscription Automation',
-      description: 'Upgrades of organizations that outgrow their plan, found every 24 hours.',
+      description: 'Upgrades of organizations that outgrow their plan, checked every 24 hours.',
       icon: Workflow,
       href: '/subscription-automation',
       quickAction: 'Check for upgrades',

@@ -26,7 +26,7 @@ export const backupWeb = defineWebPlugin({
       id: 'backup',
       order: 30,
       title: 'Database Backup',
-      description: 'Archives of everything or of one organization, made daily and on demand.',
+      description: 'Backups of everything or of one organization, daily and on demand.',
       icon: DatabaseBackup,
       href: '/backup',
       quickAction: 'Back up the database',

@@ -65,7 +65,7 @@ const settings = createRoute({
   staticData: settingsPage({
     label: 'Billing',
     title: 'Billing settings',
-    help: 'Currency, tax and the days that organizations have.',
+    help: 'Currency, tax, trial and grace periods.',
     icon: CreditCard,
     order: 50,
   }),

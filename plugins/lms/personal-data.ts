@@ -81,6 +81,7 @@ export const lmsPersonalData: PersonalData = {
       called: 'files of published courses',
       columns: { version_id: nothing, owner: nothing, lesson_ids: nothing, file_id_owner: nothing },
     },
+    lms_question_pictures: { called: 'pictures of questions', columns: { id: nothing, owner: nothing } },
     lms_course_imports: {
       called: 'imports of courses',
       columns: { name: freeText, message: freeText, course_id: nothing, user_id: personDeleted('user') },

@@ -52,6 +52,7 @@ import { resultsRoutes } from './assessment/results/server/routes.ts'
 import { reviewsRoutes } from './delivery/reviews/server/routes.ts'
 import { publishing } from './authoring/versions/server/publishing.ts'
 import { versionsRoutes } from './authoring/versions/server/routes.ts'
+import { forgetQuestionPictures } from './authoring/questions/server/question-pictures.ts'
 import { questionsRoutes } from './authoring/questions/server/routes.ts'
 import { lmsPersonalData } from './personal-data.ts'
 import { seedCourses } from './seed/seed.ts'
@@ -123,6 +124,7 @@ export const lms = definePlugin({
         endAttempts,
         forgetAnswerFiles,
         forgetHandInFiles,
+        forgetQuestionPictures,
         ...missingWorkJobs,
         ...discussionJobs,
         ...reminderJobs,

@@ -26,10 +26,18 @@ import { erasureRequestsRoutes, erasureRoutes, retentionRoutes } from './records
 import { exportsRoutes, personalExportsRoutes } from './records/exports/server/routes.ts'
 import { getStudentAccountId, listGuardiansToNotify, requireStudent } from './base/families/server/children.ts'
 import { familiesRoutes } from './base/families/server/routes.ts'
+import { groupsRoutes } from './base/groups/server/routes.ts'
 import { askGuardians, askGuardiansOfOrganization } from './care/health/server/ask-guardians.ts'
 import { healthRoutes } from './care/health/server/routes.ts'
+import { retainConcerns, lookForOldConcerns } from './care/concerns/server/retain-concerns.ts'
+import { concernsRoutes } from './care/concerns/server/routes.ts'
+import { lookForIncidents, noticeIncidents } from './care/incidents/server/incident-notices.ts'
+import { incidentPhoto } from './care/incidents/server/incident-photos.ts'
+import { lookForOldIncidents, retainIncidents } from './care/incidents/server/retain-incidents.ts'
+import { familyIncidentsRoutes, incidentOfficeRoutes, incidentsRoutes } from './care/incidents/server/routes.ts'
 import { purgeImports } from './admissions/imports/server/purge-imports.ts'
 import { importStudents } from './admissions/imports/server/import-students.ts'
+import { invitationsRoutes } from './admissions/invitations/server/invite-guardians.ts'
 import { importsRoutes } from './admissions/imports/server/routes.ts'
 import { leaderboardListeners } from './competition/leaderboard/server/announce-board.ts'
 import { DisplayBoards } from './competition/leaderboard/server/display-boards.ts'
@@ -53,14 +61,23 @@ import { getProject } from './base/projects/server/projects.ts'
 import { listProjectNames } from './base/projects/server/project-names.ts'
 import { projectsRoutes } from './base/projects/server/routes.ts'
 import { showsThumbnail } from './base/projects/server/thumbnails.ts'
-import { reportsRoutes } from './records/reports/server/routes.ts'
+import { reportChecksRoutes, reportsRoutes } from './records/reports/server/routes.ts'
 import { restrictionsRoutes } from './admissions/restrictions/server/routes.ts'
 import { rosterListeners } from './scheduling/rosters/server/listeners.ts'
+import { closeDoors, lookForOpenDoors } from './scheduling/door/server/close-days.ts'
+import { lookForLatePickups, sendLateAlerts } from './scheduling/door/server/late-pickups.ts'
+import { doorRoutes, rollCallRoutes } from './scheduling/door/server/routes.ts'
 import { holidaysRoutes, seriesRoutes, sessionSeriesRoutes, zoneRoutes } from './scheduling/series/server/routes.ts'
-import { attendanceRoutes, historyRoutes, rostersRoutes } from './scheduling/rosters/server/routes.ts'
+import {
+  attendanceRoutes,
+  groupPlacesRoutes,
+  historyRoutes,
+  rostersRoutes,
+  todayRoutes,
+} from './scheduling/rosters/server/routes.ts'
 import { completeEndedSessions, lookForEndedSessions } from './scheduling/sessions/server/complete-sessions.ts'
 import { listPlannedSessions, listProjectLeaders } from './scheduling/sessions/server/leaders.ts'
-import { sessionsRoutes } from './scheduling/sessions/server/routes.ts'
+import { meetingsRoutes, sessionsRoutes } from './scheduling/sessions/server/routes.ts'
 import { settingsRoutes } from './portal/settings/server/routes.ts'
 import { ageOf } from './admissions/students/server/ages.ts'
 import { studentAccountRoutes } from './admissions/students/server/accounts.ts'
@@ -118,7 +135,9 @@ export const tenantApp = definePlugin({
       'calendar_feeds',
       'data_exports',
     ],
-    ledgers: ['access_ledger'],
+    ledgers: ['access_ledger', 'concerns', 'concern_entries', 'concern_views'],
+    // Sealed with a key of the one organization.
+    documents: ['concerns', 'concern_entries', 'concern_views'],
     concealed: { judge_scores: { points: pointsOnceAllHave } },
     secrets: {
       calendar_feeds: ['token_hash', 'sealed_token'],
@@ -132,9 +151,15 @@ export const tenantApp = definePlugin({
     entitlements: ['report-export', 'branding'],
     routes: [
       projectsRoutes,
+      invitationsRoutes,
       sessionsRoutes,
+      meetingsRoutes,
       rostersRoutes,
+      todayRoutes,
+      groupPlacesRoutes,
       attendanceRoutes,
+      doorRoutes,
+      rollCallRoutes,
       calendarRoutes,
       challengesRoutes,
       pointsRoutes,
@@ -150,6 +175,7 @@ export const tenantApp = definePlugin({
       digestRoutes,
       peopleRoutes,
       familiesRoutes,
+      groupsRoutes,
       studentsRoutes,
       progressRoutes,
       studentAccountRoutes,
@@ -161,6 +187,10 @@ export const tenantApp = definePlugin({
       ownPageRoutes,
       settingsRoutes,
       healthRoutes,
+      incidentsRoutes,
+      incidentOfficeRoutes,
+      familyIncidentsRoutes,
+      concernsRoutes,
       ledgerRoutes,
       importsRoutes,
       mediaRoutes,
@@ -171,6 +201,7 @@ export const tenantApp = definePlugin({
       personalExportsRoutes,
       ...leaderboardRoutes(new DisplayBoards(core)),
       reportsRoutes,
+      reportChecksRoutes,
       mount(tenantAppContract, { timeZone: async (scope) => ({ timeZone: await zoneOf(scope) }) }),
     ],
     jobs: [
@@ -196,8 +227,18 @@ export const tenantApp = definePlugin({
       sendDigests,
       lookForEndedSessions,
       completeEndedSessions,
+      lookForIncidents,
+      noticeIncidents,
+      lookForOldIncidents,
+      retainIncidents,
+      lookForOldConcerns,
+      retainConcerns,
+      lookForOpenDoors,
+      closeDoors,
+      lookForLatePickups,
+      sendLateAlerts,
     ],
-    files: [collectorPhoto, mediaPicture, mediaFile],
+    files: [collectorPhoto, incidentPhoto, mediaPicture, mediaFile],
     showsImage: showsThumbnail,
     subscriptions: [
       expireExportsOfSeparated,

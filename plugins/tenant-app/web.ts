@@ -12,11 +12,15 @@ import { consentParts, consentRoute } from './care/consents/web/routes.ts'
 import { collectorParts } from './care/collectors/web/parts.ts'
 import { digestSection, unsubscribeRoute } from './portal/digest/web/routes.ts'
 import { dashboardParts, dashboardRoute } from './portal/dashboards/web/routes.ts'
+import { familyHomePart } from './portal/family-home/web/routes.ts'
 import { erasureParts } from './records/erasure/web/parts.ts'
 import { exportParts } from './records/exports/web/parts.ts'
 import { contactsSection } from './base/families/web/parts.ts'
 import { portalRoute } from './portal/parent-portal/web/routes.ts'
 import { healthParts } from './care/health/web/routes.ts'
+import { concernParts, concernsRoute } from './care/concerns/web/routes.ts'
+import { incidentParts, incidentRoute, newIncidentRoute } from './care/incidents/web/routes.ts'
+import { incidentsRoute } from './portal/incident-pages/web/routes.ts'
 import { importRoute, importsRoute } from './admissions/imports/web/routes.ts'
 import { displayRoute, leaderboardParts, leaderboardRoute } from './competition/leaderboard/web/routes.ts'
 import { ledgerTabs } from './base/ledger/web/routes.ts'
@@ -27,8 +31,13 @@ import { personSearch } from './base/people/web/routes.ts'
 import { noticeParts } from './scheduling/notices/web/parts.ts'
 import { reportsRoute } from './records/reports/web/routes.ts'
 import { notificationsTab } from './portal/notifications/web/routes.ts'
-import { attendanceTab } from './scheduling/rosters/web/parts.ts'
+import { attendanceTab, marksBanner } from './scheduling/rosters/web/parts.ts'
+import { runRoute } from './portal/run-mode/web/routes.ts'
+import { doorTab } from './scheduling/door/web/parts.ts'
+import { doorRoute, rollCallRoute } from './scheduling/door/web/routes.ts'
 import { newSessionCommand, sessionRoute, sessionsRoute } from './portal/session-pages/web/routes.ts'
+import { groupRoute, groupsRoute } from './portal/group-pages/web/routes.ts'
+import { todayRoute } from './portal/today/web/routes.ts'
 import { studentRoute } from './portal/student-page/web/routes.ts'
 import { sessionParts } from './scheduling/sessions/web/parts.ts'
 import { holidaysTab } from './scheduling/series/web/parts.ts'
@@ -50,11 +59,15 @@ export const EditProjectDialog = lazy(() =>
 export const tenantAppWeb = defineWebPlugin({
   id: 'tenant-app',
   routes: [
+    todayRoute,
     dashboardRoute,
     projectsRoute,
     projectRoute,
     sessionsRoute,
     sessionRoute,
+    runRoute,
+    doorRoute,
+    rollCallRoute,
     challengesRoute,
     scoresRoute,
     judgingRoute,
@@ -63,20 +76,29 @@ export const tenantAppWeb = defineWebPlugin({
     studentRoute,
     portalRoute,
     consentRoute,
+    groupsRoute,
+    groupRoute,
     importsRoute,
     importRoute,
     leaderboardRoute,
     reportsRoute,
     mediaRoute,
+    incidentsRoute,
+    newIncidentRoute,
+    incidentRoute,
+    concernsRoute,
   ],
   publicRoutes: [displayRoute, unsubscribeRoute],
   contributions: [
+    familyHomePart,
     ...dashboardParts,
     contactsSection,
     ...ownPageParts,
     ...collectorParts,
     ...sessionParts,
     attendanceTab,
+    doorTab,
+    marksBanner,
     ...noticeParts,
     digestSection,
     notificationsTab,
@@ -85,6 +107,8 @@ export const tenantAppWeb = defineWebPlugin({
     ...settingsTabs,
     ...healthParts,
     ...consentParts,
+    ...incidentParts,
+    ...concernParts,
     ...ledgerTabs,
     ...leaderboardParts,
     ...mediaParts,

@@ -128,7 +128,7 @@ export const tenantsWeb = defineWebPlugin({
       id: 'analytics',
       order: 10,
       title: 'Analytics',
-      description: 'How the platform grows and is used.',
+      description: 'Growth and usage of the platform.',
       icon: ChartLine,
       href: '/analytics',
       quickAction: 'View analytics',

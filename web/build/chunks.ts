@@ -24,6 +24,8 @@ const loadedAtOnce = {
     'core/web/pages/TenantHomePage.tsx',
     'core/web/ui/layout/Stack.tsx',
     'plugins/billing/usage/web/SubscriptionBanner.tsx',
+    'plugins/tenant-app/scheduling/rosters/web/MarksBanner.tsx',
+    'plugins/tenant-app/care/incidents/web/ReportsBanner.tsx',
   ],
   'platform-dashboard': [
     'core/web/pages/SuperAdminPage.tsx',
@@ -50,7 +52,9 @@ const loadedAtOnce = {
   lesson: ['plugins/lms/course-page/web/CoursePage.tsx'],
   viewers: globSync('plugins/lms/authoring/lessons/kinds/!(quiz|assessment)/web/*Viewer.tsx', { cwd: root }),
   quiz: globSync('plugins/lms/authoring/lessons/kinds/{quiz,assessment}/web/*Viewer.tsx', { cwd: root }),
+  /** The home pages of students and families. */
   'student-page': [
+    'plugins/tenant-app/portal/family-home/web/FamilyHome.tsx',
     'plugins/tenant-app/portal/own-page/web/OwnPage.tsx',
     'plugins/tenant-app/portal/own-page/web/StudentView.tsx',
   ],

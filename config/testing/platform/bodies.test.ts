@@ -26,7 +26,7 @@ interface Schema {
 /** Bytes of most scripts' letters in UTF-8, written as they are. */
 const BYTES_PER_CHARACTER = 3
 const formats: Record<string, number> = { uuid: 36, email: 254, 'date-time': 35 }
-/** Characters of what has a pattern, such as the code of a currency or a colour. */
+/** Characters of what has a pattern, such as the code of a currency or a color. */
 const CODE_LENGTH = 100
 
 /** Pattern of passkey answers, of letters that have a byte each. */
@@ -67,11 +67,13 @@ function largest(schema: Schema): number {
 test('the largest body that a contract allows, in any script, is within the limit of its endpoint', async ({
   platform,
 }) => {
+  const tooLarge: string[] = []
   for (const { contract } of platform.platform.contracts) {
     for (const { method, path, body, bodyLimit = MAX_BODY_BYTES } of Object.values(contract)) {
       if (!body) continue
       const schema = z.toJSONSchema(body, { io: 'input', unrepresentable: 'any' }) as Schema
-      expect(largest(schema), `${method} ${path}`).toBeLessThanOrEqual(bodyLimit)
+      if (largest(schema) > bodyLimit) tooLarge.push(`${method} ${path}: ${largest(schema)} above ${bodyLimit}`)
     }
   }
+  expect(tooLarge).toEqual([])
 })

@@ -3,6 +3,7 @@ import sharp from 'sharp'
 import type { Core, FileKind } from '#core/server/core.ts'
 import { invite } from '#core/server/identity/invitations.ts'
 import { mailLinks } from '#core/server/identity/mailed-links.ts'
+import { unsubscribeToken } from '#core/server/mail/unsubscribe.ts'
 import { unseal } from '#core/server/secrets.ts'
 import { systemActor } from '#core/server/identity/actor.ts'
 import { address, changeRow, rowOf, secret, randomText, type Calls, type World } from '#core/testing/calls.ts'
@@ -198,6 +199,30 @@ export const calls: Calls = {
   'POST /api/mail-messages/{id}/send': async (world) => {
     const id = await heldMail(world)
     return { by: world.admin, params: [id], action: 'mail.sent-again', resource: 'mail_message', resourceId: id }
+  },
+  'PUT /api/email/sender': async ({ organization }) => ({
+    by: await organization.signIn('tenant_admin'),
+    body: { postalAddress: randomText() },
+    resource: 'tenant',
+    resourceId: organization.id,
+  }),
+  'POST /api/email/sender/confirm': async ({ platform, organization }) => {
+    const replyTo = address()
+    await (await organization.signIn('tenant_admin')).put('/api/email/sender', { replyTo })
+    const token = await secretTo(platform.core, replyTo)
+    return { by: organization.client(), body: { token }, resource: 'tenant', resourceId: organization.id }
+  },
+  'PUT /api/email/preferences': async ({ organization }) => {
+    const by = await organization.signIn('parent')
+    return { by, body: { news: false, conversation: true }, resource: 'user', resourceId: by.user?.id ?? '' }
+  },
+  'POST /email/unsubscribe': async ({ platform, organization }) => {
+    const news = { recipient: address(), subject: 'News', body: 'Hello', class: 'news', tenantId: organization.id }
+    const [{ id = '' } = {}] = await platform.core.db.platform(systemActor, ({ trx }) =>
+      trx('mail_messages').insert(news, ['id']),
+    )
+    const query = { token: unsubscribeToken(platform.core.env, id) }
+    return { by: organization.client(), query, resource: 'mail_message', resourceId: id }
   },
   'POST /api/mail-messages/release': async (world) => {
     await heldMail(world)

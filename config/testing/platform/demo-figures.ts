@@ -79,7 +79,7 @@ export const organizationRecounts: readonly Recount[] = [
         count(*) filter (where mark in ('present', 'late')) as attended,
         round(100.0 * count(*) filter (where mark in ('present', 'late')) / nullif(count(*), 0)) as rate
       from (select distinct on (session_id, student_id) session_id, student_id, mark from attendance_marks
-        where tenant_id = $1 order by session_id, student_id, number desc) last where mark is not null`,
+        where tenant_id = $1 and number is not null order by session_id, student_id, number desc) last where mark is not null`,
   },
   {
     read: '/api/reports/scores/figures',

@@ -294,3 +294,42 @@ test('each stat card that leads to a list is compared with it, or says what else
   const compared = [...platformCards, ...organizationCards].map(({ card }) => card as string)
   expect([...found].toSorted()).toEqual([...new Set([...compared, ...Object.keys(cardsOfOther)])].toSorted())
 })
+
+test(
+  'attended hours of a camp are those of its days, and none of its nights',
+  async ({ platform }) => {
+    await demoOf(platform)
+    const marked = await rows<{
+      place: string
+      mark: string
+      firstIn: string | null
+      lastOut: string | null
+      startsAt: string
+      endsAt: string
+      minutes: number
+      campMinutes: number
+    }>(
+      platform,
+      `select a.student_id || ' ' || a.session_id as place, a.mark, a.first_in as "firstIn", a.last_out as "lastOut",
+          m.starts_at as "startsAt", m.ends_at as "endsAt", a.minutes,
+          (extract(epoch from s.end_date - s.start_date) / 60)::int as "campMinutes"
+        from meeting_attendance a join session_meetings m on m.tenant_id = a.tenant_id and m.id = a.meeting_id
+          join sessions s on s.tenant_id = a.tenant_id and s.id = a.session_id
+        where s.end_date - s.start_date > interval '3 days' and not s.has_own_days and a.mark in ('present', 'late')`,
+    )
+    expect(marked.length).toBeGreaterThan(10)
+    for (const [place, days] of Map.groupBy(marked, (one) => one.place)) {
+      const recounted = days.map(({ firstIn, lastOut, startsAt, endsAt }) => {
+        const from = Math.max(Date.parse(firstIn ?? startsAt), Date.parse(startsAt))
+        const until = Math.min(Date.parse(lastOut ?? endsAt), Date.parse(endsAt))
+        return Math.max(Math.round((until - from) / 60_000), 0)
+      })
+      const minutes = days.reduce((sum, day) => sum + day.minutes, 0)
+      expect(Math.abs(minutes - recounted.reduce((sum, one) => sum + one, 0)), place).toBeLessThanOrEqual(days.length)
+      // A camp of a week by the clock has more than 100 hours, with its nights.
+      expect(minutes, place).toBeLessThanOrEqual(days.length * 7 * 60)
+      expect(days[0]?.campMinutes ?? 0, place).toBeGreaterThan(100 * 60)
+    }
+  },
+  LOADING_TIMEOUT_MS,
+)

@@ -6,6 +6,11 @@ const root = fileURLToPath(new URL('../../../', import.meta.url))
 
 /** Files that compare texts without case by themselves, and what these are. */
 const reasons: Readonly<Record<string, string>> = {
+  'plugins/tenant-app/admissions/imports/server/oneroster/lines.ts': 'states of OneRoster',
+  'plugins/tenant-app/admissions/imports/server/oneroster/read-manifest.ts': 'properties of OneRoster',
+  'plugins/tenant-app/admissions/imports/server/oneroster/read-records.ts': 'names of columns of OneRoster',
+  'plugins/tenant-app/admissions/imports/server/oneroster/read-roster.ts': 'roles of OneRoster',
+  'plugins/tenant-app/admissions/imports/server/oneroster/unpack-roster.ts': 'names of files',
   'core/server/files/content-type.ts': 'names of kinds of files',
   'core/server/files/interactive/scorm.ts': 'names of files, as old systems wrote them',
   'plugins/lms/authoring/questions/server/read-markup.ts': 'names of elements',

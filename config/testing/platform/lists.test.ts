@@ -20,31 +20,31 @@ const root = fileURLToPath(new URL('../../../', import.meta.url))
  */
 const ways = {
   cursor: `
-    gradingQueue listActivity listAuditLogs listStudentViews listTenantAuditLogs`,
+    gradingQueue listActivity listAuditLogs listFamilyIncidents listStudentViews listTenantAuditLogs`,
   anchored: `
     activeChallengesRows activeSessionsRows attendanceEntries attendanceReport authoredReviews avgScoreRows
     challengesCompletedRows childPosts completedChallengesRows courseCatalog embeddedCourses familyAccountRows
     leaderboard listAbsences listAttendance listAttendanceLog listBackups listCalendar listCertificates
-    listChallenges listChildSessions listChildren listConsents listCourseFileUses listCourseFiles listCourses
-    listDeletedCourses listDeletedParts listDisplays listErasurePlaces listErasureRequests listErasures
-    listExports listGradingComments listHealthProposals listHistory listHolidays listImports listInstructors
-    listInvoices listMailMessages listMedia listNameRequests listNotes listOverdueAttendance listPeople
+    listChallenges listChildSessions listChildren listConcerns listConsents listCourseFileUses listCourseFiles listCourses
+    listDeletedCourses listDeletedParts listDisplays listDoorLog listErasurePlaces listErasureRequests listErasures
+    listExports listFollowUpOwners listGradingComments listGroups listHealthProposals listHistory listHolidays listImports listIncidentChildren listIncidents listInstructors
+    listInvoices listMailMessages listMedia listMembers listNameRequests listNotes listOverdueAttendance listPeople
     listPersonalExports listPoints listProjects listQuestionBanks listQuestions listRemoved listReplies
-    listReviews listScores listSessionHistory listSessions listSharedMedia listStudents listSubscribers
-    listSubscriptions listTenantErasures listTenants listThreads listUpgradeLogs listUsers listViews
+    listReviews listRollCalls listScores listSessionHistory listSessions listSharedMedia listStudents listSubscribers
+    listSubscriptions listTenantErasures listTenants listThreads listTodayMeetings listUpgradeLogs listUsers listViews
     listWaiting mediaSessions mediaStudents overallProgressRows participationEntries participationReport
     personalBests progressEntries progressReport scoreEntries scoreReport sessionsAttendedRows tenantInvoices
     totalSessionsRows totalStudentsRows upcomingSessionsRows`,
   counted: `
     childGrades courseStatistics gradebookCourses instructorTrainingProgress leaderboardTeams
     listAccommodations listCandidates listConsentAnswers listHolds listImportRows listLearners
-    listLiveAttendance listParticipants listQuizzes listResults listRunItems listVersions mediaFolders`,
+    listLiveAttendance listOwnConcerns listParticipants listReportChecks listQuizzes listResults listRunItems listVersions mediaFolders`,
   whole: `
     billingSteps catalogCategories consentGuardians courseCategories courseInstructors firstSteps
     gradedLessons growth listAskedConsents listAttention listCategories listChapters listContacts
     listCourseImports listDeleted listDevices listEntitlements listFeeds listGrades listGuardians
-    listJudgeSheets listLessons listModules listOverviews listOwnErasureRequests listPlans
-    listPlatformAttention listQuestionTags listSeriesSessions listStudentConsents offeredCourses
+    listHoursBands listJudgeSheets listLessons listMeetings listModules listOverviews listOwnErasureRequests listPlans
+    listPlatformAttention listQuestionTags listSeriesSessions listStudentConsents listStudentGroups offeredCourses
     quizStatistics requiredCourses signIns tenantPeople trainedProjects trainingModules
     unprintableCertificates writtenCategories`,
 }

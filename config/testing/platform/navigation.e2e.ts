@@ -28,8 +28,8 @@ const navigation: Record<'superadmin' | 'tenant_admin' | 'instructor' | 'parent'
   },
   tenant_admin: {
     sidebar: {
-      '': ['Dashboard'],
-      Program: ['Sessions', 'Students', 'Challenges', 'Projects', 'Leaderboard', 'Media Library'],
+      '': ['Today', 'Dashboard'],
+      Program: ['Sessions', 'Students', 'Incidents', 'Challenges', 'Projects', 'Leaderboard', 'Media Library'],
       Learning: ['Courses & Builder', 'Grading'],
       Staff: ['Instructor Training', 'Training Progress'],
       Insight: ['Reports'],
@@ -39,8 +39,8 @@ const navigation: Record<'superadmin' | 'tenant_admin' | 'instructor' | 'parent'
   },
   instructor: {
     sidebar: {
-      '': ['Dashboard'],
-      Program: ['Sessions', 'Students', 'Challenges', 'Projects', 'Leaderboard', 'Media Library'],
+      '': ['Today', 'Dashboard'],
+      Program: ['Sessions', 'Students', 'Incidents', 'Challenges', 'Projects', 'Leaderboard', 'Media Library'],
       Learning: ['Grading'],
       Staff: ['Instructor Training'],
       Insight: ['Reports'],
@@ -48,8 +48,8 @@ const navigation: Record<'superadmin' | 'tenant_admin' | 'instructor' | 'parent'
     bar: ['Today', 'Sessions', 'Students', 'Grading'],
   },
   parent: {
-    sidebar: { '': ['Parent Portal', 'Dashboard'], Program: ['Calendar'], Learning: ['Courses'] },
-    bar: ['Home', 'Calendar', 'Courses'],
+    sidebar: { '': ['Dashboard', 'Parent Portal'], Program: ['Calendar'], Learning: ['Courses'] },
+    bar: ['Home', 'Children', 'Calendar', 'Courses'],
   },
   student: {
     sidebar: { '': ['Dashboard'], Program: ['Calendar'], Learning: ['Courses'] },
@@ -60,7 +60,7 @@ const navigation: Record<'superadmin' | 'tenant_admin' | 'instructor' | 'parent'
 /** Tabs of each hub of an admin, and of a super admin. */
 const hubs = {
   tenant_admin: {
-    '/students': ['Students', 'Import'],
+    '/students': ['Students', 'Groups', 'Import'],
     '/challenges': ['Challenges', 'Score grid'],
     '/lms-management': ['Courses', 'Question banks', 'Training Builder', 'Certificates'],
     '/grading': ['To grade', 'Gradebook', 'Quiz Results', 'Discussions'],

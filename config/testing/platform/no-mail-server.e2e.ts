@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
 import { plugins } from '#config/plugins.ts'
-import { deliverMail } from '#core/server/mail/mail.ts'
+import { deliverMail } from '#core/server/mail/deliver.ts'
 import { systemActor } from '#core/server/identity/actor.ts'
 import { expectAccessibleEverywhere, expectNoErrors } from '#core/testing/browser.ts'
 import { browserTest, type BrowserPlatform } from '#core/testing/browser-harness.ts'

@@ -85,7 +85,21 @@ describe('fold, in JavaScript and in the database', () => {
   })
 
   test('finds what was typed alone, % and _ of every width too', async ({ platform }) => {
-    const typed = ['100%', '５０％', 'a_b', 'a＿b', 'c\\d', '＼']
+    const typed = [
+      '100%',
+      '５０％',
+      'a_b',
+      'a＿b',
+      'c\\d',
+      '＼',
+      '%',
+      '_',
+      '%_%',
+      '\\%',
+      "o'neil_a",
+      'a-b%c',
+      'Day, A_1',
+    ]
     const { rows } = await platform.core.db.platform(systemActor, ({ trx }) =>
       trx.raw<{ rows: { own: boolean; other: boolean }[] }>(
         `select fold('x ' || t || ' y') like containing(t) as own,

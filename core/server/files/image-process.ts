@@ -118,7 +118,7 @@ function resizeImage(bytes: Uint8Array, isMoving = false) {
   // Only photographs lie on their side.
   return (isMoving ? image : image.autoOrient())
     .resize({ width: MAX_SIDE, height: MAX_SIDE, fit: 'inside', withoutEnlargement: true })
-    .toColourspace('srgb')
+    .toColorspace('srgb')
 }
 
 function answer(reply: EncodingAnswer): void {

@@ -42,7 +42,7 @@ test.for([
   })
 })
 
-test('a small PNG stays exact, and so does a larger one of few colours', async ({ platform }) => {
+test('a small PNG stays exact, and so does a larger one of few colors', async ({ platform }) => {
   const admin = await newAdmin(platform)
   const small = await noise(512, 512).png().toBuffer()
   const flat = await picture(900, 700).png({ palette: true }).toBuffer()
@@ -63,8 +63,8 @@ test('a large photograph is made smaller, to 2,560 pixels at its longer side', a
 })
 
 test('what moves still moves', async ({ platform }) => {
-  const colours = ['red', 'green', 'blue']
-  const frames = colours.map((background) => ({ create: { width: 30, height: 20, channels: 3 as const, background } }))
+  const colors = ['red', 'green', 'blue']
+  const frames = colors.map((background) => ({ create: { width: 30, height: 20, channels: 3 as const, background } }))
   const pictures = await Promise.all(frames.map((frame) => sharp(frame).png().toBuffer()))
   const moving = await sharp(pictures, { join: { animated: true } })
     .gif({ delay: [90, 90, 90] })

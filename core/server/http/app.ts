@@ -11,6 +11,7 @@ import { refusals, registerErrors } from './error-handler.ts'
 import { runAsCall } from '../loop-watch.ts'
 import { loggedUrl } from './logged-url.ts'
 import { registerHealth } from './health.ts'
+import { registerInstalledApp } from './installed-app.ts'
 import { registerContract, type MountedContract } from './mount.ts'
 import { readJson } from './json.ts'
 import { MAX_BODY_BYTES, type RequestsPerMinute } from './request-limits.ts'
@@ -58,6 +59,7 @@ export async function buildApp(
   registerInteractive(app, core)
   await registerArrivals(app, core)
   await registerDocumentation(app, core, contracts)
+  registerInstalledApp(app, core)
   if (options.web) await options.web(app)
   await app.ready()
   return app

@@ -63,7 +63,7 @@ export function wantsPage({ method, headers }: FastifyRequest): boolean {
   return (method === 'GET' || method === 'HEAD') && (headers.accept?.includes('text/html') ?? false)
 }
 
-/** A whole page, in words and in both colour schemes, that needs nothing of the app. */
+/** A whole page, in words and in both color schemes, that needs nothing of the app. */
 export function refusalPage({ status, message, retryAfter }: Refusal): string {
   const title = titles[status] ?? 'This did not work'
   const soon = status === 503 && retryAfter === undefined ? '<p>It is worth another try in a few seconds.</p>' : ''

@@ -25,14 +25,6 @@ async function* linesOf({ batches }: Sheet): AsyncGenerator<string> {
   for await (const batch of batches) yield batch.map(csvLine).join('')
 }
 
-/** Rows that are written before another part of the process has its turn. */
-const BATCH_SIZE = 1000
-
-/** Parts rows that are in memory into batches. */
-export function* inBatches<Row>(rows: readonly Row[]): Generator<readonly Row[]> {
-  for (let at = 0; at < rows.length; at += BATCH_SIZE) yield rows.slice(at, at + BATCH_SIZE)
-}
-
 /** CSV of lines that `csvLine` wrote. Every CSV that leaves is made here, with its mark and headings. */
 export function csvLinesAnswer(
   filename: string,

@@ -33,7 +33,7 @@ const test = base.extend<{ served: Record<'memory' | 'disk', TestPlatform> }>({
       }
       for (const [path, content] of Object.entries(files)) await writeFile(join(folder, path), content)
       const memory = await openTestPlatform([], { web: (app) => serveFiles(app, folder) })
-      const disk = await openTestPlatform([], { web: (app) => serveFiles(app, folder, 0) })
+      const disk = await openTestPlatform([], { web: (app) => serveFiles(app, folder, { memory: 0 }) })
       await provide({ memory, disk })
       await Promise.all([memory.close(), disk.close()])
       await rm(folder, { recursive: true })

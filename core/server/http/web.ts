@@ -1,22 +1,41 @@
 import { existsSync } from 'node:fs'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { BUILD_HEADER } from '#core/contract/start-page.ts'
 import { notFound } from '../errors.ts'
-import { webDist } from '../web-build.ts'
+import { readBuildId, webDist } from '../web-build.ts'
+import { keepBuild } from './earlier-builds.ts'
 import { pagePreloads, type PreloadLinks } from './page-preloads.ts'
 import { sendVariant, variantOf, webFiles, type WebFile } from './web-files.ts'
 
 const DOCUMENT = 'index.html'
 
-/** Serves the built web app: hashed files for ever, precompressed; every other address is the app's own. */
-export async function serveWeb(app: FastifyInstance): Promise<void> {
-  if (existsSync(webDist)) await serveFiles(app, webDist)
+/**
+ * Serves the built web app: hashed files for ever, precompressed; every other address is the app's own.
+ * @param store folder of builds before, whose hashed files are served on; none by default
+ */
+export async function serveWeb(app: FastifyInstance, store?: string): Promise<void> {
+  if (!existsSync(webDist)) return
+  await serveFiles(app, webDist, { earlier: store === undefined ? [] : await keepBuild(webDist, store) })
 }
 
-/** @param memory bytes that may be kept of them; the usual number by default */
-export async function serveFiles(app: FastifyInstance, folder: string, memory?: number): Promise<void> {
-  const files = await webFiles(folder, memory)
-  const linksFor = await pagePreloads(folder)
+interface Serving {
+  /** Bytes of files that may be kept in memory; the usual number by default. */
+  memory?: number
+  /** Folders of builds before, the latest first. */
+  earlier?: readonly string[]
+}
+
+export async function serveFiles(
+  app: FastifyInstance,
+  folder: string,
+  { memory, earlier = [] }: Serving = {},
+): Promise<void> {
+  const [files, build, linksFor] = await Promise.all([webFiles(folder, memory), readBuildId(folder), pagePreloads(folder)])
+  const before = await Promise.all(earlier.map(async (root) => ({ root, files: await webFiles(root, 0) })))
+  app.addHook('onSend', async (_request, reply) => {
+    reply.header(BUILD_HEADER, build)
+  })
   // For what does not fit into memory.
   await app.register(fastifyStatic, { root: folder, serve: false, preCompressed: true, cacheControl: false })
   // Files cost next to nothing, and a school that opens the app asks for all of them at once. What is not there counts.
@@ -26,6 +45,8 @@ export async function serveFiles(app: FastifyInstance, folder: string, memory?: 
     const file = isApi(path) ? undefined : files.get(isFile(path) ? path : DOCUMENT)
     if (file?.path === DOCUMENT) return answerDocument(app, file, linksFor, request, reply)
     if (file) return answer(file, request, reply)
+    const old = before.find((one) => one.files.has(path))
+    if (old) return reply.headers(HASHED).sendFile(path, old.root)
     await app.countRequest(request)
     throw notFound('Address')
   })
@@ -49,7 +70,9 @@ const ofPages = [
   'x-xss-protection',
 ]
 /** A worker obeys the policy that it came with. */
-const isPartOfPage = (path: string) => /\.(css|woff2|js)$/.test(path) && !path.includes('worker')
+const isPartOfPage = (path: string) => /\.(css|woff2|js)$/.test(path) && !/worker|^sw\.js$/.test(path)
+
+const HASHED = { 'cache-control': 'public, max-age=31536000, immutable', vary: 'accept-encoding' }
 
 /**
  * Answers the document with links to what its address says that the browser will need. It differs by role at most, and no
@@ -80,9 +103,6 @@ function answer(file: WebFile, request: FastifyRequest, reply: FastifyReply): Fa
       reply.raw.removeHeader(name)
     }
   }
-  reply.headers({
-    'cache-control': hashed ? 'public, max-age=31536000, immutable' : 'no-cache',
-    vary: 'accept-encoding',
-  })
+  reply.headers(hashed ? HASHED : { ...HASHED, 'cache-control': 'no-cache' })
   return sendVariant(file, request, reply) ?? reply.sendFile(file.path)
 }

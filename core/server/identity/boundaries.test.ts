@@ -41,7 +41,7 @@ const sendLink = ({ core }: TestPlatform, kind: 'password' | 'verification', ema
 
 async function sendInvitation(platform: TestPlatform) {
   const organization = await platform.organization()
-  const { id, email } = await organization.user('parent', { password: null, emailVerified: false })
+  const { id, email } = await organization.user('instructor', { password: null, emailVerified: false })
   const send = () => platform.core.db.tenant(organization.id, systemActor, (scope) => invite(scope, id))
   await send()
   const [token = ''] = await listSecrets(platform, email)

@@ -3,6 +3,7 @@ import type { Scope } from '../core.ts'
 import { asPlatform } from '../database/scope.ts'
 import { line } from '../mail/body.ts'
 import { sendMail } from '../mail/mail.ts'
+import { forgetBounces } from '../mail/suppressions.ts'
 import { readSettings } from '../settings/settings.ts'
 import { mailVerification } from './email-verification.ts'
 import { inviteAgain, emailedJustNow } from './invitations.ts'
@@ -25,12 +26,16 @@ export function announceChangedEmail(inScope: Scope, userId: string, former: str
     await scope.core.sessions.endOfUser(scope, userId, user?.id === userId ? (sessionId ?? undefined) : undefined)
     const account = await accountById(scope, userId)
     if (!account) throw notFound('User')
+    for (const address of [former, account.email]) {
+      if (address !== null) await forgetBounces(scope, account.tenantId, address)
+    }
     if (account.passwordHash === null) return inviteAgain(scope, account)
     const { platformName, supportEmail } = await readSettings(scope)
     if (former !== null) {
       await sendMail(scope, {
         to: former,
         tenantId: account.tenantId,
+        class: 'security',
         subject: 'Your email address was changed',
         body: [
           greeting(account),

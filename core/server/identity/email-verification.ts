@@ -49,6 +49,7 @@ export async function mailVerification(scope: PlatformScope, account: Account): 
   await sendMail(scope, {
     to: account.email,
     tenantId: account.tenantId,
+    class: 'security',
     subject: 'Verify your email address',
     body: [
       greeting(account),

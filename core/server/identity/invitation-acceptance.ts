@@ -18,7 +18,7 @@ const invitationRefused = (code: string, message: string) => new AppError(`ident
 const selectInvitation = statement(
   z.object({ userId: z.string(), isUsed: z.boolean(), isExpired: z.boolean() }),
   `select i.user_id as "userId", i.accepted_at is not null as "isUsed", i.expires_at <= $2 as "isExpired"
-     from invitations i where i.token_hash = $1`,
+     from invitations i where i.token_hash = $1 or i.earlier_hashes @> array[$1::bytea]`,
 )
 
 /**
@@ -54,7 +54,7 @@ function readInvitation(unscoped: Unscoped, token: string): Promise<OpenInvitati
 // Taken before the invitation, as whoever revokes it does, so that neither waits for the other.
 const lockUser = statement('select from users where id = $1 for no key update')
 
-const updateAcceptedAt = statement('update invitations set accepted_at = $2 where token_hash = $1')
+const updateAcceptedAt = statement('update invitations set accepted_at = $2 where user_id = $1')
 
 /**
  * Opens the account and signs in: whoever has the mailed link has proven the address.
@@ -75,7 +75,7 @@ async function acceptInvitation(
     // Of two uses at once the second waits for the first, and then finds the link used.
     await scope.rows(lockUser, [account.id])
     await invitedBy(scope, unscoped, token)
-    await scope.rows(updateAcceptedAt, [hashOfToken(token), core.clock.now().toISOString()])
+    await scope.rows(updateAcceptedAt, [account.id, core.clock.now().toISOString()])
     await setPassword(scope, account.id, { hash })
     await UserModel.query(scope.trx).findById(account.id).patch({ calledName: called })
     await markVerified(scope, account.id)

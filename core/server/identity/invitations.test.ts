@@ -62,18 +62,18 @@ test('an invited person says how they are called and chooses a password, keeps t
   expect((await guest.post('/api/invitations/open', { token })).body.code).toBe('identity.invitation-used')
 })
 
-test('a link that was replaced, is of another organization, or older than 7 days says so and opens nothing', async ({
+test('a link that was replaced, is of another organization, or older than 14 days says so and opens nothing', async ({
   platform,
 }) => {
   const [organization, other] = [await platform.organization(), await platform.organization()]
   const { token: former, send } = await invited(platform, organization)
-  platform.clock.forward(61_000)
+  platform.clock.forward(86_401_000)
   const token = await send()
   const codeOf = async (at: TestOrganization, given: string) =>
     (await at.client().post('/api/invitations/accept', acceptance(given))).body.code
   expect(await codeOf(organization, former)).toBe('identity.invitation-void')
   expect(await codeOf(other, token)).toBe('identity.invitation-void')
-  platform.clock.forward(7 * 86_400_000 + 1000)
+  platform.clock.forward(14 * 86_400_000 + 1000)
   const expired = await organization.client().post('/api/invitations/open', { token })
   expect(expired.body).toMatchObject({
     code: 'identity.invitation-expired',

@@ -1,19 +1,24 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { roleNames } from '#core/contract/roles.ts'
-import { record, referTo } from '../audit.ts'
+import { z } from 'zod'
+import { roleNames, roles, type Role } from '#core/contract/roles.ts'
+import { recordAll, referTo } from '../audit.ts'
 import type { PlatformScope, Scope } from '../core.ts'
 import { asPlatform } from '../database/scope.ts'
 import { statement } from '../database/statement.ts'
 import { AppError, invalidField, notFound } from '../errors.ts'
 import { line, link } from '../mail/body.ts'
-import { sendMail } from '../mail/mail.ts'
+import { sendMails, type NewMessage } from '../mail/mail.ts'
 import { readSettings } from '../settings/settings.ts'
 import { accountById, type Account } from './users.ts'
 
-/** Days for which a mailed invitation can be accepted. */
+/** Days for which a mailed invitation of staff or of a student can be accepted. */
 const INVITATION_DAYS = 7
+/** Days for families, who get reminders meanwhile. */
+const FAMILY_INVITATION_DAYS = 14
 /** Seconds in which nobody is mailed another. */
 const RESEND_DELAY_SECONDS = 60
+/** Hours in which a guardian is mailed no other at the same address. */
+export const FAMILY_RESEND_HOURS = 24
 
 /** @param what as a sentence begins with it */
 export const emailedJustNow = (what: string) =>
@@ -21,18 +26,42 @@ export const emailedJustNow = (what: string) =>
     retryAfter: RESEND_DELAY_SECONDS,
   })
 
+const invitedToday = () =>
+  new AppError(
+    'identity.invited-today',
+    429,
+    `This person was invited within the last ${FAMILY_RESEND_HOURS} hours. Ask them to look into their spam folder.`,
+    { retryAfter: FAMILY_RESEND_HOURS * 3600 },
+  )
+
 export const hashOfToken = (token: string) => createHash('sha256').update(token).digest()
 
-const upsertInvitation =
-  statement(`insert into invitations as i (user_id, tenant_id, token_hash, email, created_at, expires_at)
-     values ($1, $2, $3, $4, $5, $6)
-     on conflict (user_id) do update set token_hash = excluded.token_hash, email = excluded.email,
-       created_at = excluded.created_at, expires_at = excluded.expires_at, accepted_at = null
-     where i.created_at <= $7 returning user_id`)
+export const newToken = () => randomBytes(32).toString('base64url')
+
+const invitationDays = (role: Role) => (role === 'parent' ? FAMILY_INVITATION_DAYS : INVITATION_DAYS)
+
+// One of many at once writes: the others wait for its row, and then find it new.
+const upsertInvitations = statement(
+  z.object({ userId: z.string() }),
+  `insert into invitations as i (user_id, tenant_id, token_hash, email, created_at, invited_at, expires_at)
+     select "userId", "tenantId", decode(hash, 'hex'), email, $now::timestamptz, $now::timestamptz,
+         $now::timestamptz + make_interval(days => days)
+       from jsonb_to_recordset($rows::jsonb)
+         as r ("userId" uuid, "tenantId" uuid, hash text, email text, days int)
+       order by "userId"
+     on conflict (user_id) do update set token_hash = excluded.token_hash, email = excluded.email, accepted_at = null,
+       created_at = excluded.created_at, invited_at = excluded.invited_at, expires_at = excluded.expires_at, reminders = 0,
+       earlier_hashes = '{}'
+     where i.created_at <= $now::timestamptz - make_interval(secs => case
+       when fold(i.email) <> fold(excluded.email) or excluded.expires_at - excluded.created_at < interval '${FAMILY_INVITATION_DAYS} days'
+         then ${RESEND_DELAY_SECONDS} else ${FAMILY_RESEND_HOURS * 3600} end)
+   returning user_id as "userId"`,
+)
 
 /**
  * Mails somebody of an organization who has no password yet a single-use link to choose one; the link before it is void.
- * @throws invalid at `email` without an address, and where there is an account already; identity.mailed-just-now 429
+ * @throws invalid at `email` without an address, and where there is an account already; identity.mailed-just-now 429;
+ *   identity.invited-today 429 for guardians
  */
 export function invite(inScope: Scope, userId: string): Promise<void> {
   return asPlatform(inScope, async (scope) => {
@@ -41,6 +70,35 @@ export function invite(inScope: Scope, userId: string): Promise<void> {
     if (account.passwordHash !== null) throw invalidField('email', 'This person has an account already')
     await mailInvitation(scope, account)
   })
+}
+
+const invited = z.object({
+  id: z.string(),
+  tenantId: z.string().nullable(),
+  tenantName: z.string().nullable(),
+  subdomain: z.string().nullable(),
+  email: z.string(),
+  firstName: z.string(),
+  role: z.enum(roles),
+})
+type Invited = z.infer<typeof invited>
+
+const lockInvited = statement(
+  invited,
+  `select u.id, u.tenant_id as "tenantId", t.name as "tenantName", t.subdomain, u.email, u.first_name as "firstName", u.role
+     from users u join tenants t on t.id = u.tenant_id
+    where u.id = any ($ids::uuid[]) and u.tenant_id = $tenantId and u.is_active and u.password_hash is null
+      and u.email is not null
+    order by u.id for no key update of u`,
+)
+
+/**
+ * Invites up to a thousand people of an organization at once, all or none. Who has an account by now, lacks an address
+ * or was invited just now is left out.
+ * @returns ids of those who were invited
+ */
+export function inviteAll(inScope: Scope, tenantId: string, ids: readonly string[]): Promise<string[]> {
+  return asPlatform(inScope, async (scope) => mailInvitations(scope, await scope.rows(lockInvited, { ids, tenantId })))
 }
 
 const existsPendingInvitation = statement('select from invitations where user_id = $1 and accepted_at is null')
@@ -60,42 +118,73 @@ export async function withdrawInvitation(scope: Scope, userId: string): Promise<
   await scope.rows(deleteInvitation, [userId])
 }
 
+const existsRecentInvitation = statement(
+  `select from invitations
+    where user_id = $1 and created_at > $2::timestamptz - make_interval(secs => ${RESEND_DELAY_SECONDS})`,
+)
+
 async function mailInvitation(scope: PlatformScope, account: Account): Promise<void> {
-  const { email, tenantId, tenantName, subdomain, firstName, role } = account
+  const { email } = account
   if (email === null) throw invalidField('email', 'An invitation needs an email address')
-  const now = scope.core.clock.now().getTime()
-  const token = randomBytes(32).toString('base64url')
-  // One statement, so that of many at once only one sends.
-  const [due] = await scope.rows(upsertInvitation, [
-    account.id,
+  const [sent] = await mailInvitations(scope, [{ ...account, email }])
+  if (sent !== undefined) return
+  const [recent] = await scope.rows(existsRecentInvitation, [account.id, scope.core.clock.now()])
+  throw recent ? emailedJustNow('An invitation') : invitedToday()
+}
+
+async function mailInvitations(scope: PlatformScope, people: readonly Invited[]): Promise<string[]> {
+  if (people.length === 0) return []
+  const tokens = new Map(people.map(({ id }) => [id, newToken()] as const))
+  const rows = people.map(({ id, tenantId, email, role }) => ({
+    userId: id,
     tenantId,
-    hashOfToken(token),
+    hash: hashOfToken(tokens.get(id) ?? '').toString('hex'),
     email,
-    new Date(now).toISOString(),
-    new Date(now + INVITATION_DAYS * 86_400_000).toISOString(),
-    new Date(now - RESEND_DELAY_SECONDS * 1000).toISOString(),
-  ])
-  if (!due) throw emailedJustNow('An invitation')
+    days: invitationDays(role),
+  }))
+  const written = await scope.rows(upsertInvitations, { rows: JSON.stringify(rows), now: scope.core.clock.now() })
+  const ids = new Set(written.map(({ userId }) => userId))
+  const due = people.filter(({ id }) => ids.has(id))
+  const write = await createInvitationWriter(scope)
+  await sendMails(
+    scope,
+    due.map((person) => write(person, tokens.get(person.id) ?? '', invitationDays(person.role))),
+  )
+  await recordAll(
+    scope,
+    due.map(({ id, tenantId }) => ({
+      action: 'user.invited',
+      category: 'account',
+      description: `Invited ${referTo('user', id)}`,
+      resource: 'user',
+      resourceId: id,
+      tenantId,
+    })),
+  )
+  return due.map(({ id }) => id)
+}
+
+/** Writes invitations, and reminders of them, in the name of who sends them. */
+export async function createInvitationWriter(
+  scope: PlatformScope,
+): Promise<(person: Invited, token: string, days: number, isReminder?: boolean) => NewMessage> {
   const { platformName } = await readSettings(scope)
-  const inviter = scope.actor.user?.name ?? platformName
-  await sendMail(scope, {
-    to: email,
-    tenantId,
-    subject: `You are invited to ${tenantName ?? platformName}`,
-    body: [
-      line`Hello ${firstName},`,
-      line`${inviter} invites you to ${tenantName ?? platformName} on ${platformName} (${roleNames[role]}).`,
-      line`This link opens your account: you choose a password and are signed in. It works once and for ${INVITATION_DAYS} days.`,
-      link(scope.core.env, subdomain, '/invitation', token),
-      line`If you did not expect this, there is nothing to do.`,
-    ],
-  })
-  await record(scope, {
-    action: 'user.invited',
-    category: 'account',
-    description: `Invited ${referTo('user', account.id)}`,
-    resource: 'user',
-    resourceId: account.id,
-    tenantId,
-  })
+  return ({ email, tenantId, tenantName, subdomain, firstName, role }, token, days, isReminder = false) => {
+    const where = tenantName ?? platformName
+    const opening = isReminder
+      ? line`your invitation to ${where} on ${platformName} is still open.`
+      : line`${scope.actor.user?.name ?? where} invites you to ${where} on ${platformName} (${roleNames[role]}).`
+    return {
+      to: email,
+      tenantId,
+      subject: isReminder ? `Reminder: you are invited to ${where}` : `You are invited to ${where}`,
+      body: [
+        line`Hello ${firstName},`,
+        opening,
+        line`This link opens your account: you choose a password and are signed in. It works once and for ${days} days.`,
+        link(scope.core.env, subdomain, '/invitation', token),
+        line`If you did not expect this, there is nothing to do.`,
+      ],
+    }
+  }
 }

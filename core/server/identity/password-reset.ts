@@ -46,6 +46,7 @@ export async function mailPasswordReset(scope: PlatformScope, account: Account):
   await sendMail(scope, {
     to: account.email,
     tenantId: account.tenantId,
+    class: 'security',
     subject: 'Set a new password',
     body: [
       greeting(account),

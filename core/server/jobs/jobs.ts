@@ -3,7 +3,7 @@ import pg from 'pg'
 import { PgBoss, type Job as TakenJob, type Queue } from 'pg-boss'
 import { z } from 'zod'
 import { tenantStatus, openTenantStatuses } from '#core/contract/tenancy.ts'
-import type { Core, Job, Jobs, PlatformScope, Scope, SendOptions, TenantScope } from '../core.ts'
+import type { Core, Job, Jobs, PlatformScope, Scope, SendAllOptions, SendOptions, TenantScope } from '../core.ts'
 import { asOperator } from '../database/scope.ts'
 import { statement } from '../database/statement.ts'
 import { systemActor } from '../identity/actor.ts'
@@ -34,6 +34,8 @@ interface JobDeclaration<Kind extends keyof JobScopes, Payload extends z.ZodType
   expiresIn?: number
   /** Runs while the platform is held, too. */
   whileHeld?: true
+  /** Runs that a node has under way at once; 1 by default. */
+  concurrency?: number
   /**
    * Once, when it is given a scope: the job is done with the commit. At least once, when it opens its own: a node may die
    * between the work and the note of it. Where another worker was given the job meanwhile, nothing is committed any more.
@@ -175,22 +177,26 @@ export class JobQueue implements Jobs {
       if (job.schedule) {
         await this.#boss.schedule(job.name, job.schedule.cron, { tenantId: null, payload: {} }, { tz: job.schedule.tz })
       }
-      const worker: { id?: string } = {}
-      worker.id = await this.#boss.work<Envelope>(
-        job.name,
-        {
-          pollingIntervalSeconds: 2,
-          notifyPollingIntervalSeconds: RETRY_POLL_SECONDS,
-          batchSize: 1,
-          heartbeatRefreshSeconds: TOUCH_INTERVAL_SECONDS,
-        },
-        async ([taken]) => {
-          if (taken) await this.#perform(core, job, taken)
-          // Several that were announced meanwhile count as one: without another look each would wait for the next.
-          if (worker.id) this.#boss.notifyWorker(worker.id)
-        },
-      )
+      for (let count = 0; count < (job.concurrency ?? 1); count++) await this.#takeJobs(core, job)
     }
+  }
+
+  async #takeJobs(core: Core, job: Job): Promise<void> {
+    const worker: { id?: string } = {}
+    worker.id = await this.#boss.work<Envelope>(
+      job.name,
+      {
+        pollingIntervalSeconds: 2,
+        notifyPollingIntervalSeconds: RETRY_POLL_SECONDS,
+        batchSize: 1,
+        heartbeatRefreshSeconds: TOUCH_INTERVAL_SECONDS,
+      },
+      async ([taken]) => {
+        if (taken) await this.#perform(core, job, taken)
+        // Several that were announced meanwhile count as one: without another look each would wait for the next.
+        if (worker.id) this.#boss.notifyWorker(worker.id)
+      },
+    )
   }
 
   async #perform(core: Core, job: Job, taken: TakenJob<Envelope>): Promise<void> {
@@ -246,12 +252,12 @@ export class JobQueue implements Jobs {
     })
   }
 
-  /** Sends a job for each payload with one statement. @param tenantIds as `SendOptions` has it, for each */
+  /** Sends a job for each payload with one statement. */
   async sendAll<Payload extends z.ZodType>(
     scope: Scope,
     job: Job<Payload>,
     payloads: readonly z.input<Payload>[],
-    tenantIds: readonly string[] = [],
+    { tenantIds = [], priorities = [] }: SendAllOptions = {},
   ): Promise<void> {
     if (payloads.length === 0) return
     const envelopes = payloads.map((payload, index): Envelope => {
@@ -260,7 +266,7 @@ export class JobQueue implements Jobs {
     })
     await this.#boss.insert(
       job.name,
-      envelopes.map((data) => ({ data })),
+      envelopes.map((data, index) => ({ data, priority: priorities[index] ?? 0 })),
       { db: { executeSql: (text, values) => asOperator(scope, text, values) } },
     )
   }

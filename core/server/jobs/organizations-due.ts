@@ -35,6 +35,6 @@ export const lookForOrganizations = <Found extends { tenantId: string }, Payload
       const found = await scope.rows(select, { now: scope.core.clock.now() })
       // A job of the platform runs for suspended organizations too: it is not sent to the organization that it is about.
       const tenantIds = job.scope === 'tenant' ? found.map(({ tenantId }) => tenantId) : []
-      await scope.core.jobs.sendAll(scope, job, found.map(payloadOf), tenantIds)
+      await scope.core.jobs.sendAll(scope, job, found.map(payloadOf), { tenantIds })
     },
   })

@@ -9,6 +9,8 @@ export interface MailLine {
   readonly text: string
   /** A temporary password or the token of a single-use link, which ends the line and is in no text. */
   readonly secret?: string
+  /** True for an address of the platform, which HTML shows as a link. */
+  readonly isLink?: true
 }
 
 /** Lines that follow each other, with an empty one before the next paragraph. */
@@ -26,7 +28,8 @@ export function line(text: TemplateStringsArray, ...values: readonly (string | n
  */
 export function link(env: Env, subdomain: string | null, path: `/${string}`, token?: string): MailLine {
   const address = `${originOf(env, subdomain)}${path}`
-  return token === undefined ? { text: address } : { text: `${address}?token=`, secret: encodeURIComponent(token) }
+  if (token === undefined) return { text: address, isLink: true }
+  return { text: `${address}?token=`, secret: encodeURIComponent(token), isLink: true }
 }
 
 /** @param label what it is, up to the blank before it */
@@ -40,6 +43,8 @@ export interface WrittenBody {
   text: string
   secret: string | null
   secretLine: number | null
+  /** Numbers of the lines that are links, from 0. */
+  linkLines: number[]
 }
 
 /** @throws when more than one secret is in it */
@@ -54,6 +59,7 @@ export function renderBody(paragraphs: readonly MailParagraph[]): WrittenBody {
     text: lines.map(({ text }) => text).join('\n'),
     secret: secret?.secret ?? null,
     secretLine: secret ? lines.indexOf(secret) : null,
+    linkLines: lines.flatMap(({ isLink }: MailLine, index) => (isLink ? [index] : [])),
   }
 }
 

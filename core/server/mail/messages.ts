@@ -1,6 +1,6 @@
 import { countText } from '#core/server/texts.ts'
 import { z } from 'zod'
-import type { MailFilter, MailMessage, MailMessageDetail } from '#core/contract/mail.ts'
+import { mailClasses, type MailFilter, type MailMessage, type MailMessageDetail } from '#core/contract/mail.ts'
 import { LIST_CAP } from '#core/contract/paging.ts'
 import { record } from '../audit.ts'
 import type { Core, PlatformScope } from '../core.ts'
@@ -10,7 +10,7 @@ import { PagedAnswer } from '../http/answers.ts'
 import { systemActor } from '../identity/actor.ts'
 import { defineJob } from '../jobs/jobs.ts'
 import { withSecret } from './body.ts'
-import { deliverMail } from './mail.ts'
+import { queueDelivery } from './mail.ts'
 
 interface Filter {
   status?: MailFilter | undefined
@@ -76,9 +76,9 @@ async function needMailServer(scope: PlatformScope): Promise<void> {
 }
 
 const updateToPending = statement(
-  z.object({ tenantId: z.string().nullable() }),
+  z.object({ tenantId: z.string().nullable(), kind: z.enum(mailClasses) }),
   `update mail_messages set status = 'pending', attempts = 0, error = null
-      where id = $1 and status in ('held', 'failed') returning tenant_id as "tenantId"`,
+      where id = $1 and status in ('held', 'failed') returning tenant_id as "tenantId", class as kind`,
 )
 
 /**
@@ -91,7 +91,7 @@ export async function sendAgain(scope: PlatformScope, id: string): Promise<MailM
   // Taking it and telling who took it are one statement: of two people at once, one sends it.
   const [taken] = await scope.rows(updateToPending, [id])
   if (!taken) throw new AppError('mail.not-waiting', 409, 'This message is on its way or was sent already')
-  await scope.core.jobs.send(scope, deliverMail, { messageId: id, tenantId: taken.tenantId })
+  await queueDelivery(scope, [{ id, ...taken }])
   await record(scope, {
     action: 'mail.sent-again',
     category: 'system',
@@ -144,19 +144,19 @@ export const releaseMail = defineJob({
 })
 
 const updateHeldToPending = statement(
-  z.object({ id: z.string(), tenantId: z.string().nullable() }),
+  z.object({ id: z.string(), tenantId: z.string().nullable(), kind: z.enum(mailClasses) }),
   `update mail_messages set status = 'pending', attempts = 0, error = null
         where id in (select id from mail_messages
                       where status = 'held' and created_at <= $1 and ($2::uuid is null or id > $2)
                       order by id limit ${BATCH_SIZE} for update skip locked)
-       returning id, tenant_id as "tenantId"`,
+       returning id, tenant_id as "tenantId", class as kind`,
 )
 
 /** Goes on by id, not only by status: what is held again meanwhile, without a server, must not be taken for ever. */
 async function releaseBatch(core: Core, until: string, after: string | null): Promise<string[]> {
   return core.db.platform(systemActor, async (scope) => {
     const taken = await scope.rows(updateHeldToPending, [until, after])
-    for (const { id, tenantId } of taken) await core.jobs.send(scope, deliverMail, { messageId: id, tenantId })
+    await queueDelivery(scope, taken)
     return taken.map(({ id }) => id).toSorted()
   })
 }

@@ -3,12 +3,15 @@ import type { GlobalSettings } from '#core/contract/settings.ts'
 import { PrivateAddressError } from '../public-addresses.ts'
 import { connectToMailServer } from './connection.ts'
 
-interface Submission {
+export interface Submission {
   /** Id of a stored message, the same at each try. */
   id?: string
   to: string
   subject: string
   text: string
+  html?: string | undefined
+  /** Name of the sender in place of the settings'. */
+  fromName?: string
   /** An address that ends mails like this when it is sent a POST. */
   unsubscribe?: string
   /** Address that replies go to instead of the sender's. */
@@ -27,7 +30,7 @@ export async function submit(
   { mailAllowPrivate }: Env,
   settings: GlobalSettings,
   password: string | undefined,
-  { id, unsubscribe, ...message }: Submission,
+  { id, unsubscribe, fromName, ...message }: Submission,
 ): Promise<number> {
   // Loaded with the first message: it takes memory that nodes which send none need not have.
   const { createTransport } = await import('nodemailer')
@@ -46,12 +49,18 @@ export async function submit(
     socketTimeout: 30_000,
   })
   try {
-    const from = sender(settings)
+    const from = sender({ ...settings, fromName: fromName ?? settings.fromName })
     const { response } = await transport.sendMail({
       from,
       ...(id !== undefined && { messageId: `<${id}@${from.address.split('@').at(-1)}>` }),
       ...message,
-      ...(unsubscribe !== undefined && oneClick(unsubscribe)),
+      ...(unsubscribe !== undefined && { list: { unsubscribe: { url: unsubscribe } } }),
+      headers: {
+        // No one is away from a machine (RFC 3834).
+        'Auto-Submitted': 'auto-generated',
+        // Lets mail programs show a button of their own (RFC 8058).
+        ...(unsubscribe !== undefined && { 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' }),
+      },
     })
     return Number.parseInt(response, 10)
   } finally {
@@ -59,12 +68,6 @@ export async function submit(
     connection.destroy()
   }
 }
-
-/** Lets mail programs show a button of their own (RFC 8058). */
-const oneClick = (url: string) => ({
-  list: { unsubscribe: { url } },
-  headers: { 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' },
-})
 
 /** Returns the sender of emails; the support address where none was chosen. */
 function sender({ fromName, fromEmail, supportEmail }: GlobalSettings): { name: string; address: string } {
@@ -75,8 +78,18 @@ interface SmtpFailure {
   code?: string
   command?: string
   responseCode?: number
+  response?: string
   message?: string
 }
+
+/** Reads the enhanced status code of a refusal (RFC 3463), such as `5.1.1`. */
+export function bounceCode(error: unknown): string | undefined {
+  const { response = '' } = error as SmtpFailure
+  return /^[45]\d\d[ -]([45]\.\d{1,3}\.\d{1,3})\b/.exec(response)?.[1]
+}
+
+/** True if policy or reputation stands against this platform as a sender (5.7.x): no fault of the address. */
+export const isRefusedSender = (error: unknown) => bounceCode(error)?.startsWith('5.7.') ?? false
 
 /** True if the server refused this very message for good: another try would be refused again. */
 export function isFinalRefusal(error: unknown): boolean {

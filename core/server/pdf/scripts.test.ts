@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { inflateSync } from 'node:zlib'
 import { describe, expect, it, onTestFinished, test } from 'vitest'
 import { readPdf } from '#core/testing/pdf.ts'
@@ -81,6 +82,18 @@ describe('fonts of scripts', () => {
       ['emoji', '👍🏽👩‍🚀'],
     ])
   })
+})
+
+test('each name of the cases is printed in its own script', () => {
+  const cases = readFileSync(new URL('testing/cases/names-on-certificates.txt', import.meta.url), 'utf8')
+  const lines = cases.trim().split('\n')
+  expect(lines.map((name) => findUnprintable(name, fonts))).toEqual(['', '', '', ''])
+  expect(lines.flatMap((name) => [...new Set(runsOf(name, fonts).map(({ family }) => family))])).toEqual([
+    'devanagari',
+    'thai',
+    'tamil',
+    'georgian',
+  ])
 })
 
 test('an emoji is as wide as the font says, whose units are not thousandths', () => {

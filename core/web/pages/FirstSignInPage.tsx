@@ -34,7 +34,7 @@ interface FirstSignInProps {
 function FirstSignIn({ user: { mustChangePassword, mustGiveName }, children }: FirstSignInProps) {
   if (!mustChangePassword) {
     return (
-      <AuthLayout title="What is your name?" subtitle="So that the others of your organization know who you are.">
+      <AuthLayout title="What is your name?" subtitle="Others in your organization see it.">
         <NameForm />
         {children}
       </AuthLayout>
@@ -73,7 +73,7 @@ function PasswordForm({ mustGiveName }: { mustGiveName: boolean }) {
       {mustGiveName && <NameFields />}
       <NewPasswordFields label="New password" isFirst={!mustGiveName} />
       <SubmitButton size="large" fullWidth>
-        Save password and go on
+        Save and continue
       </SubmitButton>
     </Form>
   )
@@ -91,7 +91,7 @@ function NameForm() {
     <Form form={form} aria-label="What is your name?">
       <NameFields />
       <SubmitButton size="large" fullWidth>
-        Save name and go on
+        Save and continue
       </SubmitButton>
     </Form>
   )

@@ -95,8 +95,8 @@ function AcceptForm({ token, invitation }: { token: string; invitation: OpenInvi
       </p>
       <FormTextField
         name="calledName"
-        label="How you are called"
-        help="On your own screens and in emails to you."
+        label="Preferred name"
+        help="Shown on your screens and in emails to you."
         autoComplete="nickname"
       />
       <NewPasswordFields />

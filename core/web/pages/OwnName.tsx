@@ -59,8 +59,8 @@ function CalledNameForm({ user }: { user: User }) {
     <Form form={form} aria-label="Name">
       <FormTextField
         name="calledName"
-        label="How you are called"
-        help="On your own screens and in emails to you. Leave empty for your first name."
+        label="Preferred name"
+        help="Shown on your screens and in emails to you. Leave empty for your first name."
         autoComplete="nickname"
       />
       <FormActions>

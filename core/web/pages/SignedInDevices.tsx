@@ -10,7 +10,7 @@ import { ErrorState } from '../ui/feedback/ErrorState.tsx'
 import { Skeleton } from '../ui/feedback/Skeleton.tsx'
 import { notify } from '../ui/feedback/notificationQueue.ts'
 import * as styles from './SignedInDevices.css.ts'
-import { deviceName } from './deviceName.ts'
+import { deviceName } from '#core/contract/device-name.ts'
 
 type Device = z.infer<typeof signedInDevice>
 

@@ -1,7 +1,7 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { House, LayoutDashboard } from 'lucide-react'
 import { address } from '#core/web/address.ts'
-import { superAdminDashboard, tenantHome } from '../slots.ts'
+import { profileSections, superAdminDashboard, tenantHome } from '../slots.ts'
 import { defineWebPlugin, part } from '../plugin.ts'
 import { loadsParts } from '../shell/loadParts.ts'
 import { publicRoute, shellRoute } from '../shell/routes.ts'
@@ -50,6 +50,22 @@ const verifyEmail = createRoute({
   staticData: { title: 'Verify your address', apps: both, access: 'anyone' },
 })
 
+const unsubscribe = createRoute({
+  getParentRoute: () => publicRoute,
+  path: '/email/unsubscribe',
+  validateSearch: address.of({ token: address.text() }),
+  component: lazyRouteComponent(() => import('./EmailLinkPages.tsx'), 'EmailUnsubscribePage'),
+  staticData: { title: 'Unsubscribe', apps: both, access: 'anyone' },
+})
+
+const replyAddress = createRoute({
+  getParentRoute: () => publicRoute,
+  path: '/email/reply-address',
+  validateSearch: address.of({ token: address.text() }),
+  component: lazyRouteComponent(() => import('./EmailLinkPages.tsx'), 'ReplyAddressPage'),
+  staticData: { title: 'Confirm reply address', apps: ['tenant'], access: 'anyone' },
+})
+
 const home = createRoute({
   getParentRoute: () => shellRoute,
   path: '/',
@@ -59,14 +75,14 @@ const home = createRoute({
   staticData: {
     title: 'Dashboard',
     apps: both,
+    offline: true,
     nav: {
       tenant: {
         label: 'Dashboard',
         icon: LayoutDashboard,
         order: 0,
         bar: {
-          tenant_admin: { order: 0, label: 'Today' },
-          instructor: { order: 0, label: 'Today' },
+          parent: { order: 0, label: 'Home', icon: House },
           student: { order: 0, label: 'Home', icon: House },
         },
       },
@@ -105,8 +121,14 @@ export const coreWeb = defineWebPlugin({
       roles: ['tenant_admin'],
       component: part(() => import('./second-factor/SecondFactorOffer.tsx'), 'SecondFactorOffer'),
     }),
+    profileSections({
+      id: 'email',
+      order: 10,
+      apps: ['tenant'],
+      component: part(() => import('./EmailPreferences.tsx'), 'EmailPreferences'),
+    }),
   ],
-  publicRoutes: [auth, forgotPassword, resetPassword, invitation, verifyEmail],
+  publicRoutes: [auth, forgotPassword, resetPassword, invitation, verifyEmail, unsubscribe, replyAddress],
 })
 
 declare module '#core/web/plugin.ts' {

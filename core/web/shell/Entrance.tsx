@@ -4,12 +4,14 @@ import { useEffect, useRef, useState } from 'react'
 import type { ComponentType, ReactNode } from 'react'
 import { SignInPage } from '../pages/SignInPage.tsx'
 import { signInPage } from '../pages/signInPage.ts'
+import { isChunkError } from '../chunkErrors.ts'
 import { platformQuery, sessionQuery } from '../session.ts'
 import { Button } from '../ui/actions/Button.tsx'
 import { NotificationRegion } from '../ui/feedback/NotificationRegion.tsx'
 import { errorText } from '../ui/feedback/errorText.ts'
 import { applyAccent } from '../ui/theme/accent.ts'
 import { ProductNameContext } from '../ui/theme/product.ts'
+import { ChunkFailed } from './ChunkFailed.tsx'
 import { Loading } from './Loading.tsx'
 import { StatusScreen } from './StatusScreen.tsx'
 import { admission } from './admission.ts'
@@ -70,6 +72,7 @@ function FrontDoor(): ReactNode {
 }
 
 function NotLoaded({ error }: { error: unknown }): ReactNode {
+  if (isChunkError(error)) return <ChunkFailed />
   return (
     <StatusScreen
       icon={<CircleAlert aria-hidden />}

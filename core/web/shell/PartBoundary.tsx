@@ -3,7 +3,9 @@ import { CatchBoundary } from '@tanstack/react-router'
 import type { ErrorComponentProps } from '@tanstack/react-router'
 import { Suspense } from 'react'
 import type { ReactNode } from 'react'
+import { isChunkError } from '../chunkErrors.ts'
 import { ErrorState } from '../ui/feedback/ErrorState.tsx'
+import { ChunkFailed } from './ChunkFailed.tsx'
 
 interface PartBoundaryProps {
   /** Stands in while the part's code loads; nothing by default. */
@@ -22,6 +24,7 @@ export function PartBoundary({ fallback, children }: PartBoundaryProps) {
 
 function PartFailed({ error, reset }: ErrorComponentProps) {
   const queries = useQueryErrorResetBoundary()
+  if (isChunkError(error)) return <ChunkFailed isInFrame />
   return (
     <ErrorState
       error={error}

@@ -1,3 +1,4 @@
+import { PersonName } from '#core/web/ui/display/PersonName.tsx'
 import { Link } from '@tanstack/react-router'
 import { ChevronsUpDown, LogOut, UserRound } from 'lucide-react'
 import { useId, useRef } from 'react'
@@ -31,9 +32,7 @@ export function PersonMenu() {
       <button type="button" popoverTarget={id} className={styles.person}>
         <Avatar name={name} />
         <span className={styles.names}>
-          <span className={styles.name} translate="no">
-            {name}
-          </span>
+          <PersonName className={styles.name} name={name} />
           <span className={app === 'tenant' ? styles.tenantRole : styles.role}>{roleLabel(user, app)}</span>
         </span>
         <VisuallyHidden>Your account</VisuallyHidden>

@@ -99,7 +99,7 @@ function Maintenance() {
       {maintenance ? (
         <>
           <p>{maintenance.message}</p>
-          <p>This page goes on by itself.</p>
+          <p>This page continues automatically.</p>
         </>
       ) : (
         `${platformName} is back. Reload the page to go on.`

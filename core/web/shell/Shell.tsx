@@ -3,9 +3,10 @@ import { Outlet, useLocation } from '@tanstack/react-router'
 import { Suspense, lazy, useEffect, useState } from 'react'
 import type { ReactNode } from 'react'
 import { PLAN_LACKS_CODE } from '#core/contract/entitlements.ts'
+import { isStaff } from '#core/contract/roles.ts'
 import { freshOnFocus, useOutdatedBy } from '../freshness.ts'
 import { banners } from '../slots.ts'
-import { UserContext, platformQuery, useSession } from '../session.ts'
+import { UserContext, platformQuery, usePlatform, useSession, useUser } from '../session.ts'
 import { OfflineBanner } from '../ui/feedback/OfflineBanner.tsx'
 import { Drawer } from '../ui/overlays/Drawer.tsx'
 import { BottomBar } from './BottomBar.tsx'
@@ -19,6 +20,24 @@ import { TopBar } from './TopBar.tsx'
 
 const loadPalette = async () => ({ default: (await import('./CommandPalette.tsx')).CommandPalette })
 const CommandPalette = lazy(loadPalette)
+
+const StaffDevice = lazy(async () => {
+  // Nothing is missing from the page without it.
+  const module = await import('./StaffDevice.tsx').catch(() => undefined)
+  return { default: module?.StaffDevice ?? (() => null) }
+})
+
+/** Loads what devices of an organization's staff have more. */
+function StaffDevicePart() {
+  const { app, tenant } = usePlatform()
+  const user = useUser()
+  if (app !== 'tenant' || user.tenantId !== tenant?.id || !isStaff(user.role)) return null
+  return (
+    <Suspense>
+      <StaffDevice />
+    </Suspense>
+  )
+}
 
 const wide = window.matchMedia('(min-width: 1024px)')
 
@@ -67,6 +86,7 @@ function Frame({ children }: { children: ReactNode }) {
           <HubTabs />
           <div className={styles.banners}>
             <OfflineBanner />
+            <StaffDevicePart />
             <Contributions to={banners} />
           </div>
           {children}

@@ -98,6 +98,18 @@ test.each([
   expect(admission(organization, user, page, path)).toEqual(expected)
 })
 
+test.each([
+  ['its staff', { ...ada, role: 'instructor' as const }, organization, enter],
+  ['families, who have another one', parent, organization, to('/')],
+  ['super admins on the platform', root, platform, to('/')],
+  ['all users where its plugin is off', ada, { ...organization, plugins: [] }, to('/')],
+  ['a user of another organization, who is denied there', { ...parent, tenantId: 'other' }, organization, to('/')],
+  ['a visitor who is not signed in', null, organization, to('/auth')],
+])('the page that an installed app opens, for %s', (_, user, host, expected) => {
+  const today: PageInfo = { plugin: 'lms', title: 'Today', apps: ['tenant'], roles: ['tenant_admin', 'instructor'] }
+  expect(admission(host, user, today, '/today')).toEqual(expected)
+})
+
 test('a page of a plugin that is off is not found, even without a session', () => {
   expect(admission({ ...platform, plugins: [] }, null, dashboard, '/dashboard')).toEqual(refuse('not-found'))
 })

@@ -1,4 +1,5 @@
 import type { User } from '#core/contract/identity.ts'
+import { START_PAGE } from '#core/contract/start-page.ts'
 import { openTenantStatuses } from '#core/contract/tenancy.ts'
 import type { PlatformInfo } from '#core/contract/tenancy.ts'
 import { mayEnter } from '../page.ts'
@@ -32,6 +33,7 @@ const refuse = (screen: Refusal): Admission => ({ kind: 'refuse', screen })
 export function admission(platform: PlatformInfo, user: User | null, page: PageInfo, path: string): Admission {
   return (
     closedHost(platform, user) ??
+    otherStartPage(platform, user, page, path) ??
     (exists(platform, page) || isElsewhere(platform, user) ? undefined : refuse('not-found')) ??
     publicPage(platform, user, page) ??
     (user ? signedIn(platform, user, page, path) : { kind: 'redirect', to: '/auth' })
@@ -43,6 +45,18 @@ function closedHost({ app, tenant }: PlatformInfo, user: User | null): Admission
   if (!tenant) return refuse('organization-not-found')
   if (openTenantStatuses.has(tenant.status) || user?.role === 'superadmin') return undefined
   return refuse(tenant.status === 'suspended' ? 'suspended' : 'inactive')
+}
+
+/** An installed app opens the same page for all users, of whom some have another one. */
+function otherStartPage(
+  platform: PlatformInfo,
+  user: User | null,
+  page: PageInfo,
+  path: string,
+): Admission | undefined {
+  if (!user || path !== START_PAGE) return undefined
+  const isOwn = exists(platform, page) && mayEnter(page, platform.app, user.role)
+  return isOwn ? undefined : { kind: 'redirect', to: '/' }
 }
 
 /** True if this host has the page and its plugin is on. Pages around others, such as the frame, belong to no plugin. */

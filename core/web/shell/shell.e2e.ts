@@ -181,7 +181,7 @@ test('a notification on a phone leaves the navigation to be opened', async ({ pl
     as: user?.email ?? '',
     viewport: { width: 375, height: 812 },
   })
-  await page.getByLabel('How you are called').fill('Grace')
+  await page.getByLabel('Preferred name').fill('Grace')
   await page.getByRole('button', { name: 'Save name' }).click()
   await page.getByText('Name saved').waitFor()
   // Focused, it stays.
@@ -198,7 +198,7 @@ test('what was changed and not saved is not left without asking', async ({ platf
   const { user } = await platform.superAdmin()
   const page = await visitor.openHome(platform.origin, user?.email ?? '')
   await openProfile(page)
-  await page.getByLabel('How you are called').fill('Grace')
+  await page.getByLabel('Preferred name').fill('Grace')
   await page.getByRole('link', { name: 'Dashboard' }).click()
   const question = page.getByRole('alertdialog', { name: 'Discard your changes?' })
   await question.getByRole('button', { name: 'Cancel' }).click()

@@ -1,6 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
 import { endSession, identityApi } from '../session.ts'
+import { wipeUnsent } from '../startOffline.ts'
 import { discardUnsavedWork, unsavedWords } from '../unsavedWork.ts'
 import { notify } from '../ui/feedback/notificationQueue.ts'
 
@@ -12,6 +13,7 @@ export function useSignOut(): { isPending: boolean; mutate: () => void } {
     identityApi.logout.mutation({
       onSuccess: () => {
         discardUnsavedWork()
+        void wipeUnsent()
         endSession(queryClient)
         // The guard would come back to this page after the next sign-in, which may be somebody else's.
         void router.navigate({ to: '/auth', ignoreBlocker: true })

@@ -19,7 +19,7 @@ export function AuditLogPage() {
   return (
     <Page
       title="Audit Log"
-      help="What people and the platform itself did. Entries cannot be changed or removed."
+      help="Actions of users and of the platform. Entries cannot be changed or removed."
       actions={
         <>
           <RefreshButton refetch={found.query.refetch} />

@@ -5,7 +5,7 @@ export function AuditLoggingSwitch() {
     <FormSwitch
       name="enableAuditLogging"
       label="Audit logging"
-      help="Writes down who did what. Off, what happens meanwhile can never be found out; what was recorded stays."
+      help="Records who did what. While it is off, nothing is recorded; existing entries stay."
     />
   )
 }

@@ -26,7 +26,7 @@ export function ExportButton({ filters, of, isDisabled }: ExportButtonProps) {
       label="Export as"
       items={[
         { label: 'CSV', description: 'For spreadsheets', onAction: save('csv') },
-        { label: 'NDJSON', description: 'One JSON object a line, for programs', onAction: save('ndjson') },
+        { label: 'NDJSON', description: 'One JSON object per line, for programs', onAction: save('ndjson') },
       ]}
     >
       <Button icon={<Download size={16} aria-hidden />} isDisabled={isDisabled}>

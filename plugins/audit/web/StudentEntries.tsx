@@ -19,7 +19,7 @@ export function StudentEntries({ studentId, zone }: StudentShown) {
   )
   return (
     <Panel
-      title="Family, consents, pickups and all else"
+      title="Family, consents, pickups and other changes"
       query={query}
       rows={query.data?.rows}
       empty="Changes of guardians, restrictions, consents and authorized pickups are listed here."

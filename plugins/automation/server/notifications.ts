@@ -93,6 +93,7 @@ async function upgradeMail(scope: PlatformScope, notice: UpgradeToTell): Promise
   return {
     to: notice.recipient,
     tenantId: notice.tenantId,
+    isFromPlatform: true,
     subject: `${tenantName} moves to the plan ${toPlan}`,
     body: [
       line`Hello,`,

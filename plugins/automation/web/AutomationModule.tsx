@@ -9,7 +9,7 @@ export function AutomationModule() {
   return (
     <HubFigures
       figures={[
-        { name: 'Upgrades to come', value: data?.pendingUpgrades.toLocaleString() },
+        { name: 'Upcoming upgrades', value: data?.pendingUpgrades.toLocaleString() },
         { name: 'Last 7 days', value: data?.recentUpgrades.toLocaleString() },
         { name: 'Pending notifications', value: data?.pendingNotifications.toLocaleString() },
       ]}

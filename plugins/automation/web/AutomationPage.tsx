@@ -22,7 +22,7 @@ export function AutomationPage() {
   return (
     <Page
       title="Subscription Automation"
-      help="Upgrades of organizations that outgrow their plan, and the cycle that finds them."
+      help="Upgrades of organizations that outgrow their plan."
       actions={
         <>
           <Button

@@ -1,11 +1,7 @@
 import { style } from '@vanilla-extract/css'
+import { sideBySide } from '#core/web/ui/layout/sideBySide.ts'
 import { vars } from '#core/web/ui/theme/theme.css.ts'
 
-export const cards = style({
-  display: 'grid',
-  gap: vars.space[4],
-  alignItems: 'start',
-  gridTemplateColumns: 'repeat(auto-fit, minmax(min(320px, 100%), 1fr))',
-})
+export const cards = style(sideBySide('320px'))
 
 export const text = style({ fontSize: vars.text[14] })

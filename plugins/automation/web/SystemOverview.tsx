@@ -37,8 +37,8 @@ export function SystemOverview() {
         <Facts
           facts={[
             ['Next run', <DateTime key="next" value={nextRunAt} />],
-            ['Subscriptions that a check looks at', examinedSubscriptions.toLocaleString()],
-            ['Upgrades that wait for their date', pendingUpgrades.toLocaleString()],
+            ['Subscriptions that are checked', examinedSubscriptions.toLocaleString()],
+            ['Pending upgrades', pendingUpgrades.toLocaleString()],
           ]}
         />
       </Card>
@@ -68,7 +68,7 @@ function LastRun({ run }: { run: AutomationRun | null }) {
       help={
         <>
           Started <RelativeTime value={run.startedAt} /> {triggerLabels[run.trigger]}
-          {run.finishedAt === null && '; not finished, the next run goes on where it stopped'}
+          {run.finishedAt === null && '; not finished, the next run continues from there'}
         </>
       }
     >
@@ -111,7 +111,7 @@ function stageFacts({ periods, states, check, notifications }: CycleOutcome): [s
 function Settings({ settings }: { settings: AutomationOverview['settings'] }) {
   const { gracePeriodDays, invoicePrefix, taxRate, supportEmail, mailServerSet } = settings
   return (
-    <Card title="Settings in force">
+    <Card title="Current settings">
       <Facts
         facts={[
           ['Grace after a due date', `${gracePeriodDays} ${gracePeriodDays === 1 ? 'day' : 'days'}`],

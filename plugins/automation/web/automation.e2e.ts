@@ -85,14 +85,14 @@ test('a check sets upgrades, a run tells of them, and both say what they did', a
   await page.getByText('with Run Automation').waitFor()
   expect(new URL(page.url()).search).toBe('?tab=overview')
   await page.reload()
-  await page.getByRole('heading', { name: 'Settings in force' }).waitFor()
+  await page.getByRole('heading', { name: 'Current settings' }).waitFor()
   noErrors(page)
 })
 
 test('the settings hub shows its figures and leads to it', async ({ platform, visitor }) => {
   const page = await openScreen({ platform, visitor })
   await page.goto('/settings')
-  await page.getByText('Upgrades to come').waitFor()
+  await page.getByText('Upcoming upgrades').waitFor()
   await page.getByRole('link', { name: 'Check for upgrades' }).click()
   await page.getByRole('heading', { name: 'Subscription Automation' }).waitFor()
   noErrors(page)
@@ -130,7 +130,7 @@ test('both tabs are accessible', async ({ platform, visitor }) => {
   await expectAccessibleEverywhere(page, 'automation/logs', () => page.getByText('Growing Pains').waitFor())
   await expectAccessibleEverywhere(page, 'automation/overview', async () => {
     await page.getByRole('tab', { name: 'System Overview' }).click()
-    await page.getByRole('heading', { name: 'Settings in force' }).waitFor()
+    await page.getByRole('heading', { name: 'Current settings' }).waitFor()
   })
   noErrors(page)
 })

@@ -17,7 +17,7 @@ const works: Readonly<Record<string, { text: string; file?: string; again: strin
   'A hundred times its weight': {
     text: 'The top edge gave way first, where two sticks met without a third one over the joint. We would stagger the joints. Next time we glue both walls on one day, so that they dry alike.',
     file: 'bridge-test-sheet.pdf',
-    again: 'The drawing is missing. Put push and pull into it, in two colours, and submit it again.',
+    again: 'The drawing is missing. Put push and pull into it, in two colors, and submit it again.',
   },
   'Build your wall': {
     text: 'Our town should ban cars on Sundays, because streets are the largest playground that we have. On the one Sunday when Mill Street was closed, forty children were out; on others there are four. That matters, since the nearest park is two kilometres away.',

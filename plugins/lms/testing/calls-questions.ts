@@ -1,3 +1,4 @@
+import sharp from 'sharp'
 import { create, randomText, type Call, type Calls, type World } from '#core/testing/calls.ts'
 import type { Client } from '#core/testing/harness.ts'
 
@@ -55,6 +56,14 @@ export const questionCalls: Calls = {
     ...(await onBank()(world)),
     query: { format: 'csv' },
   }),
+  'POST /api/lms/question-pictures': async ({ organization }) => {
+    const picture = sharp({ create: { width: 2, height: 2, channels: 3, background: 'red' } })
+    return {
+      by: await organization.signIn('tenant_admin'),
+      image: await picture.png().toBuffer(),
+      resource: 'image',
+    }
+  },
   'POST /api/lms/questions': async (world) => {
     const { by, bank } = await createFilledBank(world)
     return { by, body: { bankId: bank, question: newQuestion() }, resource: 'question' }

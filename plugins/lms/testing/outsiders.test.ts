@@ -23,7 +23,11 @@ const calls = { ...attemptCalls, ...handInCalls, ...gradingCalls, ...resultCalls
 const REVEALED_ANSWER = /secret|"isRight"|"solution"|"accepted"|"explanation"|What falls|A bridge"/
 
 /** Calls that have nothing of anybody in them: whoever grades or writes makes something of their own. */
-const makesOwn = new Set(['POST /api/tenant/grading/comments', 'POST /api/lms/question-banks'])
+const makesOwn = new Set([
+  'POST /api/tenant/grading/comments',
+  'POST /api/lms/question-banks',
+  'POST /api/lms/question-pictures',
+])
 
 /** Whom its body names is refused at the field, as where there is nobody with that id. */
 const namesPeople = new Set(['POST /api/tenant/courses/{courseId}/gradebook/excuse'])

@@ -71,6 +71,12 @@ export const peopleTables: PersonalTables = {
       relationship: gone,
     },
   },
+  groups: {
+    called: 'groups of students',
+    columns: { name: freeText, season: freeText, source: nothing, source_id: nothing },
+  },
+  group_members: { called: 'memberships in groups', columns: { student_id: personDeleted('student') } },
+  group_staff: { called: 'groups staffed', columns: { user_id: personDeleted('user') } },
   guardian_restrictions: {
     called: 'restrictions',
     // Goes with the link that it restricts.
@@ -98,6 +104,7 @@ export const peopleTables: PersonalTables = {
     called: 'health and emergency data',
     columns: {
       student_id: personDeleted('student'),
+      response_line: gone,
       medical_notes: gone,
       medication: gone,
       emergency_contact: gone,
@@ -179,6 +186,7 @@ export const peopleTables: PersonalTables = {
       viewer_id: personKept('user'),
       viewer_name: nameOf('viewer_id'),
       words: textAbout('student_id', 'person_id', 'viewer_id'),
+      device_id: nothing,
     },
   },
   student_imports: {
@@ -193,6 +201,8 @@ export const peopleTables: PersonalTables = {
       date_order: nothing,
       name_order: nothing,
       questions: nothing,
+      format: nothing,
+      remarks: kept('Remarks on a roster name files, columns and counts, and no one.'),
       created_by: signature,
     },
   },
@@ -206,6 +216,21 @@ export const peopleTables: PersonalTables = {
       undo: DELETED_SOON,
       kept_reason: DELETED_SOON,
       note: DELETED_SOON,
+      kind: nothing,
+      file: nothing,
+    },
+  },
+  roster_links: {
+    called: 'ids of rosters of other systems',
+    columns: {
+      student_id: personDeleted('student'),
+      user_id: personDeleted('user'),
+      source: nothing,
+      kind: nothing,
+      import_id: nothing,
+      // An enrollment goes with its membership, and a class is no person.
+      source_id: kept('The id of a student or a guardian is deleted with the link; others name no person.'),
+      given: kept('Values of a student are deleted with the link; those of others are names of classes and dates.'),
     },
   },
   student_import_sources: {

@@ -1,4 +1,5 @@
 import type { PersonalData } from '#core/server/personal-data.ts'
+import { incidentTables, photosOfStudent } from './incidents.ts'
 import { beforeStudent, mediaTables } from './media.ts'
 import { peopleTables } from './people.ts'
 import { programTables } from './programs.ts'
@@ -28,7 +29,7 @@ const waitingFiles = [
 
 /** Personal data in the tables of students, families and programs. */
 export const tenantAppPersonalData: PersonalData = {
-  tables: { ...peopleTables, ...programTables, ...mediaTables },
+  tables: { ...peopleTables, ...programTables, ...mediaTables, ...incidentTables },
   people: {
     student: `select id, tenant_id, first_name || ' ' || last_name as name, first_name as short, null as email from students`,
     collector: `select id, tenant_id, name, null as short, null as email from collectors`,
@@ -36,6 +37,7 @@ export const tenantAppPersonalData: PersonalData = {
   before: {
     student: [
       ...beforeStudent,
+      ...photosOfStudent,
       ...waitingFiles,
       `update students set erased_at = now(), updated_at = now() where tenant_id = $organization and id = $person`,
     ],

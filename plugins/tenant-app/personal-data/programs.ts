@@ -31,6 +31,11 @@ export const programTables: PersonalTables = {
       detached: nothing,
     },
   },
+  session_meetings: {
+    called: 'meetings led',
+    staysSince: WORK_NOTE,
+    columns: { instructor_id: personKept('user'), busy_instructor_id: nothing },
+  },
   session_series: {
     called: 'series led',
     staysSince: WORK_NOTE,
@@ -64,6 +69,7 @@ export const programTables: PersonalTables = {
       accepted_by_name: nameBeside('student_id'),
     },
   },
+  place_reasons: { called: 'groups that places were given by', columns: { student_id: personDeleted('student') } },
   attendance_marks: {
     called: 'marks of attendance',
     record: nameOfStudent('r.student_id'),
@@ -76,6 +82,57 @@ export const programTables: PersonalTables = {
       marked_by_name: nameOf('marked_by'),
     },
   },
+  meeting_attendance: {
+    called: 'attendance of meetings',
+    record: nameOfStudent('r.student_id'),
+    staysSince: ATTENDANCE_NOTE,
+    columns: { student_id: personKept('student') },
+  },
+  door_events: {
+    called: 'arrivals and departures',
+    record: nameOfStudent('r.student_id'),
+    staysSince: ATTENDANCE_NOTE,
+    columns: {
+      student_id: personKept('student'),
+      undoes_id: nothing,
+      user_id: personKept('user'),
+      user_name: nameOf('user_id'),
+      by_name: textAbout('student_id'),
+      called_name: textAbout('student_id'),
+      reason: textAbout('student_id'),
+    },
+  },
+  door_calls: {
+    called: 'calls about late pick-ups',
+    record: nameOfStudent('r.student_id'),
+    staysSince: ATTENDANCE_NOTE,
+    columns: {
+      student_id: personKept('student'),
+      called_name: textAbout('student_id'),
+      note: textAbout('student_id'),
+      user_id: personKept('user'),
+      user_name: nameOf('user_id'),
+    },
+  },
+  head_counts: {
+    called: 'head counts',
+    staysSince: WORK_NOTE,
+    columns: { user_id: personKept('user'), user_name: nameOf('user_id') },
+  },
+  roll_calls: {
+    called: 'roll calls',
+    staysSince: WORK_NOTE,
+    columns: { location: freeText, user_id: personKept('user'), user_name: nameOf('user_id') },
+  },
+  roll_call_children: { called: 'places in roll calls', columns: { student_id: personDeleted('student') } },
+  roll_call_marks: {
+    called: 'marks of roll calls',
+    staysSince: WORK_NOTE,
+    columns: { student_id: personDeleted('student'), user_id: personKept('user'), user_name: nameOf('user_id') },
+  },
+  door_covers: { called: 'doors taken over', columns: { user_id: personDeleted('user') } },
+  door_settings: { called: 'settings of the door', columns: { late_text: freeText } },
+  door_alerts: { called: 'emails about late pick-ups', columns: {} },
   attendance_counts: { called: 'attendance without persons', columns: {} },
   absence_reports: {
     called: 'reported absences',
@@ -91,7 +148,7 @@ export const programTables: PersonalTables = {
   },
   absence_notices: { called: 'notices of absence', columns: { student_id: personDeleted('student') } },
   attendance_reminders: { called: 'reminders of attendance', columns: {} },
-  attendance_settings: { called: 'settings of attendance', columns: {} },
+  attendance_settings: { called: 'settings of attendance', columns: { hour_bands: nothing } },
   closed_days: { called: 'holidays', columns: { name: freeText } },
   challenges: {
     called: 'challenges',

@@ -94,7 +94,7 @@ export const scienceProjects: readonly CatalogProject[] = [
     estimatedDuration: '2 sessions of 75 minutes and a week of watching',
     ageGroup: 'Grades 3 to 6',
     instructions:
-      'Glasses on before anything is opened. No one tastes anything. Students predict each colour before they test, and write the prediction down. Set the crystals up in the first session and measure them in the second.',
+      'Glasses on before anything is opened. No one tastes anything. Students predict each color before they test, and write the prediction down. Set the crystals up in the first session and measure them in the second.',
     learningObjectives: [
       'Sort liquids into acids, bases and neutral ones by an indicator',
       'Keep a lab notebook that someone else can follow',

@@ -48,7 +48,7 @@ export const societyProjects: readonly CatalogProject[] = [
       'Land map, A1: 1 per group of 4',
       'Cardboard: 6 sheets per group of 4',
       'Scissors: 2 per group of 4',
-      'Coloured paper: 10 sheets per group of 4',
+      'Colored paper: 10 sheets per group of 4',
       'Glue sticks: 2 per group of 4',
       'Recycled packaging',
     ],

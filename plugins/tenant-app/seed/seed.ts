@@ -6,6 +6,8 @@ import { seedDigest } from './digest.ts'
 import { makeDemoFiles } from './drawings.ts'
 import { seedErasure } from './erasure.ts'
 import { seedFamilies } from './families.ts'
+import { seedGroups } from './groups.ts'
+import { seedIncidents } from './incidents.ts'
 import { seedJudging } from './judging.ts'
 import { seedLeaderboard } from './leaderboard.ts'
 import { seedMedia } from './media.ts'
@@ -28,6 +30,8 @@ export async function seedPrograms(scope: PlatformScope): Promise<void> {
     await seedConsents(scope, organization, students, random)
     const sessions = await seedSessions(scope, organization, students, random)
     await seedToday(scope, organization, students, sessions)
+    await seedGroups(scope, organization, students)
+    await seedIncidents(scope, organization, students, sessions)
     await seedNotices(scope, organization)
     await seedDigest(scope, organization)
     await seedSeries(scope, organization, students)

@@ -37,7 +37,7 @@ export const programs: readonly Program[] = [
   },
   {
     name: 'Young Chemists Lab',
-    description: 'Safe experiments with acids, crystals and colours, each written up in a lab notebook.',
+    description: 'Safe experiments with acids, crystals and colors, each written up in a lab notebook.',
     challenges: ['Crystal Garden', 'Indicator Detective'],
   },
   {

@@ -3,8 +3,11 @@ import { calendarCalls } from './calendar-calls.ts'
 import { challengeCalls } from './challenge-calls.ts'
 import { digestCalls } from './digest-calls.ts'
 import { consentCalls } from './consent-calls.ts'
+import { doorCalls } from './door-calls.ts'
 import { exportCalls } from './export-calls.ts'
 import { erasureCalls } from './erasure-calls.ts'
+import { groupCalls } from './group-calls.ts'
+import { incidentCalls } from './incident-calls.ts'
 import { healthCalls } from './health-calls.ts'
 import { familyCalls } from './family-calls.ts'
 import { leaderboardCalls } from './leaderboard-calls.ts'
@@ -37,7 +40,9 @@ const session = () => ({ name: randomText(), startDate: '2031-05-06T07:00:00Z', 
 
 /** A call of each endpoint that changes something or takes an id. */
 export const calls: Calls = {
+  ...groupCalls,
   ...healthCalls,
+  ...incidentCalls,
   ...digestCalls,
   'POST /api/sessions': async ({ organization }) => ({
     by: await organization.signIn('tenant_admin'),
@@ -57,6 +62,7 @@ export const calls: Calls = {
   ...erasureCalls,
   ...projectCalls,
   ...rosterCalls,
+  ...doorCalls,
   ...calendarCalls,
   ...challengeCalls,
   ...seriesCalls,

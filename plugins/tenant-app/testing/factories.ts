@@ -91,6 +91,8 @@ interface ParticipantRow extends Row<ParticipantModel> {
   attendance: Attendance | null
   /** Number of times that the attendance was marked. */
   attendanceNumber: number
+  /** Time at which a place after waiting was given. */
+  promotedAt: string | null
 }
 
 /** Puts a student into a session, new ones where none is given. Who is waitlisted waits behind the others. */
@@ -100,7 +102,7 @@ export async function buildParticipant(
   { sessionId, studentId, status, waitingPlace, attendance, attendanceNumber, ...rest }: Given<ParticipantRow> = {},
 ): Promise<ParticipantRow> {
   const session = sessionId ?? (await buildSession(platform, organization)).id
-  return insertRow<ParticipantRow>(platform, organization, 'sessionParticipants', {
+  const participant = await insertRow<ParticipantRow>(platform, organization, 'sessionParticipants', {
     sessionId: session,
     studentId: studentId ?? (await buildStudent(platform, organization)).id,
     status,
@@ -109,7 +111,23 @@ export async function buildParticipant(
     attendanceNumber: attendanceNumber ?? (attendance ? 1 : 0),
     ...rest,
   })
+  if (attendance) await buildFirstAttendance(platform, organization, participant)
+  return participant
 }
+
+/** Puts the mark of a place on the first meeting, as a place that was marked without a log is kept. */
+const buildFirstAttendance = ({ core }: InCore, { id }: Owner, { id: participantId }: ParticipantRow): Promise<void> =>
+  core.db.tenant(id, systemActor, async ({ trx }) => {
+    await trx.raw(
+      `insert into meeting_attendance (meeting_id, session_id, student_id, mark, number, marked_at, minutes, minutes_assumed)
+        select m.id, p.session_id, p.student_id, p.attendance, p.attendance_number, m.starts_at, t.minutes, t.minutes_assumed
+          from session_participants p cross join lateral (select * from session_meetings m
+              where m.session_id = p.session_id order by m.starts_at limit 1) m,
+            attended_minutes(p.attendance, null, null, m.starts_at, m.starts_at, m.ends_at, m.program_minutes, true) t
+          where p.id = ?`,
+      [participantId],
+    )
+  })
 
 const nextPlace = ({ core }: InCore, { id }: Owner, sessionId: string): Promise<number> =>
   core.db.tenant(id, systemActor, async ({ trx }) => {
@@ -123,7 +141,7 @@ interface MarkRow {
   studentId: string
   number: number
   mark: Attendance | null
-  source: 'roster' | 'family' | 'before'
+  source: 'roster' | 'family' | 'before' | 'door'
   arrivedAt: string | null
   leftAt: string | null
   collectedBy: string

@@ -90,6 +90,10 @@ export const familyCalls: Calls = {
     const { by, id } = await makeFamily(world)
     return { by, params: [id] }
   },
+  'GET /api/students/{id}/pickup-people': async (world) => {
+    const { by, id } = await makeFamily(world)
+    return { by, params: [id] }
+  },
   'POST /api/students/{id}/pickup-checks': async (world) => {
     const { by, id, link } = await makeRestricted(world)
     const { firstName, lastName } = (await by.get(`/api/students/${id}/guardians/${link}`)).body

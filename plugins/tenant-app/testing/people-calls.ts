@@ -1,4 +1,6 @@
+import { systemActor } from '#core/server/identity/actor.ts'
 import { address, changeRow, create, randomText, type Calls, type World } from '#core/testing/calls.ts'
+import { buildStudent } from './factories.ts'
 
 async function onPerson({ organization }: World, given: { password?: null } = {}) {
   const { id } = await organization.user('instructor', given)
@@ -21,6 +23,22 @@ export const peopleCalls: Calls = {
   }),
   'PUT /api/people/{id}': async (world) => ({ ...(await onPerson(world)), body: { firstName: randomText() } }),
   'POST /api/people/{id}/invitation': async (world) => onPerson(world, { password: null }),
+  'POST /api/people/{id}/email-retry': async (world) => {
+    const call = await onPerson(world)
+    await world.platform.core.db.platform(systemActor, async ({ trx }) => {
+      const { email } = await trx('users').where({ id: call.resourceId }).first<{ email: string }>('email')
+      const bounced = { class: 'essential', reason: 'bounced', createdAt: world.platform.clock.now() }
+      await trx('mail_suppressions').insert({ tenantId: world.organization.id, address: email, ...bounced })
+    })
+    return call
+  },
+  'POST /api/guardian-invitations': async (world) => {
+    const { organization } = world
+    const by = await organization.signIn('tenant_admin')
+    const { id: userId } = await organization.user('parent', { password: null })
+    await buildStudent(world.platform, organization, { guardians: [userId] })
+    return { by, body: { userIds: [userId] }, resource: 'user', resourceId: userId }
+  },
   'DELETE /api/people/{id}/invitation': async (world) => {
     const call = await onPerson(world, { password: null })
     await create(call.by, `/api/people/${call.resourceId}/invitation`)

@@ -1,10 +1,13 @@
 import type { Races } from '#core/testing/races.ts'
 import { challengeRaces } from './races/challenges.ts'
 import { consentRaces } from './races/consents.ts'
+import { doorRaces } from './races/door.ts'
 import { erasureRaces } from './races/erasure.ts'
 import { exportRaces } from './races/exports.ts'
 import { familyRaces } from './races/families.ts'
+import { groupRaces } from './races/groups.ts'
 import { healthRaces } from './races/health.ts'
+import { incidentRaces } from './races/incidents.ts'
 import { importRaces } from './races/imports.ts'
 import { leaderboardRaces } from './races/leaderboard.ts'
 import { mediaRaces } from './races/media.ts'
@@ -21,10 +24,13 @@ import { studentRaces } from './races/students.ts'
 export const races: Races = {
   ...challengeRaces,
   ...consentRaces,
+  ...doorRaces,
   ...erasureRaces,
   ...exportRaces,
   ...familyRaces,
+  ...groupRaces,
   ...healthRaces,
+  ...incidentRaces,
   ...importRaces,
   ...leaderboardRaces,
   ...mediaRaces,

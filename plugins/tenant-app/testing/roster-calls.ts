@@ -22,6 +22,34 @@ const prepareReading = async (world: World): Promise<Call> => {
 /** A call of each endpoint of rosters that changes something or takes an id. */
 export const rosterCalls: Calls = {
   'GET /api/sessions/{id}/participants': prepareReading,
+  'GET /api/sessions/{id}/meetings': prepareReading,
+  'POST /api/meetings/plan': async ({ organization }) => ({
+    by: await organization.signIn('tenant_admin'),
+    body: { startDate: '2094-07-12T13:00:00Z', endDate: '2094-07-16T20:00:00Z' },
+  }),
+  'POST /api/meetings/sessions': async ({ organization }) => ({
+    by: await organization.signIn('tenant_admin'),
+    body: {
+      name: randomText(),
+      instructorId: (await organization.user('instructor')).id,
+      meetings: [{ startsAt: '2094-07-12T13:00:00Z', endsAt: '2094-07-12T14:00:00Z' }],
+    },
+    resource: 'session',
+  }),
+  'POST /api/sessions/{id}/meetings': async (world) => {
+    const { by, id } = await makeAttended(world)
+    const { id: instructorId } = await world.organization.user('instructor')
+    const start = world.platform.clock.now().getTime() + 86_400_000
+    const times = { startsAt: new Date(start).toISOString(), endsAt: new Date(start + 3_600_000).toISOString() }
+    return { by, params: [id], body: { ...times, instructorId }, resource: 'session', resourceId: id }
+  },
+  'PUT /api/sessions/{id}/meetings/{meetingId}': async (world) => {
+    const { by, id } = await makeAttended(world)
+    const [meeting] = (await by.get(`/api/sessions/${id}/meetings`)).body as { id: string }[]
+    const { id: instructorId } = await world.organization.user('instructor')
+    const params = [id, meeting?.id ?? '']
+    return { by, params, body: { instructorId }, resource: 'session', resourceId: id }
+  },
   'GET /api/sessions/{id}/candidates': prepareReading,
   'GET /api/sessions/{id}/attendance': prepareReading,
   'GET /api/sessions/{id}/history': prepareReading,

@@ -16,10 +16,13 @@ import { askGuardiansOfOrganization } from '../care/health/server/ask-guardians.
 import { mailSummary } from '../base/ledger/server/summary.ts'
 import { noteActivity } from '../portal/dashboards/server/activity.ts'
 import { buildParticipant, buildSession } from './factories.ts'
+import { createGroupOf } from './groups.ts'
 import { putPicture } from './media.ts'
+import { makeRollCall } from './door-calls.ts'
 import { scheduleSession } from './sessions.ts'
 import { writeCourses } from './wall-courses.ts'
-import { canariesIn, canary, CANARY, endpointsOf, sweep, listTracesInTables, type Declared } from './wall.ts'
+import { writeIncidents } from './wall-incidents.ts'
+import { canariesIn, canary, CANARY, counter, endpointsOf, sweep, listTracesInTables, type Declared } from './wall.ts'
 
 const logged: string[] = []
 
@@ -64,9 +67,12 @@ const RESTRICTION = `${CANARY}restriction`
 const GUARDIAN = `${CANARY}guardian`
 const CONSENT = `${CANARY}consent`
 const ABSENCE = `${CANARY}absence`
+const INCIDENT = `${CANARY}incident`
+const CONCERN = `${CANARY}concern`
 
 const answering: Declared = {
-  [HEALTH]: [],
+  // The response line alone: it is written to be seen, by a session's instructor and admins.
+  [HEALTH]: ['GET /api/today-pack'],
   [REASON]: ['GET /api/access-ledger', 'GET /api/students/{id}/views'],
   [RESTRICTION]: [],
   // Notes about a guardian are admins', and phones and addresses their own; a table test of families tells who from whom.
@@ -75,6 +81,7 @@ const answering: Declared = {
     'GET /api/students/{id}/guardians/{guardianId}',
     'GET /api/guardians/me',
     'GET /api/students/export',
+    'GET /api/today-pack',
   ],
   // What families are asked to allow is no secret, and belongs nowhere else all the same.
   [CONSENT]: ['GET /api/consents/{id}', 'GET /api/children/{id}/consents'],
@@ -84,6 +91,9 @@ const answering: Declared = {
     'GET /api/children/{id}/sessions',
     'GET /api/sessions/{id}/participants',
   ],
+  [INCIDENT]: ['GET /api/incidents/{id}', 'GET /api/incidents/export', 'GET /api/students/{id}/incidents'],
+  // Leads read a concern by POST, which records it; in the database it is sealed.
+  [CONCERN]: [],
 }
 
 const holding: Declared = {
@@ -93,12 +103,8 @@ const holding: Declared = {
   [GUARDIAN]: ['guardian_contacts'],
   [CONSENT]: ['consent_versions'],
   [ABSENCE]: ['absence_reports'],
-}
-
-/** A word of its own for each field. */
-function counter(kind: string) {
-  let number = 0
-  return () => canary(kind, (number += 1))
+  [INCIDENT]: ['incidents', 'incident_entries', 'incident_acknowledgments', 'incident_follow_ups'],
+  [CONCERN]: [],
 }
 
 const atHost = async (platform: TestPlatform, organization: TestOrganization) =>
@@ -130,6 +136,8 @@ async function makeWorld(platform: TestPlatform) {
   const taught = { name: 'Chess', instructorId: instructor.user?.id, startDate }
   const chess = await buildSession(platform, organization, taught)
   await buildParticipant(platform, organization, { sessionId: chess.id, studentId })
+  const { id: groupId } = await createGroupOf(admin, [studentId], { name: 'Robots' })
+  expect((await admin.put(`/api/groups/${groupId}/staff`, { userIds: [instructor.user?.id] })).status).toBe(200)
   const shown = { kind: 'everyone', showsParents: true, showsStudents: true }
   expect((await admin.put('/api/leaderboard/settings', shown)).status).toBe(200)
   const dates = { startDate: '2031-05-06T07:00:00Z', endDate: '2031-05-06T08:00:00Z' }
@@ -142,7 +150,7 @@ async function makeWorld(platform: TestPlatform) {
   const path = `/api/students/${studentId}`
   expect((await admin.put(path, { medicalNotes: health(), emergencyContact: health() })).status).toBe(200)
   const inShort = ['medicalNotes', 'medication', 'emergencyContact', 'emergencyPhone', 'doctorName', 'doctorPhone']
-  const fields = [...inShort, 'insuranceCompany', 'insuranceNumber'].map((field) => [field, health()])
+  const fields = ['responseLine', ...inShort, 'insuranceCompany', 'insuranceNumber'].map((field) => [field, health()])
   expect((await admin.put(`${path}/health`, Object.fromEntries(fields))).status).toBe(200)
   expect(
     (await admin.put(`${path}/health`, { medicalNotes: health(), updatedAt: '2020-01-01T00:00:00Z' })).status,
@@ -184,6 +192,8 @@ async function makeWorld(platform: TestPlatform) {
   await create(guardian, `/api/children/${studentId}/absences`, { sessionId, reason: canary('absence', 1) })
   await askConsent(admin, guardian, studentId)
   await restrict(admin, path, { userId: other.user?.id ?? '', notes: restriction, reason, contact })
+  const lead = await writeIncidents({ platform, organization, admin, instructor, guardian, studentId })
+  await makeRollCall({ platform, organization })
   await create(admin, '/api/projects', { title: 'Bridges' })
   await putPicture(admin)
   const list = fileForm(Buffer.from('First Name,Last Name\nAda,King\n'), { field: 'file', filename: 'students.csv' })
@@ -208,6 +218,7 @@ async function makeWorld(platform: TestPlatform) {
     'restricted guardian': other,
     'another parent': await organization.signIn('parent'),
     student,
+    lead,
     'super admin': await platform.superAdmin(),
     'super admin on the host': staff,
     'admin of another organization': await (await platform.organization()).signIn('tenant_admin'),

@@ -9,6 +9,12 @@ export const CANARY = 'canaryword'
 /** A word that stands in one kind of field alone: `canarywordhealth7`. */
 export const canary = (kind: string, number: number) => `${CANARY}${kind}${number}`
 
+/** A word of its own for each field. */
+export function counter(kind: string) {
+  let number = 0
+  return () => canary(kind, (number += 1))
+}
+
 /** The kinds of the canaries in a text. What a search asks for is no canary, since it has no number. */
 export const canariesIn = (text: string) =>
   [...new Set(text.match(new RegExp(`${CANARY}[a-z]+(?=\\d)`, 'g')) ?? [])].toSorted()

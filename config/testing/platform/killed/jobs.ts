@@ -2,10 +2,17 @@ import { expect } from 'vitest'
 import { changeRow, create, rowOf, type World } from '#core/testing/calls.ts'
 import { buildOldImage } from '#core/testing/factories.ts'
 import { fileForm } from '#core/testing/upload.ts'
-import { buildGuardian, buildParticipant, buildStudent, buildView } from '#plugins/tenant-app/testing/factories.ts'
+import {
+  buildGuardian,
+  buildParticipant,
+  buildSession,
+  buildStudent,
+  buildView,
+} from '#plugins/tenant-app/testing/factories.ts'
 import { races as tenantAppRaces } from '#plugins/tenant-app/testing/races.ts'
 import { races as tenantsRaces } from '#plugins/tenants/testing/races.ts'
 import { heldMail } from '../calls.ts'
+import { killedCareJobs } from './care-jobs.ts'
 import {
   beginBackup,
   daysAgo,
@@ -27,9 +34,11 @@ const nextMinute: KilledJob = { isLeftToNextRun: true }
 export const killedJobs: Record<string, KilledJob> = {
   // Handed over already, it would be sent once more.
   'mail.deliver': {
-    heldBefore: /from "mail_messages"/,
+    heldBefore: /from mail_messages m/,
     prepare: async (world) => {
       const messageId = await heldMail(world)
+      // What is held is sent by `mail.release` as well.
+      await changeRow(world.platform, 'mail_messages', { id: messageId }, { status: 'pending' })
       const { recipient } = (await rowOf(world.platform, 'mail_messages', { id: messageId })) ?? {}
       return {
         payload: { messageId, tenantId: world.organization.id },
@@ -75,6 +84,24 @@ export const killedJobs: Record<string, KilledJob> = {
     },
   },
   'identity.remove-expired-challenges': looks,
+  'invitations.remind': {
+    // The links are replaced, and the emails are not written.
+    heldBefore: /^insert into "mail_messages"/,
+    prepare: async (world) => {
+      const { platform, organization } = world
+      const by = await organization.signIn('tenant_admin')
+      const { id: userId, email } = await organization.user('parent', { password: null })
+      await create(by, `/api/people/${userId}/invitation`)
+      await changeRow(platform, 'invitations', { userId }, { invitedAt: daysAgo(world, 5) })
+      return {
+        expect: async () => {
+          expect(await rowOf(platform, 'invitations', { userId })).toMatchObject({ reminders: 1 })
+          // The invitation and one reminder.
+          expect(await many(world, 'mail_messages', { recipient: email })).toBe(2)
+        },
+      }
+    },
+  },
   'files.clean-up': looks,
   'files.move-images': {
     // The bytes lie in the store, and the row is still the old one.
@@ -165,7 +192,7 @@ export const killedJobs: Record<string, KilledJob> = {
       return {
         tenantId: organization.id,
         payload: { month: '2026-01-01' },
-        expect: async () => expect(await mailsIn(world)).toEqual(['Who looked at children’s data in January 2026']),
+        expect: async () => expect(await mailsIn(world)).toEqual(['Access to children’s data in January 2026']),
       }
     },
   },
@@ -232,7 +259,7 @@ export const killedJobs: Record<string, KilledJob> = {
   'tenant-app.look-at-attendance': looks,
   'tenant-app.tell-of-attendance': fromRace(
     tenantAppRaces,
-    'plugins/tenant-app/scheduling/notices/server/send-notices.ts insertReportedMarks',
+    'plugins/tenant-app/scheduling/notices/server/send-notices.ts lockReported',
   ),
   'tenant-app.forget-media': {
     heldBefore: /^delete from files/,
@@ -255,6 +282,22 @@ export const killedJobs: Record<string, KilledJob> = {
       }
     },
   },
+  'tenant-app.mail-changed-day': {
+    prepare: async (world) => {
+      const { platform, organization } = world
+      const { id: sessionId, name, startDate, endDate } = await buildSession(platform, organization)
+      const { studentId } = await buildParticipant(platform, organization, { sessionId })
+      const { id: userId } = await organization.user('parent')
+      await buildGuardian(platform, organization, { studentId, userId })
+      const { id: meetingId } = (await rowOf(platform, 'session_meetings', { sessionId })) ?? {}
+      const day = { isAhead: true, startsAt: startDate, endsAt: endDate, previousStart: null, previousEnd: null }
+      return {
+        tenantId: organization.id,
+        payload: { tenantId: organization.id, sessionId, meetingId, name, kind: 'restored', ...day },
+        expect: async () => expect(await mailsIn(world)).toEqual([expect.stringContaining('takes place after all')]),
+      }
+    },
+  },
   'tenant-app.tell-corrections': {
     prepare: async ({ platform, organization }) => {
       const { sessionId, studentId } = await buildParticipant(platform, organization)
@@ -262,6 +305,7 @@ export const killedJobs: Record<string, KilledJob> = {
     },
   },
 
+  ...killedCareJobs,
   ...killedLmsJobs,
 }
 

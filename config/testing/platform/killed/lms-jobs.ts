@@ -79,6 +79,7 @@ export const killedLmsJobs: Record<string, KilledJob> = {
     }),
   },
   'lms.forget-answer-files': looks,
+  'lms.forget-question-pictures': looks,
   'lms.forget-hand-in-files': looks,
   'lms.look-for-missing-work': looks,
   'lms.grade-missing-work': {

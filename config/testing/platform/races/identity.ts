@@ -1,4 +1,11 @@
+import { randomUUID } from 'node:crypto'
 import { expect } from 'vitest'
+import { systemActor } from '#core/server/identity/actor.ts'
+import { announceChangedEmail } from '#core/server/identity/email-change.ts'
+import { remindInvited } from '#core/server/identity/invitation-reminders.ts'
+import { invite, inviteAll } from '#core/server/identity/invitations.ts'
+import { UserModel } from '#core/server/identity/user.ts'
+import { query } from '#core/testing/query.ts'
 import { addPasskey } from '#core/testing/second-factor.ts'
 import { rowOf, secret } from '#core/testing/calls.ts'
 import type { Races } from '#core/testing/races.ts'
@@ -21,6 +28,41 @@ export const identityRaces: Races = {
         expect(first.status).toBe(200)
         expect(second).toMatchObject({ status: 400, body: { code: 'identity.invitation-used' } })
         expect(await rowOf(platform, 'users', { id })).toMatchObject({ calledName: 'Addie' })
+      },
+    }
+  },
+
+  'core/server/identity/invitation-reminders.ts selectDue': async ({ platform, organization }) => {
+    const { id, email } = await organization.user('parent', { password: null, emailVerified: false })
+    const { core, databaseUrl } = platform
+    await core.db.tenant(organization.id, systemActor, (scope) => invite(scope, id))
+    await query(databaseUrl, `update invitations set invited_at = invited_at - interval '5 days' where user_id = $1`, [
+      id,
+    ])
+    const remind = () => remindInvited.perform(core, null, {})
+    return {
+      first: remind,
+      second: remind,
+      expect: async () => expect(await countRows(platform, 'mail_messages', { recipient: email })).toBe(2),
+    }
+  },
+
+  'core/server/identity/invitations.ts lockInvited': async ({ platform, organization }) => {
+    const { id, email } = await organization.user('parent', { password: null, emailVerified: false })
+    const { core } = platform
+    return {
+      first: () => core.db.tenant(organization.id, systemActor, (scope) => inviteAll(scope, organization.id, [id])),
+      second: () =>
+        core.db.platform(systemActor, async (scope) => {
+          await UserModel.query(scope.trx)
+            .findById(id)
+            .patch({ email: `${randomUUID()}@school.example` })
+          await announceChangedEmail(scope, id, email)
+        }),
+      // The invitation is at the address that the person has.
+      expect: async () => {
+        const user = await rowOf(platform, 'users', { id })
+        expect(await rowOf(platform, 'invitations', { userId: id })).toMatchObject({ email: user.email })
       },
     }
   },

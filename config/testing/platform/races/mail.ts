@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
 import { systemActor } from '#core/server/identity/actor.ts'
-import { deliverMail } from '#core/server/mail/mail.ts'
+import { deliverMail } from '#core/server/mail/deliver.ts'
 import { releaseMail } from '#core/server/mail/messages.ts'
 import type { TestPlatform } from '#core/testing/harness.ts'
 import type { Races } from '#core/testing/races.ts'

@@ -186,6 +186,45 @@ test('pages of SCORM have its run-time before all else, and other packages are a
   expect((await ask(platform, organization, none)).statusCode).toBe(404)
 })
 
+test('pages and scripts of SCORM find the API at the stand-in, however long and in UTF-16 too', async ({
+  platform,
+}) => {
+  const organization = await platform.organization()
+  const gap = ' '.repeat(200_000)
+  const wide = Buffer.from('\uFEFF<html><head></head>Füße<script>work(top.API)</script></html>', 'utf16le')
+  const scorm = await opened(await organization.signIn('instructor'), [
+    ...pages,
+    { path: 'imsmanifest.xml', content: '<manifest/>' },
+    {
+      path: 'course/find.js',
+      content: `findAPI(window.top); getAPIHandle( top , 1); "Füße"; place(top, left); stop.API`,
+    },
+    { path: 'course/gaps.js', content: `top${gap}; ${'a'.repeat(200_000)}(${gap}top); top${gap}.API` },
+    { path: 'course/texts.json', content: '{ "help": "top.API" }' },
+    { path: 'course/wide.html', content: wide },
+    { path: 'course/unmarked.js', content: Buffer.from('work(1, top.API)', 'utf16le') },
+    { path: 'course/mirrored.js', content: Buffer.from('\uFEFFtop["API"]', 'utf16le').swap16() },
+  ])
+  const read = async (name: string) => {
+    const { payload, headers } = await ask(platform, organization, besides(scorm.url, name))
+    expect(headers['content-length']).toBe(String(Buffer.byteLength(payload)))
+    return payload
+  }
+  expect(await read('find.js')).toBe(
+    `findAPI(window.parent); getAPIHandle( parent , 1); "Füße"; place(top, left); stop.API`,
+  )
+  expect(await read('gaps.js')).toBe(`top${gap}; ${'a'.repeat(200_000)}(${gap}top); parent${gap}.API`)
+  expect(await read('texts.json')).toBe('{ "help": "top.API" }')
+  expect(await read('unmarked.js')).toBe('work(1, parent.API)')
+  expect(await read('mirrored.js')).toBe('parent["API"]')
+  expect(await read('wide.html')).toMatch(
+    /^<html><head><script src="[^"]+"><\/script><\/head>Füße<script>work\(parent\.API\)<\/script><\/html>$/,
+  )
+  const script = await ask(platform, organization, besides(scorm.url, 'find.js'))
+  const again = { 'if-none-match': String(script.headers.etag) }
+  expect((await ask(platform, organization, besides(scorm.url, 'find.js'), again)).statusCode).toBe(304)
+})
+
 test('an address opens for an hour what it was made for, to nobody else', async ({ platform }) => {
   const organization = await platform.organization()
   const instructor = await organization.signIn('instructor')

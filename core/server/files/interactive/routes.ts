@@ -15,7 +15,7 @@ import { systemActor } from '../../identity/actor.ts'
 import { requestedOrganization, isOutOfReach, visibleFile } from '../files.ts'
 import { answerBytes, type ServedBytes } from '../serve-content.ts'
 import type { ByteRange } from '../store.ts'
-import { findPath, isRuntime, MAX_PAGE_BYTES, readStandard, runtimes, withRuntime } from './scorm.ts'
+import { findPath, isRuntime, MAX_PAGE_BYTES, readStandard, runtimes, withoutTop, withRuntime } from './scorm.ts'
 import { shownType, startPage } from './shown-types.ts'
 import { issueToken, verifyToken, type PackageAccess } from './token.ts'
 
@@ -113,11 +113,14 @@ async function answer(
   const isPage = mimeType.startsWith('text/html')
   if (isPage && !(await stillSees(core, http, opened, { ...found, kind, tenantId }))) throw notFound('Address')
   const open = (range?: ByteRange) => core.files.packages.open(sha256, file, range ?? { start: 0, end: file.size - 1 })
-  if (isPage && runtime && file.size > 0 && file.size <= MAX_PAGE_BYTES) {
-    const page = withRuntime(Buffer.concat(await (await open()).toArray()), `${PREFIX}/${token}/`)
+  const isScript = mimeType.startsWith('text/javascript')
+  if ((isPage || isScript) && runtime && file.size > 0 && file.size <= MAX_PAGE_BYTES) {
+    const bytes = withoutTop(Buffer.concat(await (await open()).toArray()))
+    const etag = `"${sha256}-${runtime.edition}"`
+    if (isScript) return answerBytes(http, servedBytes(bytes, { etag, mimeType, headers }))
+    const page = withRuntime(bytes, `${PREFIX}/${token}/`)
     const shown = isFramedByOwn(http.request) ? headersOf(origin, token, kind, 'by its own pages') : headers
     const vary = 'sec-fetch-dest, sec-fetch-site'
-    const etag = `"${sha256}-${runtime.edition}"`
     return answerBytes(http, servedBytes(page, { etag, mimeType, headers: { ...shown, vary } }))
   }
   return answerBytes(http, { etag: `"${sha256}"`, mimeType, size: file.size, headers, open })

@@ -78,10 +78,21 @@
     if (left) api[SET](`${CORE}.exit`, left)
   }
 
+  /** SCORM 2004: a score that passes is set by the manifest, and then nothing else passes. */
+  const judge = (state) => {
+    const passing = launchData['cmi.scaled_passing_score']
+    if (passing === undefined) return {}
+    const scaled = state['cmi.score.scaled']
+    const isPassed = Number(scaled) >= Number(passing)
+    return { 'cmi.success_status': scaled ? (isPassed ? 'passed' : 'failed') : 'unknown' }
+  }
+
   const flatten = () => {
     const all = { ...api.getFlattenedCMI(), [`${CORE}.total_time`]: api.cmi.getCurrentTotalTime() }
     return Object.fromEntries(
-      Object.entries(all).filter(([name, value]) => kept.test(name) && typeof value === 'string' && value),
+      Object.entries({ ...all, ...judge(all) }).filter(
+        ([name, value]) => kept.test(name) && typeof value === 'string' && value,
+      ),
     )
   }
 

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
-import { decodeXml } from '../../../contract/decode-text.ts'
+import { decodeXml, detectUtf16 } from '../../../contract/decode-text.ts'
 import type { Directory } from './directory.ts'
 import type { Packages } from './packages.ts'
 
@@ -31,11 +31,44 @@ export interface Runtime {
 const require = createRequire(import.meta.url)
 const frame = new URL('./scorm-frame.js', import.meta.url)
 
+/** `top` where a script reads the API of it, as `top.API` and `top['API_1484_11']`, or where it is all that is passed on. */
+const TOP = /\btop(?=\s*\??\.\s*API(?:_1484_11)?\b|\s*\[\s*(["'])API(?:_1484_11)?\1\s*\]|(\s*[,)]))/g
+
+/** Text before a `top` with which a script begins to look for the API: `findAPI(window.`. */
+const SEARCH = /\b(?:find|get|scan|scanFor|search|locate)_?API\w*\s*\(\s*(?:(?:window|self)\s*\.\s*)?$/i
+
+/** Characters in which that is looked for: in a text of any length each place costs the same. */
+const MAX_SEARCH_LENGTH = 100
+
+/**
+ * A page or script that finds the API at the stand-in, where it looks for it at `top`: browsers let nothing take the
+ * place of `top`, and answer an error where its API is read. One in UTF-16 becomes UTF-8, as its type says.
+ */
+export function withoutTop(script: Buffer): Buffer {
+  const bytes = fromUtf16(script)
+  if (!bytes.includes('top')) return bytes
+  // Its bytes stay as they are, in whatever encoding of single bytes or UTF-8.
+  const text = bytes.toString('latin1')
+  const shown = text.replaceAll(TOP, (found, _quote, isPassed: string | undefined, place: number) => {
+    const before = isPassed === undefined ? '' : text.slice(Math.max(0, place - MAX_SEARCH_LENGTH), place)
+    return isPassed === undefined || SEARCH.test(before) ? 'parent' : found
+  })
+  return Buffer.from(shown, 'latin1')
+}
+
+function fromUtf16(bytes: Buffer): Buffer {
+  const encoding = detectUtf16(bytes)
+  return encoding ? Buffer.from(new TextDecoder(encoding).decode(bytes)) : bytes
+}
+
 /** Joins a run-time of `scorm-again` and the script that gives pages its API. Browsers run it while the page is still read. */
 function loadRuntime(library: string): Runtime {
   const sources = [library, frame].map((source) => readFileSync(source, 'utf8'))
   const bytes = Buffer.from(sources.join('\n'))
-  return { bytes, edition: createHash('sha256').update(bytes).digest('hex').slice(0, 16) }
+  return {
+    bytes,
+    edition: createHash('sha256').update(bytes).update(`${TOP.source} ${SEARCH.source}`).digest('hex').slice(0, 16),
+  }
 }
 
 /** Scripts that give a page its `API` or `API_1484_11`. They are the same for all, and never change. */

@@ -127,6 +127,7 @@ export async function notifyOwner(scope: PlatformScope, account: Account, news: 
   await sendMail(scope, {
     to: account.email,
     tenantId: account.tenantId,
+    class: 'security',
     subject: news,
     body: [
       greeting(account),

@@ -4,7 +4,7 @@ import { FormDialog } from '../../ui/overlays/FormDialog.tsx'
 import { makePasskey } from '../../passkeys.ts'
 import { secondFactorApi } from '../../secondFactor.ts'
 import { FormTextField } from '../../ui/forms/FormTextField.tsx'
-import { deviceName } from '../deviceName.ts'
+import { deviceName } from '#core/contract/device-name.ts'
 import { EndOtherSessions } from './AddAppDialog.tsx'
 import type { AddFactorProps } from './AddAppDialog.tsx'
 
@@ -28,7 +28,7 @@ export function AddPasskeyDialog({ onAdded, ...dialog }: AddFactorProps) {
       onSaved={({ recoveryCodes }) => onAdded(recoveryCodes)}
       submit="Add passkey"
     >
-      <FormTextField name="name" label="Name" help="By which you know it again in the list." autoComplete="off" />
+      <FormTextField name="name" label="Name" help="A name that you will recognize in the list." autoComplete="off" />
       <EndOtherSessions />
     </FormDialog>
   )

@@ -21,7 +21,7 @@ export function RecoveryCodesDialog({ codes, onClose }: RecoveryCodesDialogProps
   const text = useAsText(shown ?? [])
   return (
     <Dialog
-      title="Keep your recovery codes"
+      title="Save your recovery codes"
       help="Each of them signs you in once, in place of app or passkey."
       role="alertdialog"
       isOpen={codes !== undefined}
@@ -29,8 +29,8 @@ export function RecoveryCodesDialog({ codes, onClose }: RecoveryCodesDialogProps
     >
       <DialogBody>
         <Banner tone="warn">
-          Shown this once. Keep them where you find them without your phone: printed, or in a password manager. Without
-          them only an administrator can let you in again.
+          Shown only once. Store them where you can find them without your phone: printed, or in a password manager.
+          Without them, only an administrator can let you back in.
         </Banner>
         <ul className={styles.codes} aria-label="Recovery codes">
           {shown?.map((code) => (

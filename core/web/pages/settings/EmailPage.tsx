@@ -68,7 +68,7 @@ export function EmailPage() {
                 type="email"
                 isOptional
                 autoComplete="off"
-                help={`Has to be one that the server may send for. If empty, email comes from ${supportEmail}.`}
+                help={`An address that the server may send from. If empty, email comes from ${supportEmail}.`}
               />
             </FieldRow>
           </>

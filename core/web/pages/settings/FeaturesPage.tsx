@@ -14,7 +14,7 @@ export function FeaturesPage() {
     <SettingsPage path="/settings/features">
       {switches.length === 0 ? (
         <EmptyState icon={<ToggleLeft size={20} aria-hidden />} title="No feature toggles">
-          None of the plugins that are on has a feature to switch.
+          No enabled plugin has a feature to turn on or off.
         </EmptyState>
       ) : (
         <SettingsForm label="Features" fields={switches.map(({ field }) => field)}>

@@ -14,7 +14,7 @@ export function MaintenanceBanner() {
   if (maintenance.isHeld) {
     return (
       <Banner tone="warn" title="Nothing can be changed at the moment">
-        Everyone but super admins is kept out and reads: “{maintenance.message}” It ends by itself.
+        Everyone except super admins sees: “{maintenance.message}” It ends by itself.
       </Banner>
     )
   }
@@ -24,7 +24,7 @@ export function MaintenanceBanner() {
       title="Maintenance mode is on"
       action={app === 'platform' && <PageLink to="/settings/maintenance">Maintenance settings</PageLink>}
     >
-      Everyone but super admins is kept out and reads your message.
+      Everyone except super admins sees your message.
     </Banner>
   )
 }

@@ -25,7 +25,7 @@ export function RemoveMailPassword() {
           notify({ title: 'Password removed' })
         }}
       >
-        A server that asks for one refuses all email from then on. The password cannot be shown or restored.
+        A server that requires one will refuse all email. The password cannot be shown or restored.
       </ConfirmDialog>
     </>
   )

@@ -36,7 +36,7 @@ export function SecurityPage() {
           <FormNumberField
             name="sessionLifetimeDays"
             label="Session lifetime"
-            help="Days after which people have to sign in again however much they use it, from 1 to 365. A shorter time also ends sessions that are older already."
+            help="Days after which people have to sign in again, even while they are active, from 1 to 365. A shorter time also ends sessions that are older already."
           />
         </FieldRow>
         <FieldRow>
@@ -61,7 +61,7 @@ export function SecurityPage() {
         <FormSwitch
           name="requireSecondFactorForSuperAdmins"
           label="Require it of super admins"
-          help="Who has none sets one up right after signing in and can do nothing else before; who is signed in now, at once. You need one yourself first."
+          help="Super admins without one must set it up before they can do anything else, including those who are signed in now. Set up your own first."
         />
       </SettingsForm>
       <Contributions to={securityForms} fallback={<Skeleton height={160} />} />

@@ -76,7 +76,7 @@ function LoadedForm({ label, change, fields, children, actions, settings }: Load
         return known
       }
       const saved = await save(Object.fromEntries(changed.map((name) => [name, values[name]])))
-      notify({ title: 'Settings saved', description: 'They are in force from now on.' })
+      notify({ title: 'Settings saved', description: 'They take effect immediately.' })
       return saved
     },
     reread: () => queryClient.fetchQuery({ ...settingsQuery, staleTime: 0 }),

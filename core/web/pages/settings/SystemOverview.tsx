@@ -16,7 +16,7 @@ export function SystemOverview() {
   const pages = new Set(useNavItems().map(({ to }) => to))
   const linkTo = (path: string) => (pages.has(path) ? path : undefined)
   if (overview.isError) {
-    return <ErrorState title="The figures could not be counted" error={overview.error} onRetry={overview.refetch} />
+    return <ErrorState title="The figures could not be loaded" error={overview.error} onRetry={overview.refetch} />
   }
   const { data } = overview
   return (

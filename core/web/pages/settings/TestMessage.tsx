@@ -21,7 +21,7 @@ export function TestMessage() {
     },
   })
   return (
-    <Card title="Test message" help="Sent at once with the settings as they are saved, past the queue.">
+    <Card title="Test message" help="Sent immediately with the saved settings, ahead of the queue.">
       {/* An address to try is nothing to lose. */}
       <Form form={{ ...form, isDirty: false }} aria-label="Test message">
         <FormTextField name="to" label="Send to" type="email" autoComplete="email" />

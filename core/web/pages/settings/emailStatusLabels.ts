@@ -5,5 +5,6 @@ export const emailStatusLabels: Record<MailStatus, { label: string; tone: BadgeT
   pending: { label: 'Pending', tone: 'blue' },
   held: { label: 'Held', tone: 'amber' },
   sent: { label: 'Sent', tone: 'green' },
+  suppressed: { label: 'Not sent', tone: 'neutral' },
   failed: { label: 'Failed', tone: 'red' },
 }

@@ -124,7 +124,7 @@ test('maintenance asks first, shows markup as text and reminds super admins ever
   await question.getByRole('button', { name: 'Turn on' }).click()
   await page.getByText('Maintenance mode is on').first().waitFor()
   await page.getByRole('link', { name: 'Dashboard' }).click()
-  await page.getByText('Everyone but super admins is kept out').waitFor()
+  await page.getByText('Everyone except super admins sees').waitFor()
   await expectAccessible(page)
   const visitorPage = await visitor.open(platform.origin, '/reset-password')
   await visitorPage.getByText('Back at <b>noon</b>').waitFor()

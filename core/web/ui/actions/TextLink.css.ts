@@ -9,7 +9,7 @@ export const link = style({
   cursor: 'pointer',
   selectors: {
     '&[data-hovered]': { textDecoration: 'underline' },
-    // Inside a sentence colour alone does not tell a link from its words.
+    // Inside a sentence color alone does not tell a link from its words.
     'p > &': { textDecoration: 'underline' },
   },
 })

@@ -3,7 +3,9 @@ import { color, forcedChosen, media, vars } from '../theme/theme.css.ts'
 
 export const group = style({
   display: 'inline-flex',
+  flexWrap: 'wrap',
   gap: '2px',
+  maxWidth: '100%',
   padding: '2px',
   background: color.sunken,
   border: `1px solid ${color.border}`,

@@ -60,7 +60,7 @@ export function DayCell({
       <ul className={styles.events}>
         {shown.map((event) => (
           <li key={event.id}>
-            <Chip event={event} zone={zone} isBegun={!startsOn(event, day, zone)} onOpen={open} />
+            <Chip event={event} zone={zone} isBegun={!event.when && !startsOn(event, day, zone)} onOpen={open} />
           </li>
         ))}
       </ul>
@@ -76,7 +76,7 @@ export function DayCell({
 interface ChipProps {
   event: CalendarEvent
   zone: string
-  /** On a day before. */
+  /** On a day before, by the clock of that day. */
   isBegun: boolean
   onOpen: () => void
 }

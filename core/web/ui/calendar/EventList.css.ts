@@ -23,7 +23,7 @@ const mark = style({
   '@media': { [media.phone]: { gridRow: '1 / span 2' } },
 })
 
-/** The same colours as on a month's days. */
+/** The same colors as on a month's days. */
 export const bar = styleVariants({
   neutral: [mark, { background: color.borderStrong }],
   accent: [mark, { background: color.accent }],

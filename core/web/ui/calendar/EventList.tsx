@@ -30,7 +30,8 @@ export function EventList({ events, zone }: EventListProps) {
   )
 }
 
-function EventTime({ event: { start, end }, zone }: { event: CalendarEvent; zone: string }) {
+function EventTime({ event: { start, end, when }, zone }: { event: CalendarEvent; zone: string }) {
+  if (when) return <time dateTime={start}>{when}</time>
   const [from, to] = [new Date(start), new Date(end)]
   const isLong = to.getTime() - from.getTime() >= 24 * 3_600_000
   const words = new Intl.DateTimeFormat(undefined, {

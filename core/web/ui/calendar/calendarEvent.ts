@@ -8,6 +8,8 @@ export interface CalendarEvent {
   /** ISO. */
   start: string
   end: string
+  /** Time of an event that takes place on each of its days by the same clock: 'Mon–Fri, 9 AM–4 PM'. */
+  when?: string
   /** Repeats what `badge` says. */
   tone: BadgeTone
   /** One word for its state; canceled events are struck out as well. */

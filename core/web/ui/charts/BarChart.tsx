@@ -27,7 +27,7 @@ const LABEL_WIDTH = 56
 
 const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0)
 
-/** Figures of days or months as bars upon each other; above them each series with its sum, in its colour. */
+/** Figures of days or months as bars upon each other; above them each series with its sum, in its color. */
 export function BarChart({ label, series, points, formatSum = (total) => total.toLocaleString() }: BarChartProps) {
   const [frame, width] = useWidth<HTMLDivElement>()
   const ticks = ticksTo(Math.max(...points.map(({ values }) => sum(values)), 0))

@@ -3,7 +3,7 @@ import { initials } from './initials.ts'
 
 const tones = ['accent', 'green', 'amber', 'blue', 'red'] as const
 
-/** Someone's initials on a colour that stays theirs. Decoration: the name stands beside it. */
+/** Someone's initials on a color that stays theirs. Decoration: the name stands beside it. */
 export function Avatar({ name, size = 'medium' }: { name: string; size?: 'small' | 'medium' | 'large' }) {
   const sum = Array.from(name).reduce((total, letter) => total + (letter.codePointAt(0) ?? 0), 0)
   const tone = tones[sum % tones.length] ?? 'accent'

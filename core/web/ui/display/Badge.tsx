@@ -3,7 +3,7 @@ import * as styles from './Badge.css.ts'
 
 export type BadgeTone = 'neutral' | 'accent' | 'green' | 'amber' | 'red' | 'blue' | 'purple'
 
-/** A state in one word; the colour only repeats it. `hasDot` for states that live, as Active. */
+/** A state in one word; the color only repeats it. `hasDot` for states that live, as Active. */
 export function Badge({
   tone = 'neutral',
   hasDot,

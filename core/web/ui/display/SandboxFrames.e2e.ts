@@ -40,6 +40,11 @@ const searches = {
     onload = () => { API = find(window); work(API) }`,
   'the parent of the parent': `${work} onload = () => work(window.parent.parent.API)`,
   'the opener, then the parent': `${work} onload = () => work((window.opener && window.opener.API) || parent.top.API)`,
+  'the outermost window': `${work} onload = () => work(top.API)`,
+  'the outermost window, by its name': `${work} onload = () => work(window.top && window.top["API"])`,
+  'the windows around the outermost one': `${work}
+    function findAPI(win) { while (win.API == null && win.parent != null && win.parent != win) win = win.parent; return win.API }
+    onload = () => work(findAPI(window.top))`,
 }
 
 const framesOf = {
@@ -124,7 +129,7 @@ test('pages in frames of a package reach nothing of ours', async ({ platform, vi
   const organization = await platform.organization()
   const tries = `const reach = new Function('return typeof top.postMessage + origin')
     const outcome = (work) => { try { return String(work()) } catch (error) { return error.name } }
-    const told = [reach, () => top.document.title, () => document.cookie, () => localStorage.length, () => top.API,
+    const told = [reach, () => top.document.title, () => document.cookie, () => localStorage.length, () => top['A' + 'PI'],
       () => Object.getOwnPropertyDescriptor(Window.prototype, 'parent') ?? parent.parent.document].map(outcome)
     onload = async () => {
       told.push(await fetch('/api/user', { credentials: 'include' }).then(({ status }) => status, ({ name }) => name))

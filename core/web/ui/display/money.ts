@@ -1,4 +1,5 @@
 import { decimalsOf, formatMoney as format } from '#core/contract/currencies.ts'
+import { listText } from '#core/contract/list-text.ts'
 
 /** '$1,250.00'. `amount` as it travels, 29.5 for $29.50. @param decimals those of the currency by default */
 export function formatMoney(amount: number, currency = 'USD', decimals = decimalsOf(currency)): string {
@@ -7,9 +8,7 @@ export function formatMoney(amount: number, currency = 'USD', decimals = decimal
 
 /** '$1,250.00 and €300.00': amounts of several currencies, which have no sum. */
 export function formatAmounts(amounts: readonly { amount: number; currency: string }[], decimals?: number): string {
-  return new Intl.ListFormat('en-US').format(
-    amounts.map(({ amount, currency }) => formatMoney(amount, currency, decimals)),
-  )
+  return listText(amounts.map(({ amount, currency }) => formatMoney(amount, currency, decimals)))
 }
 
 /** Props of a number field for amounts of a currency. */

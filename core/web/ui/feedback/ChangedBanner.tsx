@@ -21,7 +21,7 @@ export function ChangedBanner({ thing, message, onReload }: ChangedBannerProps) 
         </Button>
       }
     >
-      {message} What you changed here is then lost.
+      {message} Your changes here will be lost.
     </Banner>
   )
 }

@@ -1,22 +1,14 @@
 import { useSyncExternalStore } from 'react'
+import { listenForConnection } from '../../connection.ts'
 import { Banner } from './Banner.tsx'
-
-function listen(onChange: () => void): () => void {
-  const events = ['online', 'offline']
-  for (const event of events) window.addEventListener(event, onChange)
-  return () => {
-    for (const event of events) window.removeEventListener(event, onChange)
-  }
-}
 
 /** Says that the device has no connection, while it has none. */
 export function OfflineBanner() {
-  const isOnline = useSyncExternalStore(listen, () => navigator.onLine)
+  const isOnline = useSyncExternalStore(listenForConnection, () => navigator.onLine)
   if (isOnline) return null
   return (
     <Banner tone="warn" title="You are offline">
-      What is shown may be out of date. What you send goes out when the connection is back; keep this page open until
-      then.
+      This page may be out of date. Changes are sent when the connection is back; keep the page open until then.
     </Banner>
   )
 }

@@ -9,11 +9,14 @@ import type { FieldTexts } from './FieldParts.tsx'
 export interface CheckboxChoice<Id extends string> {
   id: Id
   label: ReactNode
+  /** Names the control where its label is drawn, such as one with formulas. */
+  name?: string | undefined
   description?: ReactNode
   isDisabled?: boolean
 }
 
-export interface CheckboxGroupProps<Id extends string> extends Omit<FieldTexts, 'isLabelHidden'> {
+export interface CheckboxGroupProps<Id extends string> extends Omit<FieldTexts, 'label' | 'isLabelHidden'> {
+  label: ReactNode
   options: readonly CheckboxChoice<Id>[]
   value: readonly Id[]
   /** In the order of the options. */
@@ -48,6 +51,7 @@ export function CheckboxGroup<Id extends string>({
             key={option.id}
             value={option.id}
             label={option.label}
+            aria-label={option.name}
             help={option.description}
             isDisabled={option.isDisabled}
           />

@@ -1,7 +1,7 @@
 import * as styles from './ColorField.css.ts'
 import { TextField } from './TextField.tsx'
 import type { TextFieldProps } from './TextField.tsx'
-import { parseHex, toHex } from '../theme/contrast.ts'
+import { parseHex, toHex } from '#core/contract/contrast.ts'
 
 export interface ColorFieldProps extends Omit<
   TextFieldProps,
@@ -14,7 +14,7 @@ export interface ColorFieldProps extends Omit<
   fallback: string
 }
 
-/** A colour, typed as hex or picked with the browser's own picker. */
+/** A color, typed as hex or picked with the browser's own picker. */
 export function ColorField({ value, onChange, fallback, label, ...props }: ColorFieldProps) {
   const parsed = parseHex(value)
   return (

@@ -15,7 +15,11 @@ export interface FieldTexts {
   isLabelHidden?: boolean
 }
 
-export function FieldLabel({ label, isOptional }: Pick<FieldTexts, 'label' | 'isOptional'>) {
+interface FieldLabelProps extends Pick<FieldTexts, 'isOptional'> {
+  label: ReactNode
+}
+
+export function FieldLabel({ label, isOptional }: FieldLabelProps) {
   return (
     <Label className={styles.label}>
       {label}

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { Check } from 'lucide-react'
 import { ListBoxItem } from 'react-aria-components/ListBox'
 import * as styles from '../overlays/Popover.css.ts'
@@ -6,6 +7,8 @@ import * as styles from '../overlays/Popover.css.ts'
 export interface Option<Id extends string | number = string> {
   id: Id
   label: string
+  /** Drawn in the place of the label, which says the same. */
+  drawn?: ReactNode
   description?: string
   isDisabled?: boolean
 }
@@ -17,7 +20,7 @@ export function OptionItem({ option }: { option: Option<string | number> }) {
         <>
           <span className={styles.words}>
             {/* No slots: they would leave the description out of the name, which has to hold all that is seen. */}
-            <span>{option.label}</span>
+            <span>{option.drawn ?? option.label}</span>
             {option.description && <span className={styles.description}> {option.description}</span>}
           </span>
           {isSelected && <Check size={16} aria-hidden className={styles.check} />}

@@ -11,6 +11,8 @@ import * as styles from './RadioGroup.css.ts'
 export interface RadioChoice<Id extends string> {
   id: Id
   label: ReactNode
+  /** Names the control where its label is drawn, such as one with formulas. */
+  name?: string | undefined
   description?: ReactNode
   isDisabled?: boolean
 }
@@ -18,7 +20,8 @@ export interface RadioChoice<Id extends string> {
 export interface RadioGroupProps<Id extends string>
   extends
     Pick<AriaRadioGroupProps, 'isDisabled' | 'isRequired' | 'name' | 'className' | 'onBlur'>,
-    Omit<FieldTexts, 'isLabelHidden'> {
+    Omit<FieldTexts, 'label' | 'isLabelHidden'> {
+  label: ReactNode
   options: readonly RadioChoice<Id>[]
   value: Id | null | undefined
   onChange: (value: Id) => void
@@ -62,7 +65,7 @@ export function RadioGroup<Id extends string>({
       <FieldLabel label={label} isOptional={isOptional} />
       <div className={styles.choices}>
         {options.map((option) => (
-          <RadioField key={option.id} value={option.id} isDisabled={option.isDisabled}>
+          <RadioField key={option.id} value={option.id} aria-label={option.name} isDisabled={option.isDisabled}>
             <RadioButton className={styles.row}>
               <span className={styles.ring} />
               <span className={styles.words}>{option.label}</span>

@@ -81,7 +81,9 @@ export function Select<Id extends string | number = string>({
           {!isLabelHidden && <FieldLabel label={label} isOptional={isOptional} />}
           <AriaButton ref={ref} className={styles.trigger} data-invalid={isInvalid || undefined}>
             <SelectValue className={isQuiet ? `${styles.value} ${styles.quiet}` : styles.value}>
-              {({ isPlaceholder, selectedText, defaultChildren }) => (isPlaceholder ? defaultChildren : selectedText)}
+              {({ isPlaceholder, selectedText, defaultChildren }) =>
+                isPlaceholder ? defaultChildren : (options.find(({ id }) => id === value)?.drawn ?? selectedText)
+              }
             </SelectValue>
             <ChevronsUpDown size={16} aria-hidden className={styles.arrow} />
           </AriaButton>

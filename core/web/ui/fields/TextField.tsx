@@ -21,7 +21,7 @@ export interface TextFieldProps extends Omit<AriaTextFieldProps, 'children'>, Fi
   ref?: Ref<HTMLInputElement & HTMLTextAreaElement>
 }
 
-/** One line or more of text; `type` also makes it an email, url, date (`YYYY-MM-DD`) or colour field. */
+/** One line or more of text; `type` also makes it an email, url, date (`YYYY-MM-DD`) or color field. */
 export function TextField({
   label,
   help,

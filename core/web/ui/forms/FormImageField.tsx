@@ -2,15 +2,21 @@ import { filesApi } from '../../files.ts'
 import { errorText } from '../feedback/errorText.ts'
 import { notify } from '../feedback/notificationQueue.ts'
 import { ImageField } from '../fields/ImageField.tsx'
+import type { Upload } from '../fields/useUpload.ts'
 import { useFormField } from './useFormField.ts'
 
 interface FormImageFieldProps {
   name: string
   label: string
+  /** Sends the image and answers its address; any image of the organization by default. */
+  upload?: Upload<string>
 }
 
+const uploadImage: Upload<string> = async (file, { signal, onProgress }) =>
+  (await filesApi.uploadImage.call({ file, onProgress }, signal)).imageUrl
+
 /** ImageField bound to the path `name`: the address of an image, which is uploaded once chosen, or an empty text. */
-export function FormImageField({ name, label }: FormImageFieldProps) {
+export function FormImageField({ name, label, upload = uploadImage }: FormImageFieldProps) {
   const { value, onChange, error } = useFormField(name)
   return (
     <ImageField
@@ -19,13 +25,13 @@ export function FormImageField({ name, label }: FormImageFieldProps) {
       error={error}
       value={(value as string) || null}
       onChange={(address) => onChange(address ?? '')}
-      upload={async (file, { signal, onProgress }) => {
+      upload={async (file, options) => {
         try {
-          const { imageUrl } = await filesApi.uploadImage.call({ file, onProgress }, signal)
+          const imageUrl = await upload(file, options)
           notify({ title: 'Image uploaded successfully' })
           return imageUrl
         } catch (error_) {
-          if (!signal.aborted)
+          if (!options.signal.aborted)
             notify({ title: 'Failed to upload image', description: errorText(error_), tone: 'destructive' })
           throw error_
         }

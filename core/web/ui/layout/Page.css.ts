@@ -14,6 +14,8 @@ export const page = style({
 
 export const narrow = style({ maxWidth: '760px' })
 
+export const dense = style({ '@media': { [media.phone]: { gap: vars.space[1], paddingTop: vars.space[2] } } })
+
 export const header = style({
   display: 'flex',
   alignItems: 'flex-start',
@@ -32,5 +34,20 @@ export const title = style({
 export const help = style({ marginTop: vars.space[1], color: color.textMuted, maxWidth: '72ch', textWrap: 'pretty' })
 export const above = style({ marginBottom: vars.space[1], fontSize: vars.text[14] })
 // Tall enough to be hit by a finger.
+globalStyle(`${dense} ${above}`, { '@media': { [media.phone]: { display: 'none' } } })
+globalStyle(`${dense} ${title}`, {
+  '@media': { [media.phone]: { overflow: 'hidden', whiteSpace: 'nowrap', textOverflow: 'ellipsis' } },
+})
+globalStyle(`${dense} ${help}`, {
+  '@media': {
+    [media.phone]: {
+      marginTop: 0,
+      overflow: 'hidden',
+      fontSize: vars.text[14],
+      whiteSpace: 'nowrap',
+      textOverflow: 'ellipsis',
+    },
+  },
+})
 globalStyle(`${above} a`, { display: 'inline-flex', alignItems: 'center', gap: vars.space[1], minHeight: '28px' })
 export const actions = style({ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: vars.space[2] })

@@ -18,17 +18,19 @@ export interface PageProps {
   above?: ReactNode
   /** 760 px wide, for forms and reading. */
   isNarrow?: boolean
+  /** On phones the head is low: one line for the title, and no crumbs. */
+  isDense?: boolean
   children: ReactNode
 }
 
 /** A screen inside the shell. */
-export function Page({ title, help, actions, more = [], above, isNarrow, children }: PageProps) {
+export function Page({ title, help, actions, more = [], above, isNarrow, isDense, children }: PageProps) {
   const product = useContext(ProductNameContext)
   useEffect(() => {
     document.title = `${title} · ${product}`
   }, [title, product])
   return (
-    <div className={isNarrow ? `${styles.page} ${styles.narrow}` : styles.page}>
+    <div className={[styles.page, isNarrow && styles.narrow, isDense && styles.dense].filter(Boolean).join(' ')}>
       <header className={styles.header}>
         <div className={styles.titles}>
           {above && <div className={styles.above}>{above}</div>}

@@ -12,7 +12,7 @@ const fading = {
   insetBlock: 0,
   insetInlineEnd: '100%',
   width: '24px',
-  // As the cell, which is another colour in rows that are chosen or pointed at.
+  // The color of the cell, which differs in rows that are chosen or pointed at.
   background: 'inherit',
   maskImage: 'linear-gradient(to right, transparent, black)',
   pointerEvents: 'none',
@@ -160,6 +160,8 @@ globalStyle(`${end} > [aria-hidden]`, { marginInlineStart: 'auto' })
 export const primary = style({
   fontWeight: vars.weight.medium,
   '@media': {
+    // Names are broken between their words at most, whatever the cell's own parts would allow.
+    [scrolling]: { minWidth: '160px' },
     [media.phone]: { paddingInlineEnd: '48px !important', fontSize: vars.text[16], textAlign: 'start', order: -1 },
   },
 })

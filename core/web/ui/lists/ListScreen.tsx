@@ -80,7 +80,7 @@ function Empty({
   if (page > 1 && turnTo) {
     return (
       <EmptyState
-        title="There are not that many pages"
+        title="This page of the list does not exist"
         action={<Button onPress={() => turnTo(1)}>Show the first page</Button>}
       />
     )

@@ -185,7 +185,7 @@ function Sheet({ pdf, page, scale, width, height }: SheetProps) {
   return (
     <div className={styles.sheet} style={{ width, height }} aria-busy={!isDrawn}>
       <div ref={paper} className={styles.paper} />
-      {isDrawn && drawn.state === 'none' && <VisuallyHidden>This page is a picture without words.</VisuallyHidden>}
+      {isDrawn && drawn.state === 'none' && <VisuallyHidden>This page is an image without text.</VisuallyHidden>}
       {isDrawn && drawn.state === 'failed' && (
         <p className={styles.failed} role="alert">
           This page cannot be shown. Download the document to see it.

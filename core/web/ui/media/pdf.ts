@@ -105,6 +105,7 @@ function sentence(error: unknown): string {
   if (error instanceof PasswordException)
     return 'It is locked with a password. Download it to open it with the password.'
   if (error instanceof InvalidPDFException) return 'It is damaged, or no PDF. Download it to try another program.'
-  if (error instanceof ResponseException && error.status > 0) return 'It is not there any more, or not for you.'
+  if (error instanceof ResponseException && error.status > 0)
+    return 'It no longer exists, or you do not have access to it.'
   return 'Check your connection and try again.'
 }

@@ -13,7 +13,7 @@ export async function failureOf(failure: MediaError | null, url: string): Promis
   const answer = await fetch(url, { headers: { range: 'bytes=0-0' } }).catch(() => undefined)
   if (!answer) return 'The server cannot be reached. Check your connection and try again.'
   await answer.body?.cancel()
-  if (!answer.ok) return 'It is not there any more, or not for you.'
+  if (!answer.ok) return 'It no longer exists, or you do not have access to it.'
   if (failure?.code === MediaError.MEDIA_ERR_NETWORK)
     return 'The connection was lost. Try again to go on where it stopped.'
   return 'This browser does not know its format. Download it to play it in another program.'

@@ -133,7 +133,7 @@ function EmbedForm({ editor, onDone }: FormProps) {
         name="url"
         label="Address"
         placeholder="https://"
-        help="Readers open it in a tab of its own: nothing of it is loaded before."
+        help="Opens in a new tab. Nothing is loaded until a reader opens it."
         autoFocus
       />
       <FormTextField name="title" label="Title" isOptional />
@@ -158,7 +158,7 @@ function RecordingForm({ editor, kind, field, onDone }: RecordingFormProps) {
       submit={isThere ? 'Change' : 'Insert'}
     >
       <RecordingFileField kind={kind} field={field} />
-      <FormTextField name="alt" label="Title" isOptional help="Read to people before they play it." />
+      <FormTextField name="alt" label="Title" isOptional help="Screen readers read it aloud before it is played." />
       <FormTextField name="caption" label="Caption" isOptional />
     </DialogForm>
   )
@@ -196,7 +196,7 @@ function PictureForm({ editor, onDone, ...field }: FormProps & PictureProps) {
         name="alt"
         label="What it shows"
         isOptional
-        help="Read to people who cannot see it. Leave it empty where it only adorns."
+        help="Screen readers read it aloud. Leave empty if the picture is decorative."
       />
       <FormTextField name="caption" label="Caption" isOptional />
     </DialogForm>

@@ -41,7 +41,7 @@ globalStyle(within('pre'), {
 })
 globalStyle(`${prose} > * + pre`, { marginTop: vars.space[3] })
 globalStyle(within('pre code'), { padding: 0, background: 'none', fontSize: 'inherit' })
-// Colour alone does not tell a link from its words.
+// Color alone does not tell a link from its words.
 globalStyle(within('a'), { textDecoration: 'underline' })
 globalStyle(within('img'), { alignSelf: 'flex-start', borderRadius: vars.radius.small })
 // Raised letters leave the distance of the lines as it is.
@@ -65,7 +65,7 @@ globalStyle(within('[data-tone]'), {
 globalStyle(within("[data-tone='note']"), { background: color.blueSubtle, borderColor: color.blueBorder })
 globalStyle(within("[data-tone='tip']"), { background: color.greenSubtle, borderColor: color.greenBorder })
 globalStyle(within("[data-tone='warning']"), { background: color.amberSubtle, borderColor: color.amberBorder })
-// The word that says what colour says.
+// The word that says what color says.
 globalStyle(within('[data-tone]::before'), {
   content: 'attr(data-word)',
   display: 'block',

@@ -34,7 +34,7 @@ export function RichTextField(props: RichTextFieldProps) {
         />
       </Suspense>
       <span id={`${id}-keys`} hidden>
-        Alt and F10 go to the toolbar, Escape comes back.
+        Press Alt+F10 for the toolbar and Escape to return.
       </span>
       {hint && (
         <span id={id} className={error ? fieldStyles.error : fieldStyles.help} role={error ? 'alert' : undefined}>

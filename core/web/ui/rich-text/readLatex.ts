@@ -1,5 +1,5 @@
 import katex from 'katex'
-import type { FormulaProps } from './formulaProps.ts'
+import type { FormulaProps } from '#core/contract/rich-text.ts'
 import './math.css.ts'
 
 /** Lengths of a formula's spaces and rules, in `em`. */

@@ -2,8 +2,10 @@ import type { Editor } from '@tiptap/react'
 import { useRef, useState } from 'react'
 import type { Upload } from '../fields/useUpload.ts'
 import { cleanHtml } from './paste/cleanHtml.ts'
-import { parsePasted } from './paste/textStyles.ts'
 import { toSend, uploadPictures } from './paste/pastedPictures.ts'
+
+/** Attribute of what editors of this site copy. */
+const OWN_MARK = 'data-pm-slice'
 
 /** Pastes what other programs copy, uploads its pictures, and says what could not be kept. */
 export function usePasting(upload: Upload<string> | undefined) {
@@ -26,7 +28,7 @@ export function usePasting(upload: Upload<string> | undefined) {
     dismiss: () => setLost([]),
     transform: (html: string): string => {
       // Copied in an editor of this site, which writes its own attributes.
-      if (html.includes('data-pm-slice')) return html
+      if (html.includes(OWN_MARK)) return html
       pasted.current = cleanHtml(html)
       return pasted.current.html
     },
@@ -36,7 +38,7 @@ export function usePasting(upload: Upload<string> | undefined) {
       pasted.current = undefined
       const files = [...(data?.files ?? [])]
       // Spreadsheets and Word add a picture of what they copy as text.
-      const hasWords = data !== null && parsePasted(data.getData('text/html')).body.textContent?.trim() !== ''
+      const hasWords = content?.hasWords ?? data?.getData('text/html').includes(OWN_MARK) ?? false
       if (files.length === 0 || hasWords) {
         if (!content) return false
         setLost(content.lost)
@@ -47,7 +49,7 @@ export function usePasting(upload: Upload<string> | undefined) {
       const pictures = files
         .filter(({ type }) => type.startsWith('image/'))
         .map((file) => ({ pendingId: `pending-${crypto.randomUUID()}`, from: file }))
-      setLost(pictures.length < files.length ? ['files that are no pictures'] : [])
+      setLost(pictures.length < files.length ? ['files that are not pictures'] : [])
       const nodes = pictures.map(({ pendingId }) => ({ type: 'image', attrs: { fileId: pendingId } }))
       if (nodes.length > 0) {
         editor.commands.insertContentAt(position ?? editor.state.selection, nodes)

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { accentVariables } from './accent.ts'
-import { contrast, parseHex } from './contrast.ts'
-import type { Rgb } from './contrast.ts'
+import { contrast, parseHex } from '#core/contract/contrast.ts'
+import type { Rgb } from '#core/contract/contrast.ts'
 import { defaultAccent, palette } from './palette.ts'
 
 const rgb = (hex: string): Rgb => {
@@ -50,6 +50,6 @@ describe.each(schemes)('palette of the %s scheme', (scheme) => {
   })
 })
 
-test('an accent that is no colour gives the default', () => {
+test('an accent that is no color gives the default', () => {
   expect(accentVariables('red; }')).toEqual(accentVariables(defaultAccent))
 })

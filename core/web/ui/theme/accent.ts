@@ -1,10 +1,10 @@
-import { contrast, mix, parseHex, toHex } from './contrast.ts'
-import type { Rgb } from './contrast.ts'
+import { contrast, mix, parseHex, toHex } from '#core/contract/contrast.ts'
+import type { Rgb } from '#core/contract/contrast.ts'
 import { defaultAccent, palette } from './palette.ts'
 import type { Scheme } from './palette.ts'
 
 /** Colors derived from one accent color in one scheme, all as `#rrggbb`. */
-export interface AccentColours {
+export interface AccentColors {
   /** Fill of primary buttons, checked boxes, progress. At least 3:1 against the page. */
   accent: string
   /** The fill under the pointer. */
@@ -20,15 +20,15 @@ export interface AccentColours {
 const white: Rgb = [255, 255, 255]
 const black: Rgb = [0, 0, 0]
 
-function colour(hex: string): Rgb {
+function color(hex: string): Rgb {
   const parsed = parseHex(hex)
-  if (!parsed) throw new Error(`Not a hex colour: ${hex}`)
+  if (!parsed) throw new Error(`Not a hex color: ${hex}`)
   return parsed
 }
 
 /** Rounded as it will be written, so that what was checked is what is shown. */
 function roundColor(value: Rgb): Rgb {
-  return colour(toHex(value))
+  return color(toHex(value))
 }
 
 /** The nearest shade of `wanted`, moved towards `extreme`, that reaches `ratio` on every one of `grounds`. */
@@ -40,14 +40,14 @@ function readable(wanted: Rgb, extreme: Rgb, ratio: number, grounds: readonly Rg
   return extreme
 }
 
-function inScheme(wanted: Rgb, scheme: Scheme): AccentColours {
-  const grounds = [palette[scheme].surface, palette[scheme].canvas, palette[scheme].raised].map(colour)
+function inScheme(wanted: Rgb, scheme: Scheme): AccentColors {
+  const grounds = [palette[scheme].surface, palette[scheme].canvas, palette[scheme].raised].map(color)
   const away = scheme === 'light' ? black : white
   const accent = readable(wanted, away, 3, grounds)
-  // White is kept while it reads well, since it is what people expect on a coloured button; else black always does.
+  // White is kept while it reads well, since it is what people expect on a colored button; else black always does.
   const text = contrast(accent, white) >= 4.5 ? white : black
   const hover = roundColor(mix(accent, text === white ? black : white, 0.12))
-  const subtle = roundColor(mix(colour(palette[scheme].surface), accent, scheme === 'light' ? 0.09 : 0.2))
+  const subtle = roundColor(mix(color(palette[scheme].surface), accent, scheme === 'light' ? 0.09 : 0.2))
   const ink = readable(wanted, away, 4.5, [...grounds, subtle])
   return {
     accent: toHex(accent),
@@ -58,13 +58,13 @@ function inScheme(wanted: Rgb, scheme: Scheme): AccentColours {
   }
 }
 
-/** Contrast-safe colours for both schemes from one accent. Anything that is not a hex colour gives the default's. */
-export function accentVariables(hex: string): Record<Scheme, AccentColours> {
-  const wanted = parseHex(hex) ?? colour(defaultAccent)
+/** Contrast-safe colors for both schemes from one accent. Anything that is not a hex color gives the default's. */
+export function accentVariables(hex: string): Record<Scheme, AccentColors> {
+  const wanted = parseHex(hex) ?? color(defaultAccent)
   return { light: inScheme(wanted, 'light'), dark: inScheme(wanted, 'dark') }
 }
 
-const variableNames: Record<keyof AccentColours, string> = {
+const variableNames: Record<keyof AccentColors, string> = {
   accent: '--trellis-accent',
   accentHover: '--trellis-accent-hover',
   accentText: '--trellis-accent-text',
@@ -72,9 +72,9 @@ const variableNames: Record<keyof AccentColours, string> = {
   accentInk: '--trellis-accent-ink',
 }
 
-function declarations(colours: AccentColours): string {
+function declarations(colors: AccentColors): string {
   return Object.entries(variableNames)
-    .map(([key, name]) => `${name}: ${colours[key as keyof AccentColours]};`)
+    .map(([key, name]) => `${name}: ${colors[key as keyof AccentColors]};`)
     .join(' ')
 }
 

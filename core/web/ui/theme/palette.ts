@@ -1,4 +1,4 @@
-/** The colours of both schemes: neutral greys with a hint of blue. Checked for contrast in accent.test.ts. */
+/** The colors of both schemes: neutral greys with a hint of blue. Checked for contrast in accent.test.ts. */
 export type Scheme = 'light' | 'dark'
 
 export const defaultAccent = '#4f46e5'

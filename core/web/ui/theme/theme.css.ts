@@ -6,7 +6,7 @@ import type { Scheme } from './palette.ts'
 const kebab = (name: string) => name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)
 const names = (keys: readonly string[]) => Object.fromEntries(keys.map((key) => [key, `trellis-${kebab(key)}`]))
 
-type Colour = keyof typeof palette.light | keyof ReturnType<typeof accentVariables>['light']
+type Color = keyof typeof palette.light | keyof ReturnType<typeof accentVariables>['light']
 
 const shadows: Record<Scheme, { shadowFloat: string; shadowDialog: string }> = {
   light: {
@@ -19,13 +19,13 @@ const shadows: Record<Scheme, { shadowFloat: string; shadowDialog: string }> = {
   },
 }
 
-const colourNames = names([...Object.keys(palette.light), ...Object.keys(accentVariables(defaultAccent).light)])
+const colorNames = names([...Object.keys(palette.light), ...Object.keys(accentVariables(defaultAccent).light)])
 
 /**
- * Every colour of the product, by what it is for. `accent` is the CSS variable `--trellis-accent`, which an
+ * Every color of the product, by what it is for. `accent` is the CSS variable `--trellis-accent`, which an
  * organization overrides together with its computed companions (`applyAccent` in accent.ts).
  */
-export const color = createGlobalThemeContract(colourNames as Record<Colour, string>)
+export const color = createGlobalThemeContract(colorNames as Record<Color, string>)
 const shadow = createGlobalThemeContract({ shadowFloat: 'trellis-shadow-float', shadowDialog: 'trellis-shadow-dialog' })
 
 /** Sizes that both schemes share. Space is in steps of 4 px: `space[3]` is 12 px. Shadows only on what floats. */

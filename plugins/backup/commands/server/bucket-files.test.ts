@@ -35,13 +35,13 @@ const test = pluginTest(plugins, {
   },
 })
 
-const drawing = (colour: string) =>
-  sharp({ create: { width: 120, height: 80, channels: 3, background: colour } })
+const drawing = (color: string) =>
+  sharp({ create: { width: 120, height: 80, channels: 3, background: color } })
     .jpeg()
     .toBuffer()
 
-async function uploadDrawing(client: Client, colour: string, filename: string): Promise<void> {
-  const { status } = await client.request('POST', '/api/media/pictures', fileForm(await drawing(colour), { filename }))
+async function uploadDrawing(client: Client, color: string, filename: string): Promise<void> {
+  const { status } = await client.request('POST', '/api/media/pictures', fileForm(await drawing(color), { filename }))
   expect(status).toBe(201)
 }
 

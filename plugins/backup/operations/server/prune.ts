@@ -59,7 +59,8 @@ async function prune(core: Core, actor: Actor): Promise<Prunable[]> {
 /** Prunes like `prune`, when no other operation on backups is running. @throws backup.busy 409 */
 export async function pruneNow(core: Core, actor: Actor): Promise<Prunable[]> {
   const release = await lockOperations(requireDatabaseUrl(core), LOCK_TIMEOUT_MS)
-  if (!release) throw new AppError('backup.busy', 409, 'Something is being done with backups. Please wait for its end.')
+  if (!release)
+    throw new AppError('backup.busy', 409, 'Another backup operation is running. Please wait until it has finished.')
   return prune(core, actor).finally(release)
 }
 

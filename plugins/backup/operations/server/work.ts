@@ -133,7 +133,7 @@ async function makeSafetyBackup(core: Core, report: Report): Promise<void> {
   )
   try {
     const ended = await makeBackup(core, backup, (step, done, total) =>
-      report(`Backing up what is there: ${step.toLowerCase()}`, done, total),
+      report(`Backing up the current data: ${step.toLowerCase()}`, done, total),
     )
     await core.db.platform(systemActor, ended.note)
   } catch (error) {

@@ -62,7 +62,7 @@ export function BackupHistory({ query, page, pageSize, onPage, acts }: BackupHis
         none={{
           icon: <DatabaseBackup size={20} aria-hidden />,
           title: 'No backups yet',
-          children: 'The scheduler makes one every day while it is running. You can make one now, too.',
+          children: 'The scheduler makes one every day while it is running. You can also make one now.',
         }}
       >
         {(shown) => (

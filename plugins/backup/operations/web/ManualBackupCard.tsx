@@ -23,7 +23,7 @@ export function ManualBackupCard({ acts: { create, trigger } }: { acts: BackupAc
   const hasOrganizations = usePlatform().plugins.includes('tenants')
   const isOfOne = subject === 'organization'
   return (
-    <Card title="Manual backup" help="Made while people work: it holds one consistent moment.">
+    <Card title="Manual backup" help="Runs without downtime and captures a single point in time.">
       {hasOrganizations && (
         <div className={styles.fields}>
           <RadioGroup label="What to back up" options={subjects} value={subject} onChange={setSubject} />

@@ -35,7 +35,7 @@ export function RestoreDialog({ backup, acts: { restore }, isOpen, onOpenChange 
           label="Passphrase"
           isOptional
           autoComplete="off"
-          help="Only for an archive of another installation. It is not kept."
+          help="Only for an archive of another installation. It is not stored."
         />
       )}
       {work && <OperationProgress operation={work} />}
@@ -46,8 +46,8 @@ export function RestoreDialog({ backup, acts: { restore }, isOpen, onOpenChange 
 type Target = 'replace' | 'new'
 
 const targets = [
-  { id: 'replace' as const, label: 'Replace the organization', description: 'What it has now is lost' },
-  { id: 'new' as const, label: 'Make a new organization of it', description: 'Nothing that is there changes' },
+  { id: 'replace' as const, label: 'Replace the organization', description: 'Its current data is lost' },
+  { id: 'new' as const, label: 'Restore as a new organization', description: 'Existing data does not change' },
 ]
 
 /**
@@ -76,11 +76,11 @@ function EverythingIsReplaced({ backup: { timestamp, tenantCount, userCount } }:
     <Banner tone="warn" title="Everything on this platform is replaced">
       <ul className={styles.list}>
         <li>
-          It becomes what it was on <DateTime value={timestamp} />: {organizations(tenantCount)} and {people(userCount)}
-          . What was changed since then is lost.
+          It returns to its state on <DateTime value={timestamp} />: {organizations(tenantCount)} and{' '}
+          {people(userCount)}. Changes since then are lost.
         </li>
-        <li>A safety backup of what is there now is made first.</li>
-        <li>Until it is done the platform is not available; users see the maintenance message.</li>
+        <li>A safety backup of the current data is made first.</li>
+        <li>The platform is not available until it is done; users see the maintenance message.</li>
         <li>Afterwards all users are signed out, including you.</li>
       </ul>
     </Banner>
@@ -101,16 +101,16 @@ function OrganizationTarget({ backup: { tenantName, timestamp, userCount } }: { 
           autoComplete="off"
           spellCheck="false"
           maxLength={50}
-          help={`Address: ${subdomain || '…'}.${platformDomain}. Its people sign in there with the passwords of then.`}
+          help={`Address: ${subdomain || '…'}.${platformDomain}. Its users sign in there with the passwords that they had then.`}
         />
       ) : (
         <Banner tone="warn" title={`Everything of ${tenantName} is replaced`}>
           <ul className={styles.list}>
             <li>
-              It becomes what it was on <DateTime value={timestamp} />, with {people(userCount)}. What was changed since
-              then is lost.
+              It returns to its state on <DateTime value={timestamp} />, with {people(userCount)}. Changes since then
+              are lost.
             </li>
-            <li>Its people are signed out. Other organizations notice nothing.</li>
+            <li>Its users are signed out. Other organizations are not affected.</li>
           </ul>
         </Banner>
       )}

@@ -25,7 +25,7 @@ export function VerifyDialog({ backup, acts: { verify }, isOpen, onOpenChange }:
         name="passphrase"
         label="Passphrase"
         autoComplete="off"
-        help="Of the installation that made the archive. It is not kept."
+        help="The passphrase of the installation that made the archive. It is not stored."
       />
       {work && <OperationProgress operation={work} />}
     </FormDialog>

@@ -38,10 +38,7 @@ export function BackupPage() {
     if (rows) tellEndings(rows)
   })
   return (
-    <Page
-      title="Database Backup"
-      help="Consistent archives of everything or of one organization, made while people work."
-    >
+    <Page title="Database Backup" help="Consistent backups of everything or of one organization, without downtime.">
       <div className={styles.cards}>
         <SchedulerCard />
         <ManualBackupCard acts={acts} />

@@ -97,7 +97,7 @@ test('the scheduler is stopped, started and moved to another time and zone', asy
   const page = await asSuperAdmin({ platform, visitor })
   await page.getByRole('button', { name: 'Stop', exact: true }).click()
   await toast(page, 'Scheduler Stopped').waitFor()
-  await page.getByText('No backups are made by themselves').waitFor()
+  await page.getByText('Automatic backups are off').waitFor()
   await page.getByRole('button', { name: 'Start', exact: true }).click()
   await toast(page, 'Scheduler Started').waitFor()
 
@@ -115,7 +115,7 @@ test('the scheduler is stopped, started and moved to another time and zone', asy
   // As others see it within five seconds.
   const admin = await platform.superAdmin()
   await admin.post('/api/admin/backup/scheduler/stop')
-  await page.getByText('No backups are made by themselves').waitFor()
+  await page.getByText('Automatic backups are off').waitFor()
   await admin.put('/api/admin/backup/scheduler', {
     time: '02:00',
     timeZone: 'America/New_York',
@@ -177,7 +177,7 @@ test('one organization is backed up alone, replaced, and made anew under another
   await admin.put(`/api/tenants/${id}`, { name: 'Another Name' })
   await act(page, name, 'Restore')
   await page.getByRole('heading', { name: 'Restore Harbour School?' }).waitFor()
-  await page.getByText('Other organizations notice nothing').waitFor()
+  await page.getByText('Other organizations are not affected').waitFor()
   await page.getByLabel(`Type “${name}” to confirm`).fill(name)
   await page.getByRole('button', { name: 'Restore', exact: true }).click()
   await toast(page, 'Database Restored').waitFor()
@@ -207,7 +207,7 @@ test('restoring everything asks for the name, signs everybody out and says so', 
   await platform.organization({ name: 'Late School' })
   await page.goto('/backup')
   await act(page, name, 'Restore')
-  await page.getByText('A safety backup of what is there now is made first.').waitFor()
+  await page.getByText('A safety backup of the current data is made first.').waitFor()
   await page.getByLabel(/^Type “/).fill('something else')
   await page.getByRole('button', { name: 'Restore', exact: true }).click()
   await page.getByText('This is not the name of the backup').waitFor()

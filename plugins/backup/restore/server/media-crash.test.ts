@@ -42,7 +42,7 @@ const inBuckets = {
   ...keys('BACKUP_S3'),
 }
 
-/** Puts a picture of a colour into the library. */
+/** Puts a picture of a color into the library. */
 async function putPicture(client: Client, filename: string, background: string): Promise<void> {
   const { default: sharp } = await import('sharp')
   const drawn = sharp({ create: { width: 90, height: 60, channels: 3, background } })

@@ -147,6 +147,8 @@ async function replaceRows(
   }
   await putTenant(scope, tenants, shared, { tenantId, subdomain, isPresent })
   const names = new Set(moved.map(({ name }) => name))
+  // Triggers that add rows of their own leave that to the rows of the backup.
+  await scope.trx.raw(`select set_config('app.restoring', 'on', true)`)
   for (const table of moved) {
     try {
       await scope.trx.raw(insertion(table, names, shared, { tenantId, isPresent }).replaceAll('?', '\\?'))

@@ -98,22 +98,24 @@ export async function putAside(core: Core, schema: string): Promise<void> {
   }
 }
 
-// Sequences of columns and indexes move with their tables; partitions do not.
+// Sequences of columns and indexes move with their tables; partitions do not. Routines go first: a row that one takes is
+// found by its table's name.
 const everythingInPublic = `
+  select format('alter routine public.%I(%s) set schema %I', proname, pg_get_function_identity_arguments(p.oid), $1::text) as sql, 1 as place
+    from pg_proc p
+   where pronamespace = 'public'::regnamespace
+     and not exists (select from pg_depend d where d.objid = p.oid and d.deptype = 'e')
+  union all
   select format('alter %s public.%I set schema %I',
            case relkind when 'v' then 'view' when 'm' then 'materialized view' when 'S' then 'sequence' else 'table' end,
-           relname, $1::text) as sql
+           relname, $1::text), 2
     from pg_class c
    where relnamespace = 'public'::regnamespace and relkind in ('r', 'p', 'v', 'm', 'S')
      and not exists (select from pg_depend d where d.objid = c.oid and (d.deptype = 'e'
        or (d.classid = 'pg_class'::regclass and d.deptype in ('a', 'i') and c.relkind = 'S')))
   union all
-  select format('alter routine public.%I(%s) set schema %I', proname, pg_get_function_identity_arguments(p.oid), $1::text)
-    from pg_proc p
-   where pronamespace = 'public'::regnamespace
-     and not exists (select from pg_depend d where d.objid = p.oid and d.deptype = 'e')
-  union all
-  select format('alter type public.%I set schema %I', typname, $1::text)
+  select format('alter type public.%I set schema %I', typname, $1::text), 3
     from pg_type t left join pg_class c on c.oid = t.typrelid
    where typnamespace = 'public'::regnamespace and (typtype in ('e', 'd') or c.relkind = 'c')
-     and not exists (select from pg_depend d where d.objid = t.oid and d.deptype = 'e')`
+     and not exists (select from pg_depend d where d.objid = t.oid and d.deptype = 'e')
+  order by place`

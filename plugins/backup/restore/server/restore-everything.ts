@@ -66,7 +66,7 @@ export async function restoreEverything(work: RestoreEverythingWork): Promise<Re
     try {
       progress('Waiting for the last changes', 0, undefined)
       await lastChanges(core, scratch.client)
-      progress('Backing up what is there', 0, undefined)
+      progress('Backing up the current data', 0, undefined)
       await work.safetyBackup()
       const { kept, leftOut: rows } = await load(work, scratch, manifest, plan)
       leftOut = rows

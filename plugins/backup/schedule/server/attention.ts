@@ -21,9 +21,7 @@ export async function missingBackup(scope: PlatformScope): Promise<Attention[]> 
       id: 'backup',
       tone: 'red',
       label: 'Backup',
-      name: found?.lastBackupAt
-        ? `No backup for ${MAX_DAYS_WITHOUT_BACKUP} days or more`
-        : 'Nothing was ever backed up',
+      name: found?.lastBackupAt ? `No backup for ${MAX_DAYS_WITHOUT_BACKUP} days or more` : 'No backup has been made',
       words: found?.lastBackupAt ? 'The last backup of everything was made' : 'The platform is in use since',
       at: since,
       href: '/backup',

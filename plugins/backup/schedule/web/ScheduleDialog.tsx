@@ -33,7 +33,7 @@ export function ScheduleDialog({ schedule, ...dialog }: ScheduleDialogProps) {
     <FormDialog
       {...dialog}
       title="Change schedule"
-      help="When everything is backed up each day, and how many of these backups are kept."
+      help="Time of the daily backup, and how many backups are kept."
       schema={scheduleChange}
       defaultValues={{ time, timeZone, keepDaily, keepWeekly, keepMonthly }}
       save={(body) => change.mutateAsync({ body })}

@@ -54,7 +54,7 @@ function Scheduler({ scheduler }: { scheduler: SchedulerStatus }) {
       }
     >
       <p className={styles.text}>
-        {!isRunning && 'No backups are made by themselves. '}
+        {!isRunning && 'Automatic backups are off. '}
         {isRunning ? 'Backups' : 'Once started, backups'} run automatically daily at {scheduleText(scheduler)}.
       </p>
       <Facts

@@ -86,7 +86,7 @@ export function ChurnChart({ period }: AnalyticsChartProps) {
   return (
     <ChartCard
       title="Subscriptions and churn"
-      help="New and canceled ones. Churn is the canceled in per cent of those that were there before."
+      help="New and canceled subscriptions. Churn is the percentage of earlier subscriptions that were canceled."
       query={query}
       csv={csv}
       table={

@@ -31,6 +31,6 @@ export async function sendOnce(scope: PlatformScope, notices: readonly Notice[])
   const keys = new Set(added.map(({ key }) => key))
   await sendMails(
     scope,
-    notices.filter(({ key }) => keys.has(key)),
+    notices.flatMap((notice) => (keys.has(notice.key) ? [{ ...notice, isFromPlatform: true }] : [])),
   )
 }

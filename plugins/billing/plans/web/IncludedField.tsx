@@ -17,7 +17,7 @@ export function IncludedField() {
     <CheckboxGroup
       label="Included"
       isOptional
-      help="Without one, organizations read what they have and can add nothing to it."
+      help="Without it, organizations can view existing content but not add to it."
       error={error}
       options={offered.map(({ key, title, help }) => ({ id: key, label: title, description: help }))}
       value={included ?? keys}

@@ -35,7 +35,7 @@ export function CreatePlanDialog({ isOpen, onOpenChange }: DialogState) {
     <Dialog
       title="Create Plan"
       size="large"
-      help="Active at once: organizations can be given it as soon as it is saved."
+      help="Active immediately: you can assign it as soon as it is saved."
       isOpen={isOpen}
       onOpenChange={onOpenChange}
     >

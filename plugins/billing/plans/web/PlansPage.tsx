@@ -22,7 +22,7 @@ export function PlansPage() {
   return (
     <Page
       title="Subscription Plans"
-      help="What organizations can subscribe to: the price, what it includes and how far it goes."
+      help="Prices, included features and limits."
       actions={
         <Button variant="primary" icon={<Plus size={16} aria-hidden />} onPress={() => setAdding(true)}>
           Create Plan
@@ -42,7 +42,7 @@ export function PlansPage() {
               </Button>
             }
           >
-            A plan says what organizations pay and how many users, sessions and gigabytes they may have.
+            A plan sets the price and the limits for users, sessions and storage.
           </EmptyState>
         }
       >

@@ -25,7 +25,7 @@ export function BillingSettingsPage() {
             label="Default currency"
             maxLength={3}
             autoComplete="off"
-            help="Code of three capital letters (ISO 4217), as USD. New plans have it; those that exist keep theirs."
+            help="ISO 4217 code of three capital letters, such as USD. Used for new plans; existing plans keep theirs."
           />
           <FormNumberField
             name="taxRate"
@@ -33,7 +33,7 @@ export function BillingSettingsPage() {
             minValue={0}
             maxValue={100}
             formatOptions={decimals}
-            help="Per cent added to invoices that are made from now on, from 0 to 100 with at most three decimals."
+            help="Percentage added to new invoices, from 0 to 100 with at most three decimals."
           />
         </FieldRow>
         <FormTextField
@@ -41,14 +41,10 @@ export function BillingSettingsPage() {
           label="Invoice prefix"
           maxLength={10}
           autoComplete="off"
-          help="Begins the number of new invoices. 1 to 10 capital letters and digits."
+          help="Prefix of new invoice numbers. 1 to 10 capital letters and digits."
         />
         <FieldRow>
-          <FormNumberField
-            name="defaultTrialDays"
-            label="Trial"
-            help="Days that a new organization on the trial plan has before it has to pay, from 0 to 365."
-          />
+          <FormNumberField name="defaultTrialDays" label="Trial" help="Length of the trial in days, from 0 to 365." />
           <FormNumberField
             name="gracePeriodDays"
             label="Grace period"

@@ -1,11 +1,7 @@
 import { FormNumberField } from '#core/web/ui/forms/FormFields.tsx'
 
 export function PlanLimitsNote() {
-  return (
-    <p>
-      Each organization has the limits of its plan, too: the smaller one counts, and for a plan without a limit these.
-    </p>
-  )
+  return <p>Plan limits apply as well: the lower one counts. For plans without a limit, these apply.</p>
 }
 
 export function OrganizationsPerPlanField() {

@@ -84,7 +84,7 @@ const organizationScreens: Record<string, Screens> = {
     branding: {
       path: '/org-settings?tab=branding',
       show: async (page) => {
-        await page.getByLabel('Accent colour', { exact: true }).fill('#f5c518')
+        await page.getByLabel('Accent color', { exact: true }).fill('#f5c518')
         await page.getByText('Shown as').first().waitFor()
       },
     },

@@ -88,7 +88,7 @@ export async function rollOver(scope: PlatformScope): Promise<RollOverResult> {
   const saved = [...ended, ...begun]
   await saveSubscriptions(scope, saved)
   const numbers = new Map(invoices.map(({ subscriptionId, number }) => [subscriptionId, number]))
-  await recordBatch(scope, 'subscription.ended', 'The subscription ended with its period, as was asked for', ended)
+  await recordBatch(scope, 'subscription.ended', 'The subscription ended with its period, as requested', ended)
   await recordBatch(scope, 'subscription.rolled-over', 'Began the next period', begun, ({ id, currentPeriodEnd }) => ({
     until: currentPeriodEnd,
     invoice: numbers.get(id),

@@ -54,7 +54,7 @@ export function EditSubscriptionDialog({ subscription, ...dialog }: Subscription
             name="status"
             label="Status"
             options={statusOptions}
-            help="Moves by itself with trials, invoices and payments. What you set here holds until the next of them."
+            help="Changes automatically with trials, invoices and payments. A status that you set here lasts until the next of these."
           />
           <Consequences subscription={known} />
         </>
@@ -91,8 +91,8 @@ function Consequences({ subscription: { tenantName, planId, status } }: { subscr
     <>
       {isEnding && (
         <Banner tone="warn" title={`${tenantName} becomes read-only`}>
-          Its people can read and export everything and change nothing, from the moment you save. Nothing is deleted,
-          and nothing is invoiced until you make it active again.
+          From the moment you save, its users can view and export everything but change nothing. Nothing is deleted, and
+          nothing is invoiced until you make it active again.
         </Banner>
       )}
       {lowered.length > 0 && (

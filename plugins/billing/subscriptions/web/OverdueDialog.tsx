@@ -65,7 +65,7 @@ function LoadedOverdue({ subscriptionId, onDone }: { subscriptionId: string; onD
 }
 
 const reasons: Record<NonNullable<Overdue['reason']>, string> = {
-  'trial-ended': 'The trial ended and nothing was paid.',
+  'trial-ended': 'The trial ended without a payment.',
   'invoice-overdue': 'An invoice was not paid in time.',
   'set-by-hand': 'The status was set to past due by hand.',
 }
@@ -76,7 +76,7 @@ function Facts({ overdue }: { overdue: Overdue }) {
     <>
       {readOnly ? (
         <Banner tone="error" title="The organization is read-only">
-          Its people can read and export, and change nothing until this is in order.
+          Its users can view and export, but change nothing until this is in order.
         </Banner>
       ) : (
         reason && <p>{reasons[reason]}</p>

@@ -119,7 +119,7 @@ export function ExtendGraceForm({ overdue, onBack }: OverdueFormProps) {
         <FormNumberField
           name="days"
           label="More days"
-          help="Until then its people keep working as usual. Grace that is over begins again now."
+          help="Until then its users keep working as usual. A grace period that has ended starts again now."
           autoFocus
         />
       </DialogBody>

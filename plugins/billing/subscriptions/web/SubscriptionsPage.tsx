@@ -40,7 +40,7 @@ export function SubscriptionsPage() {
   return (
     <Page
       title="Subscription Management"
-      help="What each organization subscribes to, what it pays and what it owes."
+      help="Plans, payments and amounts due of each organization."
       actions={<ExportCsvButton url={subscriptionsApi.exportSubscriptions.url({ query: { search, status } })} />}
     >
       <SubscriptionFigures />

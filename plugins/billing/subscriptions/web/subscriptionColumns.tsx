@@ -86,7 +86,7 @@ function StatusCell({ subscription, onWarning }: StatusCellProps) {
       {readOnly && <Badge tone="red">Read-only</Badge>}
       {status === 'past_due' && (
         <span className={raised}>
-          <Tooltip text="What is owed, and what can be done about it">
+          <Tooltip text="Amounts due and actions">
             <IconButton
               size="small"
               label={`What ${tenantName} owes`}

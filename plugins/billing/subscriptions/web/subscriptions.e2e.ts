@@ -211,7 +211,7 @@ test('several subscriptions change to one plan, after whose limits it lowers was
   expect(await confirm.isDisabled()).toBe(true)
   await page.getByRole('alertdialog').getByRole('button', { name: /Plan$/ }).click()
   await page.getByRole('option', { name: /^Starter/ }).click()
-  await page.getByText('Of Several East. What they have above the new limits stays').waitFor()
+  await page.getByText('Of Several East. Anything above the new limits stays').waitFor()
   await expectAccessible(page)
   await confirm.click()
   await page.getByText('1 subscription to Starter, 1 had it already').waitFor()

@@ -85,8 +85,8 @@ export function useBulkPlanChange({ onDone }: { onDone: (worked: readonly Subscr
         />
         {lowered.length > 0 && (
           <Banner tone="warn" title="Limits are lowered">
-            Of {lowered.map(({ tenantName }) => tenantName).join(', ')}. What they have above the new limits stays; they
-            can add no more.
+            Of {lowered.map(({ tenantName }) => tenantName).join(', ')}. Anything above the new limits stays, but
+            nothing more can be added.
           </Banner>
         )}
       </Stack>

@@ -26,7 +26,7 @@ interface Act {
 }
 
 const readOnly =
-  'Their organizations become read-only at once: people can read and export everything and change nothing. Nothing is deleted.'
+  'Their organizations become read-only immediately: users can view and export everything but change nothing. Nothing is deleted.'
 
 const acts: readonly Act[] = [
   {
@@ -37,7 +37,7 @@ const acts: readonly Act[] = [
     tone: 'primary',
     done: 'Subscriptions Resumed',
     words:
-      'Their organizations can change things again at once. Where the paid period or the trial has ended, a period begins now and is invoiced.',
+      'Their organizations can make changes again immediately. Where the paid period or the trial has ended, a period begins now and is invoiced.',
   },
   {
     label: 'Pause',
@@ -46,7 +46,7 @@ const acts: readonly Act[] = [
     from: ['active', 'trialing', 'past_due'],
     tone: 'danger',
     done: 'Subscriptions Paused',
-    words: `${readOnly} Nothing is invoiced until you resume them. A trial does not go on after that, and an upgrade on its way is dropped.`,
+    words: `${readOnly} Nothing is invoiced until you resume them. Trials do not continue after that, and pending upgrades are dropped.`,
   },
   {
     label: 'Cancel',
@@ -57,7 +57,7 @@ const acts: readonly Act[] = [
     from: ['active', 'trialing', 'past_due', 'paused'],
     tone: 'danger',
     done: 'Subscriptions Canceled',
-    words: `${readOnly} Nothing is invoiced any more, open invoices stay open, and an upgrade on its way is dropped. One by one they can be made active again.`,
+    words: `${readOnly} Nothing is invoiced any more, open invoices stay open, and pending upgrades are dropped. You can make each active again.`,
   },
 ]
 

@@ -27,7 +27,7 @@ export function useSubscriptionActions() {
     ...(subscription.status === 'past_due'
       ? [
           {
-            label: 'What is overdue',
+            label: 'Overdue payments',
             icon: <TriangleAlert size={16} aria-hidden />,
             onAction: () => showOverdue(subscription),
           },

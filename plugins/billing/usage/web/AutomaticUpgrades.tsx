@@ -19,7 +19,7 @@ export function AutomaticUpgrades({ subscription, onSwitch }: AutomaticUpgradesP
       help={
         subscription.autoUpgradeEnabled
           ? 'Going over a limit moves the plan to a larger one with the next billing period. Admins are notified and can decline.'
-          : 'Nothing can be added over a limit.'
+          : 'Nothing can be added above a limit.'
       }
       isSelected={subscription.autoUpgradeEnabled}
       onChange={onSwitch}

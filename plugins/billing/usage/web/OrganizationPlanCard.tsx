@@ -36,7 +36,7 @@ export function OrganizationPlanCard({ tenantId, name }: OrganizationShown) {
       ) : data.subscription ? (
         <PlanAndUse tenantId={tenantId} subscription={data.subscription} />
       ) : (
-        <p className={styles.note}>It subscribes to no plan.</p>
+        <p className={styles.note}>No subscription.</p>
       )}
     </Card>
   )

@@ -92,7 +92,7 @@ function UsageCard({ subscription }: { subscription: TenantSubscription }) {
   const hasUpgrades = useHasUpgrades()
   const isFull = lines.some(({ state }) => state === 'full' || state === 'over')
   return (
-    <Card title="Usage" help="Counted now, against the smaller of your plan’s limit and the platform’s.">
+    <Card title="Usage" help="Current usage against the lower of your plan’s limit and the platform’s.">
       <UsageBars lines={lines} />
       <AutomaticUpgrades subscription={subscription} onSwitch={(enabled) => turn.mutate({ body: { enabled } })} />
       {hasUpgrades && !subscription.autoUpgradeEnabled && isFull && (

@@ -18,7 +18,7 @@ export function SubscriptionBanner() {
   if (!tenant?.readOnly) return null
   return (
     <Banner tone="warn" title="Your organization is read-only">
-      Everything can be read and nothing can be changed until its subscription is in order. Its admins know what to do.
+      You can view everything but change nothing until the subscription is in order. Ask an admin of your organization.
     </Banner>
   )
 }
@@ -47,9 +47,9 @@ function AdminBanner() {
     return (
       <Banner tone="error" title="Your organization is read-only" action={invoices}>
         {reasons[status] ?? 'Its subscription is not in order.'} {open}
-        Everything can be read and exported, and nothing has been deleted.{' '}
+        You can view and export everything. Nothing has been deleted.{' '}
         {status === 'past_due'
-          ? `It works again as soon as the payment is recorded. Questions: ${supportEmail}`
+          ? `Editing is possible again as soon as the payment is recorded. Questions: ${supportEmail}`
           : `To go on, write to ${supportEmail}`}
       </Banner>
     )

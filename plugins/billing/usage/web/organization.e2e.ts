@@ -53,7 +53,7 @@ test('an admin fills the plan, goes over it, declines the upgrade, agrees again,
   await page.getByText('Upgrade Declined').waitFor()
   await page.getByRole('heading', { name: 'Upgrade to Starter' }).waitFor({ state: 'detached' })
   await banner.waitFor({ state: 'detached' })
-  await page.getByText('Nothing can be added over a limit.').waitFor()
+  await page.getByText('Nothing can be added above a limit.').waitFor()
   await page.getByText('Automatic upgrades', { exact: true }).click()
   await page.getByText('Going over a limit moves the plan to a larger one').waitFor()
 

@@ -35,6 +35,13 @@ describe('captions in WebVTT', () => {
     [`WEBVTT\r\rone\r1:00:00.000-->100:00:01.000\rHello`, ['Hello']],
     [`WEBVTT\n\n${times}\nI <3 you &lt;b&gt; <v Ada>a &lt b</v> &hellip;`, ['I <3 you <b> a < b …']],
     [`WEBVTT\n\n${times}\n<00:00:01.500><c.yellow.bg_blue> one</c>\n\n${times}\n<b></b>`, ['one']],
+    [`\uFEFFWEBVTT\r\n\r\n1\r\n${times}\r\nHello\r\nyou\r\n\r\n${times}\r\nAgain\r\n`, ['Hello\nyou', 'Again']],
+    [`WEBVTT\n\nNOTE\n\nNOTE one line\n\n${times}\nHello`, ['Hello']],
+    [`WEBVTT\nRegion: id=a\n\nSTYLE\n::cue(b) { color: red }\n::cue {}\n\n${times} region:a\nHello`, ['Hello']],
+    [`WEBVTT\n\nREGION\nid:a\nlines:3\n\n${times}\nHello\n\nNOTE the end`, ['Hello']],
+    ['WEBVTT\n\n123:00:00.000 --> 1234:59:59.999\nHello', ['Hello']],
+    [`WEBVTT\n\n${times}\n<ruby>漢<rt>kan</rt></ruby>&nbsp;<lang en>a</lang>&lrm;`, ['漢kan\u00a0a\u200e']],
+    [`WEBVTT\n\n${times}\n- No.\n- Yes.`, ['- No.\n- Yes.']],
   ])('are read as browsers do: %j', (source, texts) => {
     expect(readCaptions(source)).toMatchObject({ cues: texts.map((text) => ({ text })), leftOut: [] })
   })
@@ -55,6 +62,8 @@ describe('captions in SRT', () => {
     ['1\n00:00:01,000 --> 00:00:02,000\nHello\n2\n00:00:02,000 --> 00:00:03,000\nAgain', ['Hello', 'Again']],
     ['00:00:01,000 --> 00:00:02,000\n42\n00:00:02,000 --> 00:00:03,000\nAgain', ['42', 'Again']],
     ['1\n0:0:1,5 --> 0:0:2 X1:1 X2:2\n{\\an8}<font color="red">Hot</font>\n\n{b}tea{/b} {x}\n', ['Hot\ntea {x}']],
+    ['\uFEFF1\r\n00:00:01,000 --> 00:00:02,000\r\nHello\r\nyou\r\n\r\n', ['Hello\nyou']],
+    ['1\n123:00:00,000 --> 123:00:01,000\nHello', ['Hello']],
     ['\n\n1\n00:00:01.000 --> 00:00:02.000\n<i>R&D</i> &amp; <3', ['R&D & <3']],
   ])('are converted: %j', (source, texts) => {
     expect(readCaptions(source)).toMatchObject({ cues: texts.map((text) => ({ text })), leftOut: [] })

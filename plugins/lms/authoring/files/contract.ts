@@ -43,6 +43,12 @@ export const packageItem = z.object({
   isHidden: z.boolean(),
   /** Values of the data model that it begins with. */
   launch: z.record(z.string(), z.string()),
+  /** Items that are completed before it opens. */
+  requires: z.array(z.string()).default([]),
+  /** It opens from the outline; otherwise by next and previous alone. */
+  isChoosable: z.boolean().default(true),
+  /** Nothing leads back to it. */
+  isForwardOnly: z.boolean().default(false),
 })
 export type PackageItem = z.infer<typeof packageItem>
 

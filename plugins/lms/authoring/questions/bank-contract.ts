@@ -2,6 +2,7 @@ import { fold } from '#core/contract/fold.ts'
 import { z } from 'zod'
 import { boundedJson } from '#core/contract/bounded-json.ts'
 import { endpoint } from '#core/contract/endpoint.ts'
+import { MAX_IMAGE_BYTES } from '#core/contract/files.ts'
 import { id, instant, line, requiredText, text } from '#core/contract/fields.ts'
 import { searchQuery } from '#core/contract/paging.ts'
 import { authors } from '../courses/contract.ts'
@@ -206,11 +207,24 @@ export const bankContract = {
   exportQuestions: endpoint({
     method: 'GET',
     path: '/api/lms/question-banks/{id}/export',
-    summary: 'The questions of a bank as CSV, which an import takes again, or in Moodle’s GIFT format or XML',
+    summary:
+      'The questions of a bank as CSV, Moodle XML or GIFT, which is a ZIP where there are pictures; an import takes each again',
     access: authors,
     params,
     query: z.object({ format: format.default('csv') }),
     response: 'file',
+  }),
+  uploadQuestionPicture: endpoint({
+    method: 'POST',
+    path: '/api/lms/question-pictures',
+    status: 201,
+    rateLimit: 60,
+    summary:
+      'Upload a picture for a question; it is checked by content and re-encoded, and deleted if no question shows it',
+    audit: 'image.uploaded',
+    access: { ...authors, scope: 'none' },
+    upload: { field: 'image', maxBytes: MAX_IMAGE_BYTES },
+    response: z.object({ imageUrl: z.string() }),
   }),
   createQuestion: endpoint({
     method: 'POST',

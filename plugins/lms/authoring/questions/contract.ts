@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { imageUrl } from '#core/contract/files.ts'
 import { id, line, requiredText, text } from '#core/contract/fields.ts'
-import { splitPrompt } from './prompt-contract.ts'
+import { hasBlanks, splitPrompt } from './prompt-contract.ts'
 
 export const questionTypes = [
   'single',
@@ -28,7 +28,7 @@ const requiredWords = (max: number, message: string) => text(max).refine((value)
 export const points = z.number('Not a number').min(0, 'At least 0').max(1000, 'At most 1000').multipleOf(0.01)
 
 /** Pictures of a question. */
-const MAX_PICTURES = 6
+export const MAX_PICTURES = 6
 /** Characters of the description of a picture. */
 export const MAX_PICTURE_ALT_LENGTH = 300
 
@@ -189,9 +189,7 @@ const fillBlanks = z
     partialCredit: partialCredit.default('per_choice'),
   })
   .superRefine(({ prompt, blanks }, context) => {
-    const places = splitPrompt(prompt).filter((part) => typeof part === 'number')
-    const isComplete = places.toSorted((one, other) => one - other).join() === blanks.map((_, at) => at + 1).join()
-    if (isComplete) return
+    if (hasBlanks(splitPrompt(prompt, blanks.length), blanks.length)) return
     const wanted = blanks.length === 1 ? '{1}' : `{1} to {${blanks.length}}`
     addIssue(context, ['prompt'], `Write ${wanted} where people fill in, each once`)
   })

@@ -1,9 +1,40 @@
-const PLACEHOLDER = /\{(\d{1,3})\}/g
+/** Place of a blank in the text of a question. */
+const BLANK = /\{(\d{1,3})\}/g
 
-/** The text of a question in parts: what stands between its blanks, and their numbers from 1. */
-export function splitPrompt(prompt: string): (string | number)[] {
-  return prompt
-    .split(PLACEHOLDER)
-    .map((part, index) => (index % 2 === 1 ? Number(part) : part))
-    .filter((part) => part !== '')
+/** A formula as in `text-contract.ts`, whose braces are its own, or the place of a blank; one literal, so that its speed is checked. */
+const FORMULA_OR_BLANK = /\\\([^]{1,1000}?\\\)|\\\[[^]{1,1000}?\\\]|\{(\d{1,3})\}/g
+
+/**
+ * Splits the text of a question into what stands between its blanks, and their numbers from 1. Texts that were written
+ * before there were formulas may have blanks between `\(` and `\)`: they are blanks where the question lacks them otherwise.
+ * @param count of the blanks of the question; none where they are not known
+ */
+export function splitPrompt(prompt: string, count?: number): (string | number)[] {
+  const parts = splitAt(FORMULA_OR_BLANK, prompt)
+  if (count === undefined || hasBlanks(parts, count)) return parts
+  const all = splitAt(BLANK, prompt)
+  return hasBlanks(all, count) ? all : parts
+}
+
+/** True if each of so many blanks is there once, and no other. */
+export function hasBlanks(parts: readonly (string | number)[], count: number): boolean {
+  const numbers = parts.filter((part) => typeof part === 'number')
+  return numbers.length === count && new Set(numbers).size === count && numbers.every((at) => at >= 1 && at <= count)
+}
+
+/** Writes something in the place of each blank. */
+export const fillPrompt = (prompt: string, write: (number: number) => string, count?: number): string =>
+  splitPrompt(prompt, count)
+    .map((part) => (typeof part === 'number' ? write(part) : part))
+    .join('')
+
+function splitAt(pattern: RegExp, prompt: string): (string | number)[] {
+  const parts: (string | number)[] = []
+  let end = 0
+  for (const { index, 0: found, 1: number } of prompt.matchAll(pattern)) {
+    if (number === undefined) continue
+    parts.push(prompt.slice(end, index), Number(number))
+    end = index + found.length
+  }
+  return [...parts, prompt.slice(end)].filter((part) => part !== '')
 }

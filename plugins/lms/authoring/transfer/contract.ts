@@ -15,7 +15,7 @@ export const courseImport = z.object({
   progress: z.number().int(),
   /** The new course, when it is done. */
   courseId: id.nullable(),
-  /** Why it failed. */
+  /** Reason why it failed, or pictures that the archive lacks. */
   message: z.string(),
   createdAt: instant,
 })

@@ -57,7 +57,7 @@ export function CourseFilesPage() {
   return (
     <Page
       title="Files of the course"
-      help="Pictures, videos, recordings, documents and packages that its lessons show."
+      help="Pictures, videos, audio, documents and packages in its lessons."
       above={
         <Breadcrumbs
           trail={[
@@ -85,7 +85,7 @@ export function CourseFilesPage() {
         none={{
           icon: <FileStack size={20} aria-hidden />,
           title: 'No files yet',
-          children: 'They are sent where a lesson is written.',
+          children: 'Upload files in the lesson editor.',
         }}
       >
         {({ query, empty }) => (
@@ -160,7 +160,7 @@ function DeleteFileDialog({ file, onClose }: { file: CourseFileUse | undefined; 
         notify({ title: 'File deleted', description: file.name })
       }}
     >
-      No lesson and no published version shows it. It cannot be brought back.
+      It is not used in any lesson or published version. It cannot be restored.
     </ConfirmDialog>
   )
 }

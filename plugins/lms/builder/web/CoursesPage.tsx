@@ -68,7 +68,7 @@ export function CoursesPage() {
   )
   const more = [{ label: 'Deleted courses', onAction: () => setShowsDeleted(true) }]
   return (
-    <Page title="Course Management" help="Write courses, and put their lessons in order." actions={actions} more={more}>
+    <Page title="Course Management" help="Create courses and order their lessons." actions={actions} more={more}>
       <PlanNotice needs="training-builder" />
       <div className={styles.columns}>
         <section
@@ -94,7 +94,7 @@ export function CoursesPage() {
             none={{
               icon: <BookPlus size={20} aria-hidden />,
               title: 'No courses found',
-              children: 'Write the first one: lessons can be added once it is there.',
+              children: 'Create the first course, then add lessons.',
             }}
             noMatchesTitle="No courses found"
           >

@@ -48,7 +48,7 @@ function Courses() {
       onRestore={({ id, title }) =>
         restore.mutate(
           { params: { id } },
-          { onSuccess: () => notify({ title: 'Course brought back', description: title }) },
+          { onSuccess: () => notify({ title: 'Course restored', description: title }) },
         )
       }
     />
@@ -91,7 +91,7 @@ const kindLabels: Record<DeletedPart['kind'], string> = { chapter: 'Chapter', le
 
 function DeletedDialog({ title, isOpen, onClose, children }: OpenProps & { title: string; children: ReactNode }) {
   return (
-    <Dialog title={title} help="They can be brought back for 30 days." isOpen={isOpen} onOpenChange={onClose}>
+    <Dialog title={title} help="You can restore them for 30 days." isOpen={isOpen} onOpenChange={onClose}>
       <DialogBody>{children}</DialogBody>
       <DialogFooter>
         <Button slot="close">Close</Button>

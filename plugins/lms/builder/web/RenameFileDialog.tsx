@@ -22,7 +22,7 @@ export function RenameFileDialog({ file: given, onClose }: RenameFileDialogProps
     <FormDialog
       title="Rename file"
       size="small"
-      help="Under this name authors find it and learners save it. Lessons that show it stay as they are."
+      help="Authors and learners see this name. Lessons that use the file do not change."
       isOpen={given !== undefined}
       onOpenChange={onClose}
       schema={courseFilesContract.renameCourseFile.body}

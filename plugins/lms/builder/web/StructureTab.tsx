@@ -80,7 +80,7 @@ export function StructureTab({ course, chapters, lessons: saved, onAdd, onEdit, 
       </div>
       {chapters.length === 0 && (
         <EmptyState icon={<FolderPlus size={20} aria-hidden />} title="No chapters yet">
-          Chapters part a course into sections. Lessons can be moved into them.
+          Chapters divide a course into sections. Move lessons into them.
         </EmptyState>
       )}
       <SortableArea groups={toGroups(sections)} onMove={move}>

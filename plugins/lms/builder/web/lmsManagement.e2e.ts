@@ -207,7 +207,7 @@ test('an organization writes its own courses, and who reorders second is shown t
   const openAfter = async (title: string, before: string) => {
     await chooseInMenu(page, title, 'Edit')
     const editing = page.getByRole('dialog', { name: 'Edit Lesson' })
-    await editing.getByRole('button', { name: 'When it opens' }).click()
+    await editing.getByRole('button', { name: 'Opens' }).click()
     await editing
       .getByRole('group', { name: /After these lessons/ })
       .getByText(before, { exact: true })
@@ -215,7 +215,7 @@ test('an organization writes its own courses, and who reorders second is shown t
     return editing
   }
   const tied = await openAfter('Two', 'Three')
-  await tied.getByRole('textbox', { name: /Days after enrolling/ }).fill('7')
+  await tied.getByRole('textbox', { name: /Days after enrollment/ }).fill('7')
   await expectAccessible(page)
   await tied.getByRole('button', { name: 'Save' }).click()
   await tied.waitFor({ state: 'detached' })

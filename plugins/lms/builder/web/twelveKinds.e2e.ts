@@ -230,7 +230,7 @@ test(
       await page.getByRole('link', { name: title, exact: true }).click()
       await page.getByText(lacks, { exact: true }).waitFor()
       await write(page)
-      await page.getByText('Unfinished: learners are not asked for it yet').waitFor({ state: 'detached' })
+      await page.getByText('Unfinished: not required yet').waitFor({ state: 'detached' })
       await page.getByRole('status').getByText('Saved', { exact: true }).waitFor()
       await expectAccessible(page)
       await page.getByRole('radio', { name: 'Preview', exact: true }).click()
@@ -276,7 +276,7 @@ test(
       .getByRole('region', { name: /notification/i })
       .getByText('Course status updated')
       .waitFor()
-    expect(await page.getByText('not required of learners').count()).toBe(0)
+    expect(await page.getByText('unfinished and not required').count()).toBe(0)
 
     const learner = await organization.signIn('instructor')
     const found = (await learner.get('/api/tenant/course-catalog')).body as { id: string; title: string }[]

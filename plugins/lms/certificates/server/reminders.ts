@@ -103,7 +103,7 @@ function composeReminder(
       line`Your certificate of the course “${course}” at ${organization} expires on ${day}.`,
       line`To get another one, take the course again:`,
       link(env, subdomain, `/courses/${courseId}`),
-      line`What you have done before is kept, and the certificate stays valid until that day.`,
+      line`Your earlier work is kept, and the certificate stays valid until that day.`,
     ],
   }
 }

@@ -37,7 +37,7 @@ test(
       expect(answer.body).not.toContain('<script')
     }
     const elsewhere = await check(anybody, other.certificate.number, badge)
-    expect(elsewhere.body).toContain('another one than the address names')
+    expect(elsewhere.body).toContain('not the certificate of this address')
     expect(elsewhere.body).toContain(certificate.number)
     expect((await check(anybody, certificate.number, print)).body).toContain('holds no signature')
 
@@ -52,7 +52,7 @@ test(
     const bomb = Buffer.from(`%PDF-1.7\n/Type /EmbeddedFile >>\nstream\n${'x'.repeat(1000)}endstream`)
     for (const nothing of [Buffer.from('Hello'), Buffer.alloc(0), bomb]) {
       const { status, body } = await check(anybody, certificate.number, nothing)
-      expect({ status, isUnread: String(body).includes('no certificate that was saved here') }).toEqual({
+      expect({ status, isUnread: String(body).includes('not a certificate that was downloaded here') }).toEqual({
         status: 200,
         isUnread: true,
       })

@@ -103,7 +103,7 @@ const fileNotes: Record<Exclude<Checked, undefined>, { tone: string; sign: Sign;
   other: {
     tone: 'replaced',
     sign: 'attention',
-    said: 'The file holds a credential that was signed here for the certificate below. It is another one than the address names.',
+    said: 'The file holds a credential that was signed here for the certificate below. It is not the certificate of this address.',
   },
   named: {
     tone: 'replaced',
@@ -118,7 +118,7 @@ const fileNotes: Record<Exclude<Checked, undefined>, { tone: string; sign: Sign;
   unreadable: {
     tone: 'unknown',
     sign: 'cross',
-    said: 'The file is no certificate that was saved here: choose the PDF or the badge file as it was downloaded.',
+    said: 'The file is not a certificate that was downloaded here. Choose the PDF or the badge file as you downloaded it.',
   },
 }
 
@@ -132,7 +132,7 @@ const fileForm = `<form method="post" enctype="multipart/form-data">
 <h2>Check a file</h2>
 <label for="file">The certificate’s PDF, or the badge file (.jwt), of at most 5 MB</label>
 <input id="file" name="file" type="file" accept=".pdf,.jwt,application/pdf" required>
-<p class="quiet">The file is looked at and not kept.</p>
+<p class="quiet">The file is checked and not stored.</p>
 <button type="submit">Check the file</button>
 </form>`
 
@@ -178,8 +178,8 @@ ${renderNotice(state, signs[state], escapeHtml(describeState(certificate, zone))
 ${facts.map(([term, said]) => `<dt>${term}</dt><dd>${said}</dd>`).join('\n')}
 </dl>
 ${replacedBy === null ? '' : `<p><a href="${escapeHtml(getVerifyUrl(env, replacedBy))}">See the certificate that replaced it</a></p>`}
-${isShort ? '<p class="quiet">Names of children are shortened here. The certificate itself has the whole name.</p>' : ''}
-<p class="quiet">A printed certificate that says anything else than this page was changed after it was issued.</p>
+${isShort ? '<p class="quiet">Children’s names are shortened here. The certificate shows the full name.</p>' : ''}
+<p class="quiet">A printed certificate that differs from this page was changed after it was issued.</p>
 ${fileForm}`,
   )
 }

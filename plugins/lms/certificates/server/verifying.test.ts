@@ -133,7 +133,7 @@ test(
     const revoked = await admin.post(`/api/tenant/certificates/${reissued.body.id}/revoke`, note)
     expect(revoked.body).toMatchObject({ state: 'revoked', revocationNote: 'A private matter' })
     const told = (await getVerifyPage(organization.client(), reissued.body.number)).body
-    expect(told).toContain('the course’s rules were not kept')
+    expect(told).toContain('the course’s rules were not followed')
     expect(told).not.toContain('A private matter')
     const seen = await learner.get(`/api/tenant/courses/${certificate.courseId}/certificates`)
     expect(JSON.stringify(seen.body)).not.toContain('A private matter')

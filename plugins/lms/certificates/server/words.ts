@@ -26,7 +26,7 @@ export function formatLength(minutes: number): string {
 /** Revocation reasons, as the public reads them. */
 const reasonNames: Record<RevocationReason, string> = {
   'issued-in-error': 'it was issued in error',
-  'rules-broken': 'the course’s rules were not kept',
+  'rules-broken': 'the course’s rules were not followed',
   other: 'for another reason',
 }
 

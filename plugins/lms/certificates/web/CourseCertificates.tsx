@@ -27,7 +27,7 @@ export function CourseCertificates({ course, isReading }: CourseSectionProps) {
       onSuccess: () =>
         notify({
           title: 'Course Renewed',
-          description: 'Take it again for another certificate. What you did is kept.',
+          description: 'Take the course again to renew the certificate. Your earlier work is kept.',
         }),
       onError: (error) => notify({ title: 'Error', description: errorText(error), tone: 'destructive' }),
     }),

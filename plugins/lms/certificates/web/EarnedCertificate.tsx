@@ -44,7 +44,7 @@ export function EarnedCertificate({ course }: { course: CatalogCourse }) {
         target="_blank"
         rel="noreferrer"
       >
-        Show it to anyone
+        Share it
       </LinkButton>
       <LinkButton
         fullWidth

@@ -24,7 +24,7 @@ export function ReissueDialog({ certificate, isOpen, onOpenChange }: Certificate
         notify({ title: 'Certificate Issued', description: number })
       }}
     >
-      It gets a new number, the current name and the current template. Anyone who verifies {certificate.number} reads
+      It gets a new number, the current name and the current template. Anyone who verifies {certificate.number} sees
       that it was replaced.
       <UnprintableNotice letters={unprintable.data?.[0]?.presentLetters}>
         Add a spelling in another script to the name before you issue it.

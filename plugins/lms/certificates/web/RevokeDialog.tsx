@@ -27,7 +27,7 @@ export function RevokeDialog({ certificate, ...dialog }: CertificateDialogProps)
       submit={<SubmitButton variant="danger">Revoke certificate</SubmitButton>}
     >
       <FormSelect name="reason" label="Reason" options={reasonOptions} help="Anyone who verifies it sees this." />
-      <FormTextField name="note" label="Note" isOptional multiline help="For your organization’s admins alone." />
+      <FormTextField name="note" label="Note" isOptional multiline help="Visible to your organization’s admins only." />
     </FormDialog>
   )
 }

@@ -35,7 +35,7 @@ export function TemplatePage() {
   return (
     <Page
       title="Certificate template"
-      help="For certificates from now on. Those that were issued stay as they are."
+      help="Applies to new certificates. Issued certificates do not change."
       above={
         <LinkButton
           href="/training/certificates"
@@ -76,7 +76,7 @@ function TemplateForm({ template }: { template: CertificateTemplate }) {
   return (
     <Form form={edit.form} aria-label="Certificate template">
       <div className={styles.beside}>
-        <Card title="What it says">
+        <Card title="Text">
           <PlanNotice needs="certificates" />
           <EditConflict edit={edit} noun="this template" />
           <FormTextField name="heading" label="Heading" />
@@ -85,7 +85,11 @@ function TemplateForm({ template }: { template: CertificateTemplate }) {
           <FormTextField name="signatory" label="Who signs" isOptional />
           <FormTextField name="signatoryTitle" label="As what" isOptional />
           <PictureField name="signatureUrl" label="Signature" help="PNG of at most 512 by 512 pixels" />
-          <PictureField name="logoUrl" label="Logo" help="The same; without one your organization’s own is printed" />
+          <PictureField
+            name="logoUrl"
+            label="Logo"
+            help="PNG of at most 512 by 512 pixels. Without one, your organization’s logo is printed"
+          />
           <AccentField />
           <FormTextField name="prefix" label="Numbers begin with" help="2 to 8 letters or digits" />
           <FormActions>

@@ -1,3 +1,4 @@
+import { PersonName } from '#core/web/ui/display/PersonName.tsx'
 import { Badge } from '#core/web/ui/display/Badge.tsx'
 import { DateTime } from '#core/web/ui/display/DateTime.tsx'
 import type { Column } from '#core/web/ui/lists/dataColumns.ts'
@@ -15,7 +16,7 @@ export const certificateColumns = (
     isPrimary: true,
     cell: ({ id, recipient }) => (
       <span className={styles.facts}>
-        {recipient}
+        <PersonName name={recipient} />
         <UnprintableBadge letters={unprintable.find((one) => one.id === id)?.letters} />
       </span>
     ),

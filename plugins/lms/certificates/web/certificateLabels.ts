@@ -10,16 +10,15 @@ export const stateLabels: Record<CertificateState, { label: string; tone: BadgeT
 
 /** Why a course that is completed has given no certificate, for its learner. */
 export const missingReasonLabels: Record<NonNullable<CourseCertificates['noneBecause']>, string> = {
-  'not-given': 'This course gives no certificate.',
+  'not-given': 'This course has no certificate.',
   'not-included':
     'There is no certificate: your organization did not have certificates when you completed this course.',
-  'own-word':
-    'There is no certificate: nothing in this course was checked beside what you marked yourself, such as a quiz or a film that was watched.',
+  'own-word': 'There is no certificate: this course has no quiz, watched video or submission that confirms completion.',
 }
 
 /** Revocation reasons, as the public reads them. */
 export const reasonLabels: Record<RevocationReason, string> = {
   'issued-in-error': 'It was issued in error',
-  'rules-broken': 'The course’s rules were not kept',
+  'rules-broken': 'The course’s rules were not followed',
   other: 'Another reason',
 }

@@ -47,6 +47,6 @@ export const certificateContributions = [
     order: 10,
     label: 'Name on certificates',
     change: 'Change name on certificates',
-    component: sentence('Certificates that were issued keep the name they have.'),
+    component: sentence('Issued certificates keep their name.'),
   }),
 ]

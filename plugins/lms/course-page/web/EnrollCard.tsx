@@ -61,7 +61,7 @@ export function EnrollCard({ course, isReading, onSelect }: EnrollCardProps) {
     const next = findNextLesson(course)
     return (
       <Card title={enrollment.completedAt ? 'Course Completed!' : 'Your course'}>
-        {enrollment.completedAt && <p className={styles.quiet}>You have done all that this course requires.</p>}
+        {enrollment.completedAt && <p className={styles.quiet}>You have completed all requirements of this course.</p>}
         {/* Or why there is none. */}
         {enrollment.completedAt && !isReading && (
           <PartBoundary>
@@ -79,7 +79,7 @@ export function EnrollCard({ course, isReading, onSelect }: EnrollCardProps) {
           onPress={() => next && onSelect(next.id)}
         >
           {enrollment.completedAt
-            ? 'Look at it again'
+            ? 'Review the course'
             : completionPercentage === 0
               ? 'Start Course'
               : 'Continue Learning'}

@@ -28,7 +28,7 @@ export function NewerVersion({ course: { id, newer } }: { course: CatalogCourse 
         title="There is a new version of this course"
         action={<Button onPress={() => setOpen(true)}>See what changed</Button>}
       >
-        You stay on yours until you move.
+        You stay on your version until you move.
       </Banner>
       <Dialog title="Move to the new version" isOpen={isOpen} onOpenChange={setOpen}>
         <DialogBody>

@@ -12,7 +12,7 @@ const mails = [
   {
     id: 'sendsOpenings',
     label: 'Email me when chapters and lessons open',
-    help: 'In courses that you have begun and not completed: once a day at most.',
+    help: 'For courses that you have started but not completed, at most once a day.',
     on: 'Emails about openings are on',
     off: 'Emails about openings are off',
   },
@@ -40,7 +40,7 @@ export function CourseMailsCard() {
   )
   const pending = (change.isPending && change.variables?.body) || {}
   return (
-    <Card title="Emails about courses" help="In courses that you take part in.">
+    <Card title="Emails about courses" help="For courses that you take.">
       <Loaded query={choice} height={120} isFrameless>
         {(data) => (
           <Stack>

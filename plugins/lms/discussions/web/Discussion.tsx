@@ -44,7 +44,7 @@ function Threads({ lessonId, standing }: { lessonId: string; standing: Discussio
   })
   const written = ({ state }: Post) => {
     if (state === 'waiting') {
-      notify({ title: 'Your post waits', description: 'Others see it once it is approved.' })
+      notify({ title: 'Your post is waiting for review', description: 'Others see it once it is approved.' })
     } else {
       // It may have completed the lesson.
       void refresh(queryClient, catalogReads)
@@ -53,7 +53,7 @@ function Threads({ lessonId, standing }: { lessonId: string; standing: Discussio
   const start = useMutation(discussionsApi.startThread.mutation({ touches: threadReads, onSuccess: written }))
   return (
     <Stack>
-      {mustPostFirst && <Banner>Write your own post first. Then you see what others wrote.</Banner>}
+      {mustPostFirst && <Banner>Write your own post first to see what others wrote.</Banner>}
       {heldUntil ? (
         <Banner tone="warn">
           Your posts are reviewed before others see them, until <DateTime value={heldUntil} />.

@@ -4,7 +4,7 @@ import { DiscussionOf } from './Discussion.tsx'
 /** The discussion of a lesson for staff who look after it without taking the course. */
 export function DiscussionCare({ lessonId }: { lessonId: string }) {
   return (
-    <Card title="Discussion" help="You see it as one of the staff, and can write in it without taking the course.">
+    <Card title="Discussion" help="You see it as staff, and can post without taking the course.">
       <DiscussionOf lessonId={lessonId} />
     </Card>
   )

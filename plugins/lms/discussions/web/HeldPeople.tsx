@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { roleNames } from '#core/contract/roles.ts'
 import { Button } from '#core/web/ui/actions/Button.tsx'
 import { DateTime } from '#core/web/ui/display/DateTime.tsx'
+import { PersonName } from '#core/web/ui/display/PersonName.tsx'
 import { EmptyState } from '#core/web/ui/feedback/EmptyState.tsx'
 import { ErrorState } from '#core/web/ui/feedback/ErrorState.tsx'
 import { errorText } from '#core/web/ui/feedback/errorText.ts'
@@ -23,7 +24,7 @@ export function HeldPeople() {
   const end = useMutation(
     moderationApi.endHold.mutation({
       touches: moderationReads,
-      onSuccess: () => notify({ title: 'Posts are held no longer' }),
+      onSuccess: () => notify({ title: 'Restriction lifted' }),
       onError: (error) => notify({ title: 'Nothing was changed', description: errorText(error), tone: 'destructive' }),
     }),
   )
@@ -40,7 +41,7 @@ export function HeldPeople() {
           <li key={user.id} className={styles.post}>
             <div className={styles.head}>
               <div className={styles.about}>
-                <span className={styles.name}>{user.name}</span>
+                <PersonName className={styles.name} name={user.name} />
                 <span>{roleNames[user.role]}</span>
                 <span>
                   Until <DateTime value={until} />

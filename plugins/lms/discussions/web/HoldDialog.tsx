@@ -25,7 +25,7 @@ export function HoldDialog({ author, ...dialog }: HoldDialogProps) {
       submit="Hold posts"
     >
       <FormNumberField name="days" label="Days" minValue={1} maxValue={MAX_HOLD_DAYS} />
-      <FormTextField name="reason" label="Reason" isOptional multiline help="For those who look at posts." />
+      <FormTextField name="reason" label="Reason" isOptional multiline help="Visible to moderators only." />
     </FormDialog>
   )
 }

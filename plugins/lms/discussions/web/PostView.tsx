@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { roleNames } from '#core/contract/roles.ts'
 import { MenuButton, type MenuEntry } from '#core/web/ui/actions/MenuButton.tsx'
 import { Badge } from '#core/web/ui/display/Badge.tsx'
+import { PersonName } from '#core/web/ui/display/PersonName.tsx'
 import { DateTime } from '#core/web/ui/display/DateTime.tsx'
 import { notify } from '#core/web/ui/feedback/notificationQueue.ts'
 import { ConfirmDialog } from '#core/web/ui/overlays/ConfirmDialog.tsx'
@@ -29,17 +30,20 @@ export function PostView({ post }: { post: Post }) {
       ? [{ label: 'Report', icon: <Flag size={16} aria-hidden />, onAction: () => setOpen('report') }]
       : []),
   ]
-  const who = author?.name ?? 'Someone'
   return (
     <div className={styles.post}>
       <div className={styles.head}>
         <div className={styles.about}>
-          <span className={styles.name}>{isOwn ? 'You' : who}</span>
+          {isOwn || !author ? (
+            <span className={styles.name}>{isOwn ? 'You' : 'Someone'}</span>
+          ) : (
+            <PersonName className={styles.name} name={author.name} />
+          )}
           {author && !isOwn && author.role !== 'student' && <span>{roleNames[author.role]}</span>}
           <DateTime value={createdAt} />
           {isEdited && <span>Edited</span>}
-          {state === 'waiting' && <Badge tone="amber">Waiting: others do not see it yet</Badge>}
-          {isReported && <Badge>You have reported it</Badge>}
+          {state === 'waiting' && <Badge tone="amber">Waiting for review: not visible to others yet</Badge>}
+          {isReported && <Badge>You reported this post</Badge>}
         </div>
         {items.length > 0 && (
           <MenuButton label={`Actions for the post “${text.slice(0, 40)}”`} size="small" items={items} />
@@ -72,7 +76,7 @@ export function PostView({ post }: { post: Post }) {
           notify({ title: 'Post removed' })
         }}
       >
-        Others read that a post was removed. What they have replied stays.
+        Others see that a post was removed. Replies stay.
       </ConfirmDialog>
       <ReportDialog postId={id} isOpen={open === 'report'} onOpenChange={close} />
     </div>

@@ -32,7 +32,7 @@ export function RemovePostDialog({ post, onRemoved, ...dialog }: RemovePostDialo
       saved={{ title: 'Post removed' }}
       submit={<SubmitButton variant="danger">Remove post</SubmitButton>}
     >
-      <FormTextField name="reason" label="Reason" isOptional multiline help="For admins alone." />
+      <FormTextField name="reason" label="Reason" isOptional multiline help="Visible to admins only." />
     </FormDialog>
   )
 }

@@ -1,6 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { DateTime } from '#core/web/ui/display/DateTime.tsx'
+import { PersonName } from '#core/web/ui/display/PersonName.tsx'
 import { EmptyState } from '#core/web/ui/feedback/EmptyState.tsx'
 import { ErrorState } from '#core/web/ui/feedback/ErrorState.tsx'
 import { Skeleton } from '#core/web/ui/feedback/Skeleton.tsx'
@@ -21,9 +22,7 @@ export function RemovedPosts() {
   if (!removed.data) return <Skeleton height={160} />
   const { rows, total = rows.length } = removed.data
   if (rows.length === 0 && page === 1) {
-    return (
-      <EmptyState title="Nothing was removed">What is removed can be read here for {RETENTION_DAYS} days.</EmptyState>
-    )
+    return <EmptyState title="No removed posts">Removed posts can be read here for {RETENTION_DAYS} days.</EmptyState>
   }
   return (
     <Stack>
@@ -31,7 +30,7 @@ export function RemovedPosts() {
         {rows.map(({ id, course, lesson, text, author, reason, removedBy, removedAt, forgetAt }) => (
           <li key={id} className={styles.post}>
             <div className={styles.about}>
-              <span className={styles.name}>{author}</span>
+              <PersonName className={styles.name} name={author} />
               <span>{lesson ? `${lesson} · ${course}` : course}</span>
               <span>
                 Removed by {removedBy ?? 'somebody'}, <DateTime value={removedAt} />

@@ -17,7 +17,7 @@ export function ReportDialog({ postId, ...dialog }: ReportDialogProps) {
     <FormDialog
       {...dialog}
       title="Report this post?"
-      help="An instructor or admin reviews it. The author does not learn who reported it."
+      help="An instructor or admin reviews it. The author will not see who reported it."
       schema={newReport}
       defaultValues={{ reason: '' }}
       save={(body) => report.mutateAsync({ params: { id: postId }, body })}

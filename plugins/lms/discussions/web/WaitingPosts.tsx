@@ -33,7 +33,7 @@ export function WaitingPosts() {
   const approve = useMutation(
     moderationApi.approvePost.mutation({
       touches: moderationReads,
-      onError: (error) => notify({ title: 'Nothing was decided', description: errorText(error), tone: 'destructive' }),
+      onError: (error) => notify({ title: 'Nothing has changed', description: errorText(error), tone: 'destructive' }),
     }),
   )
   if (waiting.error) return <ErrorState error={waiting.error} onRetry={waiting.refetch} />
@@ -41,15 +41,15 @@ export function WaitingPosts() {
   const { rows, total = rows.length } = waiting.data
   if (rows.length === 0 && page === 1) {
     return (
-      <EmptyState icon={<MessagesSquare size={20} aria-hidden />} title="Nothing to look at">
-        Posts that are held or reported come here.
+      <EmptyState icon={<MessagesSquare size={20} aria-hidden />} title="No posts to review">
+        Posts that need review or were reported appear here.
       </EmptyState>
     )
   }
   const letBeSeen = ({ id, updatedAt }: WaitingPost) => {
     if (approve.isPending) return
     const onSuccess = () => {
-      notify({ title: 'Others see the post now' })
+      notify({ title: 'Post approved' })
       goOn()
     }
     approve.mutate({ params: { id }, body: { updatedAt } }, { onSuccess })
@@ -76,7 +76,7 @@ export function WaitingPosts() {
         Keys: J and K go to the next and the previous post, A approves it, R removes it, H restricts its author.
       </p>
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- keys of the whole queue; each has its button */}
-      <ul ref={list} tabIndex={-1} className={styles.list} aria-label="Posts to look at" onKeyDown={onKeyDown}>
+      <ul ref={list} tabIndex={-1} className={styles.list} aria-label="Posts to review" onKeyDown={onKeyDown}>
         {rows.map((post) => (
           <WaitingRow
             key={post.id}

@@ -1,6 +1,7 @@
 import { roleNames } from '#core/contract/roles.ts'
 import { Button } from '#core/web/ui/actions/Button.tsx'
 import { Badge } from '#core/web/ui/display/Badge.tsx'
+import { PersonName } from '#core/web/ui/display/PersonName.tsx'
 import { DateTime } from '#core/web/ui/display/DateTime.tsx'
 import type { WaitingPost } from '../moderation-contract.ts'
 import * as styles from './Discussion.css.ts'
@@ -21,7 +22,7 @@ export function WaitingRow({ post, isPending, onApprove, onRemove, onHold }: Wai
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- the keys of the queue act on the one with the focus
     <li tabIndex={0} className={styles.post} aria-label={`Post of ${author.name}`}>
       <div className={styles.about}>
-        <span className={styles.name}>{author.name}</span>
+        <PersonName className={styles.name} name={author.name} />
         <span>{roleNames[author.role]}</span>
         <span>{lesson ? `${lesson} · ${course}` : course}</span>
         <DateTime value={createdAt} />

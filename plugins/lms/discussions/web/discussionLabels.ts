@@ -2,8 +2,8 @@ import type { HoldReason } from '../moderation-contract.ts'
 
 export const reasonLabels: Record<HoldReason, string> = {
   first: 'First post',
-  all: 'Every post is looked at',
-  person: 'Posts of this person are held',
+  all: 'Every post is reviewed',
+  person: 'Posts by this author are reviewed first',
   phone: 'Phone number',
   email: 'Email address',
   address: 'Address',

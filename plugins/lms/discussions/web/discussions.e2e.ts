@@ -32,11 +32,11 @@ test('learners discuss once they have written, staff decide by keys, and a guard
   const lessonPage = `/courses/${courseId}?lesson=${lessonId}`
 
   const learner = await signedIn(mia.user?.email, lessonPage)
-  await learner.getByText('Write your own post first. Then you see what others wrote.').waitFor()
+  await learner.getByText('Write your own post first to see what others wrote.').waitFor()
   expect(await learner.getByText('Arches are strong.').count()).toBe(0)
   await learner.getByRole('textbox', { name: 'New post' }).fill('Triangles hold.')
   await learner.getByRole('button', { name: 'Post', exact: true }).click()
-  await learner.getByText('Waiting: others do not see it yet').waitFor()
+  await learner.getByText('Waiting for review: not visible to others yet').waitFor()
   await learner.getByText('Arches are strong.').waitFor()
   await learner.getByRole('button', { name: '1 reply' }).click()
   await learner.getByText('And beautiful.').waitFor()
@@ -47,7 +47,7 @@ test('learners discuss once they have written, staff decide by keys, and a guard
   await expect.poll(() => learner.getByText('Arches are strong.').count()).toBe(0)
 
   const staff = await signedIn(admin.user?.email, '/moderation')
-  const queue = staff.getByRole('list', { name: 'Posts to look at' })
+  const queue = staff.getByRole('list', { name: 'Posts to review' })
   await queue.getByText('Triangles hold.').waitFor()
   const entry = staff.getByRole('navigation', { name: 'Grading' }).getByRole('link', { name: /^Discussions/ })
   await entry.getByText('2 posts wait').waitFor({ state: 'attached' })
@@ -63,7 +63,7 @@ test('learners discuss once they have written, staff decide by keys, and a guard
   await staff.keyboard.press('r')
   await staff.getByRole('textbox', { name: /Reason/ }).fill('Unkind')
   await staff.getByRole('button', { name: 'Remove post' }).click()
-  await staff.getByText('Nothing to look at').waitFor()
+  await staff.getByText('No posts to review').waitFor()
   // The last of the widths is a phone's, on which the navigation is a menu.
   await staff.setViewportSize({ width: 1440, height: 900 })
   await expect.poll(() => entry.textContent()).toBe('Discussions')
@@ -87,7 +87,7 @@ test('learners discuss once they have written, staff decide by keys, and a guard
     .getByRole('button', { name: /Discussion/ })
     .first()
     .click()
-  await staff.getByText('You see it as one of the staff', { exact: false }).waitFor()
+  await staff.getByText('You see it as staff', { exact: false }).waitFor()
   await staff.getByRole('textbox', { name: 'New post' }).fill('Well said, all of you.')
   await staff.getByRole('button', { name: 'Post', exact: true }).click()
   await staff.getByText('Well said, all of you.').waitFor()

@@ -1,20 +1,11 @@
 import { style } from '@vanilla-extract/css'
+import { sideBySide } from '#core/web/ui/layout/sideBySide.ts'
 import { vars } from '#core/web/ui/theme/theme.css.ts'
 
-export const cards = style({
-  display: 'grid',
-  gap: vars.space[4],
-  alignItems: 'start',
-  gridTemplateColumns: 'repeat(auto-fit, minmax(min(320px, 100%), 1fr))',
-})
+export const cards = style(sideBySide('320px'))
 
 /** Cards with a table in them. */
-export const wideCards = style({
-  display: 'grid',
-  gap: vars.space[4],
-  alignItems: 'start',
-  gridTemplateColumns: 'repeat(auto-fit, minmax(min(560px, 100%), 1fr))',
-})
+export const wideCards = style(sideBySide('560px'))
 
 export const text = style({ fontSize: vars.text[14] })
 

@@ -46,7 +46,7 @@ export function MigrationTab({ status, runs }: MigrationTabProps) {
         <RunCard
           kind="users"
           title="Users"
-          help="Learners of all organizations become learners there. They get no email."
+          help="Learners of all organizations become learners there. They are not emailed."
           label="Sync Users"
           icon={<UsersRound size={16} aria-hidden />}
           {...{ status: status.data, runs, isHealthy }}

@@ -21,7 +21,7 @@ export function RunState({ run, runs: { retry, stop } }: { run: EmbeddedRun; run
           <ProgressBar
             label={isDryRun ? 'Dry run' : 'Under way'}
             {...(total > 0 && { value: done, max: total })}
-            valueText={total > 0 ? `${done.toLocaleString()} of ${total.toLocaleString()}` : 'Looking what there is'}
+            valueText={total > 0 ? `${done.toLocaleString()} of ${total.toLocaleString()}` : 'Reading current data'}
           />
           {message && <Banner tone="warn">{message}</Banner>}
           <div>

@@ -23,7 +23,7 @@ export function SiteDialog({ config, ...dialog }: SiteDialogProps) {
     <EditDialog
       {...dialog}
       title="Frappe LMS site"
-      help="One account of the site acts for the platform. It needs the roles System Manager, Moderator and Course Creator."
+      help="The platform uses one account of the site. It needs the roles System Manager, Moderator and Course Creator."
       thing={config}
       schema={fields}
       editable={({ baseUrl }) => ({ baseUrl: baseUrl ?? '', apiKey: '', apiSecret: '' })}
@@ -38,7 +38,7 @@ export function SiteDialog({ config, ...dialog }: SiteDialogProps) {
         type="url"
         autoComplete="off"
         placeholder="https://learn.example.org"
-        help="Without a path behind it."
+        help="Without a path."
       />
       <FormTextField name="apiKey" label="API key" isOptional={config.isKeySet} autoComplete="off" />
       <FormPasswordField

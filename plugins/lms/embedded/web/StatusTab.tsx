@@ -12,7 +12,7 @@ export function StatusTab({ status }: { status: UseQueryResult<MigrationStatus> 
   if (data && data.totalTrainingModules === 0 && data.migratedCourses === 0 && data.runs.modules === null) {
     return (
       <EmptyState icon={<Layers size={20} aria-hidden />} title="No migration data available">
-        Once there are training modules, this says how many of them have become courses.
+        Shows how many training modules have become courses.
       </EmptyState>
     )
   }

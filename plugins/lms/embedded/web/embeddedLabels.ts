@@ -8,7 +8,7 @@ export const targetLabels: Record<EmbeddedConfig['type'], string> = {
 
 export const modeLabels: Record<EmbeddedConfig['integrationMode'], string> = {
   embedded: 'In this platform',
-  external: 'On a site of its own',
+  external: 'On a separate site',
 }
 
 export const configLabels: Record<EmbeddedConfig['status'], string> = {
@@ -46,6 +46,6 @@ export const outcomeLabels: Record<Outcome, { label: string; tone: BadgeTone }> 
   waiting: { label: 'Waiting', tone: 'neutral' },
   created: { label: 'New', tone: 'green' },
   updated: { label: 'Changed', tone: 'blue' },
-  same: { label: 'As it was', tone: 'neutral' },
+  same: { label: 'Unchanged', tone: 'neutral' },
   failed: { label: 'Failed', tone: 'red' },
 }

@@ -26,7 +26,7 @@ export const embeddedHub = settingsHub({
   id: 'embedded-lms',
   order: 20,
   title: 'Embedded LMS',
-  description: 'Courses and their learners, here or on a Frappe LMS site.',
+  description: 'Courses and learners, here or on a Frappe LMS site.',
   icon: AppWindow,
   href: '/frappe-lms',
   ...page,

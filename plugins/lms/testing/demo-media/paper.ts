@@ -22,7 +22,7 @@ interface Slide {
   lines: readonly string[]
 }
 
-/** @param accent the colour of its first slide and of titles */
+/** @param accent the color of its first slide and of titles */
 export function newSlides(name: string, title: string, accent: string, all: readonly Slide[]): Paper {
   const css = `
     section { width: 1280px; height: 720px; padding: 90px 100px; break-after: page; background: #fff; border-left: 28px solid ${accent} }

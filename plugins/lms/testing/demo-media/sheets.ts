@@ -10,7 +10,7 @@ const concern = newSheet('record-of-a-concern', 'The record of a concern', [
       ['When and where did it happen?', ''],
       ['What did you see or hear? The child’s own words in quotation marks.', ''],
       ['What did you say or ask?', ''],
-      ['Marks or injuries: where, what size and colour? (Don’t examine, don’t photograph.)', ''],
+      ['Marks or injuries: where, what size and color? (Don’t examine, don’t photograph.)', ''],
       ['Who else was there?', ''],
       ['What have you done already? Whom have you told, and when?', ''],
       ['Date, time, signature', ''],

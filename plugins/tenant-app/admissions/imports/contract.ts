@@ -27,6 +27,7 @@ export const exportFields = [
   'lastName',
   'dateOfBirth',
   'grade',
+  'group',
   ...guardianFields.map((field) => `guardian1${field}` as const),
   ...guardianFields.map((field) => `guardian2${field}` as const),
 ] as const
@@ -51,6 +52,7 @@ export const fieldNames: Record<ImportField, string> = {
   lastName: 'Last Name',
   dateOfBirth: 'Date of Birth',
   grade: 'Grade',
+  group: 'Group',
   guardian1FirstName: 'Guardian 1 First Name',
   guardian1LastName: 'Guardian 1 Last Name',
   guardian1Email: 'Guardian 1 Email',
@@ -112,6 +114,16 @@ export const WORKBOOK_ENCODING = 'Workbook'
 const encodingChoice = z.object({ encoding: z.enum(encodings), sample: z.string() })
 export type EncodingChoice = z.infer<typeof encodingChoice>
 
+/** Encoding of an import that was an archive of OneRoster, with its version. */
+export const rosterEncoding = (version: string): string => `OneRoster ${version}`
+
+/** Formats of files: a table of students, or an archive of OneRoster CSV. */
+const importFormats = ['table', 'oneroster'] as const
+
+/** Kinds of rows of a roster; 'other' is a line that cannot be read. */
+export const rosterKinds = ['student', 'guardian', 'class', 'membership', 'staff', 'other'] as const
+export type RosterKind = (typeof rosterKinds)[number]
+
 /** Questions that a file leaves open and a person answers before it is imported. */
 export const importQuestions = ['encoding', 'dateOrder'] as const
 export type ImportQuestion = (typeof importQuestions)[number]
@@ -121,6 +133,10 @@ export const outcomes = ['new', 'changed', 'same', 'wrong'] as const
 export type Outcome = (typeof outcomes)[number]
 
 const count = z.number().int()
+const outcomeCounts = z.object({ new: count, changed: count, same: count, wrong: count } satisfies Record<
+  Outcome,
+  typeof count
+>)
 
 export const studentImport = z.object({
   id,
@@ -142,7 +158,12 @@ export const studentImport = z.object({
   /** Questions that are open; it cannot be started before each is answered. */
   questions: z.array(z.enum(importQuestions)),
   rowCount: count,
-  counts: z.object({ new: count, changed: count, same: count, wrong: count } satisfies Record<Outcome, typeof count>),
+  counts: outcomeCounts,
+  format: z.enum(importFormats),
+  /** Counts of a roster by kind; empty for a table. */
+  kinds: z.array(outcomeCounts.extend({ kind: z.enum(rosterKinds) })),
+  /** Remarks on a roster as a whole: what of it is not imported. */
+  remarks: z.array(z.string()),
   /** Rows that the import has written so far. */
   progress: count,
   /** Rows that could not be undone. */
@@ -171,6 +192,17 @@ export const importRow = z.object({
   studentId: id.nullable(),
   /** Why it could not be undone. */
   keptReason: z.string().nullable(),
+  /** Line of a roster; null for a row of a table. */
+  roster: z
+    .object({
+      kind: z.enum(rosterKinds),
+      file: z.string(),
+      /** Line in the file, from 1; null for what it lacks. */
+      line: count.nullable(),
+      name: z.string(),
+      details: z.array(z.string()),
+    })
+    .nullable(),
 })
 export type ImportRow = z.infer<typeof importRow>
 
@@ -201,7 +233,7 @@ export const importsContract = {
     status: 201,
     rateLimit: 10,
     summary:
-      'Read a CSV or XLSX of students and say what would come of each row; nothing is imported, five such are kept',
+      'Read a CSV or XLSX of students, or a ZIP of OneRoster CSV, and say what would come of each row; nothing is imported, five such are kept',
     unaudited: 'Nothing is imported yet',
     access: admins,
     upload: { field: 'file', maxBytes: MAX_BYTES },
@@ -250,6 +282,8 @@ export const importsContract = {
     params,
     query: pagingQuery.extend({
       outcome: z.enum(outcomes).optional(),
+      /** Only of one kind, in a roster. */
+      kind: z.enum(rosterKinds).optional(),
       /** Only what could not be undone. */
       kept: z.literal('1').optional(),
     }),

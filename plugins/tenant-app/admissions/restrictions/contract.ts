@@ -37,7 +37,7 @@ export const newRestriction = z.object({
   documentDate: day,
   reviewOn: day,
   notes: text(5000).default(''),
-  verifiedBy: requiredText(201, 'Write who has seen the document'),
+  verifiedBy: requiredText(201, 'Enter who has verified the document'),
 })
 export type NewRestriction = z.output<typeof newRestriction>
 

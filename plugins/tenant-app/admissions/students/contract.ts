@@ -123,6 +123,8 @@ export type Duplicate = z.infer<typeof duplicates>[number]
 export const studentFilters = searchQuery.pick({ search: true }).extend({
   grade: line(20).optional(),
   status: z.enum(studentStatuses).optional(),
+  /** Members of a group today. */
+  groupId: id.optional(),
 })
 export type StudentFilters = z.output<typeof studentFilters>
 

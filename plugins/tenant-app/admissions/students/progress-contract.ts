@@ -25,6 +25,8 @@ const nextSession = z.object({ id, name: z.string(), startDate: instant, endDate
 export const studentProgress = z.object({
   sessionsAttended: z.number().int(),
   sessionsMissed: z.number().int(),
+  /** Meetings with a mark of present or late: each day of a session counts. */
+  daysAttended: z.number().int(),
   scores: z.number().int(),
   /** Per cent of what could be scored, rounded; 0 without scores. */
   averageScore: z.number().int(),

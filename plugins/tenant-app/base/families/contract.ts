@@ -4,6 +4,7 @@ import { email, id, instant, line, requiredText, text } from '#core/contract/fie
 import { publicName } from '#core/contract/names.ts'
 import { searchQuery } from '#core/contract/paging.ts'
 import { admins, staff } from '../../contract.ts'
+import { personStates } from '../people/contract.ts'
 
 /** A student as the portal shows them to those who may see them. */
 export const child = z.object({
@@ -69,6 +70,11 @@ export const guardian = z.object({
   admin: z
     .object({
       email: z.string().nullable(),
+      state: z.enum(personStates),
+      /** Until when an invitation can be accepted; null unless invited. */
+      invitedUntil: instant.nullable(),
+      /** Email to the address comes back. */
+      isBouncing: z.boolean(),
       address: z.string(),
       notes: z.string(),
       /** null, as the next two, for super admins: that somebody is restricted opens with a reason alone. */
@@ -184,6 +190,13 @@ export const familiesContract = {
     access: staff,
     params: z.object({ id }),
     response: z.array(guardian),
+  }),
+  countUnreached: endpoint({
+    method: 'GET',
+    path: '/api/guardians/unreached',
+    summary: 'Number of active students none of whose guardians has an account or an open invitation',
+    access: admins,
+    response: z.object({ families: z.number().int() }),
   }),
   addGuardian: endpoint({
     method: 'POST',

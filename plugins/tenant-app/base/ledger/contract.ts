@@ -6,7 +6,8 @@ import { admins } from '../../contract.ts'
 
 /**
  * Kinds of data that open on request, each view of which is recorded. `admin-access` is an act by which the
- * platform's staff made a user an admin, or restored or moved someone's access.
+ * platform's staff made a user an admin, or restored or moved someone's access. `alert` is a line that was shown with a
+ * session's students, without a request.
  */
 export const viewedKinds = [
   'health',
@@ -15,6 +16,7 @@ export const viewedKinds = [
   'consents',
   'accommodations',
   'admin-access',
+  'alert',
 ] as const
 export type ViewedKind = (typeof viewedKinds)[number]
 

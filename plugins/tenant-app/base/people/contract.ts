@@ -29,6 +29,8 @@ export const person = z.object({
   state: z.enum(personStates),
   /** Until when an invitation can be accepted; null unless somebody is invited. */
   invitedUntil: instant.nullable(),
+  /** Email to the address comes back. */
+  isBouncing: z.boolean(),
   lastLoginAt: instant.nullable(),
 })
 export type Person = z.infer<typeof person>
@@ -124,6 +126,15 @@ export const peopleContract = {
     audit: 'user.invited',
     access: admins,
     rateLimit: EMAILS_PER_MINUTE,
+    params: byId,
+    response: person,
+  }),
+  retryEmail: endpoint({
+    method: 'POST',
+    path: '/api/people/{id}/email-retry',
+    summary: 'Try again to send email to an address that bounced, once a day',
+    audit: 'user.email-retried',
+    access: { ...admins, whileReadOnly: true },
     params: byId,
     response: person,
   }),

@@ -16,7 +16,7 @@ export const collector = z.object({
   validUntil: z.string().nullable(),
   /** True if that day is not over in the organization's zone. */
   isValid: z.boolean(),
-  /** A guardian of the child who may not collect it is called the same. */
+  /** A guardian of the child who may not pick it up has the same name or, for staff, the same telephone number. */
   isBarred: z.boolean(),
   addedBy: z.string(),
   updatedAt: instant,
@@ -31,6 +31,37 @@ export const collectorsOfChild = z.object({
   mayKeep: z.boolean(),
 })
 export type CollectorsOfChild = z.infer<typeof collectorsOfChild>
+
+export const pickupKinds = ['guardian', 'authorized'] as const
+
+/** A person who may pick up a child. */
+export const pickupPerson = z.object({
+  /** Id of the guardian's link to the child, or of the authorized pickup. */
+  id,
+  kind: z.enum(pickupKinds),
+  name: z.string(),
+  relationship: z.string(),
+  /** Asked for with the caller's rights. */
+  photoUrl: z.string().nullable(),
+})
+export type PickupPerson = z.infer<typeof pickupPerson>
+
+/** A guardian who may not pick up a child: restricted, or without the right. */
+export const barredPerson = z.object({
+  id,
+  name: z.string(),
+  relationship: z.string(),
+  /** Staff call the police if this person comes. */
+  hasProtectionOrder: z.boolean(),
+})
+export type BarredPerson = z.infer<typeof barredPerson>
+
+/** People who may pick up a child on a day and people who may not; no person is both. */
+export const pickupPeople = z.object({ allowed: z.array(pickupPerson), barred: z.array(barredPerson) })
+export type PickupPeople = z.infer<typeof pickupPeople>
+
+/** `unlisted`: a person of whom nothing is known. */
+export const pickupVerdicts = ['allowed', 'unlisted', 'barred'] as const
 
 const fields = {
   name: requiredText(200, 'Name is required'),
@@ -84,6 +115,15 @@ export const collectorsContract = {
     params: z.object({ id }),
     response: collectorsOfChild,
   }),
+  getPickupPeople: endpoint({
+    method: 'GET',
+    path: '/api/students/{id}/pickup-people',
+    summary: 'People who may pick up a child on a day, today by default, and people who may not; no person is both',
+    access: staff,
+    params: z.object({ id }),
+    query: z.object({ day: z.iso.date('Not a valid date').optional() }),
+    response: pickupPeople,
+  }),
   checkPickup: endpoint({
     method: 'POST',
     path: '/api/students/{id}/pickup-checks',
@@ -96,6 +136,9 @@ export const collectorsContract = {
     response: z.object({
       /** Why the child must not be released; null where nothing is known against it. */
       refusal: z.string().nullable(),
+      verdict: z.enum(pickupVerdicts),
+      /** Name of a person who may not pick up the child and who shares a name with an allowed or unlisted one. */
+      resembles: z.string().nullable(),
     }),
   }),
   addCollector: endpoint({

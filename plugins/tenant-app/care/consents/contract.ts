@@ -6,7 +6,8 @@ import { admins } from '../../contract.ts'
 
 /**
  * Kinds of what a consent allows. `account`: a child under 13 has an account of its own. `full-name`: pages which
- * everybody reads, as that of a certificate, show more than first name and initial.
+ * are public, such as that of a certificate, show more than first name and initial. `leave-alone`: a child leaves a session
+ * without an adult.
  */
 export const consentKinds = [
   'photo',
@@ -16,6 +17,7 @@ export const consentKinds = [
   'data',
   'account',
   'full-name',
+  'leave-alone',
 ] as const
 export const consentKind = z.enum(consentKinds, 'Please select a kind')
 export type ConsentKind = z.infer<typeof consentKind>

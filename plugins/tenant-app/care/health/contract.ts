@@ -5,8 +5,12 @@ import { pagingQuery } from '#core/contract/paging.ts'
 import { admins, staffAndParents } from '../../contract.ts'
 import { viewReason } from '../../base/ledger/contract.ts'
 
+/** Characters of what staff must do at once: 'EpiPen in blue bag, call 911'. */
+export const MAX_RESPONSE_LINE_LENGTH = 140
+
 /** Short fields of a student's health, by their part. */
 export const partFields = {
+  alert: { responseLine: line(MAX_RESPONSE_LINE_LENGTH) },
   notes: { medicalNotes: text(5000) },
   medication: { medication: text(2000) },
   emergency: { emergencyContact: line(200), emergencyPhone: line(50) },
@@ -15,10 +19,11 @@ export const partFields = {
 } as const
 export type HealthPart = keyof typeof partFields
 
-export const healthParts = ['notes', 'medication', 'emergency', 'doctor', 'insurance', 'conditions'] as const
+export const healthParts = ['alert', 'notes', 'medication', 'emergency', 'doctor', 'insurance', 'conditions'] as const
 export type CheckedPart = (typeof healthParts)[number]
 
 const healthFields = {
+  ...partFields.alert,
   ...partFields.notes,
   ...partFields.medication,
   ...partFields.emergency,
@@ -29,6 +34,10 @@ export type HealthField = keyof typeof healthFields
 
 export const conditionKinds = ['food-allergy', 'insect-allergy', 'drug-allergy', 'condition'] as const
 export const riskLevels = ['low', 'medium', 'high'] as const
+
+/** The highest risk among a student's current conditions. */
+export const alertLevels = ['none', ...riskLevels] as const
+export type AlertLevel = (typeof alertLevels)[number]
 
 const conditionFields = {
   kind: z.enum(conditionKinds, 'Please select a kind'),
@@ -64,6 +73,7 @@ const day = z.string().nullable()
 
 /** For each part the day, `2026-03-29`, on which somebody last said that it is right; null for never. */
 const checkedOn = z.object({
+  alert: day,
   notes: day,
   medication: day,
   emergency: day,
@@ -114,7 +124,7 @@ export type EmergencyRecord = z.infer<typeof emergencyRecord>
 export const healthStatus = z.object({
   hasHealth: z.boolean(),
   hasEmergency: z.boolean(),
-  /** A part was last checked a year ago or longer. */
+  /** A part was last checked a year ago or longer, or an alert has no response line and none is proposed. */
   isDue: z.boolean(),
   /** Proposals of guardians that wait for an answer; for guardians their own. */
   openProposals: z.number().int(),
@@ -128,6 +138,7 @@ export const healthChange = z.object({ ...healthFields, updatedAt: instant.nulla
 export type HealthChange = z.output<typeof healthChange>
 
 export const newProposal = z.discriminatedUnion('part', [
+  z.object({ part: z.literal('alert'), change: z.object(partFields.alert) }),
   z.object({ part: z.literal('notes'), change: z.object(partFields.notes) }),
   z.object({ part: z.literal('medication'), change: z.object(partFields.medication) }),
   z.object({ part: z.literal('emergency'), change: z.object(partFields.emergency) }),

@@ -13,7 +13,7 @@ const MIN_JUDGES_TO_TRIM = 3
 
 /** Criterion of the judges, with its weight beside the others. */
 export const criterion = z.object({
-  name: requiredText(100, 'Say what judges look at'),
+  name: requiredText(100, 'Add at least one criterion'),
   weight: z.number('Not a number').int('Not a whole number').min(1, 'At least 1').max(100, 'At most 100'),
 })
 export type Criterion = z.infer<typeof criterion>

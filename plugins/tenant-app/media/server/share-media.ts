@@ -83,7 +83,7 @@ export async function shareMedia(
 export const sharingEntry = (one: Pick<HeldMedia, 'id' | 'fileName'>, isPublic: boolean) =>
   entryOf(one, {
     action: isPublic ? 'media.shared' : 'media.unshared',
-    description: isPublic ? 'Shared a file with families' : 'Took a file back from families',
+    description: isPublic ? 'Shared a file with families' : 'Stopped sharing a file with families',
     after: { isPublic },
   })
 

@@ -88,7 +88,7 @@ function Deleted({ media, onRestore }: { media: MediaDetail; onRestore: () => vo
         <Preview media={media} />
         <Banner>
           {media.fileName} was deleted. It can be restored as it was until{' '}
-          {media.deletedUntil && <DateTime value={media.deletedUntil} zone={zone} />}, and takes room until then.
+          {media.deletedUntil && <DateTime value={media.deletedUntil} zone={zone} />}, and uses storage until then.
         </Banner>
       </DialogBody>
       <DialogFooter>
@@ -144,7 +144,7 @@ function Edit({ media, onClose, onDelete }: { media: MediaDetail; onClose: () =>
             <FormTextField
               name="altText"
               label="Description"
-              help="What the picture shows, for those who do not see it. Sharing needs it."
+              help="Description for people who cannot see the picture. Required for sharing."
             />
           )}
           <FormTextField name="caption" label="Caption" multiline isOptional />
@@ -196,7 +196,7 @@ function Sharing() {
       <FormSwitch
         name="isPublic"
         label="Share with families"
-        help="The organization’s families see it when they are signed in, as long as every child on it may be shown."
+        help="Signed-in families of the organization see it, if every child in it may be shown."
       />
       {error && (
         <Banner tone="error" title="Not shared">
@@ -212,8 +212,8 @@ function Withheld({ media: { isWithheld, students } }: { media: MediaDetail }) {
   return (
     <Banner tone="warn" title="Held back">
       {students.length === 0
-        ? 'Families see it once the people in it are named.'
-        : 'Families see it when every child on it may be shown.'}
+        ? 'Families see it once the people in it are tagged.'
+        : 'Families see it if every child in it may be shown.'}
     </Banner>
   )
 }
@@ -246,7 +246,7 @@ function Preview({ media }: { media: MediaDetail }) {
         </span>
       </div>
       <div className={styles.about}>
-        {uses.length === 0 ? `${fileName} is used nowhere yet.` : `Used in ${uses.join(', ')}.`}
+        {uses.length === 0 ? `${fileName} is not used yet.` : `Used in ${uses.join(', ')}.`}
       </div>
     </>
   )

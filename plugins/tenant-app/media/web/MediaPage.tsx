@@ -105,7 +105,7 @@ export function MediaPage() {
         }
         none={
           deleted
-            ? { title: 'Nothing was deleted', children: 'What you delete can be restored from here for 30 days.' }
+            ? { title: 'No deleted files', children: 'You can restore deleted files here for 30 days.' }
             : {
                 icon: <Images size={20} aria-hidden />,
                 title: 'No media yet',

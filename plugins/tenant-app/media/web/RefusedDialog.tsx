@@ -1,9 +1,9 @@
+import { countText } from '#core/contract/count-text.ts'
 import { Button } from '#core/web/ui/actions/Button.tsx'
 import { Banner } from '#core/web/ui/feedback/Banner.tsx'
 import { Dialog, DialogBody, DialogFooter } from '#core/web/ui/overlays/Dialog.tsx'
 import type { MediaResult } from '../contract.ts'
 import * as styles from './MediaDialog.css.ts'
-import { countText } from './mediaLabels.ts'
 
 interface RefusedDialogProps {
   /** undefined: closed. */
@@ -14,7 +14,7 @@ interface RefusedDialogProps {
 /** With which files something could not be done, and why. */
 export function RefusedDialog({ result, onClose }: RefusedDialogProps) {
   return (
-    <Dialog title="Not done for every file" isOpen={result !== undefined} onOpenChange={onClose} role="alertdialog">
+    <Dialog title="Some files were not changed" isOpen={result !== undefined} onOpenChange={onClose} role="alertdialog">
       <DialogBody>
         {result && (
           <Banner

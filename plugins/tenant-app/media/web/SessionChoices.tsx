@@ -1,10 +1,10 @@
+import { countText } from '#core/contract/count-text.ts'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { ComboBox } from '#core/web/ui/fields/ComboBox.tsx'
 import { useDebounced } from '#core/web/ui/lists/searchText.ts'
 import { SessionField, useSessionOptions } from '../../scheduling/sessions/web/SessionField.tsx'
 import { mediaApi } from './client.ts'
-import { countText } from './mediaLabels.ts'
 
 /** Options of one search. */
 const MAX_OPTIONS = 20

@@ -26,16 +26,16 @@ export function SessionMedia({ sessionId }: { sessionId: string }) {
     <Stack>
       {session.data && isOwn && <UploadCard key={sessionId} session={session.data} isFixed />}
       <MediaFiles
-        label="Media of this session"
+        label="Session media"
         query={media}
         view="grid"
         actions={acts.actions}
         onOpen={({ id }) => setShown(id)}
         empty={
-          <EmptyState icon={<Images size={20} aria-hidden />} title="No media of this session">
+          <EmptyState icon={<Images size={20} aria-hidden />} title="No session media">
             {isOwn
               ? 'Drop pictures and documents above. Families see what you share with them.'
-              : 'Its instructor and admins see what belongs to it.'}
+              : 'Visible to its instructor and to admins.'}
           </EmptyState>
         }
       />

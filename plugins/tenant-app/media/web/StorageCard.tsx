@@ -48,5 +48,5 @@ const toneOf = (used: number, limit: number) => (used > limit ? 'red' : used ===
 function warningOf(used: number, limit: number): string {
   if (used < limit) return 'The plan’s storage is nearly full.'
   const state = used > limit ? `${sizeText(used - limit)} over its limit` : 'full'
-  return `The plan’s storage is ${state}. Nothing more can be uploaded until something goes for good.`
+  return `The plan’s storage is ${state}. You cannot upload more until files are permanently deleted.`
 }

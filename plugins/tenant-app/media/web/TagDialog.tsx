@@ -1,3 +1,4 @@
+import { countText } from '#core/contract/count-text.ts'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Button } from '#core/web/ui/actions/Button.tsx'
@@ -8,7 +9,6 @@ import { Dialog, DialogBody, DialogFooter } from '#core/web/ui/overlays/Dialog.t
 import type { Media, MediaResult, MediaStudent } from '../contract.ts'
 import { TagField } from './TagField.tsx'
 import { mediaApi, mediaReads } from './client.ts'
-import { countText } from './mediaLabels.ts'
 
 interface TagDialogProps {
   /** undefined: closed. */
@@ -22,7 +22,7 @@ export function TagDialog({ media, onClose, onTagged }: TagDialogProps) {
   return (
     <Dialog
       title="Tag children"
-      help={media && `On ${countText(media.length, 'file')}. Who is tagged already stays.`}
+      help={media && `On ${countText(media.length, 'file')}. Existing tags stay.`}
       isOpen={media !== undefined}
       onOpenChange={onClose}
     >
@@ -54,7 +54,7 @@ function Tags({ media, onClose, onTagged }: TagDialogProps & { media: readonly M
         {!showsNobody && <TagField value={students} onChange={setStudents} sessionId={sessionId} />}
         <Checkbox
           label="No child can be recognised"
-          help="Takes all tags away. Say it only after looking at each file."
+          help="Removes all tags. Select this only after checking each file."
           isSelected={showsNobody}
           onChange={setShowsNobody}
         />

@@ -1,3 +1,4 @@
+import { countText } from '#core/contract/count-text.ts'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { X } from 'lucide-react'
 import { useState } from 'react'
@@ -8,7 +9,6 @@ import { useDebounced } from '#core/web/ui/lists/searchText.ts'
 import type { MediaStudent } from '../contract.ts'
 import * as styles from './TagField.css.ts'
 import { mediaApi } from './client.ts'
-import { countText } from './mediaLabels.ts'
 
 /** Options of one search. */
 const MAX_OPTIONS = 20
@@ -59,7 +59,7 @@ export function TagField({ value, onChange, sessionId, error }: TagFieldProps) {
         help={
           lacking.length > 0
             ? `Families do not see it: ${countText(lacking.length, 'child lacks', 'children lack')} the consent.`
-            : 'Families see it where every child on it may be shown.'
+            : 'Families see it if every child in it may be shown.'
         }
       />
       {value.length > 0 && (

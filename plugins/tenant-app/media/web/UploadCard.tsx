@@ -33,7 +33,7 @@ export function UploadCard({ session, isFixed = false }: UploadCardProps) {
   const isReady = !isInstructor || target !== undefined
   const add = (files: readonly File[]) => {
     if (isReady) queue.add(files, target?.id ?? null)
-    else notify({ title: 'Choose a session first', description: 'Files go into a session that you lead.' })
+    else notify({ title: 'Choose a session first', description: 'Files are added to a session that you lead.' })
   }
   const hasDone = items.some(({ state }) => state === 'done')
   return (
@@ -50,7 +50,7 @@ export function UploadCard({ session, isFixed = false }: UploadCardProps) {
         <span className={styles.words}>
           <span className={styles.title}>Drop files here</span>
           <span className={styles.help}>
-            Pictures up to 25 MB; PDF, sound, films and documents up to 2 GB. Pictures lose where they were taken.
+            Pictures up to 25 MB; PDF, sound, films and documents up to 2 GB. Location data is removed from photos.
           </span>
         </span>
         <span className={styles.choices}>
@@ -72,7 +72,7 @@ export function UploadCard({ session, isFixed = false }: UploadCardProps) {
           {hasDone && (
             <div>
               <Button size="small" variant="quiet" onPress={() => queue.clearDone()}>
-                Clear what is done
+                Clear finished
               </Button>
             </div>
           )}

@@ -52,7 +52,7 @@ test('several files at once are tagged, shared, taken back, deleted, and restore
 
   // They stay chosen. What cannot be shared is said by name, and the others are.
   await chosen.getByRole('button', { name: 'Share' }).click()
-  const refused = page.getByRole('alertdialog', { name: 'Not done for every file' })
+  const refused = page.getByRole('alertdialog', { name: 'Some files were not changed' })
   await refused.getByText('Done for 2 of 3 files').waitFor()
   await refused.getByText('undescribed.webp: Describe the picture first').waitFor()
   await refused.getByRole('button', { name: 'Close' }).last().click()

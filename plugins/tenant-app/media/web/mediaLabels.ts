@@ -1,3 +1,4 @@
+import { countText } from '#core/contract/count-text.ts'
 import type { Media, MediaKind } from '../contract.ts'
 
 export const kindNames: Record<MediaKind, string> = {
@@ -13,13 +14,10 @@ export const shownLabels = {
   shared: 'Shared with families',
   private: 'Not shared',
   withheld: 'Held back',
-  untagged: 'People in it not named',
-  unused: 'Not used anywhere',
+  untagged: 'People not tagged',
+  unused: 'Not used',
 } as const
 export type Shown = keyof typeof shownLabels
-
-export const countText = (count: number, one: string, many = `${one}s`) =>
-  `${count.toLocaleString()} ${count === 1 ? one : many}`
 
 /** Names the places where users meet the file beside the library. */
 export function usesOf({ isPublic, isWithheld, sessionName, studentCount }: Media): string[] {

@@ -1,3 +1,4 @@
+import { countText } from '#core/contract/count-text.ts'
 import { useMutation } from '@tanstack/react-query'
 import { EyeOff, RotateCcw, Share2, Tag, Trash2 } from 'lucide-react'
 import { useState } from 'react'
@@ -8,7 +9,6 @@ import { DELETED_DAYS, type Media, type MediaResult } from '../contract.ts'
 import { RefusedDialog } from './RefusedDialog.tsx'
 import { TagDialog } from './TagDialog.tsx'
 import { mediaApi, mediaReads } from './client.ts'
-import { countText } from './mediaLabels.ts'
 
 /** Long enough to read what was done, and to think of it. */
 const UNDO_MS = 10_000

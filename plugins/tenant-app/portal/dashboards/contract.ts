@@ -50,7 +50,17 @@ export const tenantTrends = z.object({
 })
 export type TenantTrends = z.infer<typeof tenantTrends>
 
-const attentionKinds = ['attendance', 'health', 'waiting', 'consent', 'erasure', 'judging', 'name'] as const
+const attentionKinds = [
+  'attendance',
+  'alert',
+  'health',
+  'waiting',
+  'consent',
+  'erasure',
+  'judging',
+  'name',
+  'bounced',
+] as const
 
 /** Something that waits to be done. */
 export const attention = z.object({
@@ -58,6 +68,8 @@ export const attention = z.object({
   /** Id of the session, student, consent, request or challenge, or of the person to rename. */
   id,
   name: z.string(),
+  /** Day of the session whose attendance is not taken. */
+  meetingId: id.optional(),
   /** Start of the session, time of the proposal or request, or the day by which it has to be answered. */
   at: instant.nullable(),
   /** Students who are not marked, wait or are to be judged, proposals, or answers that are waited for. */

@@ -16,6 +16,20 @@ export const digestChoice = z.object({
 })
 export type DigestChoice = z.infer<typeof digestChoice>
 
+const endDigest = {
+  method: 'POST',
+  summary: 'End the weekly digest of the person who was emailed this token, without signing in (RFC 8058)',
+  audit: 'digest.unsubscribed',
+  unaudited: 'Where it had ended before, nothing is changed',
+  rateLimit: 60,
+  ignoresBody: true,
+  access: { who: 'anyone', hosts: 'tenant', scope: 'tenant' },
+  // Logs have addresses without their query.
+  query: z.object({ token: requiredText(200) }),
+  errors: [404],
+  response: 'none',
+} as const
+
 export const digestContract = {
   digestChoice: endpoint({
     method: 'GET',
@@ -34,18 +48,7 @@ export const digestContract = {
     body: digestChoice.pick({ isOn: true }),
     response: digestChoice,
   }),
-  endDigest: endpoint({
-    method: 'POST',
-    path: '/api/digest/unsubscribe',
-    summary: 'End the weekly digest of the person who was emailed this token, without signing in (RFC 8058)',
-    audit: 'digest.unsubscribed',
-    unaudited: 'Where it had ended before, nothing is changed',
-    rateLimit: 60,
-    ignoresBody: true,
-    access: { who: 'anyone', hosts: 'tenant', scope: 'tenant' },
-    // Logs have addresses without their query.
-    query: z.object({ token: requiredText(200) }),
-    errors: [404],
-    response: 'none',
-  }),
+  endDigest: endpoint({ ...endDigest, path: '/unsubscribe' }),
+  // Digests sent before version 1.8 have this address in their headers.
+  endEarlierDigest: endpoint({ ...endDigest, path: '/api/digest/unsubscribe' }),
 } as const

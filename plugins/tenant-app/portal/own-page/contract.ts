@@ -21,6 +21,10 @@ export const place = z.object({
   waitingPosition: z.number().int().nullable(),
   /** It was given after waiting, and nobody has said yet whether the child comes. */
   isAnswerAwaited: z.boolean(),
+  /** It takes place and has not begun: absences can be reported, and the place declined. */
+  isOpen: z.boolean(),
+  /** A guardian has reported that the child does not come. */
+  isAbsenceReported: z.boolean(),
   /** It is going on today, or was, by the organization's calendar. */
   isToday: z.boolean(),
   attendance: attendance.nullable(),
@@ -65,6 +69,8 @@ const toDo = z.object({
   consents: z.number().int(),
   /** Something of it was last checked a year ago. */
   isHealthDue: z.boolean(),
+  /** Shared incidents that the guardian has not acknowledged. */
+  incidents: z.number().int(),
 })
 
 export const overview = z.object({

@@ -30,7 +30,7 @@ export const organizationSettingsChange = z
     sessionTimes: z.enum(sessionTimes),
     accentColor: z
       .string()
-      .regex(/^#[0-9a-f]{6}$/i, 'Use a colour like #4f46e5')
+      .regex(/^#[0-9a-f]{6}$/i, 'Use a color like #4f46e5')
       .nullable(),
     /** URL that the upload of an image answered. */
     logoUrl: z

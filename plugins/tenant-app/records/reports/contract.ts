@@ -43,6 +43,8 @@ export const reportFilters = z.object({
   studentId: id.optional(),
   /** Instructor of the sessions. */
   instructorId: id.optional(),
+  /** Group of which a student was a member on the day that counts. */
+  groupId: id.optional(),
 })
 export type ReportFilters = z.output<typeof reportFilters>
 
@@ -63,10 +65,14 @@ const attendanceMeasures = {
   rate: percent,
   /**
    * Attended hours, to a tenth: of meetings that are over, from start to end, or from arrival to departure where these are
-   * recorded. A session of several days meets each day between the times of day of its start and its end, and counts the
-   * days that were marked.
+   * recorded. A session of several days counts the meetings that were marked.
    */
   hours: z.number(),
+  /** Hours among them at meetings without a recorded arrival or departure. */
+  assumedHours: z.number(),
+  /** `hours` and `assumedHours` in whole minutes. */
+  minutes: count,
+  assumedMinutes: count,
 }
 
 const progressMeasures = {

@@ -48,6 +48,7 @@ const reportColumns: Record<ReportKind, readonly ReportColumn[]> = {
     { id: 'excused', label: 'Excused' },
     { id: 'rate', label: 'Attendance rate', unit: '%' },
     { id: 'hours', label: 'Hours' },
+    { id: 'assumedHours', label: 'Assumed hours' },
   ],
   progress: [
     { id: 'attended', label: 'Attended' },
@@ -77,6 +78,16 @@ const studentsColumn: ReportColumn = { id: 'students', label: 'Students' }
 /** The columns of a report by one of its groups. */
 export const columnsOf = (kind: ReportKind, by: ReportGroup): readonly ReportColumn[] =>
   by === 'student' ? reportColumns[kind] : [studentsColumn, ...reportColumns[kind]]
+
+/** Columns in tables instead of hours, whose tenths would not add up to the total. */
+const minuteColumns: Record<string, ReportColumn> = {
+  hours: { id: 'minutes', label: 'Minutes' },
+  assumedHours: { id: 'assumedMinutes', label: 'Assumed minutes' },
+}
+
+/** The columns of a report as CSV and in workbooks. */
+export const tableColumnsOf = (kind: ReportKind, by: ReportGroup): readonly ReportColumn[] =>
+  columnsOf(kind, by).map((column) => minuteColumns[column.id] ?? column)
 
 const totals: Record<ReportKind, readonly ReportColumn[]> = {
   attendance: [studentsColumn, { id: 'sessions', label: 'Sessions' }, ...reportColumns.attendance],

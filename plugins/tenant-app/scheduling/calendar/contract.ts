@@ -4,6 +4,7 @@ import { id, instant } from '#core/contract/fields.ts'
 import { searchQuery } from '#core/contract/paging.ts'
 import { admins, staffAndParents } from '../../contract.ts'
 import { sessionState, sessionStatus } from '../sessions/contract.ts'
+import { meeting } from '../sessions/meetings-contract.ts'
 
 /** Staff, and families for what concerns them. */
 const allRoles = { ...staffAndParents, who: [...staffAndParents.who, 'student'] } as const
@@ -20,6 +21,8 @@ export const calendarSession = z.object({
   status: sessionStatus,
   location: z.string(),
   instructorName: z.string().nullable(),
+  /** Days of a session that has several; empty for a session of one day. */
+  days: z.array(meeting.pick({ id: true, startsAt: true, endsAt: true, status: true })),
   /** Whom of the caller's family it concerns: own children, or oneself. Empty for staff. */
   children: z.array(z.object({ id, firstName: z.string(), isWaiting: z.boolean() })),
 })

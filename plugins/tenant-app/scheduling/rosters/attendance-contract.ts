@@ -1,12 +1,15 @@
 import { z } from 'zod'
 import { endpoint } from '#core/contract/endpoint.ts'
-import { instant } from '#core/contract/fields.ts'
+import { id, instant } from '#core/contract/fields.ts'
 import { pagingQuery } from '#core/contract/paging.ts'
 import { admins, staff } from '../../contract.ts'
 import { session } from '../sessions/contract.ts'
 
 const minutes = (least: number, most: number) =>
   z.number('Not a number').int('Not a whole number').min(least, `At least ${least}`).max(most, `At most ${most}`)
+
+/** Bands of 21st Century Community Learning Centers. */
+export const DEFAULT_HOUR_BANDS: readonly number[] = [15, 45, 90, 180, 270]
 
 /** Attendance settings of an organization and its notices; times are minutes. */
 const settingsFields = {
@@ -20,6 +23,17 @@ const settingsFields = {
   tellsAbsences: z.boolean(),
   /** After the mark, until families hear of an absence that still stands. */
   absenceMinutes: minutes(5, 120),
+  /** Attended hours are those with a recorded arrival and departure alone. */
+  countsRecordedOnly: z.boolean(),
+  /** Hours at which a band of the attendance report begins, after the first one from 0. */
+  hourBands: z
+    .array(z.coerce.number('Not a number').int('Not a whole number').min(1, 'At least 1').max(5000, 'At most 5000'))
+    .min(1, 'Enter at least one number of hours')
+    .max(10, 'At most 10 bands')
+    .refine(
+      (bands) => bands.every((at, index) => index === 0 || at > (bands[index - 1] ?? 0)),
+      'Enter them in ascending order',
+    ),
 }
 
 export const attendanceSettings = z.object({
@@ -37,6 +51,8 @@ export type AttendanceSettingsChange = z.output<typeof attendanceSettingsChange>
 export const overdueAttendance = session
   .pick({ id: true, name: true, startDate: true, endDate: true, location: true, instructorName: true })
   .extend({
+    /** Day of the session whose attendance it is. */
+    meetingId: id,
     /** Students with a place. */
     registered: z.number().int(),
     /** Registered students who are neither marked nor reported absent. */

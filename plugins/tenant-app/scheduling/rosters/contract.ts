@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '#core/contract/endpoint.ts'
-import { id, instant, text } from '#core/contract/fields.ts'
+import { id, instant, line, text } from '#core/contract/fields.ts'
 import { pagingQuery, searchQuery } from '#core/contract/paging.ts'
 import { collectedBy, otherAdult } from '../../care/collectors/contract.ts'
 import { staff } from '../../contract.ts'
@@ -60,15 +60,24 @@ export const candidate = participant
   })
 export type Candidate = z.infer<typeof candidate>
 
-const registration = z.object({
-  studentIds: z
-    .array(id)
-    .min(1, 'Please select a student')
-    .max(MAX_BATCH_SIZE, `At most ${MAX_BATCH_SIZE} at once`)
-    .transform((ids) => [...new Set(ids)]),
-  /** Also for all sessions to come of the series that the session belongs to. */
-  isForSeries: z.boolean().default(false),
-})
+const registration = z
+  .object({
+    /** Left out with a group: all its active members of today. */
+    studentIds: z
+      .array(id)
+      .max(MAX_BATCH_SIZE, `At most ${MAX_BATCH_SIZE} at once`)
+      .transform((ids) => [...new Set(ids)])
+      .default([]),
+    /** Group that its members are registered with: their places remember it. */
+    groupId: id.nullable().default(null),
+    /** Also for all sessions to come of the series that the session belongs to. */
+    isForSeries: z.boolean().default(false),
+  })
+  .refine(({ studentIds, groupId }) => studentIds.length > 0 || groupId !== null, {
+    message: 'Please select a student',
+    path: ['studentIds'],
+  })
+export type Registration = z.output<typeof registration>
 
 const registrationResult = z.object({
   /** For how many sessions, where it was for a series. */
@@ -111,7 +120,7 @@ export const markDetails = z
   .object({ ...detailFields, override: overrideReason, otherAdult: otherAdult.nullable() })
   .refine(leavesAfterArriving, LEFT_BEFORE_ARRIVAL)
 
-const attendanceMark = z
+export const attendanceMark = z
   .object({
     /** Made by the caller: a mark that is sent again counts once. */
     id,
@@ -124,6 +133,8 @@ const attendanceMark = z
     collectedBy: detailFields.collectedBy.default(''),
     /** `attendanceNumber` as the caller saw it. */
     seen: z.number().int().min(0),
+    /** Time at which the mark was made, by the server's clock as the device knows it; now by default. */
+    madeAt: instant.optional(),
     /** Why an admin releases the child to a person who may not pick it up; kept with the note. */
     override: overrideReason.default(''),
     /** Required where `collectedBy` is not authorized to pick up the child; kept with the note. */
@@ -162,13 +173,22 @@ export const attendanceEntry = z.object({
   arrivedAt: instant.nullable(),
   leftAt: instant.nullable(),
   collectedBy: z.string(),
-  source: z.enum(['roster', 'family', 'before']),
+  source: z.enum(['roster', 'family', 'before', 'door']),
   markedBy: z.string().nullable(),
+  /** Time at which it was made. */
   markedAt: instant,
+  /** Time at which it arrived, where it was made without a connection. */
+  receivedAt: instant.nullable(),
+  /** The device said a time before the day of the meeting or in the future, which `markedAt` corrects. */
+  isTimeClipped: z.boolean(),
+  /** Another mark counted before it arrived, which it did not know; it never counted. */
+  isOverruled: z.boolean(),
 })
 export type AttendanceEntry = z.infer<typeof attendanceEntry>
 
 const ofSession = z.object({ id })
+/** Id of the meeting that attendance is about: today's by default, else the next, else the last. */
+const chosenMeeting = id.optional()
 const studentParams = z.object({ id, studentId: id })
 
 export const rostersContract = {
@@ -181,6 +201,7 @@ export const rostersContract = {
     query: pagingQuery.extend({
       /** Participants with a place who are not marked and of whom no absence is reported. */
       attendance: z.enum(['missing']).optional(),
+      meeting: chosenMeeting,
     }),
     response: z.array(participant),
   }),
@@ -191,14 +212,19 @@ export const rostersContract = {
       'Active students without a place, or all of them for the whole series, by name, with what else they have at that time; 50 unless said otherwise',
     access: staff,
     params: ofSession,
-    query: searchQuery.extend({ of: z.enum(['session', 'series']).optional() }),
+    query: searchQuery.extend({
+      of: z.enum(['session', 'series']).optional(),
+      /** Members of a group today. */
+      groupId: id.optional(),
+      grade: line(20).optional(),
+    }),
     response: z.array(candidate),
   }),
   registerStudents: endpoint({
     method: 'POST',
     path: '/api/sessions/{id}/participants',
     summary:
-      'Register students, for the session or its whole series: while there are places, then on the waitlist; who is there already stays',
+      'Register students or a group, for the session or its whole series: while there are places, then on the waitlist; who is there already stays',
     audit: 'session.students-registered',
     unaudited: 'Where all of them are there already, nothing is changed',
     access: staff,
@@ -234,6 +260,7 @@ export const rostersContract = {
     unaudited: 'The attendance log keeps who marked what, and cannot be changed',
     access: { ...staff, whileReadOnly: true },
     params: ofSession,
+    query: z.object({ meeting: chosenMeeting }),
     bodyLimit: 800 * 1024,
     body: z.object({
       marks: z

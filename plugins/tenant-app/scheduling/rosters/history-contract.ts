@@ -25,12 +25,12 @@ export const sessionChangeKinds = [
 /** One entry of a session's history: a change, or a mark of the attendance log. */
 export const sessionEvent = z.object({
   id,
-  kind: z.enum([...sessionChangeKinds, 'marked']),
+  kind: z.enum([...sessionChangeKinds, 'marked', 'overruled']),
   /** Names of the fields that were changed. */
   fields: z.string().array(),
   /** Names of those whom it concerns, by last name. */
   students: z.string().array(),
-  /** Mark of 'marked': null takes the mark back. */
+  /** Mark of 'marked', and of 'overruled', which another one counted before: null takes the mark back. */
   mark: attendance.nullable(),
   note: z.string(),
   /** null: the platform by itself. */

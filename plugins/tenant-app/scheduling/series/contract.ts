@@ -2,7 +2,14 @@ import { z } from 'zod'
 import { endpoint } from '#core/contract/endpoint.ts'
 import { id, instant } from '#core/contract/fields.ts'
 import { staff } from '../../contract.ts'
-import { checkEnd, newSessionFields, plannedFields, session, sessionStatus } from '../sessions/contract.ts'
+import {
+  checkEnd,
+  checkTermEnd,
+  newSessionFields,
+  plannedFields,
+  session,
+  sessionStatus,
+} from '../sessions/contract.ts'
 
 /** In the order of the week, as RFC 5545 names them. */
 export const weekdays = ['MO', 'TU', 'WE', 'TH', 'FR', 'SA', 'SU'] as const
@@ -75,6 +82,10 @@ const plan = z.object({
 })
 export type Plan = z.infer<typeof plan>
 
+/** Sessions of a series are as long as others; one session that meets on days of its own may go on for a year. */
+const checkPlanEnd = (plan: Parameters<typeof checkEnd>[0] & { repeat: unknown }, context: z.RefinementCtx): void =>
+  (plan.repeat === null ? checkTermEnd : checkEnd)(plan, context)
+
 const askedPlan = z
   .object({
     startDate: plannedFields.startDate,
@@ -85,7 +96,7 @@ const askedPlan = z
     /** The session that is being changed, which does not clash with itself. */
     sessionId: id.nullable().default(null),
   })
-  .superRefine(checkEnd)
+  .superRefine(checkPlanEnd)
 export type AskedPlan = z.output<typeof askedPlan>
 
 export const series = z.object({
@@ -107,16 +118,26 @@ export type Series = z.infer<typeof series>
 export const newSeries = z.object({ ...newSessionFields, repeat }).superRefine(checkEnd)
 export type NewSeries = z.output<typeof newSeries>
 
-/** Plan that a planner fills in: a session, or with `repeat` a series. */
+/** Plan that a planner fills in: a session, perhaps of several days, or with `repeat` a series or a term. */
 export const newPlan = z
-  .object({ ...newSessionFields, status: sessionStatus.default('scheduled'), repeat: repeat.nullable().default(null) })
+  .object({
+    ...newSessionFields,
+    status: sessionStatus.default('scheduled'),
+    repeat: repeat.nullable().default(null),
+    /** One session that meets on all dates of `repeat`: one place for a student in all of them. */
+    isTerm: z.boolean().default(false),
+    /** Days of a session of several days; null: those that are preselected. */
+    days: z.array(calendarDay).min(1, 'Choose a day').nullable().default(null),
+    /** Program hours of a day for students who stay overnight; null where they go home. */
+    programHours: z.number('Not a number').min(0, 'At least 0').max(24, 'At most 24').nullable().default(null),
+  })
   .superRefine(checkEnd)
 export type NewPlan = z.output<typeof newPlan>
 
 /** Changes that a planner makes to a session, and with it perhaps to its series. */
 export const changedPlan = z
   .object({ ...plannedFields, status: sessionStatus, repeat: repeat.nullable() })
-  .superRefine(checkEnd)
+  .superRefine(checkPlanEnd)
 export type ChangedPlan = z.output<typeof changedPlan>
 
 const plannedSeries = z.object({

@@ -36,6 +36,8 @@ export const session = z.object({
   detached: z.array(z.string()),
   /** Cancelled because the organization is closed that day. */
   isSkipped: z.boolean(),
+  /** Its days were chosen one by one, and move along with it. */
+  hasOwnDays: z.boolean(),
   createdAt: instant,
   updatedAt: instant,
 })
@@ -67,6 +69,8 @@ export const plannedFields = {
 
 /** Days that a session takes at most, so that what is at the same time is found without reading all before. */
 export const MAX_SESSION_DAYS = 31
+/** Days from the first to the last of a session with days of its own, as a term of weekly meetings. */
+export const MAX_TERM_DAYS = 366
 
 interface Times {
   startDate?: string | undefined
@@ -74,18 +78,24 @@ interface Times {
 }
 
 /** Describes the trouble with a session's end; undefined where there is none, or one of the two times is not known. */
-export function describeEndTrouble({ startDate, endDate }: Times): string | undefined {
+export function describeEndTrouble({ startDate, endDate }: Times, maxDays = MAX_SESSION_DAYS): string | undefined {
   if (startDate === undefined || endDate === undefined) return undefined
   const duration = Date.parse(endDate) - Date.parse(startDate)
   if (duration <= 0) return 'End must be after the start'
-  return duration > MAX_SESSION_DAYS * 86_400_000 ? `At most ${MAX_SESSION_DAYS} days after the start` : undefined
+  return duration > maxDays * 86_400_000 ? `At most ${maxDays} days after the start` : undefined
 }
 
+const checkEndWithin =
+  (maxDays: number) =>
+  (times: Times, context: z.RefinementCtx): void => {
+    const message = describeEndTrouble(times, maxDays)
+    if (message) context.addIssue({ code: 'custom', message, path: ['endDate'] })
+  }
+
 /** Checks the end in the fields of a form or call with both times. */
-export function checkEnd(times: Times, context: z.RefinementCtx): void {
-  const message = describeEndTrouble(times)
-  if (message) context.addIssue({ code: 'custom', message, path: ['endDate'] })
-}
+export const checkEnd = checkEndWithin(MAX_SESSION_DAYS)
+/** Checks the end of a session that may have days of its own. */
+export const checkTermEnd = checkEndWithin(MAX_TERM_DAYS)
 
 /** Fields of a new session, with their defaults; its status comes beside them. */
 export const newSessionFields = {
@@ -106,7 +116,7 @@ export type NewSession = z.output<typeof newSession>
 export const sessionChange = z
   .object({ ...plannedFields, status: sessionStatus, updatedAt: instant })
   .partial()
-  .superRefine(checkEnd)
+  .superRefine(checkTermEnd)
 export type SessionChange = z.output<typeof sessionChange>
 
 /** `next`: not over, soonest first. `upcoming`: of these, what has not begun. `past`: over, latest first. */

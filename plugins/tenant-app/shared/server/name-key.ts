@@ -1,9 +1,10 @@
 /**
- * SQL by which names are compared, like the generated column `students.name_key`: folded, with single spaces and one kind
- * of apostrophe.
+ * SQL by which names are compared, like the generated column `students.name_key`: folded, with single spaces, one kind of
+ * apostrophe and hyphen, one form of each Arabic letter, without what stretches Arabic words, and with þ, ð and ə as `th`,
+ * `d` and `e`.
  */
 export const nameKey = (name: string) =>
-  `translate(fold(regexp_replace(btrim(${name}), '\\s+', ' ', 'g')), '’‘ʼ\`´′‛', '''''''''''''''')`
+  `replace(translate(translate(fold(replace(regexp_replace(btrim(${name}), '\\s+', ' ', 'g'), '´', '''')), '’‘ʼʻ\`′‛‐‑‒–—―−ىیکةـ', '''''''''''''''-------ييكه'), 'ðə', 'de'), 'þ', 'th')`
 
 /** SQL of a student's names in both orders, for searches: `dbl click dbl click`. @param student alias of the table */
 export const namesOf = (student: string) => `(${student}.name_key || ' ' || ${student}.name_key)`

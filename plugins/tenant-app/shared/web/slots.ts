@@ -4,7 +4,12 @@ import { defineSlot } from '#core/web/plugin.ts'
 export const childSections = defineSlot<object, { studentId: string; firstName: string }>('child sections')
 
 /** Ids of elements in the sections of a child, to which what is to be done leads. */
-export const childAnchors = { sessions: 'child-sessions', consents: 'child-consents', health: 'child-health' }
+export const childAnchors = {
+  sessions: 'child-sessions',
+  consents: 'child-consents',
+  health: 'child-health',
+  incidents: 'child-incidents',
+}
 
 /** Queries of the child page's summary; outdated after a guardian has answered or confirmed. */
 export const childReads = ['api', 'children', 'overviews']

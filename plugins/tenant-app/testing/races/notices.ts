@@ -40,7 +40,7 @@ export const noticeRaces: Races = {
       [204, { status: 404 }],
     )
   },
-  'plugins/tenant-app/scheduling/notices/server/send-notices.ts insertReportedMarks': async (world) => {
+  'plugins/tenant-app/scheduling/notices/server/send-notices.ts lockReported': async (world) => {
     const { mother, sessionId, absences } = await makeChildOfTwo(world, 5)
     await create(mother, absences, { sessionId })
     world.platform.clock.forward(40 * MINUTE_MS)
@@ -53,7 +53,7 @@ export const noticeRaces: Races = {
       },
     }
   },
-  'plugins/tenant-app/scheduling/notices/server/send-notices.ts insertAbsenceNotices': async (world) => {
+  'plugins/tenant-app/scheduling/notices/server/send-notices.ts lockUnexplained': async (world) => {
     const { platform, organization } = world
     const { studentId, sessionId, mark } = await makeAttended(world)
     const { id: parentId } = await organization.user('parent')

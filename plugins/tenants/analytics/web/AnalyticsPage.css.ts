@@ -1,9 +1,4 @@
 import { style } from '@vanilla-extract/css'
-import { vars } from '#core/web/ui/theme/theme.css.ts'
+import { sideBySide } from '#core/web/ui/layout/sideBySide.ts'
 
-export const charts = style({
-  display: 'grid',
-  gap: vars.space[4],
-  alignItems: 'start',
-  gridTemplateColumns: 'repeat(auto-fit, minmax(min(440px, 100%), 1fr))',
-})
+export const charts = style(sideBySide('440px'))

@@ -42,9 +42,7 @@ export function AnalyticsPage() {
   return (
     <Page
       title="Analytics"
-      help={
-        settings.data && `How the platform grows and is used. Days begin in the time zone ${settings.data.timeZone}.`
-      }
+      help={settings.data && `Growth and usage of the platform. Days begin in the time zone ${settings.data.timeZone}.`}
       above={<Breadcrumbs trail={[{ label: 'Global Settings', href: '/settings' }]} current="Analytics" />}
     >
       {settings.data?.enableAnalytics ? (
@@ -55,7 +53,7 @@ export function AnalyticsPage() {
           title="Analytics is switched off"
           action={<PageLinkButton to="/settings/features">Feature settings</PageLinkButton>}
         >
-          Nothing that it counts is lost: switched on, it shows the time in between too.
+          No data is lost: when you turn it on, it also shows the time in between.
         </EmptyState>
       ) : settings.error ? (
         <ErrorState error={settings.error} onRetry={settings.refetch} />

@@ -65,9 +65,9 @@ export function ErasedOrganizationsPage() {
       title={TITLE}
       help={[
         plugins.includes('backup')
-          ? 'What was erased comes back from nothing but a backup of it.'
-          : 'What was erased does not come back.',
-        hasInvoices ? 'The invoices that the law asks to be kept stay here.' : '',
+          ? 'Erased organizations can only be restored from a backup.'
+          : 'Erasing an organization cannot be undone.',
+        hasInvoices ? 'Invoices are kept here as the law requires.' : '',
       ].join(' ')}
       above={<Breadcrumbs trail={[{ label: 'Organizations', href: '/tenants' }]} current={TITLE} />}
     >
@@ -83,8 +83,8 @@ export function ErasedOrganizationsPage() {
         pageSize={PAGE_SIZE}
         onPage={setPage}
         empty={
-          <EmptyState icon={<Eraser size={20} aria-hidden />} title="No organization was erased">
-            One that is suspended or inactive is erased from its menu among the organizations.
+          <EmptyState icon={<Eraser size={20} aria-hidden />} title="No erased organizations">
+            Erase a suspended or inactive organization from its menu under Organizations.
           </EmptyState>
         }
       />

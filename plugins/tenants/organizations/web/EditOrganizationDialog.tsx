@@ -133,7 +133,7 @@ function StatusField({ former }: { former: TenantStatus }) {
       name="status"
       label="Status"
       options={statusOptions}
-      help={isClosing ? 'Saving signs everyone of it out at once.' : undefined}
+      help={isClosing ? 'Saving signs out all of its users immediately.' : undefined}
     />
   )
 }

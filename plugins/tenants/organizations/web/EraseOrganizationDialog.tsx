@@ -63,8 +63,8 @@ function Outlook({ outlook: { people, files, fileBytes, rows, invoices, subdomai
   return (
     <>
       <p>
-        These go for good: {people.toLocaleString()} people, {files.toLocaleString()} files ({sizeText(fileBytes)}) and
-        everything else of the organization:
+        Permanently deleted: {people.toLocaleString()} people, {files.toLocaleString()} files ({sizeText(fileBytes)})
+        and everything else of the organization:
       </p>
       <ul className={styles.consequences}>
         {rows.map(({ called, count }) => (
@@ -75,10 +75,10 @@ function Outlook({ outlook: { people, files, fileBytes, rows, invoices, subdomai
       </ul>
       <p>These stay:</p>
       <ul className={styles.consequences}>
-        {invoices > 0 && <li>{invoices.toLocaleString()} invoices, as the law asks</li>}
-        <li>That things happened, in the audit log, without names or texts</li>
-        <li>People of it who have an account of another organization, there</li>
-        <li>Backups from before, until they are deleted; restoring one brings it back</li>
+        {invoices > 0 && <li>{invoices.toLocaleString()} invoices, as the law requires</li>}
+        <li>Audit log entries, without names or texts</li>
+        <li>Accounts that its users have at other organizations</li>
+        <li>Earlier backups, until they are deleted; restoring one brings it back</li>
       </ul>
       <p>Its address {subdomain} is free for others afterwards.</p>
     </>
@@ -94,7 +94,10 @@ function ErasureForm({ id, outlook, onDone }: { id: string; outlook: ErasureOutl
       schema={newErasure}
       defaultValues={{ name: '' }}
       save={(body) => erase.mutateAsync({ params: { id }, body })}
-      saved={{ title: 'Organization is being erased', description: `${outlook.name} is gone in a few minutes.` }}
+      saved={{
+        title: 'Organization is being erased',
+        description: `${outlook.name} will be deleted within a few minutes.`,
+      }}
       submit={<SubmitButton variant="danger">Erase Organization</SubmitButton>}
       onSaved={onDone}
     >

@@ -13,15 +13,15 @@ export function OrganizationLooks({ organization: { name, branding } }: { organi
   const { accentColor, logoUrl } = branding
   const accent = typeof accentColor === 'string' ? accentColor : undefined
   const logo = typeof logoUrl === 'string' ? logoUrl : undefined
-  const colours = accentVariables(accent ?? defaultAccent)
+  const colors = accentVariables(accent ?? defaultAccent)
   return (
-    <Card title="What it looks like" help="As its sign-in page shows it, light and dark.">
+    <Card title="Appearance" help="Preview of its sign-in page, light and dark.">
       <div className={styles.pictures}>
         {schemes.map((scheme) => (
           <div
             key={scheme}
             role="img"
-            aria-label={`${name} in ${scheme} colours`}
+            aria-label={`${name} in ${scheme} colors`}
             className={styles.picture}
             style={{ background: palette[scheme].canvas, color: palette[scheme].text }}
           >
@@ -31,7 +31,7 @@ export function OrganizationLooks({ organization: { name, branding } }: { organi
             </span>
             <span
               className={styles.button}
-              style={{ background: colours[scheme].accent, color: colours[scheme].accentText }}
+              style={{ background: colors[scheme].accent, color: colors[scheme].accentText }}
             >
               Sign in
             </span>
@@ -39,7 +39,7 @@ export function OrganizationLooks({ organization: { name, branding } }: { organi
         ))}
       </div>
       <p className={styles.words}>
-        {logo ? 'A logo of its own' : 'No logo yet'} · {accent ? `colour ${accent}` : 'the platform’s colour'}
+        {logo ? 'A logo of its own' : 'No logo yet'} · {accent ? `color ${accent}` : 'the platform’s color'}
       </p>
     </Card>
   )

@@ -1,9 +1,4 @@
 import { style } from '@vanilla-extract/css'
-import { vars } from '#core/web/ui/theme/theme.css.ts'
+import { sideBySide } from '#core/web/ui/layout/sideBySide.ts'
 
-export const cards = style({
-  display: 'grid',
-  gap: vars.space[4],
-  gridTemplateColumns: 'repeat(auto-fit, minmax(min(360px, 100%), 1fr))',
-  alignItems: 'start',
-})
+export const cards = style(sideBySide('360px'))

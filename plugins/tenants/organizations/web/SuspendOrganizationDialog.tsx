@@ -31,8 +31,8 @@ export function SuspendOrganizationDialog({ organization, ...dialog }: Organizat
             ? 'Its users cannot sign in until you resume it.'
             : `${usersText(userCount)} of it will be signed out at once and cannot sign in until you resume it.`}
         </li>
-        <li>At its address people read that it is suspended, with the platform’s support address.</li>
-        <li>Its scheduled work pauses. Nothing is deleted, and resuming brings back exactly what was there.</li>
+        <li>Visitors to its address see that it is suspended and how to contact support.</li>
+        <li>Scheduled jobs pause. Nothing is deleted, and resuming restores everything.</li>
       </ul>
       <FormTextField
         name="reason"

@@ -4,13 +4,13 @@ import { plans } from '../contract.ts'
 import type { Organization, Plan } from '../contract.ts'
 
 export const statusLabels: Record<TenantStatus, { label: string; tone: BadgeTone; description: string }> = {
-  active: { label: 'Active', tone: 'green', description: 'Its people can sign in and work' },
-  trial: { label: 'Trial', tone: 'blue', description: 'Its people can sign in and work while they try it out' },
+  active: { label: 'Active', tone: 'green', description: 'Users can sign in and work' },
+  trial: { label: 'Trial', tone: 'blue', description: 'Users can sign in and work during the trial' },
   inactive: { label: 'Inactive', tone: 'neutral', description: 'Its users cannot sign in' },
   suspended: {
     label: 'Suspended',
     tone: 'red',
-    description: 'Its users cannot sign in; they read that it is suspended',
+    description: 'Users cannot sign in; they see that it is suspended',
   },
 }
 

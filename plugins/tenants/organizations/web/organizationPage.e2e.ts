@@ -35,7 +35,7 @@ test(
     expect(await page.getByRole('progressbar', { name: 'Staff accounts' }).getAttribute('aria-valuetext')).toBe(
       '1 of 100',
     )
-    await page.getByRole('img', { name: 'Harbour Makers in dark colours' }).waitFor()
+    await page.getByRole('img', { name: 'Harbour Makers in dark colors' }).waitFor()
 
     await page.getByRole('link', { name: 'Audit log' }).click()
     await page.getByText('Events of Harbour Makers alone').waitFor()
@@ -64,7 +64,7 @@ test('an organization that does not exist, and a part that cannot be read, say s
   await page.route('**/api/invoices?*', (route) => route.abort())
   await page.goto(`/tenants/${school.id}`)
   await page.getByText('This organization has no admin.').waitFor()
-  await page.getByText('It subscribes to no plan.').waitFor()
+  await page.getByText('No subscription.').waitFor()
   await page.getByText('Nothing happened here in the last 90 days.').waitFor()
   await page.getByRole('button', { name: 'Try again' }).waitFor()
   await page.unroute('**/api/invoices?*')

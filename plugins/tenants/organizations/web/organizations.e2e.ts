@@ -57,7 +57,7 @@ test('a new organization’s admin signs in with the copied password and chooses
   await admin.getByLabel('Last name').fill('Lovelace')
   await admin.getByLabel('New password', { exact: true }).fill('robots-and-rivers-9')
   await admin.getByLabel('Confirm').fill('robots-and-rivers-9')
-  await admin.getByRole('button', { name: 'Save password and go on' }).click()
+  await admin.getByRole('button', { name: 'Save and continue' }).click()
   await admin.getByRole('heading', { name: 'Welcome back, Ada' }).waitFor()
 })
 

@@ -92,7 +92,7 @@ export function useBulkSuspension({ onDone }: { onDone: (worked: readonly Organi
                 ? 'Their users cannot sign in until you resume them.'
                 : `${usersText(people)} of them will be signed out at once and cannot sign in until you resume them.`}
             </li>
-            <li>Their scheduled work pauses. Nothing is deleted, and resuming brings back exactly what was there.</li>
+            <li>Scheduled jobs pause. Nothing is deleted, and resuming restores everything.</li>
           </ul>
           <TextField
             label="Reason"

@@ -7,7 +7,7 @@ export function RegistrationForm() {
     <SettingsForm
       label="Registration"
       title="Registration"
-      help="For organizations that register themselves, where that is allowed."
+      help="Applies to organizations that register themselves."
       fields={['requireEmailVerification']}
     >
       <FormSwitch

@@ -30,6 +30,7 @@ export async function mailCredentials(
   }[occasion]
   await sendMail(scope, {
     to: to.email,
+    class: 'security',
     subject: occasion === 'password-reset' ? `Your new password for ${where}` : `Welcome to ${where}`,
     tenantId: to.tenantId,
     body: [
@@ -49,6 +50,7 @@ export async function mailWelcome(scope: PlatformScope, to: Recipient): Promise<
   const { platformName, supportEmail } = await readSettings(scope)
   await sendMail(scope, {
     to: to.email,
+    isFromPlatform: true,
     subject: `Welcome to ${platformName}`,
     tenantId: to.tenantId,
     body: [
@@ -70,11 +72,12 @@ export async function mailContactChanged(
   const { platformName, supportEmail } = await readSettings(scope)
   await sendMail(scope, {
     to: former.adminEmail,
-    subject: `${former.name} has another contact`,
+    isFromPlatform: true,
+    subject: `${former.name} has a new contact`,
     tenantId: former.id,
     body: [
       line`Hello,`,
-      line`${former.name} on ${platformName} has another contact address now, so emails about it go there from now on. ${signsIn ? 'Its admin signs in with that address too.' : 'Signing in has not changed.'}`,
+      line`${former.name} on ${platformName} has a new contact address now, so emails about it go there from now on. ${signsIn ? 'Its admin signs in with that address too.' : 'Signing in has not changed.'}`,
       line`If you did not expect this, write to ${supportEmail} at once.`,
     ],
   })
@@ -90,6 +93,7 @@ export async function mailDeletionAhead(
   const [id] = await sendMails(scope, [
     {
       to: email,
+      isFromPlatform: true,
       subject: `${name} is going to be deleted`,
       tenantId,
       body: [
@@ -130,6 +134,7 @@ export async function mailStatus(
   }[status]
   await sendMail(scope, {
     to: tenant.adminEmail,
+    isFromPlatform: true,
     subject,
     tenantId: tenant.id,
     body: [line`Hello,`, ...lines, line`Questions? Write to ${supportEmail}.`],

@@ -4,7 +4,7 @@ export function RegistrationSwitch() {
   return (
     <FormSwitch
       name="allowTenantSelfRegistration"
-      label="Organizations may register by themselves"
+      label="Allow organizations to register"
       help="Create Account on the sign-in page then makes an organization on trial with its admin. Otherwise accounts are made by invitation only."
     />
   )
@@ -15,7 +15,7 @@ export function AnalyticsSwitch() {
     <FormSwitch
       name="enableAnalytics"
       label="Analytics"
-      help="The page that shows growth, use and sign-ins. Off, it is not there; nothing that it counts is lost."
+      help="A page with growth, usage and sign-ins. Turning it off hides the page; no data is lost."
     />
   )
 }

@@ -115,7 +115,7 @@ test('the contact of an organization is told when another one takes its place', 
   const { id, subdomain } = await platform.organization()
   await admin.put(`/api/tenants/${id}`, { adminEmail: 'taken@over.example' })
   const [told] = await mails(platform, `admin@${subdomain}.example`)
-  expect(told?.subject).toBe('North Star Robotics has another contact')
+  expect(told?.subject).toBe('North Star Robotics has a new contact')
   expect(told?.body).not.toContain('taken@over.example')
 })
 

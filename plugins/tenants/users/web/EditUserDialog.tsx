@@ -40,7 +40,7 @@ export function EditUserDialog({ user, ...dialog }: UserDialogProps) {
         label="Email"
         type="email"
         autoComplete="off"
-        help={email === null ? 'There is none so far.' : 'They sign in with it.'}
+        help={email === null ? 'Not set.' : 'Used to sign in.'}
       />
       <FormTextField name="username" label="Username" autoComplete="off" spellCheck="false" />
       {user.role !== 'superadmin' && <ReasonOfAddress former={email ?? ''} />}

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { roleNames, roles } from '#core/contract/roles.ts'
 import { PageLink } from '#core/web/links.ts'
 import { EmailAddress } from '#core/web/ui/display/EmailAddress.tsx'
+import { PersonName } from '#core/web/ui/display/PersonName.tsx'
 import { RelativeTime } from '#core/web/ui/display/DateTime.tsx'
 import { HubFigures } from '#core/web/ui/layout/HubFigures.tsx'
 import { Panel } from '#core/web/ui/lists/Panel.tsx'
@@ -49,7 +50,7 @@ export function OrganizationPeople({ tenantId }: OrganizationShown) {
         <>
           <span className={panel.line}>
             <PageLink to="/users" search={{ tenantId, search: user.username }} className={panel.name}>
-              {fullName(user)}
+              <PersonName name={fullName(user)} />
             </PageLink>
             <span>{user.isActive ? roleNames[user.role] : 'Inactive'}</span>
           </span>

@@ -26,7 +26,7 @@ export function ResetSecondFactorDialog({ user, isOpen, onOpenChange }: UserDial
       }}
     >
       The authenticator app, passkeys and recovery codes of {addressOf(user)} stop working, and they are signed out
-      everywhere. Be sure that it is they who ask: from then on their password alone opens the account.{' '}
+      everywhere. Make sure that the request comes from them: after this, the password alone opens the account.{' '}
       {promise('They are notified by email.')}
       {reason.field}
     </ConfirmDialog>

@@ -46,7 +46,7 @@ export function UsersPage() {
   return (
     <Page
       title="User Administration"
-      help="Everyone who can sign in: the people of every organization, and the platform’s own."
+      help="Every account, across organizations and the platform."
       actions={
         <>
           <ExportCsvButton url={usersApi.exportUsers.url({ query: filter })} />

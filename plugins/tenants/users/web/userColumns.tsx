@@ -1,3 +1,4 @@
+import { PersonName } from '#core/web/ui/display/PersonName.tsx'
 import { roleNames } from '#core/contract/roles.ts'
 import type { Role } from '#core/contract/roles.ts'
 import { PageLink } from '#core/web/links.ts'
@@ -31,7 +32,7 @@ export const userColumns: readonly Column<FoundUser>[] = [
       <span className={styles.user}>
         <Avatar name={fullName(user)} size="medium" />
         <span className={styles.names}>
-          <span translate="no">{fullName(user)}</span>
+          <PersonName name={fullName(user)} />
           {signsInByUsername(user) && (
             <span className={styles.username} translate="no">
               {user.username}

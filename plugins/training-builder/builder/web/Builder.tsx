@@ -56,7 +56,7 @@ export function Builder({ projectId, begun, isPreview }: BuilderProps) {
         </Button>
       </div>
       {isPreview && modules.modules.length === 0 && (
-        <EmptyState title="No training modules yet">Instructors find nothing to go through here.</EmptyState>
+        <EmptyState title="No training modules yet">There is no training for instructors here.</EmptyState>
       )}
       {isPreview ? (
         modules.modules.map((module, index) => <ModulePreview key={module.key} module={module} number={index + 1} />)
@@ -87,7 +87,7 @@ export function Builder({ projectId, begun, isPreview }: BuilderProps) {
         onOpenChange={close}
         onConfirm={modules.discard}
       >
-        The modules are then as they were saved last. What you have changed since is lost.
+        The modules return to the last saved version. Your changes since then are lost.
       </ConfirmDialog>
     </Stack>
   )

@@ -24,7 +24,7 @@ export function CatalogDialog({ isOpen, onClose, ...of }: CatalogDialogProps) {
   return (
     <Dialog
       title="The catalog has changed"
-      help="Choose for each module what counts here. You are not asked about the same change again."
+      help="Choose a version for each module. You will not be asked about the same change again."
       size="large"
       isOpen={isOpen}
       onOpenChange={onClose}

@@ -22,7 +22,7 @@ export function ConflictDialog({ isOpen, onClose, ...lists }: ConflictDialogProp
   return (
     <Dialog
       title="Compare with what was saved"
-      help="Yours is not saved yet. Choose for each module which counts; then go on editing, and save."
+      help="Your version is not saved yet. Choose a version of each module, then continue editing and save."
       size="large"
       isOpen={isOpen}
       onOpenChange={onClose}
@@ -47,11 +47,11 @@ function Comparison({ mine, theirs, base, onMerged }: Omit<ConflictDialogProps, 
         <Stack>
           {found.length === 0 && !order && <p>Both say the same.</p>}
           {theirsAlone.length > 0 && (
-            <p>What only they have changed counts as they saved it: {formatTitles(theirsAlone)}.</p>
+            <p>Changed only by them, and used as they saved it: {formatTitles(theirsAlone)}.</p>
           )}
-          {found.length > 0 && disputed.length === 0 && <p>Nothing was changed by both of you.</p>}
-          {order === 'me' && <p>The modules are in another order than they saved: yours counts.</p>}
-          {order === 'them' && <p>They have put the modules in another order: theirs counts.</p>}
+          {found.length > 0 && disputed.length === 0 && <p>No module was changed by both of you.</p>}
+          {order === 'me' && <p>The order of the modules differs: yours is used.</p>}
+          {order === 'them' && <p>They changed the order of the modules: theirs is used.</p>}
           {disputed.map((one) => (
             <DifferenceCard
               key={one.key}
@@ -69,7 +69,7 @@ function Comparison({ mine, theirs, base, onMerged }: Omit<ConflictDialogProps, 
       <DialogFooter>
         <Button slot="close">Cancel</Button>
         <Button variant="primary" onPress={() => onMerged(mergeModules(mine, theirs, taken, order))}>
-          Go on with these
+          Continue with these
         </Button>
       </DialogFooter>
     </>
@@ -79,7 +79,7 @@ function Comparison({ mine, theirs, base, onMerged }: Omit<ConflictDialogProps, 
 const formatTitles = (found: readonly Difference[]) => found.map(({ title }) => `“${title}”`).join(', ')
 
 const describeDifference = ({ mine, theirs }: Difference) =>
-  mine && theirs ? 'Both have it, and it differs.' : mine ? 'Only you have it.' : 'Only they have it.'
+  mine && theirs ? 'In both versions, with differences.' : mine ? 'Only in your version.' : 'Only in their version.'
 
 const listChoices = ({ mine, theirs }: Difference) =>
   mine && theirs

@@ -27,7 +27,7 @@ const isWritten = (value: GivenSection['content'][ContentField]) =>
 
 const help: Partial<Record<ContentField, string>> = {
   materials: 'With an amount where there is one: “Craft sticks, 20 each”.',
-  reflectionPrompts: 'What instructors think about and answer for themselves.',
+  reflectionPrompts: 'Prompts for instructors to reflect on.',
 }
 
 function ContentInput({ field }: { field: ContentField }) {
@@ -41,7 +41,7 @@ function ContentInput({ field }: { field: ContentField }) {
         <FormTextField name={name} label={label} type="url" isOptional placeholder="https://example.org/film.mp4" />
       )
     case 'timeLimit':
-      return <FormNumberField name={name} label={label} help="0: as long as it takes" />
+      return <FormNumberField name={name} label={label} help="0: no time limit" />
     case 'teamSize':
       return <FormNumberField name={name} label={label} />
     case 'quizQuestions':

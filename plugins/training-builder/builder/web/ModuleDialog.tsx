@@ -68,13 +68,13 @@ export function ModuleDialog({ module: given, onClose, onDone }: ModuleDialogPro
       <FormLinesField
         name="prerequisites"
         label="Prerequisites"
-        help="What an instructor should know or have done before."
+        help="What instructors should know or have completed first."
       />
       <FormArrayField
         name="resources"
         label="Resources"
         one="resource"
-        none="Templates, films and pages that go with the module."
+        none="Templates, videos and pages for this module."
         max={MAX_LIST_ENTRIES}
         empty={{ title: '', type: 'link', url: '', description: '', downloadable: false }}
       >

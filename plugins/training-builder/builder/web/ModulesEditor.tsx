@@ -80,7 +80,7 @@ export function ModulesEditor({ modules, onChange }: ModulesEditorProps) {
       </div>
       {modules.length === 0 ? (
         <EmptyState icon={<GraduationCap size={20} aria-hidden />} title="No training modules yet">
-          A module is what an instructor goes through before running the project. Add the first one.
+          Instructors complete modules before they run the project. Add the first one.
         </EmptyState>
       ) : (
         <SortableArea groups={groups} onMove={(key, group, index) => onChange(moveModule(modules, key, group, index))}>

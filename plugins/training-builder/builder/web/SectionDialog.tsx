@@ -44,8 +44,8 @@ export function SectionDialog({ section: given, isNew, onClose, onDone }: Sectio
         />
         <FormNumberField name="duration" label="Duration (minutes)" whenEmptied={0} />
       </FieldRow>
-      <FormSwitch name="required" label="Required" help="Part of what an instructor has to have done." />
-      <FormSwitch name="interactive" label="Interactive" help="Something is done here, not only read." />
+      <FormSwitch name="required" label="Required" help="Counts toward completing the module." />
+      <FormSwitch name="interactive" label="Interactive" help="Instructors do something here, beyond reading." />
       <TypedContent />
     </FormDialog>
   )

@@ -35,7 +35,7 @@ export function SectionPreview({
       <Part title="Materials" lines={content.materials} />
       <Part title="Steps" lines={content.steps} isNumbered />
       <Part title="Rules" lines={content.rules} isNumbered />
-      <Part title="How points are given" lines={content.scoringCriteria} />
+      <Part title="Scoring" lines={content.scoringCriteria} />
       {type === 'competition' && (
         <p className={styles.text}>
           {content.timeLimit ? `Time limit: ${formatMinutes(content.timeLimit)}.` : 'No time limit.'}{' '}

@@ -47,7 +47,7 @@ export function TrainingBuilderPage() {
   return (
     <Page
       title="Training Module Builder"
-      help="What instructors go through before they run a project."
+      help="Training that instructors complete before they run a project."
       actions={
         mayEdit && (
           <>
@@ -70,8 +70,8 @@ export function TrainingBuilderPage() {
         {projectId === undefined && (
           <EmptyState icon={<FolderKanban size={20} aria-hidden />} title="Choose a project">
             {mayEdit
-              ? 'Its training modules are then listed here, to be written and put in order.'
-              : 'Its training modules are then shown here.'}
+              ? 'Its training modules are listed here for you to edit and order.'
+              : 'Its training modules are shown here.'}
           </EmptyState>
         )}
         {project.error && <ErrorState error={project.error} onRetry={project.refetch} />}

@@ -8,11 +8,14 @@ export interface Pasted {
   pictures: { pendingId: string; src: string; alt: string }[]
   /** Parts that are not kept, in words. */
   lost: string[]
+  /** False for a picture alone. */
+  hasWords: boolean
 }
 
 /** Reads what other programs put on the clipboard: their styles become marks, and what cannot be kept is named. */
 export function cleanHtml(html: string): Pasted {
   const { body, stylesOf } = parsePasted(html)
+  const hasWords = body.textContent?.trim() !== ''
   const lost = new Set<string>()
   removeUnseen(body, stylesOf, lost)
   keepFormulas(body, lost)
@@ -26,7 +29,7 @@ export function cleanHtml(html: string): Pasted {
   nameEmbedded(body, lost)
   for (const element of [...body.querySelectorAll('*')].toReversed()) simplify(element)
   for (const gap of body.querySelectorAll(':scope > br, :scope > div > br:only-child')) gap.remove()
-  return { html: body.innerHTML, pictures, lost: [...lost] }
+  return { html: body.innerHTML, pictures, lost: [...lost], hasWords }
 }
 
 function removeUnseen(body: HTMLElement, stylesOf: StylesOf, lost: Set<string>): void {

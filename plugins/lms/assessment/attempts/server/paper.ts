@@ -115,7 +115,7 @@ export function drawPaper(
       const real = new Map(listPartIds(question).map((id) => [shownId(id), id]))
       return renameAnswerParts(answer, (id) => {
         const found = real.get(id)
-        if (found === undefined) throw invalidField('answer', 'This is no answer to that question')
+        if (found === undefined) throw invalidField('answer', 'This is not an answer to that question')
         return found
       })
     },

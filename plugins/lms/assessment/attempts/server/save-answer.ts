@@ -52,7 +52,7 @@ export async function saveAnswer(scope: TenantScope, attemptId: string, item: nu
   await rejectPassedItem(scope, attempt, details, item)
   const { answer } = saved
   if (answer !== null && answer.type !== asked.question.type) {
-    throw invalidField('answer', 'This is no answer to that question')
+    throw invalidField('answer', 'This is not an answer to that question')
   }
   await refuseForeignFiles(scope, attemptId, asked.question, answer)
   const [row] = await scope.rows(upsertAnswer, {
@@ -63,7 +63,7 @@ export async function saveAnswer(scope: TenantScope, attemptId: string, item: nu
     sequence: saved.sequence,
     now: now.toISOString(),
   })
-  if (row?.isChecked) throw new AppError('attempt.checked', 409, 'You know already whether this answer is right.')
+  if (row?.isChecked) throw new AppError('attempt.checked', 409, 'This answer has already been checked.')
   const isKept = row !== undefined && row.sequence > saved.sequence
   return {
     kept: isKept ? await toSavedItem(scope, paper, asked, row) : null,
@@ -116,7 +116,7 @@ async function rejectPassedItem(scope: TenantScope, attempt: AttemptRow, details
   if (!isOneWay(details)) return
   const asked = { tenantId: scope.tenantId, attemptId: attempt.id, item }
   if (item >= attempt.place && (await scope.rows(selectLaterAnswer, asked)).length === 0) return
-  throw new AppError('attempt.passed', 409, 'There is no going back to that question.')
+  throw new AppError('attempt.passed', 409, 'You cannot go back to that question.')
 }
 
 // Of the answer that was looked at, and no other that has come meanwhile.

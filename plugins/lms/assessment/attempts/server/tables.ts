@@ -85,7 +85,7 @@ export const givenAttempts = givenPart(
 
 export const givenAccommodations = givenPart(
   'accommodations',
-  'What is granted in quizzes',
+  'Extra time and attempts in quizzes',
   ['lms_accommodations', 'lms_attempt_allowances'],
   `select '' as course, c.time_factor as "timeFactor", c.break_minutes as "breakMinutes", c.is_unshuffled as "isUnshuffled",
       c.is_larger as "isLarger", null::int as "extraMinutes", null::int as "extraAttempts", '' as reason,

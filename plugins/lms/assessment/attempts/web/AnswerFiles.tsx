@@ -38,7 +38,7 @@ export function AnswerFiles({ attemptId, asked, answer, others, isFixed, onChang
       files={files}
       upload={upload}
       max={asked.question.maxFiles}
-      help="Pictures lose where they were taken."
+      help="Location data is removed from photos."
       onChange={(next) => {
         setSent(next)
         onChange(next.length === 0 ? null : { type: 'file', fileIds: next.map(({ id }) => id) })

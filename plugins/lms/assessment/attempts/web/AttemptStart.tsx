@@ -68,7 +68,7 @@ export function AttemptStart({ quiz, overview, isPending, error, onBegin, onChoo
 /** Shows a learner's accommodations beside the rules, so that learners see that they apply. */
 function Granted({ quiz, overview: { minutes, extraMinutes } }: Pick<AttemptStartProps, 'quiz' | 'overview'>) {
   if (quiz.timeLimit === null) return null
-  if (minutes === null) return <p className={styles.quiet}>For you there is no time limit.</p>
+  if (minutes === null) return <p className={styles.quiet}>You have no time limit.</p>
   if (extraMinutes <= 0) return null
   return (
     <p className={styles.quiet}>

@@ -7,6 +7,7 @@ import { Stack } from '#core/web/ui/layout/Stack.tsx'
 import { FileList } from '../../../authoring/files/web/PutFiles.tsx'
 import { formatPoints } from '../../../authoring/questions/web/questionLabels.ts'
 import { QuestionPictures } from '../../../authoring/questions/web/QuestionPictures.tsx'
+import { QuestionText } from '../../../authoring/questions/web/QuestionText.tsx'
 import type { AttemptReview } from '../contract.ts'
 import * as styles from './Attempt.css.ts'
 import { attemptStateLabels, describeHiddenResult } from './attemptLabels.ts'
@@ -36,14 +37,16 @@ export function ReviewedAttempt({ review, onClose }: { review: AttemptReview; on
         Submitted on <DateTime value={finishedAt} />.
       </p>
       {state === 'awaiting_grade' && (
-        <p className={styles.text}>Your instructor has to read your answers. You are notified when it is graded.</p>
+        <p className={styles.text}>Your instructor will grade your answers. You will be notified.</p>
       )}
       {untold && <p className={styles.text}>{untold}</p>}
       {review.items.map(({ item, question, answer, files, verdict }) => (
         <Card key={item} level={4} title={`Question ${item}`}>
           <div className={styles.asked}>
             <QuestionPictures pictures={question.pictures} />
-            <p className={styles.text}>{question.prompt}</p>
+            <p className={styles.text}>
+              <QuestionText text={question.prompt} />
+            </p>
             <AnswerLines question={question} answer={answer} />
             <FileList files={files} label={`Files for question ${item}`} />
             <VerdictView question={question} verdict={verdict} />

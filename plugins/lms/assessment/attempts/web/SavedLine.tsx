@@ -8,7 +8,7 @@ import * as styles from './Attempt.css.ts'
 export function SavedLine({ state: { waiting, savedAt, isLost } }: { state: SavingState }) {
   if (isLost && waiting > 0) return <span className={styles.warning}>{describeUnsaved(waiting)}</span>
   if (waiting > 0) return <span className={styles.quiet}>Saving…</span>
-  if (!savedAt) return <span className={styles.quiet}>Answers are saved by themselves</span>
+  if (!savedAt) return <span className={styles.quiet}>Answers are saved automatically</span>
   return (
     <span className={styles.quiet}>
       Saved <DateTime value={savedAt} show="time" />
@@ -29,7 +29,7 @@ export function LostBanner({ saving, state, isOneWay }: LostBannerProps) {
   return (
     <Banner
       tone="warn"
-      title={waiting > 0 ? describeUnsaved(waiting) : 'The connection is lost'}
+      title={waiting > 0 ? describeUnsaved(waiting) : 'Connection lost'}
       action={
         <Button size="small" onPress={() => void saving.flush()}>
           Try again
@@ -37,19 +37,19 @@ export function LostBanner({ saving, state, isOneWay }: LostBannerProps) {
       }
     >
       {describeActivity(state, isOneWay)}
-      {timing.endsAt !== null && ' The time goes on.'}
+      {timing.endsAt !== null && ' The time keeps running.'}
     </Banner>
   )
 }
 
 function describeActivity({ isHandingIn, isTurning }: SavingState, isOneWay: boolean): string {
-  if (isHandingIn) return 'It is submitted as soon as you are back online. Leave this page open.'
+  if (isHandingIn) return 'It will be submitted as soon as you are back online. Keep this page open.'
   if (isTurning) {
     return 'Your answers are saved in this browser. The next question comes as soon as you are back online.'
   }
   return isOneWay
     ? 'Your answers are saved in this browser and sent as soon as you are back online. The next question needs a connection.'
-    : 'You can go on: your answers are saved in this browser and sent as soon as you are back online.'
+    : 'You can continue: your answers are saved in this browser and sent as soon as you are back online.'
 }
 
 const describeUnsaved = (waiting: number) => `Not saved, ${waiting === 1 ? '1 answer' : `${waiting} answers`} waiting`

@@ -64,7 +64,7 @@ export function TakingAttempt({ attempt, onOver, onLook }: TakingAttemptProps) {
       {isTimeOver && (
         <Banner tone="warn" title="The time is over">
           {graceUntil === null ? (
-            'What was saved stands. One moment, please.'
+            'Saved answers are being submitted. One moment, please.'
           ) : (
             <>
               You can submit saved answers until <DateTime value={graceUntil} show="time" />.
@@ -109,7 +109,7 @@ export function TakingAttempt({ attempt, onOver, onLook }: TakingAttemptProps) {
           ))}
         </Stack>
       </div>
-      {hasNext && !canGoBack && <p className={styles.quiet}>There is no going back to a question.</p>}
+      {hasNext && !canGoBack && <p className={styles.quiet}>You cannot go back to a question.</p>}
       <div className={styles.foot}>
         <div className={styles.bar}>
           {isOnePerPage && canGoBack && state.place > 1 && (
@@ -134,7 +134,7 @@ export function TakingAttempt({ attempt, onOver, onLook }: TakingAttemptProps) {
         onConfirm={saving.handIn}
       >
         {missing === 0
-          ? 'Everything is answered.'
+          ? 'All questions are answered.'
           : `${missing === 1 ? '1 question is' : `${missing} questions are`} not answered.`}
         {flagged.size > 0 && ` ${flagged.size === 1 ? '1 is' : `${flagged.size} are`} flagged.`}
       </ConfirmDialog>

@@ -2,7 +2,8 @@ import type { ReactNode } from 'react'
 import { Badge } from '#core/web/ui/display/Badge.tsx'
 import type { Answer } from '../../../authoring/questions/answer-contract.ts'
 import type { ShownQuestion } from '../../../authoring/questions/shown-contract.ts'
-import { describeAnswer } from '../../../authoring/questions/web/answering/answerLabels.ts'
+import { describeAnswer, isTyped } from '../../../authoring/questions/web/answering/answerLabels.ts'
+import { QuestionText } from '../../../authoring/questions/web/QuestionText.tsx'
 import type { Verdict } from '../contract.ts'
 import * as styles from './Attempt.css.ts'
 import { describeVerdict } from './attemptLabels.ts'
@@ -28,7 +29,7 @@ export function VerdictView({ question, verdict }: VerdictViewProps) {
       </div>
       {feedback.map((text) => (
         <p key={text} className={styles.text}>
-          {text}
+          <QuestionText text={text} />
         </p>
       ))}
       {isRight !== true && solution && <Said label="Right answer">{splitLines(question, solution)}</Said>}
@@ -43,7 +44,11 @@ export function VerdictView({ question, verdict }: VerdictViewProps) {
           ))}
         </Said>
       )}
-      {explanation && <p className={styles.text}>{explanation}</p>}
+      {explanation && (
+        <p className={styles.text}>
+          <QuestionText text={explanation} />
+        </p>
+      )}
       {comment && <p className={styles.text}>{comment}</p>}
     </div>
   )
@@ -57,7 +62,9 @@ export function AnswerLines({ question, answer }: { question: ShownQuestion; ans
 }
 
 const splitLines = (question: ShownQuestion, answer: Answer) =>
-  describeAnswer(question, answer).map((line) => <li key={line}>{line}</li>)
+  describeAnswer(question, answer).map((line) => (
+    <li key={line}>{isTyped(answer) ? line : <QuestionText text={line} />}</li>
+  ))
 
 function Said({ label, children }: { label: string; children: ReactNode }) {
   return (

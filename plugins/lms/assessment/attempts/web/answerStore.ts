@@ -1,3 +1,4 @@
+import { openDB, type DBSchema, type IDBPDatabase } from 'idb'
 import type { Answer } from '../../../authoring/questions/answer-contract.ts'
 
 /** An answer that has not arrived yet. */
@@ -14,27 +15,18 @@ const STORE_NAME = 'answers'
 /** Milliseconds after which nobody comes back for what did not arrive. */
 const RETENTION_MS = 30 * 24 * 60 * 60 * 1000
 
-let database: Promise<IDBDatabase> | undefined
-
-const awaitRequest = <T>(request: IDBRequest<T>): Promise<T> =>
-  new Promise((resolve, reject) => {
-    request.addEventListener('success', () => resolve(request.result))
-    request.addEventListener('error', () => reject(request.error ?? new Error('The browser keeps nothing')))
-  })
-
-function open(): Promise<IDBDatabase> {
-  database ??= (async () => {
-    const request = indexedDB.open('attempts', 1)
-    request.addEventListener('upgradeneeded', () => {
-      request.result.createObjectStore(STORE_NAME, { keyPath: ['attemptId', 'item'] })
-    })
-    return awaitRequest(request)
-  })()
-  return database
+interface Schema extends DBSchema {
+  answers: { key: [attemptId: string, item: number]; value: WaitingAnswer }
 }
 
-const openStore = async (mode: IDBTransactionMode) =>
-  (await open()).transaction(STORE_NAME, mode).objectStore(STORE_NAME)
+let database: Promise<IDBPDatabase<Schema>> | undefined
+
+const open = () =>
+  (database ??= openDB<Schema>('attempts', 1, {
+    upgrade: (fresh) => {
+      fresh.createObjectStore(STORE_NAME, { keyPath: ['attemptId', 'item'] })
+    },
+  }))
 
 /** Key range of one attempt, the first item first. */
 const getAttemptRange = (attemptId: string) => IDBKeyRange.bound([attemptId, 0], [attemptId, Number.MAX_SAFE_INTEGER])
@@ -45,31 +37,32 @@ const ignoreFailure = <T>(kept: Promise<T>): Promise<T | undefined> => kept.catc
 /** Lists answers of an attempt that wait in this browser, also from before a reload. Deletes old ones of others. */
 export async function listWaitingAnswers(attemptId: string): Promise<WaitingAnswer[]> {
   const read = async () => {
-    const store = await openStore('readwrite')
-    const all: WaitingAnswer[] = await awaitRequest(store.getAll())
-    for (const { attemptId: id, item, writtenAt } of all) {
-      if (writtenAt < Date.now() - RETENTION_MS) store.delete([id, item])
-    }
+    const transaction = (await open()).transaction(STORE_NAME, 'readwrite')
+    const all = await transaction.store.getAll()
+    const old = all.filter(({ writtenAt }) => writtenAt < Date.now() - RETENTION_MS)
+    await Promise.all(old.map(({ attemptId: id, item }) => transaction.store.delete([id, item])))
+    await transaction.done
     return all.filter((one) => one.attemptId === attemptId)
   }
   return (await ignoreFailure(read())) ?? []
 }
 
 export async function storeAnswer(answer: WaitingAnswer): Promise<void> {
-  await ignoreFailure(openStore('readwrite').then((store) => awaitRequest(store.put(answer))))
+  await ignoreFailure(open().then((opened) => opened.put(STORE_NAME, answer)))
 }
 
 /** Forgets an answer that has arrived, unless it was written anew since. */
 export async function forgetAnswer({ attemptId, item, sequence }: WaitingAnswer): Promise<void> {
   const forget = async () => {
-    const store = await openStore('readwrite')
-    const kept: WaitingAnswer | undefined = await awaitRequest(store.get([attemptId, item]))
-    if (kept && kept.sequence <= sequence) await awaitRequest(store.delete([attemptId, item]))
+    const transaction = (await open()).transaction(STORE_NAME, 'readwrite')
+    const kept = await transaction.store.get([attemptId, item])
+    if (kept && kept.sequence <= sequence) await transaction.store.delete([attemptId, item])
+    await transaction.done
   }
   await ignoreFailure(forget())
 }
 
 /** Forgets all of an attempt: it is over. */
 export async function forgetAttempt(attemptId: string): Promise<void> {
-  await ignoreFailure(openStore('readwrite').then((store) => awaitRequest(store.delete(getAttemptRange(attemptId)))))
+  await ignoreFailure(open().then((opened) => opened.delete(STORE_NAME, getAttemptRange(attemptId))))
 }

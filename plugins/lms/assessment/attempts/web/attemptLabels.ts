@@ -14,10 +14,10 @@ export const formatMinutes = (count: number): string => (count === 1 ? '1 minute
 export function describeHiddenResult({ isTold, feedback, state }: AttemptReview): string | undefined {
   if (isTold) return undefined
   if (state === 'discarded')
-    return 'It does not count: its time was over before it was submitted, or staff discarded it.'
-  if (feedback === 'never') return 'What was right is not shown for this one.'
-  if (feedback === 'once') return 'The right answers were shown once, after it was submitted.'
-  return 'What was right is shown after the last attempt.'
+    return 'This attempt does not count: its time ran out before it was submitted, or staff discarded it.'
+  if (feedback === 'never') return 'Correct answers are not shown for this quiz.'
+  if (feedback === 'once') return 'Correct answers were shown once, after submission.'
+  return 'Correct answers are shown after the last attempt.'
 }
 
 export function describeVerdict({ isRight, points }: Pick<Verdict, 'isRight' | 'points'>) {

@@ -121,7 +121,7 @@ test('where there is no going back, the next question comes with the connection'
   const oneWay = { isOnePerPage: true, canGoBack: false, feedback: 'after_submission' }
   const { page } = await prepareQuiz({ platform, visitor }, oneWay)
   await page.getByRole('button', { name: 'Begin', exact: true }).click()
-  await page.getByText('There is no going back to a question.').waitFor()
+  await page.getByText('You cannot go back to a question.').waitFor()
   await page.route('**/api/tenant/attempts/**', (route) => route.abort())
   await answer(page, 'True', 0)
   await page.getByText('The next question needs a connection.', { exact: false }).waitFor()

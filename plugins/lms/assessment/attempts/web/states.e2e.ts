@@ -53,7 +53,7 @@ test('a quiz says what it has no questions for, when the next attempt is, and th
   const author = await visitor.open(new URL(nothing.url()).origin, `/lms-management/lessons/${empty.lessonId}`, {
     as: empty.admin.user?.email ?? '',
   })
-  await takeScreenshot(author, 'quiz-editor-empty', 'Unfinished: learners are not asked for it yet')
+  await takeScreenshot(author, 'quiz-editor-empty', 'Unfinished: not required yet')
 
   const page = await waiting.open(visitor)
   await takeScreenshot(page, 'attempt-wait', /another attempt|next attempt|can be begun/i)
@@ -108,7 +108,7 @@ test('an answer that somebody has to read waits, is graded, and shows its points
   await page.getByText(/^Saved /).waitFor()
   await page.getByRole('button', { name: 'Submit' }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Submit' }).click()
-  await takeScreenshot(page, 'attempt-waits', /Your instructor has to read your answers/)
+  await takeScreenshot(page, 'attempt-waits', /Your instructor will grade your answers/)
   await page.getByRole('button', { name: 'Back to all attempts' }).click()
   await takeScreenshot(page, 'attempt-waits-listed', /Waits for a grade/)
 
@@ -118,7 +118,7 @@ test('an answer that somebody has to read waits, is graded, and shows its points
   const [work] = (await admin.get(workPath)).body
   await grader.goto(`/grading?work=${work.id}`)
   await takeScreenshot(grader, 'grading-attempt', 'To ask before I build a thing that moves.')
-  await grader.getByRole('button', { name: /All of it/ }).click()
+  await grader.getByRole('button', { name: /Full/ }).click()
   await grader.getByRole('button', { name: 'Comment or other points' }).click()
   await grader.getByRole('textbox', { name: /^Comment on Question/ }).fill('Wisely said.')
   await grader.getByRole('button', { name: 'Post grade' }).click()

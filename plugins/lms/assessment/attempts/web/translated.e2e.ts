@@ -1,6 +1,6 @@
+import { readFile } from 'node:fs/promises'
 import { browserTest } from '#core/testing/browser-harness.ts'
 import { expectNoErrors } from '#core/testing/browser.ts'
-import { translatePage } from '#core/testing/translate-page.ts'
 import { newQuestions } from '../../../authoring/questions/testing/questions.ts'
 import { lms } from '../../../plugin.ts'
 import { publishQuiz } from '../../../testing/quizzes.ts'
@@ -19,7 +19,11 @@ test('a quiz is taken and handed in on a page that the browser translates', asyn
   })
   const begin = page.getByRole('button', { name: 'Begin', exact: true })
   await begin.waitFor()
-  await translatePage(page)
+  const translate = await readFile(
+    new URL('../../../../../core/web/testing/cases/translated-page.js', import.meta.url),
+    'utf8',
+  )
+  await page.evaluate(translate)
   await begin.click()
   const press = async (role: 'radio' | 'checkbox', name: string) => {
     await page.getByRole(role, { name }).first().focus()

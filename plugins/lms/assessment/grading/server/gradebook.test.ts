@@ -1,6 +1,7 @@
 import { expect } from 'vitest'
 import { create } from '#core/testing/calls.ts'
 import { readWorkbook } from '#core/server/xlsx.ts'
+import { systemActor } from '#core/server/identity/actor.ts'
 import { pluginTest } from '#core/testing/harness.ts'
 import { lms } from '../../../plugin.ts'
 import { getFirstWork, submitWork, workPath } from '../../../testing/calls-grading.ts'
@@ -96,4 +97,38 @@ test('a gradebook of many lessons turns its pages of these too', async ({ platfo
     (await by.get(`${getGradebookPath(id)}?${query}`)).body.lessons.map(({ title }: { title: string }) => title)
   expect(await titles('lessonLimit=2')).toEqual(['One', 'Two'])
   expect(await titles('lessonLimit=2&lessonOffset=2')).toEqual(['Three'])
+})
+
+test('a gradebook export lists each learner once, in order, across batches', async ({ platform }) => {
+  const organization = await platform.organization()
+  const { by, courseId } = await submitWork(organization, { doneWhen: 'passed' })
+  const added = 2100
+  await platform.core.db.tenant(organization.id, systemActor, async ({ trx }) => {
+    await trx.raw(
+      `with people as (
+          insert into users (tenant_id, email, username, first_name, last_name, role, password_hash)
+            select ?, 'pupil' || n || '@many.example', 'pupil' || n, 'Ada', 'No ' || lpad((n / 5)::text, 4, '0'), 'student', ''
+              from generate_series(1, ?::int) n returning id)
+        insert into lms_enrollments (user_id, course_id, version, enrolled_at)
+          select p.id, e.course_id, e.version, e.enrolled_at from people p cross join
+            (select course_id, version, enrolled_at from lms_enrollments where course_id = ? limit 1) e`,
+      [organization.id, added, courseId],
+    )
+  })
+  const { body } = await by.get(`${getGradebookPath(courseId)}/csv`)
+  const names = (body as string)
+    .trimEnd()
+    .split('\r\n')
+    .slice(1)
+    .map((line) => line.split(',')[0])
+  expect(names).toHaveLength(added + 1)
+  expect(names.slice(1)).toEqual(
+    Array.from({ length: added }, (_, n) => `Ada No ${String(Math.floor((n + 1) / 5)).padStart(4, '0')}`),
+  )
+  const workbook = await platform.app.inject({
+    url: `${getGradebookPath(courseId)}/xlsx`,
+    headers: { host: by.host, cookie: by.cookie },
+  })
+  const [, ...rows] = await readWorkbook(workbook.rawPayload, added + 2)
+  expect(rows.map(([name]) => name)).toEqual(names)
 })

@@ -8,7 +8,8 @@ import { callerOf, viewerOf, viewers } from '#core/server/database/row-policy.ts
 import { statement, variants } from '#core/server/database/statement.ts'
 import { notFound } from '#core/server/errors.ts'
 import { countedPage, type FileAnswer, type PagedAnswer } from '#core/server/http/answers.ts'
-import { inBatches, tableAnswer } from '#core/server/http/table-answer.ts'
+import { EXPORT_BATCH_SIZE, readBatches } from '#core/server/http/read-batches.ts'
+import { tableAnswer } from '#core/server/http/table-answer.ts'
 import { countText } from '#core/server/texts.ts'
 import { getPublishedCourse } from '../../../authoring/versions/server/published.ts'
 import { isVisibleWork } from '../../../shared/server/seen-work.ts'
@@ -85,18 +86,24 @@ const row = z.object({
   /** Progress in the lessons that they have opened: place, letter, and the score if there is one, as in '1d85.5 3w'. */
   standings: z.string(),
   total: z.number().int(),
+  /** Position of the learner, after whom the next page begins. */
+  next: z.object({ lastName: z.string(), firstName: z.string(), enrollmentId: z.uuid() }),
 })
+type Position = z.infer<typeof row>['next']
 
 // One text for each learner: thirty thousand cells as rows, or as JSON under the ids of lessons, take twice as long or more.
-const selectLearners = variants({ viewer: viewers, isSearched: [true, false] }, ({ viewer, isSearched }) =>
-  statement(
-    row,
-    `with page as (
+const selectLearners = variants(
+  { viewer: viewers, isSearched: [true, false], isAfter: [true, false] },
+  ({ viewer, isSearched, isAfter }) =>
+    statement(
+      row,
+      `with page as (
         select e.tenant_id, e.id, e.user_id, e.cycle, e.progress, u.last_name, u.first_name,
             count(*) over ()::int as total
           from lms_enrollments e join users u on u.tenant_id = e.tenant_id and u.id = e.user_id
           where e.tenant_id = $tenantId and e.course_id = $courseId and ${isVisibleWork(viewer, 'e.user_id')}
             ${isSearched ? 'and u.search like (select containing($search))' : ''}
+            ${isAfter ? 'and (u.last_name, u.first_name, e.id) > ($lastName, $firstName, $enrollmentId::uuid)' : ''}
           order by u.last_name, u.first_name, e.id limit $limit offset $offset),
       opened as (
         select g.enrollment_id, string_agg(l.place || case when g.how = 'excused' then 'x' when g.is_awaiting_grade then 'w'
@@ -107,10 +114,11 @@ const selectLearners = variants({ viewer: viewers, isSearched: [true, false] }, 
             join unnest($lessonIds::uuid[]) with ordinality l (id, place) on l.id = g.lesson_id
           group by g.enrollment_id)
       select p.user_id as "userId", btrim(p.first_name || ' ' || p.last_name) as name, p.progress, p.total,
-          coalesce(o.standings, '') as standings
+          coalesce(o.standings, '') as standings,
+          jsonb_build_object('lastName', p.last_name, 'firstName', p.first_name, 'enrollmentId', p.id) as next
         from page p left join opened o on o.enrollment_id = p.id
         order by p.last_name, p.first_name, p.id`,
-  ),
+    ),
 )
 
 interface Asked {
@@ -119,9 +127,10 @@ interface Asked {
   search: string
   limit: number
   offset: number
+  after?: Position | undefined
 }
 
-async function listLearners(scope: TenantScope, { courseId, lessons, search, limit, offset }: Asked) {
+async function listLearners(scope: TenantScope, { courseId, lessons, search, limit, offset, after }: Asked) {
   const asked = {
     ...callerOf(scope),
     tenantId: scope.tenantId,
@@ -130,9 +139,12 @@ async function listLearners(scope: TenantScope, { courseId, lessons, search, lim
     search,
     limit,
     offset,
+    ...after,
   }
-  const found = await scope.rows(selectLearners({ viewer: viewerOf(scope), isSearched: search !== '' }), asked)
+  const isAfter = after !== undefined
+  const found = await scope.rows(selectLearners({ viewer: viewerOf(scope), isSearched: search !== '', isAfter }), asked)
   return {
+    next: found.length < limit ? undefined : found.at(-1)?.next,
     total: found[0]?.total ?? 0,
     learners: found.map(({ userId, name, progress, standings }) => ({
       userId,
@@ -169,9 +181,6 @@ export async function readGradebook(scope: TenantScope, courseId: string, query:
   }
 }
 
-/** Learners of one file. */
-const MAX_EXPORTED = 10_000
-
 const cellLabels = {
   none: '',
   begun: 'begun',
@@ -184,26 +193,33 @@ const cellLabels = {
 /** Exports all learners with all lessons: the score where there is one, and otherwise their state. @throws not-found */
 export async function exportGradebook(scope: TenantScope, courseId: string, format: TableFormat): Promise<FileAnswer> {
   const { title, lessons } = await getGradedCourse(scope, courseId)
-  const asked = { courseId, lessons, search: '', limit: MAX_EXPORTED, offset: 0 }
-  const { learners: people } = await listLearners(scope, asked)
+  const asked = { courseId, lessons, search: '', limit: EXPORT_BATCH_SIZE, offset: 0 }
+  const first = await listLearners(scope, asked)
   await record(scope, {
     action: 'gradebook.exported',
     category: 'security',
-    description: `Exported the grades of ${countText(people.length, 'learner')} in the course ${title}, as ${tableFormatNames[format]}`,
+    description: `Exported the grades of ${countText(first.total, 'learner')} in the course ${title}, as ${tableFormatNames[format]}`,
     resource: 'course',
     resourceId: courseId,
   })
-  const rows = people.map(({ name, progress, cells }) => [
-    name,
-    progress,
-    ...cells.map(({ state, score }) => score ?? cellLabels[state]),
-  ])
+  const { core, tenantId, actor } = scope
+  async function* rows() {
+    yield first.learners.map(toRow)
+    const read = (reading: TenantScope, after: Position) => listLearners(reading, { ...asked, after })
+    for await (const { learners } of readBatches(first.next, { core, tenantId, actor, read })) yield learners.map(toRow)
+  }
   const headings = ['Learner', 'Progress (%)', ...lessons.map((lesson) => lesson.title)]
   const table = {
     filename: 'gradebook',
     name: title,
     columns: headings.map((heading) => ({ heading })),
-    batches: inBatches(rows),
+    batches: rows(),
   }
-  return tableAnswer(format, table, scope.core.clock.now())
+  return tableAnswer(format, table, core.clock.now())
 }
+
+const toRow = ({ name, progress, cells }: Gradebook['learners'][number]) => [
+  name,
+  progress,
+  ...cells.map(({ state, score }) => score ?? cellLabels[state]),
+]

@@ -36,7 +36,7 @@ function Comments({ comment, onInsert }: CommentLibraryProps) {
   const isKept = comments.data.some(({ text }) => text === sentence)
   return (
     <Stack>
-      {comments.data.length === 0 && <p className={styles.quiet}>What you keep here is offered for all work.</p>}
+      {comments.data.length === 0 && <p className={styles.quiet}>Saved comments are available for all submissions.</p>}
       <ul className={styles.comments} aria-label="My comments">
         {comments.data.map(({ id, text }) => (
           <li key={id} className={styles.comment}>
@@ -61,7 +61,7 @@ function Comments({ comment, onInsert }: CommentLibraryProps) {
           isPending={add.isPending}
           onPress={() => add.mutate({ body: { text: sentence } })}
         >
-          Keep this comment
+          Save this comment
         </Button>
       </div>
     </Stack>

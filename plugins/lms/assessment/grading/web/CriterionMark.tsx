@@ -71,7 +71,7 @@ export function CriterionMark({ criterion, mark, isScored, isCurrent, onCurrent,
           {isScored && (
             <NumberField
               label={`Points for ${title}`}
-              help="Instead of those of the level."
+              help="Instead of the points of the level."
               isOptional
               minValue={0}
               formatOptions={hundredthsFormat}

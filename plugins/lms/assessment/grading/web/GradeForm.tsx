@@ -130,8 +130,8 @@ function Whole({ given, work: { rubric }, problems, comment, onChange }: WholePr
   return (
     <>
       <NumberField
-        label={hasPoints(rubric) ? 'Points for the whole' : 'Points of 100'}
-        help={hasPoints(rubric) ? 'Instead of those of the criteria.' : undefined}
+        label={hasPoints(rubric) ? 'Total points' : 'Points of 100'}
+        help={hasPoints(rubric) ? 'Instead of the points of the criteria.' : undefined}
         isOptional
         minValue={0}
         formatOptions={hundredthsFormat}

@@ -6,7 +6,7 @@ import { actLabels, formatPoints, describeResult } from './gradingLabels.ts'
 /** Everything that was done with a piece of work, the last act first. */
 export function GradeLog({ log }: { log: readonly LoggedGrade[] }) {
   return (
-    <ul className={styles.comments} aria-label="What was done">
+    <ul className={styles.comments} aria-label="History">
       {log.map((grade) => (
         <li key={grade.id}>
           <DateTime value={grade.at} />: {grade.by || 'Someone'} {actLabels[grade.did]}, version {grade.number}

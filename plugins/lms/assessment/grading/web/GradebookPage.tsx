@@ -33,7 +33,7 @@ export function GradebookPage() {
   return (
     <Page
       title="Gradebook"
-      help="Who takes a course, and how they stand with what is graded in it."
+      help="Learners of a course and their grades."
       actions={
         chosen !== undefined && (
           <ExportMenu urlOf={(format) => gradebookApi.exportGradebook.url({ params: { courseId: chosen, format } })} />

@@ -9,7 +9,7 @@ const keys: readonly [readonly string[], string][] = [
   [['.'], 'Next criterion'],
   [[','], 'Previous criterion'],
   [['C'], 'Write a comment'],
-  [['Enter'], 'Post, and open the next work'],
+  [['Enter'], 'Post and open the next submission'],
   [['Ctrl', 'Enter'], 'The same while you write'],
   [['D'], 'Keep as a draft'],
   [['R'], 'Return for revision'],
@@ -23,7 +23,7 @@ export function KeysDialog({ isOpen, onOpenChange }: { isOpen: boolean; onOpenCh
   return (
     <Dialog
       title="Keys"
-      help="They count while the focus is in the queue or the work, and not in a field."
+      help="They work while the focus is in the queue or the submission, outside of text fields."
       isOpen={isOpen}
       onOpenChange={onOpenChange}
     >

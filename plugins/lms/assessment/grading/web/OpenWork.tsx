@@ -96,7 +96,7 @@ function Desk({ work, present, isAnonymous, draft, onDraft, onDone, onKeys }: De
           {handIn && <HandInShown handIn={handIn} versions={versions} />}
           {log.length > 0 && (
             <Card>
-              <Disclosure label="What was done">{() => <GradeLog log={log} />}</Disclosure>
+              <Disclosure label="History">{() => <GradeLog log={log} />}</Disclosure>
             </Card>
           )}
         </Stack>

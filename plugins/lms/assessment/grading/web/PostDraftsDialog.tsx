@@ -80,8 +80,8 @@ function Outcome({ sum: { posted, left, incomplete }, lesson }: { sum: PostedLes
         <Facts
           facts={[
             ['Posted', String(posted)],
-            ['Left to post', String(left)],
-            ['Lack points and stayed', String(incomplete)],
+            ['Remaining', String(left)],
+            ['Without points, not posted', String(incomplete)],
           ]}
         />
         {incomplete > 0 && (

@@ -94,7 +94,7 @@ test('a picture is handed in late, graded beside its viewer, returned, and its l
   await grader.getByRole('button', { name: 'Return for revision' }).click()
   await grader.getByText('Returned for revision').waitFor()
   await learner.reload()
-  await learner.getByRole('heading', { name: 'To be done again' }).waitFor()
+  await learner.getByRole('heading', { name: 'Resubmission requested' }).waitFor()
   await learner.getByText('Put a book on it.').waitFor()
   await learner.getByText('This starts as a copy of version 1. Version 2 replaces it once you submit it.').waitFor()
   await text.fill('My bridge is of paper and holds ten books.')
@@ -107,16 +107,16 @@ test('a picture is handed in late, graded beside its viewer, returned, and its l
   expect(await comment.inputValue()).toBe('')
   await grader.getByRole('button', { name: /Ten books/ }).click()
   await comment.fill('Well built, though late.')
-  await grader.getByText(/off for being late/).waitFor()
+  await grader.getByText(/late penalty/).waitFor()
   await grader.getByRole('button', { name: 'Post grade' }).click()
   await grader.getByText('Grade posted').waitFor()
   await learner.reload()
   await learner.getByRole('heading', { name: 'Your grade' }).waitFor()
-  for (const words of ['Well built, though late.', 'Taken off for being late', 'Grace Hopper,']) {
+  for (const words of ['Well built, though late.', 'Late penalty', 'Grace Hopper,']) {
     await learner.getByText(words, { exact: false }).first().waitFor()
   }
-  await learner.getByRole('list', { name: 'How it was judged' }).getByText('Ten books').waitFor()
-  await learner.getByText('Each day that it is late takes 10% off the grade.').waitFor()
+  await learner.getByRole('list', { name: 'Rubric' }).getByText('Ten books').waitFor()
+  await learner.getByText('Each day that it is late takes 10% of the grade.').waitFor()
   await expectAccessibleEverywhere(learner, 'hand-in-feedback', () =>
     learner.getByRole('heading', { name: 'Your grade' }).waitFor(),
   )

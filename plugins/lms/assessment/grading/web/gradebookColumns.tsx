@@ -1,3 +1,4 @@
+import { PersonName } from '#core/web/ui/display/PersonName.tsx'
 import { PageLink } from '#core/web/links.ts'
 import { Badge } from '#core/web/ui/display/Badge.tsx'
 import type { Column } from '#core/web/ui/lists/dataColumns.ts'
@@ -10,7 +11,7 @@ export const buildGradebookColumns = (
   courseId: string,
   lessons: readonly GradebookLesson[],
 ): readonly Column<GradebookLearner>[] => [
-  { id: 'name', header: 'Learner', isPrimary: true, cell: ({ name }) => name },
+  { id: 'name', header: 'Learner', isPrimary: true, cell: ({ name }) => <PersonName name={name} /> },
   { id: 'progress', header: 'Progress', align: 'end', cell: ({ progress }) => formatScore(progress) },
   ...lessons.map(({ id, title }, index): Column<GradebookLearner> => ({
     id,

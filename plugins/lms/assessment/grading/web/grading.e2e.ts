@@ -125,7 +125,7 @@ test('a class is graded by keys alone, and of two graders the second sees what t
   expect(await getFeedback(ben, course.lessonId)).toBeNull()
   await page.getByText('2 of 3').waitFor()
   await findWaitingCount(page, 1).waitFor()
-  await page.getByText('What was done').waitFor()
+  await page.getByText('History').waitFor()
   await expectAccessibleEverywhere(page, 'grading-draft', () => findHeading(page, 'Ben King').waitFor())
   await page.setViewportSize(WIDE_VIEWPORT)
 

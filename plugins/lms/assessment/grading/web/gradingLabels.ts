@@ -14,7 +14,7 @@ export const stateLabels: Record<WorkState, { label: string; tone: BadgeTone }> 
 }
 
 export const queueLabels: Record<Exclude<QueueState, 'open'>, string> = {
-  waiting: 'Not marked yet',
+  waiting: 'Not graded yet',
   graded: 'Drafts',
   done: 'Done',
   everything: 'All work',
@@ -45,7 +45,7 @@ export function describeResult({ givenPoints, mostPoints, deduction, score, isPa
     ...(givenPoints === null
       ? []
       : [mostPoints === null ? formatPoints(givenPoints) : `${givenPoints} of ${formatPoints(mostPoints)}`]),
-    ...(deduction > 0 ? [`${formatScore(deduction)} off for being late`] : []),
+    ...(deduction > 0 ? [`${formatScore(deduction)} late penalty`] : []),
     ...(score === null ? [] : [formatScore(score)]),
     ...(isPassed === null ? [] : [isPassed ? 'passed' : 'not passed']),
   ]

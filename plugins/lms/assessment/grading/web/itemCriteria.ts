@@ -6,9 +6,9 @@ import type { GivenGrade, ItemMark, Mark } from '../grade-contract.ts'
 /** An answer as a criterion: all of its points, half of them, or none, chosen by the same keys. */
 export function toCriterion({ item, mostPoints }: JudgedItem): RubricCriterion {
   const level = (id: string, title: string, points: number) => ({ id, title, points, description: '' })
-  const levels = [level('all', 'All of it', mostPoints), level('none', 'Nothing', 0)]
+  const levels = [level('all', 'Full', mostPoints), level('none', 'Nothing', 0)]
   const half = computeShare(mostPoints, 1, 2)
-  if (half > 0 && half < mostPoints) levels.splice(1, 0, level('half', 'Half of it', half))
+  if (half > 0 && half < mostPoints) levels.splice(1, 0, level('half', 'Half', half))
   return { id: String(item), title: `Question ${item}`, description: '', levels }
 }
 

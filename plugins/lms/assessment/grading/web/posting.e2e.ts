@@ -59,7 +59,7 @@ test('drafts are posted together, and a dialog says how many were, how many are 
   // As of a class of more than are posted at once: the rest goes with another press.
   await page.route('**/post', (route) => route.fulfill({ json: { posted: 100, left: 20, incomplete: 1 } }))
   await dialog.getByRole('button', { name: 'Post 3 drafts' }).click()
-  await dialog.getByText('Lack points and stayed').waitFor()
+  await dialog.getByText('Without points, not posted').waitFor()
   await expectAccessibleEverywhere(page, 'grading-posted', () => dialog.waitFor())
   await page.setViewportSize(WIDE_VIEWPORT)
   await page.unroute('**/post')

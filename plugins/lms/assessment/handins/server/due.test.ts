@@ -44,7 +44,7 @@ test('rules for what is late are said in words', () => {
   const given = { dueAfterDays: 7, closesAfterDays: 1, latePercent: 10, lateFloor: 50, missingScore: 0 }
   expect(describeDueRules(newDueRules(given))).toEqual([
     'It is taken for 1 day after that.',
-    'Each day that it is late takes 10% off the grade, down to 50%.',
+    'Each day that it is late takes 10% of the grade, down to 50%.',
     'Without a submission, the grade is 0%.',
   ])
 })

@@ -15,15 +15,15 @@ export function findRefusal(
   feedback: HandInFeedback | null,
   now: Date,
 ): string | null {
-  if (state === 'excused') return 'You do not have to hand this in.'
-  if (number >= MAX_VERSIONS) return `Nothing is taken after ${MAX_VERSIONS} versions.`
+  if (state === 'excused') return 'You do not have to submit this.'
+  if (number >= MAX_VERSIONS) return `You can submit at most ${MAX_VERSIONS} versions.`
   if (state === 'returned') return null
   if (state === 'graded' && !(details.doneWhen === 'passed' && feedback?.isPassed === false)) {
-    return 'It is graded, so nothing more is taken.'
+    return 'It is graded and can no longer be submitted.'
   }
   if (due.closesAt !== null && Date.parse(due.closesAt) <= now.getTime()) {
     // Closed with the end of a day, which is the day before that instant.
-    return `It was taken until ${longDate(new Date(Date.parse(due.closesAt) - 1).toISOString(), timeZone)}.`
+    return `Submissions closed on ${longDate(new Date(Date.parse(due.closesAt) - 1).toISOString(), timeZone)}.`
   }
   return null
 }

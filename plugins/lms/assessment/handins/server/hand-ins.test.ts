@@ -140,7 +140,7 @@ test('what was said of it is new until it is looked at, and what is graded is no
   await newFeedbackPublisher(platform, organization, learner, { isPassed: true })
   expect((await learner.get(path)).body).toMatchObject({
     isNew: true,
-    refusal: 'It is graded, so nothing more is taken.',
+    refusal: 'It is graded and can no longer be submitted.',
   })
   expect((await learner.post(path, { text: 'Three', number: 3 })).body.code).toBe('hand-in.refused')
 })
@@ -287,7 +287,7 @@ test('what is late is counted from the end of the day, and nothing is taken afte
   const refused = await late?.post(path, { text: 'Too late', number: 1 })
   expect(refused?.body).toMatchObject({
     code: 'hand-in.refused',
-    message: expect.stringMatching(/^It was taken until /),
+    message: expect.stringMatching(/^Submissions closed on /),
   })
   expect((await late?.get(path))?.body).toMatchObject({ refusal: refused?.body.message, isOverdue: true })
   // What was returned is taken again, and is no later than it was.

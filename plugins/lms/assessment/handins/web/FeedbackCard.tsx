@@ -9,8 +9,8 @@ import { formatScore } from '../../../shared/web/percentOf.ts'
 
 const titles: Record<HandInFeedback['outcome'], string> = {
   graded: 'Your grade',
-  returned: 'To be done again',
-  excused: 'You do not have to hand this in',
+  returned: 'Resubmission requested',
+  excused: 'You do not have to submit this',
 }
 
 /** Shows the feedback on a version: grade, comments, and the rubric as it was. */
@@ -57,7 +57,7 @@ export function FeedbackDetails({ feedback }: { feedback: HandInFeedback }) {
 function Sums({ feedback: { points, mostPoints, deduction } }: { feedback: HandInFeedback }) {
   const facts: [string, string][] = []
   if (points !== null) facts.push(['Points', mostPoints === null ? `${points}` : `${points} of ${mostPoints}`])
-  if (deduction > 0) facts.push(['Taken off for being late', formatScore(deduction)])
+  if (deduction > 0) facts.push(['Late penalty', formatScore(deduction)])
   return facts.length > 0 && <Facts facts={facts} />
 }
 
@@ -69,7 +69,7 @@ function Marks({ feedback: { rubric, marks } }: { feedback: HandInFeedback }) {
   })
   if (marked.length === 0) return null
   return (
-    <ul className={styles.list} aria-label="How it was judged">
+    <ul className={styles.list} aria-label="Rubric">
       {marked.map(({ criterion, mark, level }) => {
         const points = mark.points ?? level?.points
         return (

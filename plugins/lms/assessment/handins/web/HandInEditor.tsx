@@ -138,7 +138,7 @@ function Progress({ state: { progress, updatedAt, reason }, onRetry }: { state: 
           Saved <DateTime value={updatedAt} show="time" />
         </>
       )}
-      {progress === 'saved' && updatedAt === null && 'What you write is saved by itself.'}
+      {progress === 'saved' && updatedAt === null && 'Your text is saved automatically.'}
       {(progress === 'pending' || progress === 'saving') && 'Saving…'}
       {progress === 'conflict' && 'Not saved'}
     </span>
@@ -168,7 +168,7 @@ function Conflict({ writing, theirs, isTeam }: ConflictProps) {
         </div>
       }
     >
-      <p className={styles.quiet}>Yours is not saved until you choose. The other version:</p>
+      <p className={styles.quiet}>Your version is not saved until you choose. The other version:</p>
       <p className={styles.text}>
         {[theirs.text, ...theirs.links, ...theirs.files.map(({ name }) => name)].filter(Boolean).join('\n') ||
           'It is empty.'}

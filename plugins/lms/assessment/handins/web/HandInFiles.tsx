@@ -24,7 +24,7 @@ export function HandInFiles({ lessonId, files, onChange }: HandInFilesProps) {
       files={files}
       upload={upload}
       max={MAX_HAND_IN_FILES}
-      help="Pictures, PDF, documents, sound and films, up to 1 GB each. Pictures lose where they were taken."
+      help="Pictures, PDF, documents, sound and films, up to 1 GB each. Location data is removed from photos."
       onChange={onChange}
     />
   )

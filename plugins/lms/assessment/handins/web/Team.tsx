@@ -41,7 +41,7 @@ export function Team({ lessonId, team: { code, size, members }, isOpen, onChange
             <CopyButton text={code} label="Copy code" />
           </div>
         )}
-        {code === '' && <p className={styles.quiet}>Begin to write, and you get a code with which others join you.</p>}
+        {code === '' && <p className={styles.quiet}>Start writing to get a code that others can join with.</p>}
         {members.length > 1 ? (
           <div>
             <Button onPress={() => setLeaving(true)}>Leave team</Button>
@@ -56,7 +56,7 @@ export function Team({ lessonId, team: { code, size, members }, isOpen, onChange
           onOpenChange={setLeaving}
           onConfirm={async () => onChange(await handInsApi.leaveTeam.call({ params }))}
         >
-          The team’s drafts and submissions stay with the others. You start again alone.
+          The team keeps its drafts and submissions. You start again on your own.
         </ConfirmDialog>
       </Stack>
     </Card>

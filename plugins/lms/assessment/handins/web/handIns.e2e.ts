@@ -45,7 +45,7 @@ test('a learner writes, hands in, is told to do it again and is graded, with not
 
   // What it is judged by is there beforehand; nothing is not handed in.
   await page.getByText('Ten books').waitFor()
-  await page.getByText('Each day that it is late takes 10% off the grade.').waitFor()
+  await page.getByText('Each day that it is late takes 10% of the grade.').waitFor()
   await handIn.click()
   await page.getByText('There is nothing to submit yet', { exact: true }).waitFor()
   await text.fill('My bridge is of paper.')
@@ -92,7 +92,7 @@ test('a learner writes, hands in, is told to do it again and is graded, with not
     comment: 'Put a book on it.',
   })
   await page.reload()
-  await page.getByRole('heading', { name: 'To be done again' }).waitFor()
+  await page.getByRole('heading', { name: 'Resubmission requested' }).waitFor()
   await page.getByText('Put a book on it.').waitFor()
   await page.getByText('New', { exact: true }).waitFor()
   await expectAccessibleEverywhere(page, 'hand-in-returned', () => page.getByText('Put a book on it.').waitFor())
@@ -118,7 +118,7 @@ test('a learner writes, hands in, is told to do it again and is graded, with not
   await page.reload()
   await page.getByText('90%').waitFor()
   await page.getByText('All ten.').waitFor()
-  await page.getByText('It is graded, so nothing more is taken.').waitFor()
+  await page.getByText('It is graded and can no longer be submitted.').waitFor()
   expect(await handIn.count()).toBe(0)
   await expectAccessibleEverywhere(page, 'hand-in-graded', () => page.getByText('90%').waitFor())
   expectNoErrors(page, { except: [/400/, /401/, /409/] })
@@ -178,12 +178,12 @@ test('its author says by when it is due, and what lateness costs', async ({ plat
   const page = await visitor.open(platform.originOf(organization), `/lms-management/lessons/${lessonId}`, {
     as: admin.user?.email ?? '',
   })
-  await page.getByText('Some days after enrolling').click()
-  await page.getByRole('textbox', { name: 'Taken off for being late (percent)' }).fill('10')
+  await page.getByText('Days after enrollment').click()
+  await page.getByRole('textbox', { name: 'Late penalty (percent)' }).fill('10')
   await page.keyboard.press('Tab')
-  await page.getByText('Hour that has begun').click()
+  await page.getByText('Started hour').click()
   const details = async () => (await admin.get(`/api/lms/lessons/${lessonId}/content`)).body.details
   await expect.poll(details).toMatchObject({ dueAfterDays: 7, latePercent: 10, latePer: 'hour', missingScore: null })
-  await expectAccessibleEverywhere(page, 'hand-in-due', () => page.getByText('Hour that has begun').waitFor())
+  await expectAccessibleEverywhere(page, 'hand-in-due', () => page.getByText('Started hour').waitFor())
   expectNoErrors(page, { except: [/401/] })
 })

@@ -30,7 +30,7 @@ export function useHandInWriting(
   useReportUnsaved(['failed', 'refused', 'conflict'].includes(state.progress))
   useEffect(() => {
     const endKeeping = keepUnsavedWork({
-      words: () => (writing.state().progress === 'saved' ? undefined : 'What you wrote is not saved yet'),
+      words: () => (writing.state().progress === 'saved' ? undefined : 'Your text is not saved yet'),
       discard: () => undefined,
     })
     const ask = (event: BeforeUnloadEvent) => {

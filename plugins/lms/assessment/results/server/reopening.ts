@@ -78,7 +78,7 @@ export async function reopenAttempt(scope: TenantScope, attemptId: string, minut
   const { tenantId } = scope
   const [work] = await scope.rows(selectWorkStanding, { tenantId, id: attemptId })
   if (work?.hasOpen)
-    throw new AppError('attempt.open', 409, 'There is an attempt under way: only one can be at a time.')
+    throw new AppError('attempt.open', 409, 'Another attempt is in progress: only one is possible at a time.')
   if (work?.isGraded) {
     throw new AppError('attempt.graded', 409, 'It has been graded. Grant another attempt instead.')
   }

@@ -36,7 +36,7 @@ export function AccommodationDialog({ person, isOpen, onClose }: AccommodationDi
   return (
     <Dialog
       title={`How ${person.name} takes quizzes`}
-      help="An attempt that is under way has more time at once, and never less."
+      help="Running attempts get extra time immediately and never less."
       isOpen={isOpen}
       onOpenChange={onClose}
     >

@@ -1,3 +1,4 @@
+import { PersonName } from '#core/web/ui/display/PersonName.tsx'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { Accessibility, ArrowLeft } from 'lucide-react'
@@ -32,14 +33,14 @@ const buildColumns = (onChange: (person: AccommodatedLearner) => void): readonly
     isPrimary: true,
     cell: ({ name, role }) => (
       <span className={styles.cell}>
-        <span>{name}</span>
+        <PersonName name={name} />
         <span className={styles.quiet}>{roleNames[role]}</span>
       </span>
     ),
   },
   {
     id: 'accommodation',
-    header: 'How they take quizzes',
+    header: 'Accommodations',
     cell: ({ accommodation, isHidden }) => {
       if (isHidden) return <span className={styles.quiet}>Opens with a reason</span>
       const lines = accommodation ? describeAccommodation(accommodation) : []
@@ -84,7 +85,7 @@ export function AccommodationsPage() {
   return (
     <Page
       title="Accommodations"
-      help="They count in every quiz, also in those under way. Other learners never see them, and no reason is kept here."
+      help="They apply to every quiz, including running attempts. Other learners never see them, and no reason is stored."
       above={
         <LinkButton href="/results" variant="quiet" size="small" icon={<ArrowLeft size={16} aria-hidden />}>
           Quiz Results
@@ -115,7 +116,7 @@ export function AccommodationsPage() {
         none={{
           icon: <Accessibility size={20} aria-hidden />,
           title: 'No people yet',
-          children: 'People of the organization are here once they have an account.',
+          children: 'Users of the organization are listed once they have an account.',
         }}
         noMatches="Try another part of a name or email, or all people."
       >

@@ -18,7 +18,7 @@ export function AllowanceDialog({ params, learner: { learner, allowance }, isOpe
   return (
     <FormDialog
       title={`Grant ${learner.name} time or attempts`}
-      help="For this quiz alone. A running attempt gets the time immediately; a smaller number never takes time away."
+      help="Applies to this quiz only. Running attempts get the time immediately; a smaller number never reduces it."
       isOpen={isOpen}
       onOpenChange={onClose}
       schema={newAllowance}
@@ -33,7 +33,7 @@ export function AllowanceDialog({ params, learner: { learner, allowance }, isOpe
     >
       <FormNumberField name="extraMinutes" label="More minutes" minValue={0} maxValue={MAX_EXTRA_MINUTES} />
       <FormNumberField name="extraAttempts" label="More attempts" minValue={0} maxValue={MAX_EXTRA_ATTEMPTS} />
-      <FormTextField name="reason" label="Why" multiline maxLength={500} help="Staff alone read it" />
+      <FormTextField name="reason" label="Why" multiline maxLength={500} help="Visible to staff only" />
     </FormDialog>
   )
 }

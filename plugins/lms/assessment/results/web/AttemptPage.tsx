@@ -1,4 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
+import { isTyped } from '../../../authoring/questions/web/answering/answerLabels.ts'
+import { QuestionText } from '../../../authoring/questions/web/QuestionText.tsx'
 import { QuestionPictures } from '../../../authoring/questions/web/QuestionPictures.tsx'
 import { getRouteApi } from '@tanstack/react-router'
 import { ArrowLeft } from 'lucide-react'
@@ -43,7 +45,7 @@ export function AttemptPage() {
       }
     >
       {attempt.error?.status === 404 ? (
-        <EmptyState title="Attempt not found">It is gone, or not for you to see.</EmptyState>
+        <EmptyState title="Attempt not found">It no longer exists, or you do not have access to it.</EmptyState>
       ) : attempt.error && !data ? (
         <AnswersError error={attempt.error} onRetry={attempt.refetch} />
       ) : data ? (
@@ -63,7 +65,7 @@ export function AttemptPage() {
 function About({ attempt }: { attempt: AttemptSeen }) {
   const { state, score, scoreBeforeRegrade, points, maxPoints, startedAt, finishedAt } = attempt
   return (
-    <Card title="What became of it">
+    <Card title="History">
       <Facts
         facts={[
           [
@@ -73,9 +75,7 @@ function About({ attempt }: { attempt: AttemptSeen }) {
             </Badge>,
           ],
           ['Score', `${formatScore(score)} (${points ?? '—'} of ${maxPoints} points)`],
-          ...(scoreBeforeRegrade === null
-            ? []
-            : [['Before it was graded again', formatScore(scoreBeforeRegrade)] as const]),
+          ...(scoreBeforeRegrade === null ? [] : [['Before regrading', formatScore(scoreBeforeRegrade)] as const]),
           ['Begun', <DateTime key="begun" value={startedAt} />],
           ['Submitted', <DateTime key="handed-in" value={finishedAt} />],
         ]}
@@ -91,19 +91,28 @@ function Item({ item: { item, question, answer, files, verdict } }: { item: Atte
   return (
     <Card title={`Question ${item}`} help={`${verdict.points ?? '—'} of ${question.points} points`}>
       <QuestionPictures pictures={question.pictures} />
-      <p className={styles.prompt}>{question.prompt}</p>
+      <p className={styles.prompt}>
+        <QuestionText text={question.prompt} />
+      </p>
       <Facts
         facts={[
-          ['Answer', given.length === 0 ? 'None' : <Lines key="answer" lines={given} />],
+          [
+            'Answer',
+            given.length === 0 ? (
+              'None'
+            ) : (
+              <Lines key="answer" lines={given} isPlain={answer !== null && isTyped(answer)} />
+            ),
+          ],
           ...(files.length > 0 ? [['Files', <Files key="files" files={files} />] as const] : []),
           [
             'Graded',
             <Badge key="graded" tone={verdict.isRight ? 'green' : verdict.points === null ? 'amber' : 'neutral'}>
-              {verdict.points === null ? 'Waits for a grade' : verdict.isRight ? 'Right' : 'Not all right'}
+              {verdict.points === null ? 'Waits for a grade' : verdict.isRight ? 'Right' : 'Not fully correct'}
             </Badge>,
           ],
           ...(right.length > 0 && !verdict.isRight
-            ? [['Right would be', <Lines key="right" lines={right} />] as const]
+            ? [['Correct answer', <Lines key="right" lines={right} />] as const]
             : []),
           ...(accepted.length > 0 ? [['Accepted', accepted.join(', ')] as const] : []),
           ...(verdict.comment === '' ? [] : [['Comment', verdict.comment] as const]),
@@ -114,7 +123,9 @@ function Item({ item: { item, question, answer, files, verdict } }: { item: Atte
 }
 
 /** A line each; of an ordering their order counts, and two of them may say the same. */
-const Lines = ({ lines }: { lines: readonly string[] }) => <p className={styles.text}>{lines.join('\n')}</p>
+const Lines = ({ lines, isPlain = false }: { lines: readonly string[]; isPlain?: boolean }) => (
+  <p className={styles.text}>{isPlain ? lines.join('\n') : <QuestionText text={lines.join('\n')} />}</p>
+)
 
 const Files = ({ files }: Pick<AttemptItem, 'files'>) => (
   <ul className={styles.lines}>

@@ -73,7 +73,7 @@ const buildColumns = (onAct: (attempt: AttemptResult, act: Act) => void): readon
           { label: 'Reopen', isDisabled: attempt.finishedAt === null, onAction: () => onAct(attempt, 'reopen') },
           'separator',
           {
-            label: 'Let it not count',
+            label: 'Discard attempt',
             isDanger: true,
             isDisabled: attempt.state === 'discarded',
             onAction: () => onAct(attempt, 'discard'),
@@ -94,7 +94,7 @@ export function AttemptsTable({ learner }: { learner: UseQueryResult<LearnerAtte
     if (!asked) return
     const params = { attemptId: asked.attempt.id }
     await (asked.act === 'reopen' ? reopen.mutateAsync({ params, body: {} }) : discard.mutateAsync({ params }))
-    notify({ title: asked.act === 'reopen' ? 'Attempt reopened' : 'Attempt does not count', description: name })
+    notify({ title: asked.act === 'reopen' ? 'Attempt reopened' : 'Attempt discarded', description: name })
   }
   return (
     <>
@@ -107,7 +107,7 @@ export function AttemptsTable({ learner }: { learner: UseQueryResult<LearnerAtte
         skeletons={2}
         empty={
           <EmptyState icon={<ListChecks size={20} aria-hidden />} title="No attempts yet">
-            What is granted counts from the first one on.
+            Extra time and attempts apply from the first attempt on.
           </EmptyState>
         }
       />
@@ -118,7 +118,7 @@ export function AttemptsTable({ learner }: { learner: UseQueryResult<LearnerAtte
               ? `Reopen attempt ${asked.attempt.number} of ${name}?`
               : `Let attempt ${asked.attempt.number} of ${name} not count?`
           }
-          confirmLabel={asked.act === 'reopen' ? 'Reopen' : 'Let it not count'}
+          confirmLabel={asked.act === 'reopen' ? 'Reopen' : 'Discard attempt'}
           tone={asked.act === 'reopen' ? 'primary' : 'danger'}
           isOpen={asked.isOpen}
           onOpenChange={(isOpen) => setAsked({ ...asked, isOpen })}

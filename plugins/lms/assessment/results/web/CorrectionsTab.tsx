@@ -18,6 +18,8 @@ import type { Corrections, Regrade } from '../regrade-contract.ts'
 import { regradeApi, resultReads } from './client.ts'
 import { MovedList } from './MovedList.tsx'
 import { RegradeFigures } from './RegradeFigures.tsx'
+import { stripFormulas } from '../../../authoring/questions/text-contract.ts'
+import { QuestionText } from '../../../authoring/questions/web/QuestionText.tsx'
 import * as styles from './results.css.ts'
 
 type Choice = RegradeRule | 'leave'
@@ -25,8 +27,8 @@ type Choice = RegradeRule | 'leave'
 const choices: Record<Choice, string> = {
   leave: 'Leave as graded',
   full: 'All points for everyone',
-  both: 'The answer that was right before, or that is now',
-  new: 'Only the answer that is right now',
+  both: 'Accept the earlier and the corrected answer',
+  new: 'Accept only the corrected answer',
 }
 const options = (['leave', ...regradeRules] as const).map((id) => ({ id, label: choices[id] }))
 
@@ -52,8 +54,8 @@ export function CorrectionsTab(params: CorrectionsTabProps) {
     <Stack>
       {data.last && <LastRegrade last={data.last} />}
       {data.failing.length > 0 && (
-        <Banner tone="warn" title="They do not reach the pass mark any more">
-          Lessons that are complete stay complete, and certificates stand.
+        <Banner tone="warn" title="They no longer reach the pass mark">
+          Completed lessons stay completed, and certificates stay valid.
           <MovedList moved={data.failing} />
         </Banner>
       )}
@@ -81,7 +83,7 @@ function LastRegrade({ last: { state, reason, graded, attempts, moved } }: { las
   }
   if (state === 'failed') {
     return (
-      <Banner tone="error" title="Grading again did not go to its end">
+      <Banner tone="error" title="Regrading did not finish">
         {`${reason} ${graded.toLocaleString('en-US')} of ${attempts.toLocaleString('en-US')} attempts were graded. Grade them again below: nothing is graded twice.`}
       </Banner>
     )
@@ -114,9 +116,11 @@ function Regrading({ params, corrections }: { params: CorrectionsTabProps; corre
           title="Corrected question"
           help={`${attempts.toLocaleString('en-US')} ${attempts === 1 ? 'attempt' : 'attempts'} from before`}
         >
-          <p className={styles.prompt}>{prompt}</p>
+          <p className={styles.prompt}>
+            <QuestionText text={prompt} />
+          </p>
           <Select<Choice>
-            label={`What counts for “${prompt}”`}
+            label={`What counts for “${stripFormulas(prompt)}”`}
             options={options}
             value={chosen.get(questionId) ?? 'leave'}
             onChange={(rule) => rule && choose(questionId, rule)}
@@ -149,7 +153,7 @@ function Regrading({ params, corrections }: { params: CorrectionsTabProps; corre
           notify({ title: 'Attempts are being graded again' })
         }}
       >
-        {`${(preview.data?.moved ?? 0).toLocaleString('en-US')} scores change. What they were stays known; certificates stand.`}
+        {`${(preview.data?.moved ?? 0).toLocaleString('en-US')} scores change. Earlier scores stay in the history; certificates stay valid.`}
       </ConfirmDialog>
     </>
   )

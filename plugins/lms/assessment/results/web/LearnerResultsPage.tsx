@@ -50,7 +50,7 @@ export function LearnerResultsPage() {
     >
       {learner.error?.status === 404 ? (
         <EmptyState title="Learner not found">
-          They do not take this course, or what they do is not for you to see.
+          They do not take this course, or you do not have access to their work.
         </EmptyState>
       ) : learner.error && !data ? (
         <ErrorState error={learner.error} onRetry={learner.refetch} />
@@ -74,7 +74,7 @@ function describeResult({ standing, keptScore }: LearnerAttempts['learner']): st
 
 function Granted({ learner: { allowance, minutes } }: { learner: LearnerAttempts }) {
   return (
-    <Card title="What is granted">
+    <Card title="Extra time and attempts">
       <Facts
         facts={[
           ['Time of an attempt', minutes === null ? 'As long as it takes' : `${minutes.toLocaleString('en-US')} min`],

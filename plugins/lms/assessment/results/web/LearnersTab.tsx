@@ -1,3 +1,4 @@
+import { PersonName } from '#core/web/ui/display/PersonName.tsx'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { UsersRound } from 'lucide-react'
@@ -30,7 +31,7 @@ const buildColumns = (quiz: { courseId: string; lessonId: string }): readonly Co
     cell: ({ userId, name, role }) => (
       <span className={styles.cell}>
         <PageLink to="/results/$courseId/$lessonId/$userId" params={{ ...quiz, userId }}>
-          {name}
+          <PersonName name={name} />
         </PageLink>
         <span className={styles.quiet}>{roleNames[role]}</span>
       </span>
@@ -50,14 +51,14 @@ const buildColumns = (quiz: { courseId: string; lessonId: string }): readonly Co
   },
   {
     id: 'score',
-    header: 'Score that counts',
+    header: 'Score used',
     cell: ({ keptScore }) => <span className={styles.number}>{formatScore(keptScore)}</span>,
   },
   { id: 'attempts', header: 'Attempts', cell: ({ attempts }) => <span className={styles.number}>{attempts}</span> },
   { id: 'time', header: 'Time', cell: ({ seconds }) => <span className={styles.number}>{formatTime(seconds)}</span> },
   {
     id: 'last',
-    header: 'Last at it',
+    header: 'Last active',
     cell: ({ lastAt }) => (
       <span className={styles.number}>
         <DateTime value={lastAt} />

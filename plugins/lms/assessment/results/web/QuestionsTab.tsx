@@ -5,6 +5,7 @@ import { EmptyState } from '#core/web/ui/feedback/EmptyState.tsx'
 import { Stack } from '#core/web/ui/layout/Stack.tsx'
 import type { Column } from '#core/web/ui/lists/dataColumns.ts'
 import { DataTable } from '#core/web/ui/lists/DataTable.tsx'
+import { QuestionText } from '../../../authoring/questions/web/QuestionText.tsx'
 import { AnswersError } from '../../attempts/web/AnswersError.tsx'
 import { MIN_ANSWERS_FOR_STATISTICS, type QuestionStatistics } from '../contract.ts'
 import { resultsApi } from './client.ts'
@@ -20,10 +21,16 @@ const columns: readonly Column<QuestionStatistics>[] = [
     isPrimary: true,
     cell: ({ prompt, choices, answers }) => (
       <span className={styles.cell}>
-        <span>{prompt}</span>
+        <span>
+          <QuestionText text={prompt} />
+        </span>
         {choices.length > 0 && answers > 0 && (
           <span className={styles.quiet}>
-            {choices.map(({ text, isRight, count }) => `${text}${isRight ? ' (right)' : ''}: ${count}`).join(' · ')}
+            <QuestionText
+              text={choices
+                .map(({ text, isRight, count }) => `${text}${isRight ? ' (right)' : ''}: ${count}`)
+                .join(' · ')}
+            />
           </span>
         )}
       </span>
@@ -53,7 +60,7 @@ const columns: readonly Column<QuestionStatistics>[] = [
       <span className={styles.badges}>
         <span className={styles.number}>{discrimination === null ? '—' : discrimination.toFixed(2)}</span>
         {discrimination !== null && answers >= MIN_ANSWERS_FOR_STATISTICS && discrimination < MIN_DISCRIMINATION && (
-          <Badge tone="red">Look at it</Badge>
+          <Badge tone="red">Review</Badge>
         )}
       </span>
     ),
@@ -68,9 +75,9 @@ export function QuestionsTab(params: { courseId: string; lessonId: string }) {
   return (
     <Stack>
       <p className={styles.quiet}>
-        Of the newest 2,000 attempts that count. Discrimination goes from −1 to 1: near 1, those who do well otherwise
-        answer it right; below {MIN_DISCRIMINATION}, the question may be unclear. With fewer than{' '}
-        {MIN_ANSWERS_FOR_STATISTICS} answers the figures say little.
+        Based on the newest 2,000 counted attempts. Discrimination ranges from −1 to 1: near 1, learners with good
+        scores answer it correctly; below {MIN_DISCRIMINATION}, the question may be unclear. With fewer than{' '}
+        {MIN_ANSWERS_FOR_STATISTICS} answers the figures are not reliable.
       </p>
       <DataTable
         label="Questions"

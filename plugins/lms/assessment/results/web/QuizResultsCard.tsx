@@ -14,7 +14,7 @@ export function QuizResultsCard({ course }: CourseSectionProps) {
   )
   if (!isAmong(['tenant_admin', 'instructor'], 'tenant', role) || quizzes.length === 0) return null
   return (
-    <Card title="Quiz results" help="How learners stand, and what is granted to them.">
+    <Card title="Quiz results" help="Learners’ results, extra time and attempts.">
       <Stack>
         {quizzes.map(({ id, title }) => (
           <LinkButton key={id} href={`/results/${course.id}/${id}`}>

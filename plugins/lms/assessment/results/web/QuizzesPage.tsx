@@ -86,7 +86,7 @@ export function QuizzesPage() {
         onPage={(to) => void navigate({ search: to === 1 ? {} : { page: to } })}
         empty={
           <EmptyState icon={<ListChecks size={20} aria-hidden />} title="No attempts yet">
-            Once learners begin a quiz or an assessment, how they stand is here.
+            Results appear here once learners begin a quiz or an assessment.
           </EmptyState>
         }
       />

@@ -13,8 +13,8 @@ export function RegradeFigures({ preview }: { preview: RegradePreview }) {
       <Stack>
         <Facts
           facts={[
-            ['Scores that move', `${moved} of ${attempts}: ${up} up, ${down} down`],
-            ['By, on average', moved === 0 ? '—' : `${change} percentage points`],
+            ['Changed scores', `${moved} of ${attempts}: ${up} up, ${down} down`],
+            ['Average change', moved === 0 ? '—' : `${change} percentage points`],
             ['Would pass', nowPass],
             ['Would no longer pass', noLongerPass],
           ]}

@@ -57,7 +57,7 @@ test('a wrong key is corrected, published and graded again on screen, and its le
   await page.goto(`/results/${id}/${lessonId}?tab=corrections`)
   await page.getByText('2 attempts from before').waitFor()
   await page.getByRole('button', { name: /What counts for/ }).click()
-  await page.getByRole('option', { name: 'Only the answer that is right now' }).click()
+  await page.getByRole('option', { name: 'Accept only the corrected answer' }).click()
   await page.getByRole('button', { name: 'Preview' }).click()
   const figures = page.getByText('2 of 2: 1 up, 1 down')
   await figures.waitFor()
@@ -76,7 +76,7 @@ test('a wrong key is corrected, published and graded again on screen, and its le
   const done = page.getByText('Graded again: 2 of 2. Another score: 2.')
   await done.waitFor()
   // Of her whose score fell, what she has completed stays, and those who run the course are told.
-  await page.getByText('They do not reach the pass mark any more').waitFor()
+  await page.getByText('They no longer reach the pass mark').waitFor()
   await expectAccessibleEverywhere(page, 'regrade-done', () => done.waitFor())
 
   await student.reload()

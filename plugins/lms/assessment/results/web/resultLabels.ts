@@ -17,7 +17,7 @@ export const gradeOutcomeLabels: Record<ChildGradeOutcome, { label: string; tone
   passed: { label: 'Passed', tone: 'green' },
   'not-passed': { label: 'Not passed yet', tone: 'amber' },
   graded: { label: 'Graded', tone: 'blue' },
-  returned: { label: 'To be done again', tone: 'amber' },
+  returned: { label: 'Resubmission requested', tone: 'amber' },
   excused: { label: 'Excused', tone: 'neutral' },
 }
 
@@ -53,9 +53,9 @@ export function describeGranted({
 
 export const factorLabels = {
   '1': 'Standard',
-  '1.25': 'A quarter more',
-  '1.5': 'Half as much more',
-  '2': 'Twice as much',
+  '1.25': '25% more',
+  '1.5': '50% more',
+  '2': 'Double',
   none: 'As long as it takes',
 } as const
 

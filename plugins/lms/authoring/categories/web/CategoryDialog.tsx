@@ -55,10 +55,10 @@ function LabelField({ value, taken }: { value: string | undefined; taken: readon
       maxLength={100}
       help={
         value
-          ? `What people choose by. Its value stays ${value}.`
+          ? `Shown to users. Its value stays ${value}.`
           : shown
-            ? `What people choose by. Its value becomes ${shown}.`
-            : 'What people choose by. Its value is made from it.'
+            ? `Shown to users. Its value becomes ${shown}.`
+            : 'Shown to users. Its value is made from it.'
       }
     />
   )

@@ -47,7 +47,7 @@ export function CourseCategoriesPage() {
         <Skeleton height={320} />
       ) : categories.length === 0 ? (
         <EmptyState icon={<Tags size={20} aria-hidden />} title="No course categories" action={add}>
-          Courses can then not be sorted under anything.
+          Add categories to sort courses.
         </EmptyState>
       ) : (
         <CategoryList

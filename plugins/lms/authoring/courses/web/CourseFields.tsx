@@ -39,7 +39,7 @@ export function CourseFields({ category }: { category?: string }) {
           minValue={0}
           maxValue={100_000}
           whenEmptied={0}
-          help="0: as long as its lessons"
+          help="0: total duration of its lessons"
         />
         <FormSelect name="audience" label="For" options={audienceOptions} />
       </FieldRow>
@@ -101,8 +101,8 @@ function CertificateFields() {
     <>
       <FormSwitch
         name="givesCertificate"
-        label="Gives a certificate"
-        help="To learners who complete all required lessons, unless only their own word says so"
+        label="Certificate"
+        help="For learners who complete all required lessons, if at least one was checked by a quiz, a video or a submission"
       />
       {givesCertificate === true && (
         <FormNumberField
@@ -111,7 +111,7 @@ function CertificateFields() {
           isOptional
           minValue={1}
           maxValue={120}
-          help="Empty: for ever"
+          help="Leave empty for no expiry"
         />
       )}
     </>

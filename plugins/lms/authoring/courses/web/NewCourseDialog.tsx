@@ -22,7 +22,7 @@ export function NewCourseDialog({ isOpen, onClose, onCreated }: NewCourseDialogP
   return (
     <FormDialog
       title="Create Course"
-      help="It begins as a draft, which its authors alone see."
+      help="It starts as a draft that only its authors see."
       size="large"
       isOpen={isOpen}
       onOpenChange={onClose}

@@ -15,7 +15,7 @@ interface OpeningFieldsProps {
 /** Fields for the conditions to begin a chapter or a lesson; the names are the contract's. */
 export function OpeningFields({ noun, others }: OpeningFieldsProps) {
   return (
-    <Disclosure label="When it opens">
+    <Disclosure label="Opens">
       {() => (
         <Stack>
           <FieldRow>
@@ -27,7 +27,7 @@ export function OpeningFields({ noun, others }: OpeningFieldsProps) {
             />
             <FormNumberField
               name="opensAfterDays"
-              label="Days after enrolling"
+              label="Days after enrollment"
               isOptional
               minValue={1}
               maxValue={MAX_OPENING_DAYS}

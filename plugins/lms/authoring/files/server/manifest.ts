@@ -1,5 +1,13 @@
 import { childOf, childrenOf, findElement, parseXml, textOf, type XmlElement } from '#core/server/xml.ts'
 import { standardOf, type ScormStandard } from '#core/server/files/interactive/scorm.ts'
+import {
+  listIgnoredRules,
+  readCollection,
+  readControl,
+  readPrerequisites,
+  readThresholds,
+  type SequencingCollection,
+} from './sequencing.ts'
 import { MAX_PACKAGE_ITEMS, type PackageFacts, type PackageItem } from '../contract.ts'
 
 /** Characters. */
@@ -16,7 +24,7 @@ interface Resource {
 }
 
 export interface Manifest extends PackageFacts {
-  /** Items beyond those that are kept. */
+  /** Items beyond those that a package may have; with any of them there are no items. */
   leftOut: number
 }
 
@@ -32,15 +40,20 @@ export function readManifest(xml: string): Manifest {
   const organization = all.find(({ attributes }) => attributes.get('identifier') === chosen) ?? all[0]
   const resources = readResources(root)
   const standard = standardOf(textOf(findElement(root, 'schemaversion')))
-  const items = organization ? listItems(organization, { resources, standard }, 0) : []
+  const leaves = new Map<string, readonly string[]>()
+  const rules = readCollection(root)
+  const listed = organization ? listItems(organization, { resources, standard, rules, leaves }, 0) : []
+  const leftOut = Math.max(0, listed.length - MAX_PACKAGE_ITEMS)
+  // Every item can require every other one: the size of a package that is refused grows by its square.
+  const items = leftOut > 0 ? [] : listed.map((item) => ({ ...item, requires: expandRequired(item, leaves) }))
   const [first] = resources.values()
   return {
     title: cleanTitle(organization),
-    startPage: items[0]?.page ?? first?.page ?? '',
+    startPage: listed[0]?.page ?? first?.page ?? '',
     standard,
-    items: items.slice(0, MAX_PACKAGE_ITEMS),
-    notes: listNotes(root, organization, all.length),
-    leftOut: Math.max(0, items.length - MAX_PACKAGE_ITEMS),
+    items,
+    notes: listNotes(root, all.length),
+    leftOut,
   }
 }
 
@@ -57,7 +70,10 @@ function readResources(root: XmlElement): ReadonlyMap<string, Resource> {
     (list ? childrenOf(list, 'resource') : []).flatMap((resource, index): [string, Resource][] => {
       const href = resource.attributes.get('href')
       if (href === undefined || href.trim() === '') return []
-      const base = [manifest, list, resource].map((element) => element?.attributes.get('xml:base') ?? '').join('')
+      // Tools that leave out the slash at its end mean a folder as well.
+      const base = [manifest, list, resource]
+        .map((element) => (element?.attributes.get('xml:base') ?? '').trim().replace(/(?<=[^/\\])$/, '/'))
+        .join('')
       const [path, search] = splitBefore(href.trim(), /[?#]/)
       const type = resource.attributes.get('adlcp:scormtype') ?? resource.attributes.get('adlcp:scormType') ?? 'sco'
       return [
@@ -78,30 +94,63 @@ function splitBefore(text: string, mark: RegExp): [string, string] {
 interface ItemContext {
   resources: ReadonlyMap<string, Resource>
   standard: ScormStandard
+  rules: SequencingCollection
+  /** Identifiers of the items that open a page, by the identifier of what they are in. */
+  leaves: Map<string, readonly string[]>
+}
+
+/** An item before the chapters that it requires are expanded: what it names itself, and what each chapter around it names. */
+interface ListedItem extends Omit<PackageItem, 'requires'> {
+  requires: readonly (readonly string[])[]
 }
 
 /** Lists the items that open a page, in the order of the manifest, however deep they are. */
-function listItems(parent: XmlElement, context: ItemContext, depth: number): PackageItem[] {
-  const { resources, standard } = context
+function listItems(
+  parent: XmlElement,
+  context: ItemContext,
+  depth: number,
+  around: ListedItem['requires'] = [],
+): ListedItem[] {
+  const { resources, standard, rules, leaves } = context
+  const control = readControl(parent, rules)
   return childrenOf(parent, 'item').flatMap((item, index) => {
     const { attributes } = item
     const resource = resources.get(attributes.get('identifierref') ?? '')
-    const title = cleanTitle(item)
-    const own: PackageItem[] = resource
+    const id = (attributes.get('identifier') ?? `${depth}-${index}`).slice(0, MAX_TITLE_LENGTH)
+    const requires = [...around, readPrerequisites(item)]
+    const own: ListedItem[] = resource
       ? [
           {
-            id: (attributes.get('identifier') ?? `${depth}-${index}`).slice(0, MAX_TITLE_LENGTH),
-            title,
+            id,
+            title: cleanTitle(item),
             depth,
             ...resource,
             search: joinParameters(resource.search, attributes.get('parameters') ?? '').slice(0, MAX_ADDRESS_LENGTH),
             isHidden: /^(?:false|0)$/i.test(attributes.get('isvisible') ?? ''),
-            launch: readLaunchData(item, standard),
+            launch: {
+              ...readLaunchData(item, standard),
+              ...(standard === 'scorm-2004' && readThresholds(item, rules)),
+            },
+            requires,
+            ...control,
           },
         ]
       : []
-    return [...own, ...listItems(item, context, depth + 1)]
+    const all = [...own, ...listItems(item, context, depth + 1, requires)]
+    leaves.set(
+      id,
+      all.map((leaf) => leaf.id),
+    )
+    return all
   })
+}
+
+/** The items that open a page in place of the chapters that an item requires. */
+function expandRequired({ id, requires }: ListedItem, leaves: ReadonlyMap<string, readonly string[]>): string[] {
+  const named = new Set(requires.flat())
+  const expanded = new Set([...named].flatMap((required) => leaves.get(required) ?? []))
+  expanded.delete(id)
+  return [...expanded]
 }
 
 /** Joins the parameters of an item to those of its resource, as SCORM 2004 says (CAM 3.4.1.12). */
@@ -134,28 +183,12 @@ function readLaunchData(item: XmlElement, standard: ScormStandard): Record<strin
   return Object.fromEntries(said)
 }
 
-const RULES = [
-  'preconditionrule',
-  'postconditionrule',
-  'exitconditionrule',
-  'rolluprule',
-  'limitconditions',
-  'prerequisites',
-]
-
 /** Lists, in words, parts of the manifest that are not followed. */
-function listNotes(root: XmlElement, organization: XmlElement | undefined, organizations: number): string[] {
-  const hasRules = RULES.some((name) => findElement(root, name))
-  const control = findElement(
-    organization ?? root,
-    'controlmode',
-    ({ attributes }) => attributes.get('choice') === 'false' || attributes.get('forwardOnly') === 'true',
-  )
+function listNotes(root: XmlElement, organizations: number): string[] {
+  const rules = listIgnoredRules(root)
   return [
     ...(organizations > 1 ? ['The package has several courses. Only its default course is shown.'] : []),
-    ...(hasRules || control
-      ? ['Its rules for the order of its parts are not followed: learners may open any part at any time.']
-      : []),
+    ...(rules.length > 0 ? [`Sequencing rules of this package are not followed: ${rules.join(', ')}.`] : []),
     ...(findElement(root, 'objective', ({ children }) =>
       children.some((child) => typeof child !== 'string' && child.name === 'mapinfo'),
     )

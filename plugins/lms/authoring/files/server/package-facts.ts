@@ -2,8 +2,14 @@ import { decodeXml } from '#core/contract/decode-text.ts'
 import type { Core } from '#core/server/core.ts'
 import { invalidField } from '#core/server/errors.ts'
 import type { Directory } from '#core/server/files/interactive/directory.ts'
-import { findNamed, findPath, MANIFEST, MAX_MANIFEST_BYTES } from '#core/server/files/interactive/scorm.ts'
-import { startPage } from '#core/server/files/interactive/shown-types.ts'
+import {
+  findNamed,
+  findPath,
+  MANIFEST,
+  MAX_MANIFEST_BYTES,
+  MAX_PAGE_BYTES,
+} from '#core/server/files/interactive/scorm.ts'
+import { shownType, startPage } from '#core/server/files/interactive/shown-types.ts'
 import { MAX_PACKAGE_ITEMS, type PackageFacts } from '../contract.ts'
 import { readManifest } from './manifest.ts'
 
@@ -44,11 +50,35 @@ export async function readPackageFacts(core: Core, sha256: string, size: number)
         : `The manifest of the package ${written === said ? 'begins with' : 'names'} “${wanted}”, which is not in it`,
     )
   }
-  return { ...facts, startPage: locate(said), items: items.map((item) => ({ ...item, page: locate(item.page) })) }
+  return {
+    ...facts,
+    startPage: locate(said),
+    items: items.map((item) => ({ ...item, page: locate(item.page) })),
+    notes: [...facts.notes, ...listLargeNotes(directory)],
+  }
 }
 
 /** True in the folder of the manifest, and for what systems add beside it. */
-const isBeside = (path: string, folder: string) => path.startsWith(folder) || /^(?:__MACOSX\/|\.DS_Store$)/.test(path)
+const isBeside = (path: string, folder: string) =>
+  path.startsWith(folder) || /^(?:__MACOSX\/|(?:\.DS_Store|Thumbs\.db|desktop\.ini)$)/i.test(path)
+
+/** Names pages and scripts that are shown as they are, since they are too large to be read whole. */
+function listLargeNotes(directory: Directory): string[] {
+  const large = [...directory].filter(([, { size }]) => size > MAX_PAGE_BYTES).map(([path]) => path)
+  const list = (type: string) => large.filter((path) => shownType(path)?.startsWith(type)).map((path) => `“${path}”`)
+  const [pages, scripts] = [list('text/html'), list('text/javascript')]
+  return [
+    ...(pages.length > 0 ? [`Pages above 8 MB do not save progress and scores: ${shorten(pages)}.`] : []),
+    ...(scripts.length > 0
+      ? [`Scripts above 8 MB do not save progress if they look for the run-time in window.top: ${shorten(scripts)}.`]
+      : []),
+  ]
+}
+
+const MAX_NAMED_FILES = 5
+
+const shorten = (names: readonly string[]) =>
+  names.slice(0, MAX_NAMED_FILES).join(', ') + (names.length > MAX_NAMED_FILES ? ' and others' : '')
 
 const otherStandards = { 'tincan.xml': 'xAPI (Tin Can)', 'cmi5.xml': 'cmi5' }
 

@@ -53,7 +53,7 @@ export function describeDue({ dueOn, dueAfterDays }: DueRules): string | undefin
     return new Date(dueOn).toLocaleDateString('en-US', { dateStyle: 'long', timeZone: 'UTC' })
   }
   if (dueAfterDays === null) return undefined
-  return dueAfterDays === 0 ? 'On the day of enrolling' : `${formatDays(dueAfterDays)} after enrolling`
+  return dueAfterDays === 0 ? 'On the day of enrollment' : `${formatDays(dueAfterDays)} after enrolling`
 }
 
 /** In sentences for learners; none where nothing is ever due. */
@@ -61,11 +61,11 @@ export function describeDueRules(rules: DueRules): string[] {
   if (!hasDue(rules)) return []
   const { closesAfterDays, latePercent, latePer, lateFloor, missingScore } = rules
   return [
-    ...(closesAfterDays === 0 ? ['Nothing is taken after that.'] : []),
+    ...(closesAfterDays === 0 ? ['Nothing is accepted after that.'] : []),
     ...(closesAfterDays ? [`It is taken for ${formatDays(closesAfterDays)} after that.`] : []),
     ...(latePercent > 0 && closesAfterDays !== 0
       ? [
-          `Each ${latePer} that it is late takes ${latePercent}% off the grade${lateFloor > 0 ? `, down to ${lateFloor}%` : ''}.`,
+          `Each ${latePer} that it is late takes ${latePercent}% of the grade${lateFloor > 0 ? `, down to ${lateFloor}%` : ''}.`,
         ]
       : []),
     ...(missingScore === null ? [] : [`Without a submission, the grade is ${missingScore}%.`]),

@@ -32,9 +32,9 @@ export function LessonConflict({ state, theirs, draft }: LessonConflictProps) {
           </div>
         }
       >
-        Your version is not saved until you choose. You can go on writing and copy from theirs.
+        Your version is not saved until you choose. You can continue writing and copy from theirs.
         {theirs.lesson.contentType !== contentType &&
-          ' The lesson has another type now: what you set for its old one cannot be kept.'}
+          ' The lesson has a different type now. Settings of the old type cannot be kept.'}
       </Banner>
       <div className={styles.versions}>
         <section aria-label="Your version" className={styles.version}>

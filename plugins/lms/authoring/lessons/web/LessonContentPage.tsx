@@ -86,7 +86,7 @@ function LoadedLesson({ content }: { content: LessonContent }) {
       }
     >
       {missing.length > 0 && (
-        <Banner tone="info" title="Unfinished: learners are not asked for it yet">
+        <Banner tone="info" title="Unfinished: not required yet">
           <ul className={styles.unfinished}>
             {missing.map((sentence) => (
               <li key={sentence}>{sentence}</li>
@@ -110,7 +110,7 @@ const progressLabels: Record<DraftState['progress'], string> = {
   saved: 'Saved',
   pending: 'Saving…',
   saving: 'Saving…',
-  failed: 'Not saved: it is tried again',
+  failed: 'Not saved: trying again',
   refused: 'Not saved',
   conflict: 'Not saved',
 }

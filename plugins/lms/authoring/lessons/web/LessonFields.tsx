@@ -46,7 +46,7 @@ export function LessonFields({ chapters, others, contentPath }: LessonFieldsProp
           isOptional
           multiline
           rows={8}
-          help="An empty line begins a new paragraph."
+          help="Leave an empty line to start a new paragraph."
         />
       )}
       <FormTextField name="videoUrl" label={url} isOptional help={help} placeholder="https://" />

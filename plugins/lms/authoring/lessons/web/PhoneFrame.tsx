@@ -4,7 +4,7 @@ import * as styles from './PhoneFrame.css.ts'
 
 /**
  * A window as narrow as a phone's, so that what is in it is laid out as there: a box that is narrow would be laid out for
- * the window around it. It has the styles and colours of this page, and is a document of ours that nothing is loaded into.
+ * the window around it. It has the styles and colors of this page, and is a document of ours that nothing is loaded into.
  */
 export function PhoneFrame({ title, children }: { title: string; children: ReactNode }) {
   const [body, setBody] = useState<HTMLElement>()

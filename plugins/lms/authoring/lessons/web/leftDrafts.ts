@@ -30,8 +30,8 @@ export function saveUnsavedDrafts(key: string, draft: LessonDraft, onEnd: () => 
     if (isTold || !['failed', 'refused', 'conflict'].includes(progress)) return
     isTold = true
     notify({
-      title: `What you wrote in “${known.lesson.title}” is not saved`,
-      description: `${reason ?? 'Someone else changed this lesson.'} Open the lesson again: it is still there.`,
+      title: `Your text in “${known.lesson.title}” is not saved`,
+      description: `${reason ?? 'Someone else changed this lesson.'} Open the lesson again to see it.`,
       tone: 'destructive',
     })
   }

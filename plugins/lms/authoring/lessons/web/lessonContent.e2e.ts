@@ -148,7 +148,7 @@ test('a live session and a discussion say what learners need to know', async ({ 
   await waitUntilSaved(page)
   await expectAccessible(page)
   await page.getByRole('radio', { name: 'Preview', exact: true }).click()
-  await page.getByText('You see what others wrote once your own post is there.').waitFor()
+  await page.getByText('Write your own post to see what others wrote.').waitFor()
   await expectAccessible(page)
   expectNoErrors(page, { except: [/400/, /401/] })
 })

@@ -9,18 +9,22 @@ interface TypeWords {
 }
 
 export const typeLabels: Record<Lesson['contentType'], TypeWords> = {
-  article: { label: 'Article', help: 'A page that belongs to the text, if there is one' },
-  video: { label: 'Video', url: 'Video URL', help: 'Of a video on the web' },
-  audio: { label: 'Audio', url: 'Audio URL', help: 'Of a recording on the web' },
-  quiz: { label: 'Quiz', url: 'Quiz URL', help: 'Of a quiz elsewhere' },
-  assignment: { label: 'Assignment', url: 'Assignment URL', help: 'Of the instructions, if they are elsewhere' },
-  discussion: { label: 'Discussion', url: 'Discussion URL', help: 'Of a place to discuss' },
-  presentation: { label: 'Presentation', url: 'Presentation URL', help: 'Of slides on the web' },
-  document: { label: 'Document', url: 'Document URL', help: 'Of a document, such as a PDF' },
-  interactive: { label: 'Interactive', url: 'Interactive content URL', help: 'Of something to try out' },
+  article: { label: 'Article', help: 'Related page, optional' },
+  video: { label: 'Video', url: 'Video URL', help: 'Address of a video on the web' },
+  audio: { label: 'Audio', url: 'Audio URL', help: 'Address of a recording on the web' },
+  quiz: { label: 'Quiz', url: 'Quiz URL', help: 'Address of an external quiz' },
+  assignment: {
+    label: 'Assignment',
+    url: 'Assignment URL',
+    help: 'Address of the instructions, if they are on another page',
+  },
+  discussion: { label: 'Discussion', url: 'Discussion URL', help: 'Address of an external discussion' },
+  presentation: { label: 'Presentation', url: 'Presentation URL', help: 'Address of slides on the web' },
+  document: { label: 'Document', url: 'Document URL', help: 'Address of a document, such as a PDF' },
+  interactive: { label: 'Interactive', url: 'Interactive content URL', help: 'Address of interactive content' },
   live_session: { label: 'Live session', url: 'Meeting URL', help: 'Where people meet' },
-  assessment: { label: 'Assessment', url: 'Assessment URL', help: 'Of an assessment elsewhere' },
-  project: { label: 'Project', url: 'Project URL', help: 'Of what the project is about' },
+  assessment: { label: 'Assessment', url: 'Assessment URL', help: 'Address of an external assessment' },
+  project: { label: 'Project', url: 'Project URL', help: 'Address of the project’s topic' },
 }
 
 export const typeOptions = contentTypes.map((id) => ({ id, label: typeLabels[id].label }))

@@ -32,7 +32,7 @@ export function useLessonDraft(content: LessonContent): { draft: LessonDraft; st
   useEffect(() => {
     dropUnsavedDraft(key)
     const endKeeping = keepUnsavedWork({
-      words: () => (draft.state().progress === 'saved' ? undefined : 'What you wrote is not saved yet'),
+      words: () => (draft.state().progress === 'saved' ? undefined : 'Your text is not saved yet'),
       discard: () => dropUnsavedDraft(key),
     })
     const ask = (event: BeforeUnloadEvent) => {

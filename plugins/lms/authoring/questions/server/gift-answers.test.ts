@@ -75,10 +75,26 @@ describe('markup in GIFT', () => {
     ['It&#39;s caf&eacute; &amp; tea', "It's café & tea"],
     ['[html]<ol><li>One</li><li>Two<ul><li>a</li></ul></li></ol>Which?', '1. One\n2. Two\n  • a\n\nWhich?'],
     ['[html]<table><tr><th>a</th><th>b</th></tr><tr><td>1</td><td>2</td></tr></table>', 'a | b\n1 | 2'],
-    ['[html]e<sup>iπ</sup> and x<sub>q</sub>', 'e^(iπ) and x_q'],
+    ['[html]e<sup>iπ</sup> and x<sub>q</sub>', String.raw`e\(^{\text{iπ}}\) and x\(_{\text{q}}\)`],
+    [String.raw`[html]$$\frac\{1\}\{2\}$$ and \(x\)`, String.raw`\[\frac{1}{2}\] and \(x\)`],
+    [
+      String.raw`[html]<math><semantics><mi>x</mi><annotation encoding\="application/x-tex">x^2</annotation></semantics></math>`,
+      String.raw`\(x^2\)`,
+    ],
     ['[plain]a <b>c</b>', 'a <b>c</b>'],
     ['[markdown]**Why**?', '**Why**?'],
     ['List<String> a < b', 'List<String> a < b'],
+    ['[html]a<br>b<br/>c', 'a\nb\nc'],
+    ['[html]<p>a</p><p>b</p>', 'a\n\nb'],
+    ['[html]<ul><li>a</li><li>b</li></ul>', '• a\n• b'],
+    ['[html]<b>a</b> <em>b</em> <span style\\="x">c</span>', 'a b c'],
+    ['[html]a&nbsp;b &lt; c &#x41;', 'a b < c A'],
+    ['[html]x<sup>2</sup> + x<sub>1</sub>', 'x² + x₁'],
+    ['[html]<script>alert(1)</script>a<!-- b -->', 'a'],
+    ['[moodle]a &amp; b', 'a & b'],
+    [String.raw`a \{ b \} \= \~ \# c\: d`, 'a { b } = ~ # c: d'],
+    [String.raw`a\nb`, 'a\nb'],
+    ['Ünïcödé 漢字 😀', 'Ünïcödé 漢字 😀'],
   ])('is written as plain text: %s', (written, prompt) => {
     expect(readGift(`${written} {T}`)).toMatchObject([{ question: { prompt } }])
   })
@@ -89,5 +105,41 @@ describe('markup in GIFT', () => {
 // [id:7] [tag:Year 1] [tag:a\]b]
 It burns. {T}`
     expect(readGift(text)).toMatchObject([{ tags: ['Safety', 'Fire/Water', 'Year 1', 'a]b'] }])
+  })
+})
+
+describe('answers in GIFT', () => {
+  it.each([
+    ['{TRUE}', { type: 'true_false', isTrue: true }],
+    ['{f}', { type: 'true_false', isTrue: false }],
+    ['{}', { type: 'long_text' }],
+    ['{ =a ~b }', { type: 'single', options: [{ text: 'a' }, { text: 'b' }] }],
+    ['{\r\n~a\r\n=b\r\n}', { type: 'single', options: [{ text: 'a' }, { text: 'b', isRight: true }] }],
+    ['{~%100%a ~%0%b}', { type: 'multiple', options: [{ isRight: true }, { isRight: false }] }],
+    ['{~%33.33333%a ~%33.33333%b ~%33.33333%c ~%-100%d}', { type: 'multiple' }],
+    ['{=a =b}', { type: 'short_text', accepted: ['a', 'b'] }],
+    ['{=%100%a}', { type: 'short_text', accepted: ['a'] }],
+    ['{=1 -> one =2 -> two}', { type: 'matching', pairs: [{ prompt: '1', match: 'one' }, { prompt: '2' }] }],
+    ['{=1 -> one =2 -> two = -> three}', { type: 'matching', distractors: [{ text: 'three' }] }],
+    ['{#3}', { type: 'number', value: 3, tolerance: 0 }],
+    ['{#1..5}', { type: 'number', value: 3, tolerance: 2 }],
+    ['{#-3.5:0.5}', { type: 'number', value: -3.5, tolerance: 0.5 }],
+    ['{#=3:1#Right}', { type: 'number', value: 3, tolerance: 1 }],
+    ['{=a#yes ~b#no ####why}', { explanation: 'why', options: [{ feedback: 'yes' }, { feedback: 'no' }] }],
+  ])('are understood: %j', (answers, question) => {
+    expect(readGift(`Which? ${answers}`)).toMatchObject([{ question: { prompt: 'Which?', ...question } }])
+  })
+
+  it.each([
+    ['{ =motor } turns', ['motor']],
+    ['{=motor =engine} turns', ['motor', 'engine']],
+  ])('in the middle of a text are a blank: %s', (answers, accepted) => {
+    expect(readGift(`A ${answers}`)).toMatchObject([
+      { question: { type: 'fill_blanks', prompt: 'A {1} turns', blanks: [{ accepted }] } },
+    ])
+  })
+
+  it.each(['{#}', '{#three}', '{#1..}', '{=%50%a =%50%b}'])('are refused in words: %s', (answers) => {
+    expect(readGift(`Which? ${answers}`)).toMatchObject([{ line: 1, problem: expect.stringMatching(/./) }])
   })
 })

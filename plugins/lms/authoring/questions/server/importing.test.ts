@@ -98,7 +98,17 @@ test('what is wrong in a file is named by its line, and the rest of it is import
   const id = await createBank(admin)
   const send = async (format: string, ...lines: string[]) =>
     (await sendFile(admin, id, { format, text: lines.join('\n'), isPreview: false })).body
-  const wrong = ['Right. {T}', '', 'No braces', '', 'Two {T} and {F}', '', 'None right {~a ~b}', '', 'Part {=a ~%50%b}']
+  const wrong = [
+    'Right. {T}',
+    '',
+    'No braces',
+    '',
+    'Two {T} and {F}',
+    '',
+    'None right {~a ~b}',
+    '',
+    'Part {=%50%a =%50%b}',
+  ]
   expect(await send('gift', ...wrong)).toMatchObject({
     isImported: true,
     questions: [{ line: 1, type: 'true_false' }],
@@ -106,7 +116,7 @@ test('what is wrong in a file is named by its line, and the rest of it is import
       { line: 3, message: 'It has no answer in braces: a text alone is no question here' },
       { line: 5, message: String.raw`It needs exactly one pair of braces; write \{ and \} for braces that are text` },
       { line: 7, message: 'Mark at least one answer as right' },
-      { line: 9, message: 'Wrong answers that give part of the points are not supported' },
+      { line: 9, message: 'No answer gives all points' },
     ],
   })
   const columns = 'Type,Question,Points,Answer 1,Answer 2'

@@ -1,12 +1,15 @@
-import type { Scope } from '#core/server/core.ts'
+import { Readable } from 'node:stream'
+import type { Core, Scope } from '#core/server/core.ts'
 import { inOwnerScope, ownerOf } from '#core/server/files/stored-files.ts'
 import { refuseReadOnly } from '#core/server/http/access.ts'
 import { FileAnswer } from '#core/server/http/answers.ts'
 import type { Unscoped } from '#core/server/http/mount.ts'
 import type { Upload } from '#core/server/http/upload.ts'
+import { ZipWriter } from '#core/server/zip-writer.ts'
 import type { ImportAnswer, QuestionFormat } from '../bank-contract.ts'
 import { MAX_LISTED_PROBLEMS, tags as tagsOf } from '../bank-contract.ts'
 import { question, type Question } from '../contract.ts'
+import { shortenText } from '../text-contract.ts'
 import { copyQuestions, rejectFull } from './edit-question.ts'
 import { getBank } from './banks.ts'
 import { listQuestions } from './questions.ts'
@@ -14,7 +17,7 @@ import { readQuestionFile } from './read-file.ts'
 import type { ReadQuestion } from './read-texts.ts'
 import { encodePictures, loadPictures, refuseManyPictures, savePictures, storeEncoded } from './store-pictures.ts'
 import { toCsv, toGift } from './write-questions.ts'
-import { toMoodle } from './write-moodle.ts'
+import { toMoodle, type ExportedPicture, type ExportedPictures } from './write-moodle.ts'
 
 interface Understood {
   line: number
@@ -71,7 +74,7 @@ export async function importQuestions(
     questions: understood.map(({ line, question: { type, prompt, pictures = [] } }) => ({
       line,
       type,
-      prompt: prompt.slice(0, 200),
+      prompt: shortenText(prompt, 200),
       pictures: pictures.map(({ alt }) => alt),
     })),
     problemCount: problems.length,
@@ -117,12 +120,24 @@ function placeOf(path: readonly PropertyKey[]): string {
 /** All questions of a bank as a file. @throws not-found when there is no such bank, or none that the scope may write */
 export async function exportQuestions(scope: Scope, bankId: string, format: QuestionFormat): Promise<FileAnswer> {
   // Before the questions: listing them ends the transaction.
-  const pictures = format === 'moodle_xml' ? await loadPictures(scope, bankId) : new Map<string, never>()
+  const pictures: ExportedPictures = format === 'csv' ? new Map() : await loadPictures(scope, bankId)
   const { rows } = await listQuestions(scope, bankId, {})
   if (format === 'csv') return newFileAnswer('text/csv; charset=utf-8', 'questions.csv', toCsv(rows))
-  if (format === 'gift') return newFileAnswer('text/plain; charset=utf-8', 'questions.gift.txt', toGift(rows))
+  if (format === 'gift') return exportGift(scope.core, toGift(rows, pictures), [...pictures.values()])
   return newFileAnswer('application/xml; charset=utf-8', 'questions.xml', toMoodle(rows, pictures))
 }
 
-const newFileAnswer = (type: string, name: string, text: string) =>
-  new FileAnswer(type, Buffer.from(text), { 'content-disposition': `attachment; filename="${name}"` })
+/** A file in GIFT, or a ZIP of it and its pictures. */
+async function exportGift(core: Core, gift: string, pictures: readonly ExportedPicture[]): Promise<FileAnswer> {
+  const name = 'questions.gift.txt'
+  if (pictures.length === 0) return newFileAnswer('text/plain; charset=utf-8', name, gift)
+  const zip = new ZipWriter(new AbortController().signal, core.clock.now())
+  const written = Readable.from(zip.output).toArray()
+  await zip.add(name, Readable.from([Buffer.from(gift)]))
+  for (const picture of pictures) await zip.add(picture.name, Readable.from([picture.bytes]), { isPacked: true })
+  zip.end()
+  return newFileAnswer('application/zip', 'questions.zip', Buffer.concat((await written) as Buffer[]))
+}
+
+const newFileAnswer = (type: string, name: string, content: string | Buffer) =>
+  new FileAnswer(type, Buffer.from(content), { 'content-disposition': `attachment; filename="${name}"` })

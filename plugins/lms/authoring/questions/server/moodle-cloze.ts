@@ -1,6 +1,6 @@
 import type { WrittenQuestion } from '../contract.ts'
-import { listFull, WILDCARD_PROBLEM } from './moodle-reader.ts'
-import { QuestionProblem } from './read-texts.ts'
+import { WILDCARD_PROBLEM } from './moodle-reader.ts'
+import { listFull, QuestionProblem } from './read-texts.ts'
 
 const PART = /\{(\d*):([A-Z_]+):((?:\\.|[^}\\])*)\}/gs
 

@@ -2,9 +2,9 @@ import { childOf, childrenOf, type XmlElement } from '#core/server/xml.ts'
 import type { WrittenQuestion } from '../contract.ts'
 import { parseNumber, type GiftAnswer } from './gift-answers.ts'
 import { readCloze } from './moodle-cloze.ts'
-import { buildChoices, FEEDBACK_NOTE } from './read-gift.ts'
-import { listFull, rawText, WILDCARD_PROBLEM, type MoodleReader } from './moodle-reader.ts'
-import { QuestionProblem, type AskedQuestion } from './read-texts.ts'
+import { buildChoices } from './read-gift.ts'
+import { rawText, WILDCARD_PROBLEM, type MoodleReader } from './moodle-reader.ts'
+import { FEEDBACK_NOTE, listFull, QuestionProblem, type AskedQuestion } from './read-texts.ts'
 
 /** Types of Moodle whose answers have no counterpart here, by what teachers call them. */
 const others: Readonly<Record<string, string>> = {

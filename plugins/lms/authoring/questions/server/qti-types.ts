@@ -1,7 +1,8 @@
 import { childrenOf, type XmlElement } from '#core/server/xml.ts'
+import { fillPrompt } from '../prompt-contract.ts'
 import { parseNumber } from './gift-answers.ts'
 import { findNamed, type Response } from './qti-item.ts'
-import { noteWeights, PARTIAL_PROBLEM, QuestionProblem, type AskedQuestion } from './read-texts.ts'
+import { noteWeights, PARTIAL_LEFT_OUT_NOTE, PARTIAL_NOTE, QuestionProblem, type AskedQuestion } from './read-texts.ts'
 
 /** An interaction with what belongs to it. */
 export interface Interaction {
@@ -69,21 +70,22 @@ function getResponse({ element, response }: Interaction): Response {
   return found
 }
 
-/** Lists the right values: those that are declared, or else those that give points. */
-const listRight = ({ correct, mapping }: Response): string[] =>
-  correct.length > 0 ? correct : mapping.filter(({ value }) => value > 0).map(({ key }) => key)
+/** Lists the right values: those that are declared, or else those that give points; of single answers the most points. */
+function listRight({ correct, mapping, cardinality }: Response): string[] {
+  if (correct.length > 0) return correct
+  const least = cardinality === 'single' ? Math.max(...mapping.map(({ value }) => value)) : Number.MIN_VALUE
+  return mapping.filter(({ value }) => value > 0 && value >= least).map(({ key }) => key)
+}
 
-/** @throws QuestionProblem where a wrong answer gives a part of the points */
-function refusePartial({ correct, mapping }: Response): void {
-  if (correct.length > 0 && mapping.some(({ key, value }) => value > 0 && !correct.includes(key))) {
-    throw new QuestionProblem('Wrong answers that give part of the points are not supported')
-  }
+function notePartial(response: Response, note: Interaction['note']): void {
+  const right = listRight(response)
+  if (response.mapping.some(({ key, value }) => value > 0 && !right.includes(key))) note(PARTIAL_NOTE)
 }
 
 function buildChoice(asked: AskedQuestion, interaction: Interaction): object {
   const { element, read, note } = interaction
   const response = getResponse(interaction)
-  refusePartial(response)
+  notePartial(response, interaction.note)
   const { mapping } = response
   const right = new Set(listRight(response))
   const options = childrenOf(element, 'simplechoice').map((choice) => ({
@@ -162,7 +164,7 @@ function pairUp(
 
 function buildMatching(asked: AskedQuestion, interaction: Interaction): object {
   const response = getResponse(interaction)
-  refusePartial(response)
+  notePartial(response, interaction.note)
   const [from, to] = childrenOf(interaction.element, 'simplematchset').map((set) =>
     childrenOf(set, 'simpleassociablechoice'),
   )
@@ -171,7 +173,7 @@ function buildMatching(asked: AskedQuestion, interaction: Interaction): object {
 
 function buildAssociation(asked: AskedQuestion, interaction: Interaction): object {
   const response = getResponse(interaction)
-  refusePartial(response)
+  notePartial(response, interaction.note)
   const choices = childrenOf(interaction.element, 'simpleassociablechoice')
   interaction.note('The first of each pair is given here, and its other part is chosen')
   return { ...asked, ...pairUp(listPairs(response), [choices, choices], interaction.read) }
@@ -179,7 +181,7 @@ function buildAssociation(asked: AskedQuestion, interaction: Interaction): objec
 
 function buildGaps(asked: AskedQuestion, interaction: Interaction): object {
   const response = getResponse(interaction)
-  refusePartial(response)
+  notePartial(response, interaction.note)
   const words = childrenOf(interaction.element, 'gaptext')
   const pairs = listRight(response).map(splitPair)
   if (childrenOf(interaction.element, 'gapimg').length > 0)
@@ -215,10 +217,8 @@ function buildEntries(asked: AskedQuestion, interaction: Interaction): object {
     if (!found || (found.correct.length === 0 && found.mapping.length === 0))
       throw new QuestionProblem('It does not say what is right')
     const most = Math.max(...found.mapping.map(({ value }) => value))
-    if (found.mapping.some(({ value }) => value > 0 && value < most)) {
-      throw new QuestionProblem(PARTIAL_PROBLEM)
-    }
-    const mapped = found.mapping.filter(({ value }) => value > 0)
+    if (found.mapping.some(({ value }) => value > 0 && value < most)) note(PARTIAL_LEFT_OUT_NOTE)
+    const mapped = found.mapping.filter(({ value }) => value > 0 && value === most)
     return {
       id: newId(),
       accepted: [...new Set([...found.correct, ...mapped.map(({ key }) => key)])],
@@ -235,10 +235,11 @@ function buildNumber(asked: AskedQuestion, response: Response, { item, note }: I
   const [right = '', ...more] = listRight(response)
   const number = parseNumber(right)
   if (!number || more.length > 0) throw new QuestionProblem('A number has one right answer here')
+  notePartial(response, note)
   note('The number is written below the text, whose gap is a line')
   return {
     ...asked,
-    prompt: asked.prompt.replace('{1}', '_____'),
+    prompt: fillPrompt(asked.prompt, () => '_____'),
     type: 'number',
     value: number.value,
     tolerance: readTolerance(item, number.value),

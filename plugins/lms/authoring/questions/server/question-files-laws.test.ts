@@ -50,6 +50,10 @@ const pieces = [
   'TRUE',
   '＃',
   '&#10;',
+  String.raw`\(\frac{1}{2}\)`,
+  String.raw`\[x^{2}\]`,
+  String.raw`\(`,
+  '$$',
 ]
 const texts = fc
   .oneof(
@@ -99,6 +103,13 @@ const arbitraryTags = fc.array(texts.map((text) => text.replaceAll(/\s+/g, ' ').
   maxLength: 3,
 })
 
+const picture = Buffer.from('\x89PNG\r\n\x1a\n0', 'latin1')
+const imageUrl = '/api/images/01a20572-1c9d-7511-baaf-4777381d349d'
+/** Descriptions of a picture; undefined: there is none. */
+const described = fc.option(texts.map((text) => text.replaceAll(/\s+/g, ' ').trim()).filter(Boolean), {
+  nil: undefined,
+})
+
 const arbitraryQuestions = (types: readonly QuestionType[]) =>
   fc
     .oneof(
@@ -144,12 +155,15 @@ test('a question of any text is the same after it went through a file for Moodle
     ...(['true_false', 'long_text', 'fill_blanks'] as const),
   ])
   assertLaw(
-    fc.property(known, arbitraryTags, (one, tags) => {
-      const banked = { id: newId(), bankId: newId(), question: one, tags, updatedAt: '2026-01-01T00:00:00Z' }
-      const unpriced = { ...toPlain(one), points: 1 }
-      const read = readGift(toGift([banked]))
-      expect(getOnly(read)).toEqual(unpriced)
-      expect(read[0]).toMatchObject({ tags, notes: [] })
+    fc.property(known, arbitraryTags, described, (one, tags, alt) => {
+      const pictured = { ...one, ...(alt && { pictures: [{ imageUrl, alt }] }) }
+      const banked = { id: newId(), bankId: newId(), question: pictured, tags, updatedAt: '2026-01-01T00:00:00Z' }
+      const unpriced = { ...toPlain(pictured), points: 1 }
+      const shelf = new PictureShelf()
+      const find = shelf.finder((path) => (path === '@@PLUGINFILE@@/a b.png' ? picture : undefined))
+      const read = readGift(toGift([banked], new Map([[imageUrl, { name: 'a b.png', bytes: picture }]])), find)
+      expect(withoutUrls(getOnly(read))).toEqual(withoutUrls(unpriced))
+      expect(read[0]).toMatchObject({ tags, notes: alt ? ['Its pictures are shown above its text'] : [] })
     }),
   )
 })
@@ -159,11 +173,6 @@ test('a question of any text is the same after it went through XML for Moodle', 
     ...(['single', 'multiple', 'short_text', 'number', 'matching'] as const),
     ...(['true_false', 'long_text', 'ordering', 'fill_blanks', 'file'] as const),
   ])
-  const picture = Buffer.from('\x89PNG\r\n\x1a\n0', 'latin1')
-  const imageUrl = '/api/images/01a20572-1c9d-7511-baaf-4777381d349d'
-  const described = fc.option(texts.map((text) => text.replaceAll(/\s+/g, ' ').trim()).filter(Boolean), {
-    nil: undefined,
-  })
   const points = fc.constantFrom(0, 0.5, 1, 12.25)
   assertLaw(
     fc.property(every, arbitraryTags, described, points, (one, tags, alt, price) => {

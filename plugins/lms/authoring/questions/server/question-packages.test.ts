@@ -60,6 +60,14 @@ test('a file of Moodle’s XML keeps its pictures, and names by item what it lea
   const { imageUrl } = first.pictures[0]
   expect((await admin.get(imageUrl)).status).toBe(200)
   expect((await admin.get(`${banks}/${id}/tags`)).body).toEqual(['Robots', 'parts'])
+  const host = { host: admin.host, cookie: admin.cookie ?? '' }
+  const gift = await platform.app.inject({ url: `${banks}/${id}/export?format=gift`, headers: host })
+  expect(gift.headers['content-type']).toBe('application/zip')
+  const third = await createBank(admin)
+  expect(await send(admin, third, 'questions.zip', gift.rawPayload)).toMatchObject({ isImported: true, problems: [] })
+  const [unpacked] = await listQuestions(admin, third)
+  expect(unpacked).toMatchObject({ prompt: first.prompt, pictures: [{ alt: 'A motor' }] })
+  expect((await admin.get(unpacked.pictures[0].imageUrl)).status).toBe(200)
   const exported = (await admin.get(`${banks}/${id}/export?format=moodle_xml`)).body
   expect(exported).toContain('<quiz>')
   expect(await send(admin, again, 'again.xml', exported)).toMatchObject({ isImported: true, problems: [] })

@@ -26,6 +26,7 @@ export function readQuestionsCsv(text: string): ReadQuestion[] {
     ...(delimiter ? { delimiter } : {}),
     info: true,
     max_record_size: MAX_RECORD_LENGTH,
+    record_delimiter: ['\r\n', '\n', '\r'],
     relax_column_count: true,
     skip_empty_lines: true,
     skip_records_with_empty_values: true,

@@ -1,16 +1,20 @@
 import type { WrittenQuestion } from '../contract.ts'
+import { fillPrompt } from '../prompt-contract.ts'
+import { toTypedScript } from '../script-contract.ts'
 import { parseAnswers, parseNumber, parseMatch, setAside, unescapeGift, type GiftAnswer } from './gift-answers.ts'
 import type { FindPicture } from './read-markup.ts'
 import {
   type AskedQuestion,
+  FEEDBACK_NOTE,
   fitTags,
+  listFull,
   newTextReader,
   noteWeights,
+  PARTIAL_NOTE,
   QuestionProblem,
   type ReadQuestion,
   type TextFormat,
   type TextReader,
-  PARTIAL_PROBLEM,
 } from './read-texts.ts'
 
 interface Block {
@@ -53,10 +57,20 @@ export function readGift(text: string, findPicture?: FindPicture): ReadQuestion[
 /** Reads a question, or says in words why it cannot be imported, with its name where it has one. */
 export function tryQuestion(read: () => object, name = ''): { question: object } | { problem: string } {
   try {
-    return { question: read() }
+    return { question: withTypedAnswers(read()) }
   } catch (error) {
     if (!(error instanceof QuestionProblem)) throw error
     return { problem: name ? `“${name}”: ${error.message}` : error.message }
+  }
+}
+
+/** Answers that people type have no formulas, in which they would be compared. */
+function withTypedAnswers(question: { accepted?: string[]; blanks?: { accepted: string[] }[] }): object {
+  const { accepted, blanks } = question
+  return {
+    ...question,
+    ...(accepted && { accepted: accepted.map(toTypedScript) }),
+    ...(blanks && { blanks: blanks.map((blank) => ({ ...blank, accepted: blank.accepted.map(toTypedScript) })) }),
   }
 }
 
@@ -126,7 +140,7 @@ function parseQuestion(block: string, reader: TextReader, findPicture: FindPictu
     reader.readWithPictures(unescapeGift(written.replace(formatMark, '')), format, findPicture)
   const { text, pictures } = asking(after.trim() ? `${before}{1}${after}` : before)
   const gap = after.trim() ? text : undefined
-  const prompt = gap?.replace('{1}', '_____') ?? (text || (before.trim() ? '' : plain(title)))
+  const prompt = (gap && fillPrompt(gap, () => '_____')) ?? (text || (before.trim() ? '' : plain(title)))
   const asked = { id: crypto.randomUUID(), prompt, explanation: plain(general), ...(pictures && { pictures }) }
   return buildQuestion(asked, answers.trim(), { plain, gap, note: reader.note })
 }
@@ -162,18 +176,16 @@ function buildQuestion(asked: Asked, answers: string, reading: Reading): Written
   return { ...asked, ...buildChoices(all, reading) }
 }
 
-export const FEEDBACK_NOTE = 'Feedback to single answers is imported only where learners choose one'
-
 function readNumber(written: string, note: TextReader['note']): { value: number; tolerance: number } {
-  const alone = { text: written, weight: undefined, feedback: '' }
-  const [only, ...others] = written.startsWith('=') ? parseAnswers(written) : [alone]
-  if (!only || others.some(({ weight }) => weight !== 0)) {
-    throw new QuestionProblem(
-      'A number has one right answer here; several that give part of the points are not supported',
-    )
-  }
+  const alone = { text: written, isEqual: true, weight: undefined, feedback: '' }
+  const answers = /^[=~]/.test(written) ? parseAnswers(written) : [alone]
+  const [only, ...others] = listFull(
+    answers.map((answer) => ({ ...answer, weight: answer.weight ?? (answer.isEqual ? 100 : 0) })),
+    note,
+  )
+  if (!only || others.length > 0) throw new QuestionProblem('A number has one right answer here')
   const [text = '', ...said] = only.text.split('#')
-  if (only.feedback || others.length > 0 || said.join('').trim() !== '') note(FEEDBACK_NOTE)
+  if (said.join('').trim() !== '') note(FEEDBACK_NOTE)
   const number = parseNumber(text)
   if (!number) throw new QuestionProblem(`“${text.slice(0, 40)}” is no number`)
   return number
@@ -198,10 +210,10 @@ function buildTextQuestion(asked: Asked, all: readonly GiftAnswer[], { plain, ga
         .map(({ match }) => ({ id: crypto.randomUUID(), text: plain(match) })),
     }
   }
-  if (all.some(({ weight }) => weight !== undefined && weight < 100)) {
-    throw new QuestionProblem(PARTIAL_PROBLEM)
-  }
-  const accepted = all.map(({ text }) => plain(text))
+  const accepted = listFull(
+    all.map((answer) => ({ ...answer, weight: answer.weight ?? 100 })),
+    note,
+  ).map(({ text }) => plain(text))
   if (gap === undefined) return { ...asked, type: 'short_text', accepted }
   return { ...asked, prompt: gap, type: 'fill_blanks', blanks: [{ id: crypto.randomUUID(), accepted }] }
 }
@@ -213,7 +225,7 @@ export function buildChoices(all: readonly GiftAnswer[], { plain, note }: Pick<R
     id: crypto.randomUUID(),
     text: plain(text),
     feedback: plain(feedback),
-    isRight: isEqual || (weight ?? 0) > 0,
+    isRight: rightAlone > 0 ? isEqual && (weight ?? 100) === 100 : isEqual || (weight ?? 0) > 0,
   }))
   if (rightAlone === 0) {
     noteWeights(
@@ -222,8 +234,8 @@ export function buildChoices(all: readonly GiftAnswer[], { plain, note }: Pick<R
     )
     return { type: 'multiple' as const, options }
   }
-  if (all.some(({ isEqual, weight }) => !isEqual && (weight ?? 0) > 0)) {
-    throw new QuestionProblem('Wrong answers that give part of the points are not supported')
+  if (all.some(({ isEqual, weight }, at) => !options[at]?.isRight && (weight ?? (isEqual ? 100 : 0)) > 0)) {
+    note(PARTIAL_NOTE)
   }
   if (rightAlone > 1) note('Each of its right answers was enough: here all of them are to be chosen')
   if (all.some(({ weight }) => (weight ?? 0) < 0)) note('No points are taken away for wrong answers here')

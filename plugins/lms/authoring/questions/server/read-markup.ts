@@ -1,6 +1,7 @@
 import { defaultTreeAdapter, parseFragment, type DefaultTreeAdapterMap } from 'parse5'
 import { MAX_PICTURE_ALT_LENGTH, type QuestionPicture } from '../contract.ts'
-import { toScript } from './script-letters.ts'
+import { toScript } from '../script-contract.ts'
+import { formatFormula } from '../text-contract.ts'
 
 type Node = DefaultTreeAdapterMap['childNode']
 type Element = DefaultTreeAdapterMap['element']
@@ -120,6 +121,8 @@ class MarkupReader {
     const name = node.tagName
     const thing = things[name]
     if (name === 'img' && this.takePicture(node)) return ''
+    const latex = name === 'math' ? latexOf(node) : undefined
+    if (latex) return formatFormula(latex, attributeOf(node, 'display') === 'block')
     if (thing) {
       const called = attributeOf(node, 'alt') || attributeOf(node, 'src')
       this.problem ??= `Its ${thing}${called ? ` “${called.slice(0, 80)}”` : ''} cannot be imported`
@@ -164,7 +167,7 @@ class MarkupReader {
     const { text, isExact } = toScript(name, inside.trim())
     if (!isExact) {
       const words = name === 'sup' ? 'Superscript' : 'Subscript'
-      this.notes.add(`${words} that has no letters of its own is written as ${text.slice(0, 60)}`)
+      this.notes.add(`${words} that has no letters of its own is written as a formula`)
     }
     return text
   }
@@ -209,6 +212,16 @@ class MarkupReader {
 
 const attributeOf = ({ attrs }: Element, name: string) =>
   attrs.find((attribute) => attribute.name === name)?.value ?? ''
+
+/** The LaTeX of a formula in MathML, where it has it. */
+function latexOf(math: Element): string | undefined {
+  const annotation = findAll(math, 'semantics')
+    .flatMap((semantics) => findAll(semantics, 'annotation'))
+    .find((one) => /tex/i.test(attributeOf(one, 'encoding')))
+  const text = annotation?.childNodes.find((node) => defaultTreeAdapter.isTextNode(node))
+  const latex = (text?.value ?? attributeOf(math, 'alttext')).replaceAll(/\s+/g, ' ').trim()
+  return latex.length > 0 && latex.length <= 1000 ? latex : undefined
+}
 
 /** Elements of a name in an element, but not in tables within it. */
 function findAll(node: Element, name: string): Element[] {

@@ -1,3 +1,4 @@
+import { fillPrompt } from '../prompt-contract.ts'
 import { textOf, type XmlElement } from '#core/server/xml.ts'
 import type { PictureShelf } from './picture-shelf.ts'
 import { findAll, findNamed, normalizeQti, readResponse, toHtml } from './qti-item.ts'
@@ -66,8 +67,7 @@ function readItem(item: XmlElement, reader: ReturnType<typeof newTextReader>, fi
   if (explained.length > 1) reader.note('Feedback for single outcomes is imported as one explanation')
   const asked = {
     id: crypto.randomUUID(),
-    prompt: text
-      .replaceAll(/(\{\d+\})/g, ' $1 ')
+    prompt: fillPrompt(text, (gap) => ` {${gap}} `)
       .replaceAll(/ {2,}/g, ' ')
       .trim(),
     explanation: [...new Set(explained)].filter(Boolean).join('\n\n'),

@@ -1,5 +1,6 @@
 import { MAX_TAG_LENGTH } from '../bank-contract.ts'
 import type { QuestionPicture } from '../contract.ts'
+import { formatFormula } from '../text-contract.ts'
 import { hasMarkup, readMarkup, type FindPicture } from './read-markup.ts'
 
 /**
@@ -11,8 +12,12 @@ export type ReadQuestion = { line: number; tags: string[]; notes: string[] } & (
   | { problem: string }
 )
 
-/** Problem of an answer that is neither right nor wrong as a whole. */
-export const PARTIAL_PROBLEM = 'Answers that give part of the points are not supported'
+export const FEEDBACK_NOTE = 'Feedback to single answers is imported only where learners choose one'
+
+/** Note on answers to choose that are neither right nor wrong as a whole: grading knows no weights. */
+export const PARTIAL_NOTE = 'Answers that give part of the points give none here'
+/** Note on answers of that kind to questions that list only what is right. */
+export const PARTIAL_LEFT_OUT_NOTE = 'Answers that give part of the points are left out'
 
 /** Parts of a question that all types have, as they were read. */
 export interface AskedQuestion {
@@ -52,7 +57,8 @@ export function newTextReader(): TextReader {
     for (const words of found) notes.add(words)
     return { text, pictures }
   }
-  const readText = (written: string, format: TextFormat, findPicture?: FindPicture) => {
+  const readText = (given: string, format: TextFormat, findPicture?: FindPicture) => {
+    const written = format === 'html' || format === 'moodle' ? readDollars(given) : given
     if (format === 'html') return readHtml(written, findPicture)
     const text = written.trim()
     if (format === 'markdown') {
@@ -81,6 +87,10 @@ export function newTextReader(): TextReader {
   }
 }
 
+/** Formulas between two dollar signs, as Moodle has them, stand between brackets here. */
+const readDollars = (text: string) =>
+  text.replaceAll(/\$\$([^$<]{1,1000})\$\$/g, (_, latex: string) => formatFormula(latex, true))
+
 /** Shortens tags to what fits, and says so. */
 export function fitTags(tags: readonly string[], note: TextReader['note']): string[] {
   const fitting = tags.map((tag) => tag.trim().replaceAll(/\s+/g, ' ')).filter(Boolean)
@@ -104,4 +114,17 @@ export function noteWeights(answers: readonly WeighedAnswer[], note: TextReader[
   const share = 100 / right.length
   if (answers.every(({ weight }) => isNear(weight, weight > 0 ? share : -share))) return
   note('Its weights are not imported: each right answer counts the same here, and each wrong one takes as much away')
+}
+
+/** Lists answers that give all points; the others are left out, with a note. @throws QuestionProblem where none does */
+export function listFull<A extends WeighedAnswer & { feedback: string }>(
+  answers: readonly A[],
+  note: TextReader['note'],
+): A[] {
+  if (answers.some(({ weight }) => weight > 0 && weight < 100)) note(PARTIAL_LEFT_OUT_NOTE)
+  if (answers.some(({ weight }) => weight <= 0)) note('Answers that give no points are left out')
+  if (answers.some(({ feedback }) => feedback !== '')) note(FEEDBACK_NOTE)
+  const full = answers.filter(({ weight }) => weight >= 100)
+  if (full.length === 0) throw new QuestionProblem('No answer gives all points')
+  return full
 }

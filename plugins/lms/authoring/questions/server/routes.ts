@@ -3,6 +3,7 @@ import { bankContract } from '../bank-contract.ts'
 import { copyQuestions, createQuestion, deleteQuestion, restoreQuestion, updateQuestion } from './edit-question.ts'
 import { createBank, deleteBank, getBank, listBanks, restoreBank, updateBank } from './banks.ts'
 import { exportQuestions, importQuestions } from './importing.ts'
+import { uploadQuestionPicture } from './question-pictures.ts'
 import { getQuestion, listQuestions, listTags } from './questions.ts'
 
 export const questionsRoutes = mount(bankContract, {
@@ -23,6 +24,7 @@ export const questionsRoutes = mount(bankContract, {
   importQuestions: (unscoped, id, { preview }, upload) =>
     importQuestions(unscoped, id, { isPreview: preview === 'true' }, upload),
   exportQuestions: (scope, id, query) => exportQuestions(scope, id, query.format),
+  uploadQuestionPicture,
   createQuestion,
   getQuestion,
   updateQuestion,

@@ -10,6 +10,7 @@ import { shortQueue } from '#core/server/short-queue.ts'
 import { completeFile, reserveFile, storeContent } from '#core/server/files/stored-files.ts'
 import type { Question } from '../contract.ts'
 import type { PictureShelf } from './picture-shelf.ts'
+import { addQuestionPictures } from './question-pictures.ts'
 import type { ExportedPicture } from './write-moodle.ts'
 
 /** A picture that was encoded anew, whose content is in the store. */
@@ -94,13 +95,16 @@ export async function storeEncoded(core: Core, encoded: EncodedPictures): Promis
 /** Makes images of stored contents. @returns the addresses of the images by those that the questions name until then */
 export async function savePictures(scope: Scope, pictures: readonly StoredPicture[]): Promise<Map<string, string>> {
   const urls = new Map<string, string>()
+  const ids: string[] = []
   for (const { imageUrl, ...content } of pictures) {
     const filename = content.mimeType === 'image/png' ? 'picture.png' : 'picture.webp'
     const { sha256, ...file } = { ...content, filename }
     const id = await reserveFile(scope, imageKind, { ownerId: null, ...file })
     await completeFile(scope, imageKind, { id, url: `/api/images/${id}`, sha256, ...file })
     urls.set(imageUrl, `/api/images/${id}`)
+    ids.push(id)
   }
+  await addQuestionPictures(scope, ids)
   return urls
 }
 

@@ -3,6 +3,7 @@ import type { Banked } from '../bank-contract.ts'
 import type { Question, QuestionOf, QuestionPicture } from '../contract.ts'
 import { formatCloze } from './moodle-cloze.ts'
 import { splitPrompt } from '../prompt-contract.ts'
+import { hasFormula } from '../text-contract.ts'
 
 /** Content of a picture, with the name that it gets in the file. */
 export interface ExportedPicture {
@@ -13,10 +14,16 @@ export interface ExportedPicture {
 export type ExportedPictures = ReadonlyMap<string, ExportedPicture>
 
 const tag = (name: string, text: string | number) => `<${name}>${escapeXml(String(text))}</${name}>`
-const texts = (name: string, text: string, attributes = ' format="plain_text"') =>
-  `<${name}${attributes}>${tag('text', text)}</${name}>`
+/** A text with its format: Moodle draws formulas in HTML alone. */
+const texts = (name: string, text: string, attributes = '', more = '') => {
+  const [format, written] = hasFormula(text) ? ['html', toHtml(text)] : ['plain_text', text]
+  return `<${name}${attributes} format="${format}">${tag('text', written)}${more}</${name}>`
+}
 const formatAnswer = (text: string, fraction: number, feedback = '', more = '') =>
-  `<answer fraction="${fraction}" format="plain_text">${tag('text', text)}${texts('feedback', feedback)}${more}</answer>`
+  texts('answer', text, ` fraction="${fraction}"`, `${texts('feedback', feedback)}${more}`)
+/** Answers that people type are compared as they are. */
+const formatTyped = (text: string, fraction: number) =>
+  `<answer fraction="${fraction}" format="plain_text">${tag('text', text)}${texts('feedback', '')}</answer>`
 
 /** Questions in Moodle's XML. A comment above a question names what is lost of it. */
 export function toMoodle(all: readonly Banked[], pictures: ExportedPictures): string {
@@ -32,7 +39,7 @@ function formatQuestion({ question, tags }: Banked, pictures: ExportedPictures):
   const name = prompt.replaceAll(/\s+/g, ' ').trim().slice(0, 80)
   const tagged = tags.map((one) => `<tag>${tag('text', one)}</tag>`).join('')
   return `${comment}<question type="${type}">
-${texts('name', name, '')}
+<name>${tag('text', name)}</name>
 ${formatPrompt(question, pictures)}
 ${texts('generalfeedback', explanation)}
 ${tag('defaultgrade', points)}${tag('penalty', 0)}${tag('hidden', 0)}
@@ -44,7 +51,7 @@ ${answers}
 function formatPrompt(question: Question, pictures: ExportedPictures): string {
   const text =
     question.type === 'fill_blanks'
-      ? splitPrompt(question.prompt)
+      ? splitPrompt(question.prompt, question.blanks.length)
           .map((part) => {
             if (typeof part === 'string') return part
             const blank = question.blanks[part - 1]
@@ -71,6 +78,7 @@ const formatImage = ({ alt }: QuestionPicture, { name }: ExportedPicture) =>
 const toHtml = (text: string) =>
   escapeXml(text)
     .replaceAll(/\r\n|\r|\n/g, '<br>')
+    .replaceAll(/(?<=\$)\$|\$(?=\$)/g, '&#36;')
     .replaceAll(/ (?= |<br>)|(?<=<br>) /g, '&nbsp;')
 
 /** Lists what Moodle has no place for, in words. */
@@ -107,7 +115,7 @@ function formatType(question: Question): { type: string; answers: string } {
         type: 'shortanswer',
         answers:
           tag('usecase', question.isCaseSensitive ? 1 : 0) +
-          question.accepted.map((text) => formatAnswer(escapeWildcards(text), 100)).join(''),
+          question.accepted.map((text) => formatTyped(escapeWildcards(text), 100)).join(''),
       }
     case 'number':
       return { type: 'numerical', answers: formatNumber(question) }
@@ -115,10 +123,7 @@ function formatType(question: Question): { type: string; answers: string } {
       return {
         type: 'matching',
         answers: [...question.pairs, ...question.distractors.map(({ text }) => ({ prompt: '', match: text }))]
-          .map(
-            ({ prompt, match }) =>
-              `<subquestion format="plain_text">${tag('text', prompt)}<answer>${tag('text', match)}</answer></subquestion>`,
-          )
+          .map(({ prompt, match }) => texts('subquestion', prompt, '', `<answer>${tag('text', match)}</answer>`))
           .join(''),
       }
     case 'ordering':

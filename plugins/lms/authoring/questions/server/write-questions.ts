@@ -1,9 +1,12 @@
 import { formatUnmistakable } from '#core/contract/parse-number.ts'
 import { csvHead, csvLine } from '#core/server/csv.ts'
+import { escapeXml } from '#core/server/xml.ts'
 import type { Banked } from '../bank-contract.ts'
 import type { Option, Question, QuestionOf } from '../contract.ts'
+import { fillPrompt } from '../prompt-contract.ts'
 import { acceptedMark, feedbackMark, joinWith, matchMark } from './cell-marks.ts'
 import { csvColumns } from './read-csv.ts'
+import type { ExportedPictures } from './write-moodle.ts'
 
 /** Questions as a file of comma-separated values, which an import takes again. */
 export function toCsv(all: readonly Banked[]): string {
@@ -100,9 +103,12 @@ function toCells(question: Question): { answers: string[]; settings: Settings } 
   }
 }
 
-/** Questions in Moodle's GIFT format; those of types that it has not are named in comments. */
-export const toGift = (all: readonly Banked[]): string =>
-  all.map(({ question, tags }) => `${formatTags(tags)}${formatGift(question)}`).join('\n\n') + '\n'
+/**
+ * Questions in Moodle's GIFT format; those of types that it has not are named in comments.
+ * @param pictures that lie beside the file, by the addresses that questions name
+ */
+export const toGift = (all: readonly Banked[], pictures: ExportedPictures = new Map()): string =>
+  all.map(({ question, tags }) => `${formatTags(tags)}${formatGift(question, pictures)}`).join('\n\n') + '\n'
 
 const formatTags = (tags: readonly string[]) =>
   tags.length === 0 ? '' : `// ${tags.map((tag) => `[tag:${tag.replaceAll(/[[\]\\]/g, String.raw`\$&`)}]`).join(' ')}\n`
@@ -113,14 +119,14 @@ type Writer = (text: string) => string
 const escapeGift: Writer = (text) =>
   text.replaceAll(/[~=#{}:\\]/g, String.raw`\$&`).replaceAll(/\r\n|\r|\n/g, String.raw`\n`)
 
-const signs: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '\n': '<br>' }
+const signs: Readonly<Record<string, string>> = { '&': '&amp;', $: '&#36;', '<': '&lt;', '>': '&gt;', '\n': '<br>' }
 
 /** For texts with an arrow, which has no escape in GIFT: as HTML it is written in another way. */
 const escapeMarkup: Writer = (text) =>
   escapeGift(
     text
       .replaceAll(/\r\n|\r/g, '\n')
-      .replaceAll(/[&<>\n]/g, (sign) => signs[sign] ?? sign)
+      .replaceAll(/[&<>\n]|(?<=\$)\$|\$(?=\$)/g, (sign) => signs[sign] ?? sign)
       .replaceAll(/ (?= |<br>)|(?<=<br>) /g, '&nbsp;'),
   )
 
@@ -129,8 +135,11 @@ const formatMark = /^\s*\[(?:html|moodle|plain|markdown)\]/
 
 const ARROW = '->'
 
+/** The place of a blank, in a character that no text has. */
+const BLANK = '\uFDD0'
+
 /** Chooses how the texts of a question are written; those with an arrow would be taken for pairs that are matched. */
-function getWriter(question: Question): { format: 'plain' | 'html'; write: Writer } {
+function getWriter(question: Question, hasPictures: boolean): { format: 'plain' | 'html'; write: Writer } {
   const texts =
     question.type === 'matching'
       ? [
@@ -142,13 +151,23 @@ function getWriter(question: Question): { format: 'plain' | 'html'; write: Write
         : question.type === 'fill_blanks'
           ? question.blanks.flatMap(({ accepted }) => accepted)
           : []
-  return texts.some((text) => text.includes(ARROW))
+  return hasPictures || texts.some((text) => text.includes(ARROW))
     ? { format: 'html', write: escapeMarkup }
     : { format: 'plain', write: escapeGift }
 }
 
-function formatGift(question: Question): string {
-  const { format, write: escape } = getWriter(question)
+/** Writes the pictures of a question as HTML. */
+const formatImages = ({ pictures = [] }: Question, exported: ExportedPictures) =>
+  pictures
+    .flatMap(({ imageUrl, alt }) => {
+      const file = exported.get(imageUrl)
+      return file ? [`<img src="@@PLUGINFILE@@/${encodeURIComponent(file.name)}" alt="${escapeXml(alt)}">`] : []
+    })
+    .join('')
+
+function formatGift(question: Question, pictures: ExportedPictures): string {
+  const images = escapeGift(formatImages(question, pictures))
+  const { format, write: escape } = getWriter(question, images !== '')
   const write: Writer = (text) => `${formatMark.test(text) ? `[${format}]` : ''}${escape(text)}`
   const answers = formatAnswers(question, write)
   if (answers === undefined) {
@@ -157,10 +176,10 @@ function formatGift(question: Question): string {
   const explanation = question.explanation ? ` ####${write(question.explanation)}` : ''
   const written = (prompt: string) => `[${format}]${escape(prompt)}`
   if (question.type === 'fill_blanks') {
-    const [before = '', after = ''] = question.prompt.split('{1}')
-    return `${written(before)}{${answers}${explanation}}${escape(after)}`
+    const [before = '', after = ''] = fillPrompt(question.prompt, () => BLANK, question.blanks.length).split(BLANK)
+    return `${written(before)}{${answers}${explanation}}${escape(after)}${images}`
   }
-  return `${written(question.prompt)} {${answers}${explanation}}`
+  return `${written(question.prompt)}${images} {${answers}${explanation}}`
 }
 
 /** An answer behind its sign. A percent sign at its beginning would be read as a part of the points. */

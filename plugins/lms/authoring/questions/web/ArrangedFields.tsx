@@ -7,6 +7,7 @@ import { FormTextField } from '#core/web/ui/forms/FormTextField.tsx'
 import { MAX_ACCEPTED_ANSWERS, MAX_CHOICES } from '../contract.ts'
 import { newBlank, newItem, newPair } from './emptyQuestion.ts'
 import { FormCheckbox } from './FormCheckbox.tsx'
+import { QuestionTextField } from './QuestionTextField.tsx'
 import * as styles from './questions.css.ts'
 
 /** Fields for pairs, and for matches without a pair. */
@@ -16,20 +17,20 @@ export function MatchingFields() {
       <FormArrayField name="question.pairs" label="Pairs" one="pair" empty={newPair} max={MAX_CHOICES}>
         {({ name, label, autoFocus }) => (
           <FieldRow>
-            <FormTextField name={`${name}.prompt`} label={label} autoFocus={autoFocus} />
-            <FormTextField name={`${name}.match`} label={`Belongs to ${label.toLowerCase()}`} />
+            <QuestionTextField name={`${name}.prompt`} label={label} autoFocus={autoFocus} />
+            <QuestionTextField name={`${name}.match`} label={`Belongs to ${label.toLowerCase()}`} />
           </FieldRow>
         )}
       </FormArrayField>
       <FormArrayField
         name="question.distractors"
-        label="Offered too, and belong to nothing"
+        label="Distractors"
         one="wrong match"
         empty={newItem}
         max={MAX_CHOICES}
       >
         {({ name, label, autoFocus }) => (
-          <FormTextField name={`${name}.text`} label={label} isLabelHidden autoFocus={autoFocus} />
+          <QuestionTextField name={`${name}.text`} label={label} isLabelHidden autoFocus={autoFocus} />
         )}
       </FormArrayField>
     </>
@@ -57,7 +58,7 @@ export function OrderingFields() {
         return (
           <div className={styles.movable}>
             <div className={styles.grow}>
-              <FormTextField name={`${name}.text`} label={label} isLabelHidden autoFocus={autoFocus} />
+              <QuestionTextField name={`${name}.text`} label={label} isLabelHidden autoFocus={autoFocus} />
             </div>
             <IconButton
               label={`Move ${label.toLowerCase()} up`}
@@ -83,9 +84,11 @@ export function OrderingFields() {
 /** Fields for accepted answers, one under the other. */
 export function AcceptedFields({ name, label }: { name: string; label: string }) {
   return (
-    <FormArrayField name={name} label={label} one="right answer" empty="" max={MAX_ACCEPTED_ANSWERS}>
-      {(item) => <FormTextField name={item.name} label={item.label} isLabelHidden autoFocus={item.autoFocus} />}
-    </FormArrayField>
+    <div data-typed>
+      <FormArrayField name={name} label={label} one="right answer" empty="" max={MAX_ACCEPTED_ANSWERS}>
+        {(item) => <FormTextField name={item.name} label={item.label} isLabelHidden autoFocus={item.autoFocus} />}
+      </FormArrayField>
+    </div>
   )
 }
 
@@ -99,7 +102,7 @@ export function BlankFields() {
           <FormCheckbox
             name={`${name}.isCaseSensitive`}
             label="Capitals count"
-            described={`Capitals count in ${label.toLowerCase()}`}
+            described={`Case-sensitive in ${label.toLowerCase()}`}
           />
         </div>
       )}

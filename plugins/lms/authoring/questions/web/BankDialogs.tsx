@@ -100,7 +100,7 @@ export function DeleteBankDialog({ bank, isOpen, onClose, onDeleted }: DeleteBan
       }}
     >
       {questionCount > 0 && `It has ${formatQuestions(questionCount)}. `}
-      Lessons keep the copies that they have; their pools draw nothing from it any more when they are published again.
+      Lessons keep their copies. When they are published again, their pools no longer draw from it.
     </ConfirmDialog>
   )
 }

@@ -18,7 +18,7 @@ export function BankSelect({ value, onChange, error }: BankSelectProps) {
   return (
     <Select
       label="Question bank"
-      help={banks.data && found.length === 0 ? 'There is none yet: add one under Question banks.' : undefined}
+      help={banks.data && found.length === 0 ? 'No question banks yet. Add one under Question banks.' : undefined}
       // A list without options does not open: a press that comes too soon would be lost.
       isDisabled={banks.isPending}
       error={error ?? (banks.error ? errorText(banks.error) : undefined)}

@@ -4,13 +4,14 @@ import { FormDialog, EditDialog } from '#core/web/ui/overlays/FormDialog.tsx'
 import { useLast } from '#core/web/ui/overlays/useLast.ts'
 import { FormCommaField } from '../../courses/web/FormCommaField.tsx'
 import { newBanked, type Banked } from '../bank-contract.ts'
-import { question, type Question, type QuestionType } from '../contract.ts'
+import type { Question, QuestionType } from '../contract.ts'
 import { bankApi, bankReads } from './client.ts'
+import { editedQuestion } from './editedQuestion.ts'
 import { QuestionFields } from './QuestionFields.tsx'
 import { typeLabels } from './questionLabels.ts'
 
 /** Editable fields of a question in a bank. */
-const edited = z.object({ question, tags: newBanked.shape.tags })
+const edited = z.object({ question: editedQuestion, tags: newBanked.shape.tags })
 
 interface NewBankedDialogProps {
   bankId: string

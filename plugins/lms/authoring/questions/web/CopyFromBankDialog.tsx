@@ -10,7 +10,8 @@ import { Dialog, DialogBody, DialogFooter } from '#core/web/ui/overlays/Dialog.t
 import type { Question } from '../contract.ts'
 import { BankSelect } from './BankSelect.tsx'
 import { bankApi } from './client.ts'
-import { formatPrompt, formatQuestions, typeLabels } from './questionLabels.ts'
+import { formatQuestions, shortenPrompt, typeLabels } from './questionLabels.ts'
+import { QuestionText } from './QuestionText.tsx'
 import * as styles from './questions.css.ts'
 
 /** Number of questions to look through; others are found by search. */
@@ -28,7 +29,7 @@ export function CopyFromBankDialog({ isOpen, onClose, ...rest }: CopyFromBankDia
   return (
     <Dialog
       title="Copy from a bank"
-      help="The lesson gets copies: what is changed in the bank later stays there."
+      help="The lesson gets copies: later changes in the bank do not affect them."
       size="large"
       isOpen={isOpen}
       onOpenChange={onClose}
@@ -75,7 +76,7 @@ function Choosing({ max, onClose, onCopy }: Omit<CopyFromBankDialogProps, 'isOpe
             error={chosen.length > max ? `The lesson takes ${formatQuestions(max)} more` : undefined}
             options={shown.map((question) => ({
               id: question.id,
-              label: formatPrompt(question),
+              label: <QuestionText text={shortenPrompt(question)} isName />,
               description: typeLabels[question.type].label,
             }))}
             value={chosen.map(({ id }) => id)}

@@ -9,7 +9,8 @@ import { Dialog, DialogBody, DialogFooter } from '#core/web/ui/overlays/Dialog.t
 import type { Question } from '../contract.ts'
 import { BankSelect } from './BankSelect.tsx'
 import { bankApi, bankReads } from './client.ts'
-import { formatPrompt, formatQuestions, typeLabels } from './questionLabels.ts'
+import { formatQuestions, shortenPrompt, typeLabels } from './questionLabels.ts'
+import { QuestionText } from './QuestionText.tsx'
 
 interface CopyToBankDialogProps {
   questions: readonly Question[]
@@ -55,7 +56,7 @@ function Choosing({ questions, onClose }: Omit<CopyToBankDialogProps, 'isOpen'>)
           label="Questions"
           options={questions.map((question) => ({
             id: question.id,
-            label: formatPrompt(question),
+            label: <QuestionText text={shortenPrompt(question)} isName />,
             description: typeLabels[question.type].label,
           }))}
           value={chosen}

@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useState, type ReactNode } from 'react'
 import { FileTrigger } from 'react-aria-components/FileTrigger'
 import { Button } from '#core/web/ui/actions/Button.tsx'
 import { Banner } from '#core/web/ui/feedback/Banner.tsx'
@@ -9,6 +9,7 @@ import { Dialog, DialogBody, DialogFooter } from '#core/web/ui/overlays/Dialog.t
 import type { ImportAnswer } from '../bank-contract.ts'
 import { bankApi, bankReads } from './client.ts'
 import { formatQuestions, typeLabels } from './questionLabels.ts'
+import { QuestionText } from './QuestionText.tsx'
 import * as styles from './questions.css.ts'
 
 interface ImportDialogProps {
@@ -112,7 +113,7 @@ function Looked({ answer }: { answer: ImportAnswer }) {
           <Lines
             rows={questions.map(({ line, type, prompt, pictures }) => ({
               line,
-              words: `${typeLabels[type].label}: ${prompt}${formatPictures(pictures)}`,
+              words: <QuestionText text={`${typeLabels[type].label}: ${prompt}${formatPictures(pictures)}`} />,
             }))}
             label="Questions of the file"
             unit={unit}
@@ -133,7 +134,7 @@ function formatPictures(pictures: readonly string[]): string {
 }
 
 interface LinesProps {
-  rows: readonly { line: number; words: string }[]
+  rows: readonly { line: number; words: ReactNode }[]
   label: string
   unit: 'Line' | 'Item'
 }

@@ -1,9 +1,9 @@
 import { useFormContext, useWatch } from 'react-hook-form'
 import { FormArrayField } from '#core/web/ui/forms/FormArrayField.tsx'
-import { FormTextField } from '#core/web/ui/forms/FormTextField.tsx'
 import { MAX_CHOICES, type Option } from '../contract.ts'
 import { newOption } from './emptyQuestion.ts'
 import { FormCheckbox } from './FormCheckbox.tsx'
+import { QuestionTextField } from './QuestionTextField.tsx'
 import * as styles from './questions.css.ts'
 
 /** The answers to choose from; of a single choice one is right. */
@@ -18,8 +18,8 @@ export function OptionFields({ isSingle }: { isSingle: boolean }) {
     <FormArrayField name="question.options" label="Answers" one="answer" empty={newOption} max={MAX_CHOICES}>
       {({ name, label, autoFocus }) => (
         <div key={options[Number(name.split('.').at(-1))]?.id} className={styles.choice}>
-          <FormTextField name={`${name}.text`} label={label} autoFocus={autoFocus} />
-          <FormTextField name={`${name}.feedback`} label={`Feedback on ${label.toLowerCase()}`} isOptional />
+          <QuestionTextField name={`${name}.text`} label={label} autoFocus={autoFocus} />
+          <QuestionTextField name={`${name}.feedback`} label={`Feedback on ${label.toLowerCase()}`} isOptional />
           <div className={styles.marks}>
             <FormCheckbox
               name={`${name}.isRight`}
@@ -29,7 +29,7 @@ export function OptionFields({ isSingle }: { isSingle: boolean }) {
                 if (isSingle && isRight) markAlone(name)
               }}
             />
-            <FormCheckbox name={`${name}.isLast`} label="Stays last when shuffled" described={`${label} stays last`} />
+            <FormCheckbox name={`${name}.isLast`} label="Keep last when shuffled" described={`${label} stays last`} />
           </div>
         </div>
       )}

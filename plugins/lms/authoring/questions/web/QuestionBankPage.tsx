@@ -79,7 +79,7 @@ function LoadedBank({ bank }: { bank: QuestionBank }) {
               { label: 'Import questions', onAction: () => setAsked('import') },
               { label: 'Export as CSV (without pictures)', onAction: () => exportAs('csv') },
               { label: 'Export as Moodle XML (with pictures)', onAction: () => exportAs('moodle_xml') },
-              { label: 'Export as GIFT (without pictures)', onAction: () => exportAs('gift') },
+              { label: 'Export as GIFT (with pictures)', onAction: () => exportAs('gift') },
               'separator',
               { label: 'Delete', isDanger: true, onAction: () => setAsked('delete') },
             ]}

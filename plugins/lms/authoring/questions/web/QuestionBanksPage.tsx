@@ -30,7 +30,7 @@ export function QuestionBanksPage() {
     </Button>
   )
   return (
-    <Page title="Question banks" help="Questions that lessons copy, or draw from." actions={add}>
+    <Page title="Question banks" help="Questions that lessons copy or draw at random." actions={add}>
       <ListScreen
         counted="question banks"
         list={list}
@@ -38,7 +38,7 @@ export function QuestionBanksPage() {
         none={{
           icon: <Library size={20} aria-hidden />,
           title: 'No question banks yet',
-          children: 'Keep questions here that more than one lesson asks.',
+          children: 'Store questions that you use in more than one lesson.',
         }}
       >
         {({ query, empty }) => (

@@ -4,13 +4,14 @@ import { Button } from '#core/web/ui/actions/Button.tsx'
 import { Dialog, DialogBody, DialogFooter } from '#core/web/ui/overlays/Dialog.tsx'
 import { FormDialog } from '#core/web/ui/overlays/FormDialog.tsx'
 import { useLast } from '#core/web/ui/overlays/useLast.ts'
-import { question, type Question } from '../contract.ts'
+import type { Question } from '../contract.ts'
 import { toShownQuestion } from '../shown-contract.ts'
+import { editedQuestion } from './editedQuestion.ts'
 import { QuestionFields } from './QuestionFields.tsx'
 import { QuestionView } from './QuestionView.tsx'
 import { typeLabels } from './questionLabels.ts'
 
-const edited = z.object({ question })
+const edited = z.object({ question: editedQuestion })
 
 interface QuestionDialogProps {
   /** undefined: closed. */
@@ -57,7 +58,7 @@ export function PreviewDialog({ questions, onClose }: PreviewDialogProps) {
   return (
     <Dialog
       title="Preview"
-      help={questions.length > 1 ? `Question ${place + 1} of ${questions.length}` : 'As learners get it'}
+      help={questions.length > 1 ? `Question ${place + 1} of ${questions.length}` : 'Learner preview'}
       size="large"
       isOpen={questions.length > 0}
       onOpenChange={() => {

@@ -8,19 +8,23 @@ import type { QuestionType } from '../contract.ts'
 import { AcceptedFields, BlankFields, MatchingFields, OrderingFields } from './ArrangedFields.tsx'
 import { FormCheckbox } from './FormCheckbox.tsx'
 import { OptionFields } from './OptionFields.tsx'
+import { PictureFields } from './PictureFields.tsx'
+import { QuestionTextField } from './QuestionTextField.tsx'
+import { TextEditing } from './TextEditing.tsx'
 import { creditOptions, fileOptions } from './questionLabels.ts'
 
 /** The fields of a question, at the path `question` of the form around it. */
 export function QuestionFields({ type }: { type: QuestionType }) {
   return (
-    <>
-      <FormTextField
+    <TextEditing>
+      <QuestionTextField
         name="question.prompt"
         label={type === 'true_false' ? 'Statement' : 'Question'}
         multiline
         autoFocus
         help={type === 'fill_blanks' ? 'Write {1} where the first blank is, {2} where the second is.' : undefined}
       />
+      <PictureFields />
       <TypeFields type={type} />
       {hasParts(type) && <FormSelect name="question.partialCredit" label="Scored" options={creditOptions} />}
       <FormNumberField
@@ -30,14 +34,14 @@ export function QuestionFields({ type }: { type: QuestionType }) {
         maxValue={1000}
         formatOptions={hundredthsFormat}
       />
-      <FormTextField
+      <QuestionTextField
         name="question.explanation"
         label="Explanation"
         isOptional
         multiline
         help="Shown with the right answer."
       />
-    </>
+    </TextEditing>
   )
 }
 
@@ -57,10 +61,10 @@ function TypeFields({ type }: { type: QuestionType }) {
           <FormCheckbox name="question.isCaseSensitive" label="Capitals count" />
           <FormNumberField
             name="question.typos"
-            label="Typing mistakes that are let pass"
+            label="Accepted typing mistakes"
             minValue={0}
             maxValue={2}
-            help="In answers of five letters or more."
+            help="For answers of five or more letters."
           />
         </>
       )
@@ -105,10 +109,10 @@ function Guidance() {
   return (
     <FormTextField
       name="question.guidance"
-      label="What a good answer has"
+      label="Grading notes"
       isOptional
       multiline
-      help="Only those who grade read it."
+      help="Visible to graders only."
     />
   )
 }
@@ -129,8 +133,8 @@ function TrueFalseFields() {
         value={value === true ? 'true' : 'false'}
         onChange={(chosen) => onChange(chosen === 'true')}
       />
-      <FormTextField name="question.feedbackTrue" label="Feedback on “True”" isOptional />
-      <FormTextField name="question.feedbackFalse" label="Feedback on “False”" isOptional />
+      <QuestionTextField name="question.feedbackTrue" label="Feedback on “True”" isOptional />
+      <QuestionTextField name="question.feedbackFalse" label="Feedback on “False”" isOptional />
     </>
   )
 }

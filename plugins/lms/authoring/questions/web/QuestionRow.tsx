@@ -4,7 +4,8 @@ import { Badge } from '#core/web/ui/display/Badge.tsx'
 import { ItemRow } from '#core/web/ui/lists/ItemRow.tsx'
 import type { Question } from '../contract.ts'
 import { QuestionPictures } from './QuestionPictures.tsx'
-import { formatPrompt, formatPoints, typeLabels } from './questionLabels.ts'
+import { QuestionText } from './QuestionText.tsx'
+import { formatPrompt, formatPoints, shortenPrompt, typeLabels } from './questionLabels.ts'
 
 interface QuestionRowProps {
   question: Question
@@ -21,7 +22,7 @@ export function QuestionRow({ question, tags = [], handle, number, items }: Ques
   const name = formatPrompt(question)
   return (
     <ItemRow
-      title={name}
+      title={<QuestionText text={shortenPrompt(question)} />}
       about={`${typeLabels[question.type].label} · ${formatPoints(question.points)}`}
       handle={handle}
       number={number}

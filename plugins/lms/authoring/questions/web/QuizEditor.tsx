@@ -28,10 +28,10 @@ export function QuizEditor({ details, isGraded, onChange, errors }: QuizEditorPr
           onChange={(questions) => onChange({ ...details, questions })}
         />
       </Card>
-      <Card title="Pools" help="Questions that are drawn from a bank, others for each attempt.">
+      <Card title="Pools" help="Questions drawn at random from a bank for each attempt.">
         <PoolList pools={details.pools} onChange={(pools) => onChange({ ...details, pools })} error={errors['pools']} />
       </Card>
-      <Card title="How it goes">
+      <Card title="Quiz settings">
         <QuizSettings details={details} isGraded={isGraded} onChange={onChange} errors={errors} />
       </Card>
     </Stack>

@@ -34,7 +34,7 @@ export function QuizSettings({ details, isGraded, onChange, errors }: QuizSettin
           formatOptions={wholeNumbers}
           label="Attempts"
           isOptional
-          help="Empty: as many as one likes."
+          help="Leave empty for no limit."
           minValue={1}
           maxValue={100}
           value={details.attempts}
@@ -54,7 +54,7 @@ export function QuizSettings({ details, isGraded, onChange, errors }: QuizSettin
             error={errors.waitMinutes}
           />
           <Select
-            label="Score that counts"
+            label="Score used"
             options={toOptions(keptScoreLabels, keptScores)}
             value={details.keptScore}
             onChange={(keptScore) => set({ keptScore })}
@@ -66,7 +66,7 @@ export function QuizSettings({ details, isGraded, onChange, errors }: QuizSettin
           formatOptions={wholeNumbers}
           label="Time limit (minutes)"
           isOptional
-          help="Empty: as long as it takes."
+          help="Leave empty for no limit."
           minValue={1}
           maxValue={1440}
           value={details.timeLimit}
@@ -116,11 +116,7 @@ export function QuizSettings({ details, isGraded, onChange, errors }: QuizSettin
         onChange={(isOnePerPage) => set({ isOnePerPage })}
       />
       {details.isOnePerPage && (
-        <Switch
-          label="People can go back"
-          isSelected={details.canGoBack}
-          onChange={(canGoBack) => set({ canGoBack })}
-        />
+        <Switch label="Allow going back" isSelected={details.canGoBack} onChange={(canGoBack) => set({ canGoBack })} />
       )}
     </>
   )

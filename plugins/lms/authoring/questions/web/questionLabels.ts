@@ -1,3 +1,4 @@
+import { shortenText, stripFormulas } from '../text-contract.ts'
 import type { Question, QuestionType } from '../contract.ts'
 
 interface TypeWords {
@@ -7,20 +8,20 @@ interface TypeWords {
 }
 
 export const typeLabels: Record<QuestionType, TypeWords> = {
-  single: { label: 'Single choice', description: 'One answer of several is right' },
-  multiple: { label: 'Multiple choice', description: 'Any number of answers are right' },
+  single: { label: 'Single choice', description: 'One correct answer' },
+  multiple: { label: 'Multiple choice', description: 'Any number of correct answers' },
   true_false: { label: 'True or false', description: 'A statement that is true or false' },
-  short_text: { label: 'Short text', description: 'A word or a few, compared with right answers' },
+  short_text: { label: 'Short text', description: 'A short text, compared with accepted answers' },
   number: { label: 'Number', description: 'A number, within a tolerance' },
-  matching: { label: 'Matching', description: 'What belongs together' },
-  ordering: { label: 'Ordering', description: 'Things are put in order' },
-  fill_blanks: { label: 'Fill in the blanks', description: 'Words are missing in a text' },
-  long_text: { label: 'Long text', description: 'A text, graded by people' },
-  file: { label: 'File', description: 'A file, graded by people' },
+  matching: { label: 'Matching', description: 'Match items with their partners' },
+  ordering: { label: 'Ordering', description: 'Put items in order' },
+  fill_blanks: { label: 'Fill in the blanks', description: 'Fill in missing words of a text' },
+  long_text: { label: 'Long text', description: 'Long answer, graded by staff' },
+  file: { label: 'File', description: 'File upload, graded by staff' },
 }
 
 export const creditOptions = [
-  { id: 'per_choice', label: 'Points in part for what is right' },
+  { id: 'per_choice', label: 'Partial points' },
   { id: 'all_or_nothing', label: 'All points or none' },
 ] as const
 
@@ -36,8 +37,8 @@ export const formatPoints = (points: number) => (points === 1 ? '1 point' : `${p
 
 export const formatQuestions = (count: number) => (count === 1 ? '1 question' : `${count} questions`)
 
-/** Formats the prompt in one line, for lists and menus. */
-export const formatPrompt = ({ prompt }: Pick<Question, 'prompt'>): string => {
-  const line = prompt.replaceAll(/\s+/g, ' ')
-  return line.length > 80 ? `${line.slice(0, 79)}…` : line
-}
+/** Shortens the prompt to one line, for lists that draw its formulas. */
+export const shortenPrompt = ({ prompt }: Pick<Question, 'prompt'>): string => shortenText(prompt, 80)
+
+/** Formats the prompt in one line without formulas, for menus and names. */
+export const formatPrompt = (question: Pick<Question, 'prompt'>): string => stripFormulas(shortenPrompt(question))

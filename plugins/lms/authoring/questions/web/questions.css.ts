@@ -8,6 +8,9 @@ export const choice = style({
   border: `1px solid ${color.border}`,
   borderRadius: vars.radius.small,
 })
+export const editing = style({ display: 'grid', gap: vars.space[4] })
+export const field = style({ display: 'grid', gap: vars.space[1] })
+export const preview = style({ whiteSpace: 'pre-line', overflowWrap: 'anywhere', overflowX: 'auto' })
 export const marks = style({ display: 'flex', flexWrap: 'wrap', gap: vars.space[4] })
 export const movable = style({ display: 'flex', alignItems: 'flex-start', gap: vars.space[1] })
 export const grow = style({ flex: 1, minWidth: 0 })

@@ -1,7 +1,7 @@
 import type { QuizDetails, ShownQuiz } from '../quiz-contract.ts'
 
 export const feedbackLabels: Record<QuizDetails['feedback'], string> = {
-  at_once: 'At once, after each question',
+  at_once: 'Immediately after each question',
   after_submission: 'After submission',
   after_last_attempt: 'After the last attempt',
   once: 'Once, after submission',
@@ -16,8 +16,8 @@ export const keptScoreLabels: Record<QuizDetails['keptScore'], string> = {
 
 export const timeEndLabels: Record<QuizDetails['timeEnd'], string> = {
   submit: 'Saved answers are submitted',
-  grace: 'It can still be submitted for some minutes',
-  discard: 'The attempt does not count',
+  grace: 'Submission is possible for some minutes',
+  discard: 'The attempt is not counted',
 }
 
 /** Message where there are no questions yet: rules would promise something to begin. */

@@ -42,7 +42,7 @@ export class CourseArchive {
     if (unpacked > getMaxUnpacked(size))
       throw newUnfitError('The files of the archive are many times as large as they are packed')
     const packed = directory.get(DOCUMENT_PATH)
-    if (!packed) throw newUnfitError('This is no course that was exported here: it has no course.json')
+    if (!packed) throw newUnfitError('This is not a course that was exported here: it has no course.json')
     if (packed.size > MAX_DOCUMENT_BYTES) throw newUnfitError('The course.json of the archive is too large')
     const bytes = await unpackBytes(core, sha256, packed)
     const archive = new CourseArchive(core, sha256, directory, parseDocument(bytes))
@@ -92,7 +92,7 @@ function parseDocument(bytes: Buffer): CourseDocument {
   if (success) return data
   const [issue] = error.issues
   const place = issue && issue.path.length > 1 ? `${placeIn(given, issue.path)}: ` : ''
-  throw newUnfitError(`${place}${issue?.message ?? 'This is no course that was exported here'}`.slice(0, 500))
+  throw newUnfitError(`${place}${issue?.message ?? 'This is not a course that was exported here'}`.slice(0, 500))
 }
 
 const parts: Record<string, string> = { chapters: 'Chapter', lessons: 'Lesson', banks: 'Question bank', files: 'File' }

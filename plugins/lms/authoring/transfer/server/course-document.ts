@@ -42,7 +42,7 @@ const details = z.record(z.string(), z.unknown()).transform((given, context) => 
 const file = z.object({
   id,
   /** `image`: that of the course. */
-  kind: z.enum([...courseFileKinds, 'image']),
+  kind: z.enum([...courseFileKinds, 'image', 'question_picture']),
   name: line(255),
   /** Bytes. */
   size: z.number().int().min(0),
@@ -52,7 +52,7 @@ export type DocumentFile = z.output<typeof file>
 
 /** A course as its archive holds it, in `course.json`. Ids are those of where it comes from: they lead from one part to another. */
 export const courseDocument = z.object({
-  format: z.literal('trellis-course', 'This is no course that was exported here'),
+  format: z.literal('trellis-course', 'This is not a course that was exported here'),
   version: z.literal(1, 'This course was exported by a newer version of the platform'),
   course: newCourse.omit({ status: true, imageUrl: true, instructorId: true }),
   chapters: z

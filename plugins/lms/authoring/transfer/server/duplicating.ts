@@ -27,6 +27,8 @@ export async function duplicateCourse(scope: Scope, id: string): Promise<Course>
   })
   const byId = new Map(facts.map((one) => [one.id, one]))
   const files = document.files.flatMap((file) => {
+    // Copies of questions show the same images.
+    if (file.kind === 'question_picture') return []
     const found = byId.get(file.id)
     return found ? [{ ...file, mimeType: found.mimeType, package: found.package }] : []
   })

@@ -16,7 +16,15 @@ export const DOCUMENT_PATH = 'course.json'
 export const getFilePath = ({ id }: { id: string }) => `files/${id}`
 
 /** Kinds of contents that are compressed by themselves. */
-const COMPRESSED_KINDS: ReadonlySet<string> = new Set(['picture', 'image', 'video', 'audio', 'pdf', 'package'])
+const COMPRESSED_KINDS: ReadonlySet<string> = new Set([
+  'picture',
+  'image',
+  'question_picture',
+  'video',
+  'audio',
+  'pdf',
+  'package',
+])
 
 /** A course as one archive, written while it is read. @throws not-found when there is none that the caller may write */
 export async function exportCourse({ core, http }: Unscoped, id: string): Promise<FileAnswer> {

@@ -14,6 +14,7 @@ import { defineJob } from '#core/server/jobs/jobs.ts'
 import { COURSE_ARCHIVE, courseImport, type CourseImport } from '../contract.ts'
 import { CourseArchive } from './archive.ts'
 import { CourseImportModel } from './course-import.ts'
+import { describeLostPictures, leaveOutLostPictures } from './lost-pictures.ts'
 import { takeFile } from './taking-files.ts'
 import { recordMade, writeCourse, type StoredFile } from './write-course.ts'
 
@@ -216,10 +217,14 @@ async function makeCourse(
     if (now?.status !== 'running') throw newInterruptedError()
     // Its room is taken no more, and what it brings takes its own.
     await scope.trx('files').where({ id: importId, kind: COURSE_ARCHIVE }).delete()
-    const courseId = await writeCourse(scope, archive.document, stored, { withBanks: true })
+    const { document, lost } = await leaveOutLostPictures(scope, archive.document)
+    const courseId = await writeCourse(scope, document, stored, { withBanks: true })
     const description = `Imported the course ${archive.document.course.title}`
     await recordMade(scope, { id: courseId, action: 'course.imported', description })
-    await CourseImportModel.query(scope.trx).findById(importId).patch({ status: 'done', progress: 100, courseId })
+    const message = describeLostPictures(lost)
+    await CourseImportModel.query(scope.trx)
+      .findById(importId)
+      .patch({ status: 'done', progress: 100, courseId, ...(message && { message }) })
   })
 }
 

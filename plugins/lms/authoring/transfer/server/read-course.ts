@@ -10,6 +10,7 @@ import { getCourse } from '../../courses/server/courses.ts'
 import { openingColumns } from '../../courses/server/openings.ts'
 import { contentTypes, MAX_LESSONS } from '../../lessons/contract.ts'
 import { question } from '../../questions/contract.ts'
+import { listImages, listPictureUrls } from '../../questions/server/picture-urls.ts'
 import { MAX_BANKS, MAX_DOCUMENT_BYTES, MAX_FILES, type CourseDocument, type DocumentFile } from './course-document.ts'
 import { courseFileKind } from '../../files/contract.ts'
 
@@ -92,6 +93,8 @@ const sumQuestionBytes = statement(
 )
 
 const newTooLargeError = (message: string) => new AppError('course.too-large', 409, message)
+const newTooManyFilesError = () =>
+  newTooLargeError(`This course has more than ${MAX_FILES.toLocaleString('en')} files.`)
 
 /**
  * A course as its archive holds it: the draft, with its files and the banks that it draws from.
@@ -104,14 +107,24 @@ export async function readDocument(scope: Scope, courseId: string): Promise<Cour
   if (!all || all.bytes > MAX_DOCUMENT_BYTES) {
     throw newTooLargeError('The lessons of this course have more than 24 MB of text and questions.')
   }
-  if (all.files > MAX_FILES)
-    throw newTooLargeError(`This course has more than ${MAX_FILES.toLocaleString('en')} files.`)
+  if (all.files > MAX_FILES) throw newTooManyFilesError()
   const drawn = await scope.rows(selectBanks, asked)
   const [asking] = await scope.rows(sumQuestionBytes, { owner: asked.owner, banks: drawn.map(({ id }) => id) })
   if (drawn.length > MAX_BANKS || all.bytes + (asking?.bytes ?? 0) > MAX_DOCUMENT_BYTES) {
     throw newTooLargeError('The question banks that this course draws from are too large to go with it.')
   }
   const asks = await scope.rows(selectQuestions, { owner: asked.owner, banks: drawn.map(({ id }) => id) })
+  const lessons = await scope.rows(selectLessons, asked)
+  const urls = listPictureUrls([
+    ...lessons.flatMap(({ details }) => Object.values(details)),
+    { questions: asks.map((one) => one.question) },
+  ])
+  const own = await scope.rows(selectFiles, asked)
+  const known = new Set(own.map(({ id }) => id))
+  // The image of the course can be one of a question as well.
+  const pictures = (await listImages(scope, urls)).filter(({ id }) => !known.has(id))
+  const files: DocumentFile[] = [...own, ...pictures.map((one) => ({ ...one, kind: 'question_picture' as const }))]
+  if (files.length > MAX_FILES) throw newTooManyFilesError()
   const { title, description, longDescription, category, difficultyLevel, estimatedDuration, learningObjectives } =
     found
   const { prerequisites, tags, isFeatured, language, audience, price, currency } = found
@@ -146,7 +159,7 @@ export async function readDocument(scope: Scope, courseId: string): Promise<Cour
       opensAfterDays: chapter.opensAfterDays,
       afterIds: chapter.afterIds,
     })),
-    lessons: (await scope.rows(selectLessons, asked)).map(({ body, details, ...lesson }) => ({
+    lessons: lessons.map(({ body, details, ...lesson }) => ({
       ...lesson,
       body: body as unknown as RichText,
       details: details as Record<string, object>,
@@ -157,6 +170,6 @@ export async function readDocument(scope: Scope, courseId: string): Promise<Cour
         .filter(({ bankId }) => bankId === one.id)
         .map((asked_) => ({ question: question.parse({ ...asked_.question, id: asked_.id }), tags: asked_.tags })),
     })),
-    files: (await scope.rows(selectFiles, asked)) satisfies DocumentFile[],
+    files,
   }
 }

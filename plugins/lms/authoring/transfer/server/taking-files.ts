@@ -47,7 +47,7 @@ async function storeFile(
   const kind = core.files.kinds.get(getFileKind(file.kind))
   if (!kind) throw new Error(`There is no kind of file for ${file.kind}`)
   refuseProgram('file', file.name)
-  if (file.kind === 'picture' || file.kind === 'image') {
+  if (['picture', 'image', 'question_picture'].includes(file.kind)) {
     if (size > MAX_PICTURE_BYTES) throw newUnfitError(`“${file.name}”: A picture has at most 25 MB`)
     const { data } = await core.images.encodeOfFile(await readWhole(archive, file))
     return storeBytes(contents, kind, file, Buffer.from(data))

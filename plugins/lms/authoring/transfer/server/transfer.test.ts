@@ -10,7 +10,9 @@ import { zip, type ZipEntry } from '#core/testing/zip.ts'
 import sharp from 'sharp'
 import { lms } from '../../../plugin.ts'
 import { film, sendArchive, sendCaptions, sendCourseFile, sendPicture, sheet } from '../../../testing/files.ts'
+import { buildQuestionsOfEveryType } from '../../../testing/every-question.ts'
 import { COURSE_PACKAGE } from '../../files/contract.ts'
+import { questionTypes } from '../../questions/contract.ts'
 import { COURSE_ARCHIVE } from '../contract.ts'
 import { endLostCourseImports } from './importing.ts'
 
@@ -32,7 +34,12 @@ async function createCourse(by: Client): Promise<string> {
   const shown = (await sendPicture(by, courseId)).body.id
   const { id: bankId } = await create<{ id: string }>(by, '/api/lms/question-banks', { name: 'Wheels' })
   const question = { type: 'true_false', prompt: 'Is it round?', isTrue: true }
-  await create(by, '/api/lms/questions', { bankId, question: { ...question, id: courseId }, tags: ['easy'] })
+  const pictures = [await sendQuestionPicture(by, 'blue'), await sendQuestionPicture(by, 'green')].map((url) => ({
+    imageUrl: url,
+    alt: 'A wheel',
+  }))
+  const inBank = { ...question, id: courseId, pictures: pictures.slice(0, 1) }
+  await create(by, '/api/lms/questions', { bankId, question: inBank, tags: ['easy'] })
   const lesson = async (contentType: string, content: object, more: object = {}) => {
     const { id } = await create<{ id: string }>(by, '/api/lms/lessons', {
       courseId,
@@ -63,8 +70,15 @@ async function createCourse(by: Client): Promise<string> {
   await lesson('interactive', { details: { file: fileOf(wires, 'application/zip') } }, { chapterId, duration: 5 })
   await lesson('presentation', { contentUrl: `/api/files/${pdf}` })
   const pool = { id: randomUUID(), bankId, name: 'Wheels', count: 1 }
-  await lesson('quiz', { details: { questions: [], pools: [pool] } })
+  const [isRound, ...others] = buildQuestionsOfEveryType()
+  const questions = [{ ...isRound, pictures }, ...others]
+  await lesson('quiz', { details: { questions, pools: [pool] } })
   return courseId
+}
+
+async function sendQuestionPicture(by: Client, background: string): Promise<string> {
+  const picture = sharp({ create: { width: 8, height: 8, channels: 3, background } })
+  return (await sendImage(by, await picture.png().toBuffer())).body.imageUrl
 }
 
 interface Part {
@@ -89,6 +103,16 @@ async function exportDocument({ app }: TestPlatform, by: Client, courseId: strin
     }),
   )
   const image = await by.get(course.imageUrl)
+  const asked = await Promise.all(
+    banks.map(async ({ id }: Part) => (await by.get(`/api/lms/question-banks/${id}/questions`)).body),
+  )
+  const urls = [...JSON.stringify([contents, asked]).matchAll(/"imageUrl":"([^"]+)"/g)].map(([, url = '']) => url)
+  const pictures = await Promise.all(
+    urls.map(async (url) => {
+      const answer = await app.inject({ url, headers: { host: by.host, cookie: by.cookie ?? '' } })
+      return [answer.statusCode, answer.rawPayload.toString('base64')]
+    }),
+  )
   const named = new Map<string, string>([[courseId, 'the course']])
   const name = (parts: Part[], what: string) => parts.forEach(({ id }, place) => named.set(id, `${what} ${place}`))
   name(chapters, 'chapter')
@@ -96,7 +120,7 @@ async function exportDocument({ app }: TestPlatform, by: Client, courseId: strin
   name(files, 'file')
   name(banks, 'bank')
   named.set(course.imageUrl.split('/').at(-1), 'the image')
-  const all = { course, chapters, contents, files, bytes, image: image.status }
+  const all = { course, chapters, contents, files, bytes, image: image.status, asked, pictures }
   const text = JSON.stringify(all)
     .replaceAll(/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/g, (id) => named.get(id) ?? 'another')
     .replaceAll(/"(createdAt|updatedAt)":"[^"]*"/g, '"$1":"then"')
@@ -153,14 +177,38 @@ test('a course is the same on another platform, its files and questions too', as
     expect(done).toMatchObject({ status: 'done', progress: 100, message: '' })
     const after = await exportDocument(other, operator, done.courseId)
     expect(after.contents[4].details.pools[0].bankId).toBe('bank 0')
+    const types = after.contents[4].details.questions.map(({ type }: { type: string }) => type)
+    expect(types.toSorted()).toEqual(questionTypes.toSorted())
     expect(after).toEqual({ ...before, course: { ...before.course, status: 'draft', isGlobal: true } })
     const again = await listEntries(await exportCourse(other, operator, done.courseId))
-    expect(again.map(({ path }) => path)).toHaveLength(7)
+    expect(again.map(({ path }) => path)).toHaveLength(9)
+    expect(after.pictures).toHaveLength(3)
+    expect(after.pictures.every(([status]: [number]) => status === 200)).toBe(true)
     const left = await other.core.db.platform(systemActor, ({ trx }) => trx('files').where({ kind: COURSE_ARCHIVE }))
     expect(left).toEqual([])
   } finally {
     await other.close()
   }
+})
+
+test('an import leaves out question pictures that the archive lacks, and counts them', async ({ platform }) => {
+  const admin = await (await platform.organization()).signIn('tenant_admin')
+  const entries = await listEntries(await exportCourse(platform, admin, await createCourse(admin)))
+  const [first, ...others] = entries
+  const document = JSON.parse(String(first?.content))
+  const lost = document.files.filter(({ kind }: { kind: string }) => kind === 'question_picture')
+  expect(lost).toHaveLength(2)
+  const files = document.files.filter(({ kind }: { kind: string }) => kind !== 'question_picture')
+  const kept = others.filter(({ path }) => !lost.some(({ id }: Part) => path === `files/${id}`))
+  const archive = zip([{ path: 'course.json', content: JSON.stringify({ ...document, files }) }, ...kept])
+  const operator = await platform.superAdmin()
+  const done = await importCourse(operator, archive)
+  expect(done).toMatchObject({
+    status: 'done',
+    message: '2 pictures of questions are left out: the archive does not have them.',
+  })
+  const { contents, asked } = await exportDocument(platform, operator, done.courseId)
+  expect(JSON.stringify([contents, asked])).not.toContain('/api/images/')
 })
 
 test('a duplicate is a draft of its own that shares nothing but bytes', async ({ platform }) => {
@@ -232,7 +280,7 @@ test('an archive that is broken or hostile is refused in words, and leaves nothi
     [zip([{ path: 'course.json', content: '{' }]), /cannot be read/],
     [zip([{ path: 'course.json', content: '['.repeat(200_000) }]), /deeper than 60 levels/],
     [zip([{ path: 'course.json', content: `[${'[],'.repeat(200_001)}[]]` }]), /more than 400,000 values/],
-    [zip([{ path: 'course.json', content: '{"format":"other"}' }]), /no course that was exported here/],
+    [zip([{ path: 'course.json', content: '{"format":"other"}' }]), /not a course that was exported here/],
     [zip([said({ version: 2 }), ...files]), /newer version/],
     [zip([said({ lessons: [{ ...first, contentType: 'program' }] }), ...files]), /Lesson 1 “.+”, contentType/],
     [zip([said({ lessons: [{ ...first, contentUrl: 'javascript:alert(1)' }] }), ...files]), /valid URL/],

@@ -14,6 +14,7 @@ import { COURSE_CAPTIONS, COURSE_PICTURE } from '../../files/server/file-kinds.t
 import { LessonModel } from '../../lessons/server/lesson.ts'
 import { copyQuestions } from '../../questions/server/edit-question.ts'
 import { BankModel } from '../../questions/server/bank.ts'
+import { addQuestionPictures } from '../../questions/server/question-pictures.ts'
 import type { CourseDocument, DocumentFile } from './course-document.ts'
 
 /** A file whose content is in the store. */
@@ -24,9 +25,16 @@ export interface StoredFile extends DocumentFile {
 
 /** The kind of file that one becomes. */
 export const getFileKind = (kind: DocumentFile['kind']): string =>
-  ({ picture: COURSE_PICTURE, captions: COURSE_CAPTIONS, package: COURSE_PACKAGE, image: imageKind.id })[
-    kind as string
-  ] ?? COURSE_FILE
+  ({
+    picture: COURSE_PICTURE,
+    captions: COURSE_CAPTIONS,
+    package: COURSE_PACKAGE,
+    image: imageKind.id,
+    question_picture: imageKind.id,
+  })[kind as string] ?? COURSE_FILE
+
+/** Images belong to no course, and are known by what names them. */
+const isImage = ({ kind }: DocumentFile) => kind === 'image' || kind === 'question_picture'
 
 const insertFiles = statement(
   `insert into files (id, kind, owner_id, filename, mime_type, size, sha256, state, uploaded_by)
@@ -74,7 +82,7 @@ export async function writeCourse(
     for (const { id, questions, ...bank } of banks) {
       const made = await BankModel.query(scope.trx).insert({ ...bank, ...at })
       names.set(id, made.id)
-      if (questions.length > 0) await copyQuestions(scope, made.id, questions)
+      if (questions.length > 0) await copyQuestions(scope, made.id, renameIds(questions, names))
     }
   }
   const parts = [...chapters, ...lessons]
@@ -124,13 +132,18 @@ async function saveFiles(
     uploadedBy: user?.tenantId ? user.id : null,
     ids: files.map(idOf),
     kinds: files.map(({ kind }) => getFileKind(kind)),
-    owners: files.map(({ kind }) => (kind === 'image' ? null : courseId)),
+    owners: files.map((file) => (isImage(file) ? null : courseId)),
     names: files.map(({ name }) => name),
     types: files.map(({ mimeType }) => mimeType),
     sizes: files.map(({ size }) => size),
     hashes: files.map(({ sha256 }) => sha256),
   })
-  const ofCourse = files.filter(({ kind }) => kind !== 'image')
+  const ofQuestions = files.filter(({ kind }) => kind === 'question_picture')
+  await addQuestionPictures(
+    scope,
+    ofQuestions.map(({ id }) => names.get(id) ?? id),
+  )
+  const ofCourse = files.filter((file) => !isImage(file))
   await scope.rows(insertCourseFiles, {
     courseId,
     now: scope.core.clock.now(),

@@ -108,7 +108,7 @@ function RunningImport({ id, onImported, onFailed }: RunningImportProps) {
     if (status === 'failed') onFailed(message ?? '')
     if (status !== 'done' || !courseId) return
     void refresh(queryClient, courseReads)
-    notify({ title: 'Course imported', description: 'It is a draft.' })
+    notify({ title: 'Course imported', description: ['It is a draft.', message].filter(Boolean).join(' ') })
     onImported(courseId)
     // What follows is done once, when the import has ended.
     // oxlint-disable-next-line react/exhaustive-deps -- as above

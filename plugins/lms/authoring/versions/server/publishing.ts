@@ -11,7 +11,7 @@ import { saveVersionFiles } from '../../files/server/version-files.ts'
 import { listChanges } from './changes.ts'
 import { CourseVersionModel } from './course-version.ts'
 import { buildDraft, type LessonContent } from './draft.ts'
-import { listPictureUrls } from './picture-urls.ts'
+import { listPictureUrls } from '../../questions/server/picture-urls.ts'
 import { listShownFiles } from './shown-files.ts'
 import { getNewestVersion } from './versions.ts'
 
@@ -54,7 +54,7 @@ async function makeVersion(scope: Scope, courseId: string): Promise<void> {
     minutes: outline.totalMinutes,
     lessonCount: outline.lessons.length,
     imageUrl: outline.imageUrl,
-    pictureUrls: listPictureUrls(contents),
+    pictureUrls: listPictureUrls(contents.map(({ details }) => details)),
     language: outline.language,
     audience: outline.audience,
     isFeatured: outline.isFeatured,

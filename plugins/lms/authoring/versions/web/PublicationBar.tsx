@@ -41,7 +41,7 @@ export function PublicationBar({ course }: { course: Course }) {
       {isWithoutProof && <WithoutProof />}
       <Dialog
         title="Publish changes"
-        help="Who is enrolled stays on the version they have until they move to the new one."
+        help="Enrolled learners stay on their version until they move to the new one."
         isOpen={isOpen}
         onOpenChange={setOpen}
       >
@@ -60,8 +60,8 @@ export function PublicationBar({ course }: { course: Course }) {
 /** Articles, documents and packages are on their reader's word, from which no certificate follows. */
 const WithoutProof = () => (
   <Banner tone="warn" title="No one can get a certificate for this course">
-    All its requirements rely on learners’ own word. Require a quiz, one of your videos or a submission, or switch the
-    certificate off.
+    All requirements are marked complete by learners themselves. Require a quiz, one of your videos or a submission, or
+    turn the certificate off.
   </Banner>
 )
 

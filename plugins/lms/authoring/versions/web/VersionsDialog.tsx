@@ -34,9 +34,7 @@ function Versions({ id }: { id: string }) {
           query={versions}
           height={120}
           empty={
-            <EmptyState title="Nothing was published yet">
-              Each time a course is published, a version of it is kept here.
-            </EmptyState>
+            <EmptyState title="Not published yet">Each published version of the course is listed here.</EmptyState>
           }
         >
           {(rows) =>

@@ -30,7 +30,19 @@ const selectCovers = statement(
 const selectOtherUse = statement(
   z.object({ id: z.uuid() }),
   `select id from lms_courses where image_url = $imageUrl
-    union all select id from lms_course_versions where image_url = $imageUrl and image_url <> '' limit 1`,
+    union all select id from lms_course_versions where image_url = $imageUrl and image_url <> ''
+    -- Pictures of questions go when no question shows them.
+    union all select id from lms_question_pictures where '/api/images/' || id = $imageUrl limit 1`,
+)
+
+// A question shows the cover where it was chosen for both, or where a copy or an archive of the course brought it.
+const insertShownCover = statement(
+  `insert into lms_question_pictures (id, tenant_id)
+    select f.id, f.tenant_id from files f where '/api/images/' || f.id = $imageUrl and f.owner = $owner and exists (
+      select from lms_questions q where q.owner = f.owner and strpos(q.question::text, $imageUrl) > 0
+      union all select from lms_lessons l where l.owner = f.owner and strpos(l.details::text, $imageUrl) > 0
+      union all select from lms_lesson_contents c where c.owner = f.owner and strpos(c.details::text, $imageUrl) > 0)
+    on conflict do nothing`,
 )
 
 const deleteCourseFiles = statement(
@@ -80,6 +92,7 @@ async function remove(scope: PlatformScope, course: z.output<typeof goneCourse>)
   await scope.rows(deleteCourseFiles, { owner, id })
   await scope.rows(deleteCourseRow, { owner, id })
   for (const { imageUrl } of images) {
+    await scope.rows(insertShownCover, { owner, imageUrl })
     if ((await scope.rows(selectOtherUse, { imageUrl })).length === 0) await deleteUnusedImage(scope, imageUrl)
   }
   await record(scope, {

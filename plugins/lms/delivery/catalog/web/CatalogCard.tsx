@@ -35,7 +35,7 @@ export function CatalogCard({ course, category, onDecide }: CatalogCardProps) {
           <MenuButton
             label={`Actions for ${title}`}
             items={[
-              { label: 'Hide or require', onAction: onDecide },
+              { label: 'Visibility and requirements', onAction: onDecide },
               // Where its lessons are written, and seen as learners see them.
               ...(course.isGlobal
                 ? []

@@ -14,7 +14,7 @@ export function CatalogFigures({ path }: { path: string }) {
         {
           label: 'Total Courses',
           value: data?.totalCourses.toLocaleString(),
-          help: 'Published for you, or taken by you',
+          help: 'Published for you or started by you',
           href: path,
           icon: <BookOpen size={16} aria-hidden />,
         },

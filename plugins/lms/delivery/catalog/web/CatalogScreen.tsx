@@ -83,7 +83,7 @@ export function CatalogScreen({ title, help, path, address, navigate, children }
         none={{
           icon: <BookOpen size={20} aria-hidden />,
           title: 'No courses found',
-          children: 'Courses are here as soon as they are published for you.',
+          children: 'Courses that are published for you appear here.',
         }}
         noMatchesTitle="No courses found"
         noMatches="Try adjusting your search or filters"

@@ -16,7 +16,12 @@ import { catalogApi, catalogReads, projectsApi } from './client.ts'
 /** An admin decides about a course for the own organization; open while there is one. */
 export function CourseRuleDialog({ course, onClose }: { course: CatalogItem | undefined; onClose: () => void }) {
   return (
-    <Dialog title="Hide or require" help={course?.title} isOpen={course !== undefined} onOpenChange={onClose}>
+    <Dialog
+      title="Visibility and requirements"
+      help={course?.title}
+      isOpen={course !== undefined}
+      onOpenChange={onClose}
+    >
       {course && <CourseRuleForm course={course} onDone={onClose} />}
     </Dialog>
   )
@@ -71,7 +76,7 @@ function ProjectsField({ projects }: { projects: readonly { id: string; title: s
   const { field } = useController<{ projectIds: string[] }, 'projectIds'>({ name: 'projectIds' })
   return (
     <CheckboxGroup
-      label="Required of who leads sessions of"
+      label="Required for instructors of"
       isOptional
       options={projects.map(({ id, title }) => ({ id, label: title }))}
       value={field.value}

@@ -20,7 +20,7 @@ export function LearnersBar({ course }: { course: Course }) {
         title={`${formatLearners(data.behind)} of ${data.total.toLocaleString('en-US')} on an older version`}
         action={<Button onPress={() => setAsking(true)}>Move to version {course.version}</Button>}
       >
-        Each of them can move by themselves too.
+        Learners can also move themselves.
       </Banner>
       <ConfirmDialog
         title={`Move ${formatLearners(data.behind)} to version ${course.version}?`}
@@ -33,11 +33,11 @@ export function LearnersBar({ course }: { course: Course }) {
           notify(
             behind === 0
               ? { title: 'Learners moved', description: course.title }
-              : { title: 'Learners are moving', description: `${formatLearners(behind)} follow within minutes` },
+              : { title: 'Moving learners', description: `${formatLearners(behind)} follow within minutes` },
           )
         }}
       >
-        They go on with the lessons of that version; lessons that it does not have are gone for them.
+        They continue with the lessons of that version and lose lessons that it does not have.
       </ConfirmDialog>
     </>
   )

@@ -23,12 +23,7 @@ interface RequirementsDialogProps {
 /** Says which courses learners complete before this one. */
 export function RequirementsDialog({ course, isOpen, onClose }: RequirementsDialogProps) {
   return (
-    <Dialog
-      title="Required courses"
-      help={`To be completed before ${course.title}`}
-      isOpen={isOpen}
-      onOpenChange={onClose}
-    >
+    <Dialog title="Required courses" help={`Prerequisites of ${course.title}`} isOpen={isOpen} onOpenChange={onClose}>
       <LoadedRequirements id={course.id} onDone={onClose} />
     </Dialog>
   )

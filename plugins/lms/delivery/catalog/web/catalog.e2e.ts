@@ -83,8 +83,8 @@ test('an admin hides a course, students and families find theirs, and one that i
     as: admin.user?.email ?? '',
   })
   await page.getByRole('button', { name: 'Actions for Our way' }).click()
-  await page.getByRole('menuitem', { name: 'Hide or require' }).click()
-  const dialog = page.getByRole('dialog', { name: 'Hide or require' })
+  await page.getByRole('menuitem', { name: 'Visibility and requirements' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Visibility and requirements' })
   await dialog.getByRole('button', { name: /Required for/ }).click()
   await page.getByRole('option', { name: 'Students' }).click()
   await dialog.getByRole('button', { name: 'Save' }).click()
@@ -96,7 +96,7 @@ test('an admin hides a course, students and families find theirs, and one that i
   await expectAccessibleEverywhere(student, 'lms-courses', () => student.getByText('Required').first().waitFor())
 
   await page.getByRole('button', { name: 'Actions for Our way' }).click()
-  await page.getByRole('menuitem', { name: 'Hide or require' }).click()
+  await page.getByRole('menuitem', { name: 'Visibility and requirements' }).click()
   await dialog.getByText('Hidden', { exact: true }).click()
   await dialog.getByRole('button', { name: 'Save' }).click()
   await dialog.waitFor({ state: 'detached' })
@@ -125,7 +125,7 @@ test('an author publishes what was changed, moves learners, and says which cours
   const page = await visitor.open(platform.originOf(organization), `/lms-management?course=${id}`, {
     as: author.user?.email ?? '',
   })
-  await page.getByText('One lesson is unfinished, and not required of learners').waitFor()
+  await page.getByText('One lesson is unfinished and not required').waitFor()
   await page.getByRole('button', { name: 'Publish changes' }).click()
   const publishing = page.getByRole('dialog', { name: 'Publish changes' })
   await publishing.getByText('The lesson “Masks and gloves” was changed: title.').waitFor()

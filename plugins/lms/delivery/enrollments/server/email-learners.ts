@@ -104,6 +104,6 @@ function writeBody(
       ? line`${writer} at ${organization} writes to you about the course “${course}”:`
       : line`${writer} at ${organization} writes to you about ${listText(about)} and the course “${course}”:`,
     text.split(/\r?\n/).map((one) => line`${one}`),
-    line`Replies to this email reach ${organization}.`,
+    line`Replies to this email go to ${organization}.`,
   ]
 }

@@ -17,7 +17,7 @@ export function ExtendDialog({ isOpen, onClose, courseId, learner }: ExtendDialo
   return (
     <FormDialog
       title={`Extend the due date of ${learner.name}`}
-      help="For this course and this learner alone. Reminders follow the new date."
+      help="Applies to this learner in this course only. Reminders use the new date."
       size="small"
       isOpen={isOpen}
       onOpenChange={onClose}

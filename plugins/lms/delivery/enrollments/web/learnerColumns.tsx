@@ -1,5 +1,6 @@
 import { roleNames } from '#core/contract/roles.ts'
 import { Badge } from '#core/web/ui/display/Badge.tsx'
+import { PersonName } from '#core/web/ui/display/PersonName.tsx'
 import { DateTime } from '#core/web/ui/display/DateTime.tsx'
 import type { Column } from '#core/web/ui/lists/dataColumns.ts'
 import { formatScore } from '../../../shared/web/percentOf.ts'
@@ -7,7 +8,7 @@ import type { CourseLearner } from '../contract.ts'
 import { stateLabels } from './learnerLabels.ts'
 
 export const learnerColumns: readonly Column<CourseLearner>[] = [
-  { id: 'name', header: 'Learner', isPrimary: true, isSortable: true, cell: ({ name }) => name },
+  { id: 'name', header: 'Learner', isPrimary: true, isSortable: true, cell: ({ name }) => <PersonName name={name} /> },
   { id: 'role', header: 'Role', cell: ({ role }) => roleNames[role] },
   {
     id: 'state',

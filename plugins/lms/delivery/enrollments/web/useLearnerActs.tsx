@@ -62,7 +62,7 @@ export function useLearnerActs({ courseId, onEmailed }: LearnerActsOptions) {
         }}
       >
         {asked.learner.hasRecord
-          ? 'Learners with attempts, submissions or a completion stay on record and cannot be unenrolled.'
+          ? 'Learners with attempts, submissions or a completion cannot be unenrolled.'
           : 'Their progress and notes in this course are deleted. This cannot be undone; they can enroll again.'}
       </ConfirmDialog>
     </>

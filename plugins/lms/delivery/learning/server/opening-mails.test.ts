@@ -63,7 +63,7 @@ test('learners are told once, in one mail a day, what a day has opened that they
   await openingJobs[0]?.perform(core, null, {})
   await run(1)
   const mails = await listEmails(platform, organization.id)
-  expect(mails).toMatchObject([{ recipient: mia.user?.email, subject: 'New to learn in 2 courses' }])
+  expect(mails).toMatchObject([{ recipient: mia.user?.email, subject: 'New lessons in 2 courses' }])
   const text = JSON.stringify(mails[0]?.body)
   for (const part of ['Tools', 'Wheels', 'The chapter “Before”', '/profile']) expect(text).toContain(part)
   // Something else comes first, or it was always open.

@@ -168,10 +168,10 @@ function composeOpeningEmail(
     let left = MAX_NAMED
     return {
       to: email,
-      subject: `New to learn in ${where}`.slice(0, 200),
+      subject: `New lessons in ${where}`.slice(0, 200),
       body: [
         line`Hello ${name},`,
-        line`What you have waited for at ${sender} has opened:`,
+        line`Lessons that you were waiting for at ${sender} have opened:`,
         ...courses.flatMap(({ courseId, title, parts }) => {
           const named = parts.slice(0, left)
           left -= named.length
@@ -179,7 +179,7 @@ function composeOpeningEmail(
             ? []
             : [[line`${title}`, ...named.map((part) => line`  ${part}`)], link(env, subdomain, `/courses/${courseId}`)]
         }),
-        ...(count > MAX_NAMED ? [line`And ${count - MAX_NAMED} more, which the outlines of your courses show.`] : []),
+        ...(count > MAX_NAMED ? [line`And ${count - MAX_NAMED} more in the outlines of your courses.`] : []),
         line`You get at most one email a day. Change your email preferences:`,
         link(env, subdomain, '/profile'),
       ],

@@ -16,7 +16,7 @@ export function AttendanceCard({ course }: CourseSectionProps) {
   const isAdmin = role === 'tenant_admin' || role === 'superadmin'
   if (!isAdmin || sessions.length === 0) return null
   return (
-    <Card title="Who was there" help="What is ticked here completes a live session for its learners.">
+    <Card title="Attendance" help="Mark who attended to complete a live session for them.">
       <Stack>
         {sessions.map((lesson) => (
           <Button key={lesson.id} onPress={() => setOpened(lesson)}>

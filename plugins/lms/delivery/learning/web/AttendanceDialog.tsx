@@ -40,7 +40,7 @@ export function AttendanceDialog({ courseId, lesson, onClose }: AttendanceDialog
   return (
     <Dialog
       title={`Who was at ${lesson.title}?`}
-      help="It completes the lesson for them, and stays."
+      help="This completes the lesson for them and cannot be undone."
       isOpen
       onOpenChange={(isOpen) => !isOpen && onClose()}
     >
@@ -84,5 +84,5 @@ export function AttendanceDialog({ courseId, lesson, onClose }: AttendanceDialog
 function describeAttendance({ isMarkedPresent, joinedAt, attended, isCompleted }: Attendee): string | undefined {
   if (isMarkedPresent) return 'Ticked off'
   if (joinedAt) return `Joined, and was there for ${Math.round(attended / 60)} min by their own page`
-  return isCompleted ? 'Has completed the lesson' : undefined
+  return isCompleted ? 'Completed the lesson' : undefined
 }

@@ -57,7 +57,7 @@ export function Completion({ courseId, rule, progress }: CompletionProps) {
       <div ref={done} tabIndex={-1} className={styles.completion} role="status">
         <span className={styles.done}>
           <CircleCheck size={20} aria-hidden />
-          {how === 'excused' ? 'You are let off this lesson' : 'Completed'}
+          {how === 'excused' ? 'You are excused from this lesson' : 'Completed'}
         </span>
         <span className={styles.rule}>
           {completedAt && <DateTime value={completedAt} show="date" />}

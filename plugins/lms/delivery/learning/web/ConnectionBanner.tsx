@@ -8,13 +8,13 @@ export function ConnectionBanner() {
   if (!trouble) return null
   if (trouble.type === 'lost') {
     return (
-      <Banner tone="warn" title="The connection is lost">
+      <Banner tone="warn" title="Connection lost">
         You can go on with this lesson. Your progress is saved here and sent as soon as you are back online.
       </Banner>
     )
   }
   return (
-    <Banner tone="warn" title="What you do here is not recorded">
+    <Banner tone="warn" title="Your progress here is not recorded">
       {trouble.words}
     </Banner>
   )

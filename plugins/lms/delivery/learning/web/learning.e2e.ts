@@ -140,12 +140,12 @@ test('an instructor goes through a course, from the catalogue to a certificate t
   })
   await page.getByRole('heading', { name: 'How it looks' }).focus()
   await page.keyboard.press('k')
-  await page.getByText('The connection is lost').waitFor()
+  await page.getByText('Connection lost').waitFor()
   await expectAccessible(page)
   await expect.poll(() => shown.evaluate(({ ended }: HTMLMediaElement) => ended), FILM_SHOWN).toBe(true)
   await page.unroute('**/beats')
   await findEntry(page, /1\.2 How it looks.*Completed/).waitFor()
-  await page.getByText('The connection is lost').waitFor({ state: 'detached' })
+  await page.getByText('Connection lost').waitFor({ state: 'detached' })
   await notes.getByRole('button', { name: 'Go to 0:03' }).click()
   await expect.poll(() => shown.evaluate(({ currentTime }: HTMLMediaElement) => currentTime)).toBe(3)
 
@@ -188,7 +188,7 @@ test('an instructor goes through a course, from the catalogue to a certificate t
   const saving = page.waitForEvent('download')
   await page.getByRole('link', { name: 'Download Certificate' }).click()
   const { pages } = await readPdf(await readFile(await (await saving).path()))
-  const address = await page.getByRole('link', { name: 'Show it to anyone' }).getAttribute('href')
+  const address = await page.getByRole('link', { name: 'Share it' }).getAttribute('href')
   const number = address?.split('/').at(-1) ?? ''
   for (const fact of ['Grace Hopper', 'Soldering', number]) expect(pages.join(' ')).toContain(fact)
   expectNoErrors(page, { except: [/401/, /Failed to load resource: net::ERR_FAILED/] })

@@ -57,7 +57,14 @@ async function enrollLearner(organization: TestOrganization, lessons: readonly P
   await learner.post(`/api/tenant/courses/${id}/enroll`)
   const [address = '', ...addresses] = lessonIds.map((lessonId) => `/courses/${id}?lesson=${lessonId}`)
   const kept = async (index = 0) => (await learner.get(`/api/tenant/courses/${id}/lessons/${lessonIds[index]}`)).body
-  return { as: learner.user?.email ?? '', address, addresses: [address, ...addresses], kept }
+  return {
+    as: learner.user?.email ?? '',
+    author: author.user?.email ?? '',
+    lessonIds,
+    address,
+    addresses: [address, ...addresses],
+    kept,
+  }
 }
 
 test('a learner goes on in a SCORM package where they were, and it says when it is finished', async ({
@@ -236,4 +243,66 @@ test('a learner goes on in a package of SCORM 2004 in another browser, and compl
     'cmi.success_status': 'passed',
   })
   expectNoErrors(other)
+})
+
+test('a learner passes a SCORM 2004 package with the score that its manifest requires', async ({
+  platform,
+  visitor,
+}) => {
+  const organization = await platform.organization()
+  const passing = `<imsss:sequencing><imsss:objectives><imsss:primaryObjective satisfiedByMeasure="true">
+    <imsss:minNormalizedMeasure>0.85</imsss:minNormalizedMeasure></imsss:primaryObjective></imsss:objectives></imsss:sequencing></item>`
+  const judged = page2004
+    .replace("'score.scaled': '0.8',", "'score.scaled': '0.8', success_status: 'passed',")
+    .replace("success_status: 'unknown', exit", 'exit')
+    .replace("['entry', 'launch_data'", "['scaled_passing_score', 'success_status', 'entry', 'launch_data'")
+    .replace("completion_status: 'completed', success_status: 'passed'", "success_status: 'failed'")
+  const bytes = zip([
+    { path: 'imsmanifest.xml', content: manifest2004.replace('</item>', passing) },
+    { path: 'start.html', content: judged },
+  ])
+  const { as, address, kept } = await enrollLearner(organization, [{ title: 'Circuits', bytes }])
+  const page = await visitor.open(platform.originOf(organization), address, { as })
+  const frame = page.frameLocator('iframe')
+  await frame.getByText(/^0\.85; unknown; ab-initio/).waitFor()
+  platform.clock.forward(10_000)
+  await frame.getByRole('button', { name: 'Leave' }).click()
+  await expect.poll(async () => (await kept()).packageState).toContain('"cmi.success_status":"failed"')
+  expect((await kept()).progress).toMatchObject({ isCompleted: false })
+  await page.reload()
+  await frame.getByText(/^0\.85; failed; resume/).waitFor()
+  await frame.getByRole('button', { name: 'Finish' }).click()
+  await expect.poll(async () => (await kept()).progress.isCompleted).toBe(true)
+  expect(JSON.parse((await kept()).packageState)).toMatchObject({ 'cmi.success_status': 'passed' })
+  expectNoErrors(page)
+})
+
+test('a learner opens parts of a package in order, and its author opens any part', async ({ platform, visitor }) => {
+  const organization = await platform.organization()
+  const ordered = twoParts.replace('Switches</title>', 'Switches</title><adlcp:prerequisites>i1</adlcp:prerequisites>')
+  const bytes = zip([
+    { path: 'imsmanifest.xml', content: ordered },
+    { path: 'part.html', content: sco },
+  ])
+  const { as, address, author, lessonIds } = await enrollLearner(organization, [{ title: 'Circuits', bytes }])
+  const page = await visitor.open(platform.originOf(organization), address, { as })
+  const [second, next] = ['Switches', 'Next part'].map((name) => page.getByRole('button', { name }))
+  await page.frameLocator('iframe').getByText('OK ?part=1', { exact: true }).waitFor()
+  expect([await second?.isDisabled(), await next?.isDisabled()]).toEqual([true, true])
+  platform.clock.forward(10_000)
+  await page.frameLocator('iframe').getByRole('button', { name: 'Done' }).click()
+  await page.getByText('1 of 2 parts completed').waitFor()
+  await second?.click()
+  await page.frameLocator('iframe').getByText('OK ?part=2', { exact: true }).waitFor()
+  expectNoErrors(page)
+
+  await page.context().clearCookies()
+  const builder = await visitor.open(platform.originOf(organization), `/lms-management/lessons/${lessonIds[0]}`, {
+    as: author,
+  })
+  await builder.getByRole('radio', { name: 'Preview', exact: true }).click()
+  await builder.frameLocator('iframe').getByText('OK ?part=1', { exact: true }).waitFor()
+  await builder.getByRole('button', { name: 'Switches' }).click()
+  await builder.frameLocator('iframe').getByText('OK ?part=2', { exact: true }).waitFor()
+  expectNoErrors(builder)
 })

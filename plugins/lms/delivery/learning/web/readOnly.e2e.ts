@@ -47,7 +47,7 @@ test('whose organization is read-only or suspended reads in words what goes on a
   const page = await visitor.openHome(origin, learner.user?.email ?? '')
   // Nothing in it was checked: it is complete, and says why nobody certifies it.
   await page.goto(`/courses/${unchecked.id}`)
-  const none = page.getByText('nothing in this course was checked')
+  const none = page.getByText('this course has no quiz, watched video or submission')
   await none.waitFor()
   expect(await page.getByRole('link', { name: 'Download Certificate' }).count()).toBe(0)
   await expectAccessibleEverywhere(page, 'learn-no-certificate', () => none.waitFor())
@@ -58,7 +58,7 @@ test('whose organization is read-only or suspended reads in words what goes on a
   await page.goto(`/courses/${begun.id}?lesson=${begun.lessons[0]}`)
   await page.getByText('About Hammers').waitFor()
   const banner = page.getByText('Your organization is read-only', { exact: true })
-  const unrecorded = page.getByText('What you do here is not recorded')
+  const unrecorded = page.getByText('Your progress here is not recorded')
   await banner.waitFor()
   await unrecorded.waitFor()
   await expectAccessibleEverywhere(page, 'learn-read-only', () => unrecorded.waitFor())
@@ -76,7 +76,7 @@ test('whose organization is read-only or suspended reads in words what goes on a
   const saving = page.waitForEvent('download')
   await page.getByRole('link', { name: 'Download Certificate' }).click()
   expect((await saving).suggestedFilename()).toMatch(/^certificate-.+\.pdf$/)
-  const address = await page.getByRole('link', { name: 'Show it to anyone' }).getAttribute('href')
+  const address = await page.getByRole('link', { name: 'Share it' }).getAttribute('href')
   const number = address?.split('/').at(-1) ?? ''
   expectNoErrors(page, { except: [/401/, /403/] })
 

@@ -6,7 +6,7 @@ export function CourseCatalogCard() {
     <Card
       title="Course Catalog & Builder"
       href="/lms-management"
-      help="Write courses, put their lessons in order, and publish them for all organizations."
+      help="Create courses, order their lessons and publish them for all organizations."
     />
   )
 }

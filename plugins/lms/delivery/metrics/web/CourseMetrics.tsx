@@ -17,14 +17,14 @@ export function CourseMetrics() {
         {
           label: 'Total Courses',
           value: data?.totalCourses.toLocaleString(),
-          help: 'Of the platform, in every status',
+          help: 'All statuses',
           href: '/lms-management',
           icon: <BookOpen size={16} aria-hidden />,
         },
         {
           label: 'Training Hours',
           value: data?.totalHours.toLocaleString(),
-          help: 'Of published courses, by their minutes',
+          help: 'Average of published courses',
           href: '/lms-management?status=published',
           icon: <Clock size={16} aria-hidden />,
         },
@@ -37,7 +37,7 @@ export function CourseMetrics() {
         {
           label: 'Completion Rate',
           value: data && `${data.completionRate.toLocaleString()}%`,
-          help: 'Completed enrollments of all',
+          help: 'Share of enrollments that are completed',
           icon: <CircleCheck size={16} aria-hidden />,
         },
       ]}

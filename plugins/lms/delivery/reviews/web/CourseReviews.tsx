@@ -22,7 +22,7 @@ const PAGE_SIZE = 20
 export function CourseReviews({ course }: CourseSectionProps) {
   return (
     <Card>
-      <Disclosure label="What people say">{() => <Reviews courseId={course.id} />}</Disclosure>
+      <Disclosure label="Reviews">{() => <Reviews courseId={course.id} />}</Disclosure>
     </Card>
   )
 }
@@ -65,7 +65,7 @@ function OwnReviewForm({ courseId, own }: { courseId: string; own: OwnReview }) 
     }),
   )
   const withdraw = useMutation(
-    reviewsApi.withdrawReview.mutation({ touches, onError, onSuccess: () => notify({ title: 'Rating taken back' }) }),
+    reviewsApi.withdrawReview.mutation({ touches, onError, onSuccess: () => notify({ title: 'Rating removed' }) }),
   )
   return (
     <Stack>

@@ -42,7 +42,7 @@ export function ReviewItem({ review: { id, stars, comment, role, isOwn } }: { re
               notify({ title: 'Review removed' })
             }}
           >
-            Its stars no longer count. The author is not notified and can write another one.
+            Its rating no longer counts. The author is not notified and can write a new review.
           </ConfirmDialog>
         </>
       )}

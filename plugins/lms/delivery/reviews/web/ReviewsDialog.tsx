@@ -34,7 +34,7 @@ function Reviews({ id }: { id: string }) {
     <GrowingList
       query={reviews}
       height={120}
-      empty={<EmptyState title="No reviews yet">Who has completed the course can rate it on its page.</EmptyState>}
+      empty={<EmptyState title="No reviews yet">Learners who have completed the course can rate it.</EmptyState>}
     >
       {(rows) => (
         <Stack>

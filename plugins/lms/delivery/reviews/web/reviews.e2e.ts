@@ -14,7 +14,7 @@ test('who has completed a course rates it, and takes it back', async ({ platform
   const learner = await organization.signIn('instructor')
   await markCompleted(platform, learner, id)
   const page = await visitor.open(platform.originOf(organization), `/courses/${id}`, { as: learner.user?.email ?? '' })
-  const opened = page.getByRole('button', { name: 'What people say' })
+  const opened = page.getByRole('button', { name: 'Reviews' })
   await opened.click()
   await page.getByText('No ratings yet.').waitFor()
   await page.getByText('4 of 5 stars').click()

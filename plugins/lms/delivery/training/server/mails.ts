@@ -60,7 +60,7 @@ export const composeReminder =
       line`Hello ${name},`,
       line`${sender} asks you to complete:`,
       courses.map(describeCourse),
-      line`Go on where you were:`,
+      line`Continue here:`,
       link(env, subdomain, '/training'),
     ],
   })
@@ -76,7 +76,7 @@ export const composeDigest =
     subject: `Training at ${sender}: ${countText(behind.length, 'instructor')} to look after`.slice(0, 200),
     body: [
       line`Hello ${name},`,
-      line`These instructors have required courses past their day, or certificates that end soon:`,
+      line`These instructors have overdue required courses, or certificates that expire soon:`,
       [
         ...behind.slice(0, MAX_NAMED).map(({ instructorName, overdueCourses, expiringCourses }) => {
           const parts = [
@@ -87,8 +87,8 @@ export const composeDigest =
         }),
         ...(behind.length > MAX_NAMED ? [line`  and ${behind.length - MAX_NAMED} more`] : []),
       ],
-      line`All of them, with what is open:`,
+      line`All instructors and their open training:`,
       link(env, subdomain, '/training/progress'),
-      line`You get this email on Mondays when there is news. Its settings are on the same page.`,
+      line`You get this email on Mondays when something has changed. Change its settings on the same page.`,
     ],
   })

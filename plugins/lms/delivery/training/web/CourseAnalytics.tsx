@@ -44,7 +44,7 @@ export function CourseAnalytics() {
         none={{
           icon: <BookOpen size={20} aria-hidden />,
           title: 'No courses yet',
-          children: 'Courses are here as soon as they are published.',
+          children: 'Published courses appear here.',
         }}
         noMatches="Try another part of the title, or courses for all audiences."
       >

@@ -47,7 +47,7 @@ export function InstructorProgress() {
         none={{
           icon: <UsersRound size={20} aria-hidden />,
           title: 'No instructors yet',
-          children: 'Invite them in the organization’s settings; their training is here from then on.',
+          children: 'Invite instructors in the organization’s settings to see their training here.',
         }}
         noMatches="Try another part of a name or email, or all instructors."
       >

@@ -34,7 +34,7 @@ export function InstructorTrainingPage() {
     >
       {isMissing ? (
         <EmptyState title="Instructor not found">
-          People who left the organization or no longer teach are not listed.
+          Instructors who left the organization or no longer teach are not listed.
         </EmptyState>
       ) : training.error && !data ? (
         <ErrorState error={training.error} onRetry={training.refetch} />
@@ -47,10 +47,14 @@ export function InstructorTrainingPage() {
               {
                 label: 'Completed',
                 value: data && `${data.completedCourses}/${data.totalCourses}`,
-                help: 'Of required courses and those taken',
+                help: 'Required and started courses',
               },
-              { label: 'Overdue', value: data?.overdueCourses, help: 'Required, and past their day' },
-              { label: 'Expiring', value: data?.expiringCourses, help: 'Certificates within 60 days, or ended' },
+              { label: 'Overdue', value: data?.overdueCourses, help: 'Required and past due' },
+              {
+                label: 'Expiring',
+                value: data?.expiringCourses,
+                help: 'Certificates that expire within 60 days or have expired',
+              },
             ]}
           />
           <DataTable
@@ -62,7 +66,7 @@ export function InstructorTrainingPage() {
             skeletons={4}
             empty={
               <EmptyState icon={<BookOpen size={20} aria-hidden />} title="No courses yet">
-                Require courses of instructors in the training catalog, under “Hide or require”.
+                Require courses of instructors in the training catalog, under “Visibility and requirements”.
               </EmptyState>
             }
           />

@@ -31,7 +31,7 @@ export function ReadinessNote({ projectId, instructorId, onMark }: ReadinessNote
       tone={data.isRule ? 'error' : 'warn'}
       title={
         data.isRule
-          ? `${unready.instructorName} may not lead this yet: their training is not complete`
+          ? `${unready.instructorName} cannot lead this yet: their training is not complete`
           : `${unready.instructorName} has not completed the training for this project`
       }
     >

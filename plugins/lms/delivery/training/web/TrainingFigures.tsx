@@ -30,7 +30,7 @@ export function TrainingFigures() {
         {
           label: 'Avg. Completion',
           value: data && `${data.averageCompletion.toLocaleString()}%`,
-          help: 'Of those who have a course',
+          help: 'Instructors with at least one course',
           href: `${path}?sort=progress`,
           icon: <Gauge size={16} aria-hidden />,
         },
@@ -43,14 +43,14 @@ export function TrainingFigures() {
         {
           label: 'Overdue',
           value: data && (data.overdue > 0 ? data.overdue.toLocaleString() : null),
-          help: 'Instructors with a required course past its day',
+          help: 'Instructors with an overdue required course',
           href: `${path}?standing=overdue`,
           icon: <TriangleAlert size={16} aria-hidden />,
         },
         {
           label: 'Expiring',
           value: data && (data.expiring > 0 ? data.expiring.toLocaleString() : null),
-          help: 'Instructors whose certificate ends within 60 days, or has ended',
+          help: 'Instructors whose certificate expires within 60 days or has expired',
           href: `${path}?standing=expiring`,
           icon: <CalendarClock size={16} aria-hidden />,
         },

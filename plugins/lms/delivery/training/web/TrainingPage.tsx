@@ -11,7 +11,7 @@ export function TrainingPage() {
   return (
     <CatalogScreen
       title="Instructor Training Catalog"
-      help="Courses that prepare you for the work with children and young people."
+      help="Courses that prepare you to work with children and young people."
       path="/training"
       address={route.useSearch()}
       navigate={route.useNavigate()}

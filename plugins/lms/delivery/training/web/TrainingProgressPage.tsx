@@ -22,7 +22,7 @@ export function TrainingProgressPage() {
   return (
     <Page
       title="Instructor Training Dashboard"
-      help="How far instructors are, and how each course does."
+      help="Progress of instructors and results of courses."
       actions={
         isAdmin && (
           <Button icon={<Settings2 size={16} aria-hidden />} onPress={() => setSetting(true)}>

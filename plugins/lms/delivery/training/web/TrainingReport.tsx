@@ -25,7 +25,7 @@ export function TrainingReport() {
       <TrainingFigures />
       <ChartCard
         title="Completion by course"
-        help="Of those who take each course, how many have completed it"
+        help="Share of learners who have completed each course"
         query={courses}
         csv={trainingApi.exportCourseStatistics.url()}
         table={
@@ -55,8 +55,8 @@ export function TrainingReport() {
         />
       </ChartCard>
       <ChartCard
-        title="Instructors to look after"
-        help="Who is least far with their courses"
+        title="Instructors who need attention"
+        help="Least progress in their courses"
         query={people}
         csv={trainingApi.exportTraining.url()}
         table={
@@ -76,7 +76,7 @@ export function TrainingReport() {
         }
       >
         <RankChart
-          label="Instructors to look after"
+          label="Instructors who need attention"
           tone="amber"
           rows={(people.data ?? []).map(({ instructorId, instructorName, overallProgress }) => ({
             id: instructorId,

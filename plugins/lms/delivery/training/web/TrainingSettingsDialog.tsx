@@ -48,18 +48,18 @@ function SettingsForm({ settings, onDone }: { settings: TrainingSettings; onDone
     >
       <FormSwitch
         name="isReadinessRule"
-        label="Only trained instructors lead sessions"
-        help="A session whose instructor has not completed the training for its project is refused; otherwise the person who plans it is warned"
+        label="Require training to lead sessions"
+        help="Refuse sessions whose instructor has not completed the training for the project. When off, the planner gets a warning"
       />
       <FormSwitch
         name="sendsReminders"
         label="Remind instructors"
-        help={`${warning}By email, two weeks and three days before the last day of a required course, on it, and each week after`}
+        help={`${warning}By email 14 and 3 days before a required course is due, on the due date, and weekly after that`}
       />
       <FormSwitch
         name="sendsDigest"
         label="Notify admins each Monday"
-        help="Overdue training and expiring certificates; no email if there are none"
+        help="Overdue training and expiring certificates, if there are any"
       />
     </DialogForm>
   )

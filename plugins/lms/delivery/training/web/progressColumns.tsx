@@ -1,5 +1,6 @@
 import { PageLinkButton } from '#core/web/links.ts'
 import { Avatar } from '#core/web/ui/display/Avatar.tsx'
+import { PersonName } from '#core/web/ui/display/PersonName.tsx'
 import { Badge } from '#core/web/ui/display/Badge.tsx'
 import { DateTime } from '#core/web/ui/display/DateTime.tsx'
 import type { Column } from '#core/web/ui/lists/dataColumns.ts'
@@ -20,7 +21,7 @@ export const progressColumns: readonly Column<InstructorTrainingProgress>[] = [
           <Avatar name={instructorName} size="medium" />
         </span>
         <span className={styles.names}>
-          <span>{instructorName}</span>
+          <PersonName name={instructorName} />
           <span className={styles.email}>{instructorEmail}</span>
         </span>
       </span>

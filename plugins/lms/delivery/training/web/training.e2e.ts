@@ -108,8 +108,8 @@ test('whoever plans a session sees who is not trained for its project, and is re
     as: admin.user?.email ?? '',
   })
   await page.getByRole('button', { name: 'Actions for Leading the bridges project' }).click()
-  await page.getByRole('menuitem', { name: 'Hide or require' }).click()
-  const rule = page.getByRole('dialog', { name: 'Hide or require' })
+  await page.getByRole('menuitem', { name: 'Visibility and requirements' }).click()
+  const rule = page.getByRole('dialog', { name: 'Visibility and requirements' })
   await rule.getByText('Bridges', { exact: true }).click()
   await expectAccessibleEverywhere(page, 'lms-course-rule', () => rule.getByText('Bridges', { exact: true }).waitFor())
   await page.setViewportSize({ width: 1440, height: 900 })
@@ -125,10 +125,10 @@ test('whoever plans a session sees who is not trained for its project, and is re
   await page.getByRole('button', { name: 'Settings' }).click()
   const settings = page.getByRole('dialog', { name: 'Training settings' })
   await expectAccessibleEverywhere(page, 'lms-training-settings', () =>
-    settings.getByText('Only trained instructors lead sessions').waitFor(),
+    settings.getByText('Require training to lead sessions').waitFor(),
   )
   await page.setViewportSize({ width: 1440, height: 900 })
-  await settings.getByText('Only trained instructors lead sessions').click()
+  await settings.getByText('Require training to lead sessions').click()
   await settings.getByRole('button', { name: 'Save' }).click()
   await page.getByText('Training settings saved').waitFor()
 
@@ -138,6 +138,6 @@ test('whoever plans a session sees who is not trained for its project, and is re
   )
   await page.setViewportSize({ width: 1440, height: 900 })
   await page.goto(`/sessions?copy=${planned.id}`)
-  await page.getByText('Grace Hopper may not lead this yet').waitFor()
+  await page.getByText('Grace Hopper cannot lead this yet').waitFor()
   expectNoErrors(page, { except: [/401/] })
 })

@@ -6,6 +6,7 @@ import type { ImportedProposal } from '../../../care/health/server/import-propos
 import { MAX_GUARDIANS } from '../../../base/families/server/links.ts'
 import { getLocalDay } from '../../../shared/server/time-zone.ts'
 import type { Outcome } from '../contract.ts'
+import { planGroups } from './plan-groups.ts'
 import { planHealth } from './plan-health.ts'
 import { readNameKeys, readKnown, type Known, type KnownStudent } from './known.ts'
 import { checkRow, guardianValues, type CheckedRow, type Reading } from './check-row.ts'
@@ -46,6 +47,8 @@ export interface AnalyzedRow {
   /** Student's fields afterwards; undefined for a wrong row. */
   fields: StudentFields | undefined
   guardians: PlannedGuardian[]
+  /** Names of the groups that the student joins. */
+  groups: string[]
   /** Proposals for the student's health. */
   health: ImportedProposal[]
 }
@@ -89,11 +92,9 @@ export async function analyze(
   const analyzed = await mapInTurns(checked, (row, index) =>
     matching.outcomeOf({ ...row, nameKey: key(index, 0), guardianKeys: [key(index, 1), key(index, 2)] }),
   )
-  await planHealth(
-    scope,
-    analyzed,
-    checked.map(({ values }) => values),
-  )
+  const values = checked.map((row) => row.values)
+  await planHealth(scope, analyzed, values)
+  await planGroups(scope, analyzed, values, today)
   return analyzed
 }
 
@@ -121,6 +122,7 @@ const nothingOf = (number: number, outcome: Outcome): AnalyzedRow => ({
   student: null,
   fields: undefined,
   guardians: [],
+  groups: [],
   health: [],
 })
 
@@ -230,7 +232,7 @@ class Matching {
   #studentOf({ values, nameKey, dateOfBirth }: ReadRow, errors: Texts): KnownStudent | null | undefined {
     if (values.id) {
       const student = this.#byId.get(values.id.toLowerCase())
-      if (!student) errors.id = 'There is no student with this ID here'
+      if (!student) errors.id = 'No student has this ID'
       return student
     }
     const alike = this.#byName.get(nameKey) ?? []

@@ -4,6 +4,7 @@ import { publicName } from '#core/contract/names.ts'
 import { EARLIEST_BIRTHDAY } from '../../students/contract.ts'
 import type { ImportField } from '../contract.ts'
 import { understandRow, type Texts, type Understanding } from './understanding.ts'
+import { partGroups } from './plan-groups.ts'
 import { partCell } from './whole-names.ts'
 
 /** Way in which a file is read, as far as a person has said it. */
@@ -20,6 +21,10 @@ const shapes: Partial<Record<ImportField, z.ZodType<string>>> = {
   firstName: publicName('First name is required'),
   lastName: publicName('Last name is required'),
   grade: line(20),
+  group: line(500).refine(
+    (cell) => partGroups(cell).every((name) => name.length <= 100),
+    'A group has a name of at most 100 characters; write a semicolon between two groups',
+  ),
   // A cell of a thousand characters may have been longer in the file.
   allergies: text(MAX_HEALTH_LENGTH),
   medicalNotes: text(MAX_HEALTH_LENGTH),
@@ -55,7 +60,7 @@ export function checkRow(cells: readonly string[], reading: Reading, today: stri
   }
   if (!reading.isEncodingSure) {
     for (const [field, value] of Object.entries(values)) {
-      if (/\P{ASCII}/u.test(value)) errors[field as ImportField] = 'Say first how the file is to be read'
+      if (/\P{ASCII}/u.test(value)) errors[field as ImportField] = 'Choose first how to read the file'
     }
     if (Object.keys(errors).length > 0) return { values, dateOfBirth: null, errors }
   }
@@ -71,7 +76,7 @@ function checkValues(values: Texts, errors: Texts, today: string): CheckedRow {
   }
   const dateOfBirth = values.dateOfBirth || null
   if (dateOfBirth !== null && !/^\d{4}-\d\d-\d\d$/.test(dateOfBirth)) {
-    errors.dateOfBirth = 'Not a date; write it as 2016-05-31'
+    errors.dateOfBirth = 'Not a date. Write it as 2016-05-31'
   } else if (dateOfBirth && dateOfBirth < EARLIEST_BIRTHDAY) errors.dateOfBirth = 'From 1900 on'
   else if (dateOfBirth && dateOfBirth > today) errors.dateOfBirth = 'A birthday cannot be in the future'
   for (const number of [1, 2] as const) {

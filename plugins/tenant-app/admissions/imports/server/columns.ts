@@ -1,4 +1,5 @@
 import { fold } from '#core/contract/fold.ts'
+import { toAsciiDigits } from '#core/contract/parse-number.ts'
 import { fieldNames, importFields, type DateOrder, type ImportField, type Mapping } from '../contract.ts'
 import { monthNumber } from './months.ts'
 
@@ -9,6 +10,7 @@ const spellings: Partial<Record<ImportField, readonly string[]>> = {
   lastName: ['lastname', 'studentlastname', 'surname', 'familyname', 'last', 'childlastname', 'nachname', 'nom'],
   dateOfBirth: ['dateofbirth', 'dob', 'birthday', 'birthdate', 'born', 'studentdob', 'geburtsdatum', 'datedenaissance'],
   grade: ['grade', 'gradelevel', 'yeargroup', 'year', 'class', 'klasse', 'level'],
+  group: ['groups', 'groupname', 'team', 'cabin', 'cohort'],
   fullName: [
     'name',
     'fullname',
@@ -120,16 +122,17 @@ interface DetectedOrder {
 export function detectDateOrder(dates: readonly string[], usual: DateOrder): DetectedOrder {
   let isOpen = false
   for (const date of dates) {
-    const [, first, second] = WRITTEN_DATE.exec(date) ?? []
+    const text = tidyDate(date)
+    const [, first, second] = WRITTEN_DATE.exec(text) ?? []
     if (first === undefined) continue
-    if (date.includes('.') || Number(first) > 12) return { order: 'day-first', isDecided: true }
+    if (text.includes('.') || Number(first) > 12) return { order: 'day-first', isDecided: true }
     if (Number(second) > 12) return { order: 'month-first', isDecided: true }
     if (first !== second) isOpen = true
   }
   return { order: usual, isDecided: !isOpen }
 }
 
-const WRITTEN_DATE = /^(\d{1,2})[./-](\d{1,2})[./-](\d{4}|\d{2})$/
+const WRITTEN_DATE = /^(\d{1,2})\s*[./-]\s*(\d{1,2})\s*[./-]\s*(\d{4}|\d{2})$/
 
 /**
  * A date as `2016-05-31`; undefined where it is none. A year of two digits is the last one that is not to come.
@@ -143,15 +146,34 @@ export function parseDate(text: string, order: DateOrder, thisYear: number): str
   return !Number.isNaN(read.getTime()) && read.toISOString().startsWith(date) ? date : undefined
 }
 
+/** Cuts off a time of day. */
+function withoutTime(text: string): string {
+  const at = text.search(/[\sT]\d\d?:\d\d/)
+  return at < 0 ? text : text.slice(0, at)
+}
+
+/** Digits of any script as those of ASCII, and no time of day, which programs write behind birthdays. */
+const tidyDate = (text: string): string => withoutTime(toAsciiDigits(text.normalize('NFKC'))).trim()
+
+/** Days of spreadsheets are counted from here; those of five digits begin in 1927. */
+const SPREADSHEET_EPOCH = '1899-12-30'
+
 type DateParts = readonly [year: string | undefined, month: string | undefined, day: string | undefined]
 
-function readDate(text: string, order: DateOrder): DateParts | undefined {
-  const yearFirst = /^(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})(?:[T ].*)?$/.exec(text)
+function readDate(written: string, order: DateOrder): DateParts | undefined {
+  const text = tidyDate(written)
+  const yearFirst =
+    /^(\d{4})\s*[-/.年년]\s*(\d{1,2})\s*[-/.月월]\s*(\d{1,2})(?:\s*[日일.])?(?![^T\s])/u.exec(text) ??
+    /^((?:19|20)\d{2})(\d{2})(\d{2})$/.exec(text)
   if (yearFirst) return [yearFirst[1], yearFirst[2], yearFirst[3]]
-  const written = WRITTEN_DATE.exec(text)
-  if (written)
-    return order === 'day-first' ? [written[3], written[2], written[1]] : [written[3], written[1], written[2]]
-  const dayAndName = /^(\d{1,2})[. -]*(?:de )?(\p{L}+)[., -]*(?:de )?(\d{4}|\d{2})$/u.exec(text)
+  const numeric = WRITTEN_DATE.exec(text)
+  if (numeric)
+    return order === 'day-first' ? [numeric[3], numeric[2], numeric[1]] : [numeric[3], numeric[1], numeric[2]]
+  if (/^\d{5}$/.test(text)) {
+    const day = Temporal.PlainDate.from(SPREADSHEET_EPOCH).add({ days: Number(text) })
+    return [String(day.year), String(day.month), String(day.day)]
+  }
+  const dayAndName = /^(\d{1,2})[. /-]*(?:de )?(\p{L}+)[., /-]*(?:de )?(\d{4}|\d{2})$/u.exec(text)
   if (dayAndName) return [dayAndName[3], monthNumber(dayAndName[2] ?? ''), dayAndName[1]]
   const nameAndDay = /^(\p{L}+)[. ]*(\d{1,2})[a-z]{0,2},? *(\d{4})$/u.exec(text)
   return nameAndDay ? [nameAndDay[3], monthNumber(nameAndDay[1] ?? ''), nameAndDay[2]] : undefined

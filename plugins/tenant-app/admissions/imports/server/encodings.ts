@@ -1,4 +1,5 @@
 import { analyse } from 'chardet'
+import { detectUtf16 } from '#core/contract/decode-text.ts'
 import { encodings, type Encoding, type EncodingChoice } from '../contract.ts'
 
 /** Labels of the Encoding Standard (https://encoding.spec.whatwg.org), by which a text is decoded. */
@@ -46,8 +47,6 @@ const detected: Readonly<Record<string, Encoding>> = {
 
 /** Bytes by which an encoding is guessed. */
 const SAMPLE_BYTES = 65_536
-/** Bytes in which the zeros of UTF-16 are counted. */
-const START_BYTES = 4096
 const MAX_SAMPLE_LENGTH = 80
 
 export interface Decoded {
@@ -59,7 +58,7 @@ export interface Decoded {
 
 /** Decodes a file by the encoding that it says or shows, else by the likeliest one. */
 export function decodeText(bytes: Buffer): Decoded {
-  const utf16 = findUtf16(bytes)
+  const utf16 = detectUtf16(bytes)
   if (utf16) return { encoding: 'UTF-16', text: new TextDecoder(utf16).decode(bytes), isSure: true }
   try {
     return { encoding: 'UTF-8', text: new TextDecoder('utf-8', { fatal: true }).decode(bytes), isSure: true }
@@ -70,7 +69,7 @@ export function decodeText(bytes: Buffer): Decoded {
 }
 
 export function decodeAs(bytes: Buffer, encoding: Encoding): string {
-  const label = encoding === 'UTF-16' ? (findUtf16(bytes) ?? labels[encoding]) : labels[encoding]
+  const label = encoding === 'UTF-16' ? (detectUtf16(bytes) ?? labels[encoding]) : labels[encoding]
   return new TextDecoder(label).decode(bytes)
 }
 
@@ -80,6 +79,7 @@ export function listEncodingChoices(bytes: Buffer): EncodingChoice[] {
   const choices: EncodingChoice[] = []
   for (const encoding of rankEncodings(bytes)) {
     const sample = decodeAs(lines, encoding)
+      .trim()
       .replaceAll(/[\r\n]+/g, ' · ')
       .slice(0, MAX_SAMPLE_LENGTH)
       .trim()
@@ -87,20 +87,6 @@ export function listEncodingChoices(bytes: Buffer): EncodingChoice[] {
     if (!choices.some((one) => one.sample === sample)) choices.push({ encoding, sample })
   }
   return choices
-}
-
-/** Tells the order of bytes in UTF-16, by its mark or by the zeros beside letters of ASCII. */
-function findUtf16(bytes: Buffer): 'utf-16le' | 'utf-16be' | undefined {
-  if (bytes[0] === 0xff && bytes[1] === 0xfe) return 'utf-16le'
-  if (bytes[0] === 0xfe && bytes[1] === 0xff) return 'utf-16be'
-  const start = bytes.subarray(0, START_BYTES - (START_BYTES % 2))
-  const even = start.filter((byte, index) => byte === 0 && index % 2 === 0).length
-  const odd = start.filter((byte, index) => byte === 0 && index % 2 === 1).length
-  const pairs = start.length / 2
-  // Names of columns and numbers are ASCII nearly everywhere; a picture has zeros at both places.
-  if (odd > 0.3 * pairs && even === 0) return 'utf-16le'
-  if (even > 0.3 * pairs && odd === 0) return 'utf-16be'
-  return undefined
 }
 
 /** Takes the lines with bytes beyond ASCII: those alone differ between encodings. */

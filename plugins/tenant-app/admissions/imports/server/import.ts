@@ -3,7 +3,15 @@ import { tableModel } from '#core/server/database/model.ts'
 import { studentImport as answered } from '../contract.ts'
 
 const studentImport = answered
-  .omit({ counts: true, keptCount: true, undoUntil: true, importedAt: true, undoneAt: true, createdAt: true })
+  .omit({
+    counts: true,
+    kinds: true,
+    keptCount: true,
+    undoUntil: true,
+    importedAt: true,
+    undoneAt: true,
+    createdAt: true,
+  })
   .extend({
     createdAt: z.string(),
     importedAt: z.string().nullable(),

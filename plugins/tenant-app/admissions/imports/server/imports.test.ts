@@ -76,7 +76,7 @@ Ben,King,2014-01-02,5,,,,
   expect(rows[0]?.was).toMatchObject({ firstName: 'ada', lastName: 'KING', grade: '2', guardian1LastName: '—' })
   expect(rows[6]?.note).toBe('Row 2 is the same student')
   expect(rows.slice(3, 6).map(({ errors }) => errors)).toEqual([
-    { lastName: 'Last name is required', dateOfBirth: 'Not a date; write it as 2016-05-31' },
+    { lastName: 'Last name is required', dateOfBirth: 'Not a date. Write it as 2016-05-31' },
     { dateOfBirth: 'A birthday cannot be in the future' },
     {
       guardian1Email: 'Not a valid email address',
@@ -144,7 +144,7 @@ test('what was exported is imported again without a change, formulas and restric
   expect(file.body.split('\r\n')[1]).toMatch(/^[0-9a-f-]{36},Cleo,Ash,,Pre-K/)
   const again = await read(admin, file.body as string)
   expect(again.counts).toEqual({ new: 0, changed: 0, same: 5, wrong: 0 })
-  expect((await admin.post(`/api/student-imports/${again.id}/start`)).body.message).toMatch(/nothing to import/)
+  expect((await admin.post(`/api/student-imports/${again.id}/start`)).body.message).toMatch(/Nothing to import/)
   const workbook = await platform.app.inject({
     url: '/api/students/export?format=xlsx',
     headers: { host: admin.host, cookie: admin.cookie },

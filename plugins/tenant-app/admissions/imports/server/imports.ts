@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import { record } from '#core/server/audit.ts'
 import type { TenantScope } from '#core/server/core.ts'
 import { statement, variants } from '#core/server/database/statement.ts'
 import { conflict, invalidField, notFound } from '#core/server/errors.ts'
@@ -14,6 +13,7 @@ import {
   UNDO_DAYS,
   WORKBOOK_ENCODING,
   importQuestions,
+  rosterEncoding,
   type DateOrder,
   type ImportQuestion,
   type Mapping,
@@ -24,12 +24,15 @@ import { analyze } from './analysis.ts'
 import { zoneOf } from '../../../shared/server/time-zone.ts'
 import { detectDateOrder, recognizeColumns, rememberColumns } from './columns.ts'
 import { StudentImportModel } from './import.ts'
-import { importStudents } from './import-students.ts'
-import { healthColumns } from './plan-health.ts'
 import { planForThousands } from './plans.ts'
+import { planRoster } from './oneroster/plan-roster.ts'
+import { saveRosterRows } from './oneroster/roster-rows.ts'
+import { unpackRoster, type UnpackedRoster } from './oneroster/unpack-roster.ts'
+import { hideHealth, sampleColumns } from './sample-columns.ts'
 import { readTable, type ReadTable, type TableChoices } from './read-table.ts'
 import { readingOf } from './reading.ts'
 import { discardRows, saveRows, noteOutcomes, listSourceRows } from './rows.ts'
+import { readSource, saveSource } from './sources.ts'
 import { usualDateOrder } from './usual-date-order.ts'
 
 const countedImport = studentImport.omit({ counts: true, undoUntil: true }).extend({
@@ -44,15 +47,20 @@ const selectImports = variants({ isOne: [true, false] }, ({ isOne }) =>
     countedImport,
     `select i.id, i.filename, i.status, i.encoding, i.encoding_choices as "encodingChoices", i.header_row as "headerRow",
         i.headers, i.samples, i.mapping, i.date_order as "dateOrder", i.name_order as "nameOrder", i.questions,
-        i.row_count as "rowCount", i.progress, i.created_by as "createdBy", i.created_at as "createdAt",
+        i.format, i.remarks, i.row_count as "rowCount", i.progress, i.created_by as "createdBy", i.created_at as "createdAt",
         i.imported_at as "importedAt", i.undone_at as "undoneAt",
         ${outcomes.map((one) => `(count(*) filter (where r.outcome = '${one}'))::int as "${one}"`).join(', ')},
-        (count(*) filter (where r.kept_reason is not null))::int as "keptCount"
+        (count(*) filter (where r.kept_reason is not null))::int as "keptCount",
+        coalesce((select jsonb_agg(k.counts) from (
+            select jsonb_build_object('kind', c.kind, ${outcomes.map((one) => `'${one}', count(*) filter (where c.outcome = '${one}')`).join(', ')}) as counts
+              from student_import_rows c where c.tenant_id = i.tenant_id and c.import_id = i.id and c.kind is not null
+              group by c.kind order by min(c.number)
+          ) k), '[]') as kinds
       from ${isOne ? 'student_imports' : '(select * from student_imports order by created_at desc, id desc limit $most offset $offset)'} i
         left join student_import_rows r on r.tenant_id = i.tenant_id and r.import_id = i.id
       ${isOne ? 'where i.id = $id' : ''}
-      group by i.id, i.filename, i.status, i.encoding, i.encoding_choices, i.header_row, i.headers, i.samples, i.mapping,
-        i.date_order, i.name_order, i.questions, i.row_count, i.progress, i.created_by, i.created_at, i.imported_at,
+      group by i.id, i.tenant_id, i.filename, i.status, i.encoding, i.encoding_choices, i.header_row, i.headers, i.samples, i.mapping,
+        i.date_order, i.name_order, i.questions, i.format, i.remarks, i.row_count, i.progress, i.created_by, i.created_at, i.imported_at,
         i.undone_at
       order by i.created_at desc, i.id desc`,
   ),
@@ -103,34 +111,12 @@ async function pruneImports(scope: TenantScope, newest: string): Promise<void> {
 
 const selectEarlierColumns = statement(
   z.object({ headers: z.array(z.string()), mapping: studentImport.shape.mapping }),
-  `select headers, mapping from student_imports where status = 'done' order by created_at desc, id desc limit $most`,
+  `select headers, mapping from student_imports where status = 'done' and format = 'table'
+    order by created_at desc, id desc limit $most`,
 )
 
 /** Imports whose columns are remembered for the next file. */
 const REMEMBERED_IMPORTS = 10
-
-/** First values of a column by which a person knows it. */
-const SAMPLE_COUNT = 3
-const MAX_SAMPLE_LENGTH = 60
-
-const samplesOf = ({ headers, rows }: ReadTable, mapping: Mapping): string[][] => {
-  const samples = headers.map((_, index) => {
-    const filled: string[] = []
-    for (const row of rows) {
-      const cell = row[index] ?? ''
-      if (cell !== '') filled.push(cell.slice(0, MAX_SAMPLE_LENGTH))
-      if (filled.length === SAMPLE_COUNT) break
-    }
-    return filled
-  })
-  return withoutHealth(samples, mapping)
-}
-
-/** Empties the samples of columns that hold health data. */
-function withoutHealth(samples: readonly string[][], mapping: Mapping): string[][] {
-  const hidden = healthColumns(mapping)
-  return samples.map((values, index) => (hidden.includes(index) ? [] : values))
-}
 
 const dateCells = (mapping: Mapping, rows: readonly (readonly string[])[]): string[] =>
   mapping.dateOfBirth === undefined ? [] : rows.map((row) => row[mapping.dateOfBirth ?? 0] ?? '')
@@ -147,7 +133,7 @@ async function understand(scope: TenantScope, table: ReadTable) {
     encodingChoices,
     headerRow,
     headers,
-    samples: samplesOf(table, mapping),
+    samples: sampleColumns(table, mapping),
     mapping,
     dateOrder: order,
     questions: importQuestions.filter((question) => open[question]),
@@ -155,9 +141,7 @@ async function understand(scope: TenantScope, table: ReadTable) {
   }
 }
 
-const insertSource = statement(
-  'insert into student_import_sources (import_id, bytes) values ($importId, $bytes::bytea)',
-)
+const cleanFilename = ({ filename }: Upload, unnamed: string) => filename.replaceAll(/\p{Cc}/gu, '') || unnamed
 
 /**
  * Reads a file and holds its rows against who is here. Of imports that are not written the oldest go for it.
@@ -165,19 +149,58 @@ const insertSource = statement(
  */
 export async function createImport(scope: TenantScope, upload: Upload): Promise<StudentImport> {
   const bytes = await upload.bytes()
+  const roster = await unpackRoster(bytes)
+  if (roster) return createRosterImport(scope, { filename: cleanFilename(upload, 'roster.zip'), bytes, roster })
   const table = await readTable(bytes)
   const { user } = scope.actor
   const file = await StudentImportModel.query(scope.trx)
     .insert({
-      filename: upload.filename.replaceAll(/\p{Cc}/gu, '') || 'students.csv',
+      filename: cleanFilename(upload, 'students.csv'),
       ...(await understand(scope, table)),
       nameOrder: 'first-last',
+      format: 'table',
+      remarks: [],
       createdBy: user?.name || 'The platform',
       createdAt: scope.core.clock.now().toISOString(),
     })
     .returning('*')
-  await scope.rows(insertSource, { importId: file.id, bytes })
+  await saveSource(scope, file.id, bytes)
   await saveAnalyzed(scope, file, table)
+  await pruneImports(scope, file.id)
+  return getImport(scope, file.id)
+}
+
+interface RosterFile {
+  filename: string
+  bytes: Buffer
+  roster: UnpackedRoster
+}
+
+async function createRosterImport(scope: TenantScope, { filename, bytes, roster }: RosterFile): Promise<StudentImport> {
+  await planForThousands(scope)
+  const { plan, version } = await planRoster(scope, roster)
+  const { user } = scope.actor
+  const file = await StudentImportModel.query(scope.trx)
+    .insert({
+      filename,
+      format: 'oneroster',
+      encoding: rosterEncoding(version),
+      encodingChoices: [],
+      headerRow: 1,
+      headers: [],
+      samples: [],
+      mapping: {},
+      dateOrder: 'month-first',
+      nameOrder: 'first-last',
+      questions: [],
+      remarks: plan.remarks,
+      rowCount: plan.rows.length,
+      createdBy: user?.name || 'The platform',
+      createdAt: scope.core.clock.now().toISOString(),
+    })
+    .returning('*')
+  await saveSource(scope, file.id, bytes)
+  await saveRosterRows(scope, file.id, plan.rows)
   await pruneImports(scope, file.id)
   return getImport(scope, file.id)
 }
@@ -189,16 +212,28 @@ async function saveAnalyzed(scope: TenantScope, file: StudentImportModel, { rows
 }
 
 const lockImport = statement(
-  z.object({ status: studentImport.shape.status, headers: z.array(z.string()), filename: z.string() }),
-  'select status, headers, filename from student_imports where id = $id for update',
+  z.object({
+    status: studentImport.shape.status,
+    format: studentImport.shape.format,
+    headers: z.array(z.string()),
+    filename: z.string(),
+  }),
+  'select status, format, headers, filename from student_imports where id = $id for update',
 )
 
 /** Held to the end of the transaction. @throws not-found, conflict where it is imported or being imported */
-async function lockUnwrittenImport(scope: TenantScope, id: string) {
+export async function lockUnwrittenImport(scope: TenantScope, id: string) {
   const [row] = await scope.rows(lockImport, { id })
   if (!row) throw notFound('Import')
   if (row.status !== 'ready' && row.status !== 'failed') throw conflict('status', 'This file is imported already')
   return row
+}
+
+/** @throws as `lockUnwrittenImport`, and conflict for a roster, whose columns are known */
+async function lockUnwrittenTable(scope: TenantScope, id: string) {
+  const locked = await lockUnwrittenImport(scope, id)
+  if (locked.format !== 'table') throw conflict('mapping', 'The columns of a OneRoster file are known')
+  return locked
 }
 
 interface Mapped {
@@ -209,7 +244,7 @@ interface Mapped {
 
 /** @throws not-found, conflict once it is imported, invalid at a field whose column the file does not have */
 export async function mapImport(scope: TenantScope, id: string, mapped: Mapped): Promise<StudentImport> {
-  const { headers } = await lockUnwrittenImport(scope, id)
+  const { headers } = await lockUnwrittenTable(scope, id)
   const beyond = Object.entries(mapped.mapping).find(([, column]) => column >= headers.length)
   if (beyond) throw invalidField(`mapping.${beyond[0]}`, 'The file has no such column')
   const found = await findImport(scope, id)
@@ -230,7 +265,7 @@ export async function mapImport(scope: TenantScope, id: string, mapped: Mapped):
   if (isDateOpen) questions.push('dateOrder')
   const file = await found.$query(scope.trx).patchAndFetch({
     mapping: mapped.mapping,
-    samples: withoutHealth(found.samples, mapped.mapping),
+    samples: hideHealth(found.samples, mapped.mapping),
     dateOrder: detected.order,
     nameOrder: mapped.nameOrder ?? found.nameOrder,
     questions,
@@ -240,23 +275,18 @@ export async function mapImport(scope: TenantScope, id: string, mapped: Mapped):
   return getImport(scope, id)
 }
 
-const selectSource = statement(
-  z.object({ bytes: z.instanceof(Buffer) }),
-  'select bytes from student_import_sources where import_id = $importId',
-)
-
 /**
  * Reads a file anew as a person says. Its columns are found out again where the row of headers is another one.
  * @throws not-found, conflict once it is imported, invalid at `file` where there is no table below that row
  */
 export async function readImportAgain(scope: TenantScope, id: string, choices: TableChoices): Promise<StudentImport> {
-  await lockUnwrittenImport(scope, id)
+  await lockUnwrittenTable(scope, id)
   const found = await findImport(scope, id)
-  const [source] = await scope.rows(selectSource, { importId: id })
-  if (!source) throw conflict('status', 'The file is not kept any more. Choose it again.')
+  const bytes = await readSource(scope, id)
+  if (!bytes) throw conflict('status', 'The file is no longer stored. Choose it again.')
   const isText = found.encoding !== WORKBOOK_ENCODING
   const chosen = choices.encoding ?? (isText && !found.questions.includes('encoding') ? found.encoding : undefined)
-  const table = await readTable(source.bytes, {
+  const table = await readTable(bytes, {
     encoding: isText ? encodings.find((encoding) => encoding === chosen) : undefined,
     headerRow: choices.headerRow ?? found.headerRow,
   })
@@ -266,7 +296,7 @@ export async function readImportAgain(scope: TenantScope, id: string, choices: T
     ...understood,
     // A person can change their mind.
     encodingChoices: found.encodingChoices,
-    ...(isSameTable && { mapping: found.mapping, samples: samplesOf(table, found.mapping) }),
+    ...(isSameTable && { mapping: found.mapping, samples: sampleColumns(table, found.mapping) }),
   })
   await discardRows(scope, id)
   await saveAnalyzed(scope, file, table)
@@ -277,34 +307,4 @@ async function findImport(scope: TenantScope, id: string): Promise<StudentImport
   const found = await StudentImportModel.query(scope.trx).findById(id)
   if (!found) throw notFound('Import')
   return found
-}
-
-/** Requests to a person whose answer is needed before a file is imported. */
-const questionTexts: Record<ImportQuestion, string> = {
-  encoding: 'Say first how the file is to be read',
-  dateOrder: 'Say first whether dates have the day or the month first',
-}
-
-/**
- * Begins to write, as a job that tells how far it is.
- * @throws not-found, conflict once it is imported, while a question is open, and where no row is new or changed
- */
-export async function startImport(scope: TenantScope, id: string): Promise<StudentImport> {
-  await lockUnwrittenImport(scope, id)
-  const { counts, questions } = await getImport(scope, id)
-  const [question] = questions
-  if (question !== undefined) throw conflict('questions', questionTexts[question])
-  if (counts.new + counts.changed === 0)
-    throw conflict('status', 'There is nothing to import: no row is new or changed')
-  await StudentImportModel.query(scope.trx).findById(id).patch({ status: 'importing', progress: 0 })
-  await record(scope, {
-    action: 'students.imported',
-    category: 'system',
-    description: `Imported students: ${counts.new} new, ${counts.changed} changed`,
-    resource: 'student-import',
-    resourceId: id,
-    after: counts,
-  })
-  await scope.core.jobs.send(scope, importStudents, { tenantId: scope.tenantId, importId: id })
-  return getImport(scope, id)
 }

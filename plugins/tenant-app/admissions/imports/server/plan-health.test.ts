@@ -49,7 +49,7 @@ test('health data of a list becomes proposals where guardians consented, once, a
   expect(made).toMatchObject({ mapping: { allergies: 2, medication: 3 }, counts: { new: 1, changed: 1 } })
   expect(made.samples.slice(2)).toEqual([[], []])
   expect(made.rows).toMatchObject([
-    { outcome: 'changed', note: expect.stringMatching(/waits for your approval/), values: { allergies: 'Hidden' } },
+    { outcome: 'changed', note: expect.stringMatching(/needs your approval/), values: { allergies: 'Hidden' } },
     { outcome: 'new', note: expect.stringMatching(/no consent to medical treatment/) },
   ])
   await write(platform, family, made)

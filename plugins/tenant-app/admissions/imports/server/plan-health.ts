@@ -7,8 +7,8 @@ import { healthFields, type Mapping, type Outcome } from '../contract.ts'
 import type { Texts } from './understanding.ts'
 
 const NO_CONSENT = 'Its health data is not imported: there is no consent to medical treatment'
-const PROPOSED = 'Its health data waits for your approval on the student’s page'
-const TOO_LONG = 'Its health data is not imported: with what is there it would be too long'
+const PROPOSED = 'Its health data needs your approval on the student’s page'
+const TOO_LONG = 'Its health data is not imported: together with the existing text it would be too long'
 const IN_ANOTHER_ROW = 'the health data of this row is not imported'
 
 /** Row of an import, as far as its health data is concerned. */

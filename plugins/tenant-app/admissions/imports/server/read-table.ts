@@ -1,10 +1,10 @@
 import { CsvError, parse } from 'csv-parse/sync'
 import { withoutApostrophe } from '#core/server/csv.ts'
-import { AppError } from '#core/server/errors.ts'
 import { readWorkbookInThread } from '#core/server/workbook-thread.ts'
 import { isZip, UnreadableWorkbook } from '#core/server/xlsx.ts'
 import { MAX_ROWS, WORKBOOK_ENCODING, type Encoding, type EncodingChoice } from '../contract.ts'
 import { countKnownHeaders } from './columns.ts'
+import { refuseFile } from './refuse-file.ts'
 import { decodeAs, decodeText, listEncodingChoices } from './encodings.ts'
 
 /** Characters of one row, which has some two hundred. */
@@ -42,10 +42,6 @@ export interface TableChoices {
   headerRow?: number | undefined
 }
 
-function refuse(message: string): never {
-  throw new AppError('invalid', 400, message, { fields: { file: message } })
-}
-
 /**
  * Reads a table as spreadsheets and school programs write it: the first sheet of a workbook, or comma-separated values in
  * any encoding of `encodings`, with commas, semicolons, tabs or bars, with titles above the headers.
@@ -60,13 +56,14 @@ export async function readTable(bytes: Buffer, choices: TableChoices = {}): Prom
     return { ...tableOf(records, choices), encoding: WORKBOOK_ENCODING, encodingChoices: [] }
   }
   if (bytes.subarray(0, 4).equals(OLE_START)) {
-    refuse('This is a workbook of an old program, or locked with a password. Save it as XLSX or CSV without one.')
+    refuseFile('This is a workbook of an old program, or locked with a password. Save it as XLSX or CSV without one.')
   }
   const { text, encoding, isSure } = choices.encoding
     ? { text: decodeAs(bytes, choices.encoding), encoding: choices.encoding, isSure: true }
     : decodeText(bytes)
   // Otherwise a picture, or a program, would be a table of one column.
-  if (/(?![\t\n\f\r])\p{Cc}/u.test(text)) refuse('This is not a CSV file. Save your list as CSV and choose that file.')
+  if (/(?![\t\n\f\r])\p{Cc}/u.test(text))
+    refuseFile('This is not a CSV file. Save your list as CSV and choose that file.')
   const table = tableOf(parseRecords(text), choices)
   return { ...table, encoding, encodingChoices: isSure ? [] : listEncodingChoices(bytes) }
 }
@@ -76,16 +73,16 @@ async function readSheet(bytes: Buffer): Promise<string[][]> {
     const records = await readWorkbookInThread(bytes, MAX_ROWS + SPARE_ROWS)
     return records.map((record) => record.map(cleanCell)).filter((record) => record.some((cell) => cell !== ''))
   } catch (error) {
-    if (error instanceof UnreadableWorkbook) refuse(error.message)
+    if (error instanceof UnreadableWorkbook) refuseFile(error.message)
     throw error
   }
 }
 
 function tableOf(records: string[][], { headerRow }: TableChoices) {
-  if (records.length === 0) refuse('The file is empty')
+  if (records.length === 0) refuseFile('The file is empty')
   const row = headerRow ?? findHeaderRow(records)
   const [headers, ...rows] = records.slice(row - 1)
-  if (!headers) refuse('The file has no such row')
+  if (!headers) refuseFile('The file has no such row')
   while (
     headers.length > 1 &&
     headers.at(-1) === '' &&
@@ -93,10 +90,10 @@ function tableOf(records: string[][], { headerRow }: TableChoices) {
   ) {
     headers.pop()
   }
-  if (headers.length > MAX_COLUMNS) refuse(`A file has at most ${MAX_COLUMNS} columns`)
-  if (rows.length === 0) refuse('The file has a row of headers and nothing below it')
+  if (headers.length > MAX_COLUMNS) refuseFile(`A file has at most ${MAX_COLUMNS} columns`)
+  if (rows.length === 0) refuseFile('The file has a row of headers and nothing below it')
   if (rows.length > MAX_ROWS)
-    refuse(`A file has at most ${MAX_ROWS.toLocaleString('en')} rows. Split it, and import the parts.`)
+    refuseFile(`A file has at most ${MAX_ROWS.toLocaleString('en')} rows. Split it, and import the parts.`)
   return {
     headerRow: row,
     headers: headers.map((header) => header.slice(0, 200)),
@@ -126,22 +123,25 @@ function findHeaderRow(records: readonly string[][]): number {
 const INVISIBLE = /[\p{Bidi_Control}\u00ad\u180e\u200b\u2060-\u2064\ufeff]/gu
 
 /** Composes letters and their marks, and drops what cannot be seen. */
-const cleanCell = (cell: string): string =>
+export const cleanCell = (cell: string): string =>
   cell
     .normalize('NFC')
     .replaceAll(INVISIBLE, '')
-    .replaceAll(/[\u00a0\u202f]/g, ' ')
+    .replaceAll(/\p{Zs}/gu, ' ')
     .trim()
 
 function parseRecords(text: string): string[][] {
   // Spreadsheet programs take the first line for the separator, and show it to no one.
-  const [line, sign] = /^\ufeff?sep=(.)\r?(?:\n|$)/i.exec(text) ?? []
+  const [line, sign] = /^\ufeff?"?sep=(.)"?\r?(?:\n|$)/i.exec(text) ?? []
   const table = line === undefined ? text : text.slice(line.length)
   try {
     const records: string[][] = parse(table, {
       bom: true,
       delimiter: sign ?? findDelimiter(table),
       max_record_size: MAX_ROW_LENGTH,
+      record_delimiter: ['\r\n', '\n', '\r'],
+      // A quote within a cell is a nickname.
+      relax_quotes: true,
       relax_column_count: true,
       skip_empty_lines: true,
       skip_records_with_empty_values: true,
@@ -152,14 +152,14 @@ function parseRecords(text: string): string[][] {
   } catch (error) {
     if (!(error instanceof CsvError)) throw error
     if (error.code === 'CSV_MAX_RECORD_SIZE') {
-      refuse(`A row is longer than ${MAX_ROW_LENGTH.toLocaleString('en')} characters: a quote may not be closed`)
+      refuseFile(`A row is longer than ${MAX_ROW_LENGTH.toLocaleString('en')} characters: a quote may not be closed`)
     }
-    refuse(`The file cannot be read as CSV: ${error.message.slice(0, 200)}`)
+    refuseFile(`The file cannot be read as CSV: ${error.message.slice(0, 200)}`)
   }
 }
 
 /** Finds the delimiter: of commas, semicolons, tabs and bars the one that parts most lines alike, outside of quotes. */
-function findDelimiter(text: string): string {
+export function findDelimiter(text: string): string {
   const lines = text
     .slice(0, DELIMITER_LINES * MAX_ROW_LENGTH)
     .replaceAll(/"[^"]*"/g, '')

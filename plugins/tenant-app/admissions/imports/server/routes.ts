@@ -2,8 +2,9 @@ import { mount } from '#core/server/http/mount.ts'
 import { importsContract } from '../contract.ts'
 import { downloadTemplate } from './download-template.ts'
 import { exportStudents } from './export-students.ts'
-import { createImport, getImport, listImports, mapImport, readImportAgain, startImport } from './imports.ts'
+import { createImport, getImport, listImports, mapImport, readImportAgain } from './imports.ts'
 import { listRows } from './rows.ts'
+import { startImport } from './start-import.ts'
 import { undoImport } from './undo-import.ts'
 
 export const importsRoutes = mount(importsContract, {

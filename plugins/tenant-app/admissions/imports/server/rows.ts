@@ -3,7 +3,16 @@ import type { TenantScope } from '#core/server/core.ts'
 import { statement, variants } from '#core/server/database/statement.ts'
 import { PagedAnswer } from '#core/server/http/answers.ts'
 import { LIST_CAP } from '#core/contract/paging.ts'
-import { healthFields, importRow, outcomes, type ImportRow, type Outcome, type StudentImport } from '../contract.ts'
+import {
+  healthFields,
+  importRow,
+  outcomes,
+  rosterKinds,
+  type ImportRow,
+  type Outcome,
+  type RosterKind,
+  type StudentImport,
+} from '../contract.ts'
 import type { AnalyzedRow, SourceRow } from './analysis.ts'
 import { understandRow, type Texts } from './understanding.ts'
 
@@ -59,17 +68,27 @@ export async function noteOutcomes(scope: TenantScope, importId: string, rows: r
   await scope.rows(updateRows, { importId, rows: JSON.stringify(rows.map(recordedRowOf)) })
 }
 
-const listedRow = importRow.omit({ values: true }).extend({ cells: z.array(z.string()), total: z.number() })
+const listedRow = importRow.omit({ values: true, roster: true }).extend({
+  cells: z.array(z.string()),
+  kind: z.enum(rosterKinds).nullable(),
+  file: z.string().nullable(),
+  line: z.number().nullable(),
+  total: z.number(),
+})
 
-const selectRows = variants({ isOfOutcome: [true, false], isKept: [true, false] }, ({ isOfOutcome, isKept }) =>
-  statement(
-    listedRow,
-    `select number, outcome, errors, was, note, student_id as "studentId", kept_reason as "keptReason", cells,
+const selectRows = variants(
+  { isOfOutcome: [true, false], isOfKind: [true, false], isKept: [true, false] },
+  ({ isOfOutcome, isOfKind, isKept }) =>
+    statement(
+      listedRow,
+      `select number, outcome, errors, was, note, student_id as "studentId", kept_reason as "keptReason", cells,
+        kind, file, line,
         count(*) over () as total
       from student_import_rows where import_id = $importId
-        ${isOfOutcome ? 'and outcome = $outcome' : ''} ${isKept ? 'and kept_reason is not null' : ''}
+        ${isOfOutcome ? 'and outcome = $outcome' : ''} ${isOfKind ? 'and kind = $kind' : ''}
+        ${isKept ? 'and kept_reason is not null' : ''}
       order by number limit $most offset $offset`,
-  ),
+    ),
 )
 
 /** Says that there is health data, and nothing of it: a preview is no look at a child's health. */
@@ -80,6 +99,7 @@ function hideHealth(values: Texts): Texts {
 
 interface Asked {
   outcome?: Outcome | undefined
+  kind?: RosterKind | undefined
   kept?: '1' | undefined
   limit?: number | undefined
   offset?: number | undefined
@@ -88,18 +108,23 @@ interface Asked {
 export async function listRows(
   scope: TenantScope,
   { id: importId, mapping, dateOrder, nameOrder }: StudentImport,
-  { outcome, kept, limit = LIST_CAP, offset = 0 }: Asked,
+  { outcome, kind, kept, limit = LIST_CAP, offset = 0 }: Asked,
 ): Promise<PagedAnswer<ImportRow>> {
-  const rows = await scope.rows(selectRows({ isOfOutcome: outcome !== undefined, isKept: kept !== undefined }), {
-    importId,
-    outcome,
-    most: limit,
-    offset,
-  })
+  const rows = await scope.rows(
+    selectRows({ isOfOutcome: outcome !== undefined, isOfKind: kind !== undefined, isKept: kept !== undefined }),
+    {
+      importId,
+      outcome,
+      kind,
+      most: limit,
+      offset,
+    },
+  )
   const reading = { mapping, dateOrder, nameOrder, thisYear: scope.core.clock.now().getUTCFullYear() }
-  const answered = rows.map(({ cells, total: _, ...row }) => ({
-    ...row,
-    values: hideHealth(understandRow(cells, reading)),
-  }))
+  const answered = rows.map(({ cells, total: _, kind: ofKind, file, line, ...row }): ImportRow => {
+    if (ofKind === null) return { ...row, values: hideHealth(understandRow(cells, reading)), roster: null }
+    const [name = '', ...details] = cells
+    return { ...row, values: {}, roster: { kind: ofKind, file: file ?? '', line, name, details } }
+  })
   return new PagedAnswer(answered, { limit, offset, total: rows[0]?.total ?? offset })
 }

@@ -26,7 +26,7 @@ async function readAs(client: Client, bytes: Buffer | string): Promise<Read> {
 const rowsOf = async (client: Client, { id }: Pick<StudentImport, 'id'>) =>
   (await client.get(`/api/student-imports/${id}/rows`)).body as ImportRow[]
 
-const roster = (name: string) => readFileSync(new URL(`../../../testing/rosters/${name}.csv`, import.meta.url))
+const roster = (name: string) => readFileSync(new URL(`../../../testing/cases/roster-${name}.csv`, import.meta.url))
 
 const namesOf = ({ rows }: Read) => rows.map(({ values }) => `${values.firstName} ${values.lastName}`)
 const outcomesOf = ({ rows }: Read) => rows.map(({ outcome }) => outcome)
@@ -143,9 +143,7 @@ test('an encoding that the file does not show is asked for, with what each would
     expect(outcomesOf(made)).toEqual(['wrong'])
     const choice = made.encodingChoices.find((one) => one.encoding === encoding)
     expect(choice?.sample).toContain(name.split(' ')[0])
-    expect((await admin.post(`/api/student-imports/${made.id}/start`)).body.message).toMatch(
-      /how the file is to be read/,
-    )
+    expect((await admin.post(`/api/student-imports/${made.id}/start`)).body.message).toMatch(/how to read the file/)
     const read = await admin.put(`/api/student-imports/${made.id}/reading`, { encoding })
     expect(read.body).toMatchObject({ encoding, questions: [], counts: { new: 1 } })
     expect(namesOf({ ...made, rows: await rowsOf(admin, made) })).toEqual([name])
@@ -164,7 +162,7 @@ test('dates are shown as they are understood, and a file that does not tell thei
   const made = await readAs(admin, roster('dates'))
   expect(made).toMatchObject({ dateOrder: 'day-first', questions: ['dateOrder'] })
   expect(made.rows[0]?.values.dateOfBirth).toBe('2012-04-03')
-  expect((await admin.post(`/api/student-imports/${made.id}/start`)).body.message).toMatch(/day or the month first/)
+  expect((await admin.post(`/api/student-imports/${made.id}/start`)).body.message).toMatch(/day or the month/)
   const map = (body: object) => admin.put(`/api/student-imports/${made.id}/mapping`, { mapping: made.mapping, ...body })
   expect((await map({})).body).toMatchObject({ questions: ['dateOrder'] })
   expect((await map({ dateOrder: 'month-first' })).body).toMatchObject({ questions: [] })
@@ -238,5 +236,5 @@ test('a template has the columns of an import', async ({ platform }) => {
   const template = await admin.get('/api/student-imports/template')
   const made = await readAs(admin, template.body as string)
   expect(made).toMatchObject({ questions: [], counts: { new: 2, wrong: 0 } })
-  expect(Object.keys(made.mapping)).toHaveLength(14)
+  expect(Object.keys(made.mapping)).toHaveLength(15)
 })

@@ -6,7 +6,9 @@ import { conflict } from '#core/server/errors.ts'
 import type { StudentImport } from '../contract.ts'
 import { StudentImportModel } from './import.ts'
 import { getImport } from './imports.ts'
+import { listReferences } from './list-references.ts'
 import { deleteImportProposals } from '../../../care/health/server/import-proposals.ts'
+import { undoRoster } from './oneroster/undo-roster.ts'
 import { planForThousands } from './plans.ts'
 
 const undo = z.object({
@@ -17,6 +19,8 @@ const undo = z.object({
   contacts: z.array(z.string()),
   /** Proposals of health data; imports before 1.6 had none. */
   proposals: z.array(z.string()).default([]),
+  /** Memberships in groups; imports before 1.7 had none. */
+  memberships: z.array(z.string()).default([]),
 })
 
 // Whoever builds on one of them meanwhile is waited for, or waits and finds it gone.
@@ -33,15 +37,19 @@ const selectWrittenRows = statement(
     isUnchanged: z.boolean(),
     /** Guardians whom the import did not add, or who were changed since. */
     hasOtherGuardians: z.boolean(),
+    /** Memberships that the import did not add. */
+    hasOtherGroups: z.boolean(),
     hasAccount: z.boolean(),
   }),
   `select r.number, r.student_id as "studentId", r.undo, s.id is not null as "isHere",
       coalesce(s.updated_at = (r.undo->>'version')::timestamptz, false) as "isUnchanged",
       s.user_id is not null as "hasAccount",
       exists (select from parent_students p where p.student_id = r.student_id
-        and (not r.undo->'links' ? p.id::text or p.updated_at <> (r.undo->>'version')::timestamptz)) as "hasOtherGuardians"
+        and (not r.undo->'links' ? p.id::text or p.updated_at <> (r.undo->>'version')::timestamptz)) as "hasOtherGuardians",
+      exists (select from group_members m where m.tenant_id = r.tenant_id and m.student_id = r.student_id
+        and not coalesce(r.undo->'memberships', '[]') ? m.id::text) as "hasOtherGroups"
     from student_import_rows r left join students s on s.tenant_id = r.tenant_id and s.id = r.student_id
-    where r.import_id = $importId and r.undo is not null order by r.number`,
+    where r.import_id = $importId and r.undo ? 'version' order by r.number`,
 )
 type Written = z.output<(typeof selectWrittenRows)['row']>
 
@@ -53,21 +61,19 @@ const recordNames: Record<string, string> = {
   student_health: 'has health or emergency data',
   collectors: 'has authorized pickups',
   consent_answers: 'has answers to consents',
+  roster_links: 'is in a roster that was imported since',
 }
 
-const selectReferences = statement(
-  z.object({ table: z.string(), column: z.string() }),
-  `select c.conrelid::regclass::text as table, a.attname::text as column
-    from pg_constraint c join pg_attribute a on a.attrelid = c.conrelid and a.attnum = any(c.conkey)
-    where c.contype = 'f' and c.confrelid = 'students'::regclass and a.attname <> 'tenant_id'
-      and c.conrelid <> 'parent_students'::regclass and c.conrelid <> 'organization_activity'::regclass`,
-)
+/** Tables of records that an import adds itself, or that every student has. */
+const unbuilt = ['parent_students', 'group_members', 'organization_activity']
 
 const deleteStudents = statement('delete from students where id = any($ids::uuid[])')
 
 const deleteLinks = statement(
   'delete from parent_students where id = any($ids::uuid[]) and updated_at = any($versions::timestamptz[])',
 )
+
+const deleteMemberships = statement('delete from group_members where id = any($ids::uuid[])')
 
 const updateStudentsBack = statement(`update students s
   set first_name = n.first_name, last_name = n.last_name, date_of_birth = n.date_of_birth, grade = n.grade, updated_at = $now
@@ -96,6 +102,8 @@ export async function undoImport(scope: TenantScope, id: string): Promise<Studen
   if (undoUntil === null) throw conflict('status', 'This import cannot be undone any more')
   await planForThousands(scope)
   await scope.rows(lockStudents, { importId: id })
+  // Memberships of a roster go first: those that are left were added since.
+  const rosterReasons = await undoRoster(scope, id)
   const rows = await scope.rows(selectWrittenRows, { importId: id })
   const reasons = await findReasonsToKeep(scope, rows)
   const undone = rows.filter(({ number }) => !reasons.has(number))
@@ -108,12 +116,13 @@ export async function undoImport(scope: TenantScope, id: string): Promise<Studen
     ids: changed.flatMap(({ undo: { links } }) => links),
     versions: changed.map(({ undo: { version } }) => version),
   })
+  await scope.rows(deleteMemberships, { ids: changed.flatMap((row) => row.undo.memberships) })
   await scope.rows(deleteContacts, { ids: [...new Set(rows.flatMap(({ undo: { contacts } }) => contacts))] })
   await deleteImportProposals(
     scope,
     undone.flatMap(({ undo: { proposals } }) => proposals),
   )
-  const kept = [...reasons].map(([number, reason]) => ({ number, reason }))
+  const kept = [...rosterReasons, ...reasons].map(([number, reason]) => ({ number, reason }))
   await scope.rows(updateUndoneRows, { importId: id, kept: JSON.stringify(kept) })
   await StudentImportModel.query(scope.trx).findById(id).patch({ status: 'undone', undoneAt: now })
   await record(scope, {
@@ -130,28 +139,20 @@ export async function undoImport(scope: TenantScope, id: string): Promise<Studen
 async function findReasonsToKeep(scope: TenantScope, rows: readonly Written[]): Promise<Map<number, string>> {
   const reasons = new Map<number, string>()
   const added = rows.filter(({ undo: { before } }) => before === null)
-  const builtOn = await listAddedRecords(
-    scope,
-    added.map(({ studentId }) => studentId),
-  )
+  const references = await listReferences(scope, {
+    table: 'students',
+    ids: added.map(({ studentId }) => studentId),
+    except: unbuilt,
+  })
+  const builtOn = Map.groupBy(references, ({ id }) => id)
   for (const { number, studentId, undo: of, isHere, isUnchanged, ...since } of rows) {
-    const words = builtOn.get(studentId)
+    const words = new Set(builtOn.get(studentId)?.map(({ table }) => recordNames[table] ?? 'has other data by now'))
+    if (of.before === null && since.hasOtherGroups) words.add('is in groups')
     if (!isHere) reasons.set(number, 'The student was removed since')
     else if (!isUnchanged) reasons.set(number, 'The student was changed since')
     else if (of.before === null && since.hasAccount) reasons.set(number, 'The student has an account')
     else if (of.before === null && since.hasOtherGuardians) reasons.set(number, 'The guardians were changed since')
-    else if (words) reasons.set(number, `The student ${[...words].join(', ')}`)
+    else if (words.size > 0) reasons.set(number, `The student ${[...words].join(', ')}`)
   }
   return reasons
-}
-
-/** Lists records that were added to students since, in every table that refers to them, also of later plugins. */
-async function listAddedRecords(scope: TenantScope, ids: readonly string[]): Promise<Map<string, Set<string>>> {
-  const found = new Map<string, Set<string>>()
-  for (const { table, column } of await scope.rows(selectReferences)) {
-    const words = recordNames[table] ?? 'has other data by now'
-    const concerned = await scope.trx(table).distinct(column).whereIn(column, ids).pluck<string[]>(column)
-    for (const id of concerned) found.set(id, (found.get(id) ?? new Set()).add(words))
-  }
-  return found
 }

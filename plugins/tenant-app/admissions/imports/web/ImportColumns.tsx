@@ -96,7 +96,7 @@ export function ImportColumns({ file: { id, headers, samples, ...file } }: { fil
         <NumberField
           formatOptions={wholeNumbers}
           label="Row of the headers"
-          help="Titles may stand above it. Blank rows are not counted."
+          help="Titles can be above it. Blank rows are not counted."
           minValue={1}
           maxValue={MAX_ROWS}
           value={headerRow}

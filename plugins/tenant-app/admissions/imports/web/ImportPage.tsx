@@ -14,13 +14,14 @@ import { Page } from '#core/web/ui/layout/Page.tsx'
 import { ListScreen } from '#core/web/ui/lists/ListScreen.tsx'
 import { PagedTable } from '#core/web/ui/lists/PagedTable.tsx'
 import { useListAddress } from '#core/web/ui/lists/listAddress.ts'
-import { outcomes, type StudentImport } from '../contract.ts'
+import { outcomes, rosterKinds, type StudentImport } from '../contract.ts'
 import { ImportColumns } from './ImportColumns.tsx'
 import { ImportQuestions } from './ImportQuestions.tsx'
 import { ImportState } from './ImportState.tsx'
+import { RosterSummary } from './RosterSummary.tsx'
 import { UndoImportDialog } from './UndoImportDialog.tsx'
 import { importReads, importsApi } from './client.ts'
-import { countsText, listUnusedColumns, outcomeLabels } from './importLabels.ts'
+import { countsText, listUnusedColumns, outcomeLabelsOf, rosterKindLabels } from './importLabels.ts'
 import { rowColumns } from './rowColumns.tsx'
 
 const route = getRouteApi('/shell/students/import/$importId')
@@ -29,7 +30,7 @@ const PAGE_SIZE = 25
 /** Milliseconds between two looks at an import that is being written. */
 const POLL_INTERVAL_MS = 500
 
-const outcomeOptions = outcomes.map((id) => ({ id, label: outcomeLabels[id].label }))
+const kindOptions = rosterKinds.map((id) => ({ id, label: rosterKindLabels[id] }))
 
 /** One file: what would come of its rows, then what has come of them, and the way back. */
 export function ImportPage() {
@@ -64,7 +65,8 @@ export function ImportPage() {
         data && (
           <>
             <ImportState file={data} />
-            {(data.status === 'ready' || data.status === 'failed') && (
+            {data.format === 'oneroster' && <RosterSummary file={data} />}
+            {data.format === 'table' && (data.status === 'ready' || data.status === 'failed') && (
               <>
                 <ImportQuestions file={data} />
                 <Disclosure label="Columns of the file">
@@ -94,7 +96,7 @@ function Actions({ file }: { file: StudentImport }) {
       onError: (error) => notify({ title: 'Not imported', description: errorText(error), tone: 'destructive' }),
     }),
   )
-  const { counts, status, questions } = file
+  const { counts, status, questions, format } = file
   const due = counts.new + counts.changed
   if (file.undoUntil !== null) {
     return (
@@ -115,19 +117,24 @@ function Actions({ file }: { file: StudentImport }) {
       isPending={start.isPending}
       onPress={() => start.mutate({ params: { id: file.id } })}
     >
-      {due === 1 ? 'Import 1 student' : `Import ${due.toLocaleString()} students`}
+      {importLabel(due, format)}
     </Button>
   )
 }
 
+function importLabel(due: number, format: StudentImport['format']): string {
+  const [one, many] = format === 'oneroster' ? ['change', 'changes'] : ['student', 'students']
+  return due === 1 ? `Import 1 ${one}` : `Import ${due.toLocaleString()} ${many}`
+}
+
 function Rows({ file }: { file: StudentImport }) {
   const address = route.useSearch()
-  const list = useListAddress({ address, navigate: route.useNavigate(), filters: ['outcome', 'kept'] })
-  const { outcome, kept } = address
+  const list = useListAddress({ address, navigate: route.useNavigate(), filters: ['outcome', 'kind', 'kept'] })
+  const { outcome, kind, kept } = address
   const rows = useQuery({
     ...importsApi.listImportRows.page({
       params: { id: file.id },
-      query: { outcome, kept, limit: PAGE_SIZE, offset: (list.page - 1) * PAGE_SIZE },
+      query: { outcome, kind, kept, limit: PAGE_SIZE, offset: (list.page - 1) * PAGE_SIZE },
     }),
     placeholderData: keepPreviousData,
   })
@@ -142,10 +149,19 @@ function Rows({ file }: { file: StudentImport }) {
           <FilterSelect
             label="Outcome"
             all="All rows"
-            options={outcomeOptions}
+            options={outcomes.map((id) => ({ id, label: outcomeLabelsOf(file)[id].label }))}
             value={outcome}
             onChange={(chosen) => list.narrow({ outcome: chosen })}
           />
+          {file.format === 'oneroster' && (
+            <FilterSelect
+              label="Kind"
+              all="All kinds"
+              options={kindOptions}
+              value={kind}
+              onChange={(chosen) => list.narrow({ kind: chosen })}
+            />
+          )}
           {hasKept && (
             <FilterSelect
               label="Undone"
@@ -157,8 +173,8 @@ function Rows({ file }: { file: StudentImport }) {
           )}
         </>
       }
-      none={{ icon: <FileSpreadsheet size={20} aria-hidden />, title: 'The rows of this import are deleted' }}
-      noMatches="No row has this outcome."
+      none={{ icon: <FileSpreadsheet size={20} aria-hidden />, title: 'The rows of this import have been deleted' }}
+      noMatches="No rows with this result."
     >
       {(shown) => (
         <PagedTable

@@ -25,9 +25,9 @@ function EncodingQuestion({ file: { id, encodingChoices, encoding } }: { file: S
   )
   const read = useMutation(importsApi.readImportAgain.mutation({ touches: [importsApi.listImports.key()] }))
   return (
-    <Banner tone="warn" title="Which of these is written right?">
+    <Banner tone="warn" title="Which of these is written correctly?">
       <div className={styles.form}>
-        <p>The file does not say how its letters are encoded. Choose the reading in which the names are right.</p>
+        <p>The file does not state its character encoding. Choose the version in which the names are correct.</p>
         <Select<Encoding>
           label="Reading"
           options={encodingChoices.map((choice) => ({
@@ -45,7 +45,7 @@ function EncodingQuestion({ file: { id, encodingChoices, encoding } }: { file: S
             isDisabled={chosen === undefined}
             onPress={() => read.mutate({ params: { id }, body: { encoding: chosen } })}
           >
-            Use this reading
+            Use this version
           </Button>
         </div>
       </div>

@@ -7,13 +7,13 @@ import type { StudentImport } from '../contract.ts'
 /** Shows an import's state, and what is left to do. */
 export function ImportState({ file }: { file: StudentImport }) {
   const zone = useZone()
-  const { status, counts, progress, keptCount, undoUntil, questions } = file
+  const { status, counts, progress, keptCount, undoUntil, questions, format } = file
   const due = counts.new + counts.changed
   switch (status) {
     case 'importing':
       return (
         <ProgressBar
-          label="Importing students"
+          label={format === 'oneroster' ? 'Importing the roster' : 'Importing students'}
           value={progress}
           max={due}
           valueText={`${progress.toLocaleString()} of ${due.toLocaleString()}`}
@@ -21,7 +21,7 @@ export function ImportState({ file }: { file: StudentImport }) {
       )
     case 'done':
       return (
-        <Banner tone="success" title="The students are imported">
+        <Banner tone="success" title={format === 'oneroster' ? 'The roster is imported' : 'The students are imported'}>
           {undoUntil === null ? (
             'It cannot be undone any more.'
           ) : (
@@ -35,7 +35,7 @@ export function ImportState({ file }: { file: StudentImport }) {
     case 'failed':
       return (
         <Banner tone="error" title="The import failed">
-          Nothing was written. Try it again; if it fails again, check the rows.
+          Nothing was imported. Try again. If it fails again, check the rows.
         </Banner>
       )
     case 'undone':
@@ -43,16 +43,17 @@ export function ImportState({ file }: { file: StudentImport }) {
         <Banner tone={keptCount > 0 ? 'warn' : 'info'} title="The import is undone">
           {keptCount > 0
             ? `${keptCount.toLocaleString()} of its rows could not be undone; the table says why.`
-            : 'Everything is as it was before.'}
+            : 'All data is as before.'}
         </Banner>
       )
     case 'ready':
+      if (format === 'oneroster') return due === 0 ? <Banner tone="info" title="Nothing to change" /> : null
       return counts.wrong > 0 && questions.length === 0 ? (
         <Banner
           tone="warn"
-          title={counts.wrong === 1 ? '1 row is wrong' : `${counts.wrong.toLocaleString()} rows are wrong`}
+          title={counts.wrong === 1 ? '1 row has errors' : `${counts.wrong.toLocaleString()} rows have errors`}
         >
-          What is wrong is left out. Correct the file and choose it again: rows that were imported then are the same.
+          Rows with errors will be skipped. To import them later, correct the file and choose it again.
         </Banner>
       ) : null
   }

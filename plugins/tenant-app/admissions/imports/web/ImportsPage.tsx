@@ -44,7 +44,7 @@ export function ImportsPage() {
   return (
     <Page
       title="Import Students"
-      help="From a CSV or Excel file, with up to two guardians each. You see what would come of every row before anything is written."
+      help="From a CSV or Excel file, with up to two guardians each, or from a ZIP of OneRoster 1.1 or 1.2 with classes. You see what would come of every row before anything is written."
       actions={
         <>
           <Button
@@ -59,10 +59,10 @@ export function ImportsPage() {
     >
       <Card title="Choose a file">
         <FileField<StudentImport>
-          label="CSV or Excel file"
-          help="At most 10,000 rows and 5 MB, with a row of headers. The template has the columns that are known by their names; others you map on the next page."
+          label="CSV, Excel or OneRoster file"
+          help="At most 10,000 rows and 5 MB, with a row of headers. The template has the recognized columns; you can map others on the next page. A OneRoster ZIP can be imported again whenever it changes."
           value={null}
-          accept={['text/csv', '.csv', '.tsv', '.txt', '.xlsx']}
+          accept={['text/csv', '.csv', '.tsv', '.txt', '.xlsx', '.zip']}
           upload={(file, { signal, onProgress }) => importsApi.createImport.call({ file, onProgress }, signal)}
           onChange={(made) => {
             if (made) void navigate({ to: '/students/import/$importId', params: { importId: made.id } })
@@ -71,8 +71,8 @@ export function ImportsPage() {
         />
       </Card>
       <Card
-        title="Imports so far"
-        help={`Each can be undone for ${UNDO_DAYS} days; then the rows that it kept for that are deleted.`}
+        title="Earlier imports"
+        help={`You can undo each import for ${UNDO_DAYS} days. After that, the rows saved for undoing are deleted.`}
       >
         <DataTable
           label="Imports"
@@ -82,7 +82,7 @@ export function ImportsPage() {
           query={imports}
           skeletons={3}
           rowHref={({ id }) => `/students/import/${id}`}
-          empty={<EmptyState title="Nothing was imported yet">What you import is listed here.</EmptyState>}
+          empty={<EmptyState title="No imports yet">Your imports are listed here.</EmptyState>}
         />
       </Card>
     </Page>

@@ -26,8 +26,10 @@ export function UndoImportDialog({ file, isOpen, onOpenChange }: UndoImportDialo
         })
       }}
     >
-      Students whom it added are removed, and those whom it changed are as before. Who was changed since, or has
-      sessions, scores, health data or consents by now, stays, and the table says so.
+      Students that it added are removed, and students that it changed are restored. Students who were changed since, or
+      have sessions, groups, scores, health data or consents, stay, and the table names them.
+      {file.format === 'oneroster' &&
+        ' Classes that it added are removed unless they are used, and memberships that it ended continue.'}
     </ConfirmDialog>
   )
 }

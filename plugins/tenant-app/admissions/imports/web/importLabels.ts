@@ -1,12 +1,31 @@
 import type { BadgeTone } from '#core/web/ui/display/Badge.tsx'
-import type { DateOrder, Mapping, Outcome, StudentImport } from '../contract.ts'
+import type { DateOrder, Mapping, Outcome, RosterKind, StudentImport } from '../contract.ts'
 
-export const outcomeLabels: Record<Outcome, { label: string; tone: BadgeTone }> = {
+const outcomeLabels: Record<Outcome, { label: string; tone: BadgeTone }> = {
   new: { label: 'New', tone: 'green' },
   changed: { label: 'Changed', tone: 'blue' },
   same: { label: 'Same', tone: 'neutral' },
   wrong: { label: 'Wrong', tone: 'red' },
 }
+
+/** Outcomes of a roster: what is wrong in it is one line of many files, and left out. */
+export const rosterOutcomeLabels: typeof outcomeLabels = {
+  ...outcomeLabels,
+  same: { label: 'Unchanged', tone: 'neutral' },
+  wrong: { label: 'Left out', tone: 'amber' },
+}
+
+export const rosterKindLabels: Record<RosterKind, string> = {
+  student: 'Students',
+  guardian: 'Guardians',
+  class: 'Classes',
+  membership: 'Memberships',
+  staff: 'Staff of classes',
+  other: 'Unreadable lines',
+}
+
+export const outcomeLabelsOf = ({ format }: Pick<StudentImport, 'format'>) =>
+  format === 'oneroster' ? rosterOutcomeLabels : outcomeLabels
 
 export const statusLabels: Record<StudentImport['status'], { label: string; tone: BadgeTone }> = {
   ready: { label: 'Not imported', tone: 'neutral' },
@@ -17,10 +36,10 @@ export const statusLabels: Record<StudentImport['status'], { label: string; tone
 }
 
 /** '12 new, 3 changed, 40 same, 1 wrong', without what there is none of. */
-export const countsText = ({ counts }: Pick<StudentImport, 'counts'>): string =>
+export const countsText = ({ counts, format }: Pick<StudentImport, 'counts' | 'format'>): string =>
   (Object.keys(outcomeLabels) as Outcome[])
     .filter((outcome) => counts[outcome] > 0)
-    .map((outcome) => `${counts[outcome].toLocaleString()} ${outcomeLabels[outcome].label.toLowerCase()}`)
+    .map((outcome) => `${counts[outcome].toLocaleString()} ${outcomeLabelsOf({ format })[outcome].label.toLowerCase()}`)
     .join(', ')
 
 export const dateOrderLabels: Record<DateOrder, string> = {

@@ -3,6 +3,7 @@ import { expect } from 'vitest'
 import { browserTest, type BrowserPlatform, type Visitor } from '#core/testing/browser-harness.ts'
 import { expectAccessibleEverywhere, expectNoErrors } from '#core/testing/browser.ts'
 import { tenantApp } from '../../../plugin.ts'
+import { packRoster, smallRoster } from '../../../testing/oneroster.ts'
 
 const test = browserTest([tenantApp], { work: true })
 
@@ -53,7 +54,7 @@ test('a file that leaves its letters and dates open is asked for both before it 
     Buffer.from('k;03/04/2012;7\n'),
   ])
   await page.locator('input[type=file]').setInputFiles({ name: 'list.csv', mimeType: 'text/csv', buffer: file })
-  await page.getByText('Which of these is written right?').waitFor()
+  await page.getByText('Which of these is written correctly?').waitFor()
   await page.getByText('Not imported: Bus').waitFor()
   await expectAccessibleEverywhere(page, 'tenant-app/import-questions', () =>
     page.getByText('Do dates have the day or the month first?').waitFor(),
@@ -61,7 +62,7 @@ test('a file that leaves its letters and dates open is asked for both before it 
   expect(await page.getByRole('button', { name: 'Import 0 students' }).isDisabled()).toBe(true)
   await page.getByRole('button', { name: /Reading/ }).click()
   await page.getByRole('option', { name: /Łukasz/ }).click()
-  await page.getByRole('button', { name: 'Use this reading' }).click()
+  await page.getByRole('button', { name: 'Use this version' }).click()
   await page.getByRole('cell', { name: 'Dvořák' }).waitFor()
   await page.getByRole('button', { name: 'Day first: 31/5/2016' }).click()
   await page.getByText('Apr 3, 2012').waitFor()
@@ -77,7 +78,7 @@ test('a list is chosen, its columns are mapped, what is wrong is seen, and it is
   const page = await openImports(platform, visitor)
   await chooseFile(page, STUDENT_LIST)
   await page.getByRole('heading', { name: 'families.csv' }).waitFor()
-  await page.getByText('3 rows are wrong').waitFor()
+  await page.getByText('3 rows have errors').waitFor()
   await page.getByRole('button', { name: 'Columns of the file' }).click()
   await choose(page, '^Not imported Kid first', 'First Name')
   await expectAccessibleEverywhere(page, 'tenant-app/import-columns', () =>
@@ -95,11 +96,31 @@ test('a list is chosen, its columns are mapped, what is wrong is seen, and it is
   await page.getByText('The students are imported').waitFor()
   await page.getByRole('button', { name: 'Undo import' }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Undo import' }).click()
-  await page.getByText('Everything is as it was before.').waitFor()
+  await page.getByText('All data is as before.').waitFor()
   await expectAccessibleEverywhere(page, 'tenant-app/import-undone', () =>
-    page.getByText('Everything is as it was before.').waitFor(),
+    page.getByText('All data is as before.').waitFor(),
   )
   await page.getByRole('link', { name: 'Import', exact: true }).click()
   await page.getByRole('row').filter({ hasText: 'families.csv' }).getByText('Undone').waitFor()
+  expectNoErrors(page, { except: [/401/] })
+})
+
+test('a OneRoster archive is previewed, imported and undone', async ({ platform, visitor }) => {
+  const page = await openImports(platform, visitor)
+  await page
+    .locator('input[type=file]')
+    .setInputFiles({ name: 'roster.zip', mimeType: 'application/zip', buffer: packRoster(smallRoster()) })
+  await page.getByRole('heading', { name: 'roster.zip' }).waitFor()
+  await page.getByText('read as OneRoster 1.1').waitFor()
+  await expectAccessibleEverywhere(page, 'tenant-app/import-roster', () =>
+    page.getByText('their names are used for classes').first().waitFor(),
+  )
+  await choose(page, 'Kind', 'Staff of classes')
+  await page.getByText('No staff member has this email address').waitFor()
+  await page.getByRole('button', { name: 'Import 6 changes' }).click()
+  await page.getByText('The roster is imported').waitFor()
+  await page.getByRole('button', { name: 'Undo import' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Undo import' }).click()
+  await page.getByText('All data is as before.').waitFor()
   expectNoErrors(page, { except: [/401/] })
 })

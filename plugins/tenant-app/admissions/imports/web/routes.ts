@@ -3,7 +3,7 @@ import { Upload } from 'lucide-react'
 import { address } from '#core/web/address.ts'
 import { shellRoute } from '#core/web/shell/routes.ts'
 import { loadZone } from '../../../shared/web/zone.ts'
-import { outcomes } from '../contract.ts'
+import { outcomes, rosterKinds } from '../contract.ts'
 
 const roles = { platform: ['tenant_admin'], tenant: ['tenant_admin'] } as const
 
@@ -25,6 +25,7 @@ export const importRoute = createRoute({
   path: '/students/import/$importId',
   validateSearch: address.of({
     outcome: address.oneOf(outcomes),
+    kind: address.oneOf(rosterKinds),
     /** Only what could not be undone. */
     kept: address.oneOf(['1']),
     page: address.page,

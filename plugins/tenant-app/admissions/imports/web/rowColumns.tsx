@@ -12,7 +12,7 @@ import {
   type StudentImport,
 } from '../contract.ts'
 import * as styles from './ImportRows.css.ts'
-import { outcomeLabels } from './importLabels.ts'
+import { outcomeLabelsOf } from './importLabels.ts'
 
 /** A value as the file has it, with why it is wrong, or what it replaces. */
 function cellOf({ values, errors, was }: ImportRow, field: ImportField): ReactNode {
@@ -41,22 +41,50 @@ function listShownFields(mapping: Mapping): ImportField[] {
   return [...exportFields, ...healthFields].filter((field) => shown.has(field) || has(field))
 }
 
-/** The columns of the file that were found; and why rows were kept, where an undoing left some. */
-export function rowColumns({ mapping }: Pick<StudentImport, 'mapping'>, hasKept: boolean): Column<ImportRow>[] {
-  const shown = listShownFields(mapping)
+/** Columns of what comes of each row; and why rows were kept, where an undoing left some. */
+function outcomeColumns(format: StudentImport['format'], hasKept: boolean): Column<ImportRow>[] {
+  const labels = outcomeLabelsOf({ format })
   return [
-    { id: 'number', header: 'Row', cell: ({ number }) => number.toLocaleString(), isPrimary: true },
     {
       id: 'outcome',
       header: 'Outcome',
       cell: ({ outcome, note }) => (
         <span className={styles.cell}>
-          <Badge tone={outcomeLabels[outcome].tone}>{outcomeLabels[outcome].label}</Badge>
+          <Badge tone={labels[outcome].tone}>{labels[outcome].label}</Badge>
           {note && <span className={styles.note}>{note}</span>}
         </span>
       ),
     },
     ...(hasKept ? [{ id: 'kept', header: 'Not undone', cell: ({ keptReason }: ImportRow) => keptReason ?? '—' }] : []),
+  ]
+}
+
+/** Columns of a roster: where each line is, what it names, and what comes of it. */
+function rosterColumns(outcomes: readonly Column<ImportRow>[]): Column<ImportRow>[] {
+  return [
+    { id: 'name', header: 'Name', cell: ({ roster }) => roster?.name ?? '—', isPrimary: true },
+    ...outcomes,
+    { id: 'details', header: 'Details', cell: ({ roster }) => roster?.details.join(' · ') || '—' },
+    {
+      id: 'line',
+      header: 'Line',
+      cell: ({ roster }) =>
+        roster ? `${roster.file}${roster.line === null ? '' : `, line ${roster.line.toLocaleString()}`}` : '—',
+    },
+  ]
+}
+
+/** The columns of the file that were found, with what comes of each row. */
+export function rowColumns(
+  { mapping, format }: Pick<StudentImport, 'mapping' | 'format'>,
+  hasKept: boolean,
+): Column<ImportRow>[] {
+  const outcomes = outcomeColumns(format, hasKept)
+  if (format === 'oneroster') return rosterColumns(outcomes)
+  const shown = listShownFields(mapping)
+  return [
+    { id: 'number', header: 'Row', cell: ({ number }) => number.toLocaleString(), isPrimary: true },
+    ...outcomes,
     ...shown.map((field) => ({
       id: field,
       header: fieldNames[field],

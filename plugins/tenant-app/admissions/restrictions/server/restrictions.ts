@@ -49,7 +49,7 @@ export async function viewRestrictions(
 export async function restrictGuardian(scope: TenantScope, of: OfGuardian, input: NewRestriction): Promise<void> {
   await requireOpened(scope, of.studentId, 'restrictions')
   if (input.documentDate !== null && input.documentDate > (await getLocalDay(scope))) {
-    throw invalidField('documentDate', 'That day is still to come')
+    throw invalidField('documentDate', 'Enter today or an earlier day')
   }
   await lockGuardians(scope, of.studentId)
   const link = await linkOf(scope, of)

@@ -18,7 +18,7 @@ export function LiftRestrictionDialog({ params, name, isOpen, onOpenChange }: Re
         notify({ title: 'Restriction lifted', description: name })
       }}
     >
-      {name} gets back the permissions from before: view, notifications and pickup, as far as they are switched on.
+      {name} gets back the earlier permissions for viewing, notifications and pickup.
     </ConfirmDialog>
   )
 }

@@ -44,15 +44,20 @@ export function RestrictDialog({ isOpen, onOpenChange, params, name }: Restricti
       <FormSelect name="kind" label="By what" options={kinds} />
       <FieldRow>
         <FormDateField name="documentDate" label="Date of the document" isOptional />
-        <FormDateField name="reviewOn" label="Look at it again on" isOptional help="It holds past that day too" />
+        <FormDateField
+          name="reviewOn"
+          label="Review on"
+          isOptional
+          help="The restriction stays in force after that day"
+        />
       </FieldRow>
-      <FormTextField name="verifiedBy" label="Who has seen the document" />
+      <FormTextField name="verifiedBy" label="Verified by" />
       <FormTextField
         name="notes"
         label="Notes"
         isOptional
         multiline
-        help="Read by admins alone; each reading is recorded"
+        help="Visible to admins only; each access is recorded"
       />
     </FormDialog>
   )

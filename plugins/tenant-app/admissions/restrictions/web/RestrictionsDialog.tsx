@@ -20,7 +20,7 @@ export function RestrictionsDialog({ name, restrictions, onClose }: Restrictions
   return (
     <Dialog
       title={`Restrictions of ${name}`}
-      help="That you have read this is recorded."
+      help="Your access to this has been recorded."
       isOpen={restrictions !== undefined}
       onOpenChange={onClose}
     >
@@ -45,7 +45,7 @@ function RestrictionCard({ restriction }: { restriction: Restriction }) {
       isDimmed={liftedAt !== null}
       actions={
         liftedAt === null ? (
-          <Badge tone={isReviewDue ? 'amber' : 'red'}>{isReviewDue ? 'Stands, review is due' : 'Stands'}</Badge>
+          <Badge tone={isReviewDue ? 'amber' : 'red'}>{isReviewDue ? 'In force, review is due' : 'In force'}</Badge>
         ) : (
           <Badge>Lifted</Badge>
         )
@@ -55,8 +55,8 @@ function RestrictionCard({ restriction }: { restriction: Restriction }) {
         facts={[
           ['Recorded', <DateTime key="recorded" value={createdAt} show="date" />],
           ['Date of the document', <DateTime key="document" value={documentDate} show="date" />],
-          ['Look at it again on', <DateTime key="review" value={reviewOn} show="date" />],
-          ['Who has seen the document', verifiedBy],
+          ['Review on', <DateTime key="review" value={reviewOn} show="date" />],
+          ['Verified by', verifiedBy],
           ...(liftedAt === null
             ? []
             : [

@@ -38,6 +38,7 @@ test('each figure of a student is the number of the rows that it leads to', asyn
   const { body } = await get('progress')
   expect(body).toEqual({
     sessionsAttended: 3,
+    daysAttended: 3,
     sessionsMissed: 2,
     scores: 2,
     averageScore: 75,
@@ -69,6 +70,7 @@ test('a student of whom nothing is known yet has figures of zero', async ({ plat
   const admin = await organization.signIn('tenant_admin')
   expect((await admin.get(`/api/students/${id}/progress`)).body).toEqual({
     sessionsAttended: 0,
+    daysAttended: 0,
     sessionsMissed: 0,
     scores: 0,
     averageScore: 0,

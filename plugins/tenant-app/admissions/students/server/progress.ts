@@ -24,13 +24,18 @@ const selectProgress = variants({ viewer: viewers }, ({ viewer }) =>
   statement(
     studentProgress,
     `select s.total_points as "totalPoints", ${countKind('attended')} as "sessionsAttended",
-        ${countKind('missed')} as "sessionsMissed", r.scores, r."averageScore",
-        (select jsonb_build_object('id', x.id, 'name', x.name, 'startDate', x.start_date, 'endDate', x.end_date,
+        ${countKind('missed')} as "sessionsMissed",
+        (select count(*)::int from meeting_attendance a where ${isOfStudent('a')} and a.mark in ('present', 'late')) as "daysAttended",
+        r.scores, r."averageScore",
+        (select jsonb_build_object('id', x.id, 'name', x.name, 'startDate', m.starts_at, 'endDate', m.ends_at,
             'location', x.location)
           from session_participants p join sessions x on x.tenant_id = p.tenant_id and x.id = p.session_id
-          where ${isOfStudent('p')} and p.status = 'registered' and p.attendance is null and x.status in ('scheduled', 'in-progress')
-            and x.end_date > $now::timestamptz
-          order by x.start_date, x.id limit 1) as "nextSession"
+            join session_meetings m on m.tenant_id = x.tenant_id and m.session_id = x.id and m.status <> 'cancelled'
+          where ${isOfStudent('p')} and p.status = 'registered' and x.status in ('scheduled', 'in-progress')
+            and x.end_date > $now::timestamptz and m.ends_at > $now::timestamptz
+            and not exists (select from meeting_attendance a where a.tenant_id = m.tenant_id and a.meeting_id = m.id
+              and a.student_id = s.id and a.mark is not null)
+          order by m.starts_at, m.id limit 1) as "nextSession"
       from students s cross join lateral (
         select count(*) as scores, coalesce(round(avg(100.0 * score / max_score)), 0)::int as "averageScore"
           from scores r where ${isOfStudent('r')}) r

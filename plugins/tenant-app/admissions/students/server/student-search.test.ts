@@ -50,6 +50,8 @@ test.for([
   ['İbrahim', 'YILMAZ', ['İbrahim', 'ibrahim', 'IBRAHIM YILMAZ', 'yılmaz']],
   ['Γιώργος', 'Παπάς', ['Γιώργος', 'ΓΙΩΡΓΟΣ', 'γιωργος παπας']],
   ['José', 'Strauß', ['José', 'Jose\u0301', 'jose', 'STRAUSS']],
+  ['Þór', 'Sigurðsson', ['þór', 'thor', 'Þór Sigurðsson', 'Thor Sigurdsson', 'SIGURÐ', 'sigurd']],
+  ['Ələkbər', 'Æbeltoft-Đoković', ['ələk', 'elekber', 'aebel', 'dokovic']],
 ] as const)(
   'a search for %s %s finds the student by what people type',
   async ([firstName, lastName, typed], { platform }) => {
@@ -69,3 +71,10 @@ test.for([
     expect((await admin.post('/api/students', again)).body).toMatchObject({ code: 'student.duplicate' })
   },
 )
+
+test('a student whose letters were replaced by those of another keyboard is a duplicate', async ({ platform }) => {
+  const admin = await (await platform.organization()).signIn('tenant_admin')
+  expect((await admin.post('/api/students', { firstName: 'Þór', lastName: 'Sigurðsson' })).status).toBe(201)
+  const again = await admin.post('/api/students', { firstName: 'Sigurdsson', lastName: 'Thor' })
+  expect(again.body).toMatchObject({ code: 'student.duplicate' })
+})

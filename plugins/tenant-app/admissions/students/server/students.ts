@@ -5,6 +5,8 @@ import { callerOf, viewerOf, viewers } from '#core/server/database/row-policy.ts
 import { statement, variants } from '#core/server/database/statement.ts'
 import { notFound } from '#core/server/errors.ts'
 import { PagedAnswer } from '#core/server/http/answers.ts'
+import { isInGroup } from '../../../base/groups/server/policies.ts'
+import { getLocalDay } from '../../../shared/server/time-zone.ts'
 import { seenStudents } from '../../../base/families/server/policies.ts'
 import { hasEmergency, hasHealth } from '../../../care/health/server/save-health.ts'
 import { student } from '../contract.ts'
@@ -44,14 +46,16 @@ const selectStudents = variants(
     isSearched: [true, false],
     isOfGrade: [true, false],
     isOfStatus: [true, false],
+    isOfGroup: [true, false],
     isPaged: [true, false],
   },
-  ({ viewer, isSearched, isOfGrade, isOfStatus, isPaged }) => {
+  ({ viewer, isSearched, isOfGrade, isOfStatus, isOfGroup, isPaged }) => {
     const conditions = [
       seenStudents(viewer, 's.id'),
       's.erased_at is null',
       ...(isSearched ? ['s.search like (select containing($search))'] : []),
       ...(isOfGrade ? ['s.grade = $grade'] : []),
+      ...(isOfGroup ? [isInGroup(viewer, 's.id')] : []),
       ...(isOfStatus ? ['s.is_active = $isActive'] : []),
     ]
     const where = `where ${conditions.join(' and ')}`
@@ -85,7 +89,7 @@ interface StudentQuery extends StudentFilters {
 
 /** Lists students by last and first name; with the total if the list is paged or whole. Without `limit` up to 1000. */
 export async function listStudents(scope: TenantScope, query: StudentQuery): Promise<PagedAnswer<Student>> {
-  const { search = '', grade, status, limit = LIST_CAP, offset = 0 } = query
+  const { search = '', grade, status, groupId, limit = LIST_CAP, offset = 0 } = query
   // Whoever asks for the whole list has counted it with the last row.
   const isPaged = query.limit !== undefined || offset > 0
   const found = await scope.lastRows<Row & { total?: number }>(
@@ -94,12 +98,15 @@ export async function listStudents(scope: TenantScope, query: StudentQuery): Pro
       isSearched: search !== '',
       isOfGrade: grade !== undefined,
       isOfStatus: status !== undefined,
+      isOfGroup: groupId !== undefined,
       isPaged,
     }),
     {
       search,
       grade,
       isActive: status === 'active',
+      groupId,
+      today: groupId ? await getLocalDay(scope) : undefined,
       most: limit + 1,
       offset,
       ...callerOf(scope),

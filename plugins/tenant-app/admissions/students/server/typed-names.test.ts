@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { expect } from 'vitest'
 import { pluginTest } from '#core/testing/harness.ts'
 import { tenantApp } from '../../../plugin.ts'
@@ -10,6 +11,16 @@ const typed: readonly (readonly [firstName: string, lastName: string, searches: 
   ['José', 'Müller', ['Muller', 'Mu\u0308ller', 'jose muller', 'Müller José', 'Müller, José']],
   ['Dbl', 'Click', ['Click Dbl', 'Click, Dbl', 'click,  dbl', 'dbl click']],
   ['أحمد', 'علي', ['احمد', 'أحمد علي']],
+  ['Anne', 'Smith\u2011Jones', ['smith-jones', 'Smith–Jones', 'Smith−Jones, Anne', 'smith-jones   anne']],
+  ['مـحـمد', 'العلی', ['محمد', 'العلي', 'محمد العلى']],
+  ['فاطمة', 'رضایی', ['فاطمه', 'رضايي', 'رضايي, فاطمه']],
+  ['کریم', 'زاده', ['كريم', 'زادة']],
+  ['Leilani', 'Kaʻahumanu', ["Ka'ahumanu", 'Kaʻahumanu', 'ka´ahumanu', 'KA’AHUMANU']],
+  ['Søren', 'Łukasz', ['soren lukasz', 'ＳＯＲＥＮ']],
+  ['Işıl', 'İnönü', ['isil inonu', 'IŞIL']],
+  ['Cœur', 'Großđ', ['coeur grossd']],
+  ['ｶﾞｸ', 'タロウ', ['ガク タロウ']],
+  ['שָׁלוֹם', 'לֵוִי', ['שלום', 'לוי, שלום']],
   ["N'Golo", 'D’Arc', ['N’Golo', "D'Arc, N'Golo"]],
 ]
 
@@ -27,6 +38,25 @@ test('students are found as people type their names, in the list and on rosters'
   }
 })
 
+test('each search of the cases finds its student', async ({ platform }) => {
+  const admin = await (await platform.organization()).signIn('tenant_admin')
+  const cases = readFileSync(new URL('../../../testing/cases/searches.txt', import.meta.url), 'utf8')
+  const [, ...lines] = cases.trim().split('\n')
+  expect(lines).toHaveLength(4)
+  for (const line of lines) {
+    const [student = '', searches = ''] = line.split(/\s{2,}/)
+    const [firstName = '', lastName = 'Last'] = student.split(' ')
+    const { body: made } = await admin.post('/api/students', { firstName, lastName })
+    for (const search of searches.split(' ; ')) {
+      const { body } = await admin.get(`/api/students?search=${encodeURIComponent(search)}`)
+      expect(
+        (body as { id: string }[]).map(({ id }) => id),
+        search,
+      ).toEqual([made.id])
+    }
+  }
+})
+
 test('a student with another apostrophe, or the names in the other order, seems to be here already', async ({
   platform,
 }) => {
@@ -35,6 +65,7 @@ test('a student with another apostrophe, or the names in the other order, seems 
   for (const [firstName, lastName] of [
     ['Bonnie', "O'Neil"],
     ["O'Neil", 'Bonnie'],
+    ['Bonnie', 'Oʻneil'],
   ]) {
     expect((await admin.post('/api/students', { firstName, lastName })).status).toBe(409)
   }

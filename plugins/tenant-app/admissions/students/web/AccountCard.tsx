@@ -33,7 +33,7 @@ const dialogs = {
 export function AccountCard({ studentId }: { studentId: string }) {
   const { data, error, refetch } = useQuery(studentAccountApi.getStudentAccount({ params: { id: studentId } }))
   return (
-    <Card title="Account" help="What the student signs in with, to see their own home page.">
+    <Card title="Account" help="The student’s account for their own home page.">
       {data ? (
         <Account studentId={studentId} account={data} />
       ) : error ? (

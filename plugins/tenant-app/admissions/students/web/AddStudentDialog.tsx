@@ -79,7 +79,7 @@ function AddStudentForm({ onDone }: { onDone: () => void }) {
         label="Medical notes"
         isOptional
         multiline
-        help="Shown on request alone, and every look at it is recorded"
+        help="Shown on request only. Each access is recorded"
       />
     </DialogFormLayout>
   )

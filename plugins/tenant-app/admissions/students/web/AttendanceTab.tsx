@@ -58,7 +58,7 @@ export function AttendanceTab({ studentId }: { studentId: string }) {
       none={{
         icon: <CalendarCheck size={20} aria-hidden />,
         title: 'No sessions yet',
-        children: 'Sessions stand here from the day on which the student gets a place.',
+        children: 'Sessions appear here once the student has a place.',
       }}
     >
       {(shown) => (

@@ -17,7 +17,7 @@ export function Duplicates({ known, isPending, onSaveAnyway }: DuplicatesProps) 
   return (
     <Banner
       tone="warn"
-      title="Is it one of these?"
+      title="Is it one of these students?"
       action={
         <Button size="small" isPending={isPending} onPress={onSaveAnyway}>
           Save anyway

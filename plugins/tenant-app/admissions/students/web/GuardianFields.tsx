@@ -84,7 +84,7 @@ function NewGuardian({ mayInvite }: { mayInvite: boolean }) {
           name="guardian.invite"
           label="Invite by email"
           isDisabled={email === ''}
-          help={`${warning}Off keeps a contact without an account, who cannot sign in`}
+          help={`${warning}When off, the guardian is saved as a contact without an account`}
         />
       )}
     </>

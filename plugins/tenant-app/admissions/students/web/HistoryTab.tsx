@@ -56,7 +56,7 @@ export function HistoryTab({ studentId }: { studentId: string }) {
         counted="changes"
         none={{
           icon: <History size={20} aria-hidden />,
-          title: 'Nothing was changed yet',
+          title: 'No changes yet',
           children: 'Changes of the name, birthday, grade and status are listed here, with who made them.',
         }}
       />

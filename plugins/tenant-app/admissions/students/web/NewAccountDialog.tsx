@@ -18,7 +18,7 @@ const waysWith = ({ promise }: MailWords) => [
   {
     id: 'password' as const,
     label: 'Temporary password',
-    description: 'You see it once and hand it over; no email address is needed.',
+    description: 'Shown to you once to hand over. No email address is needed.',
   },
 ]
 
@@ -82,7 +82,7 @@ function Fields() {
         type="email"
         autoComplete="off"
         isOptional
-        help="Without one the student signs in by name."
+        help="Without one, the student signs in by username."
       />
       <FormTextField
         name="username"
@@ -90,7 +90,7 @@ function Fields() {
         autoComplete="off"
         spellCheck="false"
         isOptional
-        help="Made of the name when left empty."
+        help="Leave empty to create one from the name."
       />
     </>
   )

@@ -4,6 +4,7 @@ import { DateTime } from '#core/web/ui/display/DateTime.tsx'
 import { Facts } from '#core/web/ui/display/Facts.tsx'
 import { Skeleton } from '#core/web/ui/feedback/Skeleton.tsx'
 import { Card } from '#core/web/ui/layout/Card.tsx'
+import { StudentGroups } from '../../../base/groups/web/StudentGroups.tsx'
 import { pointsExplanation } from '../../../base/points/web/pointsExplanation.tsx'
 import { Figures } from '../../../shared/web/Figures.tsx'
 import { Stack } from '#core/web/ui/layout/Stack.tsx'
@@ -36,7 +37,7 @@ function StudentFigures({ studentId }: { studentId: string }) {
         {
           label: 'Sessions Attended',
           value: data?.sessionsAttended,
-          help: `Present or late; ${data?.sessionsMissed ?? '…'} missed`,
+          help: `On ${data?.daysAttended ?? '…'} days; ${data?.sessionsMissed ?? '…'} missed`,
           href: `${page}?tab=attendance&kind=attended`,
           icon: <CalendarCheck size={18} aria-hidden />,
         },
@@ -50,7 +51,7 @@ function StudentFigures({ studentId }: { studentId: string }) {
         {
           label: 'Average Score',
           value: data && (data.scores > 0 ? `${data.averageScore}%` : '—'),
-          help: 'Of what could be scored',
+          help: 'Average of all scored work',
           href: `${page}?tab=scores`,
           icon: <Percent size={18} aria-hidden />,
         },
@@ -73,7 +74,7 @@ function NextSession({ studentId }: { studentId: string }) {
   return (
     <Card title="Next session">
       {!data && <Skeleton height={60} />}
-      {data && !next && 'No place in a session to come.'}
+      {data && !next && 'No upcoming sessions.'}
       {next && (
         <Facts
           facts={[
@@ -97,6 +98,7 @@ function About({ studentId }: { studentId: string }) {
           facts={[
             ['Birthday', <DateTime key="birthday" value={data.dateOfBirth} />],
             ['Grade', data.grade ?? '—'],
+            ['Groups', <StudentGroups key="groups" studentId={studentId} />],
             ['Parent', data.parentUser ? nameOf(data.parentUser) : 'No guardian yet'],
           ]}
         />

@@ -1,3 +1,4 @@
+import { PersonName } from '#core/web/ui/display/PersonName.tsx'
 import { ChartNoAxesColumn, Pencil } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { PageLinkButton } from '#core/web/links.ts'
@@ -31,9 +32,7 @@ export function StudentCard({ student, today, onEdit, actions }: StudentCardProp
       title={
         <span className={styles.who}>
           <Avatar name={name} />
-          <span className={styles.name} translate="no">
-            {name}
-          </span>
+          <PersonName className={styles.name} name={name} />
         </span>
       }
       isDimmed={!isActive}

@@ -15,7 +15,7 @@ export function StudentFigures() {
         {
           label: 'Total Students',
           value: data?.totalStudents,
-          help: 'Active and inactive ones',
+          help: 'Active and inactive',
           href: '/students',
           icon: <GraduationCap size={18} aria-hidden />,
         },
@@ -29,10 +29,10 @@ export function StudentFigures() {
         {
           label: 'Grade Levels',
           value: data?.gradeLevels,
-          help: 'Different grades of all students',
+          help: 'Grades of all students',
           icon: <Layers size={18} aria-hidden />,
           explanation: {
-            meaning: 'Every grade that a student has, active or not.',
+            meaning: 'All grades of students, active or not.',
             names: () => studentsApi.listGrades(),
             counted: 'grades',
             textOf: gradeText,
@@ -45,7 +45,7 @@ export function StudentFigures() {
           help: 'Active guardians who can sign in',
           icon: <UsersRound size={18} aria-hidden />,
           explanation: {
-            meaning: 'Active guardians with an account, each counted once however many children they have here.',
+            meaning: 'Active guardians with an account, each counted once.',
             rows: (query) => studentsApi.familyAccountRows.page({ query }),
             counted: 'guardians',
             columns: { name: 'Guardian' },

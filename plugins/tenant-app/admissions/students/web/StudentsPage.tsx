@@ -1,6 +1,9 @@
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
-import { GraduationCap, Plus } from 'lucide-react'
+import { GraduationCap, MailPlus, Plus } from 'lucide-react'
+import { part } from '#core/web/plugin.ts'
+import { useUser } from '#core/web/session.ts'
+import { PartBoundary } from '#core/web/shell/PartBoundary.tsx'
 import { Button } from '#core/web/ui/actions/Button.tsx'
 import { Page } from '#core/web/ui/layout/Page.tsx'
 import { CardGrid } from '#core/web/ui/lists/CardGrid.tsx'
@@ -8,6 +11,8 @@ import { ExportMenu } from '#core/web/ui/lists/ExportMenu.tsx'
 import { ListFilters } from '#core/web/ui/lists/ListFilters.tsx'
 import { ListScreen } from '#core/web/ui/lists/ListScreen.tsx'
 import { useListAddress } from '#core/web/ui/lists/listAddress.ts'
+import { groupsApi } from '../../../base/groups/web/client.ts'
+import { groupText } from '../../../base/groups/web/groupLabels.ts'
 import { useZone } from '../../../shared/web/zone.ts'
 import { studentStatuses } from '../contract.ts'
 import { AddStudentDialog } from './AddStudentDialog.tsx'
@@ -18,6 +23,11 @@ import { exportApi, studentsApi } from './client.ts'
 import { gradeText, todayIn } from './studentLabels.ts'
 import { useStudentActions } from './useStudentActions.tsx'
 
+const InviteGuardiansDialog = part(
+  () => import('../../invitations/web/InviteGuardiansDialog.tsx'),
+  'InviteGuardiansDialog',
+)
+
 const route = getRouteApi('/shell/students')
 /** Fills whole rows of two, three and four cards. */
 const PAGE_SIZE = 24
@@ -27,6 +37,7 @@ const statusOptions = studentStatuses.map((id) => ({ id, label: statusLabels[id]
 
 interface Dialogs {
   add?: true
+  invite?: true
   edit?: string
 }
 
@@ -34,17 +45,20 @@ interface Dialogs {
 export function StudentsPage() {
   const address = route.useSearch()
   const navigate = route.useNavigate()
-  const list = useListAddress({ address, navigate, filters: ['grade', 'status'] })
-  const { search, grade, status, add, edit } = address
+  const list = useListAddress({ address, navigate, filters: ['grade', 'status', 'groupId'] })
+  const { search, grade, status, groupId, add, edit, invite } = address
   const today = todayIn(useZone())
   const actions = useStudentActions()
+  const isAdmin = useUser().role !== 'instructor'
   const grades = useQuery(studentsApi.listGrades())
+  const groups = useQuery(groupsApi.listGroups({ query: {} }))
   const students = useInfiniteQuery({
-    ...studentsApi.listStudents.infinite({ query: { search, grade, status }, limit: PAGE_SIZE }),
+    ...studentsApi.listStudents.infinite({ query: { search, grade, status, groupId }, limit: PAGE_SIZE }),
     placeholderData: keepPreviousData,
   })
   const open = (dialog: Dialogs) => void navigate({ search: (now) => ({ ...now, ...dialog }), replace: true })
-  const close = () => void navigate({ search: (now) => ({ ...now, add: undefined, edit: undefined }), replace: true })
+  const close = () =>
+    void navigate({ search: (now) => ({ ...now, add: undefined, edit: undefined, invite: undefined }), replace: true })
   const addButton = (
     <Button variant="primary" icon={<Plus size={16} aria-hidden />} onPress={() => open({ add: true })}>
       Add Student
@@ -53,10 +67,17 @@ export function StudentsPage() {
   return (
     <Page
       title="Student Management"
-      help="Everyone who takes part, with their families."
+      help="All students with their families."
       actions={
         <>
-          <ExportMenu urlOf={(format) => exportApi.exportStudents.url({ query: { search, grade, status, format } })} />
+          <ExportMenu
+            urlOf={(format) => exportApi.exportStudents.url({ query: { search, grade, status, groupId, format } })}
+          />
+          {isAdmin && (
+            <Button icon={<MailPlus size={16} aria-hidden />} onPress={() => open({ invite: true })}>
+              Invite guardians
+            </Button>
+          )}
           {addButton}
         </>
       }
@@ -78,6 +99,12 @@ export function StudentsPage() {
                 all: 'All grades',
                 options: (grades.data ?? (grade ? [grade] : [])).map((id) => ({ id, label: gradeText(id) })),
               },
+              {
+                name: 'groupId',
+                label: 'Group',
+                all: 'All groups',
+                options: (groups.data ?? []).map((one) => ({ id: one.id, label: groupText(one) })),
+              },
               { name: 'status', label: 'Status', all: 'All statuses', options: statusOptions },
             ]}
           />
@@ -85,7 +112,7 @@ export function StudentsPage() {
         none={{
           icon: <GraduationCap size={20} aria-hidden />,
           title: 'No students yet',
-          children: 'A student has a name and mostly guardians, takes part in sessions and collects points.',
+          children: 'Students have guardians, take part in sessions and collect points.',
           action: addButton,
         }}
         noMatches="Try another part of a name or address, or another grade."
@@ -104,6 +131,15 @@ export function StudentsPage() {
         )}
       </ListScreen>
       <AddStudentDialog isOpen={add === true} onOpenChange={close} />
+      {isAdmin && (
+        <PartBoundary>
+          <InviteGuardiansDialog
+            query={{ search, grade, status, groupId }}
+            isOpen={invite === true}
+            onOpenChange={close}
+          />
+        </PartBoundary>
+      )}
       <EditStudentDialog studentId={edit} onClose={close} />
     </Page>
   )

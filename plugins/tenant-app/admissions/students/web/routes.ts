@@ -17,8 +17,11 @@ export const studentsRoute = createRoute({
     search: address.text(),
     grade: address.text(),
     status: address.oneOf(studentStatuses),
+    groupId: address.id,
     /** Opens the dialog that adds one. */
     add: address.yes,
+    /** Opens the dialog that invites guardians. */
+    invite: address.yes,
     /** The student whose dialog is open. */
     edit: address.id,
   }),

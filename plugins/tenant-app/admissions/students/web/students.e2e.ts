@@ -55,14 +55,34 @@ async function fill(organization: TestOrganization): Promise<string> {
   return ada
 }
 
+test('the address of a student’s page names a part, and its tab is chosen', async ({ platform, visitor }) => {
+  const organization = await platform.organization()
+  const id = await fill(organization)
+  const page = await open({ platform, visitor }, organization, `/students/${id}?tab=points`)
+  await page.getByRole('tab', { name: 'Progress', selected: true }).waitFor()
+  const parts = page.getByRole('radiogroup', { name: 'Progress' })
+  await parts.getByRole('radio', { name: 'Points', checked: true }).waitFor()
+  await parts.getByRole('radio', { name: 'Scores' }).click()
+  await page.waitForURL(/tab=scores/)
+  await page.getByRole('tab', { name: 'Record' }).click()
+  await page.waitForURL(/tab=history/)
+  await page.getByRole('tab', { name: 'Overview' }).click()
+  await page.waitForURL((url) => !url.searchParams.has('tab'))
+})
+
 test('parents have no students screen, and instructors switch nobody off', async ({ platform, visitor }) => {
   const organization = await platform.organization()
   const id = await fill(organization)
   const page = await open({ platform, visitor }, organization, `/students/${id}`, 'parent')
   await page.getByText('Insufficient Permissions').waitFor()
   const instructor = await open({ platform, visitor }, organization, `/students/${id}`, 'instructor')
-  await instructor.getByRole('tab', { name: 'Scores' }).waitFor()
-  expect(await instructor.getByRole('tab', { name: 'History' }).count()).toBe(0)
+  await instructor.getByRole('tab', { name: 'Progress' }).waitFor()
+  expect(await instructor.getByRole('tab').allTextContents()).toEqual([
+    'Overview',
+    'Progress',
+    'Family',
+    'Health and documents',
+  ])
   expect(await instructor.getByRole('button', { name: /Actions for/ }).count()).toBe(0)
 })
 
@@ -97,7 +117,7 @@ test('a student is added with the guardian, shown who is here already, edited, a
   await dialog.getByLabel('First name', { exact: true }).fill('ada')
   await dialog.getByLabel('Last name', { exact: true }).fill('king')
   await submit.click()
-  await dialog.getByText('Is it one of these?').waitFor()
+  await dialog.getByText('Is it one of these students?').waitFor()
   await expectAccessible(page)
   await screenshot(page, 'tenant-app/students-duplicate')
   await dialog.getByRole('button', { name: 'Save anyway' }).click()
@@ -146,7 +166,7 @@ test('search and filters are in the address, figures lead to what they count, an
   await page.getByRole('dialog').getByRole('searchbox').fill('somerv')
   await page.getByRole('menuitem', { name: /Mary Somerville/ }).click()
   await page.getByRole('heading', { name: 'Mary Somerville', level: 1 }).waitFor()
-  await page.getByRole('tab', { name: 'History' }).click()
+  await page.getByRole('tab', { name: 'Record' }).click()
   await page.getByText('First name: Mary; Last name: Somerville; Grade: Pre-K').waitFor()
   const log = page.getByRole('listitem').filter({ hasText: 'Added the student Mary Somerville' })
   await log.getByText(/^[A-Z].+ \(.+@.+\)$/).waitFor()

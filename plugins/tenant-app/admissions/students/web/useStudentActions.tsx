@@ -14,7 +14,7 @@ export function useStudentActions(): (student: Student) => MenuEntry[] {
       ? [
           {
             label: 'Deactivate',
-            description: 'Keeps everything, and is in no picker',
+            description: 'Keeps all data, but cannot be chosen',
             icon: <UserX size={16} aria-hidden />,
             onAction: () => void setActive(student, false),
           },

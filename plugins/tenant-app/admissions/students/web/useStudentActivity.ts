@@ -22,7 +22,7 @@ export function useStudentActivity(): (student: Student, isActive: boolean) => P
       title: isActive ? 'Student activated' : 'Student deactivated',
       description: isActive
         ? `${nameOf(student)} can be chosen for sessions again.`
-        : `${nameOf(student)} keeps everything and cannot be chosen any more.`,
+        : `${nameOf(student)} keeps all data and can no longer be chosen.`,
       action: { label: 'Undo', onAction: () => void change(student, !isActive) },
       duration: UNDO_MS,
     })

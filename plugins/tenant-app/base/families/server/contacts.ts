@@ -7,11 +7,12 @@ import { nextVersion, refuseOutdated } from '#core/server/versions.ts'
 import { childContact, type ChildContact, type OwnContact, type OwnContactChange } from '../contract.ts'
 import { requireStudent } from './children.ts'
 import { GuardianContactModel } from './guardian-contact.ts'
+import { barredGuardian } from './policies.ts'
 
 const selectChildContacts = statement(
   childContact,
   `select p.id, u.first_name || ' ' || u.last_name as name, p.relationship,
-      p.may_collect and not p.is_restricted as "mayCollect", p.parent_id = $caller as "isMe"
+      not ${barredGuardian('p')} as "mayCollect", p.parent_id = $caller as "isMe"
     from parent_students p join users u on u.tenant_id = p.tenant_id and u.id = p.parent_id
     where p.student_id = $studentId and u.is_active
     order by p.contact_order`,

@@ -7,6 +7,7 @@ import { nextVersion, refuseOutdated } from '#core/server/versions.ts'
 import { OUTDATED_CODE } from '#core/contract/errors.ts'
 import { guardian, type Guardian, type GuardianChange, type GuardianOrder, type NewGuardian } from '../contract.ts'
 import { findOrInvite } from '../../people/server/accounts.ts'
+import { accountState, isBouncing } from '../../people/server/people.ts'
 import { requireOpened } from '../../../shared/server/require-opened.ts'
 import { mayBeNotified, requireStudent } from './children.ts'
 import { saveContact, lockContact } from './contacts.ts'
@@ -28,7 +29,8 @@ const restrictedNow = `'isRestricted', p.is_restricted, 'isReviewDue', p.is_rest
 const forAdmins = (reader: (typeof readers)[number]) =>
   reader === 'instructor'
     ? 'null::jsonb'
-    : `jsonb_build_object('email', u.email, 'address', coalesce(c.address, ''), 'notes', coalesce(c.notes, ''),
+    : `jsonb_build_object('email', u.email, 'state', ${accountState}, 'isBouncing', ${isBouncing},
+        'invitedUntil', case when u.is_active and u.password_hash is null then i.expires_at end, 'address', coalesce(c.address, ''), 'notes', coalesce(c.notes, ''),
         ${reader === 'admin' ? restrictedNow : `'isRestricted', null, 'isReviewDue', null, 'wasRestricted', null`})`
 
 const selectGuardians = variants({ reader: readers, isSingle: [true, false] }, ({ reader, isSingle }) => {
@@ -43,6 +45,7 @@ const selectGuardians = variants({ reader: readers, isSingle: [true, false] }, (
         greatest(p.updated_at, c.updated_at) as "updatedAt"
       from parent_students p
         join users u on u.tenant_id = p.tenant_id and u.id = p.parent_id
+        left join invitations i on i.user_id = u.id and i.accepted_at is null
         left join guardian_contacts c on c.tenant_id = p.tenant_id and c.user_id = p.parent_id
         ${reader === 'admin' ? 'join tenants t on t.id = p.tenant_id' : ''}
       where p.student_id = $studentId ${isSingle ? 'and p.id = $id' : ''}

@@ -8,3 +8,6 @@ export const seenStudents = rowPolicy({
   parent: 'select student_id from parent_students where parent_id = $caller and may_see and not is_restricted',
   student: 'select id from students where user_id = $caller',
 })
+
+/** True where a guardian may not pick up the child, by the link of that guardian: restricted, or without the right. */
+export const barredGuardian = (link: string) => `(${link}.is_restricted or not ${link}.may_collect)`

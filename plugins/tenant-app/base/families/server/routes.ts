@@ -10,6 +10,7 @@ import {
   removeGuardian,
   updateGuardian,
 } from './guardians.ts'
+import { countUnreached } from './unreached.ts'
 
 export const familiesRoutes = mount(familiesContract, {
   listChildren,
@@ -18,6 +19,7 @@ export const familiesRoutes = mount(familiesContract, {
   getOwnContact,
   updateOwnContact,
   listGuardians,
+  countUnreached,
   addGuardian,
   arrangeGuardians,
   getGuardian,

@@ -115,7 +115,7 @@ function PersonFields() {
       <FormSwitch
         name="person.invite"
         label="Invite by email"
-        help={`${warning}Off keeps a contact without an account, who cannot sign in`}
+        help={`${warning}When off, the guardian is saved as a contact without an account`}
       />
     </>
   )

@@ -19,7 +19,7 @@ export function ContactsSection({ studentId, firstName }: { studentId: string; f
             <PersonRow key={id} name={name} badges={isMe && <Badge tone="accent">You</Badge>}>
               <PersonDetail>{relationship}</PersonDetail>
               <PersonDetail>
-                {mayCollect ? 'May' : 'May not'} collect {firstName}
+                {mayCollect ? 'May' : 'May not'} pick up {firstName}
               </PersonDetail>
             </PersonRow>
           ))}

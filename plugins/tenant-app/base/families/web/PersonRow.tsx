@@ -1,3 +1,4 @@
+import { PersonName } from '#core/web/ui/display/PersonName.tsx'
 import type { ReactNode } from 'react'
 import { Avatar } from '#core/web/ui/display/Avatar.tsx'
 import * as styles from './PersonRow.css.ts'
@@ -32,9 +33,7 @@ export function PersonRow({ name, photoUrl, badges, menu, buttons, children }: P
       {photoUrl ? <img src={photoUrl} alt="" className={styles.photo} /> : <Avatar name={name} size="large" />}
       <div className={styles.body}>
         <div className={styles.head}>
-          <span className={styles.name} translate="no">
-            {name}
-          </span>
+          <PersonName className={styles.name} name={name} />
           {badges}
         </div>
         {children}

@@ -18,6 +18,9 @@ const ledgerEntry = z.object({
   /** True if the viewer created the right to look within a day before. */
   isSelfArranged: z.boolean(),
   viewedAt: z.string(),
+  /** The sign-in and the day of an alert line that was shown; null with every other kind. */
+  deviceId: z.uuid().nullable(),
+  viewedOn: z.string().nullable(),
 })
 
 /** That somebody looked. Rows are added and read: the database refuses everybody anything else. */

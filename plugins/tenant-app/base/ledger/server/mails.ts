@@ -29,6 +29,7 @@ export const viewedKindTexts: Record<ViewedKind, string> = {
   consents: 'consents',
   accommodations: 'accommodations',
   'admin-access': 'access to accounts',
+  alert: 'alert line',
 }
 
 interface Viewed {

@@ -81,10 +81,10 @@ async function summarize(scope: TenantScope, of: string): Promise<void> {
     scope,
     admins.map(({ email, organization, subdomain }) => ({
       to: email,
-      subject: `Who looked at children’s data in ${name}`,
+      subject: `Access to children’s data in ${name}`,
       body: [
         line`Hello,`,
-        line`In ${name}, people of ${organization} opened what only opens on request:`,
+        line`In ${name}, people of ${organization} opened or were shown protected data:`,
         found.map(
           (one) =>
             line`  ${viewedKindTexts[one.what]}: ${countText(one.views, 'view')} of ${countText(one.students, one.what === 'admin-access' ? 'user' : 'student')} by ${countText(one.viewers, 'person', 'people')}`,

@@ -1,3 +1,4 @@
+import { deviceName } from '#core/contract/device-name.ts'
 import type { TenantScope } from '#core/server/core.ts'
 import { statement } from '#core/server/database/statement.ts'
 import { forbidden, invalidField } from '#core/server/errors.ts'
@@ -42,8 +43,37 @@ export async function recordView(
     ...reason,
     isSelfArranged,
     viewedAt: scope.core.clock.now().toISOString(),
+    deviceId: null,
+    viewedOn: null,
   })
   if (user.role === 'superadmin') await notifyAdmins(scope, { viewerName: user.name, studentId, personId, what })
+}
+
+const insertAlertViews = statement(`insert into access_ledger
+    (student_id, viewer_id, viewer_name, viewer_role, what, words, viewed_at, device_id, viewed_on)
+  select one, $viewerId::uuid, $viewerName, $role, 'alert', $device, $now, $deviceId::uuid, $today::date
+    from unnest($studentIds::uuid[]) one
+    -- In one order, or two screens of a device could wait for each other.
+    order by one
+    on conflict (tenant_id, student_id, viewer_id, device_id, viewed_on) where what = 'alert' do nothing`)
+
+/** Records that the caller was shown alert lines: each student's once for each day and sign-in, with the device's name. */
+export async function recordAlertViews(
+  scope: TenantScope,
+  { studentIds, today }: { studentIds: readonly string[]; today: string },
+): Promise<void> {
+  const { user, sessionId, userAgent } = scope.actor
+  if (!user || studentIds.length === 0) return
+  await scope.rows(insertAlertViews, {
+    studentIds,
+    viewerId: user.id,
+    viewerName: user.name,
+    role: user.role,
+    device: deviceName(userAgent ?? ''),
+    deviceId: sessionId,
+    today,
+    now: scope.core.clock.now(),
+  })
 }
 
 function checkChosen({ reason, words }: ViewReason): void {
@@ -53,23 +83,25 @@ function checkChosen({ reason, words }: ViewReason): void {
 
 const insertViews = statement(`insert into access_ledger
     (student_id, viewer_id, viewer_name, viewer_role, what, reason, words, viewed_at)
-  select one, $viewerId::uuid, $viewerName, 'tenant_admin', $what, 'other', $words, $now
+  select one, $viewerId::uuid, $viewerName, $role, $what, $reason, $words, $now
     from unnest($studentIds::uuid[]) one`)
 
 interface ViewsOfMany {
   studentIds: readonly string[]
   what: ViewedKind
-  /** An admin of the organization. */
-  viewer: { id: string; name: string }
+  /** Staff of the organization. */
+  viewer: { id: string; name: string; role: 'tenant_admin' | 'instructor' }
+  reason?: ViewReason['reason']
   words: string
 }
 
-/** Records views like `recordView` for many students at once, whose data an admin is given together. */
+/** Records views like `recordView` for many students at once, whose data the viewer is given together. */
 export async function recordViewsOf(
   scope: TenantScope,
-  { studentIds, what, viewer, words }: ViewsOfMany,
+  { studentIds, what, viewer, reason = 'other', words }: ViewsOfMany,
 ): Promise<void> {
   if (studentIds.length === 0) return
   const now = scope.core.clock.now()
-  await scope.rows(insertViews, { studentIds, what, viewerId: viewer.id, viewerName: viewer.name, words, now })
+  const { id: viewerId, name: viewerName, role } = viewer
+  await scope.rows(insertViews, { studentIds, what, viewerId, viewerName, role, reason, words, now })
 }

@@ -1,3 +1,4 @@
+import { PersonName } from '#core/web/ui/display/PersonName.tsx'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { ScrollText } from 'lucide-react'
 import { useState } from 'react'
@@ -47,9 +48,8 @@ export function AccessTab() {
   return (
     <Stack>
       <p className={styles.quiet}>
-        Who opened health data, emergency contacts, restrictions, consents or accommodations, and which admins were
-        added by platform staff, newest first. Entries cannot be changed or removed. Times in{' '}
-        {zone.replaceAll('_', ' ')}.
+        Access to health data, emergency contacts, restrictions, consents and accommodations, and admins added by
+        platform staff, newest first. Entries cannot be changed or removed. Times are in {zone.replaceAll('_', ' ')}.
       </p>
       <ListScreen
         counted="views"
@@ -125,7 +125,7 @@ const columnsIn = (zone: string): readonly Column<ViewOfOrganization>[] => [
         (personName ?? (studentId === null ? 'A former user' : 'A former student'))
       ) : (
         <PageLink to="/students/$id" params={{ id: studentId }}>
-          {studentName}
+          <PersonName name={studentName} />
         </PageLink>
       ),
   },

@@ -5,7 +5,7 @@ import type { RecordedView, ViewedKind, viewReasons } from '../contract.ts'
 export const reasonNames: Record<(typeof viewReasons)[number], string> = {
   session: 'Preparing or running a session',
   incident: 'Something happened',
-  'guardian-asked': 'A guardian asked',
+  'guardian-asked': 'A guardian’s request',
   other: 'Something else',
 }
 
@@ -16,6 +16,7 @@ export const kindNames: Record<ViewedKind, string> = {
   consents: 'Consents',
   accommodations: 'Accommodations',
   'admin-access': 'Access to accounts',
+  alert: 'Alert line',
 }
 
 /** Text for admins and guardians about a view whose right the viewer had created within a day before. */

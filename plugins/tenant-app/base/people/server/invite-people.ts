@@ -7,6 +7,7 @@ import { AppError, conflict } from '#core/server/errors.ts'
 import { recordAdminAccess } from '#core/server/identity/admin-access.ts'
 import { invite, withdrawInvitation } from '#core/server/identity/invitations.ts'
 import { requireConfirmation } from '#core/server/identity/second-factor/require-confirmation.ts'
+import { retryAddress } from '#core/server/mail/suppressions.ts'
 import { UserModel } from '#core/server/identity/user.ts'
 import type { newInvitation, Person } from '../contract.ts'
 import { findOrInvite } from './accounts.ts'
@@ -42,6 +43,26 @@ export async function sendInvitation(scope: TenantScope, id: string): Promise<Pe
   if (state === 'active') throw hasAccount()
   if (state === 'inactive') throw new AppError('people.inactive', 409, 'Activate this person before you invite them')
   await invite(scope, id)
+  return getPerson(scope, id)
+}
+
+/** @throws people.email-retried 409 where it was tried within a day, or nothing bounces; not-found */
+export async function retryEmail(scope: TenantScope, id: string): Promise<Person> {
+  const { email, isBouncing } = await getPerson(scope, id)
+  if (email === null || !isBouncing || !(await retryAddress(scope, scope.tenantId, email))) {
+    throw new AppError(
+      'people.email-retried',
+      409,
+      'Email to this address was tried again within the last day. Check the address with this person.',
+    )
+  }
+  await record(scope, {
+    action: 'user.email-retried',
+    category: 'account',
+    description: `Had email to ${referTo('user', id)} tried again`,
+    resource: 'user',
+    resourceId: id,
+  })
   return getPerson(scope, id)
 }
 

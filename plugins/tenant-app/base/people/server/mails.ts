@@ -13,6 +13,7 @@ export async function mailTemporaryPassword(
   const { platformName } = await scope.core.settings.current()
   await sendMail(scope, {
     to: to.email,
+    class: 'security',
     subject: `Your new password for ${name}`,
     body: [
       line`Hello ${to.firstName},`,

@@ -10,14 +10,21 @@ import { person, personStates, type organizationRoles, type Person, type PersonS
 /** `i` is the invitation that still waits. */
 const source = 'users u left join invitations i on i.user_id = u.id and i.accepted_at is null'
 
+/** True if email to a user bounces, until staff have it tried again or the address changes. */
+export const isBouncing = `exists (select from mail_suppressions b where b.tenant_id = u.tenant_id
+  and fold(b.address) = fold(u.email) and b.reason in ('bounced', 'full') and b.lifted_at is null)`
+
+/** State of the account of a user `u` with an open invitation `i`. */
+export const accountState = `case when not u.is_active then 'inactive' when u.password_hash is not null then 'active'
+  when i.user_id is not null then 'invited' else 'no-account' end`
+
 const columns = `u.id, u.first_name as "firstName", u.last_name as "lastName", u.email, u.username, u.role,
   array(select s.first_name || ' ' || s.last_name from parent_students c
       join students s on s.tenant_id = c.tenant_id and s.id = c.student_id
     where c.tenant_id = u.tenant_id and c.parent_id = u.id order by s.first_name, s.last_name, s.id) as children,
-  case when not u.is_active then 'inactive' when u.password_hash is not null then 'active'
-       when i.user_id is not null then 'invited' else 'no-account' end as state,
+  ${accountState} as state,
   case when u.is_active and u.password_hash is null then i.expires_at end as "invitedUntil",
-  u.last_login_at as "lastLoginAt"`
+  ${isBouncing} as "isBouncing", u.last_login_at as "lastLoginAt"`
 
 const ofState: Record<PersonState, string> = {
   active: 'u.is_active and u.password_hash is not null',

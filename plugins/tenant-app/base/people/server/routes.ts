@@ -3,7 +3,7 @@ import { issuePassword } from '#core/server/identity/passwords.ts'
 import { peopleContract } from '../contract.ts'
 import { namesContract } from '../names-contract.ts'
 import { listInstructors } from './instructors.ts'
-import { invitePerson, revokeInvitation, sendInvitation } from './invite-people.ts'
+import { invitePerson, retryEmail, revokeInvitation, sendInvitation } from './invite-people.ts'
 import { resetPersonPassword, updatePerson } from './update-people.ts'
 import { decideNameRequest, listNameRequests } from './name-requests.ts'
 import { listPeople, listUsers } from './people.ts'
@@ -17,6 +17,7 @@ export const peopleRoutes = mount(
     invitePerson,
     updatePerson,
     sendInvitation,
+    retryEmail,
     revokeInvitation,
     resetPersonPassword: withPreparation(
       () => issuePassword(),

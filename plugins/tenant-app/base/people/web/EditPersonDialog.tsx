@@ -57,7 +57,7 @@ export function EditPersonDialog({ person, ...dialog }: PersonDialogProps) {
 const isStaffRole = (role: Person['role']): role is (typeof staffRoles)[number] => isStaff(role)
 
 const addressHelp = (warning: string): Record<Person['state'], string | undefined> => ({
-  active: `${warning}They sign in with it. A new one has to be proven, and they are signed out.`,
+  active: `${warning}Used to sign in. A new address must be verified, and they are signed out.`,
   invited: `${warning}The invitation goes to the new address; the link before it stops working.`,
   'no-account': undefined,
   inactive: undefined,

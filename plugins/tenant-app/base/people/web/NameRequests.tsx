@@ -1,3 +1,4 @@
+import { PersonName } from '#core/web/ui/display/PersonName.tsx'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { roleNames } from '#core/contract/roles.ts'
 import { recordNameUses } from '#core/web/slots.ts'
@@ -15,7 +16,7 @@ const nameThen = ({ requestedFirstName, requestedLastName }: NameRequest) =>
   `${requestedFirstName} ${requestedLastName}`
 
 const columns: readonly Column<NameRequest>[] = [
-  { id: 'now', header: 'Name on record', isPrimary: true, cell: nameNow },
+  { id: 'now', header: 'Name on record', isPrimary: true, cell: (request) => <PersonName name={nameNow(request)} /> },
   { id: 'requested', header: 'Requested name', cell: nameThen },
   { id: 'role', header: 'Role', cell: ({ role }) => roleNames[role] },
   { id: 'decision', header: 'Decision', cell: (request) => <Decision request={request} /> },

@@ -57,8 +57,8 @@ export function PeopleTab() {
         title="People"
         help={
           hasPlans
-            ? 'Who works and learns here. Staff count against your plan; parents and students are free.'
-            : 'Who works and learns here.'
+            ? 'Staff, parents and students. Staff count toward your plan; parents and students are free.'
+            : 'Staff, parents and students.'
         }
         actions={
           <Button variant="primary" icon={<UserPlus size={16} aria-hidden />} onPress={() => setInviting(true)}>
@@ -84,7 +84,7 @@ export function PeopleTab() {
           none={{
             icon: <Users size={20} aria-hidden />,
             title: 'No people yet',
-            children: 'Invite the people who work here.',
+            children: 'Invite your staff.',
           }}
           noMatches="Try another part of a name or email address, or fewer filters."
         >

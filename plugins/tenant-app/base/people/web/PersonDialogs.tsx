@@ -16,7 +16,11 @@ export interface PersonDialogProps {
   onOpenChange: (isOpen: boolean) => void
 }
 
-export function SendInvitationDialog({ person, ...dialog }: PersonDialogProps) {
+interface SendInvitationDialogProps extends Omit<PersonDialogProps, 'person'> {
+  person: Pick<Person, 'id' | 'firstName' | 'lastName' | 'username' | 'email' | 'state' | 'role'>
+}
+
+export function SendInvitationDialog({ person, ...dialog }: SendInvitationDialogProps) {
   const mail = useEmailTexts()
   const send = useMutation(peopleApi.sendInvitation.mutation({ touches: peopleReads }))
   const isAgain = person.state === 'invited'
@@ -31,8 +35,28 @@ export function SendInvitationDialog({ person, ...dialog }: PersonDialogProps) {
         notify(mail.notice({ title: 'Invitation Sent', description: `${nameOf(person)}, ${person.email}` }))
       }}
     >
-      {mail.promise(`${person.email} gets an email with a link that works once and for 7 days.`)}
+      {mail.promise(
+        `${person.email} gets an email with a link that works once and for ${person.role === 'parent' ? 14 : 7} days.`,
+      )}
       {isAgain && ' The earlier link stops working.'}
+    </ConfirmDialog>
+  )
+}
+
+export function RetryEmailDialog({ person, ...dialog }: PersonDialogProps) {
+  const retry = useMutation(peopleApi.retryEmail.mutation({ touches: peopleReads }))
+  return (
+    <ConfirmDialog
+      {...dialog}
+      title={`Try email to ${nameOf(person)} again?`}
+      confirmLabel="Try again"
+      tone="primary"
+      onConfirm={async () => {
+        await retry.mutateAsync({ params: { id: person.id } })
+        notify({ title: 'Email is tried again', description: person.email ?? '' })
+      }}
+    >
+      Email to {person.email} came back. Check the address first: it can be tried again once a day.
     </ConfirmDialog>
   )
 }
@@ -75,7 +99,7 @@ export function DeactivatePersonDialog({ person, ...dialog }: PersonDialogProps)
 export function ActivatePersonDialog({ person, ...dialog }: PersonDialogProps) {
   return (
     <ActivityDialog {...dialog} person={person} isActive title={`Activate ${nameOf(person)}?`} act="Activate">
-      They can sign in again with the password they had. Staff count against your plan.
+      They can sign in again with their earlier password. Staff count toward your plan.
     </ActivityDialog>
   )
 }

@@ -14,7 +14,7 @@ test('a parent says how they are called and requests another name on certificate
   const origin = platform.originOf(organization)
   const { email } = await organization.user('parent')
   const page = await visitor.open(origin, '/profile', { as: email })
-  const called = page.getByLabel('How you are called')
+  const called = page.getByLabel('Preferred name')
   await called.fill('Support')
   await page.getByRole('button', { name: 'Save name' }).click()
   await page.getByText('Names of roles and of the platform are kept for staff.').waitFor()

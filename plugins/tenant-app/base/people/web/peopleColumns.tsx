@@ -1,3 +1,5 @@
+import { PersonName } from '#core/web/ui/display/PersonName.tsx'
+import { listText } from '#core/contract/list-text.ts'
 import { roleNames } from '#core/contract/roles.ts'
 import { Avatar } from '#core/web/ui/display/Avatar.tsx'
 import { Badge } from '#core/web/ui/display/Badge.tsx'
@@ -8,8 +10,6 @@ import type { Person } from '../contract.ts'
 import * as styles from './peopleColumns.css.ts'
 import { nameOf, stateLabels } from './personLabels.ts'
 
-const names = new Intl.ListFormat('en', { type: 'conjunction' })
-
 export const peopleColumns: readonly Column<Person>[] = [
   {
     id: 'name',
@@ -18,9 +18,7 @@ export const peopleColumns: readonly Column<Person>[] = [
     cell: (person) => (
       <span className={styles.person}>
         <Avatar name={nameOf(person)} size="medium" />
-        <span className={styles.name} translate="no">
-          {nameOf(person)}
-        </span>
+        <PersonName className={styles.name} name={nameOf(person)} />
       </span>
     ),
   },
@@ -30,7 +28,7 @@ export const peopleColumns: readonly Column<Person>[] = [
     cell: ({ role, children }) => (
       <span className={styles.role}>
         <span>{roleNames[role]}</span>
-        {children.length > 0 && <span className={styles.children}>of {names.format(children)}</span>}
+        {children.length > 0 && <span className={styles.children}>of {listText(children)}</span>}
       </span>
     ),
   },
@@ -54,8 +52,15 @@ export const peopleColumns: readonly Column<Person>[] = [
   {
     id: 'email',
     header: 'Email',
-    cell: ({ email }) =>
-      email === null ? <span className={styles.muted}>No email</span> : <EmailAddress email={email} />,
+    cell: ({ email, isBouncing }) =>
+      email === null ? (
+        <span className={styles.muted}>No email</span>
+      ) : (
+        <span className={styles.state}>
+          <EmailAddress email={email} />
+          {isBouncing && <Badge tone="red">Email bounces</Badge>}
+        </span>
+      ),
   },
   {
     id: 'lastLogin',

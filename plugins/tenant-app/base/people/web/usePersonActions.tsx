@@ -1,4 +1,4 @@
-import { KeyRound, MailPlus, MailX, Pencil, UserCheck, UserRound, UserX } from 'lucide-react'
+import { KeyRound, MailPlus, MailX, Pencil, RotateCcw, UserCheck, UserRound, UserX } from 'lucide-react'
 import { useState } from 'react'
 import { useUser } from '#core/web/session.ts'
 import type { MenuEntry } from '#core/web/ui/actions/MenuButton.tsx'
@@ -9,6 +9,7 @@ import {
   ActivatePersonDialog,
   DeactivatePersonDialog,
   ResetPersonPasswordDialog,
+  RetryEmailDialog,
   RevokeInvitationDialog,
   SendInvitationDialog,
 } from './PersonDialogs.tsx'
@@ -16,6 +17,7 @@ import {
 const dialogs = {
   edit: EditPersonDialog,
   send: SendInvitationDialog,
+  retry: RetryEmailDialog,
   revoke: RevokeInvitationDialog,
   reset: ResetPersonPasswordDialog,
   activate: ActivatePersonDialog,
@@ -54,6 +56,7 @@ export function usePersonActions() {
       ...(state === 'no-account' && email !== null && person.role !== 'student'
         ? [entry('send', 'Send invitation', <MailPlus size={16} aria-hidden />)]
         : []),
+      ...(person.isBouncing ? [entry('retry', 'Try email again', <RotateCcw size={16} aria-hidden />)] : []),
       ...(state === 'active' ? [entry('reset', 'Reset password', <KeyRound size={16} aria-hidden />)] : []),
       'separator',
       state === 'inactive'

@@ -59,7 +59,7 @@ export async function updateProject(
   await scope.rows(lockProject, { id, owner: ownerOf(scope) })
   const before = await getProject(scope, id)
   if (before.isGlobal && scope.kind === 'tenant') {
-    throw forbidden('Projects of the catalog are the platform’s. Say what you do differently on the project’s page.')
+    throw forbidden('Catalog projects belong to the platform. Add your changes on the project’s page.')
   }
   refuseOutdated('this project', before.updatedAt, updatedAt)
   const changed = changedFields<Omit<ProjectChange, 'updatedAt'>>(before, change)

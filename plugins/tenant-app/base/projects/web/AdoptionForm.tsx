@@ -59,8 +59,8 @@ function AdoptionFields({ project }: { project: Project }) {
   return (
     <>
       <Banner>
-        “{project.title}” is in the catalog that all organizations share. What you write here is for your own
-        organization; what you leave empty stays as the catalog says.
+        “{project.title}” is in the catalog that all organizations share. Your changes apply to your organization only;
+        fields that you leave empty keep the catalog’s values.
       </Banner>
       <FormSelect
         name="status"

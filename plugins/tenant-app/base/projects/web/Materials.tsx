@@ -60,7 +60,7 @@ export function Materials({ title, materials, isOurs }: MaterialsProps) {
             <Line key={index} supply={supplyOf(line)} students={students} />
           ))}
         </ul>
-        {isOurs && <p className={styles.note}>As your organization does it.</p>}
+        {isOurs && <p className={styles.note}>Your organization’s version.</p>}
       </Card>
     </div>
   )

@@ -28,7 +28,7 @@ export function NewProjectDialog({ onCreated, ...dialog }: NewProjectDialogProps
       title="Create New Project"
       help={
         app === 'platform'
-          ? 'It belongs to the catalog, which every organization sees.'
+          ? 'It is added to the catalog, which all organizations see.'
           : 'Only your organization sees it.'
       }
       size="large"

@@ -24,7 +24,7 @@ export function ProjectFields() {
           isOptional
           autoComplete="off"
           suggestions={categories.data ?? []}
-          help="One that is there already, or a new one"
+          help="Choose an existing category or enter a new one"
         />
         <FormSelect
           name="difficulty"
@@ -48,14 +48,14 @@ export function ProjectFields() {
       <FormLinesField
         name="prerequisites"
         label="Prerequisites"
-        help="What students should know or have done before."
+        help="What students should know or have completed first."
       />
       <FormLinesField
         name="studentResources"
         label="Resources for students"
         help="With an address behind a colon it is a link: “Kinds of bridges: https://example.org/bridges”."
       />
-      <FormLinesField name="assessmentCriteria" label="How it is assessed" />
+      <FormLinesField name="assessmentCriteria" label="Assessment" />
     </>
   )
 }

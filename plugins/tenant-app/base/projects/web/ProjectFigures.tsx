@@ -14,7 +14,7 @@ export function ProjectFigures() {
         {
           label: 'Total Projects',
           value: data?.totalProjects,
-          help: 'Of the catalog and your own',
+          help: 'Catalog and your own',
           href: '/projects',
           icon: <FolderKanban size={18} aria-hidden />,
         },
@@ -28,10 +28,10 @@ export function ProjectFigures() {
         {
           label: 'Categories',
           value: data?.categories,
-          help: 'Different ones of all projects',
+          help: 'Categories of all projects',
           icon: <Tags size={18} aria-hidden />,
           explanation: {
-            meaning: 'Every category that a project has, active or not.',
+            meaning: 'All categories of projects, active or not.',
             names: () => projectsApi.listCategories(),
             counted: 'categories',
             hrefOf: (category) => `/projects?${new URLSearchParams({ category })}`,

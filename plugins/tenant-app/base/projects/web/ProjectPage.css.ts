@@ -1,4 +1,5 @@
 import { style } from '@vanilla-extract/css'
+import { sideBySide } from '#core/web/ui/layout/sideBySide.ts'
 import { color, vars } from '#core/web/ui/theme/theme.css.ts'
 
 export const badges = style({ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: vars.space[2] })
@@ -16,9 +17,4 @@ export const list = style({
 })
 export const changed = style({ margin: 0, fontSize: vars.text[12], color: color.textMuted })
 
-export const halves = style({
-  display: 'grid',
-  gridTemplateColumns: 'repeat(auto-fit, minmax(min(360px, 100%), 1fr))',
-  gap: vars.space[4],
-  alignItems: 'start',
-})
+export const halves = style(sideBySide('360px'))

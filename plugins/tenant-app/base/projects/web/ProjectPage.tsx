@@ -101,14 +101,14 @@ function About({ project }: { project: Project }) {
       <div className={styles.halves}>
         <Lines title="Learning objectives" lines={learningObjectives} />
         <Lines title="Prerequisites" lines={prerequisites} />
-        <Lines title="How it is assessed" lines={assessmentCriteria} />
+        <Lines title="Assessment" lines={assessmentCriteria} />
         <Lines title="Resources" lines={studentResources} draw={(line) => <Resource line={line} />} />
       </div>
       <Materials title={project.title} materials={materials} isOurs={Boolean(customized?.materials)} />
       {instructions && (
         <Card title="Instructions">
           <p className={styles.text}>{instructions}</p>
-          {customized?.instructions && <p className={styles.changed}>As your organization does it.</p>}
+          {customized?.instructions && <p className={styles.changed}>Your organization’s version.</p>}
         </Card>
       )}
     </>

@@ -56,7 +56,7 @@ export function ProjectsPage() {
   return (
     <Page
       title="Project Curriculum"
-      help="Projects of the shared catalog and your own, to be used in sessions and challenges."
+      help="Projects from the shared catalog and your own, for sessions and challenges."
       actions={
         <Button variant="primary" icon={<Plus size={16} aria-hidden />} onPress={create}>
           Add Project

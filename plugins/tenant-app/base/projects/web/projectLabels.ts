@@ -18,10 +18,10 @@ import type { AdoptionStatus, Project } from '../contract.ts'
 export const DEFAULT_STUDENTS = 20
 
 export const adoptionLabels: Record<AdoptionStatus, { label: string; help: string }> = {
-  earmarked: { label: 'Earmarked', help: 'Meant for later' },
-  active: { label: 'In use', help: 'Sessions work on it now' },
-  completed: { label: 'Completed', help: 'Done with for now, and can be chosen again' },
-  archived: { label: 'Archived', help: 'Archived: sessions keep it, and it cannot be chosen' },
+  earmarked: { label: 'Earmarked', help: 'Planned for later' },
+  active: { label: 'In use', help: 'In use in sessions' },
+  completed: { label: 'Completed', help: 'Completed, and can be chosen again' },
+  archived: { label: 'Archived', help: 'Archived: sessions keep it, but it cannot be chosen' },
 }
 
 const icons: readonly [RegExp, LucideIcon][] = [

@@ -8,7 +8,6 @@ import { conflict, forbidden, notFound } from '#core/server/errors.ts'
 import { deleteFile } from '#core/server/files/files.ts'
 import { nextVersion, refuseOutdated } from '#core/server/versions.ts'
 import { lockGuardians } from '../../../base/families/server/links.ts'
-import { nameKey } from '../../../shared/server/name-key.ts'
 import {
   collector,
   type Collector,
@@ -16,34 +15,24 @@ import {
   type CollectorsOfChild,
   type NewCollector,
 } from '../contract.ts'
+import { findSame } from '../judge-pickup-contract.ts'
 import { CollectorModel } from './collector.ts'
+import { pickupPeopleOf } from './pickup-people.ts'
 import { collectingDecided, studentsWithCollectors } from './policies.ts'
 
 const MAX_COLLECTORS = 50
 
-/** True where guardian link `p` may not pick up the child. */
-export const barredGuardian = '(p.is_restricted or not p.may_collect)'
-
-const barredGuardians = `from parent_students p join users u on u.tenant_id = p.tenant_id and u.id = p.parent_id
-  where ${barredGuardian}`
-
 const columns = `c.id, c.name, c.relationship, c.phone, '/api/files/' || c.photo_id as "photoUrl",
   c.valid_until as "validUntil",
   c.valid_until is null or c.valid_until >= ($now::timestamptz at time zone t.time_zone)::date as "isValid",
-  exists (select ${barredGuardians} and p.tenant_id = c.tenant_id and p.student_id = c.student_id
-    and ${nameKey(`u.first_name || ' ' || u.last_name`)} = ${nameKey('c.name')}) as "isBarred",
   c.added_by as "addedBy", c.updated_at as "updatedAt"`
 
+const collectorRow = collector.omit({ isBarred: true })
+
 const selectCollectors = statement(
-  collector,
+  collectorRow,
   `select ${columns} from collectors c join tenants t on t.id = c.tenant_id
     where c.student_id = $studentId order by lower(c.name), c.id`,
-)
-
-const selectBarredNames = statement(
-  z.object({ name: z.string() }),
-  `select u.first_name || ' ' || u.last_name as name ${barredGuardians} and p.student_id = $studentId
-    order by p.contact_order`,
 )
 
 const selectCollectorRights = variants({ viewer: viewers }, ({ viewer }) =>
@@ -70,12 +59,25 @@ async function mayKeepOf(scope: TenantScope, studentId: string): Promise<boolean
 /** @throws not-found when the caller may not see who collects the student */
 export async function listCollectors(scope: TenantScope, studentId: string): Promise<CollectorsOfChild> {
   const mayKeep = await mayKeepOf(scope, studentId)
-  const [collectors, barred] = await Promise.all([
-    scope.rows(selectCollectors, { studentId, now: scope.core.clock.now() }),
-    viewerOf(scope) === 'parent' ? [] : scope.rows(selectBarredNames, { studentId }),
-  ])
-  return { collectors, barred: barred.map(({ name }) => name), mayKeep }
+  const rows = await scope.rows(selectCollectors, { studentId, now: scope.core.clock.now() })
+  const barred = await listBarred(scope, studentId)
+  return {
+    collectors: rows.map((row) => judge(row, barred)),
+    barred: viewerOf(scope) === 'parent' ? [] : barred.map(({ name }) => name),
+    mayKeep,
+  }
 }
+
+/** Guardians are not led to learn another one's telephone number by adding people with it. */
+async function listBarred(scope: TenantScope, studentId: string): Promise<{ name: string; phone: string }[]> {
+  const { barred } = await pickupPeopleOf(scope, studentId)
+  return viewerOf(scope) === 'parent' ? barred.map(({ name }) => ({ name, phone: '' })) : barred
+}
+
+const judge = (row: z.infer<typeof collectorRow>, barred: readonly { name: string; phone: string }[]): Collector => ({
+  ...row,
+  isBarred: findSame(row, barred) !== undefined,
+})
 
 /**
  * Held to the end of the transaction by whoever changes who collects a student.
@@ -88,7 +90,7 @@ async function requireCollectorRights(scope: TenantScope, studentId: string): Pr
 }
 
 const selectCollector = statement(
-  collector,
+  collectorRow,
   `select ${columns} from collectors c join tenants t on t.id = c.tenant_id
     where c.student_id = $studentId and c.id = $id`,
 )
@@ -97,7 +99,7 @@ const selectCollector = statement(
 async function collectorOf(scope: TenantScope, studentId: string, id: string): Promise<Collector> {
   const [found] = await scope.rows(selectCollector, { studentId, id, now: scope.core.clock.now() })
   if (!found) throw notFound('Collector')
-  return found
+  return judge(found, await listBarred(scope, studentId))
 }
 
 const countCollectors = statement(

@@ -53,7 +53,7 @@ export async function decidePickups(
   const unusual: UnusualPickup[] = []
   for (const mark of marks) {
     const pickup = known.get(mark.studentId)
-    if (!pickup || (pickup.isAuthorized && pickup.refusal === null)) continue
+    if (!pickup || pickup.verdict === 'allowed') continue
     const { studentId, collectedBy, note, override, otherAdult, leftAt } = mark
     const released = { sessionId, studentId, student: pickup.student, collectedBy, leftAt }
     if (pickup.refusal !== null && mayOverride && override !== '') {

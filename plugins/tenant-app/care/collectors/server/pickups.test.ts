@@ -107,9 +107,13 @@ test('staff ask before they release a child, by name or telephone number', async
   await admin.put(`/api/students/${ada.id}/guardians/${father.id}`, { phone: '+1 212 555 0134' })
   const ask = (by: Client, collectedBy: string) => by.post(`/api/students/${ada.id}/pickup-checks`, { collectedBy })
   for (const collectedBy of ['Ken Ortiz', 'a man with 212-555-0134']) {
-    expect((await ask(instructor, collectedBy)).body).toEqual({ refusal: REFUSAL })
+    expect((await ask(instructor, collectedBy)).body).toEqual({ refusal: REFUSAL, verdict: 'barred', resembles: null })
   }
-  expect((await ask(instructor, 'Maria Ortiz')).body).toEqual({ refusal: null })
+  expect((await ask(instructor, 'Maria Ortiz')).body).toEqual({
+    refusal: null,
+    verdict: 'allowed',
+    resembles: 'Ken Ortiz',
+  })
   expect((await ask(await organization.signIn('parent'), 'Maria Ortiz')).status).toBe(403)
   expect(await entries()).toHaveLength(2)
 })
@@ -188,4 +192,39 @@ test('every admin is mailed when an admin releases a child to a restricted guard
   const recipients = (await mailsOf(platform, organization.id)).map(({ recipient }) => recipient)
   expect(recipients).toHaveLength(2)
   expect(new Set(recipients)).toEqual(new Set([admin.user?.email, other.email]))
+})
+
+test('GET /api/students/{id}/pickup-people lists each person once, as allowed or barred, on the day that is asked', async ({
+  platform,
+}) => {
+  const { organization, admin, instructor, ada, friend } = await restrictedFamily(platform)
+  const add = (name: string, validUntil: string | null) =>
+    create(admin, `/api/students/${ada.id}/collectors`, {
+      name,
+      phone: '+1 555 0100',
+      relationship: 'Aunt',
+      validUntil,
+    })
+  await add('Rosa Lee', null)
+  await add('Ines Cole', '2090-06-30')
+  await add('Ken ORTIZ', null)
+  const ask = async (by: Client, day?: string) =>
+    (await by.get(`/api/students/${ada.id}/pickup-people${day ? `?day=${day}` : ''}`)).body
+  expect(await ask(instructor)).toEqual({
+    allowed: [
+      expect.objectContaining({ id: ada.links[0], kind: 'guardian', name: 'Maria Ortiz' }),
+      expect.objectContaining({ kind: 'authorized', name: 'Ines Cole', relationship: 'Aunt', photoUrl: null }),
+      expect.objectContaining({ kind: 'authorized', name: 'Rosa Lee' }),
+    ],
+    barred: [{ id: ada.links[1], name: 'Ken Ortiz', relationship: 'parent', hasProtectionOrder: false }],
+  })
+  expect((await ask(admin, '2091-01-01')).allowed.map(({ name }: { name: string }) => name)).toEqual([
+    'Maria Ortiz',
+    'Rosa Lee',
+  ])
+  expect((await instructor.get(`/api/students/${friend.id}/pickup-people`)).body).toMatchObject({
+    allowed: [{ name: 'Ken Ortiz' }],
+    barred: [],
+  })
+  expect((await (await organization.signIn('parent')).get(`/api/students/${ada.id}/pickup-people`)).status).toBe(403)
 })

@@ -1,5 +1,5 @@
 import { rowPolicy } from '#core/server/database/row-policy.ts'
-import { seenStudents } from '../../../base/families/server/policies.ts'
+import { barredGuardian, seenStudents } from '../../../base/families/server/policies.ts'
 
 /** Students of whom somebody sees who may collect them. Students themselves do not. */
 export const studentsWithCollectors = rowPolicy({
@@ -16,6 +16,6 @@ export const collectingDecided = rowPolicy({
   tenant_admin: 'all',
   instructor: 'all',
   parent: `select student_id from parent_students
-    where parent_id = $caller and may_collect and ${seenStudents('parent', 'student_id')}`,
+    where parent_id = $caller and not ${barredGuardian('parent_students')} and ${seenStudents('parent', 'student_id')}`,
   student: 'none',
 })

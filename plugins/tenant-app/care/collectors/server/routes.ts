@@ -6,10 +6,12 @@ import { mount } from '#core/server/http/mount.ts'
 import { collectorsContract } from '../contract.ts'
 import { addCollector, changePhoto, listCollectors, removeCollector, updateCollector } from './collectors.ts'
 import { collectorPhoto } from './photo-files.ts'
+import { getPickupPeople } from './pickup-people.ts'
 import { checkPickup } from './pickups.ts'
 
 export const collectorsRoutes = mount(collectorsContract, {
   listCollectors,
+  getPickupPeople: (scope, id, query) => getPickupPeople(scope, id, query.day),
   checkPickup: (scope, id, body) => checkPickup(scope, id, body.collectedBy),
   addCollector,
   updateCollector,

@@ -35,7 +35,7 @@ export function CollectorRow({ studentId, collector, mayKeep }: CollectorRowProp
       photoUrl={photoUrl}
       badges={
         <>
-          {isBarred && <Badge tone="red">May not collect</Badge>}
+          {isBarred && <Badge tone="red">May not pick up</Badge>}
           {!isValid && <Badge tone="amber">Expired</Badge>}
         </>
       }
@@ -59,7 +59,7 @@ export function CollectorRow({ studentId, collector, mayKeep }: CollectorRowProp
         )
       }
     >
-      {isBarred && <PersonDetail>Has the name of a guardian who may not collect</PersonDetail>}
+      {isBarred && <PersonDetail>Has the name or phone of a guardian who may not pick up</PersonDetail>}
       {relationship && <PersonDetail>{relationship}</PersonDetail>}
       <PersonDetail>
         <PhoneLink phone={phone} />

@@ -58,8 +58,8 @@ function Collectors({ studentId, firstName, of: { collectors, barred, mayKeep } 
   return (
     <>
       {barred.map((name) => (
-        <Banner key={name} tone="error" title={`${name} may not collect ${firstName}`}>
-          Do not hand {firstName} over to this guardian.
+        <Banner key={name} tone="error" title={`${name} may not pick up ${firstName}`}>
+          Do not release {firstName} to this guardian.
         </Banner>
       ))}
       {collectors.length === 0 ? (

@@ -39,14 +39,20 @@ export function ChildConsents(props: ChildConsentsProps) {
   )
 }
 
-function OwnConsents({ studentId, firstName }: ChildConsentsProps) {
+/** Lists the consents that wait for a guardian's answer, with their texts. */
+export function OpenConsents(props: ChildConsentsProps) {
+  return <OwnConsents {...props} areOpenOnly />
+}
+
+function OwnConsents({ studentId, firstName, areOpenOnly = false }: ChildConsentsProps & { areOpenOnly?: boolean }) {
   const consents = useQuery(studentConsentsApi.listAskedConsents({ params: { id: studentId } }))
   if (consents.error && !consents.data) return <ErrorState error={consents.error} onRetry={consents.refetch} />
   if (!consents.data) return <Skeleton height={96} />
-  if (consents.data.length === 0) return <p className={styles.note}>Nothing is asked for {firstName} now.</p>
+  const shown = areOpenOnly ? consents.data.filter(({ isOpen }) => isOpen) : consents.data
+  if (shown.length === 0) return <p className={styles.note}>Nothing is asked for {firstName} now.</p>
   return (
     <ul className={styles.list}>
-      {consents.data.map((consent) => (
+      {shown.map((consent) => (
         <li key={consent.id} className={styles.separate}>
           <Consent consent={consent} studentId={studentId} firstName={firstName} />
         </li>

@@ -3,6 +3,7 @@ import { FormSelect } from '#core/web/ui/forms/FormFields.tsx'
 import { FormDialog } from '#core/web/ui/overlays/FormDialog.tsx'
 import type { DialogState } from '#core/web/ui/overlays/FormDialog.tsx'
 import { consentKinds, newConsent } from '../contract.ts'
+import { UnreachedFamilies } from '../../../base/families/web/UnreachedFamilies.tsx'
 import { TermFields, TextFields } from './ConsentFields.tsx'
 import { consentReads, consentsApi } from './client.ts'
 import { kindNames } from './consentLabels.ts'
@@ -29,6 +30,7 @@ export function NewConsentDialog(dialog: DialogState) {
       saved={{ title: 'Consent published', description: 'Families find it in their portal now.' }}
       submit="Publish consent"
     >
+      <UnreachedFamilies />
       <TextFields />
       <FormSelect name="kind" label="What it allows" options={kinds} placeholder="Choose a kind" />
       <TermFields />

@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { FormRadioGroup } from '#core/web/ui/forms/FormFields.tsx'
 import { EditForm } from '#core/web/ui/overlays/DialogForm.tsx'
 import { newConsentVersion, type ConsentDetail } from '../contract.ts'
+import { UnreachedFamilies } from '../../../base/families/web/UnreachedFamilies.tsx'
 import { TextFields } from './ConsentFields.tsx'
 import { consentReads, consentsApi } from './client.ts'
 
@@ -37,6 +38,7 @@ export function PublishForm({ consent, onDone }: { consent: ConsentDetail; onDon
       submit="Publish version"
       onSaved={onDone}
     >
+      <UnreachedFamilies />
       <TextFields />
       <FormRadioGroup name="answers" label="Answers so far" options={choices} />
     </EditForm>

@@ -1,4 +1,5 @@
 import { DateTime } from '#core/web/ui/display/DateTime.tsx'
+import { PersonName } from '#core/web/ui/display/PersonName.tsx'
 import type { Column } from '#core/web/ui/lists/dataColumns.ts'
 import type { StudentAnswer } from '../contract.ts'
 import { StateBadge } from './StateBadge.tsx'
@@ -6,7 +7,7 @@ import { StateBadge } from './StateBadge.tsx'
 /** @param zone of the organization */
 export function answerColumns(zone: string): readonly Column<StudentAnswer>[] {
   return [
-    { id: 'student', header: 'Student', isPrimary: true, cell: ({ studentName }) => studentName },
+    { id: 'student', header: 'Student', isPrimary: true, cell: ({ studentName }) => <PersonName name={studentName} /> },
     { id: 'grade', header: 'Grade', cell: ({ grade }) => grade ?? '—' },
     { id: 'state', header: 'Answer', cell: ({ state }) => <StateBadge state={state} /> },
     { id: 'by', header: 'Answered by', cell: ({ answeredBy }) => answeredBy ?? '—' },

@@ -10,6 +10,7 @@ export const kindNames: Record<ConsentKind, string> = {
   data: 'Data',
   account: 'Child’s own account',
   'full-name': 'Full name in public',
+  'leave-alone': 'Leaving alone',
 }
 
 /** Labels of consent states, for the people of the organization. */

@@ -20,7 +20,7 @@ const ledNow = `from sessions e
  * Students whose health opens on request: to instructors those with a place in a session that they lead, from seven days
  * before it to seven days after it by the organization's calendar; to students nobody's, their own neither. Takes `$now`.
  */
-const opensTo = rowPolicy({
+export const opensTo = rowPolicy({
   superadmin: 'all',
   tenant_admin: 'all',
   instructor: `select p.student_id ${ledNow}`,

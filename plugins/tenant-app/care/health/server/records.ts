@@ -8,6 +8,7 @@ import type { ViewReason } from '../../../base/ledger/contract.ts'
 import { recordView } from '../../../base/ledger/server/views.ts'
 import { getLocalDay } from '../../../shared/server/time-zone.ts'
 import type { EmergencyRecord, HealthRecord, HealthStatus } from '../contract.ts'
+import { lacksResponseLine } from './alerts.ts'
 import { conditionsOf } from './conditions.ts'
 import { checkedOn, hasEmergency, hasHealth } from './save-health.ts'
 import { isSelfArranged, mayOpenHealth, requireHealth } from './policies.ts'
@@ -22,7 +23,9 @@ export const checkedBefore = `least(${['notes', 'medication', 'emergency', 'doct
   .map((part) => `coalesce(h.${part}_checked_on, s.created_at::date)`)
   .join(', ')})`
 
-const isDue = `${checkedBefore} <= $today::date - interval '1 year'`
+const isDue = `(${checkedBefore} <= $today::date - interval '1 year' or (${lacksResponseLine}
+  and not exists (select from health_proposals p where p.tenant_id = s.tenant_id and p.student_id = s.id
+    and p.part = 'alert' and p.status = 'pending')))`
 
 const withHealth = 'students s left join student_health h on h.tenant_id = s.tenant_id and h.student_id = s.id'
 
@@ -75,6 +78,7 @@ export async function openHealth(scope: TenantScope, studentId: string, reason: 
     proposalsOf(scope, studentId),
   ])
   return {
+    responseLine: health?.responseLine ?? '',
     medicalNotes: health?.medicalNotes ?? '',
     medication: health?.medication ?? '',
     ...(await emergencyContactOf(scope, studentId, health)),

@@ -13,8 +13,8 @@ import { StudentHealthModel } from './student-health.ts'
 
 /** True where the health of student `s` is known in any part; a condition for lists, which show no more than that. */
 export const hasHealth = `(exists (select from student_health h where h.tenant_id = s.tenant_id and h.student_id = s.id
-    and (h.medical_notes, h.medication, h.doctor_name, h.doctor_phone, h.insurance_company, h.insurance_number)
-      <> ('', '', '', '', '', ''))
+    and (h.response_line, h.medical_notes, h.medication, h.doctor_name, h.doctor_phone, h.insurance_company, h.insurance_number)
+      <> ('', '', '', '', '', '', ''))
   or exists (select from health_conditions c
     where c.tenant_id = s.tenant_id and c.student_id = s.id and c.ended_at is null))`
 
@@ -125,6 +125,7 @@ export async function markCheckedToday(
 
 export function checkedOn(health: StudentHealthModel | undefined): CheckedOn {
   return {
+    alert: health?.alertCheckedOn ?? null,
     notes: health?.notesCheckedOn ?? null,
     medication: health?.medicationCheckedOn ?? null,
     emergency: health?.emergencyCheckedOn ?? null,

@@ -6,6 +6,7 @@ const day = z.string().nullable()
 const studentHealth = z.object({
   id: z.uuid(),
   studentId: z.uuid(),
+  responseLine: z.string(),
   medicalNotes: z.string(),
   medication: z.string(),
   emergencyContact: z.string(),
@@ -15,6 +16,7 @@ const studentHealth = z.object({
   insuranceCompany: z.string(),
   insuranceNumber: z.string(),
   /** Days on which somebody last said that a part is right. */
+  alertCheckedOn: day,
   notesCheckedOn: day,
   medicationCheckedOn: day,
   emergencyCheckedOn: day,

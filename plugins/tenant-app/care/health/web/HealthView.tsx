@@ -100,6 +100,7 @@ function Opened({ health }: { health: OpenedHealth }) {
   return (
     <>
       <Proposals health={health} />
+      <PartCard health={health} part="alert" />
       <PartCard health={health} part="emergency" />
       <Conditions health={health} />
       {(['medication', 'notes', 'doctor', 'insurance'] as const).map((part) => (

@@ -3,7 +3,13 @@ import { z } from 'zod'
 import { FormTextField } from '#core/web/ui/forms/FormTextField.tsx'
 import { EditDialog } from '#core/web/ui/overlays/FormDialog.tsx'
 import type { DialogState } from '#core/web/ui/overlays/FormDialog.tsx'
-import { partFields, type HealthField, type HealthPart, type NewProposal } from '../contract.ts'
+import {
+  MAX_RESPONSE_LINE_LENGTH,
+  partFields,
+  type HealthField,
+  type HealthPart,
+  type NewProposal,
+} from '../contract.ts'
 import { healthApi } from './client.ts'
 import { fieldNames, partNames } from './healthLabels.ts'
 import { healthReads, type OpenedHealth } from './useOpenedHealth.ts'
@@ -52,7 +58,9 @@ export function PartDialog({ health, part, ...dialog }: PartDialogProps) {
           name={field}
           label={fieldNames[field]}
           autoFocus={index === 0}
-          {...(fields.length === 1 && { multiline: true, rows: 5 })}
+          {...(part === 'alert'
+            ? { help: RESPONSE_LINE_HELP, maxLength: MAX_RESPONSE_LINE_LENGTH }
+            : fields.length === 1 && { multiline: true, rows: 5 })}
           {...(field.endsWith('Phone') && { type: 'tel' })}
         />
       ))}
@@ -60,9 +68,13 @@ export function PartDialog({ health, part, ...dialog }: PartDialogProps) {
   )
 }
 
+/** Help of the response line. */
+const RESPONSE_LINE_HELP = `For instructors to see without opening anything, such as “EpiPen in blue bag, call 911”. At most ${MAX_RESPONSE_LINE_LENGTH} characters.`
+
 type Written = Record<string, string>
 
 const schemas: Record<HealthPart, z.ZodType<Written, Written>> = {
+  alert: z.object(partFields.alert),
   notes: z.object(partFields.notes),
   medication: z.object(partFields.medication),
   emergency: z.object(partFields.emergency),

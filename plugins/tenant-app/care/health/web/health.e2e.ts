@@ -145,7 +145,7 @@ test('every state of health and of its ledger is accessible and fits every width
   expect((await admin.post(`/api/students/${id}/health-views`, {})).status).toBe(200)
   const page = await open(visitor, origin, await emailOf(organization), '/')
   await expectAccessibleEverywhere(page, 'tenant-app/health-proposals', () =>
-    page.getByText('A guardian proposes a change').waitFor(),
+    page.getByText('A guardian suggests an edit').waitFor(),
   )
   await page.goto(`/students/${id}?tab=health`)
   await expectAccessibleEverywhere(page, 'tenant-app/health-closed', () =>

@@ -2,6 +2,7 @@ import type { BadgeTone } from '#core/web/ui/display/Badge.tsx'
 import type { CheckedPart, Condition, conditionKinds, HealthField, riskLevels } from '../contract.ts'
 
 export const partNames: Record<CheckedPart, string> = {
+  alert: 'What must staff do at once?',
   notes: 'Medical notes',
   medication: 'Regular medication',
   emergency: 'Emergency contact',
@@ -11,6 +12,7 @@ export const partNames: Record<CheckedPart, string> = {
 }
 
 export const fieldNames: Record<HealthField, string> = {
+  responseLine: 'What must staff do at once?',
   medicalNotes: 'Medical notes',
   medication: 'Regular medication',
   emergencyContact: 'Who to call',

@@ -35,7 +35,7 @@ export function checkJudging(
     throw conflict('judgeIds', `There are scores already, which a new judge would see first. ${DUPLICATE_HINT}`)
   }
   if (judgeIds.length > 0 && (change.criteria ?? before.criteria).length === 0) {
-    throw invalidField('criteria', 'Say what judges look at')
+    throw invalidField('criteria', 'Add at least one criterion')
   }
 }
 

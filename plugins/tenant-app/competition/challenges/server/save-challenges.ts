@@ -6,7 +6,7 @@ import { AppError, conflict, invalidField } from '#core/server/errors.ts'
 import { emit } from '#core/server/events/events.ts'
 import { nextVersion, refuseOutdated } from '#core/server/versions.ts'
 import { assignProject } from '../../../base/projects/server/adopt-projects.ts'
-import { checkLeads } from '../../../scheduling/sessions/server/check-leads.ts'
+import { checkOwns } from '../../../scheduling/sessions/server/check-leads.ts'
 import { getSession } from '../../../scheduling/sessions/server/sessions.ts'
 import type { Challenge, ChallengeChange, NewChallenge } from '../contract.ts'
 import { ChallengeModel } from './challenge.ts'
@@ -20,7 +20,7 @@ const WHO_CHOOSES_JUDGES = 'The instructor who leads its session, or an admin, d
 export async function createChallenge(scope: TenantScope, input: NewChallenge): Promise<Challenge> {
   await checkSession(scope, input)
   checkJudging({ judges: [], judged: 0, scored: 0, criteria: [] }, input)
-  if (input.judgeIds.length > 0 && input.sessionId) await checkLeads(scope, input.sessionId, WHO_CHOOSES_JUDGES)
+  if (input.judgeIds.length > 0 && input.sessionId) await checkOwns(scope, input.sessionId, WHO_CHOOSES_JUDGES)
   const now = scope.core.clock.now().toISOString()
   const { id } = await ChallengeModel.query(scope.trx).insert({
     ...(await columnsOf(scope, input)),
@@ -65,19 +65,19 @@ export async function updateChallenge(
   })
   if (Object.keys(changed.after).length === 0) return before
   if (before.sessionId && (await getSession(scope, before.sessionId)).status === 'in-progress') {
-    await checkLeads(scope, before.sessionId, 'Another instructor runs the session of this challenge now')
+    await checkOwns(scope, before.sessionId, 'Another instructor runs the session of this challenge now')
   }
   if (changed.after.maxScore !== undefined && (before.scored > 0 || before.judged > 0)) {
-    throw conflict('maxScore', 'There are scores already. Duplicate the challenge to score it otherwise.')
+    throw conflict('maxScore', 'There are scores already. Duplicate the challenge to score it differently.')
   }
   checkJudging(before, changed.after)
   const { judgeIds, criteria, resultBy } = changed.after
   if ((judgeIds ?? criteria ?? resultBy) !== undefined && before.sessionId) {
-    await checkLeads(scope, before.sessionId, WHO_CHOOSES_JUDGES)
+    await checkOwns(scope, before.sessionId, WHO_CHOOSES_JUDGES)
   }
   if (changed.after.sessionId !== undefined && before.sessionId) {
     const message = 'Only the instructor who leads its session, or an admin, can take a challenge out of it'
-    await checkLeads(scope, before.sessionId, message)
+    await checkOwns(scope, before.sessionId, message)
   }
   await checkSession(scope, changed.after)
   const columns = await columnsOf(scope, changed.after)

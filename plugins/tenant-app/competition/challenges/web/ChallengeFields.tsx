@@ -33,14 +33,14 @@ export function ChallengeFields({ known, isScored = false, isJudged = false }: C
           label="Max score"
           minValue={1}
           isDisabled={isScored}
-          help={isScored ? 'There are scores already. Duplicate the challenge to score it otherwise.' : undefined}
+          help={isScored ? 'There are scores already. Duplicate the challenge to score it differently.' : undefined}
         />
         <FormNumberField
           name="timeLimit"
           label="Time limit"
           minValue={1}
           placeholder="No limit"
-          help="In minutes; empty for as long as it takes"
+          help="In minutes; leave empty for no limit"
         />
       </FieldRow>
       <FormSelect

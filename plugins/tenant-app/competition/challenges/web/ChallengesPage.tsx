@@ -53,7 +53,7 @@ export function ChallengesPage() {
   return (
     <Page
       title="Challenges"
-      help="What students are asked to do, and what it can give. A challenge belongs to a session, a project or neither."
+      help="Activities that students complete for points. A challenge belongs to a session, a project or neither."
       actions={
         <>
           <PageLinkButton to="/challenges/scores" search={gridOf} icon={<Table2 size={16} aria-hidden />}>
@@ -86,7 +86,7 @@ export function ChallengesPage() {
         none={{
           icon: <Trophy size={20} aria-hidden />,
           title: 'No challenges yet',
-          children: 'A challenge says what students are asked to do and how many points it can give.',
+          children: 'A challenge describes an activity and its maximum points.',
           action: (
             <Button variant="primary" icon={<Plus size={16} aria-hidden />} onPress={create}>
               New Challenge

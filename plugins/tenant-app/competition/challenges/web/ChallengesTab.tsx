@@ -34,7 +34,7 @@ export function ChallengesTab({ sessionId }: { sessionId: string }) {
         }
         none={
           <EmptyState icon={<Trophy size={20} aria-hidden />} title="No challenges yet">
-            A challenge says what students are asked to do and how many points it can give.
+            A challenge describes an activity and its maximum points.
           </EmptyState>
         }
       />

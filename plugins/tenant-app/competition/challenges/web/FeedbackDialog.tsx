@@ -20,7 +20,7 @@ export function FeedbackDialog({ of, onClose }: FeedbackDialogProps) {
   return (
     <Dialog
       title={of ? `Feedback for ${of.student.firstName} ${of.student.lastName}` : ''}
-      help={of && `About ${of.challenge.title}. The student and the family read it beside the score.`}
+      help={of && `About ${of.challenge.title}. The student and the family see it next to the score.`}
       isOpen={of !== undefined}
       onOpenChange={onClose}
     >
@@ -68,7 +68,7 @@ function FeedbackForm({ params, known, onDone }: FormProps & { known: string }) 
 function describeConflict(error: unknown): unknown {
   if (!(error instanceof ApiError) || error.code !== OUTDATED_CODE) return error
   const { feedback } = scoreFeedback.partial().parse(error.details ?? {})
-  const words = feedback ? `Someone else has written: ${feedback}` : 'Someone else has deleted the feedback.'
+  const words = feedback ? `Someone else wrote: ${feedback}` : 'Someone else has deleted the feedback.'
   return new ApiError(error.message, error.status, {
     code: error.code,
     message: `${words} Open it again to change it.`,

@@ -38,18 +38,18 @@ export function JudgingFields({ judges, isJudged }: JudgingFieldsProps) {
       </FormArrayField>
       {isJudged && (
         <p className={styles.note}>
-          Judges have scored already, so the criteria and the result stay. Who is taken off takes their scores along.
-          Duplicate the challenge to judge it otherwise.
+          Judges have already scored, so the criteria and the result cannot change. Removing a judge removes their
+          scores. Duplicate the challenge to judge it differently.
         </p>
       )}
       {judgeIds.length > 0 && !isJudged && (
         <>
           <FormArrayField
             name="criteria"
-            label={`Criteria, each scored 0 to ${MAX_CRITERION_POINTS}, and how much it counts`}
+            label={`Criteria, each scored 0 to ${MAX_CRITERION_POINTS}, and its weight`}
             one="criterion"
             empty={{ name: '', weight: 1 }}
-            none="Say what judges look at."
+            none="Add at least one criterion."
             max={MAX_CRITERIA}
           >
             {(item) => (
@@ -58,7 +58,7 @@ export function JudgingFields({ judges, isJudged }: JudgingFieldsProps) {
                   name={`${item.name}.name`}
                   label={item.label}
                   isLabelHidden
-                  placeholder="What judges look at"
+                  placeholder="Criteria"
                   autoFocus={item.autoFocus}
                   autoComplete="off"
                 />

@@ -4,6 +4,7 @@ import { ArrowLeft, Gavel } from 'lucide-react'
 import { useState } from 'react'
 import { PageLink, PageLinkButton } from '#core/web/links.ts'
 import { Badge } from '#core/web/ui/display/Badge.tsx'
+import { PersonName } from '#core/web/ui/display/PersonName.tsx'
 import { EmptyState } from '#core/web/ui/feedback/EmptyState.tsx'
 import { ErrorState } from '#core/web/ui/feedback/ErrorState.tsx'
 import { Skeleton } from '#core/web/ui/feedback/Skeleton.tsx'
@@ -105,8 +106,8 @@ function JudgingOf({ id }: { id: string }) {
             ) : (
               <EmptyState icon={<Gavel size={20} aria-hidden />} title="Choose a student">
                 {data.isJudge
-                  ? 'You score alone. What the other judges give is shown once all of you have scored.'
-                  : 'Here it is shown who has scored, and how once all judges have.'}
+                  ? 'You score independently. Scores of the other judges are shown once all of you have scored.'
+                  : 'Shows which judges have scored. Scores appear once all judges have scored.'}
               </EmptyState>
             )}
           </div>
@@ -162,7 +163,7 @@ function Students({ judging: { id, students, judges, isJudge }, chosen, drafts, 
               search={{ ...address, student: student.id }}
               aria-current={student.id === chosen ? 'true' : undefined}
             >
-              {student.firstName} {student.lastName}
+              <PersonName name={`${student.firstName} ${student.lastName}`} />
             </PageLink>
             <span className={styles.state}>
               {drafts.has(student.id) && <Badge tone="amber">Not saved</Badge>}

@@ -71,7 +71,7 @@ function OwnPoints({ judging, student, draft, onDraft, next, onNext }: JudgingSh
         notify({
           title: 'Failed to save',
           description: isOutdated
-            ? 'You have scored this student on another screen in the meantime. What you gave there is shown now.'
+            ? 'You scored this student on another screen in the meantime. Those scores are shown now.'
             : errorText(error),
           tone: 'destructive',
         })
@@ -120,7 +120,7 @@ function OwnPoints({ judging, student, draft, onDraft, next, onNext }: JudgingSh
         </Button>
         {own !== null && (
           <Button isDisabled={save.isPending || !isActive} onPress={() => void send(null).catch(() => undefined)}>
-            Take back my score
+            Remove my score
           </Button>
         )}
       </div>
@@ -138,7 +138,7 @@ function Sheets({ judging: { id, criteria, maxScore }, student }: Pick<JudgingSh
   return (
     <div className={styles.frame}>
       <table className={styles.table}>
-        <caption className={styles.caption}>What each judge gave</caption>
+        <caption className={styles.caption}>Scores by judge</caption>
         <thead>
           <tr>
             <th scope="col">Judge</th>

@@ -16,7 +16,7 @@ const progressIcons: Record<CellProgress, LucideIcon> = {
 const progressLabels: Record<CellProgress, string> = {
   saving: 'saving',
   saved: 'saved',
-  failed: 'not saved yet, will be tried again',
+  failed: 'not saved yet, trying again',
   refused: 'not saved',
   outdated: 'not saved, someone else has changed it',
 }

@@ -93,7 +93,7 @@ export function ScoreGrid({ of, search, page, onPage, tools, none }: ScoreGridPr
         none
       ) : students.length === 0 ? (
         <EmptyState icon={<Table2 size={20} aria-hidden />} title={search ? 'No students match' : 'No students yet'}>
-          {search ? 'Try another part of the name.' : 'Who takes part is shown here, and can be given scores.'}
+          {search ? 'Try another part of the name.' : 'Participants are listed here for scoring.'}
         </EmptyState>
       ) : (
         <ScoreTable

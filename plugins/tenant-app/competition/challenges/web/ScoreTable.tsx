@@ -1,3 +1,4 @@
+import { PersonName } from '#core/web/ui/display/PersonName.tsx'
 import { MessageSquare } from 'lucide-react'
 import { memo, useState } from 'react'
 import { PageLink } from '#core/web/links.ts'
@@ -30,7 +31,7 @@ export function ScoreTable({ queue, students, challenges, judged, withFeedback }
   const sayMore = ({ row, column }: Position) => {
     const place = { studentId: students[row]?.id ?? '', challengeId: challenges[column]?.id ?? '' }
     if (queue.versionOf(place)) setSaying(true)
-    else notify({ title: 'There is no saved score yet', description: 'Feedback is about a score.' })
+    else notify({ title: 'There is no saved score yet', description: 'Enter a score before you write feedback.' })
   }
   const { tableRef, active, edit, setEdit, said, handlers } = useGridEditing({ queue, students, challenges }, sayMore)
   const [student, challenge] = [students[active.row], challenges[active.column]]
@@ -111,7 +112,7 @@ const ScoreRow = memo(function ScoreRow({
   return (
     <tr>
       <th scope="row" className={styles.rowHead}>
-        {student.firstName} {student.lastName}
+        <PersonName name={`${student.firstName} ${student.lastName}`} />
         {student.grade !== null && <span className={styles.muted}>Grade {student.grade}</span>}
       </th>
       {challenges.map((challenge, column) => (

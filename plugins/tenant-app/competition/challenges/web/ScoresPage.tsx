@@ -20,7 +20,7 @@ export function ScoresPage() {
   const choose = (chosen: { session?: string | undefined; project?: string | undefined }) =>
     list.narrow({ session: undefined, project: undefined, challenges: undefined, ...chosen })
   return (
-    <Page title="Scores" help="Each cell is saved by itself. A score adds to the student’s points.">
+    <Page title="Scores" help="Each cell is saved automatically. Scores add to the student’s points.">
       <ScoreGrid
         of={session ? { sessionId: session } : project ? { projectId: project } : challenges ? { challenges } : {}}
         search={search}

@@ -8,8 +8,8 @@ export function belongsTo({ sessionName, projectTitle }: Pick<Challenge, 'sessio
 }
 
 export const resultLabels: Record<ResultKind, string> = {
-  mean: 'The mean of all judges',
-  'trimmed-mean': 'The mean without the highest and the lowest',
+  mean: 'Average of all judges',
+  'trimmed-mean': 'Average without the highest and the lowest',
 }
 
 /** '3 scores are not saved yet'; undefined when all are. */
@@ -26,5 +26,5 @@ export function undoneText({ taken, cleared, kept }: Undone): string {
     cleared > 0 && (cleared === 1 ? 'One unsaved score cleared' : `${cleared} unsaved scores cleared`),
     kept > 0 && (kept === 1 ? 'One score has changed since and stays' : `${kept} scores have changed since and stay`),
   ].filter((part) => part !== false)
-  return parts.join('. ') || 'There is nothing to undo'
+  return parts.join('. ') || 'Nothing to undo'
 }

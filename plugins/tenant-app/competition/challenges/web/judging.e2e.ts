@@ -28,7 +28,7 @@ test('judges are chosen with criteria, score alone, and see the others’ points
     await page.getByRole('option', { name: new RegExp(name) }).click()
   }
   await dialog.getByRole('button', { name: 'Create challenge' }).click()
-  await dialog.getByText('Say what judges look at').first().waitFor()
+  await dialog.getByText('Add at least one criterion').first().waitFor()
   for (const [index, name] of ['Idea', 'Telling it'].entries()) {
     await dialog.getByRole('button', { name: 'Add criterion' }).click()
     await dialog.getByRole('textbox', { name: `Criterion ${index + 1}`, exact: true }).fill(name)
@@ -76,15 +76,15 @@ test('judges are chosen with criteria, score alone, and see the others’ points
   await expectAccessible(page)
   await page.goto(`/challenges/${challengeId}/judging?student=${ada.id}`)
   await page.getByText('Result: 70 of 100').waitFor()
-  const given = page.getByRole('table', { name: 'What each judge gave' })
+  const given = page.getByRole('table', { name: 'Scores by judge' })
   await given.getByRole('row', { name: 'Mary Jackson 6 6 60' }).waitFor()
   await given.getByRole('row', { name: 'Grace Hopper (you) 9 5 80' }).waitFor()
   await expectAccessibleEverywhere(page, 'judging-result', () => page.getByText('Result: 70 of 100').waitFor())
-  await page.getByRole('button', { name: 'Take back my score' }).click()
+  await page.getByRole('button', { name: 'Remove my score' }).click()
   await page.getByText('Not scored yet: Grace Hopper').waitFor()
   expect(await page.getByText('Result: 70').count()).toBe(0)
 
   await page.goto(`/challenges?edit=${challengeId}`)
-  await page.getByText('Judges have scored already, so the criteria and the result stay.').waitFor()
+  await page.getByText('Judges have already scored, so the criteria and the result cannot change.').waitFor()
   expectNoErrors(page, expected)
 })

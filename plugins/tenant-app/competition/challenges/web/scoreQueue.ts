@@ -1,4 +1,4 @@
-import { ApiError } from '#core/web/apiError.ts'
+import { mayStillWork } from '#core/web/apiError.ts'
 import { errorText } from '#core/web/ui/feedback/errorText.ts'
 import { cellKey, MAX_CELLS, type Cell, type SavedCell } from '../score-contract.ts'
 import { scoresApi } from './client.ts'
@@ -321,7 +321,3 @@ export class ScoreQueue {
     this.#publish()
   }
 }
-
-/** Without an answer, when the server is in trouble, or when it asks for patience. */
-const mayStillWork = (error: unknown) =>
-  !(error instanceof ApiError) || error.status === 0 || error.status >= 500 || [408, 429].includes(error.status)

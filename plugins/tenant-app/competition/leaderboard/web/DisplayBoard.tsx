@@ -54,7 +54,7 @@ export function DisplayBoard({ board, orientation, updatedAt, action }: DisplayB
       </header>
       {lines.length === 0 && (
         <p className={styles.message}>
-          {board.kind === 'none' ? 'Everyone collects points here, without ranks.' : 'No rankings yet'}
+          {board.kind === 'none' ? 'Points are collected here without ranks.' : 'No rankings yet'}
         </p>
       )}
       {first.length > 0 && (

@@ -32,7 +32,7 @@ function Display({ token }: { token: string }) {
   // What is shown stays while the network is away, and goes when the display is revoked.
   if (board.error?.status === 404) return <NoDisplay />
   if (board.data) return <DisplayBoard board={board.data} orientation={orientation} updatedAt={board.dataUpdatedAt} />
-  if (board.error) return <Message>The leaderboard cannot be reached. This screen tries again by itself.</Message>
+  if (board.error) return <Message>The leaderboard cannot be reached. This screen will retry automatically.</Message>
   return (
     <main className={styles.screens[orientation]} aria-busy="true">
       <h1 className={styles.title}>Student Leaderboard</h1>

@@ -1,3 +1,4 @@
+import { PersonName } from '#core/web/ui/display/PersonName.tsx'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { EmptyState } from '#core/web/ui/feedback/EmptyState.tsx'
@@ -18,7 +19,12 @@ export interface BoardFilters {
 
 const columns = [
   { id: 'rank', header: 'Rank', cell: ({ rank }: LeaderboardEntry) => (rank === null ? '—' : `#${rank}`) },
-  { id: 'name', header: 'Student', isPrimary: true, cell: (entry: LeaderboardEntry) => nameOf(entry) },
+  {
+    id: 'name',
+    header: 'Student',
+    isPrimary: true,
+    cell: (entry: LeaderboardEntry) => <PersonName name={nameOf(entry)} />,
+  },
   { id: 'grade', header: 'Grade', cell: ({ grade }: LeaderboardEntry) => (grade ? gradeText(grade) : '—') },
   {
     id: 'points',

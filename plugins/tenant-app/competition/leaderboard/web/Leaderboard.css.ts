@@ -48,8 +48,8 @@ export const facts = style({
   columnGap: vars.space[3],
   color: color.textMuted,
 })
-// On the colour of the first three the muted text would be too pale.
-export const factsOnColour = style([facts, { color: color.text }])
+// On the color of the first three the muted text would be too pale.
+export const factsOnColor = style([facts, { color: color.text }])
 
 export const points = style({
   display: 'flex',

@@ -36,7 +36,7 @@ const nameOptions = [
   {
     id: 'full',
     label: 'Names in full',
-    description: 'Only while every child on the display has the consent for publication; otherwise initials stay.',
+    description: 'Only if every child on the display has a publication consent; otherwise initials are shown.',
   },
 ] as const
 
@@ -60,7 +60,7 @@ function SettingsForm({ settings }: { settings: LeaderboardSettings }) {
   return (
     <Card
       title="What families see"
-      help="Staff see everyone. Families and displays see first names with an initial, and never a child whom a guardian has taken off."
+      help="Staff see all students. Families and displays see first names with an initial, and never a child whom a guardian has hidden."
     >
       <Form form={edit.form} aria-label="Leaderboard">
         <EditConflict edit={edit} noun="these settings" />

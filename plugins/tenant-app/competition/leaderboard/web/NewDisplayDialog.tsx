@@ -62,7 +62,7 @@ function Address({ display: { name, url } }: { display: AddedDisplay }) {
     <>
       <DialogBody>
         <Banner tone="warn" title="Shown this once">
-          Open this address on {name} now, or copy it. Who loses it makes another display and revokes this one.
+          Open this address on {name} now, or copy it. If you lose it, create another display and revoke this one.
         </Banner>
         <p className={styles.address}>{url}</p>
       </DialogBody>

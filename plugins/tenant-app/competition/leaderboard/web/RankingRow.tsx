@@ -1,3 +1,5 @@
+import { PersonName } from '#core/web/ui/display/PersonName.tsx'
+import { countText } from '#core/contract/count-text.ts'
 import { Award, Medal, Trophy } from 'lucide-react'
 import { useUser } from '#core/web/session.ts'
 import { PageLink } from '#core/web/links.ts'
@@ -7,7 +9,7 @@ import { VisuallyHidden } from '#core/web/ui/layout/VisuallyHidden.tsx'
 import { gradeText, nameOf } from '../../../admissions/students/web/studentLabels.ts'
 import type { LeaderboardEntry } from '../contract.ts'
 import * as styles from './Leaderboard.css.ts'
-import { countText, rankTone } from './leaderboardLabels.ts'
+import { rankTone } from './leaderboardLabels.ts'
 
 const icons = [
   { Icon: Trophy, tone: styles.gold },
@@ -33,13 +35,13 @@ export function RankingRow({ entry, isStaff }: { entry: LeaderboardEntry; isStaf
         <div className={styles.name}>
           {isStaff && id ? (
             <PageLink to="/students/$id" params={{ id }}>
-              {name}
+              <PersonName name={name} />
             </PageLink>
           ) : (
-            name
+            <PersonName name={name} />
           )}
         </div>
-        <div className={look === 'usual' ? styles.facts : styles.factsOnColour}>
+        <div className={look === 'usual' ? styles.facts : styles.factsOnColor}>
           {grade && <span>{gradeText(grade)}</span>}
           <span>{countText(sessionsCompleted, 'session')}</span>
           <span>{countText(challengesCompleted, 'challenge')}</span>

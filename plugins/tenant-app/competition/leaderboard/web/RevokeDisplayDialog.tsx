@@ -25,7 +25,7 @@ export function RevokeDisplayDialog({ display, onClose }: RevokeDisplayDialogPro
         notify({ title: 'Display revoked' })
       }}
     >
-      Its address opens nothing from now on, and the screen stops showing the leaderboard within 30 seconds.
+      Its address stops working, and the screen stops showing the leaderboard within 30 seconds.
     </ConfirmDialog>
   )
 }

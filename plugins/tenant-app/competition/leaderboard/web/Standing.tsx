@@ -20,7 +20,7 @@ export function Standing({ studentId, firstName }: StandingProps) {
   const change = useMutation(
     leaderboardSettingsApi.changeChildStanding.mutation({
       touches: [leaderboardSettingsApi.childStanding.key({ params }), leaderboardApi.leaderboard.key()],
-      onSuccess: ({ isOff }) => notify({ title: isOff ? 'Taken off the leaderboard' : 'Back on the leaderboard' }),
+      onSuccess: ({ isOff }) => notify({ title: isOff ? 'Hidden from the leaderboard' : 'Back on the leaderboard' }),
       onError: (error) => notify({ title: 'Nothing was changed', description: errorText(error), tone: 'destructive' }),
     }),
   )
@@ -32,9 +32,9 @@ export function Standing({ studentId, firstName }: StandingProps) {
     <div className={styles.lead}>
       <p className={styles.note}>
         {isOff
-          ? `${firstName} is on no leaderboard and no display. Points are kept all the same.`
+          ? `${firstName} is hidden from the leaderboard and displays. Points are still counted.`
           : `${firstName} is on the leaderboard of students with points${isShown ? '' : ', which staff alone see at the moment'}.`}
-        {isOff && !mayChange && ' Another guardian or the organization decided so.'}
+        {isOff && !mayChange && ' Another guardian or the organization has decided this.'}
       </p>
       {mayChange && (
         <Button isPending={change.isPending} onPress={() => change.mutate({ params, body: { isOff: !isOff } })}>

@@ -1,3 +1,4 @@
+import { countText } from '#core/contract/count-text.ts'
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { UsersRound } from 'lucide-react'
@@ -11,7 +12,7 @@ import { gradeText } from '../../../admissions/students/web/studentLabels.ts'
 import type { Team, TeamKind } from '../contract.ts'
 import * as styles from './Leaderboard.css.ts'
 import { leaderboardApi, REFRESH_INTERVAL_MS } from './client.ts'
-import { countText, rankTone, teamLabels } from './leaderboardLabels.ts'
+import { rankTone, teamLabels } from './leaderboardLabels.ts'
 
 const route = getRouteApi('/shell/leaderboard')
 
@@ -34,7 +35,7 @@ export function Teams({ by }: { by: TeamKind }) {
     )
   }
   return (
-    <Card title={teamLabels[by].many} help="By the points of each member, so that a large team is no better off.">
+    <Card title={teamLabels[by].many} help="By points per member, so that large teams have no advantage.">
       <ol className={styles.list}>
         {rows.map((team) => (
           <TeamRow key={`${team.rank} ${team.name}`} team={team} by={by} />
@@ -57,7 +58,7 @@ function TeamRow({ team, by }: { team: Team; by: TeamKind }) {
       <span className={styles.face} />
       <div className={styles.who}>
         <div className={styles.name}>{by === 'grade' ? gradeText(name) : name}</div>
-        <div className={isOwn ? styles.factsOnColour : styles.facts}>
+        <div className={isOwn ? styles.factsOnColor : styles.facts}>
           <span>{countText(members, 'member')}</span>
           <span>{countText(totalPoints, 'point')}</span>
         </div>

@@ -112,7 +112,7 @@ test('a board is read, explained, put on a display and left by a child', async (
   await child.getByText('Alan T.').waitFor()
   await child.goto('/parent-portal')
   await child.getByRole('button', { name: 'Take off' }).click()
-  await notification(child).getByText('Taken off the leaderboard').waitFor()
+  await notification(child).getByText('Hidden from the leaderboard').waitFor()
   await child.goto('/leaderboard')
   await child.getByText('Alan T.').waitFor()
   expect(await child.getByText('Grace').count()).toBe(0)

@@ -13,18 +13,18 @@ export const periodLabels: Record<Period, string> = {
 }
 
 export const kindLabels: Record<BoardKind, { label: string; description: string }> = {
-  everyone: { label: 'Everyone', description: 'Everyone with points, from first to last.' },
+  everyone: { label: 'Everyone', description: 'All students with points, in order of rank.' },
   'first-ten': { label: 'The first ten', description: 'Ranks 1 to 10, for every viewer.' },
   neighbours: {
     label: 'Neighbours',
-    description: 'Students see themselves with three above and three below, parents the same of their children.',
+    description: 'Students see themselves with three ranks above and below; parents see the same for their children.',
   },
   'personal-best': {
     label: 'Personal best',
     description:
-      'No comparison with others: this week and month beside the student’s own best. Displays show no students.',
+      'No comparison with others: this week and month next to the student’s personal best. Displays show no students.',
   },
-  teams: { label: 'Teams', description: 'Grades or sessions by the points of each member; no child by itself.' },
+  teams: { label: 'Teams', description: 'Grades or sessions by points per member; no individual students.' },
 }
 
 export const teamLabels: Record<TeamKind, { one: string; many: string }> = {
@@ -32,10 +32,8 @@ export const teamLabels: Record<TeamKind, { one: string; many: string }> = {
   session: { one: 'Session', many: 'Sessions' },
 }
 
-/** Colours for the top 3 and the top 10 (spec part 2, section 9). */
+/** Colors for the top 3 and the top 10 (spec part 2, section 9). */
 export function rankTone(rank: number): BadgeTone {
   if (rank <= 3) return 'amber'
   return rank <= 10 ? 'blue' : 'neutral'
 }
-
-export const countText = (many: number, one: string) => `${many.toLocaleString()} ${many === 1 ? one : `${one}s`}`

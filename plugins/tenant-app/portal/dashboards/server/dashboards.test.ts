@@ -160,7 +160,14 @@ test('what needs attention is told to whoever can do it', async ({ platform }) =
   await guardian.post(`/api/students/${ada}/health/proposals`, { part: 'notes', change: { medicalNotes: 'Hay fever' } })
 
   const attention = async (client: typeof admin) => (await client.get('/api/tenant/dashboard/attention')).body
-  const ofBegun = { kind: 'attendance', id: begun, name: 'Begun', at: expect.any(String), count: 1 }
+  const ofBegun = {
+    kind: 'attendance',
+    id: begun,
+    name: 'Begun',
+    meetingId: expect.any(String),
+    at: expect.any(String),
+    count: 1,
+  }
   const ofHealth = { kind: 'health', id: ada, name: 'Ada King', at: expect.any(String), count: 1 }
   const ofFull = { kind: 'waiting', id: full, name: 'Full', at: expect.any(String), count: 1 }
   const ofConsent = { kind: 'consent', id: consent.id, name: 'Photos', at: null, count: 2 }

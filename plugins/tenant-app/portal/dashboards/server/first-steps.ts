@@ -23,7 +23,7 @@ export const firstSteps: readonly FirstStepToDo[] = [
   {
     id: 'project',
     label: 'Choose your first project',
-    help: 'Take one over from the catalog, or write your own.',
+    help: 'Choose one from the catalog, or create your own.',
     href: '/projects',
     apps: ['tenant'],
     done: `exists (select from tenant_projects) or exists (select from projects where tenant_id is not null)`,
@@ -39,7 +39,7 @@ export const firstSteps: readonly FirstStepToDo[] = [
   {
     id: 'students',
     label: 'Add your first students',
-    help: 'One by one with their families, or all at once from a file.',
+    help: 'Add them one by one with their families, or import a file.',
     href: '/students',
     apps: [...bothHosts],
     done: 'exists (select from students)',

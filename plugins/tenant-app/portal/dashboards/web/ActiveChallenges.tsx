@@ -15,6 +15,7 @@ export function ActiveChallenges({ isLinked }: { isLinked: boolean }) {
       title="Active Challenges"
       query={panels}
       rows={panels.data?.activeChallenges}
+      isShort={!isLinked}
       empty="No active challenges found"
       action={isLinked && <TextLink href="/challenges">All challenges</TextLink>}
     >

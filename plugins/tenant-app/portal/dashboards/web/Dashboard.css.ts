@@ -1,13 +1,9 @@
 import { style } from '@vanilla-extract/css'
+import { sideBySide } from '#core/web/ui/layout/sideBySide.ts'
 import { color, vars } from '#core/web/ui/theme/theme.css.ts'
 
 /** Two panels side by side where there is room for both. */
-export const halves = style({
-  display: 'grid',
-  gap: vars.space[4],
-  gridTemplateColumns: 'repeat(auto-fit, minmax(min(380px, 100%), 1fr))',
-  alignItems: 'start',
-})
+export const halves = style(sideBySide('380px'))
 
 /** Recent acts beside the next ones; below each other on narrow screens. */
 export const columns = style({

@@ -78,7 +78,7 @@ function Dismiss() {
       notify({ title: 'Not Dismissed', description: errorText(error), tone: 'destructive' })
       return
     }
-    notify({ title: 'Checklist Dismissed', description: 'It does not come back.' })
+    notify({ title: 'Checklist Dismissed', description: 'It will not be shown again.' })
     // The button is gone with its card.
     const heading = document.querySelector<HTMLElement>('main h1')
     if (!heading) return

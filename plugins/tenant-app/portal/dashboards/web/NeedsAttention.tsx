@@ -16,21 +16,25 @@ export function NeedsAttention() {
     refetchOnMount: 'always',
     refetchInterval: REFRESH_INTERVAL_MS,
   })
+  // One student or session may be in several of them.
+  const rows = attention.data?.map((item) => ({ id: `${item.kind} ${item.meetingId ?? item.id}`, item }))
   return (
-    <Panel title="Needs attention" query={attention} rows={attention.data} empty="Nothing waits for you" isShort>
-      {(item) => <AttentionRow item={item} />}
+    <Panel title="Needs attention" query={attention} rows={rows} empty="You’re all caught up" isShort>
+      {({ item }) => <AttentionRow item={item} />}
     </Panel>
   )
 }
 
 const kindLabels: Record<Attention['kind'], { label: string; tone: 'red' | 'amber' | 'blue' }> = {
   attendance: { label: 'Attendance', tone: 'red' },
+  alert: { label: 'Alert line', tone: 'red' },
   health: { label: 'Health', tone: 'amber' },
   waiting: { label: 'Waitlist', tone: 'blue' },
   consent: { label: 'Consents', tone: 'blue' },
   erasure: { label: 'Erasure', tone: 'amber' },
   judging: { label: 'Judging', tone: 'blue' },
   name: { label: 'Name', tone: 'blue' },
+  bounced: { label: 'Email bounces', tone: 'amber' },
 }
 
 function AttentionRow({ item }: { item: Attention }) {
@@ -52,15 +56,20 @@ function AttentionRow({ item }: { item: Attention }) {
   )
 }
 
-function AttentionLink({ item: { kind, id, name } }: { item: Attention }) {
+function AttentionLink({ item: { kind, id, name, meetingId } }: { item: Attention }) {
   switch (kind) {
     case 'attendance':
     case 'waiting':
       return (
-        <PageLink to="/sessions/$id" params={{ id }} search={{ tab: kind === 'attendance' ? 'attendance' : undefined }}>
+        <PageLink
+          to="/sessions/$id"
+          params={{ id }}
+          search={kind === 'attendance' ? { tab: 'attendance', meeting: meetingId } : {}}
+        >
           {name}
         </PageLink>
       )
+    case 'alert':
     case 'health':
       return (
         <PageLink to="/students/$id" params={{ id }} search={{ tab: 'health' }}>
@@ -76,6 +85,12 @@ function AttentionLink({ item: { kind, id, name } }: { item: Attention }) {
     case 'name':
       return (
         <PageLink to="/org-settings" search={{ tab: 'people' }}>
+          {name}
+        </PageLink>
+      )
+    case 'bounced':
+      return (
+        <PageLink to="/org-settings" search={{ tab: 'people', search: name }}>
           {name}
         </PageLink>
       )
@@ -99,19 +114,23 @@ function wordsOf({ kind, count }: Attention): string {
   switch (kind) {
     case 'attendance':
       return isOne ? '1 student is not marked' : `${count} students are not marked`
+    case 'alert':
+      return 'No one has written what staff must do at once'
     case 'health':
-      return isOne ? 'A guardian proposes a change' : `Guardians propose ${count} changes`
+      return isOne ? 'A guardian suggests an edit' : `Guardians propose ${count} changes`
     case 'waiting':
       return isOne ? '1 student is on a waitlist' : `${count} students are on a waitlist`
     case 'erasure':
-      return 'Asks to be erased. To be answered by'
+      return 'Deletion request. Answer by'
     case 'name':
       return 'Requests another name on record. Since'
+    case 'bounced':
+      return isOne ? '1 family can’t be reached by email. Since' : `${count} families can’t be reached by email. Since`
     case 'judging':
       return isOne ? '1 student waits for your points' : `${count} students wait for your points`
     case 'consent':
       return isOne
-        ? '1 answer is missing, has ended or ends soon'
-        : `${count} answers are missing, have ended or end soon`
+        ? '1 answer is missing, has expired or expires soon'
+        : `${count} answers are missing, have expired or expire soon`
   }
 }

@@ -10,6 +10,7 @@ import * as styles from './Dashboard.css.ts'
 import { FirstSteps, useFirstSteps } from './FirstSteps.tsx'
 import { NeedsAttention } from './NeedsAttention.tsx'
 import { RecentActivity } from './RecentActivity.tsx'
+import { NowStrip } from './NowStrip.tsx'
 import { TodayAndNext } from './TodayAndNext.tsx'
 import { dashboardsApi } from './client.ts'
 import { usePanelsKnown } from './panels.ts'
@@ -24,6 +25,7 @@ export function OrganizationDashboard() {
     <Page title="Dashboard" help={tenantName && `${tenantName} at a glance`}>
       <WhenKnown isKnown={areKnown && arePanelsKnown}>
         {steps && <FirstSteps steps={steps} />}
+        <NowStrip />
         <div className={styles.halves}>
           <TodayAndNext isLinked />
           <NeedsAttention />
@@ -40,13 +42,13 @@ export function OrganizationDashboard() {
             />
             <QuickAction
               label="New Challenge"
-              help="Something to take on, with a most to score."
+              help="An activity that students can complete for points."
               icon={Trophy}
               href="/challenges?add=true"
             />
             <QuickAction
               label="View Students"
-              help="Find a student, or add one with the family."
+              help="Find a student or add one with guardians."
               icon={GraduationCap}
               href="/students"
             />
@@ -93,10 +95,10 @@ function OrganizationFigures() {
           label: 'Total Students',
           value: data?.totalStudents,
           trend: trends.students,
-          help: 'Everyone on the roster',
+          help: 'All students',
           icon: <GraduationCap size={18} aria-hidden />,
           explanation: {
-            meaning: 'Every student of the organization, active or not.',
+            meaning: 'All students of the organization, active or not.',
             rows: (query) => dashboardsApi.totalStudentsRows.page({ query }),
             counted: 'students',
             columns: { name: 'Student', about: 'Grade' },
@@ -124,7 +126,7 @@ function OrganizationFigures() {
           help: 'Scored this month',
           icon: <Trophy size={18} aria-hidden />,
           explanation: {
-            meaning: 'Scores that were given in this calendar month, in the organization’s time zone.',
+            meaning: 'Scores entered this calendar month, in the organization’s time zone.',
             rows: (query) => dashboardsApi.completedChallengesRows.page({ query }),
             counted: 'scores',
             columns: { name: 'Student', about: 'Challenge', at: 'Scored', amount: 'Score' },

@@ -14,6 +14,7 @@ export function RecentSessions({ isLinked }: { isLinked: boolean }) {
       title="Recent Sessions"
       query={panels}
       rows={panels.data?.recentSessions}
+      isShort={!isLinked}
       empty="No recent sessions found"
       action={isLinked && <TextLink href="/sessions?when=past">All sessions</TextLink>}
     >

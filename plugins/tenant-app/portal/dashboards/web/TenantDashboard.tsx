@@ -9,12 +9,13 @@ import { FirstSteps, useFirstSteps } from './FirstSteps.tsx'
 import { NeedsAttention } from './NeedsAttention.tsx'
 import { RecentSessions } from './RecentSessions.tsx'
 import * as styles from './Dashboard.css.ts'
+import { NowStrip } from './NowStrip.tsx'
 import { TodayAndNext } from './TodayAndNext.tsx'
 import { dashboardsApi } from './client.ts'
 import { usePanelsKnown } from './panels.ts'
 import { useTrends } from './trends.tsx'
 
-/** The start page of an organization's app: what comes next, what is to be done, and four figures. Parents see their children's. */
+/** Composes the start page of an organization's app: what comes next, what is to be done, and four figures. To parents it shows their children's figures, below their family's home. */
 export function TenantDashboard() {
   const { role } = useUser()
   const isParent = role === 'parent'
@@ -23,10 +24,13 @@ export function TenantDashboard() {
   return (
     <WhenKnown isKnown={areKnown && arePanelsKnown}>
       {steps && <FirstSteps steps={steps} />}
-      <div className={styles.halves}>
-        <TodayAndNext isLinked={!isParent} />
-        {!isParent && <NeedsAttention />}
-      </div>
+      {!isParent && <NowStrip />}
+      {!isParent && (
+        <div className={styles.halves}>
+          <TodayAndNext isLinked />
+          <NeedsAttention />
+        </div>
+      )}
       <OrganizationFigures role={role} />
       <div className={styles.halves}>
         <RecentSessions isLinked={!isParent} />
@@ -50,12 +54,12 @@ function OrganizationFigures({ role }: { role: Role }) {
           label: 'Total Sessions',
           value: data?.totalSessions,
           trend: trends.sessions,
-          help: isParent ? 'That your children take part in' : 'Of every status',
+          help: isParent ? 'Your children’s sessions' : 'All statuses',
           icon: <CalendarDays size={18} aria-hidden />,
           explanation: {
             meaning: isParent
-              ? 'Sessions of every status in which a child of yours has a place or waits for one.'
-              : 'Every session of the organization, whatever its status.',
+              ? 'Sessions of any status in which your children have a place or are on the waitlist.'
+              : 'All sessions of the organization, of any status.',
             rows: (query) => dashboardsApi.totalSessionsRows.page({ query }),
             counted: 'sessions',
             columns: { name: 'Session', about: 'Location', at: 'Starts' },
@@ -65,12 +69,12 @@ function OrganizationFigures({ role }: { role: Role }) {
         {
           label: 'Active Challenges',
           value: data?.activeChallenges,
-          help: isParent ? 'In these sessions' : 'Open to be taken on',
+          help: isParent ? 'In these sessions' : 'Open',
           icon: <Trophy size={18} aria-hidden />,
           explanation: {
             meaning: isParent
-              ? 'Challenges that are switched on, in the sessions of your children.'
-              : 'Challenges that are switched on, in a session or in none.',
+              ? 'Active challenges in your children’s sessions.'
+              : 'Active challenges, with or without a session.',
             rows: (query) => dashboardsApi.activeChallengesRows.page({ query }),
             counted: 'challenges',
             columns: { name: 'Challenge', about: 'Session' },
@@ -81,12 +85,12 @@ function OrganizationFigures({ role }: { role: Role }) {
           label: 'Total Students',
           value: data?.totalStudents,
           trend: trends.students,
-          help: isParent ? 'Your children here' : 'Everyone on the roster',
+          help: isParent ? 'Your children' : 'All students',
           icon: <GraduationCap size={18} aria-hidden />,
           explanation: {
             meaning: isParent
-              ? 'Your children here, whether they take part at the moment or not.'
-              : 'Every student of the organization, active or not.',
+              ? 'Your children at this organization, active or not.'
+              : 'All students of the organization, active or not.',
             rows: (query) => dashboardsApi.totalStudentsRows.page({ query }),
             counted: 'students',
             columns: { name: 'Student', about: 'Grade' },
@@ -97,10 +101,10 @@ function OrganizationFigures({ role }: { role: Role }) {
           label: 'Average Score',
           value: data && `${data.avgScore}%`,
           trend: trends.scores,
-          help: 'Of what could be scored',
+          help: 'Average of all scored work',
           icon: <Percent size={18} aria-hidden />,
           explanation: {
-            meaning: `The mean of ${isParent ? 'your children’s' : 'all'} scores, each in per cent of what could be scored.`,
+            meaning: `The average of ${isParent ? 'your children’s' : 'all'} scores, each as a percentage of its maximum.`,
             rows: (query) => dashboardsApi.avgScoreRows.page({ query }),
             counted: 'scores',
             columns: { name: 'Student', about: 'Challenge', at: 'Scored', amount: 'Score' },

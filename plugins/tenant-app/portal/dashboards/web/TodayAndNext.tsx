@@ -9,7 +9,13 @@ export function TodayAndNext({ isLinked }: { isLinked: boolean }) {
   const panels = useQuery({ ...dashboardsApi.dashboardPanels(), refetchInterval: REFRESH_INTERVAL_MS })
   const zone = useZone()
   return (
-    <Panel title="Today and next" query={panels} rows={panels.data?.nextSessions} empty="No sessions to come" isShort>
+    <Panel
+      title="Today and upcoming"
+      query={panels}
+      rows={panels.data?.nextSessions}
+      empty="No upcoming sessions"
+      isShort
+    >
       {(session) => <SessionRow session={session} zone={zone} isLinked={isLinked} />}
     </Panel>
   )

@@ -19,7 +19,6 @@ export const dashboardRoute = createRoute({
         label: 'Dashboard',
         icon: LayoutDashboard,
         order: 0,
-        bar: { tenant_admin: { order: 0, label: 'Today' } },
       },
     },
   },

@@ -98,16 +98,17 @@ export function createDigestWriter(
 
   return ({ name, email, token, children }) => ({
     to: email,
+    class: 'news',
     subject: `The week of ${listText(children.map(({ firstName }) => firstName))} at ${organization}`.slice(0, 200),
     body: [
       line`Hello ${name},`,
       ...children.map(partsOf),
-      line`Times are those of ${organization} (${zone}). More, and what there is to answer, is in the parent portal:`,
+      line`Times are those of ${organization} (${zone}). For details and open questions, see the parent portal:`,
       link(env, subdomain, '/parent-portal'),
-      line`You get this email once a week because you chose it there. Unsubscribe without signing in:`,
+      line`You subscribed to this weekly email in the parent portal. Unsubscribe without signing in:`,
       link(env, subdomain, '/unsubscribe', token),
     ],
-    unsubscribe: link(env, subdomain, '/api/digest/unsubscribe', token),
+    unsubscribe: link(env, subdomain, '/unsubscribe', token),
   })
 }
 

@@ -6,4 +6,5 @@ export const digestRoutes = mount(digestContract, {
   digestChoice: getDigestChoice,
   chooseDigest: (scope, body) => chooseDigest(scope, body.isOn),
   endDigest: (scope, query) => endDigest(scope, query.token),
+  endEarlierDigest: (scope, query) => endDigest(scope, query.token),
 })

@@ -16,7 +16,7 @@ export function DigestCard() {
   return (
     <Card
       title="Weekly digest"
-      help="One email a week for all your children: upcoming sessions, attendance, points, scores with feedback, and open tasks. It contains no health data."
+      help="One email a week about all your children: upcoming sessions, attendance, points, scores with feedback, and open tasks. It contains no health data."
     >
       <Loaded query={choice} height={48} isFrameless>
         {(data) => <DigestSwitch choice={data} />}

@@ -47,12 +47,12 @@ const byAttendance = (when: string) => (
 )
 
 const mailsOf = ({ settings, attendance }: Decided): Mail[] => [
-  { what: 'Invitations and new passwords', to: 'Whom they are for', when: 'When an admin sends them', isOn: null },
+  { what: 'Invitations and new passwords', to: 'Recipient', when: 'When an admin sends them', isOn: null },
   { what: 'Another guardian of a child', to: 'The other guardians', when: 'At once', isOn: null },
   {
-    what: 'A place after waiting',
+    what: 'A place from the waitlist',
     to: 'Guardians of the child',
-    when: 'As soon as there is one',
+    when: 'As soon as a place is free',
     isOn: null,
   },
   {
@@ -62,27 +62,27 @@ const mailsOf = ({ settings, attendance }: Decided): Mail[] => [
     isOn: attendance.tellsAbsences,
   },
   {
-    what: 'Attendance that is not taken',
+    what: 'Overdue attendance',
     to: 'The session’s instructor, or the admins',
     when: byAttendance(`${attendance.reminderMinutes} minutes after the start`),
     isOn: attendance.remindsInstructors,
   },
   {
     what: 'Weekly digest',
-    to: 'Guardians who have chosen it',
+    to: 'Guardians who subscribed',
     when: `Once a week, ${mailTimeText(settings.digestWeekday, settings.digestHour)}`,
     isOn: settings.sendsDigests,
   },
   {
-    what: 'Consents that end',
+    what: 'Expiring consents',
     to: 'Guardians who decide',
-    when: '30 days before, and when they have ended',
+    when: '30 days before they expire, and when they have expired',
     isOn: settings.asksConsents,
   },
   { what: 'Consents without an answer', to: 'Guardians who decide', when: 'When staff remind them', isOn: null },
-  { what: 'Do health and emergency data still hold?', to: 'Guardians', when: 'Once a year', isOn: settings.asksHealth },
+  { what: 'Health and emergency data check', to: 'Guardians', when: 'Once a year', isOn: settings.asksHealth },
   {
-    what: 'Who looked at children’s data',
+    what: 'Access to children’s data',
     to: 'Admins',
     when: 'On the second day of a month, and at once after platform staff',
     isOn: null,

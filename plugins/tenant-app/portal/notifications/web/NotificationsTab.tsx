@@ -48,14 +48,14 @@ function SettingsForm({ settings }: { settings: NotificationSettings }) {
   return (
     <Card
       title="Notifications"
-      help="Optional emails to families. Guardians without notifications for a child never get any about that child."
+      help="Optional emails to families. Guardians who turned off notifications for a child get none about that child."
     >
       <Form form={edit.form} aria-label="Notifications">
         <EditConflict edit={edit} noun="these settings" />
         <FormSwitch
           name="sendsDigests"
           label="Weekly digest"
-          help="What comes next, attendance, points, scores and what is to be done. It goes to guardians who have chosen it in the parent portal."
+          help="Upcoming sessions, attendance, points, scores and tasks. Sent to guardians who subscribed in the parent portal."
         />
         <FieldRow>
           <FormSelect name="digestWeekday" label="Day of the digest" options={weekdayOptions} />
@@ -63,12 +63,12 @@ function SettingsForm({ settings }: { settings: NotificationSettings }) {
         </FieldRow>
         <FormSwitch
           name="asksConsents"
-          label="Ask again for consents that end"
-          help="30 days before, and when they have ended."
+          label="Ask again for expiring consents"
+          help="30 days before they expire, and when they have expired."
         />
         <FormSwitch
           name="asksHealth"
-          label="Ask once a year whether health and emergency data still hold"
+          label="Ask guardians once a year to confirm health and emergency data"
           help="The email only says that it is time to check. It contains no health data."
         />
         <FormActions>

@@ -73,14 +73,14 @@ test('a guardian is answered the own children in one call: what is next, who was
     {
       studentId: ids.ada,
       figures: { overallProgress: 85, challengesCompleted: 1 },
-      toDo: { consents: 1, isHealthDue: true },
+      toDo: { consents: 1, isHealthDue: true, incidents: 0 },
     },
     {
       studentId: ids.ben,
       places: [{ name: 'Full', status: 'waitlisted', waitingPosition: 1 }],
       deeds: [],
       figures: { overallProgress: 0, sessionsAttended: 0, challengesCompleted: 0 },
-      toDo: { consents: 1, isHealthDue: false },
+      toDo: { consents: 1, isHealthDue: false, incidents: 0 },
     },
   ])
   const [ada] = body
@@ -117,7 +117,7 @@ test('nobody is answered another’s child: a restricted guardian nothing, a stu
   expect((await restricted.get(`/api/children/${ids.ada}/figures/scores`)).status).toBe(404)
 
   const own = await overviews(student)
-  expect(own).toMatchObject([{ studentId: ids.ada, toDo: { consents: 0, isHealthDue: false } }])
+  expect(own).toMatchObject([{ studentId: ids.ada, toDo: { consents: 0, isHealthDue: false, incidents: 0 } }])
   expect(names(own[0].places)).toEqual(['Going on', 'Later', 'Full', 'Off'])
   expect(own[0].places[0].collectedBy).toBe('')
   expect(await overviews(student, ids.other)).toEqual([])

@@ -4,9 +4,11 @@ import { callerOf, viewerOf, viewers } from '#core/server/database/row-policy.ts
 import { statement, variants } from '#core/server/database/statement.ts'
 import { countOpenConsents } from '../../../care/consents/server/answer-consents.ts'
 import { seenStudents } from '../../../base/families/server/policies.ts'
+import { countIncidentsToRead } from '../../../care/incidents/server/family-incidents.ts'
 import { listDueForHealth } from '../../../care/health/server/records.ts'
 import { measureExpression } from '../../../shared/server/figures.ts'
 import { getLocalDay, zoneOf } from '../../../shared/server/time-zone.ts'
+import { reportOf } from '../../../scheduling/rosters/server/reported.ts'
 import { deed, overview, ownFigures, place, type Overview } from '../contract.ts'
 import { figuresOf } from './figures.ts'
 
@@ -47,23 +49,36 @@ export const isAnswerAwaited = `(p.status = 'registered' and p.promoted_at is no
 const rowByName = (table: string, of: string, column: string) =>
   `lateral (select * from ${table} where tenant_id = ${of}.tenant_id and id = ${of}.${column} offset 0)`
 
+/** The day of a session that families look at: today's, else the next, else the last. A session of one day has one. */
+const nextDayOf = (session: string) => `lateral (
+  select z.tenant_id, ${session}.id, z.id as meeting_id, z.starts_at as start_date, z.ends_at as end_date,
+      coalesce(z.instructor_id, ${session}.instructor_id) as instructor_id
+    from session_meetings z where z.tenant_id = ${session}.tenant_id and z.session_id = ${session}.id
+    order by z.status = 'cancelled', z.ends_at <= $today::date::timestamp at time zone $zone,
+      abs(extract(epoch from z.starts_at - $today::date::timestamp at time zone $zone)) limit 1)`
+
 // What nobody has a place in any more matters until it is over; what the child was in, until the day is.
 const selectPlaces = statement(
   childRow.extend(place.shape),
   `select child.id as "studentId", f.* from unnest($studentIds::uuid[]) as child (id) cross join lateral (
-      select p.id, x.id as "sessionId", x.name, x.start_date as "startDate", x.end_date as "endDate", x.location,
+      select p.id, x.id as "sessionId", x.name, y.start_date as "startDate", y.end_date as "endDate", x.location,
           i.first_name || ' ' || i.last_name as "instructorName", x.status as "sessionStatus", p.status,
           ${waitingPosition} as "waitingPosition", ${isAnswerAwaited} as "isAnswerAwaited",
-          x.start_date < ($today::date + 1)::timestamp at time zone $zone as "isToday", p.attendance,
-          m.arrived_at as "arrivedAt", m.left_at as "leftAt", coalesce(m.collected_by, '') as "collectedBy"
+          x.status = 'scheduled' and x.start_date > $now::timestamptz as "isOpen", r.id is not null as "isAbsenceReported",
+          y.start_date < ($today::date + 1)::timestamp at time zone $zone as "isToday", a.mark as attendance,
+          a.first_in as "arrivedAt", a.last_out as "leftAt", coalesce(m.collected_by, '') as "collectedBy"
         from session_participants p cross join ${rowByName('sessions', 'p', 'session_id')} x
-          left join ${rowByName('users', 'x', 'instructor_id')} i on true
+          cross join ${nextDayOf('x')} y
+          left join ${rowByName('users', 'y', 'instructor_id')} i on true
+          left join meeting_attendance a on a.tenant_id = p.tenant_id and a.meeting_id = y.meeting_id
+            and a.student_id = p.student_id
           left join attendance_marks m on m.tenant_id = p.tenant_id and m.session_id = p.session_id
-            and m.student_id = p.student_id and m.number = p.attendance_number
+            and m.student_id = p.student_id and m.number = a.number
+          left join ${reportOf('y')}
         where p.student_id = child.id and p.status in ('registered', 'waitlisted', 'declined')
           and x.end_date > case when p.status = 'registered' then $today::date::timestamp at time zone $zone
             else $now::timestamptz end
-        order by x.start_date, p.id limit ${MAX_PLACES}) f`,
+        order by y.start_date, p.id limit ${MAX_PLACES}) f`,
 )
 
 const selectDeeds = statement(
@@ -100,11 +115,12 @@ export async function listOverviews(scope: TenantScope, child: string | undefine
   })
   const studentIds = found.map(({ studentId }) => studentId)
   const isGuardian = role === 'parent'
-  const [taken, done, open, due] = await Promise.all([
+  const [taken, done, open, due, unread] = await Promise.all([
     scope.rows(selectPlaces, { studentIds, ...calendar }),
     scope.rows(selectDeeds, { studentIds }),
     isGuardian ? countOpenConsents(scope, studentIds) : new Map<string, number>(),
     isGuardian ? listDueForHealth(scope, studentIds) : new Set<string>(),
+    countIncidentsToRead(scope, studentIds),
   ])
   return found.map(({ studentId, firstName, ...counted }) => ({
     studentId,
@@ -114,6 +130,10 @@ export async function listOverviews(scope: TenantScope, child: string | undefine
       .filter((one) => one.studentId === studentId)
       .map((one) => ({ ...one, collectedBy: role === 'student' ? '' : one.collectedBy })),
     deeds: done.filter((one) => one.studentId === studentId),
-    toDo: { consents: open.get(studentId) ?? 0, isHealthDue: due.has(studentId) },
+    toDo: {
+      consents: open.get(studentId) ?? 0,
+      isHealthDue: due.has(studentId),
+      incidents: unread.get(studentId) ?? 0,
+    },
   }))
 }

@@ -24,7 +24,7 @@ export function OwnFigures({ query, overview }: OwnFiguresProps) {
           help: 'overall',
           icon: <Percent size={18} aria-hidden />,
           explanation: {
-            meaning: 'The mean of all scores, each in per cent of what could be scored.',
+            meaning: 'The average of all scores, each as a percentage of its maximum.',
             rows: (page) => ownPageApi.overallProgressRows.page({ params, query: page }),
             counted: 'scores',
             columns: { name: 'Challenge', about: 'Session', at: 'Scored', amount: 'Score' },

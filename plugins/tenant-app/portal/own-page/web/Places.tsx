@@ -33,7 +33,7 @@ export function UpcomingSessions({ query, overview, most }: PlacesProps & { most
       title="Upcoming Sessions"
       query={query}
       rows={overview?.places.filter(({ isToday }) => !isToday).slice(0, most)}
-      empty="No sessions to come"
+      empty="No upcoming sessions"
     >
       {(place) => <PlaceRow place={place} />}
     </Panel>
@@ -59,12 +59,13 @@ function PlaceRow({ place }: { place: Place }) {
   )
 }
 
-function PlaceBadge({ place }: { place: Place }) {
-  const { status, sessionStatus, startDate, endDate, attendance, waitingPosition } = place
+export function PlaceBadge({ place }: { place: Place }) {
+  const { status, sessionStatus, startDate, endDate, attendance, waitingPosition, isAbsenceReported } = place
   const state = useSessionState({ status: sessionStatus, startDate, endDate })
   if (state === 'cancelled') return <Badge tone="red">{sessionStateLabels.cancelled.label}</Badge>
   if (status === 'declined') return <Badge>Declined</Badge>
   if (status === 'waitlisted') return <Badge tone="amber">{`Waiting, place ${waitingPosition}`}</Badge>
+  if (isAbsenceReported && !attendance) return <Badge tone="blue">Excused</Badge>
   if (attendance) {
     const { label, tone } = participationLabels[attendance]
     return <Badge tone={tone}>{label}</Badge>
@@ -79,7 +80,7 @@ function PlaceBadge({ place }: { place: Place }) {
 }
 
 /** 'Arrived 3:58 PM · Left 5:30 PM, collected by Rosa Lee'. */
-function Presence({ place: { arrivedAt, leftAt, collectedBy } }: { place: Place }) {
+export function Presence({ place: { arrivedAt, leftAt, collectedBy } }: { place: Place }) {
   const zone = useZone()
   if (!arrivedAt && !leftAt) return null
   return (

@@ -1,4 +1,5 @@
 import { Badge } from '#core/web/ui/display/Badge.tsx'
+import { PersonName } from '#core/web/ui/display/PersonName.tsx'
 import { DateTime } from '#core/web/ui/display/DateTime.tsx'
 import type { QueryLike } from '#core/web/ui/lists/queryLike.ts'
 import { participationLabels } from '../../../admissions/students/web/studentLabels.ts'
@@ -16,7 +17,8 @@ export function RecentActivities({ query, overview }: { query: QueryLike; overvi
   )
 }
 
-function DeedRow({ deed }: { deed: Deed }) {
+/** Shows one score or session with its feedback. @param whose first name, where several children are listed */
+export function DeedRow({ deed, whose }: { deed: Deed; whose?: string | undefined }) {
   const zone = useZone()
   const { name, sessionName, at, points, feedback } = deed
   return (
@@ -26,6 +28,7 @@ function DeedRow({ deed }: { deed: Deed }) {
         <Result deed={deed} />
       </div>
       <div className={styles.details}>
+        {whose && <PersonName name={whose} />}
         <DateTime value={at} zone={zone} show="date" />
         {sessionName && <span>{sessionName}</span>}
         {points !== null && points > 0 && <span>{points === 1 ? '1 point' : `${points} points`}</span>}

@@ -2,6 +2,7 @@ import { Button } from '#core/web/ui/actions/Button.tsx'
 import { Card } from '#core/web/ui/layout/Card.tsx'
 import * as styles from '#core/web/ui/lists/Panel.css.ts'
 import { childAnchors } from '../../../shared/web/slots.ts'
+import { showPart } from '../../../shared/web/useShownPart.ts'
 import type { Overview } from '../contract.ts'
 
 interface Task {
@@ -14,8 +15,21 @@ interface Task {
 
 /** Lists the guardian's open tasks; each leads to where it is done, further down the page. */
 export function ToDo({ firstName, overview }: { firstName: string; overview: Overview }) {
-  const { consents, isHealthDue } = overview.toDo
+  const { consents, incidents, isHealthDue } = overview.toDo
   const tasks: Task[] = [
+    ...(incidents > 0
+      ? [
+          {
+            id: 'incidents',
+            at: childAnchors.incidents,
+            words:
+              incidents === 1
+                ? `There is a note about ${firstName}`
+                : `There are ${incidents} notes about ${firstName}`,
+            act: 'Read and acknowledge',
+          },
+        ]
+      : []),
     ...overview.places
       .filter(({ isAnswerAwaited }) => isAnswerAwaited)
       .map(({ id, name }) => ({
@@ -29,7 +43,10 @@ export function ToDo({ firstName, overview }: { firstName: string; overview: Ove
           {
             id: 'consents',
             at: childAnchors.consents,
-            words: consents === 1 ? 'A consent waits for your answer' : `${consents} consents wait for your answer`,
+            words:
+              consents === 1
+                ? 'A consent is waiting for your answer'
+                : `${consents} consents are waiting for your answer`,
             act: 'Read and answer',
           },
         ]
@@ -39,7 +56,7 @@ export function ToDo({ firstName, overview }: { firstName: string; overview: Ove
           {
             id: 'health',
             at: childAnchors.health,
-            words: `Is what is known about ${firstName}’s health still right?`,
+            words: `Is the information about ${firstName}’s health still right?`,
             act: 'Look and confirm',
           },
         ]
@@ -62,10 +79,4 @@ export function ToDo({ firstName, overview }: { firstName: string; overview: Ove
       </ul>
     </Card>
   )
-}
-
-function showPart(id: string): void {
-  const part = document.getElementById(id)
-  part?.scrollIntoView({ block: 'start' })
-  part?.focus({ preventScroll: true })
 }

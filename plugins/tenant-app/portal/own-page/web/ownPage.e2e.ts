@@ -69,11 +69,11 @@ test('on a phone a guardian sees where the child is, what is next, what it did a
   await page.getByRole('dialog', { name: 'Progress Overview' }).getByText('17 of 20').waitFor()
   await page.keyboard.press('Escape')
   await expectAccessibleEverywhere(page, 'tenant-app/child-overview', () =>
-    page.getByText('A consent waits for your answer').waitFor(),
+    page.getByText('A consent is waiting for your answer').waitFor(),
   )
   await page.getByRole('button', { name: 'Read and answer' }).click()
   await page.getByRole('button', { name: 'Give consent' }).click()
-  await page.getByText('A consent waits for your answer').waitFor({ state: 'hidden' })
+  await page.getByText('A consent is waiting for your answer').waitFor({ state: 'hidden' })
   expectNoErrors(page, notSignedIn)
 })
 
@@ -97,7 +97,7 @@ test('a student finds the own sessions, scores and feedback, and a super admin s
     as: (await platform.superAdmin()).user?.email ?? '',
   })
   await staff.getByText('Built a bridge').waitFor()
-  await staff.getByRole('tab', { name: 'As the student sees it' }).click()
+  await staff.getByRole('tab', { name: 'Student view' }).click()
   await staff.waitForURL(/view=student/)
   await staff.getByRole('list').getByText('Chess').waitFor()
   expect(await staff.getByRole('heading', { name: 'Guardians' }).count()).toBe(0)

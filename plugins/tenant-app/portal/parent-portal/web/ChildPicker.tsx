@@ -47,10 +47,10 @@ export function ChildPicker() {
           selected={view}
           onChange={(id) => void navigate({ search: { child: chosen, view: id }, replace: true })}
           tabs={[
-            { id: 'guardian', label: 'As guardians see it', content: <ChildView key={chosen} child={child.data} /> },
+            { id: 'guardian', label: 'Guardian view', content: <ChildView key={chosen} child={child.data} /> },
             {
               id: 'student',
-              label: 'As the student sees it',
+              label: 'Student view',
               content: (
                 <PartBoundary key={chosen}>
                   <StudentView studentId={chosen} />

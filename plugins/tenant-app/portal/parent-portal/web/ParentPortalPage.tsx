@@ -1,16 +1,17 @@
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
-import { HeartHandshake } from 'lucide-react'
 import { part } from '#core/web/plugin.ts'
 import { PartBoundary } from '#core/web/shell/PartBoundary.tsx'
-import { usePlatform, useUser } from '#core/web/session.ts'
-import { EmptyState } from '#core/web/ui/feedback/EmptyState.tsx'
+import { useUser } from '#core/web/session.ts'
 import { ErrorState } from '#core/web/ui/feedback/ErrorState.tsx'
 import { Page } from '#core/web/ui/layout/Page.tsx'
 import { Skeleton } from '#core/web/ui/feedback/Skeleton.tsx'
 import { Tabs } from '#core/web/ui/layout/Tabs.tsx'
 import { ChildPicker } from './ChildPicker.tsx'
 import { ChildView } from './ChildView.tsx'
+import { childAnchors } from '../../../shared/web/slots.ts'
+import { useShownPart } from '../../../shared/web/useShownPart.ts'
+import { NoChildren } from './NoChildren.tsx'
 import { OwnContactCard } from './OwnContactCard.tsx'
 import { familiesApi } from '../../../base/families/web/client.ts'
 
@@ -24,7 +25,7 @@ export function ParentPortalPage() {
   return (
     <Page
       title="Parent Portal"
-      help={isGuardian ? 'What concerns your children here.' : 'As guardians see it.'}
+      help={isGuardian ? 'Everything about your children.' : 'Preview as a guardian.'}
       isNarrow
     >
       {isGuardian ? (
@@ -43,8 +44,9 @@ export function ParentPortalPage() {
 }
 
 function OwnChildren() {
-  const { child: chosen } = route.useSearch()
+  const { child: chosen, at } = route.useSearch()
   const navigate = route.useNavigate()
+  useShownPart(at && childAnchors[at])
   const children = useQuery(familiesApi.listChildren({ query: {} }))
   if (children.error) return <ErrorState error={children.error} onRetry={children.refetch} />
   // As high as a window, so that what stands below does not move through it.
@@ -63,15 +65,5 @@ function OwnChildren() {
         content: <ChildView child={child} />,
       }))}
     />
-  )
-}
-
-function NoChildren() {
-  const { tenant } = usePlatform()
-  return (
-    <EmptyState icon={<HeartHandshake size={24} aria-hidden />} title="No children to show yet">
-      Ask {tenant?.name ?? 'the organization'} to add you as a guardian of your child, with the email address that you
-      signed in with. Then your child appears here.
-    </EmptyState>
   )
 }

@@ -4,6 +4,7 @@ import { browserTest } from '#core/testing/browser-harness.ts'
 import { expectAccessibleEverywhere, expectNoErrors, notification, openMenu } from '#core/testing/browser.ts'
 import { tenantApp } from '../../../plugin.ts'
 import { buildStudent } from '../../../testing/factories.ts'
+import { createGroupOf } from '../../../testing/groups.ts'
 
 const test = browserTest([tenantApp])
 
@@ -17,25 +18,27 @@ test('on a phone a guardian switches between children, and keeps who may collect
   const organization = await platform.organization()
   const ada = await organization.user('parent', { firstName: 'Ann', lastName: 'King' })
   const ben = await organization.user('parent', { firstName: 'Ben', lastName: 'Stone' })
-  await buildStudent(platform, organization, {
+  const { id: adaId } = await buildStudent(platform, organization, {
     guardians: [
       { userId: ada.id, relationship: 'Mother' },
       { userId: ben.id, relationship: 'Father', mayCollect: false },
     ],
   })
+  await createGroupOf(await organization.signIn('tenant_admin'), [adaId], { name: 'Falcons', season: 'Summer 2027' })
   await buildStudent(platform, organization, {
     firstName: 'Cleo',
     guardians: [{ userId: ada.id, mayCollect: false }],
   })
   const page = await visitor.openHome(platform.originOf(organization), ada.email, { viewport: phone })
-  await page.getByRole('navigation', { name: 'Shortcuts' }).getByRole('link', { name: 'Home' }).click()
+  await page.getByRole('navigation', { name: 'Shortcuts' }).getByRole('link', { name: 'Children' }).click()
   await page.getByRole('heading', { name: 'Ada King' }).waitFor()
+  await page.getByText('Groups: Falcons, Summer 2027').waitFor()
 
   const guardians = page.getByRole('list', { name: 'Guardians of Ada' }).getByRole('listitem')
   await expect.poll(() => guardians.allTextContents()).toHaveLength(2)
   const [own, other] = await guardians.allTextContents()
-  expect(own).toMatch(/Ann King\s*You\s*Mother\s*May collect Ada/)
-  expect(other).toMatch(/Ben Stone\s*Father\s*May not collect Ada/)
+  expect(own).toMatch(/Ann King\s*You\s*Mother\s*May pick up Ada/)
+  expect(other).toMatch(/Ben Stone\s*Father\s*May not pick up Ada/)
 
   await page.getByRole('button', { name: 'Add authorized pickup' }).click()
   const dialog = page.getByRole('dialog', { name: 'Add authorized pickup' })

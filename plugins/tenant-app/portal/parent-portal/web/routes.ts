@@ -1,5 +1,5 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
-import { HeartHandshake, House } from 'lucide-react'
+import { HeartHandshake } from 'lucide-react'
 import { address } from '#core/web/address.ts'
 import { shellRoute } from '#core/web/shell/routes.ts'
 import { loadZone } from '../../../shared/web/zone.ts'
@@ -11,6 +11,8 @@ export const portalRoute = createRoute({
     child: address.id,
     /** Role in which platform staff look at the child. */
     view: address.oneOf(['guardian', 'student']),
+    /** Part of the child's page that a link leads to. */
+    at: address.oneOf(['sessions', 'consents', 'health', 'incidents']),
   }),
   loader: loadZone,
   component: lazyRouteComponent(() => import('./ParentPortalPage.tsx'), 'ParentPortalPage'),
@@ -22,8 +24,8 @@ export const portalRoute = createRoute({
     nav: {
       label: 'Parent Portal',
       icon: HeartHandshake,
-      order: -1,
-      bar: { parent: { order: 0, label: 'Home', icon: House } },
+      order: 1,
+      bar: { parent: { order: 5, label: 'Children' } },
     },
   },
 })

@@ -1,17 +1,18 @@
 import { useMutation } from '@tanstack/react-query'
-import { Ban, CircleCheck, Pencil, Play } from 'lucide-react'
+import { Ban, CircleCheck, Pencil, Play, Timer } from 'lucide-react'
 import { useState } from 'react'
+import { PageLinkButton } from '#core/web/links.ts'
 import { Button } from '#core/web/ui/actions/Button.tsx'
 import { MenuButton } from '#core/web/ui/actions/MenuButton.tsx'
 import { Banner } from '#core/web/ui/feedback/Banner.tsx'
 import { errorText } from '#core/web/ui/feedback/errorText.ts'
 import { notify } from '#core/web/ui/feedback/notificationQueue.ts'
 import { ConfirmDialog } from '#core/web/ui/overlays/ConfirmDialog.tsx'
-import { useZone } from '../../../shared/web/zone.ts'
+import { useIsToday } from '../../../shared/web/useIsToday.ts'
 import type { Session } from '../../../scheduling/sessions/contract.ts'
 import type { SessionStatus } from '../../../scheduling/sessions/state-contract.ts'
 import { sessionReads, sessionsApi } from '../../../scheduling/sessions/web/client.ts'
-import { useLeads } from '../../../scheduling/sessions/web/useLeads.ts'
+import { useLeads, useRuns } from '../../../scheduling/sessions/web/useLeads.ts'
 import { useSessionState } from '../../../scheduling/sessions/web/useSessionState.ts'
 
 const outcomes: Partial<Record<SessionStatus, string>> = {
@@ -41,12 +42,13 @@ export function SessionActions({ session, onEdit }: { session: Session; onEdit: 
   const [isCanceling, setCanceling] = useState(false)
   const { move, tryToMove, isPending } = useMove(session)
   const state = useSessionState(session)
-  const isToday = useIsToday()(session.startDate)
+  const isToday = useIsToday()
   const leads = useLeads()(session)
+  const runs = useRuns(session)
   const isCancelable = leads && state !== 'completed' && state !== 'cancelled'
   return (
     <>
-      {leads && state === 'scheduled' && isToday && (
+      {leads && state === 'scheduled' && isToday(session.startDate) && (
         <Button
           variant="primary"
           icon={<Play size={16} aria-hidden />}
@@ -56,7 +58,17 @@ export function SessionActions({ session, onEdit }: { session: Session; onEdit: 
           Start
         </Button>
       )}
+      {runs && state === 'in-progress' && (
+        <PageLinkButton to="/sessions/$id/run" params={{ id: session.id }} icon={<Timer size={16} aria-hidden />}>
+          Run session
+        </PageLinkButton>
+      )}
       {leads && state === 'in-progress' && <CompleteButton session={session} />}
+      {isToday(session.startDate, session.endDate) && state !== 'cancelled' && (
+        <PageLinkButton to="/sessions/$id/door" params={{ id: session.id }}>
+          Door
+        </PageLinkButton>
+      )}
       <Button icon={<Pencil size={16} aria-hidden />} onPress={onEdit}>
         Edit
       </Button>
@@ -110,10 +122,4 @@ export function EndedBanner({ session }: { session: Session }) {
       Check its attendance and complete it. Otherwise it is completed automatically a day after its end.
     </Banner>
   )
-}
-
-/** Tells whether an instant is on the organization's present day. */
-function useIsToday(): (instant: string) => boolean {
-  const day = new Intl.DateTimeFormat('en-CA', { dateStyle: 'short', timeZone: useZone() })
-  return (instant) => day.format(new Date(instant)) === day.format(new Date())
 }

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
+import { useState } from 'react'
 import { PageLink } from '#core/web/links.ts'
 import { part } from '#core/web/plugin.ts'
 import { usePlatform } from '#core/web/session.ts'
@@ -12,23 +13,32 @@ import { Facts } from '#core/web/ui/display/Facts.tsx'
 import { ErrorState } from '#core/web/ui/feedback/ErrorState.tsx'
 import { Skeleton } from '#core/web/ui/feedback/Skeleton.tsx'
 import { instructorReadiness } from '../../../shared/web/slots.ts'
+import { useNow } from '../../../shared/web/useNow.ts'
 import { useZone } from '../../../shared/web/zone.ts'
 import type { Session } from '../../../scheduling/sessions/contract.ts'
+import type { StoredMeeting } from '../../../scheduling/rosters/today-contract.ts'
+import { useStoredMeeting } from '../../../scheduling/rosters/web/dayPack.ts'
 import { stateAt } from '../../../scheduling/sessions/state-contract.ts'
 import { EndedBanner, SessionActions } from './SessionActions.tsx'
 import { SessionStatusBadge } from '../../../scheduling/sessions/web/SessionStatusBadge.tsx'
 import { SessionTime } from '../../../scheduling/sessions/web/SessionTime.tsx'
 import { sessionsApi } from '../../../scheduling/sessions/web/client.ts'
+import { useLeads } from '../../../scheduling/sessions/web/useLeads.ts'
 import { places } from '../../../scheduling/sessions/web/sessionLabels.ts'
+
+import * as styles from './SessionPage.css.ts'
 
 const route = getRouteApi('/shell/sessions/$id')
 
 const SessionDialogs = part(() => import('../../../scheduling/series/web/SessionDialogs.tsx'), 'SessionDialogs')
 const SessionSeries = part(() => import('../../../scheduling/series/web/SessionSeries.tsx'), 'SessionSeries')
+const DaysAndTimes = part(() => import('../../../scheduling/sessions/web/DaysAndTimes.tsx'), 'DaysAndTimes')
 const AttendanceRequest = part(
   () => import('../../../scheduling/rosters/web/AttendanceRequest.tsx'),
   'AttendanceRequest',
 )
+
+const PackAttendance = part(() => import('../../../scheduling/rosters/web/PackAttendance.tsx'), 'PackAttendance')
 
 const tabs = [
   {
@@ -58,48 +68,69 @@ const tabs = [
   },
 ] as const
 
+type SessionTab = (typeof tabs)[number]['id']
+
 /** One session: when, where and who, and tabs, the chosen one in the address. */
 export function SessionPage() {
   const { id } = route.useParams()
-  const { tab = 'roster', edit } = route.useSearch()
+  const { tab: asked, meeting, edit } = route.useSearch()
   const navigate = route.useNavigate()
   const session = useQuery(sessionsApi.getSession({ params: { id } }))
-  const name = session.data?.name ?? 'Session'
+  const stored = useStoredMeeting(id, session, meeting)
+  const tab = useFirstTab(session.data, asked)
+  const name = session.data?.name ?? stored?.name ?? 'Session'
+  // On a phone the children begin high on the screen, and what else belongs to the session stands below them.
+  const isMarking = tab === 'attendance' && session.data !== undefined
   const setEditing = (isEditing: boolean) =>
     void navigate({ search: (now) => ({ ...now, edit: isEditing || undefined }), replace: true, resetScroll: false })
   return (
     <Page
       title={name}
+      isDense={isMarking || stored !== undefined}
+      help={(isMarking || stored) && <MeetingTime session={session.data ?? stored} />}
       above={<Breadcrumbs trail={[{ label: 'Sessions', href: '/sessions' }]} current={name} />}
       actions={
         session.data ? (
-          <SessionActions session={session.data} onEdit={() => setEditing(true)} />
+          <span className={isMarking ? styles.wide : styles.acts}>
+            <SessionActions session={session.data} onEdit={() => setEditing(true)} />
+          </span>
         ) : (
-          <Skeleton width={120} height={36} />
+          !stored && <Skeleton width={120} height={36} />
         )
       }
     >
-      {session.error && !session.data ? (
+      {stored ? (
+        <PartBoundary fallback={<Skeleton height={320} />}>
+          <PackAttendance meeting={stored} />
+        </PartBoundary>
+      ) : session.error && !session.data ? (
         <ErrorState error={session.error} onRetry={session.refetch} />
       ) : (
         <>
-          {session.data ? <SessionFacts session={session.data} /> : <Skeleton height={560} />}
-          {session.data && isAhead(session.data) && <Contributions to={instructorReadiness} props={session.data} />}
-          {session.data && <EndedBanner session={session.data} />}
-          <PartBoundary>
-            <SessionSeries sessionId={id} />
-          </PartBoundary>
-          <PartBoundary>
-            <AttendanceRequest sessionId={id} />
-          </PartBoundary>
+          <div className={isMarking ? styles.behindMarks : styles.facts}>
+            {session.data ? <SessionFacts session={session.data} /> : <Skeleton height={560} />}
+            {session.data && isAhead(session.data) && <Contributions to={instructorReadiness} props={session.data} />}
+            {session.data && <EndedBanner session={session.data} />}
+            <PartBoundary>
+              <SessionSeries sessionId={id} />
+            </PartBoundary>
+            {!isMarking && (
+              <>
+                <PartBoundary>
+                  <DaysAndTimes sessionId={id} />
+                </PartBoundary>
+                <PartBoundary>
+                  <AttendanceRequest sessionId={id} />
+                </PartBoundary>
+              </>
+            )}
+          </div>
           {/* They ask for what they show meanwhile, and come with what is above them instead of moving down. */}
           <div hidden={!session.data}>
             <Tabs
               label="About this session"
               selected={tab}
-              onChange={(chosen) =>
-                void navigate({ search: { tab: chosen === 'roster' ? undefined : chosen }, replace: true })
-              }
+              onChange={(chosen) => void navigate({ search: { tab: chosen }, replace: true })}
               tabs={tabs.map(({ id: name, label, Content }) => ({
                 id: name,
                 label,
@@ -111,6 +142,11 @@ export function SessionPage() {
               }))}
             />
           </div>
+          {isMarking && session.data && (
+            <span className={styles.phone}>
+              <SessionActions session={session.data} onEdit={() => setEditing(true)} />
+            </span>
+          )}
           <PartBoundary>
             <SessionDialogs
               isAdding={false}
@@ -122,6 +158,33 @@ export function SessionPage() {
         </>
       )}
     </Page>
+  )
+}
+
+/** Attendance by default while the session runs, as long as the page is open; otherwise the roster. */
+function useFirstTab(session: Session | undefined, asked: SessionTab | undefined): SessionTab {
+  const leads = useLeads()
+  const now = useNow()
+  const [first, setFirst] = useState<{ id: string; tab: SessionTab }>()
+  if (!session) return asked ?? 'roster'
+  if (first?.id !== session.id) {
+    const isRunning = stateAt(session, now) === 'in-progress' && leads(session)
+    const tab = isRunning ? 'attendance' : 'roster'
+    setFirst({ id: session.id, tab })
+    return asked ?? tab
+  }
+  return asked ?? first.tab
+}
+
+function MeetingTime({ session }: { session: Session | StoredMeeting | undefined }) {
+  const zone = useZone()
+  if (!session) return null
+  const [start, end] = 'startsAt' in session ? [session.startsAt, session.endsAt] : [session.startDate, session.endDate]
+  return (
+    <span className={styles.phoneLine}>
+      <SessionTime start={start} end={end} zone={zone} isOfDay />
+      {session.location && ` · ${session.location}`}
+    </span>
   )
 }
 

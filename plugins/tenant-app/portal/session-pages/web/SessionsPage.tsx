@@ -59,7 +59,7 @@ export function SessionsPage() {
   return (
     <Page
       title="Session Management"
-      help={`Plan sessions, who teaches them and how many can come. Times are in ${zone.replaceAll('_', ' ')}.`}
+      help={`Plan sessions, instructors and capacity. Times are in ${zone.replaceAll('_', ' ')}.`}
       actions={
         <>
           <PartBoundary>

@@ -9,7 +9,7 @@ import { sessionTimes, sessionState } from '../../../scheduling/sessions/contrac
 
 const bothApps = ['platform', 'tenant'] as const
 const staff = ['tenant_admin', 'instructor'] as const
-const sessionTabs = ['attendance', 'challenges', 'history', 'media'] as const
+const sessionTabs = ['roster', 'attendance', 'challenges', 'history', 'media'] as const
 
 export const sessionsRoute = createRoute({
   getParentRoute: () => shellRoute,
@@ -54,6 +54,8 @@ export const sessionRoute = createRoute({
   path: '/sessions/$id',
   validateSearch: address.of({
     tab: address.oneOf(sessionTabs),
+    /** The day whose attendance is shown; by default today's, else the next, else the last. */
+    meeting: address.id,
     /** Opens the dialog that edits the session. */
     edit: address.yes,
   }),
@@ -63,6 +65,7 @@ export const sessionRoute = createRoute({
     title: 'Session',
     apps: bothApps,
     roles: staff,
+    offline: true,
     reads: ['/api/sessions/{id}'],
   },
 })

@@ -10,7 +10,7 @@ export async function mailContactChanged(
   const { supportEmail } = await scope.core.settings.current()
   await sendMail(scope, {
     to: former.contactEmail,
-    subject: `${former.name} has another contact`,
+    subject: `${former.name} has a new contact`,
     body: [
       line`Hello,`,
       line`An admin of ${former.name} has given it another contact address, so emails about it go there from now on. Signing in has not changed.`,

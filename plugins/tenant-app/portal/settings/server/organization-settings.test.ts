@@ -69,7 +69,7 @@ test('another contact gets the mails about the organization, and the former one 
   const mails = await platform.core.db.platform(systemActor, ({ trx }) =>
     trx('mailMessages').where({ tenantId: organization.id }).select('recipient', 'subject'),
   )
-  expect(mails).toEqual([{ recipient: contactEmail, subject: 'Harbour Makers has another contact' }])
+  expect(mails).toEqual([{ recipient: contactEmail, subject: 'Harbour Makers has a new contact' }])
 })
 
 test('a logo of another organization is refused', async ({ platform }) => {

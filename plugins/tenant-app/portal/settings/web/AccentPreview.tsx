@@ -1,5 +1,5 @@
 import { accentVariables } from '#core/web/ui/theme/accent.ts'
-import { contrast, parseHex } from '#core/web/ui/theme/contrast.ts'
+import { contrast, parseHex } from '#core/contract/contrast.ts'
 import { palette } from '#core/web/ui/theme/palette.ts'
 import type { Scheme } from '#core/web/ui/theme/palette.ts'
 import * as styles from './AccentPreview.css.ts'

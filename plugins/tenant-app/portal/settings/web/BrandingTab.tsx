@@ -9,7 +9,7 @@ import { ColorField } from '#core/web/ui/fields/ColorField.tsx'
 import { Form, FormActions, SubmitButton } from '#core/web/ui/forms/Form.tsx'
 import { ImageField } from '#core/web/ui/fields/ImageField.tsx'
 import { applyAccent } from '#core/web/ui/theme/accent.ts'
-import { parseHex } from '#core/web/ui/theme/contrast.ts'
+import { parseHex } from '#core/contract/contrast.ts'
 import { defaultAccent } from '#core/web/ui/theme/palette.ts'
 import { useFormField } from '#core/web/ui/forms/useFormField.ts'
 import { EditConflict } from '#core/web/ui/forms/EditConflict.tsx'
@@ -19,7 +19,7 @@ import { LoadedSettings } from './LoadedSettings.tsx'
 import * as styles from './OrganizationSettings.css.ts'
 import { useSettingsForm } from './useSettingsForm.ts'
 
-/** Logo and accent colour; the page wears the colour while it is being chosen. */
+/** Logo and accent color; the page wears the color while it is being chosen. */
 export function BrandingTab() {
   return <LoadedSettings>{(settings) => <BrandingForm settings={settings} />}</LoadedSettings>
 }
@@ -73,19 +73,19 @@ function AccentField() {
     <>
       <ColorField
         ref={ref}
-        label="Accent colour"
+        label="Accent color"
         value={typed}
         onChange={(hex) => onChange(hex.trim() === '' ? null : hex)}
         onBlur={onBlur}
         error={error}
         fallback={defaultAccent}
         placeholder={defaultAccent}
-        help="Of buttons, links and what is selected. Empty is the platform’s own colour."
+        help="Color of buttons, links and selected items. Leave empty for the platform’s color."
       />
       {value !== null && (
         <div>
           <Button size="small" variant="quiet" onPress={() => onChange(null)}>
-            Use the platform’s colour
+            Use the platform’s color
           </Button>
         </div>
       )}

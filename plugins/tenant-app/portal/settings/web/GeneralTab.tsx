@@ -7,6 +7,7 @@ import { timeZoneOptions, zoneLabel } from '#core/web/ui/fields/timeZoneOptions.
 import { EditConflict } from '#core/web/ui/forms/EditConflict.tsx'
 import { zoneApi } from '../../../scheduling/series/web/client.ts'
 import type { OrganizationSettings, OrganizationSettingsChange, SessionTimes } from '../contract.ts'
+import { EmailSender } from './EmailSender.tsx'
 import { LoadedSettings } from './LoadedSettings.tsx'
 import * as styles from './OrganizationSettings.css.ts'
 import { ZoneDialog, type ZoneQuestion } from './ZoneDialog.tsx'
@@ -58,6 +59,7 @@ function GeneralForm({ settings }: { settings: OrganizationSettings }) {
           </FormActions>
         </Form>
       </Card>
+      <EmailSender />
       <ZoneDialog question={question} />
     </div>
   )

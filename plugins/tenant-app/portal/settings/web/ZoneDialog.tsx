@@ -22,7 +22,7 @@ export interface ZoneQuestion {
 export function ZoneDialog({ question }: { question: ZoneQuestion | undefined }) {
   return (
     <Dialog
-      title="Move the sessions to come?"
+      title="Move upcoming sessions?"
       help={question && `From ${zoneLabel(question.from)} to ${zoneLabel(question.to)}.`}
       isOpen={question !== undefined}
       onOpenChange={() => question?.answer(undefined)}
@@ -45,7 +45,7 @@ function Choice({ question: { from, to, effect, answer } }: { question: ZoneQues
     },
     {
       id: 'instant' as const,
-      label: 'Keep the moment',
+      label: 'Keep the exact time',
       description: example
         ? `${example.name} takes place ${zonelessTimeText(example.startDate, to)} in ${zoneLabel(to)}, which is ${zonelessTimeText(example.startDate, from)} in ${zoneLabel(from)}`
         : undefined,
@@ -54,7 +54,7 @@ function Choice({ question: { from, to, effect, answer } }: { question: ZoneQues
   return (
     <>
       <DialogBody>
-        <RadioGroup label="Sessions to come" options={options} value={chosen} onChange={setChosen} />
+        <RadioGroup label="Upcoming sessions" options={options} value={chosen} onChange={setChosen} />
         {chosen === 'local-time' ? <Moving effect={effect} to={to} /> : <Staying effect={effect} from={from} />}
       </DialogBody>
       <DialogFooter>
@@ -78,7 +78,7 @@ function Moving({ effect: { sessions, series, kept, remarks, remarkCount }, to }
           ` ${sessionCountText(kept)} with attendance, or of a series that has a zone of its own, will stay at the same moment.`}
       </Banner>
       {remarks.length > 0 && (
-        <Banner tone="warn" title="Not all of them keep their time">
+        <Banner tone="warn" title="Some sessions cannot keep their time">
           <DayList
             days={[
               ...remarks.map((remark) => ({
@@ -97,10 +97,10 @@ function Moving({ effect: { sessions, series, kept, remarks, remarkCount }, to }
 }
 
 const remarkLabels: Record<ZoneRemark['kind'], string> = {
-  skipped: 'daylight saving skips its time there, so it begins later',
-  repeated: 'its time comes twice that day, and it begins at the first',
-  instructor: 'its instructor teaches another session then, so it has no instructor yet',
-  begun: 'its time there is over, so it stays at the same moment',
+  skipped: 'daylight saving skips this time, so it begins later',
+  repeated: 'this time occurs twice that day; it begins at the first',
+  instructor: 'its instructor teaches another session then, so it has no instructor',
+  begun: 'this time has passed there, so it stays at the same moment',
 }
 
 function Staying({ effect: { sessions, series, kept }, from }: { effect: ZoneEffect; from: string }) {

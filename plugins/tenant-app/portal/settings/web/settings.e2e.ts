@@ -26,10 +26,10 @@ test('an admin renames the organization and moves it with its sessions to anothe
   await page.getByRole('combobox', { name: 'Time zone' }).fill('Tokyo')
   await page.getByRole('option', { name: 'Asia/Tokyo' }).click()
   await page.getByRole('button', { name: 'Save changes' }).click()
-  const asked = page.getByRole('dialog', { name: 'Move the sessions to come?' })
+  const asked = page.getByRole('dialog', { name: 'Move upcoming sessions?' })
   await asked.getByText(/^1 session will move/).waitFor()
   await asked.getByText(/Chess takes place Thu, Jul 1, 2094, 4:00 PM in Asia\/Tokyo/).waitFor()
-  await asked.getByRole('radio', { name: 'Keep the moment' }).press('Space')
+  await asked.getByRole('radio', { name: 'Keep the exact time' }).press('Space')
   await asked.getByText(/^1 session will take place at the same moment as before/).waitFor()
   await asked.getByRole('button', { name: 'Back' }).click()
   await page.getByText('Nothing has been saved yet.').waitFor()
@@ -66,7 +66,7 @@ test('who saves what another admin has changed meanwhile is told and can load th
   await page.getByText('Settings Saved').waitFor()
 })
 
-test('the page wears an accent colour while it is chosen, keeps it once saved, and a logo is uploaded', async ({
+test('the page wears an accent color while it is chosen, keeps it once saved, and a logo is uploaded', async ({
   platform,
   visitor,
 }) => {
@@ -74,7 +74,7 @@ test('the page wears an accent colour while it is chosen, keeps it once saved, a
   const page = await visitor.openHome(platform.originOf(organization), (await organization.user('tenant_admin')).email)
   const accent = () => page.evaluate(() => getComputedStyle(document.body).getPropertyValue('--trellis-accent').trim())
   await page.goto('/org-settings?tab=branding')
-  const field = page.getByLabel('Accent colour', { exact: true })
+  const field = page.getByLabel('Accent color', { exact: true })
   await field.fill('#0f766e')
   await expect.poll(accent).toBe('#0f766e')
   await page
@@ -84,7 +84,7 @@ test('the page wears an accent colour while it is chosen, keeps it once saved, a
   await expectAccessible(page)
   await field.fill('teal')
   await page.getByRole('button', { name: 'Save changes' }).click()
-  await page.getByText('Use a colour like #4f46e5').waitFor()
+  await page.getByText('Use a color like #4f46e5').waitFor()
   await field.fill('#0f766e')
 
   const logo = await sharp({ create: { width: 32, height: 32, channels: 3, background: '#0f766e' } })
@@ -114,14 +114,14 @@ test('the page wears an accent colour while it is chosen, keeps it once saved, a
   expectNoErrors(page, { except: anonymous })
 })
 
-test('the platform’s own colour comes back with one press', async ({ platform, visitor }) => {
+test('the platform’s own color comes back with one press', async ({ platform, visitor }) => {
   const organization = await platform.organization()
   const page = await visitor.openHome(platform.originOf(organization), (await organization.user('tenant_admin')).email)
   const accent = () => page.evaluate(() => getComputedStyle(document.body).getPropertyValue('--trellis-accent').trim())
   const before = await accent()
   await page.goto('/org-settings?tab=branding')
-  await page.getByLabel('Accent colour', { exact: true }).fill('#b45309')
+  await page.getByLabel('Accent color', { exact: true }).fill('#b45309')
   await expect.poll(accent).not.toBe(before)
-  await page.getByRole('button', { name: 'Use the platform’s colour' }).click()
+  await page.getByRole('button', { name: 'Use the platform’s color' }).click()
   await expect.poll(accent).toBe(before)
 })

@@ -8,7 +8,7 @@ import { organizationSettingsChange } from '../contract.ts'
 import type { OrganizationSettings, OrganizationSettingsChange } from '../contract.ts'
 import { settingsApi } from './client.ts'
 
-/** Name, colours, logo and zone are in the frame around every page too, and another zone moves sessions. */
+/** Name, colors, logo and zone are in the frame around every page too, and another zone moves sessions. */
 const touches = [
   ...seriesReads,
   settingsApi.organizationSettings.key(),

@@ -1,4 +1,4 @@
-import { ArrowDown, ArrowUp, Pencil, Trash2 } from 'lucide-react'
+import { ArrowDown, ArrowUp, MailPlus, Pencil, Trash2 } from 'lucide-react'
 import { part } from '#core/web/plugin.ts'
 import { PartBoundary } from '#core/web/shell/PartBoundary.tsx'
 import { MenuButton, type MenuEntry } from '#core/web/ui/actions/MenuButton.tsx'
@@ -7,6 +7,7 @@ import { Badge } from '#core/web/ui/display/Badge.tsx'
 import type { Guardian } from '../../../base/families/contract.ts'
 import { PersonDetail, PersonRow } from '../../../base/families/web/PersonRow.tsx'
 import { PhoneLink } from '../../../base/families/web/PhoneLink.tsx'
+import { useNow } from '../../../shared/web/useNow.ts'
 import { nameOf, rightsText } from '../../../base/families/web/guardianLabels.ts'
 
 const RestrictionButtons = part(
@@ -19,6 +20,8 @@ const RESTRICTION_NOTE =
 
 interface GuardianActs {
   edit: () => void
+  /** Absent for who has an account, or no address. */
+  invite?: () => void
   remove: () => void
   /** Entries behind the others. */
   more: readonly MenuEntry[]
@@ -45,8 +48,10 @@ export function GuardianRow({ studentId, guardian, acts }: GuardianRowProps) {
         <>
           {admin?.isRestricted && <Badge tone="red">Restricted</Badge>}
           {admin?.isReviewDue && <Badge tone="amber">Review is due</Badge>}
-          {!mayCollect && <Badge tone="red">May not collect</Badge>}
+          {!mayCollect && <Badge tone="red">May not pick up</Badge>}
           {!isActive && <Badge>Deactivated</Badge>}
+          {isActive && admin && <AccountBadge admin={admin} />}
+          {admin?.isBouncing && <Badge tone="red">Email bounces</Badge>}
         </>
       }
       menu={acts && <MenuButton label={`Actions for ${name}`} items={menuEntriesOf(acts)} />}
@@ -76,9 +81,19 @@ export function GuardianRow({ studentId, guardian, acts }: GuardianRowProps) {
   )
 }
 
-function menuEntriesOf({ edit, remove, more, moveUp, moveDown }: GuardianActs): MenuEntry[] {
+const accountLabels = { active: 'Has an account', 'no-account': 'Not invited', inactive: 'Deactivated' }
+
+function AccountBadge({ admin: { state, invitedUntil } }: { admin: NonNullable<Guardian['admin']> }) {
+  const now = useNow()
+  if (state !== 'invited') return <Badge tone={state === 'active' ? 'green' : 'neutral'}>{accountLabels[state]}</Badge>
+  const isExpired = invitedUntil !== null && Date.parse(invitedUntil) < now
+  return <Badge tone="amber">{isExpired ? 'Invitation expired' : 'Invited'}</Badge>
+}
+
+function menuEntriesOf({ edit, invite, remove, more, moveUp, moveDown }: GuardianActs): MenuEntry[] {
   return [
     { label: 'Edit', icon: <Pencil size={16} aria-hidden />, onAction: edit },
+    ...(invite ? [{ label: 'Invite', icon: <MailPlus size={16} aria-hidden />, onAction: invite }] : []),
     ...(moveUp ? [{ label: 'Move up', icon: <ArrowUp size={16} aria-hidden />, onAction: moveUp }] : []),
     ...(moveDown ? [{ label: 'Move down', icon: <ArrowDown size={16} aria-hidden />, onAction: moveDown }] : []),
     'separator',

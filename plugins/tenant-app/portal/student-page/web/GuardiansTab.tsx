@@ -1,4 +1,4 @@
-import { useMutation, useQuery } from '@tanstack/react-query'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Plus } from 'lucide-react'
 import { useState } from 'react'
 import { useUser } from '#core/web/session.ts'
@@ -19,6 +19,7 @@ import { GuardianRow } from './GuardianRow.tsx'
 import * as styles from './GuardiansTab.css.ts'
 import { PersonList } from '../../../base/families/web/PersonRow.tsx'
 import { RemoveGuardianDialog } from '../../../base/families/web/RemoveGuardianDialog.tsx'
+import { SendInvitationDialog } from '../../../base/people/web/PersonDialogs.tsx'
 import { familiesApi, guardianReads } from '../../../base/families/web/client.ts'
 
 const CollectorsCard = part(() => import('../../../care/collectors/web/CollectorsCard.tsx'), 'CollectorsCard')
@@ -33,7 +34,7 @@ export function GuardiansTab({ studentId }: { studentId: string }) {
     <Stack>
       <Card
         title="Guardians"
-        help="In the order of contact: the first is called first."
+        help="In order of contact: call the first guardian first."
         actions={
           isAdmin && (
             <Button icon={<Plus size={16} aria-hidden />} onPress={() => setAdding(true)}>
@@ -46,7 +47,7 @@ export function GuardiansTab({ studentId }: { studentId: string }) {
         {!data && !error && <Skeleton height={160} />}
         {data?.length === 0 && (
           <p className={styles.empty}>
-            No one yet.{' '}
+            No guardians yet.{' '}
             {isAdmin ? 'Add a guardian you can reach in an emergency.' : 'An admin of the organization adds guardians.'}
           </p>
         )}
@@ -60,6 +61,9 @@ export function GuardiansTab({ studentId }: { studentId: string }) {
   )
 }
 
+const mayInvite = ({ isActive, admin }: Guardian) =>
+  isActive && admin !== null && admin.email !== null && (admin.state === 'no-account' || admin.state === 'invited')
+
 interface GuardianListProps {
   studentId: string
   guardians: readonly Guardian[]
@@ -69,7 +73,9 @@ interface GuardianListProps {
 function GuardianList({ studentId, guardians, isAdmin }: GuardianListProps) {
   const [edited, setEdited] = useState<Guardian>()
   const [removed, setRemoved] = useState<Guardian>()
+  const [invited, setInvited] = useState<Guardian>()
   const erasing = useErasing()
+  const queryClient = useQueryClient()
   const arrange = useMutation(
     familiesApi.arrangeGuardians.mutation({
       touches: guardianReads,
@@ -96,6 +102,7 @@ function GuardianList({ studentId, guardians, isAdmin }: GuardianListProps) {
               isAdmin
                 ? {
                     edit: () => setEdited(guardian),
+                    ...(mayInvite(guardian) && { invite: () => setInvited(guardian) }),
                     remove: () => setRemoved(guardian),
                     more: erasing.entry({ kind: 'user', id: guardian.userId }),
                     ...(index > 0 && { moveUp: () => move(index, -1) }),
@@ -108,6 +115,16 @@ function GuardianList({ studentId, guardians, isAdmin }: GuardianListProps) {
       </PersonList>
       <EditGuardianDialog studentId={studentId} guardianId={edited?.id} onClose={() => setEdited(undefined)} />
       {erasing.dialog}
+      {invited?.admin && (
+        <SendInvitationDialog
+          person={{ ...invited, ...invited.admin, id: invited.userId, username: '', role: 'parent' }}
+          isOpen
+          onOpenChange={() => {
+            setInvited(undefined)
+            void queryClient.invalidateQueries({ queryKey: familiesApi.listGuardians.key() })
+          }}
+        />
+      )}
       {removed && (
         <RemoveGuardianDialog
           studentId={studentId}

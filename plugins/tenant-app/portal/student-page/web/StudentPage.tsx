@@ -6,6 +6,7 @@ import { usePlatform, useUser } from '#core/web/session.ts'
 import { PartBoundary } from '#core/web/shell/PartBoundary.tsx'
 import { Button } from '#core/web/ui/actions/Button.tsx'
 import { MenuButton, type MenuEntry } from '#core/web/ui/actions/MenuButton.tsx'
+import { ViewSwitch } from '#core/web/ui/actions/ViewSwitch.tsx'
 import { ErrorState } from '#core/web/ui/feedback/ErrorState.tsx'
 import { Skeleton } from '#core/web/ui/feedback/Skeleton.tsx'
 import { Breadcrumbs } from '#core/web/ui/layout/Breadcrumbs.tsx'
@@ -79,27 +80,54 @@ function Acts({ student, onEdit }: { student: Student | undefined; onEdit: () =>
 }
 
 function StudentTabs({ studentId }: { studentId: string }) {
-  const { tab } = route.useSearch()
+  const { tab: chosen } = route.useSearch()
   const navigate = route.useNavigate()
   const { app } = usePlatform()
   const { role } = useUser()
-  const tabs = studentTabs.filter(({ roles }) => isAmong(roles, app, role))
+  const tabs = studentTabs
+    .map(({ label, parts }) => ({ label, parts: parts.filter(({ roles }) => isAmong(roles, app, role)) }))
+    .filter(({ parts }) => parts.length > 0)
+  const choose = (id: string) =>
+    void navigate({ search: { tab: id === tabs[0]?.parts[0]?.id ? undefined : id }, replace: true })
+  const current = tabs.find(({ parts }) => parts.some(({ id }) => id === chosen)) ?? tabs[0]
   return (
     <Tabs
       label="About this student"
-      selected={tabs.some(({ id }) => id === tab) ? tab : tabs[0]?.id}
-      onChange={(id) => void navigate({ search: { tab: id === tabs[0]?.id ? undefined : id }, replace: true })}
-      tabs={tabs.map(({ id, label, Content }) => ({
-        id,
+      selected={current?.parts[0]?.id}
+      onChange={choose}
+      tabs={tabs.map(({ label, parts }) => ({
+        id: parts[0]?.id ?? label,
         label,
-        content: (
-          <Stack>
-            <PartBoundary fallback={<Skeleton height={320} />}>
-              <Content studentId={studentId} />
-            </PartBoundary>
-          </Stack>
-        ),
+        content: <TabParts studentId={studentId} label={label} parts={parts} chosen={chosen} onChoose={choose} />,
       }))}
     />
+  )
+}
+
+interface TabPartsProps {
+  studentId: string
+  label: string
+  parts: (typeof studentTabs)[number]['parts']
+  /** The part that the address names; the first one where it names none of them. */
+  chosen: string | undefined
+  onChoose: (id: string) => void
+}
+
+/** Shows one part of a tab at a time: each has a list with pages of its own. */
+function TabParts({ studentId, label, parts, chosen, onChoose }: TabPartsProps) {
+  const shown = parts.find(({ id }) => id === chosen) ?? parts[0]
+  if (!shown) return null
+  const { id, Content } = shown
+  return (
+    <Stack>
+      {parts.length > 1 && (
+        <div>
+          <ViewSwitch label={label} options={parts} value={id} onChange={onChoose} />
+        </div>
+      )}
+      <PartBoundary key={id} fallback={<Skeleton height={320} />}>
+        <Content studentId={studentId} />
+      </PartBoundary>
+    </Stack>
   )
 }

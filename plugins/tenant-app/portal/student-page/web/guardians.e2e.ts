@@ -86,11 +86,11 @@ test('an admin edits a guardian without overwriting others, and records and lift
   await editing.getByText('Can pick up').click()
   await editing.getByRole('button', { name: 'Save changes' }).click()
   await notification(page).getByText('Guardian saved').waitFor()
-  await page.getByText('Ben Stone may not collect this child').waitFor()
+  await page.getByText('Ben Stone may not pick up this child').waitFor()
 
   await page.getByRole('button', { name: 'Restrict Ben Stone' }).click()
   const restricting = page.getByRole('dialog', { name: 'Restrict Ben Stone' })
-  expect(await restricting.getByLabel('Who has seen the document').inputValue()).toBe('Grace Lovelace')
+  expect(await restricting.getByLabel('Verified by').inputValue()).toBe('Grace Lovelace')
   await restricting.getByLabel('Notes').fill('No contact')
   await restricting.getByRole('button', { name: 'Restrict guardian' }).click()
   await rows(page).getByText('Restricted', { exact: true }).waitFor()
@@ -116,8 +116,8 @@ test('an instructor sees guardians and who may not collect, and changes collecto
   const page = await visitor.open(platform.originOf(organization), tab, {
     as: (await organization.user('instructor')).email,
   })
-  await page.getByText('Ben Stone may not collect this child').waitFor()
-  await rows(page).getByText('May not collect', { exact: true }).waitFor()
+  await page.getByText('Ben Stone may not pick up this child').waitFor()
+  await rows(page).getByText('May not pick up', { exact: true }).waitFor()
   expect(await page.getByText(/restrict/i).count()).toBe(0)
   expect(await page.getByRole('button', { name: /Add guardian|Actions for/ }).count()).toBe(0)
   expect(await page.getByRole('button', { name: 'Add authorized pickup' }).count()).toBe(1)
@@ -161,7 +161,7 @@ test('guardians and their dialogs are accessible and fit every width', async ({ 
     as: (await organization.user('tenant_admin')).email,
   })
   await expectAccessibleEverywhere(page, 'tenant-app/guardians', () =>
-    page.getByText('Has the name of a guardian who may not collect').waitFor(),
+    page.getByText('Has the name or phone of a guardian who may not pick up').waitFor(),
   )
   const dialogs: [string, () => Promise<void>][] = [
     ['add', () => page.getByRole('button', { name: 'Add guardian' }).click()],
@@ -178,7 +178,7 @@ test('guardians and their dialogs are accessible and fit every width', async ({ 
   const alone = await buildStudent(platform, organization)
   await page.goto(`/students/${alone.id}?tab=guardians`)
   await expectAccessibleEverywhere(page, 'tenant-app/guardians-none', () =>
-    page.getByText('No one yet. Add a guardian').waitFor(),
+    page.getByText('No guardians yet. Add a guardian').waitFor(),
   )
   expectNoErrors(page, { except: [/401/] })
 })

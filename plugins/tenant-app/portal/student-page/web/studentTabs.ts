@@ -1,7 +1,7 @@
 import { part, type Part } from '#core/web/plugin.ts'
 import type { Role } from '#core/contract/roles.ts'
 
-interface StudentTab {
+interface StudentPart {
   /** Name in the address. */
   id: string
   label: string
@@ -10,66 +10,97 @@ interface StudentTab {
   Content: Part<{ studentId: string }>
 }
 
-/** Tabs of a student's page, from left to right. */
+interface StudentTab {
+  label: string
+  /** The first one is shown when the tab is chosen. */
+  parts: readonly StudentPart[]
+}
+
+/** Tabs of a student's page, from left to right, each with its parts. */
 export const studentTabs: readonly StudentTab[] = [
   {
-    id: 'overview',
     label: 'Overview',
-    Content: part(() => import('../../../admissions/students/web/OverviewTab.tsx'), 'OverviewTab'),
+    parts: [
+      {
+        id: 'overview',
+        label: 'Overview',
+        Content: part(() => import('../../../admissions/students/web/OverviewTab.tsx'), 'OverviewTab'),
+      },
+    ],
   },
   {
-    id: 'attendance',
-    label: 'Attendance',
-    Content: part(() => import('../../../admissions/students/web/AttendanceTab.tsx'), 'AttendanceTab'),
+    label: 'Progress',
+    parts: [
+      {
+        id: 'attendance',
+        label: 'Attendance',
+        Content: part(() => import('../../../admissions/students/web/AttendanceTab.tsx'), 'AttendanceTab'),
+      },
+      {
+        id: 'scores',
+        label: 'Scores',
+        Content: part(() => import('../../../admissions/students/web/ScoresTab.tsx'), 'ScoresTab'),
+      },
+      {
+        id: 'points',
+        label: 'Points',
+        Content: part(() => import('../../../base/points/web/PointsTab.tsx'), 'PointsTab'),
+      },
+      {
+        id: 'leaderboard',
+        label: 'Leaderboard',
+        roles: ['tenant_admin'],
+        Content: part(() => import('../../../competition/leaderboard/web/StandingTab.tsx'), 'StandingTab'),
+      },
+    ],
   },
   {
-    id: 'scores',
-    label: 'Scores',
-    Content: part(() => import('../../../admissions/students/web/ScoresTab.tsx'), 'ScoresTab'),
+    label: 'Family',
+    parts: [
+      {
+        id: 'guardians',
+        label: 'Guardians',
+        Content: part(() => import('./GuardiansTab.tsx'), 'GuardiansTab'),
+      },
+      {
+        id: 'account',
+        label: 'Account',
+        roles: ['tenant_admin'],
+        Content: part(() => import('../../../admissions/students/web/AccountCard.tsx'), 'AccountCard'),
+      },
+    ],
   },
   {
-    id: 'points',
-    label: 'Points',
-    Content: part(() => import('../../../base/points/web/PointsTab.tsx'), 'PointsTab'),
+    label: 'Health and documents',
+    parts: [
+      {
+        id: 'health',
+        label: 'Health',
+        Content: part(() => import('../../../care/health/web/HealthTab.tsx'), 'HealthTab'),
+      },
+      {
+        id: 'documents',
+        label: 'Documents',
+        roles: ['tenant_admin', 'instructor'],
+        Content: part(() => import('../../../care/consents/web/StudentConsents.tsx'), 'StudentConsents'),
+      },
+    ],
   },
   {
-    id: 'guardians',
-    label: 'Guardians',
-    Content: part(() => import('./GuardiansTab.tsx'), 'GuardiansTab'),
-  },
-  {
-    id: 'health',
-    label: 'Health',
-    Content: part(() => import('../../../care/health/web/HealthTab.tsx'), 'HealthTab'),
-  },
-  {
-    id: 'documents',
-    label: 'Documents',
-    roles: ['tenant_admin', 'instructor'],
-    Content: part(() => import('../../../care/consents/web/StudentConsents.tsx'), 'StudentConsents'),
-  },
-  {
-    id: 'leaderboard',
-    label: 'Leaderboard',
-    roles: ['tenant_admin'],
-    Content: part(() => import('../../../competition/leaderboard/web/StandingTab.tsx'), 'StandingTab'),
-  },
-  {
-    id: 'account',
-    label: 'Account',
-    roles: ['tenant_admin'],
-    Content: part(() => import('../../../admissions/students/web/AccountCard.tsx'), 'AccountCard'),
-  },
-  {
-    id: 'history',
-    label: 'History',
-    roles: ['tenant_admin'],
-    Content: part(() => import('../../../admissions/students/web/HistoryTab.tsx'), 'HistoryTab'),
-  },
-  {
-    id: 'data',
-    label: 'Data',
-    roles: ['tenant_admin'],
-    Content: part(() => import('../../../records/exports/web/StudentDataTab.tsx'), 'StudentDataTab'),
+    label: 'Record',
+    parts: [
+      {
+        id: 'history',
+        label: 'History',
+        roles: ['tenant_admin'],
+        Content: part(() => import('../../../admissions/students/web/HistoryTab.tsx'), 'HistoryTab'),
+      },
+      {
+        id: 'data',
+        label: 'Data',
+        roles: ['tenant_admin'],
+        Content: part(() => import('../../../records/exports/web/StudentDataTab.tsx'), 'StudentDataTab'),
+      },
+    ],
   },
 ]

@@ -187,9 +187,16 @@ function attendanceStatements(gone: string): Statement<object>[] {
     and ${isOver('s.start_date', announcedReckoning('attendance'))}`
   const rows = `tenant_id = $tenantId and session_id in (${sessions}) and student_id in (${gone})`
   return [
-    ...['attendance_marks', 'absence_notices', 'absence_reports'].map((table) =>
-      statement(`delete from ${table} where ${rows}`),
-    ),
+    ...[
+      'roll_call_marks',
+      'roll_call_children',
+      'door_calls',
+      'door_events',
+      'meeting_attendance',
+      'attendance_marks',
+      'absence_notices',
+      'absence_reports',
+    ].map((table) => statement(`delete from ${table} where ${rows}`)),
     // Of days, not of a session.
     statement(
       `delete from absence_reports a where ${isOldAbsence('a', announcedReckoning('attendance'))} and a.student_id in (${gone})`,

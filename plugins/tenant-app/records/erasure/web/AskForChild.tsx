@@ -4,7 +4,7 @@ import { AskForErasure } from './AskForErasure.tsx'
 /** Lets a guardian ask that a child is erased. */
 export function AskForChild({ studentId, firstName }: { studentId: string; firstName: string }) {
   return (
-    <Card title="Erasure" help={`Ask that what is kept about ${firstName} is erased.`}>
+    <Card title="Erasure" help={`Ask us to delete the data about ${firstName} is erased.`}>
       <AskForErasure studentId={studentId} whom={firstName} />
     </Card>
   )

@@ -52,7 +52,7 @@ function AskDialog({ studentId, whom, ...dialog }: AskForErasureProps & DialogSt
     <FormDialog
       {...dialog}
       title="Ask for erasure"
-      help={`What is kept about ${whom} is erased for ever, but for counts without a name. You are answered within 30 days.`}
+      help={`What is kept about ${whom} is deleted permanently, except for counts without names. You get an answer within 30 days.`}
       schema={newErasureRequest}
       defaultValues={{ studentId, words: '' }}
       save={(body) => ask.mutateAsync({ body })}
@@ -62,7 +62,12 @@ function AskDialog({ studentId, whom, ...dialog }: AskForErasureProps & DialogSt
       }}
       submit="Ask"
     >
-      <FormTextField name="words" label="Anything to add" help="You need not say why." autoFocus />
+      <FormTextField
+        name="words"
+        label="Anything to add"
+        help="Optional: you do not have to give a reason."
+        autoFocus
+      />
     </FormDialog>
   )
 }

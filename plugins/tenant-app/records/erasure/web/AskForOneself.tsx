@@ -4,7 +4,7 @@ import { AskForErasure } from './AskForErasure.tsx'
 /** Lets somebody of an organization ask to be erased. */
 export function AskForOneself() {
   return (
-    <Card title="Erasure" help="Ask your organization to erase what it keeps about you.">
+    <Card title="Erasure" help="Ask your organization to delete your personal data.">
       <AskForErasure studentId={null} whom="you" />
     </Card>
   )

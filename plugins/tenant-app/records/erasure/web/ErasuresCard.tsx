@@ -28,8 +28,8 @@ export function ErasuresCard() {
       title="Erased people"
       help={
         hasBackups
-          ? 'Who was erased, without the name. A backup from before that is restored erases them again before it opens.'
-          : 'Who was erased, without the name.'
+          ? 'Erased people, without names. If an earlier backup is restored, they are erased again before it opens.'
+          : 'Erased people, without names.'
       }
     >
       <PagedTable
@@ -38,7 +38,7 @@ export function ErasuresCard() {
         counted="erased people"
         empty={
           <EmptyState icon={<Eraser size={20} aria-hidden />} title="No erased people">
-            People are erased from their menus: on a student’s page, among its guardians, and under People.
+            Erase people from the menu of a student, a guardian or a person under People.
           </EmptyState>
         }
         columns={columnsIn(zone)}

@@ -1,3 +1,4 @@
+import { PersonName } from '#core/web/ui/display/PersonName.tsx'
 import { useMutation } from '@tanstack/react-query'
 import { PageLink } from '#core/web/links.ts'
 import { Button } from '#core/web/ui/actions/Button.tsx'
@@ -18,13 +19,13 @@ export function HeldStudents({ holds }: { holds: readonly Hold[] }) {
   )
   return (
     <section>
-      <h3 className={styles.title}>Kept beyond their time</h3>
+      <h3 className={styles.title}>Kept past retention</h3>
       <ul className={styles.people}>
         {holds.map(({ id, studentId, name, reason, heldByName }) => (
           <li key={id} className={styles.person}>
             <span>
               <PageLink to="/students/$id" params={{ id: studentId }}>
-                {name}
+                <PersonName name={name} />
               </PageLink>
               <span className={styles.why}>
                 {' '}

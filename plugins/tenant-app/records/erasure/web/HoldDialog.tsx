@@ -15,7 +15,7 @@ export function HoldDialog({ student: { studentId, name }, onClose }: HoldDialog
   return (
     <FormDialog
       title={`Keep data of ${name}`}
-      help="Nothing of this student is removed until you release it."
+      help="No data of this student is removed until you release it."
       isOpen
       onOpenChange={onClose}
       schema={newHold}
@@ -24,7 +24,7 @@ export function HoldDialog({ student: { studentId, name }, onClose }: HoldDialog
       saved={{ title: 'Kept', description: name }}
       submit="Keep data"
     >
-      <FormTextField name="reason" label="Reason" help="Admins read it. An open claim, for example." autoFocus />
+      <FormTextField name="reason" label="Reason" help="Visible to admins, for example an open claim." autoFocus />
     </FormDialog>
   )
 }

@@ -1,3 +1,5 @@
+import { PersonName } from '#core/web/ui/display/PersonName.tsx'
+import { countText } from '#core/contract/count-text.ts'
 import { useState } from 'react'
 import { PageLink } from '#core/web/links.ts'
 import { Button } from '#core/web/ui/actions/Button.tsx'
@@ -6,14 +8,14 @@ import { Disclosure } from '#core/web/ui/layout/Disclosure.tsx'
 import type { Removal } from '../retention-contract.ts'
 import { HoldDialog } from './HoldDialog.tsx'
 import * as styles from './erasure.css.ts'
-import { countText, retainedLabels } from './labels.ts'
+import { retainedLabels } from './labels.ts'
 
 /** Lists upcoming removals by day with their students; each student can be held. */
 export function Removals({ removals }: { removals: readonly Removal[] }) {
   return (
     <section>
-      <h3 className={styles.title}>What is removed next</h3>
-      {removals.length === 0 && <p className={styles.quiet}>Nothing is announced.</p>}
+      <h3 className={styles.title}>Scheduled for removal</h3>
+      {removals.length === 0 && <p className={styles.quiet}>Nothing is scheduled.</p>}
       {removals.map((removal) => (
         <AnnouncedRemoval key={removal.id} removal={removal} />
       ))}
@@ -35,7 +37,7 @@ function AnnouncedRemoval({ removal: { id, kind, dueOn, count, students } }: { r
             {students.map((student) => (
               <li key={student.studentId} className={styles.person}>
                 <PageLink to="/students/$id" params={{ id: student.studentId }}>
-                  {student.name}
+                  <PersonName name={student.name} />
                 </PageLink>
                 <Button size="small" aria-label={`Keep data of ${student.name}`} onPress={() => setHeld(student)}>
                   Keep

@@ -1,3 +1,4 @@
+import { PersonName } from '#core/web/ui/display/PersonName.tsx'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useEmailTexts } from '#core/web/mail.ts'
@@ -21,7 +22,7 @@ export function RequestsCard() {
   const [chosen, setChosen] = useState<Chosen>()
   const close = () => setChosen(undefined)
   return (
-    <Card title="Requests to be erased" help="The law gives you 30 days to answer.">
+    <Card title="Deletion requests" help="You must answer within 30 days by law.">
       {error && <ErrorState error={error} onRetry={refetch} isFrameless />}
       {!data && !error && <Skeleton height={80} />}
       {data?.length === 0 && <p className={styles.quiet}>No deletion requests.</p>}
@@ -29,7 +30,7 @@ export function RequestsCard() {
         {data?.map((request) => (
           <li key={request.id} className={styles.person}>
             <span>
-              {request.name}
+              <PersonName name={request.name} />
               <span className={styles.why}>
                 {request.studentId !== null && `, asked by ${request.requestedByName}`}, to be answered by{' '}
                 <DateTime value={request.dueAt} show="date" />
@@ -79,7 +80,7 @@ function DeclineDialog({ request: { id, name }, onClose }: { request: ErasureReq
       saved={{ title: 'Declined', description: name }}
       submit="Decline"
     >
-      <FormTextField name="answer" label="Why" help={promise('It is emailed to the person who asked.')} autoFocus />
+      <FormTextField name="answer" label="Why" help={promise('It is emailed to the requester.')} autoFocus />
     </FormDialog>
   )
 }

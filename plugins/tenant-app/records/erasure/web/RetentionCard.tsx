@@ -20,8 +20,8 @@ export function RetentionCard() {
   const { data, error, refetch } = useQuery(retentionApi.getRetention())
   return (
     <Card
-      title="How long data is kept"
-      help={`What is over its time is removed on the first of a month. ${promise('Admins are notified by email at least 30 days before.')}`}
+      title="Data retention"
+      help={`Expired data is removed on the first of the month. ${promise('Admins are notified by email at least 30 days before.')}`}
     >
       {error && <ErrorState error={error} onRetry={refetch} isFrameless />}
       {!data && !error && <Skeleton height={320} />}
@@ -52,28 +52,28 @@ function RetentionForm({ settings }: { settings: RetentionSettings }) {
   })
   const { healthMonths, consentMonths, attendanceMonths } = retentionBounds
   return (
-    <Form form={edit.form} aria-label="How long data is kept">
+    <Form form={edit.form} aria-label="Data retention">
       <EditConflict edit={edit} noun="these settings" />
       <FormNumberField
         name="healthMonths"
         label="Health data, months after a student has left"
         minValue={healthMonths.min}
         maxValue={healthMonths.max}
-        help="At least 12, since claims come late. 36 unless you decide otherwise."
+        help="At least 12, because claims can arrive late. 36 by default."
       />
       <FormNumberField
         name="consentMonths"
         label="Consents, months after a student has left"
         minValue={consentMonths.min}
         maxValue={consentMonths.max}
-        help="At least 12: they prove what families have allowed."
+        help="At least 12: consents prove what families have allowed."
       />
       <FormNumberField
         name="attendanceMonths"
         label="Attendance, months after the session"
         minValue={attendanceMonths.min}
         maxValue={attendanceMonths.max}
-        help="At least 36, for who funded it. Then counts of each session stay, without persons."
+        help="At least 36, for funders. After that, only counts per session stay."
       />
       <FormActions>
         <SubmitButton needsChange>Save changes</SubmitButton>

@@ -111,7 +111,7 @@ test('a guardian asks that a child is erased, and an admin declines with a reaso
   })
 
   const page = await visitor.open(origin, '/', { as: (await organization.user('tenant_admin')).email })
-  await page.getByText('Asks to be erased. To be answered by').waitFor()
+  await page.getByText('Deletion request. Answer by').waitFor()
   await expectAccessibleEverywhere(page, 'erasure/requests', async () => {
     await page.goto('/org-settings?tab=data')
     await page.getByRole('button', { name: 'Erase Mia King' }).waitFor()

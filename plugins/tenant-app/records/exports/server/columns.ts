@@ -18,9 +18,17 @@ const health: Readonly<Record<string, 'rows' | readonly string[]>> = {
   student_imports: ['samples', 'encoding_choices'],
   student_import_rows: ['cells', 'errors', 'was', 'undo'],
   student_import_sources: ['bytes'],
+  incidents: 'rows',
+  incident_entries: 'rows',
+  incident_acknowledgments: 'rows',
+  incident_follow_ups: 'rows',
+  incident_photos: 'rows',
   // Why somebody looked may tell of a child's health.
   access_ledger: ['words'],
 }
+
+/** Tables that safeguarding leads alone read: in no export of the organization or of people. */
+const safeguarding: ReadonlySet<string> = new Set(['concerns', 'concern_entries', 'concern_views'])
 
 /** Whose bytes are among the files. */
 const contents: Readonly<Record<string, readonly string[]>> = { images: ['data'] }
@@ -30,7 +38,7 @@ export interface LeftOut {
   table: string
   /** null: all of it. */
   columns: readonly string[] | null
-  because: 'secret' | 'health' | 'among the files'
+  because: 'secret' | 'health' | 'safeguarding' | 'among the files'
 }
 
 /** Extent of a table in an export. */
@@ -50,6 +58,9 @@ export function extentOf(
   columns: readonly Column[],
   withHealth: boolean,
 ): Extent {
+  if (safeguarding.has(table)) {
+    return { columns: undefined, leftOut: [{ table, columns: null, because: 'safeguarding' }] }
+  }
   const ofHealth = withHealth ? undefined : health[table]
   if (ofHealth === 'rows') {
     return { columns: undefined, leftOut: [{ table, columns: null, because: 'health' }] }

@@ -43,6 +43,7 @@ const harmless = new Set([
   'data_exports.sha256',
   'lms_training_settings.sends_digest',
   'lms_hand_ins.team_code',
+  'mail_bounces.code',
 ])
 
 async function asked<Row extends pg.QueryResultRow>(
@@ -93,6 +94,9 @@ async function exported(platform: TestPlatform, admin: Client, tenantId: string,
   return { id, tables, counts, entries: await downloadEntries(platform, admin, `/api/exports/${id}/download`) }
 }
 
+/** Tables that are the safeguarding leads’ alone. */
+const SAFEGUARDING = new Set(['concern_entries', 'concern_views', 'concerns'])
+
 const HEALTH = ['student_health', 'health_conditions', 'health_proposals', 'guardian_restrictions']
 
 test(
@@ -100,10 +104,12 @@ test(
   { timeout: 480_000 },
   async ({ platform }) => {
     const world = await makeWorld(platform)
-    const { tables, counts, entries } = await exported(platform, world.admin, world.id, {
+    const all = await exported(platform, world.admin, world.id, {
       includesHealth: true,
       reason: 'We move to another system',
     })
+    const { counts, entries } = all
+    const tables = all.tables.filter(({ name }) => !SAFEGUARDING.has(name))
     const manifest = jsonOf(entries, 'manifest.json') as Manifest
     const { secrets } = platform.core.storage
 

@@ -10,7 +10,7 @@ const parts = {
   health: statement(
     student,
     `select student_id as "studentId" from student_health
-        where concat(medical_notes, medication, doctor_name, doctor_phone, insurance_company, insurance_number) <> ''
+        where concat(response_line, medical_notes, medication, doctor_name, doctor_phone, insurance_company, insurance_number) <> ''
       union select student_id from health_conditions union select student_id from health_proposals`,
   ),
   emergency: statement(
@@ -31,7 +31,7 @@ const ofOne = ['health', 'emergency'] as const
 export async function recordHealthGiven(scope: TenantScope, made: DataExportModel): Promise<void> {
   const { kind, studentId, createdBy, createdByName, createdByRole, reason } = made
   if (createdBy === null) throw new Error('The export was not requested')
-  const viewer = { id: createdBy, name: createdByName }
+  const viewer = { id: createdBy, name: createdByName, role: 'tenant_admin' } as const
   if (kind === 'person') {
     // Guardians leave no entry: none of them is to learn when another one was here.
     if (studentId === null || createdByRole !== 'tenant_admin') return

@@ -24,7 +24,7 @@ export interface StoredFile {
 export type Report = (share: number) => void
 
 const filesQuery = `select id, kind, filename, mime_type as "mimeType", size, sha256 from files
-    where tenant_id = $1 and state = 'complete'
+    where tenant_id = $1 and state = 'complete' and ($2 or kind <> 'tenant-app.incident-photo')
   union all
   select id, 'core.image', filename, mime_type, size, null from images where tenant_id = $1
   order by 2, 3, 1`
@@ -40,7 +40,7 @@ export async function writeOrganization(
 ): Promise<Manifest> {
   const [organization] = await snapshot.ask<Manifest['organization']>(organizationQuery, [tenantId])
   if (!organization) throw new Error('The organization is gone')
-  const files = await snapshot.ask<StoredFile>(filesQuery, [tenantId])
+  const files = await snapshot.ask<StoredFile>(filesQuery, [tenantId, includesHealth])
   const readAt = core.clock.now().toISOString()
   const { platformName } = await core.settings.current()
   await addText(zip, 'README.txt', writeReadme({ organization, platformName, readAt, includesHealth }))

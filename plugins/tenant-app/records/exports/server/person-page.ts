@@ -29,8 +29,7 @@ h2 { margin-top: 2.5rem; }
 </head>
 <body>
 <h1>Personal data</h1>
-<p>What ${escapeHtml(platformName)} kept on ${escapeHtml(longDate(madeAt))}. The same for programs is in data.json, and files are in
-the folder files. Passwords, keys and tokens are not in it; neither are data about other people and the
+<p>What ${escapeHtml(platformName)} kept on ${escapeHtml(longDate(madeAt))}. The same data for programs is in data.json, and files are in the folder files. Passwords, keys and tokens are not in it; neither are data about other people and the
 organization’s internal notes.${includesHealth ? ' Health data is in it: store it where only you can read it.' : ''}</p>
 ${filled.map(({ title, rows }) => `<h2>${escapeHtml(title)}</h2>\n${renderTable(rows)}`).join('\n')}
 ${empty.length > 0 ? `<h2>Nothing is kept of</h2>\n<p>${empty.join(', ')}</p>` : ''}

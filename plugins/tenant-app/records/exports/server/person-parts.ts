@@ -37,9 +37,43 @@ export const studentParts: readonly PersonPart[] = [
     'Attendance as it was marked',
     ['attendance_marks'],
     `select s.name as session, s.start_date as "start", m.mark, m.arrived_at as "arrivedAt", m.left_at as "leftAt",
-        m.marked_at as "markedAt"
+        m.marked_at as "markedAt", m.number is null as "overruled"
       from attendance_marks m join sessions s on s.tenant_id = m.tenant_id and s.id = m.session_id
       where m.student_id = $studentId order by m.marked_at`,
+  ),
+  part(
+    'door',
+    'Arrivals and departures',
+    ['door_events'],
+    `select s.name as session, d.kind, d.at
+      from door_events d join sessions s on s.tenant_id = d.tenant_id and s.id = d.session_id
+      where d.student_id = $studentId order by d.recorded_at, d.id`,
+  ),
+  part(
+    'door-calls',
+    'Calls about late pick-ups',
+    ['door_calls'],
+    `select s.name as session, c.at, c.outcome
+      from door_calls c join sessions s on s.tenant_id = c.tenant_id and s.id = c.session_id
+      where c.student_id = $studentId order by c.at, c.id`,
+  ),
+  part(
+    'meetings',
+    'Attendance of each meeting, with its minutes',
+    ['meeting_attendance'],
+    `select s.name as session, m.starts_at as "start", a.mark, a.first_in as "arrivedAt", a.last_out as "leftAt", a.minutes,
+        a.minutes_assumed as "minutesAssumed"
+      from meeting_attendance a join session_meetings m on m.tenant_id = a.tenant_id and m.id = a.meeting_id
+        join sessions s on s.tenant_id = a.tenant_id and s.id = a.session_id
+      where a.student_id = $studentId order by m.starts_at`,
+  ),
+  part(
+    'groups',
+    'Groups',
+    ['group_members'],
+    `select o.name as "group", o.kind, o.season, m.from_date as "from", m.until_date as "until"
+      from group_members m join groups o on o.tenant_id = m.tenant_id and o.id = m.group_id
+      where m.student_id = $studentId order by m.from_date, o.name`,
   ),
   part(
     'absences',
@@ -82,7 +116,7 @@ export const studentParts: readonly PersonPart[] = [
   ),
   part(
     'leaderboard',
-    'Taken off the leaderboard',
+    'Hidden from the leaderboard',
     ['leaderboard_absences'],
     `select taken_off_at as "takenOffAt" from leaderboard_absences where student_id = $studentId`,
   ),
@@ -97,7 +131,7 @@ export const studentParts: readonly PersonPart[] = [
       'health',
       'Health and emergency data',
       ['student_health'],
-      `select medical_notes as notes, medication, emergency_contact as "emergencyContact",
+      `select response_line as "responseLine", medical_notes as notes, medication, emergency_contact as "emergencyContact",
           emergency_phone as "emergencyPhone", doctor_name as "doctorName", doctor_phone as "doctorPhone",
           insurance_company as "insuranceCompany", insurance_number as "insuranceNumber", updated_at as "updatedAt"
         from student_health where student_id = $studentId`,
@@ -122,6 +156,15 @@ export const studentParts: readonly PersonPart[] = [
       `select part, change, status, answer, created_at as "createdAt", decided_at as "decidedAt"
         from health_proposals where student_id = $studentId and ($guardian::uuid is null or proposed_by = $guardian)
         order by created_at`,
+    ),
+  ),
+  asHealthPart(
+    part(
+      'incidents',
+      'Incidents that were shared',
+      ['incidents'],
+      `select occurred_at as "occurredAt", family_text as note, shared_at as "sharedAt"
+        from incidents where student_id = $studentId and shared_at is not null order by occurred_at`,
     ),
   ),
   asHealthPart(
@@ -190,11 +233,34 @@ export const userParts: readonly PersonPart[] = [
       where a.reported_by = $userId and ${ofOwnChild('a.student_id')} order by a.reported_at`,
   ),
   part(
+    'acknowledgments',
+    'Incidents that you acknowledged',
+    ['incident_acknowledgments'],
+    `select ${names('s')} as child, a.typed_name as "typedName", a.disagrees, a.words, a.acknowledged_at as "acknowledgedAt"
+      from incident_acknowledgments a join incidents i on i.tenant_id = a.tenant_id and i.id = a.incident_id
+        join students s on s.tenant_id = i.tenant_id and s.id = i.student_id
+      where a.guardian_id = $userId and ${ofOwnChild('i.student_id')} order by a.acknowledged_at`,
+  ),
+  part(
+    'followUps',
+    'Follow-ups of incidents',
+    ['incident_follow_ups'],
+    `select task, due_on as "dueOn", done_at as "doneAt" from incident_follow_ups where owner_id = $userId order by due_on`,
+  ),
+  part(
     'ledSessions',
     'Sessions that you lead',
     ['sessions'],
     `select name as session, start_date as "start", end_date as "end", status from sessions
       where instructor_id = $userId order by start_date`,
+  ),
+  part(
+    'ledMeetings',
+    'Days of other sessions that you lead',
+    ['session_meetings'],
+    `select s.name as session, m.starts_at as "start", m.ends_at as "end", m.status from session_meetings m
+      join sessions s on s.tenant_id = m.tenant_id and s.id = m.session_id
+      where m.instructor_id = $userId order by m.starts_at`,
   ),
   part(
     'judged',
@@ -210,6 +276,14 @@ export const userParts: readonly PersonPart[] = [
     ['digest_subscriptions', 'digests'],
     `select 'chosen' as what, subscribed_at as "at" from digest_subscriptions where user_id = $userId
       union all select 'sent', sent_at from digests where user_id = $userId order by 2`,
+  ),
+  part(
+    'ledGroups',
+    'Groups that you lead',
+    ['group_staff'],
+    `select o.name as "group", o.kind, o.season, g.created_at as "since"
+      from group_staff g join groups o on o.tenant_id = g.tenant_id and o.id = g.group_id
+      where g.user_id = $userId order by g.created_at, o.name`,
   ),
   part(
     'calendars',
@@ -248,31 +322,3 @@ export const signInParts: readonly PersonPart[] = [
     `select created_at as "createdAt" from authenticator_apps where user_id = $userId`,
   ),
 ]
-
-/** Tables that lead to people and of which they are given nothing, with the reason. */
-export const leftOutTables: Readonly<Record<string, string>> = {
-  recovery_codes: 'secrets alone',
-  auth_challenges: 'secrets of a sign-in under way',
-  auth_hand_overs: 'secrets of a sign-in under way',
-  email_verifications: 'secrets of emailed links',
-  password_resets: 'secrets of emailed links',
-  second_factor_guesses: 'counts that keep others out',
-  known_networks: 'counts that keep others out',
-  registrations: 'of the organization',
-  uploads: 'of files under way',
-  files: 'given as files',
-  images: 'given as files',
-  session_series: 'the sessions of it are given',
-  session_changes: 'of whole groups',
-  absence_notices: 'that an email was sent',
-  consent_students: 'the answers are given',
-  consent_requests: 'the answers are given',
-  student_import_rows: 'lists of whole groups',
-  organization_activity: 'the organization’s own events',
-  projects: 'the organization’s own',
-  media_students: 'given as files',
-  judge_scores: 'the score that they make is given',
-  retention_holds: 'notes of the staff',
-  retention_removals: 'numbers of whole groups',
-  erasure_requests: 'what the organization decides about',
-}

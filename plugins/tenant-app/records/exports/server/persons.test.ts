@@ -7,7 +7,8 @@ import { downloadEntries, type Entries } from '../../../testing/exports.ts'
 import { buildMedia, buildStudent } from '../../../testing/factories.ts'
 import type { PersonalExport } from '../person-contract.ts'
 import { makeExport } from './make-export.ts'
-import { leftOutTables, signInParts, studentParts, userParts } from './person-parts.ts'
+import { leftOutTables } from './left-out-tables.ts'
+import { signInParts, studentParts, userParts } from './person-parts.ts'
 
 const test = pluginTest(plugins)
 

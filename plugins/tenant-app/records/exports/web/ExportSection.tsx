@@ -85,7 +85,7 @@ export function ExportSection() {
   return (
     <Card
       title="Export all data"
-      help={`Every table as CSV and JSON, and every file, in one ZIP. Admins can download it for ${DOWNLOAD_DAYS} days.`}
+      help={`All tables as CSV and JSON, and all files, in one ZIP. Admins can download it for ${DOWNLOAD_DAYS} days.`}
       actions={
         !isPlatformStaff && (
           <Button variant="primary" isDisabled={underWay !== undefined} onPress={() => setAdding(true)}>
@@ -112,8 +112,8 @@ export function ExportSection() {
           {...(!isPlatformStaff && { rowActions: actions })}
           rowLabel={({ filename }) => filename}
           empty={
-            <EmptyState icon={<PackageOpen size={20} aria-hidden />} title="Nothing was exported yet">
-              What is exported is listed here.
+            <EmptyState icon={<PackageOpen size={20} aria-hidden />} title="No exports yet">
+              Your exports are listed here.
             </EmptyState>
           }
         />

@@ -37,7 +37,7 @@ function HealthReasonField() {
   return (
     <FormTextField
       name="reason"
-      label="What these are needed for"
+      label="Reason for including health data"
       help="It is logged permanently; the child’s guardians can read it."
       multiline
     />

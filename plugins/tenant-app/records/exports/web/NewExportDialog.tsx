@@ -16,7 +16,7 @@ export function NewExportDialog(dialog: DialogState) {
     <FormDialog
       {...dialog}
       title="Export all data"
-      help="Everything that your organization has here, as one ZIP file."
+      help="All data of your organization as one ZIP file."
       schema={newExport}
       defaultValues={{ includesHealth: false, reason: '' }}
       save={(body) => create.mutateAsync({ body })}
@@ -25,7 +25,7 @@ export function NewExportDialog(dialog: DialogState) {
       <p>
         {sendsMail
           ? 'It runs in the background, and every admin gets an email when it is ready.'
-          : 'It is made in the background and appears here when it is ready.'}{' '}
+          : 'It runs in the background and appears here when it is ready.'}{' '}
         Admins can download it for {DOWNLOAD_DAYS} days; then it is deleted.
       </p>
       <FormSwitch name="includesHealth" label="With health data, emergency contacts and restrictions" />
@@ -40,7 +40,7 @@ function HealthReasonField() {
   return (
     <FormTextField
       name="reason"
-      label="What these are needed for"
+      label="Reason for including health data"
       help="It is logged permanently for each child who has such data; the child’s guardians can read it."
       multiline
     />

@@ -44,7 +44,7 @@ export function PersonalData({ subject, label, asksForHealth = false }: Personal
       onError: (error) =>
         notify({
           title: 'Not started',
-          description: serverMessage(error, 'The data could not be put together'),
+          description: serverMessage(error, 'The export could not be created'),
           tone: 'destructive',
         }),
     }),
@@ -77,12 +77,12 @@ function Latest({ one }: { one: PersonalExport }) {
   const zone = useZone()
   const { id, status, progress, size, expiresAt, includesHealth } = one
   if (isUnderWay(one)) {
-    return <ProgressBar label="Putting the data together" value={progress} valueText={`${progress}%`} />
+    return <ProgressBar label="Preparing the export" value={progress} valueText={`${progress}%`} />
   }
   if (status === 'failed') {
     return (
-      <Banner tone="error" title="The data could not be put together">
-        Try it again; if it fails again, ask for help.
+      <Banner tone="error" title="The export could not be created">
+        Try again. If it fails again, ask for help.
       </Banner>
     )
   }
@@ -107,4 +107,4 @@ function Latest({ one }: { one: PersonalExport }) {
 }
 
 /** Describes the contents of the file in a sentence. */
-export const exportContents = `A page to read, the same for programs, and files, in one ZIP. It takes a moment, and you can download it for ${DOWNLOAD_DAYS} days.`
+export const exportContents = `A readable page, the same data as JSON, and files, in one ZIP. It takes a moment. You can download it for ${DOWNLOAD_DAYS} days.`

@@ -16,9 +16,7 @@ test('an admin exports all data with what it is needed for, watches it, download
   const page = await visitor.open(platform.originOf(organization), '/org-settings?tab=data', {
     as: (await organization.user('tenant_admin')).email,
   })
-  await expectAccessibleEverywhere(page, 'tenant-app/data-empty', () =>
-    page.getByText('Nothing was exported yet').waitFor(),
-  )
+  await expectAccessibleEverywhere(page, 'tenant-app/data-empty', () => page.getByText('No exports yet').waitFor())
   await page.getByRole('button', { name: 'Export all data' }).click()
   const dialog = page.getByRole('dialog')
   await dialog.getByText('With health data').click()
@@ -26,7 +24,7 @@ test('an admin exports all data with what it is needed for, watches it, download
   await expectAccessibleEverywhere(page, 'tenant-app/data-reason', () =>
     dialog.getByText('Write what the health data is needed for').waitFor(),
   )
-  await dialog.getByLabel('What these are needed for').fill('We move to another system')
+  await dialog.getByLabel('Reason for including health data').fill('We move to another system')
   await dialog.getByRole('button', { name: 'Start export' }).click()
   await expectAccessibleEverywhere(page, 'tenant-app/data-ready', () =>
     page.getByText('Ready', { exact: true }).waitFor(),
@@ -42,7 +40,7 @@ test('an admin exports all data with what it is needed for, watches it, download
   await openMenu(page, menu)
   await page.getByRole('menuitem', { name: 'Delete' }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Delete export' }).click()
-  await page.getByText('Nothing was exported yet').waitFor()
+  await page.getByText('No exports yet').waitFor()
   expectNoErrors(page, { except: [/401/] })
 })
 
@@ -76,9 +74,9 @@ test('a guardian takes a child’s data and the own along, and an admin that of 
   await other.getByRole('button', { name: 'Export data' }).click()
   await other.getByRole('dialog').getByText('With health data and emergency contacts').click()
   await expectAccessibleEverywhere(other, 'tenant-app/data-student', () =>
-    other.getByLabel('What these are needed for').waitFor(),
+    other.getByLabel('Reason for including health data').waitFor(),
   )
-  await other.getByLabel('What these are needed for').fill('Her mother asked')
+  await other.getByLabel('Reason for including health data').fill('Her mother asked')
   await other.getByRole('button', { name: 'Start export' }).click()
   await other.getByText('Ready to download').waitFor()
   await other.setViewportSize({ width: 1440, height: 900 })

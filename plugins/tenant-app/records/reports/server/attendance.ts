@@ -1,19 +1,20 @@
 import { attendanceRow, attendanceTotals, reportGroups } from '../contract.ts'
-import { isOfStudents, sessionsOfPeriod } from './conditions.ts'
-import { attendedMinutes, attendedTimes, joinedTimes } from './hours.ts'
+import { isOfStudents, meetingsOfPeriod } from './conditions.ts'
+import { assumedMinutes, countedMinutes } from './hours.ts'
 import { sumColumn, entriesOf, figuresOf, rowsOf, type Chosen, type ReportSource } from './report.ts'
 
 /** Present or late, as everywhere. */
 const hasAttended = `f.attendance in ('present', 'late')`
 
-// A student has one place in a session, so that a fact is a session of a student.
-const factsQuery = ({ viewer }: Chosen) => `${sessionsOfPeriod(viewer)}, ${attendedTimes}, facts as not materialized (
-    select p.id, p.student_id, p.session_id, p.attendance, x.start_date as at, x.step,
-        ${attendedMinutes} as minutes
-      from x join session_participants p on p.session_id = x.id
-        ${joinedTimes}
-      where p.attendance is not null and ${isOfStudents('p.student_id')}
+// A fact is a meeting of a student.
+const factsQuery = ({ viewer }: Chosen) => `${meetingsOfPeriod(viewer)}, facts as not materialized (
+    select a.id, a.student_id, a.session_id, a.mark as attendance, x.start_date as at, x.step,
+        ${countedMinutes} as minutes, ${assumedMinutes} as assumed
+      from x join meeting_attendance a on a.meeting_id = x.id
+      where a.mark is not null and ${isOfStudents('a.student_id', 'x.start_date')}
   )`
+
+const hoursOf = (minutes: string) => `coalesce(round(${minutes} / 60.0, 1), 0)::float8`
 
 const countWhere = (condition: string) => `count(*) filter (where ${condition})`
 
@@ -25,7 +26,8 @@ const source: ReportSource<typeof attendanceTotals, typeof attendanceRow> = {
     present: countWhere(`f.attendance = 'present'`),
     late: countWhere(`f.attendance = 'late'`),
     absent: countWhere(`f.attendance = 'absent'`),
-    minutes: `sum(f.minutes) filter (where ${hasAttended})`,
+    minutes: 'sum(f.minutes)',
+    assumed: 'sum(f.assumed)',
   },
   measures: {
     marked: sumColumn('entries'),
@@ -36,12 +38,14 @@ const source: ReportSource<typeof attendanceTotals, typeof attendanceRow> = {
     excused: (sum) => `(${sum('entries')} - ${sum('present')} - ${sum('late')} - ${sum('absent')})::int`,
     attended: (sum) => `(${sum('present')} + ${sum('late')})::int`,
     rate: (sum) => `round(100.0 * (${sum('present')} + ${sum('late')}) / nullif(${sum('entries')}, 0))::int`,
-    hours: (sum) => `coalesce(round(${sum('minutes')} / 60.0, 1), 0)::float8`,
+    hours: (sum) => hoursOf(sum('minutes')),
+    assumedHours: (sum) => hoursOf(sum('assumed')),
+    minutes: (sum) => `coalesce(${sum('minutes')}, 0)::int`,
+    assumedMinutes: (sum) => `coalesce(${sum('assumed')}, 0)::int`,
   },
   totals: {
-    sessions: `(select count(*) from x where exists (select from session_participants p
-      where p.session_id = x.id and p.attendance is not null
-        and ${isOfStudents('p.student_id')}))`,
+    sessions: `(select count(distinct x.session_id) from x where exists (select from meeting_attendance a
+      where a.meeting_id = x.id and a.mark is not null and ${isOfStudents('a.student_id', 'x.start_date')}))`,
   },
   by: reportGroups.attendance,
 }

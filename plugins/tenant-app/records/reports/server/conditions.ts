@@ -1,6 +1,7 @@
 import type { Viewer } from '#core/server/database/row-policy.ts'
+import { isMemberOn } from '../../../base/groups/server/policies.ts'
 import type { ReportFilters } from '../contract.ts'
-import { meetingColumns } from './hours.ts'
+import { isHeld } from './hours.ts'
 import { reportedSessions } from './policies.ts'
 
 /** The organization's own copy of `$projectId`. */
@@ -19,18 +20,30 @@ const isChosenSession = (viewer: Viewer) => `${reportedSessions(viewer, 'x.id')}
 const ofProject = `($projectId::uuid is null or x.tenant_project_id = ${ownProject})`
 
 /**
- * The sessions of the period as `x`, with the columns of their meetings. What belongs to them is joined by the session
- * alone: with the organization on both sides the planner expects one row, and sorts a year of them.
+ * The sessions of the period as `x`. What belongs to them is joined by the session alone: with the organization on both
+ * sides the planner expects one row, and sorts a year of them.
  */
 export const sessionsOfPeriod = (viewer: Viewer, condition = 'true') => `x as materialized (
-    select x.id, x.start_date, x.end_date, ${stepOf('x.start_date')} as step,
-        ${meetingColumns('x')}
+    select x.id, x.id as session_id, x.start_date, ${stepOf('x.start_date')} as step
       from sessions x where ${isIn('x.start_date')} and ${isChosenSession(viewer)} and ${ofProject} and ${condition}
   )`
 
-/** A student who is chosen, or in the grade that is. */
-export const isOfStudents = (column: string) => `($studentId::uuid is null or ${column} = $studentId)
-  and ($grade::text is null or ${column} in (select id from students where grade = $grade))`
+/** The meetings of the period as `x`, by their own start and in the shape of `sessionsOfPeriod`; `id` is the meeting's. */
+export const meetingsOfPeriod = (viewer: Viewer, condition = 'true') => `x as materialized (
+    select m.id, m.session_id, m.starts_at as start_date, ${stepOf('m.starts_at')} as step, ${isHeld} as is_held
+      from session_meetings m join (select x.id, x.status from sessions x
+          where ${isChosenSession(viewer)} and ${ofProject}) s on s.id = m.session_id
+      where ${isIn('m.starts_at')} and ${condition}
+  )`
+
+/**
+ * True for a student who is chosen, in the chosen grade, and on that day a member of the chosen group.
+ * @param at SQL of the instant whose day counts
+ */
+export const isOfStudents = (column: string, at: string) => `($studentId::uuid is null or ${column} = $studentId)
+  and ($grade::text is null or ${column} in (select id from students where grade = $grade))
+  and ($groupId::uuid is null or exists (select from group_members gm where gm.group_id = $groupId
+    and gm.student_id = ${column} and ${isMemberOn('gm', `(${at} at time zone $zone)::date`)}))`
 
 /**
  * Condition for rows that may belong to no session, in the columns `session_id` and `tenant_project_id`; with a choice
@@ -52,4 +65,5 @@ export const filterValues = (filters: ReportFilters) => ({
   grade: filters.grade || null,
   studentId: filters.studentId ?? null,
   instructorId: filters.instructorId ?? null,
+  groupId: filters.groupId ?? null,
 })

@@ -4,9 +4,9 @@ import { csvLine, type Cell } from '#core/server/csv.ts'
 import { viewers, type Viewer } from '#core/server/database/row-policy.ts'
 import { statement, variants, type Statement } from '#core/server/database/statement.ts'
 import type { ReportFilters, ReportKind } from '../contract.ts'
-import { isIn, isOfStudents, sessionsOfPeriod } from './conditions.ts'
+import { isIn, isOfStudents, meetingsOfPeriod, sessionsOfPeriod } from './conditions.ts'
 import { NIL_UUID } from './groups.ts'
-import { attendedMinutes, attendedTimes, joinedTimes } from './hours.ts'
+import { assumedMinutes, countedMinutes } from './hours.ts'
 import type { ReportPeriod } from './period.ts'
 import { isChosenPoints } from './progress.ts'
 import { statementsFor, reportValues } from './read-report.ts'
@@ -57,46 +57,46 @@ const session = z.object({
 const selectSessions = variants({ viewer: viewers, isPlanned: [true, false] }, ({ viewer, isPlanned }) =>
   statement(
     session,
-    `with ${sessionsOfPeriod(viewer, isPlanned ? `x.status <> 'cancelled'` : 'true')}
+    `with ${isPlanned ? sessionsOfPeriod(viewer, `x.status <> 'cancelled'`) : meetingsOfPeriod(viewer)}
       select x.id::text as id, array[${local('x.start_date', 'YYYY-MM-DD')}, ${local('x.start_date', 'HH24:MI')}, y.name,
           y.location, coalesce(u.first_name || ' ' || u.last_name, '')]::text[] as cells,
-          (select count(*) from session_participants p where p.session_id = x.id) as places,
+          (select count(*) from session_participants p where p.session_id = x.session_id) as places,
           array[x.start_date::text, x.id::text] as keys
-        from x join sessions y on y.id = x.id left join users u on u.tenant_id = y.tenant_id and u.id = y.instructor_id
+        from x join sessions y on y.id = x.session_id left join users u on u.tenant_id = y.tenant_id and u.id = y.instructor_id
         where (x.start_date, x.id) > (($after::text[])[1]::timestamptz, ($after::text[])[2]::uuid)
         order by x.start_date, x.id limit ${SESSIONS_PER_BATCH}`,
   ),
 )
 
-/** Entries of one session, each an id, the rest of that student's line, and a `;`. */
+/** Entries of one session or meeting, each an id, the rest of that student's line, and a `;`. */
 const sessionEntries = z.object({ sessionId: z.string(), entries: z.string() })
 type Placed = z.output<typeof sessionEntries>
 
 const sessionColumns = ['Date', 'Start', 'Session', 'Location', 'Instructor']
 // A row for each session: to send and read one for each student of it takes most of the time of an export.
-const inSession = (said: string, more: string) => `select p.session_id as "sessionId",
-  string_agg(p.student_id || ${said} || ',' || coalesce(${more}, '') || ',;', '') as entries`
 
-/** Selects sessions that were found before, as far as they are still the viewer's. */
-const chosenSessions = (viewer: Viewer) => sessionsOfPeriod(viewer, 'x.id = any($sessionIds::uuid[])')
+// Sessions or meetings that were found before, as far as they are still the viewer's.
+const isFound = (alias: string) => `${alias}.id = any($sessionIds::uuid[])`
 
 const selectMarks = variants({ viewer: viewers }, ({ viewer }) =>
   statement(
     sessionEntries,
-    `with ${chosenSessions(viewer)}, ${attendedTimes}
-    ${inSession('p.attendance', `case when p.attendance in ('present', 'late') then (${attendedMinutes})::text end`)}
-      from x join session_participants p on p.session_id = x.id
-        ${joinedTimes}
-      where p.attendance is not null and ${isOfStudents('p.student_id')} group by p.session_id`,
+    `with ${meetingsOfPeriod(viewer, isFound('m'))}
+    select x.id as "sessionId", string_agg(a.student_id || a.mark || ',' || case when a.mark in ('present', 'late')
+          then (${countedMinutes})::text || ',' || (${assumedMinutes})::text else ',' end || ',;', '') as entries
+      from x join meeting_attendance a on a.meeting_id = x.id
+      where a.mark is not null and ${isOfStudents('a.student_id', 'x.start_date')} group by x.id`,
   ),
 )
 
 const selectPlaces = variants({ viewer: viewers }, ({ viewer }) =>
   statement(
     sessionEntries,
-    `with ${chosenSessions(viewer)} ${inSession('p.status', 'p.attendance')}
+    `with ${sessionsOfPeriod(viewer, isFound('x'))}
+      select x.id as "sessionId", string_agg(p.student_id || p.status || ',' || coalesce(p.attendance, '') || ',;', '')
+          as entries
       from x join session_participants p on p.session_id = x.id
-      where ${isOfStudents('p.student_id')} group by p.session_id`,
+      where ${isOfStudents('p.student_id', 'x.start_date')} group by x.id`,
   ),
 )
 
@@ -308,7 +308,8 @@ const pointLines = linesByTime(
 
 /** Lines of each report as CSV; made for each export, which remembers its students. */
 export const entryLines: Record<ReportKind, () => EntryLines> = {
-  attendance: () => linesBySession(['Student', 'Grade', 'Mark', 'Minutes', 'Student ID'], selectMarks, false),
+  attendance: () =>
+    linesBySession(['Student', 'Grade', 'Mark', 'Minutes', 'Assumed minutes', 'Student ID'], selectMarks, false),
   participation: () => linesBySession(['Student', 'Grade', 'Place', 'Mark', 'Student ID'], selectPlaces, true),
   scores: () => scoreLines,
   progress: () => pointLines,

@@ -7,10 +7,11 @@ import type { SheetColumn } from '#core/server/xlsx-writer.ts'
 import { FileAnswer } from '#core/server/http/answers.ts'
 import { tenantFor } from '#core/server/http/access.ts'
 import { csvLinesAnswer, tableAnswer } from '#core/server/http/table-answer.ts'
+import { readBatches } from '#core/server/http/read-batches.ts'
 import type { Unscoped } from '#core/server/http/mount.ts'
 import type { Actor } from '#core/server/identity/actor.ts'
 import { reportGroups, type ReportFilters, type ReportGroup, type ReportKind } from '../contract.ts'
-import { aboutNames, columnsOf, groupNames, periodText, reportNames } from '../labels-contract.ts'
+import { aboutNames, groupNames, periodText, reportNames, tableColumnsOf } from '../labels-contract.ts'
 import { BATCH_SIZE, entryLines, type AskedReport, type Batch, type Position } from './entry-lines.ts'
 import { groups } from './groups.ts'
 import { periodOf } from './period.ts'
@@ -77,29 +78,12 @@ interface Batched<Answer extends Pick<Batch, 'next'>> {
   batch: (scope: TenantScope, asked: AskedReport, after: Position) => Promise<Answer>
 }
 
-/**
- * A transaction for each batch: a slow reader holds no connection, and for who stops reading one batch more is read and
- * no other. PostgreSQL reads the next one while this one is written.
- */
-async function* walkBatches<Answer extends Pick<Batch, 'next'>>(
+const walkBatches = <Answer extends Pick<Batch, 'next'>>(
   core: Pick<Core, 'db'>,
-  { tenantId, actor }: { tenantId: string; actor: Actor },
+  reader: { tenantId: string; actor: Actor },
   asked: AskedReport,
   { first, batch }: Batched<Answer>,
-): AsyncGenerator<Answer> {
-  const read = (from: Position) => {
-    const reading = core.db.tenant(tenantId, actor, (scope) => batch(scope, asked, from))
-    // After its reader has gone, no one handles a failure.
-    reading.catch(() => undefined)
-    return reading
-  }
-  let coming: Promise<Answer> | undefined = read(first)
-  while (coming) {
-    const found: Answer = await coming
-    coming = found.next && read(found.next)
-    yield found
-  }
-}
+): AsyncGenerator<Answer> => readBatches(first, { core, ...reader, read: (scope, after) => batch(scope, asked, after) })
 
 /** The lines of entries as CSV, without the headings. */
 export async function* linesOf(...walked: Parameters<typeof walkBatches<Batch>>): AsyncGenerator<string> {
@@ -113,7 +97,7 @@ async function* rowsOf(...walked: Parameters<typeof walkBatches<RowBatch>>): Asy
 /** The rows of a report, in the order of the screen. */
 function groupRows(kind: ReportKind, by: ReportGroup): Batched<RowBatch> & { columns: SheetColumn[] } {
   const about = aboutNames[by]
-  const columns = columnsOf(kind, by)
+  const columns = tableColumnsOf(kind, by)
   const { after } = groups[by]
   return {
     columns: [

@@ -9,7 +9,7 @@ const factsQuery = ({ viewer }: Chosen) => `${sessionsOfPeriod(viewer, `x.status
   facts as not materialized (
     select p.id, p.student_id, p.session_id, p.status, p.attendance, x.start_date as at, x.step
       from x join session_participants p on p.session_id = x.id
-      where ${isOfStudents('p.student_id')}
+      where ${isOfStudents('p.student_id', 'x.start_date')}
   )`
 
 const statuses = ['registered', 'waitlisted', 'declined', 'cancelled'] as const
@@ -31,7 +31,7 @@ const source: ReportSource<typeof participationTotals, typeof participationRow> 
   },
   totals: {
     sessions: `(select count(*) from x where exists (select from session_participants p
-      where p.session_id = x.id and ${isOfStudents('p.student_id')}))`,
+      where p.session_id = x.id and ${isOfStudents('p.student_id', 'x.start_date')}))`,
   },
   by: reportGroups.participation,
 }

@@ -112,7 +112,7 @@ export async function makeReport(
   const parts: PdfPart[] = [
     { kind: 'heading', level: 1, text: `${reportNames[kind]} report` },
     { kind: 'paragraph', text: `${periodText(asked.period)}, in ${zone.replaceAll('_', ' ')}` },
-    { kind: 'paragraph', text: filters.length > 0 ? filters.join(' · ') : 'Not narrowed by any filter' },
+    { kind: 'paragraph', text: filters.length > 0 ? filters.join(' · ') : 'No filters' },
     { kind: 'heading', level: 2, text: 'Totals' },
     {
       kind: 'table',
@@ -139,7 +139,7 @@ export async function makeReport(
     const text = `The first ${some} of ${total} rows. The totals count all of them, and the CSV has them.`
     parts.push({ kind: 'paragraph', text })
   }
-  if (all === 0) parts.push({ kind: 'paragraph', text: 'Nothing in this period.' })
+  if (all === 0) parts.push({ kind: 'paragraph', text: 'No data in this period.' })
   return core.pdfs.make(reportPdf, {
     title: `${reportNames[kind]}, ${periodText(asked.period)}`,
     letterhead: await letterheadOf(core, head),

@@ -16,7 +16,7 @@ import { isChosenScore, percent, scores } from './scores.ts'
 /** True for points from a challenge of the project, or from a session of it. */
 export const isChosenPoints = ({ viewer, isOfSessions }: Chosen) => `${isInSessions(viewer, isOfSessions, 'e')}
   and ${isOfProjects('e', (project) => `e.source_id in (select id from challenges where tenant_project_id = ${project})`)}
-  and ${isOfStudents('e.student_id')}`
+  and ${isOfStudents('e.student_id', 'e.earned_at')}`
 
 const pointsOfPeriod = (chosen: Chosen) => `points_entries e where ${isIn('e.earned_at')} and ${isChosenPoints(chosen)}`
 
@@ -25,7 +25,7 @@ const pointsOfPeriod = (chosen: Chosen) => `points_entries e where ${isIn('e.ear
 const factsQuery = (chosen: Chosen) => `${sessionsOfPeriod(chosen.viewer)}, facts as not materialized (
     select p.student_id, x.step, 1 as attended, null::float8 as percent, null::float8 as percent_before, 0 as points
       from x join session_participants p on p.session_id = x.id
-      where p.attendance in ('present', 'late') and ${isOfStudents('p.student_id')}
+      where p.attendance in ('present', 'late') and ${isOfStudents('p.student_id', 'x.start_date')}
     union all
     select r.student_id, ${stepOf('r.completed_at')}, null, ${percent}, null, 0
       from scores r where ${isIn('r.completed_at')} and ${isChosenScore(chosen)}

@@ -77,7 +77,7 @@ test('a rate of nothing is none', async () => {
   expect(await figures(world.admin, 'scores', long)).toMatchObject({ scores: 0, averageScore: null })
 })
 
-test('progress says how the average changed since as many days before, participation leaves cancelled sessions out, scores count high and low ones', async () => {
+test('progress says how the average changed since the previous period, participation leaves cancelled sessions out, scores count high and low ones', async () => {
   expect(await figures(world.admin, 'progress')).toMatchObject({
     students: 3,
     attended: 3,

@@ -1,6 +1,8 @@
 import { mount } from '#core/server/http/mount.ts'
+import { reportChecksContract } from '../checks-contract.ts'
 import { reportsContract } from '../contract.ts'
 import { attendance } from './attendance.ts'
+import { listHoursBands, listReportChecks } from './checks.ts'
 import { exportReport } from './export-report.ts'
 import { participation } from './participation.ts'
 import { progress } from './progress.ts'
@@ -25,3 +27,5 @@ export const reportsRoutes = mount(reportsContract, {
   exportScores: (unscoped, query) => exportReport(unscoped, 'scores', query),
   exportParticipation: (unscoped, query) => exportReport(unscoped, 'participation', query),
 })
+
+export const reportChecksRoutes = mount(reportChecksContract, { listReportChecks, listHoursBands })

@@ -4,7 +4,7 @@ import { sumColumn, entriesOf, figuresOf, meanColumn, rowsOf, type Chosen, type 
 
 /** Which scores `r` a viewer reports on, whenever they were given. */
 export const isChosenScore = ({ viewer, isOfSessions }: Chosen) => `${isInSessions(viewer, isOfSessions, 'r')}
-  and ${isOfProjects('r', (project) => `r.tenant_project_id = ${project}`)} and ${isOfStudents('r.student_id')}`
+  and ${isOfProjects('r', (project) => `r.tenant_project_id = ${project}`)} and ${isOfStudents('r.student_id', 'r.completed_at')}`
 
 /** A score `r` in per cent of what could be scored; as `numeric` a year of them would take thrice as long. */
 export const percent = '100::float8 * r.score / r.max_score'

@@ -13,10 +13,7 @@ interface PeriodFieldsProps {
   onChange: (period: Pick<ReportFilters, 'range' | 'from' | 'to'>) => void
 }
 
-const options = [
-  ...reportRanges.map((id) => ({ id, label: rangeNames[id] })),
-  { id: 'days', label: 'Days of your choice' },
-]
+const options = [...reportRanges.map((id) => ({ id, label: rangeNames[id] })), { id: 'days', label: 'Custom period' }]
 
 /** One of the usual periods, or from one day to another. */
 export function PeriodFields({ address: { range, from, to }, onChange }: PeriodFieldsProps) {

@@ -33,15 +33,19 @@ const charts: Record<ReportKind, readonly Drawn[]> = {
         { id: 'excused', name: 'excused', tone: 'blue' },
       ],
     },
-    { title: 'Attendance rate', help: 'Present or late in per cent of all marks', line: { id: 'rate', of: 'marked' } },
+    {
+      title: 'Attendance rate',
+      help: 'Present or late as a percentage of all marks',
+      line: { id: 'rate', of: 'marked' },
+    },
   ],
   progress: [
     { title: 'Points', help: 'By when they were earned', bars: [{ id: 'points', name: 'points', tone: 'accent' }] },
-    { title: 'Average score', help: 'In per cent of what could be scored', line: { id: 'averageScore', of: 'scored' } },
+    { title: 'Average score', help: 'As a percentage of the maximum', line: { id: 'averageScore', of: 'scored' } },
   ],
   scores: [
     { title: 'Scores', help: 'How many were given', bars: [{ id: 'scores', name: 'scores', tone: 'accent' }] },
-    { title: 'Average score', help: 'In per cent of what could be scored', line: { id: 'averageScore', of: 'scores' } },
+    { title: 'Average score', help: 'As a percentage of the maximum', line: { id: 'averageScore', of: 'scores' } },
   ],
   participation: [
     {
@@ -56,7 +60,7 @@ const charts: Record<ReportKind, readonly Drawn[]> = {
     },
     {
       title: 'Students',
-      help: 'Who asked for a place, each counted once in each bar',
+      help: 'Students who asked for a place, counted once per bar',
       bars: [{ id: 'students', name: '', tone: 'accent' }],
     },
   ],
@@ -134,6 +138,6 @@ function Chart({ kind, drawn: { title, bars, line }, by, rows }: ChartProps) {
   const { id = '', of = '' } = line ?? {}
   const points = rows.filter((row) => value(row, of) > 0).map((row) => ({ label: short(row), value: value(row, id) }))
   const last = points.at(-1)
-  if (!last) return <p>Nothing to draw in this period.</p>
+  if (!last) return <p>No data in this period.</p>
   return <LineChart label={`${label}: ${last.value}% at the end`} points={points} formatValue={(part) => `${part}%`} />
 }

@@ -6,6 +6,7 @@ import { Button } from '#core/web/ui/actions/Button.tsx'
 import { ComboBox } from '#core/web/ui/fields/ComboBox.tsx'
 import { FilterSelect } from '#core/web/ui/fields/FilterSelect.tsx'
 import { Toolbar } from '#core/web/ui/lists/Toolbar.tsx'
+import { groupsApi } from '../../../base/groups/web/client.ts'
 import { peopleApi } from '../../../base/people/web/client.ts'
 import { ProjectFilter } from '../../../base/projects/web/ProjectField.tsx'
 import { seriesApi } from '../../../scheduling/series/web/client.ts'
@@ -26,18 +27,20 @@ const none = {
   grade: undefined,
   studentId: undefined,
   instructorId: undefined,
+  groupId: undefined,
 }
 
 /** The period, and what of it is counted. */
 export function ReportFilters() {
   const address = route.useSearch()
   const navigate = route.useNavigate()
-  const { sessionId, seriesId, projectId, grade, studentId, instructorId } = address
+  const { sessionId, seriesId, projectId, grade, studentId, instructorId, groupId } = address
   const isInstructor = useUser().role === 'instructor'
   const grades = useQuery(studentsApi.listGrades())
+  const groups = useQuery(groupsApi.listGroups({ query: {} }))
   const narrow = (change: Filters) =>
     void navigate({ search: (now) => ({ ...now, ...change, page: undefined }), replace: true, resetScroll: false })
-  const isNarrowed = Boolean(sessionId ?? seriesId ?? projectId ?? grade ?? studentId ?? instructorId)
+  const isNarrowed = Boolean(sessionId ?? seriesId ?? projectId ?? grade ?? studentId ?? instructorId ?? groupId)
   return (
     <div className={styles.filters}>
       <Toolbar
@@ -60,6 +63,13 @@ export function ReportFilters() {
           options={(grades.data ?? (grade ? [grade] : [])).map((id) => ({ id, label: gradeText(id) }))}
           value={grade}
           onChange={(chosen) => narrow({ grade: chosen })}
+        />
+        <FilterSelect
+          label="Group"
+          all="All groups"
+          options={(groups.data ?? []).map(({ id, name }) => ({ id, label: name }))}
+          value={groupId}
+          onChange={(chosen) => narrow({ groupId: chosen })}
         />
         <StudentFilter value={studentId} onChange={(id) => narrow({ studentId: id })} />
         {!isInstructor && <InstructorFilter value={instructorId} onChange={(id) => narrow({ instructorId: id })} />}

@@ -3,6 +3,7 @@ import { getRouteApi } from '@tanstack/react-router'
 import { lazy, Suspense, useState } from 'react'
 import { PageLink } from '#core/web/links.ts'
 import { DateTime } from '#core/web/ui/display/DateTime.tsx'
+import { PersonName } from '#core/web/ui/display/PersonName.tsx'
 import { Select } from '#core/web/ui/fields/Select.tsx'
 import { ListScreen } from '#core/web/ui/lists/ListScreen.tsx'
 import { PagedTable } from '#core/web/ui/lists/PagedTable.tsx'
@@ -59,7 +60,7 @@ export function ReportTable({ kind, asked }: { kind: ReportKind; asked: ReportFi
             onChange={(chosen) => list.narrow({ by: chosen })}
           />
         }
-        none={{ title: 'Nothing in this period', children: 'Choose a longer period, or clear a filter.' }}
+        none={{ title: 'No data in this period', children: 'Choose a longer period, or clear a filter.' }}
       >
         {(shown) => (
           <PagedTable
@@ -69,9 +70,7 @@ export function ReportTable({ kind, asked }: { kind: ReportKind; asked: ReportFi
             rowKey={({ id }) => id}
             rowLabel={({ name }) => rowName(by, name)}
             rowActions={(row) =>
-              narrowFilters(by, row.id, asked)
-                ? [{ id: 'rows', label: 'What it counts', onAction: () => setOpened(row) }]
-                : []
+              narrowFilters(by, row.id, asked) ? [{ id: 'rows', label: 'Details', onAction: () => setOpened(row) }] : []
             }
             page={page}
             pageSize={PAGE_SIZE}
@@ -135,7 +134,7 @@ function RowName({ by, row: { id, name } }: { by: ReportGroup; row: ReportRow })
   if (by === 'student') {
     return (
       <PageLink to="/students/$id" params={{ id }}>
-        {name}
+        <PersonName name={name} />
       </PageLink>
     )
   }

@@ -1,16 +1,12 @@
 import { globalStyle, style } from '@vanilla-extract/css'
+import { sideBySide } from '#core/web/ui/layout/sideBySide.ts'
 import { color, vars } from '#core/web/ui/theme/theme.css.ts'
 
 export const report = style({})
 export const filters = style({})
 export const exports = style({ display: 'flex', flexWrap: 'wrap', gap: vars.space[2] })
 export const period = style({ margin: 0, color: color.textMuted, fontSize: vars.text[14] })
-export const charts = style({
-  display: 'grid',
-  gap: vars.space[4],
-  alignItems: 'start',
-  gridTemplateColumns: 'repeat(auto-fit, minmax(min(440px, 100%), 1fr))',
-})
+export const charts = style(sideBySide('440px'))
 export const days = style({ display: 'flex', flexWrap: 'wrap', gap: vars.space[3], alignItems: 'end' })
 
 // Printed is the report alone: what is around it leaves no empty space either.

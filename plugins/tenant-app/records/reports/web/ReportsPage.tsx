@@ -1,12 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { FileText, Printer } from 'lucide-react'
+import { part } from '#core/web/plugin.ts'
 import { useLacking, useUser } from '#core/web/session.ts'
 import { Button } from '#core/web/ui/actions/Button.tsx'
 import { LinkButton } from '#core/web/ui/actions/LinkButton.tsx'
 import { ExportMenu } from '#core/web/ui/lists/ExportMenu.tsx'
 import { PlanNotice } from '#core/web/shell/PlanNotice.tsx'
 import { ContributedPart } from '#core/web/shell/Contributions.tsx'
+import { PartBoundary } from '#core/web/shell/PartBoundary.tsx'
 import { useContributions } from '#core/web/shell/navigation.ts'
 import { Skeleton } from '#core/web/ui/feedback/Skeleton.tsx'
 import { Page } from '#core/web/ui/layout/Page.tsx'
@@ -25,6 +27,8 @@ import { askedOf, groupOf } from './reportQuery.ts'
 import { reports } from './reports.ts'
 
 const route = getRouteApi('/shell/reports')
+
+const ReportChecks = part(() => import('./ReportChecks.tsx'), 'ReportChecks')
 
 /** Four reports, and those that plugins add; which one, its period, its filters and what its rows are about are in the address. */
 export function ReportsPage() {
@@ -80,6 +84,11 @@ function Report({ kind }: { kind: ReportKind }) {
       <ReportFigures kind={kind} asked={asked} figures={figures} />
       <ReportCharts kind={kind} asked={asked} period={figures.data} />
       <ReportTable kind={kind} asked={asked} />
+      {kind === 'attendance' && (
+        <PartBoundary fallback={<Skeleton height={320} />}>
+          <ReportChecks key={JSON.stringify(asked)} asked={asked} />
+        </PartBoundary>
+      )}
     </Stack>
   )
 }

@@ -64,40 +64,51 @@ const averageScore: FigureWords = {
   id: 'averageScore',
   label: 'Average score',
   unit: '%',
-  help: 'Of what could be scored',
+  help: 'Average of all scored work',
   opens: {
     of: 'scores',
     ...scoreEntries,
-    meaning: 'The mean of the scores, each in per cent of what could be scored.',
+    meaning: 'The average of the scores, each as a percentage of its maximum.',
   },
   icon: Percent,
 }
 
 export const reportFigures: Record<ReportKind, readonly FigureWords[]> = {
   attendance: [
-    students('Marked at least once, each counted once'),
+    students('Students with at least one mark'),
     { id: 'sessions', label: 'Sessions', help: 'With marks', opens: { by: 'session' }, icon: CalendarDays },
     {
       id: 'rate',
       label: 'Attendance rate',
       unit: '%',
-      help: 'Present or late, of all marks',
+      help: 'Share of marks that are present or late',
       opens: {
         of: 'marked',
         ...timed,
-        meaning: 'Of these marks, how many say present or late. Those have the minutes that the student was there.',
+        meaning: 'Share of these marks that are present or late. Those show the minutes attended.',
       },
       icon: Percent,
     },
     {
       id: 'hours',
       label: 'Hours',
-      help: 'That students were there',
+      help: 'Hours that students attended',
       opens: {
         of: 'attended',
         ...timed,
         meaning:
           'Hours of sessions that are over, from start to end, or from arrival to departure where these are recorded. A session of several days counts its daily hours for each day that was marked.',
+      },
+      icon: Clock,
+    },
+    {
+      id: 'assumedHours',
+      label: 'Assumed hours',
+      help: 'Without a recorded arrival or departure',
+      opens: {
+        of: 'attended',
+        ...timed,
+        meaning: 'Hours that rest on the start or end of the session, since the arrival or departure is not recorded.',
       },
       icon: Clock,
     },
@@ -115,23 +126,23 @@ export const reportFigures: Record<ReportKind, readonly FigureWords[]> = {
       unit: '%',
       help: ({ change }) =>
         typeof change === 'number'
-          ? `${figureText({ id: 'change', label: 'Change' }, change)} since as many days before`
-          : 'No scores to compare with before',
+          ? `${figureText({ id: 'change', label: 'Change' }, change)} since the previous period`
+          : 'No earlier scores to compare',
       opens: {
         of: 'scored',
         ...scoreEntries,
         meaning:
-          'The mean of these scores, each in per cent of what could be scored. The change compares it with the scores of the same students in as many days before.',
+          'The average of these scores, each as a percentage of its maximum. The change compares it with the scores of the same students in the same number of days before.',
       },
       icon: Percent,
     },
     {
       id: 'points',
       label: 'Points',
-      help: 'Earned, less what was taken back',
+      help: 'Earned minus reversed',
       opens: {
         of: 'points',
-        meaning: 'The sum of these entries of the ledger of points, by when they were earned.',
+        meaning: 'The sum of these point entries, by the time they were earned.',
         counted: 'entries',
         columns: { name: 'Student', about: 'For', at: 'Earned', amount: 'Points' },
       },
@@ -152,31 +163,31 @@ export const reportFigures: Record<ReportKind, readonly FigureWords[]> = {
     {
       id: 'high',
       label: '80% or more',
-      help: 'Of what could be scored',
-      opens: { of: 'high', ...scoreEntries, meaning: 'Scores of at least 80% of what could be scored.' },
+      help: 'Average of all scored work',
+      opens: { of: 'high', ...scoreEntries, meaning: 'Scores of at least 80% of the maximum.' },
       icon: TrendingUp,
     },
     {
       id: 'low',
       label: 'Under 50%',
-      help: 'Of what could be scored',
-      opens: { of: 'low', ...scoreEntries, meaning: 'Scores of less than half of what could be scored.' },
+      help: 'Average of all scored work',
+      opens: { of: 'low', ...scoreEntries, meaning: 'Scores of less than half of the maximum.' },
       icon: TrendingDown,
     },
   ],
   participation: [
-    students('Who asked for a place, each counted once'),
+    students('Students who asked for a place'),
     {
       id: 'sessions',
       label: 'Sessions',
-      help: 'In which places were asked for',
+      help: 'With requested places',
       opens: { by: 'session' },
       icon: CalendarDays,
     },
-    place('registered', 'Registered', 'Places that students have', CircleCheck),
+    place('registered', 'Registered', 'Places held by students', CircleCheck),
     place('attended', 'Attended', 'Registered, and present or late', GraduationCap),
     place('waitlisted', 'Waitlist', 'Students on the waitlist', Hourglass),
-    place('declined', 'Declined', 'Places that families declined', CircleMinus),
-    place('cancelled', 'Cancelled', 'Places that were given back', CircleX),
+    place('declined', 'Declined', 'Declined by families', CircleMinus),
+    place('cancelled', 'Cancelled', 'Canceled registrations', CircleX),
   ],
 }

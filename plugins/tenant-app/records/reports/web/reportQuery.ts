@@ -2,8 +2,8 @@ import { reportGroups, type ReportFilters, type ReportGroup, type ReportKind } f
 
 /** Reads the filters of a report from the address. */
 export function askedOf(address: ReportFilters): ReportFilters {
-  const { range, from, to, sessionId, seriesId, projectId, grade, studentId, instructorId } = address
-  return { range, from, to, sessionId, seriesId, projectId, grade, studentId, instructorId }
+  const { range, from, to, sessionId, seriesId, projectId, grade, studentId, instructorId, groupId } = address
+  return { range, from, to, sessionId, seriesId, projectId, grade, studentId, instructorId, groupId }
 }
 
 /** Group of a report's rows; its first group where the address asks for one that it has not. */

@@ -17,10 +17,10 @@ test('an admin reads the four reports, narrows them in the address, opens what a
   const admin = await organization.user('tenant_admin')
   const page = await visitor.openHome(origin, admin.email)
   await page.getByRole('link', { name: 'Reports', exact: true }).click()
-  await page.getByText('Nothing in this period').waitFor()
+  await page.getByText('No data in this period').waitFor()
   await expectAccessibleEverywhere(page, 'tenant-app/reports-empty', async () => {
     await page.goto('/reports')
-    await page.getByText('Nothing in this period').waitFor()
+    await page.getByText('No data in this period').waitFor()
   })
 
   const { ids } = await reportWorld(platform, organization)

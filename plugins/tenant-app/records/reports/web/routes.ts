@@ -22,6 +22,8 @@ export const reportsRoute = createRoute({
     grade: address.text(),
     studentId: address.id,
     instructorId: address.id,
+    /** Group of students. */
+    groupId: address.id,
     /** Group of the rows. */
     by: address.oneOf(everyGroup),
     page: address.page,

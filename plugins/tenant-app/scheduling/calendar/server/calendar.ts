@@ -16,6 +16,11 @@ const DAY_MS = 86_400_000
 /** A day may have an hour more. */
 const MAX_SPAN_MS = MAX_DAYS * DAY_MS + 3_600_000
 
+/** Days of session `s` where it has several, as jsonb. */
+const daysOf = `(select case when count(*) > 1 then jsonb_agg(jsonb_build_object('id', m.id, 'startsAt', m.starts_at,
+    'endsAt', m.ends_at, 'status', m.status) order by m.starts_at) else '[]'::jsonb end
+  from session_meetings m where m.tenant_id = s.tenant_id and m.session_id = s.id)`
+
 const selectCalendarSessions = variants(
   { viewer: viewers, isSearched: [true, false], isOfStatus: [true, false] },
   ({ viewer, isSearched, isOfStatus }) => {
@@ -28,7 +33,7 @@ const selectCalendarSessions = variants(
       calendarSession,
       `${before} select s.id, s.name, s.start_date as "startDate", s.end_date as "endDate", s.status, s.location,
           case when u.id is not null then u.first_name || ' ' || u.last_name end as "instructorName",
-          ${children} as children
+          ${daysOf} as days, ${children} as children
         from ${from} left join users u on u.tenant_id = s.tenant_id and u.id = s.instructor_id
         where ${condition} and ${ofProject}
           ${isSearched ? 'and s.search like (select containing($search))' : ''} ${isOfStatus ? `and ${stateOf('s')} = $status` : ''}

@@ -137,6 +137,33 @@ test('a change counts up under the same id, and what is cancelled is told for 60
   expect(await state()).toBeUndefined()
 })
 
+test('each day of a session of several has an event of its own, and the one of the whole is canceled', async ({
+  platform,
+}) => {
+  const organization = await platform.organization()
+  const admin = await organization.signIn('tenant_admin')
+  const [leader, substitute] = [await organization.signIn('instructor'), await organization.signIn('instructor')]
+  const now = platform.clock.now()
+  const meetings = [10, 11].map((days) => ({ startsAt: hours(now, days * 24), endsAt: hours(now, days * 24 + 1) }))
+  const { id } = await create<Session>(admin, '/api/meetings/sessions', {
+    name: 'Makers Week',
+    instructorId: leader.user?.id,
+    meetings,
+  })
+  const [first, second] = (await admin.get(`/api/sessions/${id}/meetings`)).body as [{ id: string }, { id: string }]
+  const path = await subscribe(admin)
+  const events = await read(organization, path)
+  expect([...events.keys()].toSorted()).toEqual([id, first.id, second.id].toSorted())
+  expect(events.get(id)).toMatchObject({ status: 'CANCELLED' })
+  expect(events.get(second.id)).toMatchObject({ status: 'CONFIRMED', start: meetings[1]?.startsAt, sequence: 0 })
+  await admin.put(`/api/sessions/${id}/meetings/${second.id}`, { instructorId: substitute.user?.id })
+  expect([...(await read(organization, await subscribe(substitute))).keys()].toSorted()).toEqual(
+    [id, second.id].toSorted(),
+  )
+  await admin.put(`/api/sessions/${id}/meetings/${second.id}`, { status: 'cancelled' })
+  expect((await read(organization, path)).get(second.id)).toMatchObject({ status: 'CANCELLED', sequence: 2 })
+})
+
 test('a feed goes 30 days back and a year on', async ({ platform }) => {
   const organization = await platform.organization()
   const admin = await organization.signIn('tenant_admin')

@@ -2,8 +2,11 @@ import ical, { ICalEventStatus } from 'ical-generator'
 import { z } from 'zod'
 import { calendarSession } from '../contract.ts'
 
-/** A session as feeds have it. */
-export const fedSession = calendarSession.extend({
+/** A session as feeds have it, or one day of a session that has several. */
+export const fedSession = calendarSession.omit({ days: true }).extend({
+  /** `id` is the meeting's where the session has several. */
+  sessionId: z.uuid(),
+  isOfDays: z.boolean(),
   /** Number of changes since it was planned. */
   sequence: z.number().int(),
   updatedAt: z.string(),
@@ -28,7 +31,7 @@ const REFRESH_SECONDS = 3600
 export function writeCalendar({ name, link, sessions }: WrittenFeed): string {
   const calendar = ical({ name, prodId: { company: 'Trellis', product: 'Sessions' }, ttl: REFRESH_SECONDS })
   for (const session of sessions) {
-    const { id, startDate, endDate, location, instructorName, sequence, updatedAt } = session
+    const { id, sessionId, startDate, endDate, location, instructorName, sequence, updatedAt } = session
     calendar.createEvent({
       id,
       sequence,
@@ -40,11 +43,33 @@ export function writeCalendar({ name, link, sessions }: WrittenFeed): string {
       status: statusOf(session),
       ...(location && { location }),
       ...(instructorName && { description: `With ${instructorName}` }),
-      ...(link && { url: link(id) }),
+      ...(link && { url: link(sessionId) }),
     })
   }
+  for (const session of wholesOf(sessions)) calendar.createEvent(session)
   return calendar.toString()
 }
+
+/**
+ * Cancels the event under the id of each session of several days, by which calendars had it from its first day to its last
+ * before each day had an event of its own.
+ */
+const wholesOf = (sessions: readonly FedSession[]) =>
+  [...Map.groupBy(sessions, ({ sessionId }) => sessionId).values()].flatMap(([first]) =>
+    first?.isOfDays
+      ? [
+          {
+            id: first.sessionId,
+            sequence: first.sequence + 1,
+            stamp: new Date(first.updatedAt),
+            start: new Date(first.startDate),
+            end: new Date(first.endDate),
+            summary: first.name,
+            status: ICalEventStatus.CANCELLED,
+          },
+        ]
+      : [],
+  )
 
 /** With the children whom it concerns, in the calendar of their family. */
 function summaryOf({ name, children }: FedSession): string {

@@ -2,11 +2,16 @@ import type { RowPolicy, Viewer } from '#core/server/database/row-policy.ts'
 import { seenStudents } from '../../../base/families/server/policies.ts'
 import { seenSessions } from '../../sessions/server/policies.ts'
 
-/** Sessions of somebody's own feed: instructors have those that they lead, everybody else those that they see. */
+/** Sessions of a user's own feed: instructors have those of which they lead a day, other users those that they see. */
 export const fedSessions: RowPolicy = (viewer, column) =>
   viewer === 'instructor'
-    ? `${column} in (select id from sessions where instructor_id = $caller)`
+    ? `${column} in (select id from sessions where instructor_id = $caller
+        union select session_id from session_meetings where instructor_id = $caller)`
     : seenSessions(viewer, column)
+
+/** Meetings `m` of session `s` in a user's own feed: instructors have those that they lead. */
+export const fedMeetings = (viewer: Viewer): string =>
+  viewer === 'instructor' ? 'coalesce(m.instructor_id, s.instructor_id) = $caller' : 'true'
 
 interface ShownSessions {
   /** Before the `select`. */

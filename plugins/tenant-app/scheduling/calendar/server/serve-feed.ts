@@ -12,9 +12,9 @@ import { isKnown } from '#core/server/http/web-files.ts'
 import { originOf } from '#core/server/tenancy/origin.ts'
 import { hashOfToken } from './feeds.ts'
 import { fedSession, writeCalendar, type FedSession } from './icalendar.ts'
-import { fedSessions, shownSessions } from './policies.ts'
+import { fedMeetings, fedSessions, shownSessions } from './policies.ts'
 
-/** Sessions in one feed; a calendar of a year and a month has fewer, or its program would not cope. */
+/** Days of sessions in one feed; a calendar of a year and a month has fewer, or its program would not cope. */
 const MAX_SESSIONS = 5000
 
 const selectFeed = statement(
@@ -36,6 +36,7 @@ const selectFeed = statement(
 const updateFeedUse = statement(`update calendar_feeds set last_used_at = $now
   where id = $id and (last_used_at is null or last_used_at <= $now::timestamptz - interval '1 hour')`)
 
+// A session of one day keeps its own id, of several each day has that of its meeting.
 const fedSpan = `end_date > $now::timestamptz - interval '30 days'
   and start_date < $now::timestamptz + interval '1 year'
   and (cancelled_at is null or cancelled_at > $now::timestamptz - interval '60 days')`
@@ -44,12 +45,18 @@ const selectFedSessions = variants({ viewer: viewers }, ({ viewer }) => {
   const { before, from, condition, children } = shownSessions(viewer, fedSessions, fedSpan)
   return statement(
     fedSession,
-    `${before} select s.id, s.name, s.start_date as "startDate", s.end_date as "endDate", s.location, s.status, s.sequence,
-        s.updated_at as "updatedAt", ${children} as children,
+    `${before} select case when n.days = 1 then s.id else m.id end as id, s.id as "sessionId", n.days > 1 as "isOfDays",
+        s.name, m.starts_at as "startDate", m.ends_at as "endDate", s.location,
+        case when m.status = 'cancelled' then m.status else s.status end as status, case when n.days = 1 then s.sequence else s.sequence + m.sequence end as sequence,
+        greatest(s.updated_at, m.updated_at) as "updatedAt", ${children} as children,
         case when u.id is not null then u.first_name || ' ' || u.last_name end as "instructorName"
-      from ${from} left join users u on u.tenant_id = s.tenant_id and u.id = s.instructor_id
-      where ${condition}
-      order by s.start_date, s.id limit ${MAX_SESSIONS}`,
+      from ${from} join session_meetings m on m.tenant_id = s.tenant_id and m.session_id = s.id
+        cross join lateral (select count(*)::int as days from session_meetings c
+          where c.tenant_id = s.tenant_id and c.session_id = s.id) n
+        left join users u on u.tenant_id = s.tenant_id and u.id = coalesce(m.instructor_id, s.instructor_id)
+      where ${condition} and ${fedMeetings(viewer)} and m.ends_at > $now::timestamptz - interval '30 days'
+        and m.starts_at < $now::timestamptz + interval '1 year'
+      order by m.starts_at, m.id limit ${MAX_SESSIONS}`,
   )
 })
 

@@ -13,6 +13,7 @@ import { SessionStatusBadge } from '../../sessions/web/SessionStatusBadge.tsx'
 import { sessionStateLabels } from '../../sessions/web/sessionLabels.ts'
 import type { CalendarSession } from '../contract.ts'
 import { calendarApi } from './client.ts'
+import { runsOf } from './dayRuns.ts'
 
 interface SessionCalendarProps {
   view: CalendarView
@@ -50,7 +51,7 @@ export function SessionCalendar({ view, search, status, projectId, date, onDateC
         date={shown}
         onDateChange={onDateChange}
         zone={zone}
-        events={sessions.data?.rows.map((session) => eventOf(session, hrefOf))}
+        events={sessions.data?.rows.flatMap((session) => eventsOf(session, zone, hrefOf))}
         counted={['session', 'sessions']}
         empty={<EmptyState title="No sessions in these days">Look at other days, or at all sessions.</EmptyState>}
       />
@@ -58,10 +59,11 @@ export function SessionCalendar({ view, search, status, projectId, date, onDateC
   )
 }
 
-function eventOf(session: CalendarSession, hrefOf?: (id: string) => string): CalendarEvent {
-  const { id, name, startDate, endDate, status, location, instructorName, children } = session
+/** One event of a session of one day; else one of each run of days that follow each other by the same clock. */
+function eventsOf(session: CalendarSession, zone: string, hrefOf?: (id: string) => string): CalendarEvent[] {
+  const { id, name, startDate, endDate, status, location, instructorName, children, days } = session
   const who = children.map(({ firstName, isWaiting }) => (isWaiting ? `${firstName} (waitlist)` : firstName))
-  return {
+  const event = {
     id,
     title: name,
     start: startDate,
@@ -72,4 +74,13 @@ function eventOf(session: CalendarSession, hrefOf?: (id: string) => string): Cal
     details: [who.join(', '), location, instructorName].filter(Boolean).join(' · '),
     ...(hrefOf && { href: hrefOf(id) }),
   }
+  if (days.length === 0) return [event]
+  return runsOf(days, zone).map((run) => ({
+    ...event,
+    id: run.id,
+    start: run.start,
+    end: run.end,
+    isCancelled: event.isCancelled || run.isCancelled,
+    ...(run.when !== null && { when: run.when }),
+  }))
 }

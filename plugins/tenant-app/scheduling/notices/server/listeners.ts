@@ -1,5 +1,7 @@
 import { subscribe, type Subscription } from '#core/server/events/events.ts'
 import { absencesCorrected } from '../../rosters/server/events.ts'
+import { meetingChanged } from '../../sessions/server/events.ts'
+import { mailChangedDay } from './day-mails.ts'
 import { mailCorrectedAbsences } from './send-notices.ts'
 
 export const noticeListeners: readonly Subscription[] = [
@@ -8,5 +10,11 @@ export const noticeListeners: readonly Subscription[] = [
     name: 'tenant-app.tell-corrections',
     scope: 'tenant',
     run: mailCorrectedAbsences,
+  }),
+  subscribe(meetingChanged, {
+    runs: 'later',
+    name: 'tenant-app.mail-changed-day',
+    scope: 'tenant',
+    run: mailChangedDay,
   }),
 ]

@@ -7,7 +7,7 @@ import { countText } from '#core/server/texts.ts'
 import { listGuardiansToNotify } from '../../../base/families/server/children.ts'
 import { listAdmins } from '../../../base/ledger/server/mails.ts'
 import type { Attendance } from '../../rosters/contract.ts'
-import { unaccounted } from '../../rosters/server/reported.ts'
+import { meetingsOfSessions, unaccounted } from '../../rosters/server/reported.ts'
 import { placesTaken } from '../../sessions/server/sessions.ts'
 import { session } from '../../sessions/contract.ts'
 
@@ -20,14 +20,16 @@ const columns = `s.name, s.location, s.start_date as "startDate", s.end_date as 
   t.subdomain, t.time_zone as zone`
 
 const selectAbsentChildren = statement(
-  sessionPlace.extend({ sessionId: z.uuid(), studentId: z.uuid(), student: z.string() }),
-  `select ${columns}, s.id as "sessionId", c.id as "studentId", c.first_name as student
-    from unnest($sessionIds::uuid[], $studentIds::uuid[]) o (session_id, student_id)
-      join sessions s on s.id = o.session_id join students c on c.id = o.student_id join tenants t on t.id = s.tenant_id`,
+  sessionPlace.extend({ meetingId: z.uuid(), studentId: z.uuid(), student: z.string() }),
+  `select ${columns}, s.id as "meetingId", c.id as "studentId", c.first_name as student
+    from unnest($meetingIds::uuid[], $studentIds::uuid[]) o (meeting_id, student_id)
+      join (select m.tenant_id, m.id, x.name, x.location, m.starts_at as start_date, m.ends_at as end_date
+        from session_meetings m join sessions x on x.tenant_id = m.tenant_id and x.id = m.session_id) s on s.id = o.meeting_id
+      join students c on c.id = o.student_id join tenants t on t.id = s.tenant_id`,
 )
 
 interface Place {
-  sessionId: string
+  meetingId: string
   studentId: string
 }
 
@@ -36,22 +38,22 @@ interface Told {
   body: (given: { student: string; name: string; organization: string }) => readonly MailParagraph[]
 }
 
-/** One mail to each guardian who may be told, for each child and session. */
+/** Sends an email to each guardian who may be notified, for each child and day of a session. */
 async function mailGuardians<P extends Place>(
   scope: TenantScope,
   places: readonly P[],
   write: (given: { student: string; name: string }, place: P) => Told,
 ): Promise<void> {
   if (places.length === 0) return
-  const [sessionIds, studentIds] = [places.map(({ sessionId }) => sessionId), places.map(({ studentId }) => studentId)]
+  const [meetingIds, studentIds] = [places.map(({ meetingId }) => meetingId), places.map(({ studentId }) => studentId)]
   const [found, guardians] = await Promise.all([
-    scope.rows(selectAbsentChildren, { sessionIds, studentIds }),
+    scope.rows(selectAbsentChildren, { meetingIds, studentIds }),
     listGuardiansToNotify(scope, ...new Set(studentIds)),
   ])
-  const placeOf = new Map(places.map((place) => [`${place.sessionId} ${place.studentId}`, place]))
+  const placeOf = new Map(places.map((place) => [`${place.meetingId} ${place.studentId}`, place]))
   const guardiansOf = Map.groupBy(guardians, ({ studentId }) => studentId)
   const mails = found.flatMap((child) => {
-    const place = placeOf.get(`${child.sessionId} ${child.studentId}`)
+    const place = placeOf.get(`${child.meetingId} ${child.studentId}`)
     if (!place) return []
     const { subject, body } = write(child, place)
     return (guardiansOf.get(child.studentId) ?? []).map(({ name, email }) => ({
@@ -120,15 +122,20 @@ const selectUntakenSessions = statement(
   }),
   `select s.id, ${columns}, u.first_name || ' ' || u.last_name as instructor, u.email, ${placesTaken} as registered,
       (select count(*)::int ${unaccounted}) as unmarked
-    from sessions s join tenants t on t.id = s.tenant_id
+    from (select distinct on (m.id) m.* from ${meetingsOfSessions} m
+        where m.id = any($sessionIds::uuid[]) and m.start_date <= $now order by m.id, m.start_date desc) s
+      join tenants t on t.id = s.tenant_id
       left join users u on u.tenant_id = s.tenant_id and u.id = s.instructor_id and u.is_active
-    where s.id = any($sessionIds::uuid[]) order by s.start_date, s.id`,
+    order by s.start_date, s.id`,
 )
 
 /** Reminds the instructors of sessions whose attendance is not taken; where nobody leads one, the admins. */
 export async function mailReminders(scope: TenantScope, sessionIds: readonly string[]): Promise<void> {
   if (sessionIds.length === 0) return
-  const [found, admins] = await Promise.all([scope.rows(selectUntakenSessions, { sessionIds }), listAdmins(scope)])
+  const [found, admins] = await Promise.all([
+    scope.rows(selectUntakenSessions, { sessionIds, now: scope.core.clock.now() }),
+    listAdmins(scope),
+  ])
   await sendInBatches(
     scope,
     found.flatMap((untaken) => {

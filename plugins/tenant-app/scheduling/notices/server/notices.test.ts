@@ -3,7 +3,7 @@ import { expect } from 'vitest'
 import { systemActor } from '#core/server/identity/actor.ts'
 import { pluginTest, type TestOrganization, type TestPlatform } from '#core/testing/harness.ts'
 import { tenantApp } from '../../../plugin.ts'
-import { buildStudent } from '../../../testing/factories.ts'
+import { buildParticipant, buildSession, buildStudent } from '../../../testing/factories.ts'
 import { markStudent, MINUTE_MS, scheduleSession } from '../../../testing/sessions.ts'
 import { lookForNotices, mailCorrectedAbsences, sendAttendanceNotices } from './send-notices.ts'
 
@@ -165,4 +165,26 @@ test('an organization that wants no notices sends none', async ({ platform }) =>
   expect(await told(platform, organization)).toEqual([])
   await admin.put('/api/attendance/settings', { tellsAbsences: true })
   expect(await told(platform, organization)).toMatchObject([{ recipient: parent.email }])
+})
+
+test('guardians read on which day of a camp their child was absent', async ({ platform }) => {
+  const organization = await platform.organization()
+  const admin = await organization.signIn('tenant_admin')
+  const parent = await organization.user('parent')
+  const { id: studentId } = await buildStudent(platform, organization, { guardians: [parent.id] })
+  const today = platform.clock.now().getTime()
+  const yesterday = today - 1440 * MINUTE_MS
+  const { id } = await buildSession(platform, organization, {
+    startDate: new Date(yesterday).toISOString(),
+    endDate: new Date(today + 60 * MINUTE_MS).toISOString(),
+  })
+  await buildParticipant(platform, organization, { sessionId: id, studentId })
+  await markStudent(admin, id, studentId, { mark: 'absent' })
+  platform.clock.forward(10 * MINUTE_MS)
+  const mails = await told(platform, organization)
+  const { timeZone } = (await admin.get('/api/tenant/settings')).body
+  const weekdayOf = (time: number) =>
+    new Intl.DateTimeFormat('en-US', { weekday: 'long', timeZone }).format(new Date(time))
+  expect(mails).toMatchObject([{ recipient: parent.email, body: expect.stringContaining(weekdayOf(today)) }])
+  expect(mails[0]?.body).not.toContain(weekdayOf(yesterday))
 })

@@ -6,18 +6,30 @@ import { attendance } from '../../rosters/contract.ts'
 import { reportedPlaces, unexplainedAbsences, untakenSessions } from './due.ts'
 import { mailAbsences, mailCorrections, mailReminders } from './mails.ts'
 
-const absentStudent = z.object({ sessionId: z.uuid(), studentId: z.uuid() })
+const absentStudent = z.object({ meetingId: z.uuid(), studentId: z.uuid() })
 
-// Noted before it is mailed, in one transaction: however often and on however many nodes this runs, families are told
-// once. The participant is held, so that whoever corrects the mark meanwhile finds the note, or is found; by student,
-// as marks hold them.
+const place = z.object({ id: z.uuid() })
+
+// Places are locked before what is due is read, by student as marks lock them: a statement that waits for a lock still
+// reads attendance as it was before, and would enter a second mark, or a notice of an absence that was just corrected.
+const lockUnexplained = statement(
+  place,
+  `select p.id ${unexplainedAbsences} order by p.student_id, p.session_id for update of p`,
+)
+
+const lockReported = statement(
+  place,
+  `select p.id ${reportedPlaces} order by p.student_id, p.session_id for update of p`,
+)
+
+// Noted before it is mailed, in one transaction: however often and on however many nodes this runs, families are told once.
 const insertAbsenceNotices = statement(
   absentStudent,
-  `insert into absence_notices (session_id, student_id, number, told_at)
-      select m.session_id, m.student_id, m.number, $now ${unexplainedAbsences}
-      order by p.student_id, p.session_id for share of p
+  `insert into absence_notices (session_id, meeting_id, student_id, number, told_at)
+      select m.session_id, m.meeting_id, m.student_id, m.number, $now ${unexplainedAbsences}
+        and p.id = any($places::uuid[])
     on conflict (tenant_id, session_id, student_id, number) do nothing
-    returning session_id as "sessionId", student_id as "studentId"`,
+    returning meeting_id as "meetingId", student_id as "studentId"`,
 )
 
 const insertReminders = statement(
@@ -30,20 +42,26 @@ const insertReminders = statement(
 /** A mark that nobody made by then is the family's. */
 const insertReportedMarks = statement(
   `with due as (
-      select p.session_id, p.student_id, r.reported_by, r.reported_by_name, r.reason ${reportedPlaces}
-        order by p.student_id, p.session_id for update of p
+      select p.session_id, s.meeting_id, p.student_id, r.reported_by, r.reported_by_name, r.reason,
+          p.attendance_number + (row_number() over (partition by p.id order by s.start_date))::int as number ${reportedPlaces}
+          and p.id = any($places::uuid[])
     ), logged as (
-      insert into attendance_marks (session_id, student_id, number, mark, note, source, marked_by, marked_by_name, marked_at)
-        select session_id, student_id, 1, 'excused', reason, 'family', reported_by, reported_by_name, $now from due
+      insert into attendance_marks (session_id, meeting_id, student_id, number, mark, note, source, marked_by, marked_by_name, marked_at)
+        select session_id, meeting_id, student_id, number, 'excused', reason, 'family', reported_by, reported_by_name, $now from due
     )
-    update session_participants p set attendance = 'excused', attendance_number = 1
-      from due where p.session_id = due.session_id and p.student_id = due.student_id`,
+    update session_participants p set attendance = 'excused', attendance_number = due.number
+      from (select session_id, student_id, max(number) as number from due group by session_id, student_id) due
+      where p.session_id = due.session_id and p.student_id = due.student_id`,
 )
+
+const idsOf = (rows: readonly { id: string }[]) => rows.map(({ id }) => id)
 
 async function sendNotices(scope: TenantScope): Promise<void> {
   const now = scope.core.clock.now()
-  await scope.rows(insertReportedMarks, { now })
-  await mailAbsences(scope, await scope.rows(insertAbsenceNotices, { now }))
+  const reported = await scope.rows(lockReported, { now })
+  await scope.rows(insertReportedMarks, { now, places: idsOf(reported) })
+  const absent = await scope.rows(lockUnexplained, { now })
+  await mailAbsences(scope, await scope.rows(insertAbsenceNotices, { now, places: idsOf(absent) }))
   const reminded = await scope.rows(insertReminders, { now })
   await mailReminders(
     scope,
@@ -86,11 +104,11 @@ export const lookForNotices = defineJob({
 
 const updateCorrected = statement(
   absentStudent.extend({ attendance: attendance.nullable() }),
-  `update absence_notices n set corrected_at = $now from session_participants p
+  `update absence_notices n set corrected_at = $now from meeting_attendance p
     where n.session_id = $sessionId and n.student_id = any($studentIds::uuid[]) and n.corrected_at is null
-      and p.tenant_id = n.tenant_id and p.session_id = n.session_id and p.student_id = n.student_id
-      and p.attendance is distinct from 'absent'
-    returning n.session_id as "sessionId", n.student_id as "studentId", p.attendance`,
+      and p.tenant_id = n.tenant_id and p.meeting_id = n.meeting_id and p.student_id = n.student_id
+      and p.mark is distinct from 'absent'
+    returning n.meeting_id as "meetingId", n.student_id as "studentId", p.mark as attendance`,
 )
 
 /** Tells families who were told of an absence that it was none. Who was told nothing hears nothing. */

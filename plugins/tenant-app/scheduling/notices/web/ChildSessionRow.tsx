@@ -1,17 +1,12 @@
-import { useMutation } from '@tanstack/react-query'
-import { useState } from 'react'
 import { Button } from '#core/web/ui/actions/Button.tsx'
 import { Badge } from '#core/web/ui/display/Badge.tsx'
-import { errorText } from '#core/web/ui/feedback/errorText.ts'
-import { notify } from '#core/web/ui/feedback/notificationQueue.ts'
-import { ConfirmDialog } from '#core/web/ui/overlays/ConfirmDialog.tsx'
 import { attendanceLabels } from '../../rosters/web/attendanceLabels.ts'
 import { SessionTime } from '../../sessions/web/SessionTime.tsx'
 import { useZone } from '../../../shared/web/zone.ts'
 import type { ChildSession } from '../contract.ts'
 import * as styles from './ChildSessions.css.ts'
+import { PlaceAnswers } from './PlaceAnswers.tsx'
 import { TakeBackButton } from './TakeBackButton.tsx'
-import { absenceReads, noticesApi } from './client.ts'
 
 interface ChildSessionRowProps {
   studentId: string
@@ -25,16 +20,7 @@ interface ChildSessionRowProps {
 /** One session of a child: when and where, its place, and what a guardian can say of it. */
 export function ChildSessionRow({ studentId, firstName, session, mayAnswer, onReport }: ChildSessionRowProps) {
   const zone = useZone()
-  const [isDeclining, setDeclining] = useState(false)
   const { id, name, location, startDate, endDate, instructorName, place, isAnswerAwaited, absence, isOpen } = session
-  const params = { id: studentId, sessionId: id }
-  const answer = useMutation(
-    noticesApi.answerPlace.mutation({
-      touches: absenceReads(studentId),
-      onError: (error) =>
-        notify({ title: 'Your answer was not saved', description: errorText(error), tone: 'destructive' }),
-    }),
-  )
   const isExpected = place === 'registered' && absence === null
   return (
     <li className={styles.row}>
@@ -62,44 +48,15 @@ export function ChildSessionRow({ studentId, firstName, session, mayAnswer, onRe
         </div>
       )}
       {mayAnswer && isOpen && (
-        <div className={styles.buttons}>
-          {isAnswerAwaited && (
-            <Button
-              variant="primary"
-              isPending={answer.isPending}
-              aria-describedby={`session-${id}`}
-              onPress={() => answer.mutate({ params, body: { answer: 'accept' } })}
-            >
-              Accept place
-            </Button>
-          )}
+        <PlaceAnswers studentId={studentId} firstName={firstName} session={session} describedBy={`session-${id}`}>
           {isExpected && (
             <Button aria-describedby={`session-${id}`} onPress={onReport}>
               Report absence
             </Button>
           )}
           {absence?.sessionId && <TakeBackButton studentId={studentId} absence={absence} of={`session-${id}`} />}
-          <Button aria-describedby={`session-${id}`} onPress={() => setDeclining(true)}>
-            {place === 'waitlisted' ? 'Leave waitlist' : 'Decline place'}
-          </Button>
-        </div>
+        </PlaceAnswers>
       )}
-      <ConfirmDialog
-        title={
-          place === 'waitlisted' ? `Leave the waitlist for ${name}?` : `Decline the place of ${firstName} in ${name}?`
-        }
-        confirmLabel={place === 'waitlisted' ? 'Leave waitlist' : 'Decline place'}
-        isOpen={isDeclining}
-        onOpenChange={setDeclining}
-        onConfirm={async () => {
-          await answer.mutateAsync({ params, body: { answer: 'decline' } })
-          notify({ title: place === 'waitlisted' ? 'Left the waitlist' : 'Place declined', description: name })
-        }}
-      >
-        {place === 'waitlisted'
-          ? `${firstName} loses this spot on the waitlist.`
-          : `${firstName} will lose this spot to the next student on the waitlist. To miss one session only, report an absence instead.`}
-      </ConfirmDialog>
     </li>
   )
 }

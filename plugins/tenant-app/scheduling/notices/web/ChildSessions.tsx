@@ -61,7 +61,7 @@ export function ChildSessions({ studentId, firstName }: ChildSessionsProps) {
               mayTakeBack={isGuardian}
             />
             {found.length === 0 ? (
-              <p className={styles.empty}>{firstName} has no sessions to come.</p>
+              <p className={styles.empty}>{firstName} has no upcoming sessions.</p>
             ) : (
               <ul className={styles.list} aria-label={`Sessions of ${firstName}`}>
                 {found.map((session) => (

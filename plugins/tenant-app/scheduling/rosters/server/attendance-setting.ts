@@ -9,6 +9,8 @@ const attendanceSetting = z.object({
   reminderMinutes: z.number().int(),
   tellsAbsences: z.boolean(),
   absenceMinutes: z.number().int(),
+  countsRecordedOnly: z.boolean(),
+  hourBands: z.array(z.number().int()),
   updatedAt: z.string(),
 })
 

@@ -2,7 +2,12 @@ import { changedFields, record } from '#core/server/audit.ts'
 import type { TenantScope } from '#core/server/core.ts'
 import { statement } from '#core/server/database/statement.ts'
 import { nextVersion, refuseOutdated } from '#core/server/versions.ts'
-import { attendanceSettings, type AttendanceSettings, type AttendanceSettingsChange } from '../attendance-contract.ts'
+import {
+  attendanceSettings,
+  DEFAULT_HOUR_BANDS,
+  type AttendanceSettings,
+  type AttendanceSettingsChange,
+} from '../attendance-contract.ts'
 import { AttendanceSettingModel } from './attendance-setting.ts'
 
 type Decided = Omit<AttendanceSettings, 'updatedAt'>
@@ -15,6 +20,8 @@ const defaultSettings: Decided = {
   reminderMinutes: 30,
   tellsAbsences: true,
   absenceMinutes: 10,
+  countsRecordedOnly: false,
+  hourBands: [...DEFAULT_HOUR_BANDS],
 }
 
 export async function getAttendanceSettings({ trx }: TenantScope): Promise<AttendanceSettings> {

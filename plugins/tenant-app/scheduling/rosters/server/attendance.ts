@@ -1,30 +1,33 @@
 import { z } from 'zod'
+import { instant } from '#core/contract/fields.ts'
 import { LIST_CAP } from '#core/contract/paging.ts'
 import type { TenantScope } from '#core/server/core.ts'
 import { statement } from '#core/server/database/statement.ts'
 import { conflict, invalidField } from '#core/server/errors.ts'
 import { PagedAnswer } from '#core/server/http/answers.ts'
 import { emit } from '#core/server/events/events.ts'
-import { zoneOf } from '../../../shared/server/time-zone.ts'
+import { chooseMeeting } from '../../sessions/server/meetings.ts'
 import { getSession } from '../../sessions/server/sessions.ts'
 import {
   attendance,
   attendanceEntry,
   markedParticipant,
+  type Attendance,
   type AttendanceEntry,
   type AttendanceMark,
   type markedParticipant as MarkedParticipant,
 } from '../contract.ts'
+import { CLOCK_TOLERANCE_MS, clipMadeAt, settleMark } from './settle-mark.ts'
 import { decidePickups } from '../../../care/collectors/server/decide-pickups.ts'
 import { absencesCorrected } from './events.ts'
-import { checkLeads } from '../../sessions/server/check-leads.ts'
+import { checkLeads, checkLeadsMeeting } from '../../sessions/server/check-leads.ts'
 
 type Marked = z.infer<typeof MarkedParticipant>
 
 // Shared by all who mark: the session is neither cancelled nor moved before its first mark is there to keep it.
-const lockSessionShared = statement('select from sessions where id = $sessionId for share')
+export const lockSessionShared = statement('select from sessions where id = $sessionId for share')
 
-const lockParticipants = statement(
+export const lockParticipants = statement(
   `select from session_participants
     where session_id = $sessionId and student_id = any($studentIds::uuid[]) and status = 'registered'
     order by student_id for update`,
@@ -33,116 +36,185 @@ const lockParticipants = statement(
 const selectParticipants = statement(
   z.object({
     studentId: z.uuid(),
+    /** Number of the last entry about this meeting; 0 before the first. */
     number: z.number(),
+    /** Number of the entry before, where the last one is the family's. */
+    numberBeforeFamily: z.number().nullable(),
+    /** Number of the last entry about any meeting of the session. */
+    lastNumber: z.number(),
     attendance: attendance.nullable(),
-    kept: z.uuid().nullable(),
+    markedAt: instant.nullable(),
+    /** True or false if a mark that arrives again counted; null for one that is new. */
+    counted: z.boolean().nullable(),
     collectedBy: z.string(),
-    isFamilys: z.boolean(),
   }),
-  `select p.student_id as "studentId", p.attendance_number as number, p.attendance, (
-      select m.id from attendance_marks m where m.tenant_id = p.tenant_id and m.session_id = p.session_id
-        and m.student_id = p.student_id and m.id = any($ids::uuid[])
-    ) as kept, coalesce((select m.collected_by from attendance_marks m where m.tenant_id = p.tenant_id
-        and m.session_id = p.session_id and m.student_id = p.student_id and m.number = p.attendance_number), '')
-      as "collectedBy", exists (select from attendance_marks m where m.tenant_id = p.tenant_id and m.session_id = p.session_id
-        and m.student_id = p.student_id and m.number = p.attendance_number and m.source = 'family') as "isFamilys"
+  `select p.student_id as "studentId", coalesce(a.number, 0) as number,
+      greatest(p.attendance_number, a.number) as "lastNumber", a.mark as attendance,
+      a.marked_at as "markedAt", (select k.number is not null from attendance_marks k
+        where k.tenant_id = p.tenant_id and k.session_id = p.session_id and k.student_id = p.student_id
+          and k.id = any($ids::uuid[])) as counted,
+      coalesce(m.collected_by, '') as "collectedBy", case when m.source = 'family' then coalesce((
+        select max(k.number) from attendance_marks k where k.tenant_id = p.tenant_id and k.session_id = p.session_id
+          and k.student_id = p.student_id and k.meeting_id = $meetingId and k.number < m.number), 0)
+      end as "numberBeforeFamily"
     from session_participants p
+      left join meeting_attendance a on a.tenant_id = p.tenant_id and a.meeting_id = $meetingId and a.student_id = p.student_id
+      left join attendance_marks m on m.tenant_id = p.tenant_id and m.session_id = p.session_id
+        and m.student_id = p.student_id and m.number = a.number
     where p.session_id = $sessionId and p.student_id = any($studentIds::uuid[]) and p.status = 'registered'`,
 )
 
 const insertMarks = statement(
   `with asked as (
       select * from jsonb_to_recordset($marks::jsonb) as a (id uuid, "studentId" uuid, number int, mark text, note text,
-        "arrivedAt" timestamptz, "leftAt" timestamptz, "collectedBy" text)
+        "arrivedAt" timestamptz, "leftAt" timestamptz, "collectedBy" text, "markedAt" timestamptz, "receivedAt" timestamptz,
+        "isTimeClipped" boolean)
     ), logged as (
-      insert into attendance_marks (id, session_id, student_id, number, mark, note, arrived_at, left_at, collected_by,
-          source, marked_by, marked_by_name, marked_at)
-        select id, $sessionId, "studentId", number, mark, note, "arrivedAt", "leftAt", "collectedBy", 'roster', $by, $name,
-          $now from asked
+      insert into attendance_marks (id, session_id, meeting_id, student_id, number, mark, note, arrived_at, left_at, collected_by,
+          source, marked_by, marked_by_name, marked_at, received_at, is_time_clipped)
+        select id, $sessionId, $meetingId, "studentId", number, mark, note, "arrivedAt", "leftAt", "collectedBy", $source, $by, $name,
+          "markedAt", "receivedAt", "isTimeClipped" from asked
     )
     update session_participants p set attendance = a.mark, attendance_number = a.number
-      from asked a where p.session_id = $sessionId and p.student_id = a."studentId"`,
+      from asked a where p.session_id = $sessionId and p.student_id = a."studentId" and a.number is not null`,
 )
 
 const selectMarkedParticipants = statement(
   markedParticipant.omit({ isSaved: true, refusal: true }),
-  `select p.student_id as "studentId", p.status, p.attendance, p.attendance_number as "attendanceNumber",
+  `select p.student_id as "studentId", p.status, a.mark as attendance, coalesce(a.number, 0) as "attendanceNumber",
       coalesce(m.note, '') as note, m.arrived_at as "arrivedAt", m.left_at as "leftAt",
       coalesce(m.collected_by, '') as "collectedBy", m.marked_by_name as "markedBy", m.marked_at as "markedAt"
-    from session_participants p left join attendance_marks m on m.tenant_id = p.tenant_id
-      and m.session_id = p.session_id and m.student_id = p.student_id and m.number = p.attendance_number
+    from session_participants p left join meeting_attendance a on a.tenant_id = p.tenant_id
+        and a.meeting_id = $meetingId and a.student_id = p.student_id
+      left join attendance_marks m on m.tenant_id = p.tenant_id and m.session_id = p.session_id
+        and m.student_id = p.student_id and m.number = a.number
     where p.session_id = $sessionId and p.student_id = any($studentIds::uuid[])`,
 )
 
 /**
- * Adds to the attendance log. A mark that is there already counts once. One that was made without having seen the last
- * entry is not saved, and the answer shows that entry instead, so that of two markers the second sees the first's; nor is
- * one of who has been signed off since. What was entered for a family beforehand need not have been seen: whoever is there
- * knows better. A pickup by a person who may not pick up the child is refused alone, in words, unless an admin overrides it;
+ * Adds to the attendance log. A mark that is there already counts once. `settleMark` decides whether a mark that was made
+ * without having seen the last entry counts; the answer shows the entry that does, and the log has both. A mark of a
+ * student who was removed from the session since is not saved. An entry made for a family beforehand need not have been
+ * seen: staff who are there know better. A pickup by a person who may not pick up the child is refused alone, in words, unless an admin overrides it;
  * and so is one by an adult who is not authorized and whose ID was not seen.
- * @throws not-found, forbidden in another instructor's session, conflict at `marks` when the session is cancelled or is
+ * @throws not-found, forbidden in another instructor's session or on another's day of it, conflict at `marks` when the session is cancelled or is
  *   not today's yet and somebody is marked as there, invalid there when none of them has a place
  */
 export async function markAttendance(
   scope: TenantScope,
   sessionId: string,
   marks: readonly AttendanceMark[],
+  chosenMeeting?: string,
 ): Promise<Marked[]> {
   await checkLeads(scope, sessionId)
   await scope.rows(lockSessionShared, { sessionId })
-  await checkTime(scope, sessionId, marks)
+  const { id: meetingId, dayStartsAt, ...meeting } = await chooseMeeting(scope, sessionId, chosenMeeting)
+  await checkLeadsMeeting(scope, meetingId)
+  await checkTime(scope, sessionId, meeting, marks)
   const studentIds = marks.map(({ studentId }) => studentId)
   // Locked before they are read: a statement that waits for a lock does not see entries added meanwhile.
   await scope.rows(lockParticipants, { sessionId, studentIds })
-  const found = await scope.rows(selectParticipants, { sessionId, studentIds, ids: marks.map(({ id }) => id) })
+  const found = await scope.rows(selectParticipants, {
+    sessionId,
+    meetingId,
+    studentIds,
+    ids: marks.map(({ id }) => id),
+  })
   const last = new Map(found.map((participant) => [participant.studentId, participant]))
   if (last.size === 0) throw invalidField('marks', 'None of them has a spot in this session any more')
-  const fresh = marks.flatMap(({ seen, ...mark }) => {
+  const now = scope.core.clock.now()
+  const merged = new Set<string>()
+  const asked = marks.flatMap((mark) => {
     const found = last.get(mark.studentId)
-    if (found?.kept !== null) return []
-    const isCurrent = found.number === seen || (found.isFamilys && found.number === seen + 1)
-    return isCurrent ? [{ ...mark, number: found.number + 1 }] : []
+    if (found?.counted !== null) return []
+    const made = mark.madeAt === undefined ? undefined : clipMadeAt(mark.madeAt, { dayStartsAt, now })
+    const isCurrent = mark.seen === found.number || mark.seen === found.numberBeforeFamily
+    const verdict = isCurrent ? 'counts' : settleMark(mark, found, made?.at)
+    if (verdict === 'merged') merged.add(mark.studentId)
+    return verdict === 'merged'
+      ? []
+      : [{ ...mark, ...timesOf(made, now), number: verdict === 'counts' ? found.lastNumber + 1 : null }]
   })
+  const fresh = asked.filter(({ number }) => number !== null)
   // What was released once stays released, whatever else is noted with it.
   const pickups = fresh.filter(({ studentId, collectedBy }) => collectedBy !== last.get(studentId)?.collectedBy)
   const { refused, notes } = await decidePickups(scope, sessionId, pickups)
-  const current = fresh.flatMap(({ override: _, otherAdult: _adult, ...mark }) =>
+  const current = fresh.flatMap((mark) =>
     refused.has(mark.studentId) ? [] : [{ ...mark, note: notes.get(mark.studentId) ?? mark.note }],
   )
-  if (current.length > 0) {
-    const { user } = scope.actor
-    // Platform staff are no users of the organization, which the entry refers to; their name stands there all the same.
-    const by = user?.tenantId === scope.tenantId ? user.id : null
-    const values = {
-      sessionId,
-      marks: JSON.stringify(current),
-      by,
-      name: user?.name ?? null,
-      now: scope.core.clock.now(),
-    }
-    await scope.rows(insertMarks, values)
-    const corrected = current.filter(
-      ({ studentId, mark }) => mark !== 'absent' && last.get(studentId)?.attendance === 'absent',
-    )
-    if (corrected.length > 0) {
-      await emit(scope, absencesCorrected, { sessionId, studentIds: corrected.map(({ studentId }) => studentId) })
-    }
-  }
-  const isSaved = new Set(current.map(({ studentId }) => studentId))
-  const after = await scope.rows(selectMarkedParticipants, { sessionId, studentIds })
+  const overruled = asked.filter(({ number }) => number === null)
+  await enterMarks(
+    scope,
+    { sessionId, meetingId, source: 'roster' },
+    [...current, ...overruled].map((mark) => ({ ...mark, former: last.get(mark.studentId)?.attendance ?? null })),
+  )
+  const isSaved = new Set([...merged, ...current.map(({ studentId }) => studentId)])
+  const after = await scope.rows(selectMarkedParticipants, { sessionId, meetingId, studentIds })
   return after.map((participant) => ({
     ...participant,
-    isSaved: isSaved.has(participant.studentId) || typeof last.get(participant.studentId)?.kept === 'string',
+    isSaved: isSaved.has(participant.studentId) || last.get(participant.studentId)?.counted === true,
     refusal: refused.get(participant.studentId) ?? null,
   }))
 }
 
-async function checkTime(scope: TenantScope, sessionId: string, marks: readonly AttendanceMark[]): Promise<void> {
-  const { status, startDate } = await getSession(scope, sessionId)
+interface EntryTimes {
+  markedAt: string
+  /** null unless it arrived later than it was made. */
+  receivedAt: string | null
+  isTimeClipped: boolean
+}
+
+function timesOf(made: ReturnType<typeof clipMadeAt> | undefined, now: Date): EntryTimes {
+  const isLate = made !== undefined && now.getTime() - Date.parse(made.at) > CLOCK_TOLERANCE_MS
+  return {
+    markedAt: made?.at ?? now.toISOString(),
+    receivedAt: isLate || made?.isClipped ? now.toISOString() : null,
+    isTimeClipped: made?.isClipped ?? false,
+  }
+}
+
+/** Entry that is added to the attendance log, with the mark before it; made now, unless its times say otherwise. */
+export interface NewEntry
+  extends
+    Pick<AttendanceMark, 'id' | 'studentId' | 'mark' | 'note' | 'arrivedAt' | 'leftAt' | 'collectedBy'>,
+    Partial<EntryTimes> {
+  /** null: overruled, and in the log alone. */
+  number: number | null
+  former: Attendance | null
+}
+
+/** Adds entries about a meeting to the attendance log. The participants must be locked. */
+export async function enterMarks(
+  scope: TenantScope,
+  of: { sessionId: string; meetingId: string; source: 'roster' | 'door' },
+  entries: readonly NewEntry[],
+): Promise<void> {
+  if (entries.length === 0) return
+  const { user } = scope.actor
+  // Platform staff are no users of the organization, which the entry refers to; their name stands there all the same.
+  const by = user?.tenantId === scope.tenantId ? user.id : null
+  const madeNow = timesOf(undefined, scope.core.clock.now())
+  const marks = JSON.stringify(entries.map(({ former: _, ...entry }) => ({ ...madeNow, ...entry })))
+  await scope.rows(insertMarks, { ...of, marks, by, name: user?.name ?? null })
+  const corrected = entries.filter(
+    ({ mark, number, former }) => number !== null && mark !== 'absent' && former === 'absent',
+  )
+  if (corrected.length === 0) return
+  const studentIds = corrected.map(({ studentId }) => studentId)
+  await emit(scope, absencesCorrected, { sessionId: of.sessionId, studentIds })
+}
+
+async function checkTime(
+  scope: TenantScope,
+  sessionId: string,
+  { day, today, status: meetingStatus }: { day: string; today: string; status: string },
+  marks: readonly AttendanceMark[],
+): Promise<void> {
+  const { status } = await getSession(scope, sessionId)
   if (status === 'cancelled') throw conflict('marks', 'This session is cancelled')
+  if (meetingStatus === 'cancelled') throw conflict('marks', 'This day of the session is canceled')
   if (!marks.some(({ mark }) => mark === 'present' || mark === 'late')) return
-  const day = new Intl.DateTimeFormat('en-CA', { dateStyle: 'short', timeZone: await zoneOf(scope) })
-  if (day.format(new Date(startDate)) > day.format(scope.core.clock.now())) {
+  if (day > today) {
     throw conflict('marks', 'Attendance can’t be taken before the day of the session')
   }
 }
@@ -151,7 +223,8 @@ const selectAttendanceEntries = statement(
   attendanceEntry,
   `select m.id, m.student_id as "studentId", s.first_name || ' ' || s.last_name as "studentName", m.mark, m.note,
       m.arrived_at as "arrivedAt", m.left_at as "leftAt", m.collected_by as "collectedBy", m.source,
-      m.marked_by_name as "markedBy", m.marked_at as "markedAt"
+      m.marked_by_name as "markedBy", m.marked_at as "markedAt", m.received_at as "receivedAt",
+      m.is_time_clipped as "isTimeClipped", m.number is null as "isOverruled"
     from attendance_marks m join students s on s.tenant_id = m.tenant_id and s.id = m.student_id
     where m.session_id = $sessionId order by m.marked_at desc, m.id desc limit $most offset $offset`,
 )

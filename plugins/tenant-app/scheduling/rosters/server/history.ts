@@ -8,7 +8,7 @@ import { historyParts, sessionEvent, type SessionEvent } from '../history-contra
 // Names are read for the entries of a page alone.
 const changes = `select c.id, c.kind, c.fields, c.student_ids, null as mark, '' as note, c.actor_name, c.occurred_at
   from session_changes c where c.session_id = $sessionId`
-const marks = `select m.id, 'marked', '{}'::text[], array[m.student_id], m.mark, m.note, m.marked_by_name, m.marked_at
+const marks = `select m.id, case when m.number is null then 'overruled' else 'marked' end, '{}'::text[], array[m.student_id], m.mark, m.note, m.marked_by_name, m.marked_at
   from attendance_marks m where m.session_id = $sessionId`
 
 const selectHistory = variants({ part: [undefined, ...historyParts] }, ({ part }) => {

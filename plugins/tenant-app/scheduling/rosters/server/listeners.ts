@@ -1,8 +1,15 @@
 import type { TenantScope } from '#core/server/core.ts'
 import { subscribe, type Subscription } from '#core/server/events/events.ts'
 import type { SessionStatus } from '../../sessions/state-contract.ts'
-import { sessionCreated, sessionsCreated, sessionsUpdated, sessionUpdated } from '../../sessions/server/events.ts'
+import {
+  meetingChanged,
+  sessionCreated,
+  sessionsCreated,
+  sessionsUpdated,
+  sessionUpdated,
+} from '../../sessions/server/events.ts'
 import { placesGiven } from './events.ts'
+import { inheritGroups } from './inherit-groups.ts'
 import { lockSession } from './lock-session.ts'
 import { mailPlacesGiven } from './mails.ts'
 import { fillPlaces } from './places.ts'
@@ -44,7 +51,13 @@ const recordCreation = (scope: TenantScope, sessionIds: readonly string[]) =>
 
 export const rosterListeners: readonly Subscription[] = [
   subscribe(sessionCreated, { runs: 'within', run: (scope, { sessionId }) => recordCreation(scope, [sessionId]) }),
-  subscribe(sessionsCreated, { runs: 'within', run: (scope, { sessionIds }) => recordCreation(scope, sessionIds) }),
+  subscribe(sessionsCreated, {
+    runs: 'within',
+    run: async (scope, { seriesId, sessionIds }) => {
+      await recordCreation(scope, sessionIds)
+      if (seriesId) await inheritGroups(scope, seriesId, sessionIds)
+    },
+  }),
   subscribe(sessionUpdated, {
     runs: 'within',
     run: async (scope, { sessionId, fields, movedTo }) => {
@@ -53,6 +66,10 @@ export const rosterListeners: readonly Subscription[] = [
       await lockSession(scope, sessionId)
       await fillPlaces(scope, [sessionId])
     },
+  }),
+  subscribe(meetingChanged, {
+    runs: 'within',
+    run: (scope, { sessionId }) => recordSessionChanges(scope, [{ sessionId, kind: 'changed', fields: ['days'] }]),
   }),
   // Whoever announces it has changed, and by that holds them.
   subscribe(sessionsUpdated, {

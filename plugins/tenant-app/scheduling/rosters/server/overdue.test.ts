@@ -53,6 +53,8 @@ test('admins decide the minutes within bounds, and of two at once the second is 
     remindsInstructors: true,
     reminderMinutes: 30,
     tellsAbsences: true,
+    countsRecordedOnly: false,
+    hourBands: [15, 45, 90, 180, 270],
     absenceMinutes: 10,
     updatedAt: null,
   })

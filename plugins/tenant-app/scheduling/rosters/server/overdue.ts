@@ -3,28 +3,28 @@ import type { TenantScope } from '#core/server/core.ts'
 import { callerOf, viewerOf, viewers } from '#core/server/database/row-policy.ts'
 import { statement, variants } from '#core/server/database/statement.ts'
 import { PagedAnswer } from '#core/server/http/answers.ts'
-import { ledSessions } from '../../sessions/server/policies.ts'
+import { ledMeetings } from '../../sessions/server/policies.ts'
 import { placesTaken } from '../../sessions/server/sessions.ts'
 import { overdueAttendance, type OverdueAttendance } from '../attendance-contract.ts'
 import { getAttendanceSettings } from './attendance-settings.ts'
-import { unaccounted } from './reported.ts'
+import { meetingsOfSessions, unaccounted } from './reported.ts'
 
 const selectOverdueSessions = variants({ viewer: viewers }, ({ viewer }) =>
   statement(
     overdueAttendance,
-    `select s.id, s.name, s.start_date as "startDate", s.end_date as "endDate", s.location,
+    `select s.id, s.meeting_id as "meetingId", s.name, s.start_date as "startDate", s.end_date as "endDate", s.location,
         case when u.id is not null then u.first_name || ' ' || u.last_name end as "instructorName",
         ${placesTaken} as registered, m.unmarked
-      from sessions s left join users u on u.tenant_id = s.tenant_id and u.id = s.instructor_id,
+      from ${meetingsOfSessions} s left join users u on u.tenant_id = s.tenant_id and u.id = s.instructor_id,
         lateral (select count(*)::int as unmarked ${unaccounted}) m
-      where s.status <> 'cancelled' and m.unmarked > 0 and s.start_date > $now::timestamptz - interval '7 days'
-        and s.start_date <= $now::timestamptz - make_interval(mins => $minutes::int) and ${ledSessions(viewer, 's.id')}
-      order by s.start_date desc, s.id desc limit $most offset $offset`,
+      where m.unmarked > 0 and s.start_date > $now::timestamptz - interval '7 days'
+        and s.start_date <= $now::timestamptz - make_interval(mins => $minutes::int) and ${ledMeetings(viewer, 's.meeting_id')}
+      order by s.start_date desc, s.meeting_id desc limit $most offset $offset`,
   ),
 )
 
 /**
- * Sessions of the last seven days in which somebody is neither marked nor reported absent, once the minutes that the
+ * Meetings of the last seven days in which a participant is neither marked nor reported absent, once the minutes that the
  * organization gives have passed since the start; the latest first. Instructors see those that they may mark.
  */
 export async function listOverdueAttendance(

@@ -5,6 +5,7 @@ import { statement } from '#core/server/database/statement.ts'
 import { conflict, invalidField } from '#core/server/errors.ts'
 import { countText } from '#core/server/texts.ts'
 import { getSession } from '../../sessions/server/sessions.ts'
+import { keepReasons } from './place-reasons.ts'
 import { givePlaces } from './places.ts'
 import { registerStudents, type Registered } from './register-students.ts'
 
@@ -31,6 +32,7 @@ export async function registerForSeries(
   scope: TenantScope,
   sessionId: string,
   studentIds: readonly string[],
+  groupId: string | null = null,
 ): Promise<Registered & { sessions: number }> {
   const { name, seriesId } = await getSession(scope, sessionId)
   if (!seriesId) throw conflict('studentIds', 'This session does not belong to a series')
@@ -43,9 +45,11 @@ export async function registerForSeries(
   const toCome = sessions.flatMap(({ id, isToCome }) => (isToCome ? [id] : []))
   const here =
     toCome.length < sessions.length
-      ? await registerStudents(scope, sessionId, studentIds)
+      ? await registerStudents(scope, sessionId, studentIds, groupId)
       : { registered: 0, waitlisted: 0 }
-  const places = await givePlaces(scope, toCome, studentIds)
+  const places = await keepReasons(scope, { sessionIds: toCome, studentIds, groupId }, () =>
+    givePlaces(scope, toCome, studentIds),
+  )
   if (places.registered + places.waitlisted > 0) {
     await record(scope, {
       action: 'session.students-registered',
@@ -53,7 +57,7 @@ export async function registerForSeries(
       description: `Registered ${countText(studentIds.length, 'student')} for ${countText(toCome.length, 'session')} of the series ${name}`,
       resource: 'session',
       resourceId: sessionId,
-      metadata: { studentIds, seriesId },
+      metadata: { studentIds, seriesId, ...(groupId && { groupId }) },
     })
   }
   return {

@@ -6,6 +6,7 @@ import { conflict, invalidField, notFound } from '#core/server/errors.ts'
 import { countText } from '#core/server/texts.ts'
 import { checkLeads } from '../../sessions/server/check-leads.ts'
 import { lockSession, type LockedSession } from './lock-session.ts'
+import { keepReasons } from './place-reasons.ts'
 import { fillPlaces, placesOf } from './places.ts'
 import { recordSessionChanges } from './session-change.ts'
 
@@ -46,9 +47,21 @@ export async function registerStudents(
   scope: TenantScope,
   sessionId: string,
   studentIds: readonly string[],
+  groupId: string | null = null,
 ): Promise<Registered> {
   const session = await lockSession(scope, sessionId)
   await checkOpen(scope, session)
+  return keepReasons(scope, { sessionIds: [sessionId], studentIds, groupId }, () =>
+    giveMissingPlaces(scope, session, studentIds),
+  )
+}
+
+async function giveMissingPlaces(
+  scope: TenantScope,
+  session: LockedSession,
+  studentIds: readonly string[],
+): Promise<Registered> {
+  const sessionId = session.id
   const now = scope.core.clock.now()
   // Who stands at the door of a session that has begun is let in by who is there, and not by a list.
   const hasBegun = session.status !== 'scheduled' || Date.parse(session.startDate) <= now.getTime()
@@ -86,7 +99,10 @@ export async function registerStudents(
 
 const updateParticipantLeft = statement(
   z.object({ id: z.string() }),
-  `update session_participants p set status = $status, waiting_place = null, updated_at = $now
+  `with reasons as (
+      delete from place_reasons where session_id = $sessionId and student_id = $studentId
+    )
+    update session_participants p set status = $status, waiting_place = null, updated_at = $now
     where p.session_id = $sessionId and p.student_id = $studentId and p.status in ('registered', 'waitlisted')
     returning p.id`,
 )

@@ -17,7 +17,20 @@ export const reportOf = (session: string) => `lateral (
     order by a.reported_at desc, a.id desc limit 1
   ) r on true`
 
-/** Participants `p` of session `s` who are not marked and of whom no absence is reported. */
+/**
+ * SQL: meetings that are not canceled, with the columns of their session and their own `start_date`, `end_date`,
+ * `meeting_id` and `meeting_day`; `id` stays the session's.
+ */
+export const meetingsOfSessions = `(select x.tenant_id, x.id, x.name, x.location, coalesce(y.instructor_id, x.instructor_id) as instructor_id, x.status, y.id as meeting_id,
+    y.day as meeting_day, y.starts_at as start_date, y.ends_at as end_date
+  from sessions x join session_meetings y on y.tenant_id = x.tenant_id and y.session_id = x.id
+  where x.status <> 'cancelled' and y.status <> 'cancelled')`
+
+/** True where participant `p` has no mark at meeting `s`, or one that was taken back. */
+const isUnmarked = `not exists (select from meeting_attendance z where z.tenant_id = s.tenant_id
+  and z.meeting_id = s.meeting_id and z.student_id = p.student_id and z.mark is not null)`
+
+/** Participants `p` of meeting `s` who are not marked and of whom no absence is reported. */
 export const unaccounted = `from session_participants p left join ${reportOf('s')}
-  where p.tenant_id = s.tenant_id and p.session_id = s.id and p.status = 'registered' and p.attendance is null
+  where p.tenant_id = s.tenant_id and p.session_id = s.id and p.status = 'registered' and ${isUnmarked}
     and r.reported_at is null`

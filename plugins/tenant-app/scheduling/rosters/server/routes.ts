@@ -1,24 +1,28 @@
 import { mount } from '#core/server/http/mount.ts'
 import { attendanceContract } from '../attendance-contract.ts'
 import { rostersContract } from '../contract.ts'
+import { groupPlacesContract } from '../group-contract.ts'
 import { historyContract } from '../history-contract.ts'
+import { todayContract } from '../today-contract.ts'
 import { getAttendanceSettings, updateAttendanceSettings } from './attendance-settings.ts'
 import { listAttendance, markAttendance } from './attendance.ts'
+import { countGroupSessions, endGroupPlaces, giveGroupPlaces } from './group-places.ts'
 import { listSessionHistory } from './history.ts'
 import { listOverdueAttendance } from './overdue.ts'
 import { updateParticipant } from './participant-change.ts'
-import { registerStudents, removeStudent } from './register-students.ts'
-import { registerForSeries } from './register-series.ts'
+import { register } from './register.ts'
+import { removeStudent } from './register-students.ts'
 import { listCandidates, listParticipants } from './roster.ts'
+import { listTodayMeetings } from './today.ts'
+import { getTodayPack } from './today-pack.ts'
 
 export const rostersRoutes = mount(rostersContract, {
   listParticipants,
   listCandidates,
-  registerStudents: (scope, id, body) =>
-    body.isForSeries ? registerForSeries(scope, id, body.studentIds) : registerStudents(scope, id, body.studentIds),
+  registerStudents: register,
   removeStudent,
   updateParticipant: (scope, id, studentId, body) => updateParticipant(scope, { id, studentId }, body),
-  markAttendance: (scope, id, body) => markAttendance(scope, id, body.marks),
+  markAttendance: (scope, id, query, body) => markAttendance(scope, id, body.marks, query.meeting),
   listAttendanceLog: listAttendance,
 })
 
@@ -28,6 +32,17 @@ export const attendanceRoutes = mount(attendanceContract, {
   updateAttendanceSettings,
 })
 
+export const todayRoutes = mount(todayContract, {
+  listTodayMeetings,
+  getTodayPack,
+})
+
 export const historyRoutes = mount(historyContract, {
   listSessionHistory,
+})
+
+export const groupPlacesRoutes = mount(groupPlacesContract, {
+  countGroupSessions,
+  giveGroupPlaces,
+  endGroupPlaces,
 })

@@ -1,28 +1,22 @@
 import { useQuery } from '@tanstack/react-query'
-import { getRouteApi } from '@tanstack/react-router'
-import type { ReactNode } from 'react'
 import { PageLinkButton } from '#core/web/links.ts'
 import { Banner } from '#core/web/ui/feedback/Banner.tsx'
 import type { Session } from '../../sessions/contract.ts'
 import { sessionsApi } from '../../sessions/web/client.ts'
-import { useLeads } from '../../sessions/web/useLeads.ts'
+import { useRuns } from '../../sessions/web/useLeads.ts'
 import { useSessionState } from '../../sessions/web/useSessionState.ts'
 import { rostersApi } from './client.ts'
 
-const route = getRouteApi('/shell/sessions/$id')
-
-/** Asks for the attendance of a session that has begun, unless its tab is open. */
-// The type is written down, since it would be inferred from the route, which is inferred from its parts.
-export function AttendanceRequest({ sessionId }: { sessionId: string }): ReactNode {
+/** Asks for the attendance of a session that has begun. */
+export function AttendanceRequest({ sessionId }: { sessionId: string }) {
   const session = useQuery(sessionsApi.getSession({ params: { id: sessionId } }))
-  const { tab } = route.useSearch()
-  return session.data && tab !== 'attendance' ? <Unmarked session={session.data} /> : null
+  return session.data ? <Unmarked session={session.data} /> : null
 }
 
 function Unmarked({ session }: { session: Session }) {
   const { id } = session
   const state = useSessionState(session)
-  const leads = useLeads()(session)
+  const leads = useRuns(session)
   const isAsked = leads && (state === 'in-progress' || state === 'ended')
   const missing = useQuery({
     ...rostersApi.listParticipants.page({ params: { id }, query: { attendance: 'missing', limit: 1 } }),

@@ -2,6 +2,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEmailTexts } from '#core/web/mail.ts'
 import { notify } from '#core/web/ui/feedback/notificationQueue.ts'
 import { Form, FormActions, SubmitButton } from '#core/web/ui/forms/Form.tsx'
+import { FormLinesField } from '#core/web/ui/forms/FormLinesField.tsx'
 import { FormNumberField, FormSwitch } from '#core/web/ui/forms/FormFields.tsx'
 import { Card } from '#core/web/ui/layout/Card.tsx'
 import { useEditForm } from '#core/web/ui/forms/useEditForm.ts'
@@ -76,6 +77,17 @@ function AttendanceForm({ settings }: { settings: AttendanceSettings }) {
             minValue={5}
             maxValue={120}
             help="Minutes after the student is marked absent. Guardians without notifications are never notified."
+          />
+          <FormSwitch
+            name="countsRecordedOnly"
+            label="Count recorded times only"
+            help="Reports leave out hours without a recorded arrival or departure."
+          />
+          <FormLinesField
+            name="hourBands"
+            label="Bands of attended hours"
+            isRequired
+            help="Hours at which each band of the attendance report begins, after the first one from 0."
           />
           <FormActions>
             <SubmitButton needsChange>Save changes</SubmitButton>

@@ -1,22 +1,28 @@
 import { useEffect, useRef } from 'react'
+import { TriangleAlert } from 'lucide-react'
 import { useWatch } from 'react-hook-form'
 import { ApiError } from '#core/web/apiError.ts'
+import { PageLinkButton } from '#core/web/links.ts'
 import { useUser } from '#core/web/session.ts'
 import { Banner } from '#core/web/ui/feedback/Banner.tsx'
-import { FormDateTimeField } from '#core/web/ui/forms/FormFields.tsx'
 import { FormTextField } from '#core/web/ui/forms/FormTextField.tsx'
 import { useContractForm } from '#core/web/ui/forms/contractForm.ts'
-import { Dialog } from '#core/web/ui/overlays/Dialog.tsx'
+import { Button } from '#core/web/ui/actions/Button.tsx'
+import { Dialog, DialogBody, DialogFooter } from '#core/web/ui/overlays/Dialog.tsx'
 import { DialogFormLayout } from '#core/web/ui/overlays/DialogForm.tsx'
 import { useZone } from '../../../shared/web/zone.ts'
 import { MIN_OVERRIDE_REASON_LENGTH, type Attendance } from '../contract.ts'
 import { PickupFields } from './PickupFields.tsx'
 import { otherAdultOf, pickupForm } from './pickupForm.ts'
+import { TimeField } from './TimeField.tsx'
 import { usePickupCheck } from './usePickupCheck.ts'
 import type { MarkDetails, NewMarkDetails } from './markQueue.ts'
 import * as styles from './pickup.css.ts'
 
 interface MarkDetailsDialogProps {
+  sessionId: string
+  /** True where the mark cannot be changed. */
+  isLocked: boolean
   studentId: string
   /** Name of the student whose mark it is. */
   name: string
@@ -26,18 +32,48 @@ interface MarkDetailsDialogProps {
   onClose: () => void
 }
 
-/** Edits arrival, departure, pickup and note of a mark. */
-export function MarkDetailsDialog({ name, onClose, ...rest }: MarkDetailsDialogProps) {
+/** Edits arrival, departure, pickup and note of a mark, and leads to the report of an incident. */
+export function MarkDetailsDialog({ name, isLocked, onClose, ...rest }: MarkDetailsDialogProps) {
   return (
-    <Dialog title={`Times and note of ${name}`} isOpen onOpenChange={onClose}>
-      <MarkDetailsForm {...rest} onDone={onClose} />
+    <Dialog title={`Details of ${name}`} isOpen onOpenChange={onClose}>
+      {isLocked || rest.mark === null ? (
+        <>
+          <DialogBody>
+            <p>
+              {isLocked
+                ? 'You can’t change attendance here.'
+                : 'To enter times or a note, mark attendance of this student first.'}
+            </p>
+            <IncidentLink {...rest} />
+          </DialogBody>
+          <DialogFooter>
+            <Button slot="close">Close</Button>
+          </DialogFooter>
+        </>
+      ) : (
+        <MarkDetailsForm {...rest} onDone={onClose} />
+      )}
     </Dialog>
   )
 }
 
-type MarkDetailsFormProps = Omit<MarkDetailsDialogProps, 'name' | 'onClose'> & { onDone: () => void }
+function IncidentLink({ sessionId, studentId }: Pick<MarkDetailsDialogProps, 'sessionId' | 'studentId'>) {
+  return (
+    <div>
+      <PageLinkButton
+        to="/incidents/new"
+        search={{ session: sessionId, student: studentId }}
+        icon={<TriangleAlert size={16} aria-hidden />}
+      >
+        Report an incident
+      </PageLinkButton>
+    </div>
+  )
+}
 
-function MarkDetailsForm({ studentId, mark, details, onSave, onDone }: MarkDetailsFormProps) {
+type MarkDetailsFormProps = Omit<MarkDetailsDialogProps, 'name' | 'isLocked' | 'onClose'> & { onDone: () => void }
+
+function MarkDetailsForm({ sessionId, studentId, mark, details, onSave, onDone }: MarkDetailsFormProps) {
   const zone = useZone()
   const mayRelease = useUser().role === 'tenant_admin'
   const { refusal, check } = usePickupCheck(studentId)
@@ -83,8 +119,8 @@ function MarkDetailsForm({ studentId, mark, details, onSave, onDone }: MarkDetai
     <DialogFormLayout form={form} submit="Save">
       {wasThere && (
         <>
-          <FormDateTimeField name="arrivedAt" label="Came" zone={zone} isOptional />
-          <FormDateTimeField name="leftAt" label="Left" zone={zone} isOptional />
+          <TimeField name="arrivedAt" label="Arrived" zone={zone} />
+          <TimeField name="leftAt" label="Left" zone={zone} />
           <PickupFields studentId={studentId} savedName={collectedBy} onNamed={(name) => void refuse(name)} />
           {isShownRefused && <Refusal key={refusal.text} text={refusal.text} />}
           {isShownRefused && mayRelease && (
@@ -98,6 +134,7 @@ function MarkDetailsForm({ studentId, mark, details, onSave, onDone }: MarkDetai
         </>
       )}
       <FormTextField name="note" label="Note" isOptional multiline help="Saved with this attendance record." />
+      <IncidentLink sessionId={sessionId} studentId={studentId} />
     </DialogFormLayout>
   )
 }

@@ -1,16 +1,22 @@
-import { Clock } from 'lucide-react'
+import { PersonName } from '#core/web/ui/display/PersonName.tsx'
+import { NotebookPen } from 'lucide-react'
 import { useState } from 'react'
 import type { KeyboardEvent } from 'react'
 import { IconButton } from '#core/web/ui/actions/IconButton.tsx'
 import { DateTime } from '#core/web/ui/display/DateTime.tsx'
 import { useZone } from '../../../shared/web/zone.ts'
-import { attendances, type Attendance, type Participant } from '../contract.ts'
-import * as styles from './rosters.css.ts'
-import { attendanceLabels } from './attendanceLabels.ts'
-import type { Mark, MarkDetails } from './markQueue.ts'
+import { attendances, type Attendance } from '../contract.ts'
+import type { PackChild } from '../today-contract.ts'
+import * as styles from './attendance.css.ts'
+import { attendanceIcons, attendanceLabels } from './attendanceLabels.ts'
+import { ChildAlerts } from './ChildAlerts.tsx'
+import type { Mark, MarkableStudent, MarkDetails } from './markQueue.ts'
 
 interface MarkedStudentProps {
-  participant: Participant
+  participant: MarkableStudent
+  /** Alerts and pickups of the child; undefined where it is not the caller's to know. */
+  child: PackChild | undefined
+  showsNoPhoto: boolean
   state: MarkDetails & Pick<Mark, 'mark'>
   isLocked: boolean
   /** True if students who arrive now are late. */
@@ -25,55 +31,59 @@ interface MarkedStudentProps {
  * is one stop for Tab: the button that had the focus last, or else the mark, or else the first.
  */
 export function MarkedStudent(props: MarkedStudentProps) {
-  const { participant, state, isLocked, isLateSuggested, onMark, onDetails, onKey } = props
+  const { participant, child, showsNoPhoto, state, isLocked, isLateSuggested } = props
+  const { onMark, onDetails, onKey } = props
   const name = `${participant.firstName} ${participant.lastName}`
   const prefilled = state.mark === null && participant.reportedBy !== null ? 'excused' : null
   const shown = state.mark ?? prefilled
   const [focused, setFocused] = useState<Attendance | 'details'>()
-  const hasDetails = !isLocked && state.mark !== null
-  const stop = (focused === 'details' && !hasDetails ? undefined : focused) ?? shown ?? attendances[0]
+  const stop = isLocked ? 'details' : (focused ?? shown ?? attendances[0])
   return (
     <li className={styles.row}>
-      <div className={styles.name}>
-        {name}
-        <Known participant={participant} state={state} isReported={prefilled !== null} />
-      </div>
+      <PersonName name={name} className={styles.name} />
       {/* oxlint-disable-next-line jsx-a11y/interactive-supports-focus -- its buttons have the focus, and their keys */}
       <div role="toolbar" aria-label={`Attendance of ${name}`} className={styles.side} onKeyDown={onKey}>
         <div role="group" aria-label={name} className={styles.marks}>
-          {attendances.map((mark) => (
-            <button
-              key={mark}
-              type="button"
-              className={styles.mark}
-              aria-pressed={shown === mark}
-              tabIndex={stop === mark ? 0 : -1}
-              aria-keyshortcuts={attendanceLabels[mark].key}
-              data-suggested={(isLateSuggested && mark === 'late' && shown === null) || undefined}
-              disabled={isLocked}
-              onClick={() => onMark(state.mark === mark ? null : mark)}
-              onFocus={() => setFocused(mark)}
-            >
-              {attendanceLabels[mark].label}
-            </button>
-          ))}
+          {attendances.map((mark) => {
+            const Icon = attendanceIcons[mark]
+            return (
+              <button
+                key={mark}
+                type="button"
+                className={styles.mark[mark]}
+                aria-pressed={shown === mark}
+                tabIndex={stop === mark ? 0 : -1}
+                aria-keyshortcuts={attendanceLabels[mark].key}
+                data-suggested={(isLateSuggested && mark === 'late' && shown === null) || undefined}
+                disabled={isLocked}
+                onClick={() => onMark(state.mark === mark ? null : mark)}
+                onFocus={() => setFocused(mark)}
+              >
+                <Icon size={16} aria-hidden />
+                <span className={styles.label}>{attendanceLabels[mark].label}</span>
+              </button>
+            )
+          })}
         </div>
         <IconButton
-          label={`Times and note of ${name}`}
-          isDisabled={!hasDetails}
+          label={`Details of ${name}`}
           excludeFromTabOrder={stop !== 'details'}
           onFocus={() => setFocused('details')}
           onPress={onDetails}
         >
-          <Clock size={16} aria-hidden />
+          <NotebookPen size={16} aria-hidden />
         </IconButton>
+      </div>
+      <div className={styles.known}>
+        {child && <ChildAlerts child={child} showsNoPhoto={showsNoPhoto} />}
+        <Known participant={participant} state={state} isReported={prefilled !== null} />
       </div>
     </li>
   )
 }
 
 interface KnownProps {
-  participant: Participant
+  participant: MarkableStudent
   state: MarkDetails
   isReported: boolean
 }
@@ -93,7 +103,7 @@ function Known({ participant: { reportedBy, reportedReason }, state, isReported 
         <div className={styles.note}>
           {arrivedAt && (
             <>
-              Came <DateTime value={arrivedAt} zone={zone} show="time" />
+              Arrived <DateTime value={arrivedAt} zone={zone} show="time" />
             </>
           )}
           {arrivedAt && leftAt && ' · '}

@@ -1,41 +1,23 @@
+import { PersonName } from '#core/web/ui/display/PersonName.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { UserRoundPlus } from 'lucide-react'
 import { useFormContext, useWatch } from 'react-hook-form'
 import { Avatar } from '#core/web/ui/display/Avatar.tsx'
+import { Banner } from '#core/web/ui/feedback/Banner.tsx'
 import { TextField } from '#core/web/ui/fields/TextField.tsx'
 import { FormCheckbox, FormSelect } from '#core/web/ui/forms/FormFields.tsx'
 import { FormTextField } from '#core/web/ui/forms/FormTextField.tsx'
 import { useFormField } from '#core/web/ui/forms/useFormField.ts'
+import type { PickupPeople } from '../../../care/collectors/contract.ts'
+import { findSimilar, judgePickup } from '../../../care/collectors/judge-pickup-contract.ts'
 import { collectorsApi } from '../../../care/collectors/web/client.ts'
-import { familiesApi } from '../../../base/families/web/client.ts'
 import { idKindOptions, type PickupForm } from './pickupForm.ts'
 import * as styles from './pickup.css.ts'
-
-interface Authorized {
-  name: string
-  relationship: string
-  photoUrl: string | null
-}
 
 /** Widths, in pixels, at which the server keeps small versions of these photos. */
 const PHOTO_WIDTH_PX = 160
 
-/** Lists who may pick up the child today; whose authorization has ended is left out. */
-function useAuthorized(studentId: string): readonly Authorized[] {
-  const params = { id: studentId }
-  const guardians = useQuery(familiesApi.listGuardians({ params }))
-  const others = useQuery(collectorsApi.listCollectors({ params }))
-  return [
-    ...(guardians.data ?? [])
-      .filter(({ mayCollect, admin }) => mayCollect && admin?.isRestricted !== true)
-      .map(({ firstName, lastName, relationship }) => ({
-        name: `${firstName} ${lastName}`,
-        relationship,
-        photoUrl: null,
-      })),
-    ...(others.data?.collectors ?? []).filter(({ isValid, isBarred }) => isValid && !isBarred),
-  ]
-}
+const NO_PEOPLE: PickupPeople = { allowed: [], barred: [] }
 
 interface PickupFieldsProps {
   studentId: string
@@ -49,7 +31,8 @@ interface PickupFieldsProps {
 export function PickupFields({ studentId, savedName, onNamed }: PickupFieldsProps) {
   const { setValue } = useFormContext<PickupForm>()
   const [chosen, needsId] = useWatch<PickupForm, ['collectedBy', 'needsId']>({ name: ['collectedBy', 'needsId'] })
-  const authorized = useAuthorized(studentId)
+  const people = useQuery(collectorsApi.getPickupPeople({ params: { id: studentId } }))
+  const { allowed: authorized, barred } = people.data ?? NO_PEOPLE
   const isListed = savedName === '' || authorized.some(({ name }) => name === savedName)
   const saved = { name: savedName, relationship: 'entered before', photoUrl: null }
   const choose = (name: string, isOther = false) => {
@@ -61,6 +44,7 @@ export function PickupFields({ studentId, savedName, onNamed }: PickupFieldsProp
       <div role="group" aria-label="Picked up by" className={styles.people}>
         <span className={styles.label}>Picked up by</span>
         {[...authorized, ...(isListed ? [] : [saved])].map((person) => {
+          const similar = findSimilar(person, barred)
           const isChosen = !needsId && chosen === person.name
           return (
             <button
@@ -78,8 +62,9 @@ export function PickupFields({ studentId, savedName, onNamed }: PickupFieldsProp
                 </span>
               )}
               <span className={styles.words}>
-                <span>{person.name}</span>
+                <PersonName name={person.name} />
                 {person.relationship && <span className={styles.relationship}>{person.relationship}</span>}
+                {similar && <span className={styles.similar}>Looks like {similar.name}, who may not pick up</span>}
               </span>
             </button>
           )
@@ -91,14 +76,19 @@ export function PickupFields({ studentId, savedName, onNamed }: PickupFieldsProp
           Another adult
         </button>
       </div>
-      {needsId && <OtherAdultFields onNamed={onNamed} />}
+      {needsId && <OtherAdultFields people={people.data ?? NO_PEOPLE} onNamed={onNamed} />}
     </>
   )
 }
 
-function OtherAdultFields({ onNamed }: Pick<PickupFieldsProps, 'onNamed'>) {
+interface OtherAdultFieldsProps extends Pick<PickupFieldsProps, 'onNamed'> {
+  people: PickupPeople
+}
+
+function OtherAdultFields({ people, onNamed }: OtherAdultFieldsProps) {
   const { value, onBlur, ...field } = useFormField('collectedBy')
   const name = typeof value === 'string' ? value : ''
+  const { barred } = judgePickup(name, people)
   return (
     <>
       <TextField
@@ -110,6 +100,7 @@ function OtherAdultFields({ onNamed }: Pick<PickupFieldsProps, 'onNamed'>) {
           onNamed(name.trim())
         }}
       />
+      {barred && <Banner tone="warn">Looks like {barred.name}, who may not pick up this child. Check an ID.</Banner>}
       <FormCheckbox name="isIdSeen" label="ID seen" />
       <FormSelect name="idKind" label="Kind of ID" options={idKindOptions} />
       <FormTextField

@@ -1,5 +1,6 @@
 import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { countText } from '#core/contract/count-text.ts'
 import { Button } from '#core/web/ui/actions/Button.tsx'
 import { EmptyState } from '#core/web/ui/feedback/EmptyState.tsx'
 import { ErrorState } from '#core/web/ui/feedback/ErrorState.tsx'
@@ -15,7 +16,9 @@ import { Dialog, DialogBody, DialogFooter } from '#core/web/ui/overlays/Dialog.t
 import { sessionsApi } from '../../sessions/web/client.ts'
 import { ageOn, todayIn } from '../../../admissions/students/web/studentLabels.ts'
 import { useZone } from '../../../shared/web/zone.ts'
-import type { Candidate } from '../contract.ts'
+import type { Group } from '../../../base/groups/contract.ts'
+import { MAX_BATCH_SIZE, type Candidate } from '../contract.ts'
+import { GradeFilter, GroupChoice } from './RegisterFilters.tsx'
 import { rosterReads, rostersApi } from './client.ts'
 
 interface RegisterDialogProps {
@@ -45,6 +48,12 @@ function Picker({ sessionId, onDone }: { sessionId: string; onDone: () => void }
   const search = useDebounced(text.trim())
   const [chosen, setChosen] = useState<readonly Candidate[]>([])
   const [isForSeries, setForSeries] = useState(false)
+  const [group, setGroup] = useState<Group>()
+  const [grade, setGrade] = useState<string>()
+  // All who are listed, also those of a list that is still to come: of the group, of the series.
+  const [isAll, setAll] = useState(false)
+  const isFiltered = group !== undefined || grade !== undefined
+  const limit = isFiltered ? MAX_BATCH_SIZE : MAX_SHOWN
   const session = useQuery(sessionsApi.getSession({ params: { id: sessionId } }))
   const params = { id: sessionId }
   const zone = useZone()
@@ -52,7 +61,14 @@ function Picker({ sessionId, onDone }: { sessionId: string; onDone: () => void }
   const candidates = useQuery({
     ...rostersApi.listCandidates({
       params,
-      query: { search: search || undefined, of: isForSeries ? 'series' : undefined, limit: MAX_SHOWN },
+      query: {
+        // A text that finds the group does not narrow its members.
+        search: group ? undefined : search || undefined,
+        of: isForSeries ? 'series' : undefined,
+        groupId: group?.id,
+        grade,
+        limit,
+      },
     }),
     placeholderData: keepPreviousData,
     staleTime: 0,
@@ -74,30 +90,59 @@ function Picker({ sessionId, onDone }: { sessionId: string; onDone: () => void }
   // Who was chosen stays, whatever is searched for next.
   const others = chosen.filter(({ studentId }) => !found.some((candidate) => candidate.studentId === studentId))
   const shown = [...others, ...found]
+  const picked = isAll ? shown : chosen
   return (
     <>
       <DialogBody>
         <Toolbar label="Find students">
           <SearchField label="Search students" placeholder="Search by name" value={text} onChange={setText} />
+          <GradeFilter
+            grade={grade}
+            onChange={(next) => {
+              setGrade(next)
+              setChosen(picked)
+              setAll(false)
+            }}
+          />
         </Toolbar>
+        <GroupChoice
+          search={search}
+          group={group}
+          onChange={(next) => {
+            setGroup(next)
+            setChosen([])
+            setAll(next !== undefined)
+          }}
+        />
         {candidates.error && !candidates.data && (
           <ErrorState error={candidates.error} onRetry={candidates.refetch} isFrameless />
         )}
         {!candidates.data && !candidates.error && <Skeleton height={240} />}
-        {candidates.data && shown.length === 0 && (
-          <EmptyState title={search ? 'No students match' : 'Every active student is registered already'} />
+        {candidates.data && shown.length === 0 && <EmptyState title={emptyText({ isFiltered, search })} />}
+        {isFiltered && found.length > 0 && (
+          <Checkbox
+            label={`Select all ${countText(found.length, 'student')}`}
+            isSelected={isAll}
+            onChange={(next) => {
+              setAll(next)
+              setChosen([])
+            }}
+          />
         )}
         {shown.length > 0 && (
           <CheckboxGroup
             label="Students"
-            help={found.length === MAX_SHOWN ? `The first ${MAX_SHOWN} by name. Search for others.` : undefined}
+            help={found.length === limit ? `The first ${limit} by name. Search for others.` : undefined}
             options={shown.map((candidate) => ({
               id: candidate.studentId,
               label: `${candidate.firstName} ${candidate.lastName}`,
               description: describe(candidate, { today, zone, isForSeries }),
             }))}
-            value={chosen.map(({ studentId }) => studentId)}
-            onChange={(ids) => setChosen(shown.filter(({ studentId }) => ids.includes(studentId)))}
+            value={picked.map(({ studentId }) => studentId)}
+            onChange={(ids) => {
+              setAll(false)
+              setChosen(shown.filter(({ studentId }) => ids.includes(studentId)))
+            }}
           />
         )}
         {session.data?.seriesId && (
@@ -112,35 +157,39 @@ function Picker({ sessionId, onDone }: { sessionId: string; onDone: () => void }
         <Button slot="close">Cancel</Button>
         <Button
           variant="primary"
-          isDisabled={chosen.length === 0}
+          isDisabled={picked.length === 0 || candidates.isPlaceholderData}
           isPending={register.isPending}
           onPress={() =>
-            register.mutate({ params, body: { studentIds: chosen.map(({ studentId }) => studentId), isForSeries } })
+            register.mutate({
+              params,
+              body: { studentIds: picked.map(({ studentId }) => studentId), groupId: group?.id ?? null, isForSeries },
+            })
           }
         >
-          {chosen.length > 0 ? `Register ${studentCountText(chosen.length)}` : 'Register'}
+          {picked.length > 0 ? `Register ${countText(picked.length, 'student')}` : 'Register'}
         </Button>
       </DialogFooter>
     </>
   )
 }
 
-const studentCountText = (count: number) => (count === 1 ? '1 student' : `${count} students`)
+function emptyText({ isFiltered, search }: { isFiltered: boolean; search: string }): string {
+  if (isFiltered) return 'All of these students are registered already'
+  return search ? 'No students match' : 'Every active student is registered already'
+}
 
 /** Describes the outcome for a whole series, whose places and waitlists are counted together. */
 function seriesOutcomeText(sessions: number, registered: number, waitlisted: number): string {
   if (registered + waitlisted === 0) return 'They were registered already'
-  const all = `${placesText(registered)} in ${sessions === 1 ? '1 session' : `${sessions} sessions`}`
+  const all = `${countText(registered, 'place')} given in ${countText(sessions, 'session')}`
   return waitlisted === 0 ? all : `${all}, ${waitlisted} on the waitlist`
 }
 
-const placesText = (count: number) => (count === 1 ? '1 place given' : `${count} places given`)
-
 function outcomeText(registered: number, waitlisted: number): string {
   if (registered + waitlisted === 0) return 'They were registered already'
-  if (waitlisted === 0) return `${studentCountText(registered)} registered`
-  if (registered === 0) return `${studentCountText(waitlisted)} on the waitlist`
-  return `${studentCountText(registered)} registered, ${waitlisted} on the waitlist`
+  if (waitlisted === 0) return `${countText(registered, 'student')} registered`
+  if (registered === 0) return `${countText(waitlisted, 'student')} on the waitlist`
+  return `${countText(registered, 'student')} registered, ${waitlisted} on the waitlist`
 }
 
 function describe(
@@ -158,8 +207,7 @@ function describe(
   return words.length > 0 ? words.join(' · ') : undefined
 }
 
-const otherDatesText = (count: number) =>
-  count === 0 ? '' : `, and on ${count === 1 ? '1 other date' : `${count} other dates`}`
+const otherDatesText = (count: number) => (count === 0 ? '' : `, and on ${countText(count, 'other date')}`)
 
 /** `Tue, Jan 5, 2027` */
 function dayText(instant: string, zone: string): string {

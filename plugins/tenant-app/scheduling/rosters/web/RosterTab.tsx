@@ -3,6 +3,7 @@ import { UserPlus, UsersRound } from 'lucide-react'
 import { useState } from 'react'
 import { Button } from '#core/web/ui/actions/Button.tsx'
 import { Badge } from '#core/web/ui/display/Badge.tsx'
+import { PersonName } from '#core/web/ui/display/PersonName.tsx'
 import { Banner } from '#core/web/ui/feedback/Banner.tsx'
 import { EmptyState } from '#core/web/ui/feedback/EmptyState.tsx'
 import { errorText } from '#core/web/ui/feedback/errorText.ts'
@@ -11,7 +12,7 @@ import { PagedTable } from '#core/web/ui/lists/PagedTable.tsx'
 import { Toolbar } from '#core/web/ui/lists/Toolbar.tsx'
 import type { Column } from '#core/web/ui/lists/dataColumns.ts'
 import { sessionsApi } from '../../sessions/web/client.ts'
-import { useLeads } from '../../sessions/web/useLeads.ts'
+import { useRuns } from '../../sessions/web/useLeads.ts'
 import type { Participant } from '../contract.ts'
 import * as styles from './rosters.css.ts'
 import { PointsDialog } from './PointsDialog.tsx'
@@ -24,7 +25,7 @@ const PAGE_SIZE = 50
 const fullName = ({ firstName, lastName }: Pick<Participant, 'firstName' | 'lastName'>) => `${firstName} ${lastName}`
 
 const columns: readonly Column<Participant>[] = [
-  { id: 'student', header: 'Student', isPrimary: true, cell: fullName },
+  { id: 'student', header: 'Student', isPrimary: true, cell: (one) => <PersonName name={fullName(one)} /> },
   { id: 'grade', header: 'Grade', cell: ({ grade }) => grade ?? '—' },
   {
     id: 'place',
@@ -53,7 +54,7 @@ export function RosterTab({ sessionId }: { sessionId: string }) {
   const [isRegistering, setRegistering] = useState(false)
   const [rated, setRated] = useState<Participant>()
   const session = useQuery(sessionsApi.getSession({ params: { id: sessionId } }))
-  const leadsIt = useLeads()
+  const leads = useRuns(session.data)
   const roster = useQuery({
     ...rostersApi.listParticipants.page({
       params: { id: sessionId },
@@ -75,7 +76,6 @@ export function RosterTab({ sessionId }: { sessionId: string }) {
       () => undefined,
     )
   }
-  const leads = session.data !== undefined && leadsIt(session.data)
   const isRunning = session.data?.status === 'in-progress'
   const isOpen = session.data?.status === 'scheduled' || (isRunning && leads)
   const emptyText = isOpen

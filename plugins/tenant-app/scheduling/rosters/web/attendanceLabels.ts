@@ -1,4 +1,6 @@
+import { Check, Clock, FileCheck, X, type LucideIcon } from 'lucide-react'
 import { participationLabels } from '../../../admissions/students/web/studentLabels.ts'
+import type { Attendance } from '../contract.ts'
 
 /** Labels, tones and keys of attendance marks. */
 export const attendanceLabels = {
@@ -7,3 +9,11 @@ export const attendanceLabels = {
   absent: { ...participationLabels.absent, key: 'A' },
   excused: { ...participationLabels.excused, key: 'E' },
 } as const
+
+/** Icons of attendance marks, by which they differ without color. */
+export const attendanceIcons: Record<Attendance, LucideIcon> = {
+  present: Check,
+  late: Clock,
+  absent: X,
+  excused: FileCheck,
+}

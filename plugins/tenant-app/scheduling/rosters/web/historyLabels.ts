@@ -2,7 +2,7 @@ import { attendanceLabels } from './attendanceLabels.ts'
 import type { SessionEvent } from '../history-contract.ts'
 
 /** Texts of the entries of a session's history. */
-const kindLabels: Record<Exclude<SessionEvent['kind'], 'marked'>, string> = {
+const kindLabels: Record<Exclude<SessionEvent['kind'], 'marked' | 'overruled'>, string> = {
   created: 'Session scheduled',
   changed: 'Session changed',
   started: 'Session begun',
@@ -19,6 +19,8 @@ const kindLabels: Record<Exclude<SessionEvent['kind'], 'marked'>, string> = {
 }
 
 export function eventText({ kind, mark }: Pick<SessionEvent, 'kind' | 'mark'>): string {
+  if (kind === 'overruled')
+    return `Overruled: marked ${mark ? attendanceLabels[mark].label.toLowerCase() : 'as unmarked'}`
   if (kind !== 'marked') return kindLabels[kind]
   return mark ? `Marked ${attendanceLabels[mark].label.toLowerCase()}` : 'Mark taken back'
 }
@@ -32,6 +34,7 @@ const fieldLabels: Record<string, string> = {
   endDate: 'end',
   maxParticipants: 'places',
   location: 'location',
+  days: 'days and times',
 }
 
 /** Which fields were changed, as 'location, start'. */

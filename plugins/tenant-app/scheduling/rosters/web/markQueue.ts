@@ -1,12 +1,27 @@
-import { ApiError } from '#core/web/apiError.ts'
+import { ApiError, mayStillWork } from '#core/web/apiError.ts'
+import { listenForSuccess, serverTime } from '#core/web/answers.ts'
+import { inTurn } from '#core/web/inTurn.ts'
 import { errorText } from '#core/web/ui/feedback/errorText.ts'
 import { notify } from '#core/web/ui/feedback/notificationQueue.ts'
+import type { SealedStore } from '#core/web/sealedStore.ts'
 import type { OtherAdult } from '../../../care/collectors/contract.ts'
 import { MAX_BATCH_SIZE, type Attendance, type Participant } from '../contract.ts'
 import { rostersApi } from './client.ts'
+import { notifyMissed } from './notifyMissed.ts'
+import { retryDelay } from './retryDelay.ts'
+import type { StoredMark } from './storedMark.ts'
 
-/** Milliseconds after which what could not be sent is sent again. */
-const RETRY_DELAY_MS = 5000
+/** A student as attendance is marked: of a roster, or of what the device holds. */
+export interface MarkableStudent
+  extends
+    Pick<
+      Participant,
+      'studentId' | 'firstName' | 'lastName' | 'attendance' | 'attendanceNumber' | 'reportedBy' | 'reportedReason'
+    >,
+    MarkDetails {
+  /** True where the mark cannot be changed now; by default it can. */
+  isLocked?: boolean
+}
 
 /** Details that are saved with a mark. */
 export type MarkDetails = Pick<Participant, 'note' | 'arrivedAt' | 'leftAt' | 'collectedBy'>
@@ -24,6 +39,9 @@ export interface Mark extends MarkDetails {
   otherAdult: OtherAdult | null
 }
 
+/** A mark on its way, as it is kept on the device. */
+type Pending = Omit<StoredMark, 'sessionId' | 'meetingId'>
+
 interface Entry extends MarkDetails {
   mark: Attendance | null
   number: number
@@ -36,9 +54,26 @@ export interface MarkState {
   answered: ReadonlyMap<string, Entry>
   /** Why the last try failed; it is tried again. */
   failure: string | undefined
+  /** Marks that the server refuses, with the reason, until they are discarded or the student is marked anew. */
+  refused: readonly RefusedMark[]
+  /** Time at which the oldest mark that is not saved was made, ISO; undefined where there is none. */
+  since: string | undefined
 }
 
-const noMarks: MarkState = { unsaved: new Map(), answered: new Map(), failure: undefined }
+export interface RefusedMark {
+  id: string
+  studentName: string
+  mark: Attendance | null
+  refusal: string
+}
+
+const noMarks: MarkState = {
+  unsaved: new Map(),
+  answered: new Map(),
+  failure: undefined,
+  refused: [],
+  since: undefined,
+}
 
 const detailsOf = ({ note, arrivedAt, leftAt, collectedBy }: MarkDetails): MarkDetails => ({
   note,
@@ -48,7 +83,10 @@ const detailsOf = ({ note, arrivedAt, leftAt, collectedBy }: MarkDetails): MarkD
 })
 
 /** The state of a student as it stands here: what waits to be saved, what was answered since the list was read, the list. */
-export function stateOf({ unsaved, answered }: MarkState, participant: Participant): MarkDetails & Pick<Mark, 'mark'> {
+export function stateOf(
+  { unsaved, answered }: MarkState,
+  participant: MarkableStudent,
+): MarkDetails & Pick<Mark, 'mark'> {
   const [waiting, answer] = [unsaved.get(participant.studentId), answered.get(participant.studentId)]
   if (waiting) return waiting
   if (answer && answer.number > participant.attendanceNumber) return answer
@@ -68,29 +106,42 @@ interface Surroundings {
   refresh: () => Promise<void>
   /** True if the user who made the marks is still signed in. */
   isMarkers: () => boolean
+  /** Keeps marks on the device until they are saved. */
+  store: SealedStore<StoredMark>
+}
+
+export interface MarkedMeeting {
+  sessionId: string
+  meetingId: string
 }
 
 /**
- * Marks of one session on their way to the server: one call after the other, kept and sent again while it cannot be
- * reached. It outlives the screen, so that a look at another tab loses nothing.
+ * Marks of one meeting on their way to the server: one call after the other, kept and sent again while it cannot be
+ * reached. It outlives the screen, and by its store the page: a reload, another tab, or a restart loses nothing.
  */
 export class MarkQueue {
-  readonly #sessionId: string
+  readonly #at: MarkedMeeting
   readonly #given: Surroundings
   readonly #listeners = new Set<() => void>()
-  /** Pressed since the batch was made. */
-  readonly #waiting = new Map<string, Mark>()
+  /** Pressed since the batch was made, by student. */
+  readonly #waiting = new Map<string, Pending>()
   readonly #answered = new Map<string, Entry>()
+  /** Refused by the server, by student. */
+  readonly #refused = new Map<string, Pending>()
   /** Under way, or failed and sent again as it is. */
-  #batch: readonly Mark[] = []
+  #batch: readonly Pending[] = []
   #isSending = false
+  /** Tries of the batch that have failed. */
+  #failures = 0
   #retry: ReturnType<typeof setTimeout> | undefined
   #state = noMarks
 
-  constructor(sessionId: string, given: Surroundings) {
-    this.#sessionId = sessionId
+  constructor(at: MarkedMeeting, given: Surroundings) {
+    this.#at = at
     this.#given = given
-    window.addEventListener('online', () => void this.#send())
+    window.addEventListener('online', this.resume)
+    document.addEventListener('visibilitychange', () => !document.hidden && this.resume())
+    listenForSuccess(() => this.#failures > 0 && this.resume())
   }
 
   state = (): MarkState => this.#state
@@ -101,33 +152,106 @@ export class MarkQueue {
   }
 
   /** @param details what is kept with the marks; what was kept before stays unless said otherwise */
-  mark = (participants: readonly Participant[], mark: Attendance | null, details?: Partial<NewMarkDetails>): void => {
+  mark = (
+    participants: readonly MarkableStudent[],
+    mark: Attendance | null,
+    details?: Partial<NewMarkDetails>,
+  ): void => {
+    const made: Pending[] = []
+    const replaced: string[] = []
     for (const participant of participants) {
-      const { studentId, attendanceNumber } = participant
+      const { studentId, attendanceNumber, firstName, lastName } = participant
       const kept = { ...detailsFor(mark, stateOf(this.#state, participant)), ...details }
-      const underWay = this.#batch.find((one) => one.studentId === studentId)
+      const underWay = this.#batch.find((one) => one.mark.studentId === studentId)
       const known = Math.max(attendanceNumber, this.#answered.get(studentId)?.number ?? 0)
-      const seen = this.#waiting.get(studentId)?.seen ?? (underWay ? underWay.seen + 1 : known)
-      this.#waiting.set(studentId, {
-        id: crypto.randomUUID(),
-        studentId,
-        mark,
-        seen,
-        override: '',
-        otherAdult: null,
-        ...kept,
-      })
+      const earlier = this.#waiting.get(studentId)
+      const seen = earlier?.mark.seen ?? (underWay ? underWay.mark.seen + 1 : known)
+      const id = crypto.randomUUID()
+      const pending = {
+        id,
+        studentName: `${firstName} ${lastName}`,
+        madeAt: serverTime().toISOString(),
+        refusal: '',
+        mark: { id, studentId, mark, seen, override: '', otherAdult: null, ...kept },
+      }
+      replaced.push(...[earlier, this.#refused.get(studentId)].flatMap((one) => one?.id ?? []))
+      this.#refused.delete(studentId)
+      this.#waiting.set(studentId, pending)
+      made.push(pending)
     }
     this.#publish(this.#state.failure)
+    void this.#keep(made, replaced).then(() => this.#send())
+  }
+
+  /** Takes marks that an earlier visit has kept, unless the student was marked since. */
+  restore = (stored: readonly StoredMark[]): void => {
+    const replaced: string[] = []
+    for (const [studentId, kept] of Map.groupBy(stored, ({ mark }) => mark.studentId)) {
+      const marks = kept
+        .toSorted(inOrderMade)
+        .map(({ sessionId: _session, meetingId: _meeting, ...pending }) => pending)
+      const known = [this.#waiting.get(studentId), ...this.#batch].filter((one) => one?.mark.studentId === studentId)
+      const newest = known.length === 0 ? marks.pop() : undefined
+      // The newest was made while this one was under way, which may not have arrived: it goes first again.
+      const earlier = marks.find(({ mark }) => newest && mark.seen < newest.mark.seen)
+      if (newest?.refusal) this.#refused.set(studentId, newest)
+      else if (newest) {
+        this.#waiting.set(studentId, newest)
+        if (earlier && !this.#isSending) this.#batch = [...this.#batch, earlier]
+      }
+      const isTaken = new Set([...known, earlier].map((one) => one?.id))
+      replaced.push(...marks.flatMap(({ id }) => (isTaken.has(id) ? [] : id)))
+    }
+    this.#publish(this.#state.failure)
+    void this.#keep([], replaced)
+    this.resume()
+  }
+
+  /** Sends what waits: the connection or the user is back. */
+  resume = (): void => {
     void this.#send()
   }
 
+  /** Forgets marks that were refused. */
+  discardRefused = (): void => {
+    const ids = [...this.#refused.values()].map(({ id }) => id)
+    this.#refused.clear()
+    this.#publish(this.#state.failure)
+    void this.#given.store.remove(ids)
+  }
+
+  /** Forgets everything that is not saved. */
+  discard = (): void => {
+    clearTimeout(this.#retry)
+    this.#batch = []
+    this.#waiting.clear()
+    this.#refused.clear()
+    this.#publish(undefined)
+  }
+
+  #wait(pending: Pending): Pending {
+    this.#waiting.set(pending.mark.studentId, pending)
+    return pending
+  }
+
+  async #keep(pending: readonly Pending[], replaced: readonly string[]): Promise<void> {
+    if (pending.length > 0) await this.#given.store.put(pending.map((one) => ({ ...one, ...this.#at })))
+    if (replaced.length > 0) await this.#given.store.remove(replaced)
+  }
+
   #publish(failure: string | undefined): void {
-    const marks = [...this.#batch, ...this.#waiting.values()]
+    const pending = [...this.#batch, ...this.#waiting.values()]
     this.#state = {
-      unsaved: new Map(marks.map((mark) => [mark.studentId, mark])),
+      unsaved: new Map(pending.map(({ mark }) => [mark.studentId, mark])),
       answered: new Map(this.#answered),
       failure,
+      refused: [...this.#refused.values()].map(({ id, studentName, mark, refusal }) => ({
+        id,
+        studentName,
+        mark: mark.mark,
+        refusal,
+      })),
+      since: pending.map(({ madeAt }) => madeAt).toSorted()[0],
     }
     for (const listener of this.#listeners) listener()
   }
@@ -135,24 +259,33 @@ export class MarkQueue {
   async #send(): Promise<void> {
     if (this.#isSending) return
     clearTimeout(this.#retry)
-    if (!this.#given.isMarkers()) return this.#forget()
+    // On a shared device nothing is saved in the name of the next user; it waits for its own.
+    if (!this.#given.isMarkers()) return
     if (this.#batch.length === 0) {
       this.#batch = [...this.#waiting.values()].slice(0, MAX_BATCH_SIZE)
-      for (const { studentId } of this.#batch) this.#waiting.delete(studentId)
+      for (const { mark } of this.#batch) this.#waiting.delete(mark.studentId)
     }
     if (this.#batch.length === 0) return
     this.#isSending = true
     try {
       this.#take(
-        await rostersApi.markAttendance.call({ params: { id: this.#sessionId }, body: { marks: [...this.#batch] } }),
+        await inTurn(`attendance ${this.#at.meetingId}`, () =>
+          rostersApi.markAttendance.call({
+            params: { id: this.#at.sessionId },
+            query: { meeting: this.#at.meetingId },
+            body: { marks: this.#batch.map(({ mark, madeAt }) => ({ ...mark, madeAt })) },
+          }),
+        ),
       )
+      this.#failures = 0
     } catch (error) {
-      if (mayStillWork(error)) {
-        this.#retry = setTimeout(() => void this.#send(), RETRY_DELAY_MS)
+      if (mayStillWork(error) || isSignedOut(error)) {
+        // A session that has ended waits for its user, who signs in again.
+        if (!isSignedOut(error)) this.#retry = setTimeout(this.resume, retryDelay(++this.#failures))
         this.#publish(errorText(error))
         return
       }
-      this.#drop(error)
+      this.#refuse(error)
     } finally {
       this.#isSending = false
     }
@@ -160,48 +293,55 @@ export class MarkQueue {
     await this.#send()
   }
 
-  /** On a shared device nothing is saved in the name of who signs in next. */
-  #forget(): void {
-    this.#batch = []
-    this.#waiting.clear()
-    this.#publish(undefined)
-  }
-
   #take(answer: Awaited<ReturnType<typeof rostersApi.markAttendance.call>>): void {
+    const sent = new Map(this.#batch.map(({ mark }) => [mark.studentId, mark.mark]))
+    const done = this.#batch.map(({ id }) => id)
+    const renumbered: Pending[] = []
     this.#batch = []
     for (const participant of answer) {
       const { studentId, attendance: mark, attendanceNumber: number } = participant
       this.#answered.set(studentId, { mark, number, ...detailsOf(participant) })
+      const since = this.#waiting.get(studentId)
+      // Numbers go on over all meetings of a session: a mark made meanwhile learns its predecessor's from the answer.
+      if (!since || !participant.isSaved || sent.get(studentId) !== mark) continue
+      renumbered.push(this.#wait({ ...since, mark: { ...since.mark, seen: number } }))
     }
     const missed = answer.filter(({ isSaved }) => !isSaved)
-    // What was pressed since was pressed on top of a mark that somebody else has overtaken.
-    for (const { studentId } of missed) this.#waiting.delete(studentId)
-    this.#publish(undefined)
-    const refused = missed.filter(({ refusal }) => refusal !== null)
-    for (const { refusal } of refused) {
-      notify({ title: 'Pickup not saved', description: refusal ?? '', tone: 'destructive' })
+    // Marks made since were made on top of one that another user has overtaken.
+    for (const { studentId } of missed) {
+      done.push(...[this.#waiting.get(studentId)].flatMap((one) => one?.id ?? []))
+      this.#waiting.delete(studentId)
     }
-    const signedOff = missed.filter(({ status }) => status !== 'registered')
-    if (signedOff.length > 0)
-      notify({ title: 'Students removed from the session can’t be marked', tone: 'destructive' })
-    const overtaken = missed.filter(({ status, refusal }) => status === 'registered' && refusal === null)
-    if (overtaken.length === 0) return
-    const by = [...new Set(overtaken.map(({ markedBy }) => markedBy ?? 'Someone else'))].join(', ')
-    notify({ title: `${by} marked ${overtaken.length === 1 ? 'the student' : 'them'} first`, tone: 'destructive' })
+    void this.#keep(renumbered, done)
+    this.#publish(undefined)
+    notifyMissed(missed)
   }
 
-  /** Drops marks that the server refuses; a later mark of the same student takes their place. */
-  #drop(error: unknown): void {
-    for (const { studentId, seen } of this.#batch) {
-      const since = this.#waiting.get(studentId)
-      if (since) this.#waiting.set(studentId, { ...since, seen })
-    }
+  /** Sets aside marks that the server refuses; a later mark of the same student takes their place. */
+  #refuse(error: unknown): void {
+    const refusal = errorText(error)
+    const refused = this.#batch.map((pending) => ({ ...pending, refusal }))
     this.#batch = []
+    const overtaken: string[] = []
+    const renumbered: Pending[] = []
+    for (const pending of refused) {
+      const { studentId, seen } = pending.mark
+      const since = this.#waiting.get(studentId)
+      if (since) {
+        renumbered.push(this.#wait({ ...since, mark: { ...since.mark, seen } }))
+        overtaken.push(pending.id)
+      } else {
+        this.#refused.set(studentId, pending)
+      }
+    }
     this.#publish(undefined)
-    notify({ title: 'Failed to mark attendance', description: errorText(error), tone: 'destructive' })
+    void this.#keep([...this.#refused.values(), ...renumbered], overtaken)
+    notify({ title: 'Failed to mark attendance', description: refusal, tone: 'destructive' })
   }
 }
 
-/** Without an answer, when the server is in trouble, or when it asks for patience. */
-const mayStillWork = (error: unknown) =>
-  !(error instanceof ApiError) || error.status === 0 || error.status >= 500 || [408, 429].includes(error.status)
+/** Marks of one student: a later one has seen more, or the same where it replaces the earlier. */
+const inOrderMade = (one: StoredMark, two: StoredMark) =>
+  one.mark.seen - two.mark.seen || one.madeAt.localeCompare(two.madeAt)
+
+const isSignedOut = (error: unknown) => error instanceof ApiError && error.status === 401

@@ -1,4 +1,4 @@
-import { organizationSettings } from '#core/web/slots.ts'
+import { banners, organizationSettings } from '#core/web/slots.ts'
 import { part } from '#core/web/plugin.ts'
 
 export const attendanceTab = organizationSettings({
@@ -8,4 +8,11 @@ export const attendanceTab = organizationSettings({
   order: 45,
   roles: ['tenant_admin'],
   component: part(() => import('./AttendanceSettingsTab.tsx'), 'AttendanceSettingsTab'),
+})
+
+export const marksBanner = banners({
+  id: 'marks-waiting',
+  order: 20,
+  roles: ['tenant_admin', 'instructor'],
+  component: part(() => import('./MarksBanner.tsx'), 'MarksBanner'),
 })

@@ -46,6 +46,8 @@ export const photo = style({
 
 /** Initials and icons stand in the place of a photo, so that names begin on one line. */
 export const noPhoto = style({ display: 'grid', flexShrink: 0, placeItems: 'center', width: PHOTO })
+export const time = style({ display: 'flex', flexWrap: 'wrap', gap: vars.space[2], alignItems: 'center' })
 export const refusal = style({ borderRadius: vars.radius.small })
 export const words = style({ display: 'grid', minWidth: 0, overflowWrap: 'anywhere' })
+export const similar = style({ color: color.red, fontSize: vars.text[12] })
 export const relationship = style({ color: color.textMuted, fontSize: vars.text[12] })

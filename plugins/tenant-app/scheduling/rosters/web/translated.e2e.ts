@@ -38,7 +38,7 @@ test('attendance is marked, and the portal is used, on pages that the browser tr
   const portal = await visitor.open(platform.originOf(organization), '/parent-portal', { as: parent.email })
   await portal.getByRole('heading', { name: /Ada/ }).first().waitFor()
   await translatePage(portal)
-  await portal.getByRole('navigation').getByRole('link').nth(1).click()
+  await portal.getByRole('navigation').getByRole('link').nth(0).click()
   await portal.getByRole('heading', { level: 1 }).waitFor()
   await portal.goBack()
   await portal.getByRole('heading', { name: /Ada/ }).first().waitFor()

@@ -1,15 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { useNow } from '../../../shared/web/useNow.ts'
 import type { Session } from '../../sessions/contract.ts'
 import { attendanceApi } from './client.ts'
 
 /** Tells whether a student who arrives now is late, by the organization's minutes; kept current. */
 export function useIsLate({ startDate, endDate }: Pick<Session, 'startDate' | 'endDate'>): boolean {
   const { data } = useQuery(attendanceApi.getAttendanceSettings())
-  const [now, setNow] = useState(() => Date.now())
-  useEffect(() => {
-    const timer = setInterval(() => setNow(Date.now()), 30_000)
-    return () => clearInterval(timer)
-  }, [])
+  const now = useNow()
   return data !== undefined && now >= Date.parse(startDate) + data.lateMinutes * 60_000 && now <= Date.parse(endDate)
 }

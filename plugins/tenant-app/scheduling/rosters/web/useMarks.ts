@@ -1,27 +1,17 @@
-import { useQueryClient } from '@tanstack/react-query'
-import { useSyncExternalStore } from 'react'
-import { refresh } from '#core/web/client.ts'
-import { sessionQuery, useUser } from '#core/web/session.ts'
+import { useEffect, useSyncExternalStore } from 'react'
 import { useReportUnsaved } from '#core/web/ui/forms/unsavedChanges.ts'
-import { rosterReads } from './client.ts'
-import { MarkQueue, type MarkState } from './markQueue.ts'
+import type { MarkedMeeting, MarkQueue, MarkState } from './markQueue.ts'
+import { useMarkQueues } from './markQueues.ts'
 
-const queues = new Map<string, MarkQueue>()
-
-/** Attendance of a session as it is marked: shown at once, and saved by the marker's queue, which outlives this screen. */
-export function useMarks(sessionId: string): MarkState & Pick<MarkQueue, 'mark'> {
-  const queryClient = useQueryClient()
-  const { id } = useUser()
-  const key = `${id} ${sessionId}`
-  let queue = queues.get(key)
-  if (!queue) {
-    queue = new MarkQueue(sessionId, {
-      refresh: () => refresh(queryClient, rosterReads),
-      isMarkers: () => queryClient.getQueryData(sessionQuery.queryKey)?.id === id,
-    })
-    queues.set(key, queue)
-  }
+/** Attendance of a meeting as it is marked: shown at once, and saved by the marker's queue, which outlives this screen. */
+export function useMarks(at: MarkedMeeting): MarkState & Pick<MarkQueue, 'mark'> {
+  const queue = useMarkQueues().at(at)
   const state = useSyncExternalStore(queue.subscribe, queue.state)
-  useReportUnsaved(state.unsaved.size > 0)
+  // Without TLS a browser has no key to seal marks with, so that they live as long as the page.
+  useReportUnsaved(state.unsaved.size > 0 && !window.isSecureContext)
+  // Without a connection the banner could not be fetched when it is needed.
+  useEffect(() => {
+    void import('./MarksWaiting.tsx')
+  }, [])
   return { ...state, mark: queue.mark }
 }

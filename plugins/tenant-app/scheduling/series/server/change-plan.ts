@@ -3,6 +3,7 @@ import { conflict, notFound } from '#core/server/errors.ts'
 import { refuseOutdated } from '#core/server/versions.ts'
 import { countText } from '#core/server/texts.ts'
 import { checkInstructor } from '../../../base/people/server/instructors.ts'
+import { checkSubstitutesAreFree } from '../../sessions/server/availability.ts'
 import { lockSchedule } from '../../sessions/server/schedule-sessions.ts'
 import { getSession } from '../../sessions/server/sessions.ts'
 import type { PlannedSession, SeriesChange } from '../contract.ts'
@@ -65,6 +66,7 @@ export async function planChange(scope: TenantScope, sessionId: string, change: 
     endDate,
     instructorId: valueFor(row, 'instructorId', change.instructorId),
     location: valueFor(row, 'location', change.location),
+    sessionId: row.id,
   }))
   const appeared = shape.appearing.map((occurrence) => ({
     ...occurrence,
@@ -79,10 +81,10 @@ export async function planChange(scope: TenantScope, sessionId: string, change: 
     if (row.detached.includes('status')) return false
     return one.startDate === row.startDate ? row.isSkipped : plans[index]?.closedFor !== null
   })
-  const isWithout = findWithoutInstructor(
-    all.map((one, index) => (isSkipped[index] ? { ...one, instructorId: null } : one)),
-    plans,
-  ).map((without, index) => without && !isSkipped[index])
+  const open = all.map((one, index) => (isSkipped[index] ? { ...one, instructorId: null } : one))
+  const isWithout = (await findWithoutInstructor(scope, open, plans)).map(
+    (without, index) => without && !isSkipped[index],
+  )
   const targets = changing.map((moved, index) => ({
     ...moved,
     instructorId: isWithout[index] ? null : (placed[index]?.instructorId ?? null),
@@ -103,6 +105,16 @@ export async function planChange(scope: TenantScope, sessionId: string, change: 
       detached: hasNone ? ['instructorId'] : [],
     }
   })
+  await checkSubstitutesAreFree(scope, [
+    ...targets.map((target) => ({
+      ...pickTimes(target),
+      id: target.row.id,
+      name: target.row.name,
+      takesPlace: isOpen(target),
+    })),
+    ...shape.vanishing.map(({ row }) => ({ ...pickTimes(row), id: row.id, name: row.name, takesPlace: false })),
+    ...added.map((one) => ({ ...pickTimes(one), id: null, name: series.name, takesPlace: !one.isSkipped })),
+  ])
   const kept = shape.moved.filter((one) => one.isKept)
   const before = [...changing, ...shape.vanishing].filter(({ row }) => row.status === 'scheduled')
   const after = [...targets.filter(isOpen), ...added.filter((one) => !one.isSkipped)]
@@ -117,6 +129,16 @@ export async function planChange(scope: TenantScope, sessionId: string, change: 
     leaving: before.map(({ row }) => row.startDate),
   }
 }
+
+const pickTimes = ({
+  startDate,
+  endDate,
+  instructorId,
+}: Pick<OccurrenceRow, 'startDate' | 'endDate' | 'instructorId'>) => ({
+  startDate,
+  endDate,
+  instructorId,
+})
 
 /** Drops all other fields of a cancellation, which moves nothing. */
 const cancellationOf = ({ scope }: SeriesChange): SeriesChange => ({ scope })

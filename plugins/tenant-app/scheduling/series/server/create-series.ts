@@ -44,7 +44,7 @@ export async function previewPlan(scope: TenantScope, asked: AskedPlan): Promise
   const { occurrences, nonexistent } = repeat
     ? expand(scheduleOf(startDate, repeat, timeZone), duration)
     : { occurrences: [{ startDate, endDate }], nonexistent: [] }
-  const placed = occurrences.map((occurrence) => ({ ...occurrence, instructorId, location }))
+  const placed = occurrences.map((occurrence) => ({ ...occurrence, instructorId, location, sessionId }))
   const except = sessionId ? [sessionId] : []
   return { sessions: await planSessions(scope, placed, timeZone, except), nonexistent }
 }
@@ -87,7 +87,7 @@ export async function createSeries(scope: TenantScope, { repeat, ...input }: New
   const placed = occurrences.map((occurrence) => ({ ...occurrence, instructorId, location }))
   const plans = await planSessions(scope, placed, timeZone, [])
   const open = placed.map((one, index) => (plans[index]?.closedFor ? { ...one, instructorId: null } : one))
-  const isWithout = findWithoutInstructor(open, plans)
+  const isWithout = await findWithoutInstructor(scope, open, plans)
   const rows = placed.map((one, index) => {
     const isSkipped = Boolean(plans[index]?.closedFor)
     const hasNone = !isSkipped && instructorId !== null && isWithout[index] === true

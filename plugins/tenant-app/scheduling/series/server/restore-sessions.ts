@@ -6,6 +6,7 @@ import { emit } from '#core/server/events/events.ts'
 import { enforceSessionLimit } from '#core/server/limits.ts'
 import type { Session } from '../../sessions/contract.ts'
 import { sessionUpdated } from '../../sessions/server/events.ts'
+import { checkSubstitutesAreFree } from '../../sessions/server/availability.ts'
 import { lockSchedule } from '../../sessions/server/schedule-sessions.ts'
 import { getSession } from '../../sessions/server/sessions.ts'
 import { clashesOf, findWithoutInstructor, type Placed } from './clashes.ts'
@@ -24,11 +25,12 @@ const updateRestored = statement(
  * Lets sessions take place that closed days skipped; where the instructor teaches another one then, nobody leads it yet.
  * The schedule must be held.
  * @param isOwn whether that was decided for these sessions, so that no closed day skips them again
- * @throws plan.limit (403) where not all of them fit, forbidden where another instructor than the caller would lose one
+ * @throws plan.limit (403) where not all of them fit, conflict at `instructorId` where the instructor of a single day
+ *   teaches another one then, forbidden where another instructor than the caller would lose one
  */
 export async function openSkipped(
   scope: TenantScope,
-  sessions: readonly (Placed & { id: string })[],
+  sessions: readonly (Placed & { id: string; name: string })[],
   isOwn: boolean,
 ): Promise<void> {
   if (sessions.length === 0) return
@@ -38,10 +40,17 @@ export async function openSkipped(
     sessions.map(({ startDate }) => startDate),
   )
   const ids = sessions.map(({ id }) => id)
-  const isWithout = findWithoutInstructor(sessions, await clashesOf(scope, sessions, ids))
+  const placed = sessions.map((session) => ({ ...session, sessionId: session.id }))
+  const isWithout = await findWithoutInstructor(scope, placed, await clashesOf(scope, placed, ids))
   refuseTaking(
     scope,
     sessions.filter((_, index) => isWithout[index]),
+  )
+  await checkSubstitutesAreFree(
+    scope,
+    sessions.map(({ id, name, startDate, endDate, instructorId }, index) => {
+      return { id, name, startDate, endDate, instructorId: isWithout[index] ? null : instructorId, takesPlace: true }
+    }),
   )
   const rows = ids.map((id, index) => ({ id, isWithout: isWithout[index] }))
   await scope.rows(updateRestored, { sessions: JSON.stringify(rows), isOwn, now: scope.core.clock.now() })

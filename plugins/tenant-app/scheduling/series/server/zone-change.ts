@@ -2,6 +2,7 @@ import type { TenantScope } from '#core/server/core.ts'
 import { statement } from '#core/server/database/statement.ts'
 import { emit } from '#core/server/events/events.ts'
 import { zoneOf } from '../../../shared/server/time-zone.ts'
+import { checkSubstitutesAreFree } from '../../sessions/server/availability.ts'
 import { sessionsUpdated } from '../../sessions/server/events.ts'
 import { MAX_REMARKS, type ZoneEffect } from '../zone-contract.ts'
 import { planZone } from './zone-plan.ts'
@@ -43,9 +44,22 @@ const updateMovedSessions = statement(
  * Moves sessions to come, and the rules of their series, to another zone, where the clock shows what it showed before.
  * Call it in the transaction that gives the organization its zone.
  * @returns how many sessions were moved
+ * @throws conflict at `timeZone` where the instructor of a single day would teach two sessions at once
  */
 export async function moveToZone(scope: TenantScope, from: string, to: string): Promise<number> {
   const plan = await planZone(scope, from, to)
+  await checkSubstitutesAreFree(
+    scope,
+    plan.targets.flatMap(({ id, startDate, endDate, isMoved, losesInstructor }) => {
+      const before = isMoved && plan.moved.find((one) => one.id === id)
+      if (!before) return []
+      const { name, instructorId, isScheduled } = before
+      return [
+        { id, name, startDate, endDate, instructorId: losesInstructor ? null : instructorId, takesPlace: isScheduled },
+      ]
+    }),
+    { zone: to, field: 'timeZone' },
+  )
   const now = scope.core.clock.now()
   if (plan.seriesIds.length > 0) await scope.rows(updateSeriesZone, { ids: plan.seriesIds, timeZone: to, now })
   if (plan.targets.length > 0) await scope.rows(updateMovedSessions, { targets: JSON.stringify(plan.targets), now })

@@ -80,14 +80,15 @@ export async function planZone(scope: TenantScope, from: string, to: string): Pr
   const couldMove = rows.filter((one) => isToCome(one) && isOfZone(one) && !one.hasAttendance)
   const begun = couldMove.filter(({ startDate }) => Date.parse(moves(startDate)) <= now.getTime())
   const moved = couldMove.filter((one) => !begun.includes(one))
-  const placed = moved.map(({ startDate, endDate, instructorId, isScheduled }) => ({
+  const placed = moved.map(({ id, startDate, endDate, instructorId, isScheduled }) => ({
     startDate: moves(startDate),
     endDate: addMilliseconds(moves(startDate), Date.parse(endDate) - Date.parse(startDate)),
     instructorId: isScheduled ? instructorId : null,
     location: '',
+    sessionId: id,
   }))
   const except = moved.map(({ id }) => id)
-  const isWithout = findWithoutInstructor(placed, await clashesOf(scope, placed, except))
+  const isWithout = await findWithoutInstructor(scope, placed, await clashesOf(scope, placed, except, to), to)
   const targets = moved.map(({ id, originalStart }, index): ZoneTarget => {
     const { startDate = '', endDate = '' } = placed[index] ?? {}
     const key = originalStart && moves(originalStart)

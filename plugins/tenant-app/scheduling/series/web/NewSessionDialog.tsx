@@ -7,9 +7,11 @@ import { Dialog } from '#core/web/ui/overlays/Dialog.tsx'
 import { LoadedInDialog } from '#core/web/ui/overlays/LoadedInDialog.tsx'
 import { DialogForm } from '#core/web/ui/overlays/DialogForm.tsx'
 import type { Session } from '../../sessions/contract.ts'
+import type { NewSessionOfDays } from '../../sessions/meetings-contract.ts'
 import { sessionStatuses } from '../../sessions/state-contract.ts'
 import { SessionFields } from '../../sessions/web/SessionFields.tsx'
-import { sessionsApi } from '../../sessions/web/client.ts'
+import { DaysFields } from '../../sessions/web/DaysFields.tsx'
+import { meetingsApi, sessionsApi } from '../../sessions/web/client.ts'
 import { useZone } from '../../../shared/web/zone.ts'
 import { newPlan, type NewPlan, type PlannedSeries } from '../contract.ts'
 import { PlanPreview } from './PlanPreview.tsx'
@@ -69,14 +71,19 @@ function NewSessionForm({ original, onDone }: { original?: Session; onDone: () =
   const onError = (error: unknown) =>
     notify({ title: 'Failed to create session', description: errorText(error), tone: 'destructive' })
   const create = useMutation(sessionsApi.createSession.mutation({ touches: seriesReads, onError }))
+  const createOfDays = useMutation(meetingsApi.createSessionOfDays.mutation({ touches: seriesReads, onError }))
   const createSeries = useMutation(seriesApi.createSeries.mutation({ touches: seriesReads, onError }))
   return (
     <DialogForm
       schema={newPlan}
-      defaultValues={{ ...(original ? copyOf(original, zone) : blank), status: 'scheduled', repeat: null }}
-      save={async ({ repeat, status, ...body }: NewPlan) => {
-        if (repeat) return createSeries.mutateAsync({ body: { ...body, repeat } })
-        await create.mutateAsync({ body: { ...body, status } })
+      defaultValues={{ ...(original ? copyOf(original, zone) : blank), ...blankPlan }}
+      save={async (plan: NewPlan) => {
+        const { repeat, status, isTerm, days: _days, programHours: _hours, ...body } = plan
+        if (repeat && !isTerm) return createSeries.mutateAsync({ body: { ...body, repeat } })
+        const meetings = await chosenDays(plan)
+        const { startDate: _start, endDate: _end, ...fields } = body
+        if (meetings) await createOfDays.mutateAsync({ body: { ...fields, status, meetings } })
+        else await create.mutateAsync({ body: { ...body, status } })
         return undefined
       }}
       saved={describeCreated}
@@ -86,6 +93,33 @@ function NewSessionForm({ original, onDone }: { original?: Session; onDone: () =
       <PlannedFields original={original} />
     </DialogForm>
   )
+}
+
+const blankPlan = { status: 'scheduled', repeat: null, isTerm: false, days: null, programHours: null } as const
+
+/** Finds the days of a plan where they are its own: those of a term, chosen ones, and days with nights. */
+async function chosenDays(plan: NewPlan): Promise<NewSessionOfDays['meetings'] | undefined> {
+  const { startDate, endDate, instructorId, location, repeat, days, programHours } = plan
+  const isOvernight = programHours !== null
+  if (repeat) {
+    const { sessions } = await seriesApi.previewPlan.call({
+      body: { startDate, endDate, instructorId, location, repeat },
+    })
+    return sessions
+      .filter(({ closedFor }) => closedFor === null)
+      .map((date) => ({ startsAt: date.startDate, endsAt: date.endDate, instructorId: null, programMinutes: null }))
+  }
+  if (days === null && !isOvernight) return undefined
+  const planned = await meetingsApi.planDays.call({ body: { startDate, endDate, isOvernight } })
+  if (planned.length === 0) return undefined
+  return planned
+    .filter(({ day, isPreselected }) => days?.includes(day) ?? isPreselected)
+    .map(({ startsAt, endsAt }) => ({
+      startsAt,
+      endsAt,
+      instructorId: null,
+      programMinutes: isOvernight ? Math.round(programHours * 60) : null,
+    }))
 }
 
 function describeCreated(series: PlannedSeries | undefined): Notification {
@@ -107,7 +141,12 @@ function PlannedFields({ original }: { original: Session | undefined }) {
         statuses={isSeries ? [] : sessionStatuses}
         instructorName={original?.instructorName}
         projectTitle={original?.projectTitle}
-        repetition={<RepeatFields />}
+        repetition={
+          <>
+            {!isSeries && <DaysFields />}
+            <RepeatFields />
+          </>
+        }
       />
       <PlanPreview />
     </>

@@ -1,10 +1,12 @@
 import { useFormContext, useWatch } from 'react-hook-form'
 import { CheckboxGroup } from '#core/web/ui/fields/CheckboxGroup.tsx'
+import { RadioGroup } from '#core/web/ui/fields/RadioGroup.tsx'
 import { Select } from '#core/web/ui/fields/Select.tsx'
 import { FieldRow } from '#core/web/ui/forms/Form.tsx'
 import { FormDateField, FormNumberField } from '#core/web/ui/forms/FormFields.tsx'
 import { useFormField } from '#core/web/ui/forms/useFormField.ts'
 import { useZone } from '../../../shared/web/zone.ts'
+import { MAX_MEETINGS } from '../../sessions/meetings-contract.ts'
 import { MAX_SESSIONS, weekdays, type Repeat, type Weekday } from '../contract.ts'
 import { weekdayLabels } from './seriesLabels.ts'
 
@@ -65,6 +67,7 @@ export function RepeatFields({ isSeries = false }: { isSeries?: boolean }) {
               }}
             />
           </FieldRow>
+          {!isSeries && <TermField />}
           {repeat.count === null ? (
             <FormDateField name="repeat.lastDay" label="Last day" />
           ) : (
@@ -79,6 +82,30 @@ export function RepeatFields({ isSeries = false }: { isSeries?: boolean }) {
         </>
       )}
     </>
+  )
+}
+
+/** Asks whether students register for each date by itself, or once for all. */
+function TermField() {
+  const { value, onChange } = useFormField('isTerm')
+  return (
+    <RadioGroup
+      label="Registration"
+      options={[
+        {
+          id: 'each',
+          label: 'A place for each date',
+          description: 'A series of sessions, each with its own roster and waitlist.',
+        },
+        {
+          id: 'all',
+          label: 'One place for all dates',
+          description: `One session with up to ${MAX_MEETINGS} days, one roster and one waitlist. Dates on holidays are left out.`,
+        },
+      ]}
+      value={value === true ? 'all' : 'each'}
+      onChange={(chosen) => onChange(chosen === 'all')}
+    />
   )
 }
 

@@ -1,3 +1,4 @@
+import { listText } from '#core/contract/list-text.ts'
 import type { Clash, PlannedSession, Repeat, Weekday } from '../contract.ts'
 import type { OwnField } from '../session-contract.ts'
 
@@ -10,8 +11,6 @@ export const weekdayLabels: Record<Weekday, string> = {
   SA: 'Saturday',
   SU: 'Sunday',
 }
-
-const listText = (words: readonly string[]) => new Intl.ListFormat('en').format(words)
 
 /** `every Tuesday`, `every 2 weeks on Monday and Thursday`. */
 export function repeatText({ days, everyWeeks }: Pick<Repeat, 'days' | 'everyWeeks'>): string {

@@ -40,5 +40,21 @@ export const sessionsUpdated = defineEvent(
   'tenant',
 )
 
+/** A day of a session was added or changed. `staffed`: it has another instructor or other program hours alone. */
+export const meetingChanged = defineEvent(
+  'tenant-app.meeting-changed',
+  sessionConcerned.extend({
+    meetingId: z.uuid(),
+    kind: z.enum(['added', 'moved', 'cancelled', 'restored', 'staffed']),
+    /** False for a day that is over, which is no news. */
+    isAhead: z.boolean(),
+    startsAt: z.string(),
+    endsAt: z.string(),
+    previousStart: z.string().nullable(),
+    previousEnd: z.string().nullable(),
+  }),
+  'tenant',
+)
+
 /** Sessions that a series does not have any more and in which nobody ever was; others of it may have changed as well. */
 export const sessionsDeleted = defineEvent('tenant-app.sessions-deleted', sessionsConcerned, 'tenant')

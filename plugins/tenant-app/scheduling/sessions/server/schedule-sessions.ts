@@ -8,33 +8,40 @@ import { enforceSessionLimit } from '#core/server/limits.ts'
 import { nextVersion, refuseOutdated } from '#core/server/versions.ts'
 import { checkInstructor } from '../../../base/people/server/instructors.ts'
 import { assignProject } from '../../../base/projects/server/adopt-projects.ts'
-import { describeEndTrouble } from '../contract.ts'
+import { describeEndTrouble, MAX_SESSION_DAYS, MAX_TERM_DAYS } from '../contract.ts'
 import type { NewSession, Session, SessionChange } from '../contract.ts'
 import { nextStatuses, type SessionState, type SessionStatus } from '../state-contract.ts'
 import { sessionCreated, sessionUpdated } from './events.ts'
 import { checkInstructorIsFree } from './availability.ts'
-import { checkLeads } from './check-leads.ts'
+import { checkOwns } from './check-leads.ts'
 import { SessionModel } from './session.ts'
 import { getSession } from './sessions.ts'
 
 /**
  * Schedules a session.
+ * @param writeDays writes days of its own; by default it meets on each day between
  * @throws plan.limit (403) at the organization's limit, invalid at `instructorId` or `projectId`, conflict (409) at
  *   `instructorId` when the instructor teaches another session at that time
  */
-export async function createSession(scope: TenantScope, input: NewSession): Promise<Session> {
+export async function createSession(
+  scope: TenantScope,
+  input: NewSession,
+  writeDays?: (sessionId: string) => Promise<unknown>,
+): Promise<Session> {
   await lockSchedule(scope)
   await enforceSessionLimit(scope, scope.tenantId, [input.startDate])
   if (input.instructorId) {
     await checkInstructor(scope, input.instructorId)
-    if (input.status !== 'cancelled') await checkInstructorIsFree(scope, input.instructorId, input)
+    if (input.status !== 'cancelled' && !writeDays) await checkInstructorIsFree(scope, input.instructorId, input)
   }
   const now = scope.core.clock.now().toISOString()
   const { id } = await SessionModel.query(scope.trx).insert({
     ...(await columnsOf(scope, input)),
+    hasOwnDays: writeDays !== undefined,
     createdAt: now,
     updatedAt: now,
   })
+  await writeDays?.(id)
   const created = await getSession(scope, id)
   await record(scope, {
     action: 'session.created',
@@ -61,14 +68,14 @@ export async function updateSession(
   { updatedAt, ...change }: SessionChange,
 ): Promise<Session> {
   await lockSchedule(scope)
-  await scope.rows(lockSessionRow, { id })
+  await lockSession(scope, id)
   const before = await getSession(scope, id)
   refuseOutdated('this session', before.updatedAt, updatedAt)
   const changed = changedFields<Omit<SessionChange, 'updatedAt'>>(before, normalizeTimes(change))
   if (Object.keys(changed.after).length === 0) return before
-  if (before.status === 'in-progress') await checkLeads(scope, id, 'Another instructor runs this session now')
+  if (before.status === 'in-progress') await checkOwns(scope, id, 'Another instructor runs this session now')
   if (changed.after.instructorId !== undefined) {
-    await checkLeads(
+    await checkOwns(
       scope,
       id,
       'Only the instructor who leads this session, or an admin, can give it to another instructor',
@@ -78,7 +85,7 @@ export async function updateSession(
   await SessionModel.query(scope.trx)
     .findById(id)
     .patch({ ...(await columnsOf(scope, changed.after)), updatedAt: nextVersion(scope.core.clock, before.updatedAt) })
-  if (before.seriesId) await scope.rows(updateDetachedFields, { id, fields: Object.keys(changed.after) })
+  if (before.seriesId) await updateDetached(scope, id, Object.keys(changed.after))
   const after = await getSession(scope, id)
   await record(scope, {
     action: 'session.updated',
@@ -110,13 +117,18 @@ export async function lockSchedule(scope: TenantScope): Promise<void> {
   await scope.rows(lockScheduleKey, { tenantId: scope.tenantId })
 }
 
-// Held before places are counted, so that none is given away that the change takes.
 const lockSessionRow = statement('select id from sessions where id = $id for no key update')
 
-// What was changed for one session alone stays when its series changes.
+/** Held before places are counted, so that none is given away that the change takes. */
+export const lockSession = (scope: TenantScope, id: string) => scope.rows(lockSessionRow, { id })
+
 const updateDetachedFields = statement(
   `update sessions set detached = array(select distinct unnest(detached || $fields::text[]) order by 1) where id = $id`,
 )
+
+/** Notes fields that were changed for one session alone: they stay when its series changes. */
+export const updateDetached = (scope: TenantScope, id: string, fields: readonly string[]) =>
+  scope.rows(updateDetachedFields, { id, fields })
 
 async function checkChange(
   scope: TenantScope,
@@ -124,7 +136,7 @@ async function checkChange(
   change: Omit<SessionChange, 'updatedAt'>,
 ): Promise<void> {
   const after = { ...before, ...change }
-  const trouble = describeEndTrouble(after)
+  const trouble = describeEndTrouble(after, before.hasOwnDays ? MAX_TERM_DAYS : MAX_SESSION_DAYS)
   if (trouble && (change.startDate || change.endDate)) throw invalidField('endDate', trouble)
   if (change.status && !nextStatuses(before.status, before.state).includes(change.status)) {
     throw conflict('status', `A session that is ${statusText(before.state)} cannot become ${statusText(change.status)}`)
@@ -137,7 +149,7 @@ async function checkChange(
   }
   if (change.instructorId) await checkInstructor(scope, change.instructorId)
   const isElsewhere = change.instructorId || change.startDate || change.endDate
-  if (after.instructorId && isElsewhere && after.status !== 'cancelled') {
+  if ((after.instructorId || after.hasOwnDays) && isElsewhere && after.status !== 'cancelled') {
     await checkInstructorIsFree(scope, after.instructorId, after, before.id)
   }
 }

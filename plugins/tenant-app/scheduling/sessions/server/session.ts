@@ -19,6 +19,7 @@ const session = z.object({
   seriesId: z.uuid().nullable(),
   originalStart: z.string().nullable(),
   isSkipped: z.boolean(),
+  hasOwnDays: z.boolean(),
   createdAt: z.string(),
   updatedAt: z.string(),
 })

@@ -20,7 +20,7 @@ const columns = `s.id, s.name, s.description, tp.project_id as "projectId", pr.t
   case when u.id is not null then u.first_name || ' ' || u.last_name end as "instructorName",
   s.max_participants as "maxParticipants", ${placesTaken} as "currentParticipants", s.location,
   s.start_date as "startDate", s.end_date as "endDate", s.status, ${stateOf('s')} as state, s.series_id as "seriesId",
-  s.original_start as "originalStart", s.detached, s.is_skipped as "isSkipped", s.created_at as "createdAt",
+  s.original_start as "originalStart", s.detached, s.is_skipped as "isSkipped", s.has_own_days as "hasOwnDays", s.created_at as "createdAt",
   s.updated_at as "updatedAt"`
 
 const withOthers = `left join users u on u.tenant_id = s.tenant_id and u.id = s.instructor_id

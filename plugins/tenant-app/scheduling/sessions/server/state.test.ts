@@ -19,8 +19,8 @@ const DAY = 1440 * MINUTE
 const selectStates = statement(
   z.object({ state: z.string(), isInProgress: z.boolean() }),
   `select ${stateOf('s')} as state, ${isInProgress('s')} as "isInProgress"
-    from rows from (jsonb_to_recordset($sessions::jsonb) as (status text, start_date timestamptz, end_date timestamptz))
-      with ordinality as s (status, start_date, end_date, place) order by s.place`,
+    from rows from (jsonb_to_recordset($sessions::jsonb) as (status text, start_date timestamptz, end_date timestamptz, has_own_days boolean))
+      with ordinality as s (status, start_date, end_date, has_own_days, place) order by s.place`,
 )
 
 /** Every status with every start and end around an instant, also at the instant itself. */
@@ -46,6 +46,7 @@ test('SQL and TypeScript give each session one state at every instant', async ({
     status,
     start_date: startDate,
     end_date: endDate,
+    has_own_days: false,
   }))
   const found = await platform.core.db.platform(systemActor, (scope) =>
     scope.rows(selectStates, { sessions: JSON.stringify(columns), now: new Date(now) }),

@@ -8,9 +8,12 @@ export const stateOf = (alias: string) => `(case when not ${isUnderWay(alias)} t
   when ${alias}.status = 'in-progress' or ${alias}.start_date <= $now::timestamptz then 'in-progress'
   else 'scheduled' end)`
 
-/** SQL: true while session `alias` is in progress at `$now`; its least start keeps all sessions of the past from being read. */
+/**
+ * SQL: true while session `alias` is in progress at `$now`; its least start keeps all sessions of the past from being read,
+ * of which few have days of their own.
+ */
 export const isInProgress = (alias: string) => `(${stateOf(alias)} = 'in-progress'
-  and ${alias}.start_date > $now::timestamptz - interval '${MAX_SESSION_DAYS} days')`
+  and (${alias}.start_date > $now::timestamptz - interval '${MAX_SESSION_DAYS} days' or ${alias}.has_own_days))`
 
 /** SQL: true where session `alias`, of an organization with the zone `zone`, ended a day ago by its calendar. */
 export const hasEndedADayAgo = (alias: string, zone: string) => `(${isUnderWay(alias)}

@@ -68,6 +68,7 @@ export function SessionCard({ session, zone, onEdit }: SessionCardProps) {
         <PageLinkButton
           to="/sessions/$id"
           params={{ id }}
+          search={{ tab: 'roster' }}
           size="small"
           icon={<UsersRound size={14} aria-hidden />}
           aria-label={`Manage Students of ${name}`}

@@ -45,10 +45,10 @@ const isAttended = (details: LiveSessionDetails, facts: LessonFacts): boolean =>
 
 function findMissingAttendance(details: LiveSessionDetails, facts: LessonFacts): MissingReason[] {
   if (isAttended(details, facts)) return []
-  if (details.recordingFileId !== null) return findMissingPlayed(facts, 'Be there, or watch')
+  if (details.recordingFileId !== null) return findMissingPlayed(facts, 'Attend or watch')
   // What is watched elsewhere is on the learner's word.
   if (details.recordingUrl !== '') return findMissingTime(facts, MIN_RECORDING_SECONDS)
-  const message = 'Be there; who comes in person is ticked off by an admin. A recording may follow.'
+  const message = 'Attend. Admins mark learners who come in person. A recording may follow.'
   return [{ type: 'not-attended', message }]
 }
 
@@ -63,7 +63,7 @@ export const liveSession = defineKind({
   files: ({ recordingFileId }) => (recordingFileId ? [recordingFileId] : []),
   recording: ({ recordingFileId }) => recordingFileId,
   heldTime: computeHeldTime,
-  rule: () => 'Be there for at least half of it, or watch the recording.',
+  rule: () => 'Attend at least half of it, or watch the recording.',
   missing: findMissingAttendance,
   isDone: isAttended,
   isSelfReported: (details, facts) => !facts.isMarkedPresent && !(facts.isDurationKnown && hasWatched(details, facts)),

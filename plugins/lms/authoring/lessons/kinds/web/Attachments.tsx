@@ -36,7 +36,7 @@ export function Attachments({ courseId, attachments, onChange }: AttachmentsProp
         <CourseFileField
           courseId={courseId}
           kind="document"
-          label="Handed out with the brief"
+          label="Attachments"
           value={null}
           onChange={(file) => {
             if (!file || attachments.some(({ fileId }) => fileId === file.id)) return

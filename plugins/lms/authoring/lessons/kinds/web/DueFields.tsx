@@ -17,14 +17,14 @@ interface DueFieldsProps {
 export function DueFields({ details, onChange, errors }: DueFieldsProps) {
   const choice = details.dueOn !== null ? 'day' : details.dueAfterDays !== null ? 'days' : 'never'
   return (
-    <Card title="When it is due">
+    <Card title="Due date">
       <Stack>
         <RadioGroup
           label="Due"
           options={[
             { id: 'never', label: 'At any time' },
-            { id: 'days', label: 'Some days after enrolling' },
-            { id: 'day', label: 'On one day for all' },
+            { id: 'days', label: 'Days after enrollment' },
+            { id: 'day', label: 'On a fixed date' },
           ]}
           value={choice}
           onChange={(next) => onChange({ dueOn: null, dueAfterDays: null, ...newDueRules(next) })}
@@ -32,8 +32,8 @@ export function DueFields({ details, onChange, errors }: DueFieldsProps) {
         {choice === 'days' && (
           <NumberField
             formatOptions={wholeNumbers}
-            label="Days after enrolling"
-            help="Until the end of that day in the organization’s time zone"
+            label="Days after enrollment"
+            help="Due at the end of that day in the organization’s time zone"
             minValue={0}
             maxValue={MAX_OPENING_DAYS}
             value={details.dueAfterDays}
@@ -44,7 +44,7 @@ export function DueFields({ details, onChange, errors }: DueFieldsProps) {
         {choice === 'day' && (
           <DateField
             label="Due on"
-            help="Until the end of that day in the organization’s time zone"
+            help="Due at the end of that day in the organization’s time zone"
             value={details.dueOn}
             // While its parts are typed it is no day.
             onChange={(dueOn) => dueOn !== null && onChange({ dueOn })}
@@ -68,8 +68,8 @@ function LateFields({ details, onChange, errors }: DueFieldsProps) {
     <>
       <NumberField
         formatOptions={wholeNumbers}
-        label="Days for which it is taken after that"
-        help="Left empty, it is always taken; 0: nothing late is taken."
+        label="Days late submissions are accepted"
+        help="Leave empty for no limit; 0: no late submissions."
         isOptional
         minValue={0}
         maxValue={MAX_DAYS_LATE}
@@ -79,8 +79,8 @@ function LateFields({ details, onChange, errors }: DueFieldsProps) {
       />
       <NumberField
         formatOptions={wholeNumbers}
-        label="Taken off for being late (percent)"
-        help="0: lateness costs nothing."
+        label="Late penalty (percent)"
+        help="0: no penalty."
         minValue={0}
         maxValue={100}
         value={latePercent}
@@ -92,16 +92,16 @@ function LateFields({ details, onChange, errors }: DueFieldsProps) {
           <RadioGroup
             label="For each"
             options={[
-              { id: 'hour', label: 'Hour that has begun' },
-              { id: 'day', label: 'Day that has begun' },
+              { id: 'hour', label: 'Started hour' },
+              { id: 'day', label: 'Started day' },
             ]}
             value={latePer}
             onChange={(next) => onChange({ latePer: next })}
           />
           <NumberField
             formatOptions={wholeNumbers}
-            label="Down to (percent)"
-            help="What is graded lower loses nothing."
+            label="Lowest grade (percent)"
+            help="Grades below this are not reduced."
             minValue={0}
             maxValue={100}
             value={lateFloor}

@@ -32,7 +32,7 @@ export function PaperEditor({
       {!file && (
         <AddressField
           label={`Or a link to a ${noun}`}
-          help="It opens on its own page."
+          help="Opens on its own page."
           contentUrl={contentUrl}
           onChangeUrl={onChangeUrl}
           errors={errors}
@@ -41,7 +41,7 @@ export function PaperEditor({
       {file && isShownInPage(file) && (
         <Switch
           label="Offer the download"
-          help="Learners can save the file as well as read it in the page."
+          help="Learners can download the file as well as read it."
           isSelected={isOffered}
           onChange={(selected) => onChange({ ...details, isOffered: selected })}
         />

@@ -61,7 +61,7 @@ export function RecordingEditor({
       {!file && (
         <AddressField
           label={`Or a link to a ${noun}`}
-          help="It opens on its own page. Captions and chapters need a file."
+          help="Opens on its own page. Captions and chapters need a file."
           contentUrl={contentUrl}
           onChangeUrl={onChangeUrl}
           errors={errors}
@@ -78,7 +78,7 @@ export function RecordingEditor({
         isOptional
         multiline
         rows={8}
-        help="The spoken words, for people who read instead. An empty line begins a new paragraph."
+        help="The spoken words, for people who read instead. Leave an empty line to start a new paragraph."
         value={transcript}
         onChange={(changed) => change({ transcript: changed })}
         error={errors['transcript'] ?? failure ?? ''}

@@ -38,12 +38,12 @@ export function RubricEditor({ rubric, onChange }: RubricEditorProps) {
   const set = (next: RubricCriterion[]) => onChange({ ...rubric, criteria: next })
   const help = isScored && criteria.length > 0 ? `${sumMaxPoints(rubric)} points at most` : undefined
   return (
-    <Card title="Rubric" help={help ?? 'Learners see it before they begin.'}>
+    <Card title="Rubric" help={help ?? 'Learners see the rubric before they begin.'}>
       <Stack>
         {criteria.length > 0 && (
           <Switch
             label="With points"
-            help="Without them levels are words alone."
+            help="Without points, levels are descriptions only."
             isSelected={isScored}
             onChange={(next) => onChange({ ...rubric, isScored: next })}
           />
@@ -116,7 +116,7 @@ function Criterion({ criterion, name, isScored, isFirst, isLast, onChange, onMov
         />
       </div>
       <TextField
-        label="What is looked at"
+        label="Criterion"
         isOptional
         multiline
         rows={2}

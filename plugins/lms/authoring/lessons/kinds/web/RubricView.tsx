@@ -8,7 +8,7 @@ export function RubricView({ rubric }: { rubric: Rubric }) {
   const { isScored, criteria } = rubric
   if (criteria.length === 0) return null
   return (
-    <Card title="How it is judged" help={isScored ? `${sumMaxPoints(rubric)} points at most` : undefined}>
+    <Card title="Rubric" help={isScored ? `${sumMaxPoints(rubric)} points at most` : undefined}>
       {criteria.map(({ id, title, description, levels }) => (
         <section key={id} className={styles.criterion} aria-label={title}>
           <h3>{title}</h3>

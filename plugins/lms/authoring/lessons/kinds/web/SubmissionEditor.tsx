@@ -55,7 +55,7 @@ export function SubmissionEditor({
           {details.doneWhen === 'passed' && (
             <NumberField
               formatOptions={wholeNumbers}
-              label="Passed from (percent of the points)"
+              label="Pass mark (percent of the points)"
               minValue={0}
               maxValue={100}
               value={details.passPercent}
@@ -71,7 +71,7 @@ export function SubmissionEditor({
           />
           <AddressField
             label="Address of the instructions"
-            help="If they are elsewhere"
+            help="If the instructions are on another page"
             contentUrl={contentUrl}
             onChangeUrl={onChangeUrl}
             errors={errors}

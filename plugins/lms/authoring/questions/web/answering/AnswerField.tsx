@@ -4,9 +4,12 @@ import { NumberField } from '#core/web/ui/fields/NumberField.tsx'
 import { RadioGroup } from '#core/web/ui/fields/RadioGroup.tsx'
 import { TextField } from '#core/web/ui/fields/TextField.tsx'
 import { MAX_LONG_TEXT_LENGTH, type Answer, type AnswerOf } from '../../answer-contract.ts'
+import { hasFormula, stripFormulas } from '../../text-contract.ts'
 import { QuestionPictures } from '../QuestionPictures.tsx'
+import { QuestionText } from '../QuestionText.tsx'
 import * as styles from '../questions.css.ts'
 import type { AnswerFieldProps } from './answerFieldProps.ts'
+import { Labeled, Prompt } from './Labeled.tsx'
 import { BlanksAnswer, MatchingAnswer } from './PartsAnswer.tsx'
 import { OrderingAnswer } from './OrderingAnswer.tsx'
 
@@ -48,7 +51,7 @@ function TypedAnswer({ question, files, ...props }: Props) {
     case 'file':
       return (
         <>
-          <p className={styles.prompt}>{question.prompt}</p>
+          <Prompt text={question.prompt} />
           <p className={styles.muted}>{describeFiles(question)}</p>
           {files}
         </>
@@ -59,11 +62,18 @@ function TypedAnswer({ question, files, ...props }: Props) {
 const toAnswer = <Type extends Answer['type']>(answer: Answer | null, type: Type): AnswerOf<Type> | null =>
   answer?.type === type ? (answer as AnswerOf<Type>) : null
 
+/** A choice whose control says the LaTeX of its formulas, while a screen reader finds their MathML beside it. */
+const toChoice = ({ id, text }: { id: string; text: string }) => ({
+  id,
+  label: <QuestionText text={text} />,
+  name: hasFormula(text) ? stripFormulas(text) : undefined,
+})
+
 function SingleAnswer({ question, answer, onChange, isFixed }: AnswerFieldProps<'single'>) {
   return (
     <RadioGroup
-      label={question.prompt}
-      options={question.options.map(({ id, text }) => ({ id, label: text }))}
+      label={<QuestionText text={question.prompt} />}
+      options={question.options.map(toChoice)}
       value={toAnswer(answer, 'single')?.optionId}
       onChange={(optionId) => onChange({ type: 'single', optionId })}
       isDisabled={isFixed}
@@ -80,7 +90,7 @@ function TruthAnswer({ question, answer, onChange, isFixed }: AnswerFieldProps<'
   const chosen = toAnswer(answer, 'true_false')
   return (
     <RadioGroup
-      label={question.prompt}
+      label={<QuestionText text={question.prompt} />}
       options={truths}
       value={chosen && (chosen.isTrue ? 'true' : 'false')}
       onChange={(truth) => onChange({ type: 'true_false', isTrue: truth === 'true' })}
@@ -92,9 +102,9 @@ function TruthAnswer({ question, answer, onChange, isFixed }: AnswerFieldProps<'
 function MultipleAnswer({ question, answer, onChange, isFixed }: AnswerFieldProps<'multiple'>) {
   return (
     <CheckboxGroup
-      label={question.prompt}
-      help="Choose all that are right."
-      options={question.options.map(({ id, text }) => ({ id, label: text }))}
+      label={<QuestionText text={question.prompt} />}
+      help="Select all correct answers."
+      options={question.options.map(toChoice)}
       value={toAnswer(answer, 'multiple')?.optionIds ?? []}
       onChange={(optionIds) => onChange(optionIds.length === 0 ? null : { type: 'multiple', optionIds })}
       isDisabled={isFixed}
@@ -104,27 +114,35 @@ function MultipleAnswer({ question, answer, onChange, isFixed }: AnswerFieldProp
 
 function TextAnswer({ question, answer, onChange, isFixed }: AnswerFieldProps<'short_text'>) {
   return (
-    <TextField
-      label={question.prompt}
-      maxLength={200}
-      autoComplete="off"
-      value={toAnswer(answer, 'short_text')?.text ?? ''}
-      onChange={(text) => onChange(text === '' ? null : { type: 'short_text', text })}
-      isDisabled={isFixed}
-    />
+    <Labeled text={question.prompt}>
+      {(label) => (
+        <TextField
+          {...label}
+          maxLength={200}
+          autoComplete="off"
+          value={toAnswer(answer, 'short_text')?.text ?? ''}
+          onChange={(text) => onChange(text === '' ? null : { type: 'short_text', text })}
+          isDisabled={isFixed}
+        />
+      )}
+    </Labeled>
   )
 }
 
 function NumberAnswer({ question, answer, onChange, isFixed }: AnswerFieldProps<'number'>) {
   return (
-    <NumberField
-      label={question.prompt}
-      help={question.unit}
-      value={toAnswer(answer, 'number')?.value ?? null}
-      // An answer that is none is not sent, and not the one before it either.
-      onChange={(value) => onChange(value === null || Number.isNaN(value) ? null : { type: 'number', value })}
-      isDisabled={isFixed}
-    />
+    <Labeled text={question.prompt}>
+      {(label) => (
+        <NumberField
+          {...label}
+          help={question.unit}
+          value={toAnswer(answer, 'number')?.value ?? null}
+          // An answer that is none is not sent, and not the one before it either.
+          onChange={(value) => onChange(value === null || Number.isNaN(value) ? null : { type: 'number', value })}
+          isDisabled={isFixed}
+        />
+      )}
+    </Labeled>
   )
 }
 
@@ -133,16 +151,20 @@ function LongTextAnswer({ question, answer, onChange, isFixed }: AnswerFieldProp
   const count = text.split(/\s+/).filter(Boolean).length
   const length = describeLength(question)
   return (
-    <TextField
-      label={question.prompt}
-      multiline
-      rows={8}
-      maxLength={MAX_LONG_TEXT_LENGTH}
-      help={`${count === 1 ? '1 word' : `${count} words`}${length ? `, ${length} asked for` : ''}`}
-      value={text}
-      onChange={(next) => onChange(next === '' ? null : { type: 'long_text', text: next })}
-      isDisabled={isFixed}
-    />
+    <Labeled text={question.prompt}>
+      {(label) => (
+        <TextField
+          {...label}
+          multiline
+          rows={8}
+          maxLength={MAX_LONG_TEXT_LENGTH}
+          help={`${count === 1 ? '1 word' : `${count} words`}${length ? `, ${length} asked for` : ''}`}
+          value={text}
+          onChange={(next) => onChange(next === '' ? null : { type: 'long_text', text: next })}
+          isDisabled={isFixed}
+        />
+      )}
+    </Labeled>
   )
 }
 

@@ -2,8 +2,11 @@ import { useId } from 'react'
 import { Button } from '#core/web/ui/actions/Button.tsx'
 import { MenuButton } from '#core/web/ui/actions/MenuButton.tsx'
 import { SortableArea, SortableList } from '#core/web/ui/lists/Sortable.tsx'
+import { stripFormulas } from '../../text-contract.ts'
+import { QuestionText } from '../QuestionText.tsx'
 import * as styles from '../questions.css.ts'
 import type { AnswerFieldProps } from './answerFieldProps.ts'
+import { Prompt } from './Labeled.tsx'
 
 /** Things that are put in order: by dragging, by keys, or with a menu. */
 export function OrderingAnswer({ question, answer, onChange, isFixed }: AnswerFieldProps<'ordering'>) {
@@ -15,16 +18,18 @@ export function OrderingAnswer({ question, answer, onChange, isFixed }: AnswerFi
     const others = items.map((item) => item.id).filter((one) => one !== id)
     answerWith(others.toSpliced(index, 0, id))
   }
-  const group = { id: question.id, name: 'the answer', items: items.map(({ id, text }) => ({ id, name: text })) }
+  const group = {
+    id: question.id,
+    name: 'the answer',
+    items: items.map(({ id, text }) => ({ id, name: stripFormulas(text) })),
+  }
   return (
     <div role="group" aria-labelledby={name} className={styles.list}>
-      <p id={name} className={styles.prompt}>
-        {question.prompt}
-      </p>
+      <Prompt id={name} text={question.prompt} />
       {isFixed ? (
         items.map(({ id, text }) => (
           <div key={id} className={styles.row}>
-            {text}
+            <QuestionText text={text} />
           </div>
         ))
       ) : (
@@ -36,9 +41,11 @@ export function OrderingAnswer({ question, answer, onChange, isFixed }: AnswerFi
               return (
                 <div className={styles.row}>
                   {handle}
-                  <span className={styles.grow}>{text}</span>
+                  <span className={styles.grow}>
+                    <QuestionText text={text} />
+                  </span>
                   <MenuButton
-                    label={`Move ${text}`}
+                    label={`Move ${stripFormulas(text)}`}
                     items={[
                       { label: 'Move up', isDisabled: index === 0, onAction: () => move(id, index - 1) },
                       {

@@ -2,8 +2,11 @@ import { useId } from 'react'
 import { Select } from '#core/web/ui/fields/Select.tsx'
 import { TextField } from '#core/web/ui/fields/TextField.tsx'
 import { splitPrompt } from '../../prompt-contract.ts'
+import { stripFormulas } from '../../text-contract.ts'
+import { QuestionText } from '../QuestionText.tsx'
 import * as styles from '../questions.css.ts'
 import type { AnswerFieldProps } from './answerFieldProps.ts'
+import { Labeled, Prompt } from './Labeled.tsx'
 
 /** Matches each prompt. */
 export function MatchingAnswer({ question, answer, onChange, isFixed }: AnswerFieldProps<'matching'>) {
@@ -11,21 +14,26 @@ export function MatchingAnswer({ question, answer, onChange, isFixed }: AnswerFi
   const pairs = answer?.type === 'matching' ? answer.pairs : []
   return (
     <div role="group" aria-labelledby={name} className={styles.list}>
-      <p id={name} className={styles.prompt}>
-        {question.prompt}
-      </p>
+      <Prompt id={name} text={question.prompt} />
       {question.prompts.map(({ id, text }) => (
-        <Select
-          key={id}
-          label={text}
-          options={question.matches.map((match) => ({ id: match.id, label: match.text }))}
-          value={pairs.find(({ promptId }) => promptId === id)?.matchId}
-          onChange={(matchId) => {
-            const others = pairs.filter(({ promptId }) => promptId !== id)
-            onChange({ type: 'matching', pairs: [...others, { promptId: id, matchId }] })
-          }}
-          isDisabled={isFixed}
-        />
+        <Labeled key={id} text={text}>
+          {(label) => (
+            <Select
+              {...label}
+              options={question.matches.map((match) => ({
+                id: match.id,
+                label: stripFormulas(match.text),
+                drawn: <QuestionText text={match.text} isName />,
+              }))}
+              value={pairs.find(({ promptId }) => promptId === id)?.matchId}
+              onChange={(matchId) => {
+                const others = pairs.filter(({ promptId }) => promptId !== id)
+                onChange({ type: 'matching', pairs: [...others, { promptId: id, matchId }] })
+              }}
+              isDisabled={isFixed}
+            />
+          )}
+        </Labeled>
       ))}
     </div>
   )
@@ -41,11 +49,15 @@ export function BlanksAnswer({ question, answer, onChange, isFixed }: AnswerFiel
   }
   return (
     <div className={styles.blanks}>
-      {splitPrompt(question.prompt).map((part, index) => {
+      {splitPrompt(question.prompt, question.blanks.length).map((part, index) => {
         const blankId = typeof part === 'number' ? question.blanks[part - 1] : undefined
         if (blankId === undefined) {
-          // oxlint-disable-next-line react/no-array-index-key -- the text of a question never changes under it
-          return <span key={`text-${index}`}>{part}</span>
+          return (
+            // oxlint-disable-next-line react/no-array-index-key -- the text of a question never changes under it
+            <span key={`text-${index}`}>
+              <QuestionText text={String(part)} />
+            </span>
+          )
         }
         return (
           <div key={blankId} className={styles.blank}>

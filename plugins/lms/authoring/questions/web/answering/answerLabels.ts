@@ -1,6 +1,10 @@
 import type { Answer } from '../../answer-contract.ts'
 import type { ShownQuestion } from '../../shown-contract.ts'
 
+/** True for answers that people typed, which are shown as they typed them. */
+export const isTyped = ({ type }: Answer): boolean =>
+  ['short_text', 'long_text', 'fill_blanks', 'number'].includes(type)
+
 /** An answer as lines to read; none for an answer to another type, and for files, which are named elsewhere. */
 export function describeAnswer(question: ShownQuestion, answer: Answer): string[] {
   switch (answer.type) {

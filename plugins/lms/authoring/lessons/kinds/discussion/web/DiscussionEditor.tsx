@@ -9,7 +9,7 @@ import type { KindEditorProps } from '../../web/kindProps.ts'
 import { moderations, type DiscussionDetails } from '../contract.ts'
 
 const moderationLabels: Record<DiscussionDetails['moderation'], string> = {
-  none: 'None: posts are seen at once',
+  none: 'None: posts are visible immediately',
   first: 'The first post of each learner',
   all: 'Every post of learners',
 }
@@ -28,7 +28,7 @@ export function DiscussionEditor({
         <NumberField
           formatOptions={wholeNumbers}
           label="Replies to others"
-          help="Asked for beside a post of one’s own."
+          help="Required in addition to the learner’s own post."
           minValue={0}
           maxValue={20}
           value={details.replies}
@@ -37,19 +37,19 @@ export function DiscussionEditor({
         />
         <Switch
           label="Post first"
-          help="Others’ posts are seen once one’s own is there."
+          help="Learners see others’ posts after writing their own."
           isSelected={details.postFirst}
           onChange={(postFirst) => set({ postFirst })}
         />
         <RadioGroup
-          label="Looked at before others see it"
+          label="Review before publishing"
           options={moderations.map((id) => ({ id, label: moderationLabels[id] }))}
           value={details.moderation}
           onChange={(moderation) => set({ moderation })}
         />
         <AddressField
           label="Discussion URL"
-          help="Of a place to discuss"
+          help="Address of an external discussion"
           contentUrl={contentUrl}
           onChangeUrl={onChangeUrl}
           errors={errors}

@@ -9,8 +9,8 @@ export function DiscussionViewer({ details, contentUrl }: KindViewProps<Discussi
     <Card title="Discussion">
       <Stack>
         <p>{discussion.rule(details)}</p>
-        {details.postFirst && <p>You see what others wrote once your own post is there.</p>}
-        {details.moderation !== 'none' && <p>An instructor looks at posts before others see them.</p>}
+        {details.postFirst && <p>Write your own post to see what others wrote.</p>}
+        {details.moderation !== 'none' && <p>An instructor reviews posts before others see them.</p>}
         <AddressLink href={contentUrl} />
       </Stack>
     </Card>

@@ -78,7 +78,7 @@ export function InteractiveEditor({
       ) : (
         <AddressField
           label="Or a link to interactive content"
-          help="It opens on its own page."
+          help="Opens on its own page."
           contentUrl={contentUrl}
           onChangeUrl={onChangeUrl}
           errors={errors}

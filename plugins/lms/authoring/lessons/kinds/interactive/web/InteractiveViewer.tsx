@@ -4,8 +4,10 @@ import { packageProgress, packageState, type PackageProgress } from '#core/contr
 import { filesApi } from '#core/web/files.ts'
 import { Sandbox } from '#core/web/ui/display/Sandbox.tsx'
 import { Banner } from '#core/web/ui/feedback/Banner.tsx'
+import { Skeleton } from '#core/web/ui/feedback/Skeleton.tsx'
 import { Stack } from '#core/web/ui/layout/Stack.tsx'
 import type { PackageItem } from '../../../../files/contract.ts'
+import { courseFilesApi } from '../../../../files/web/client.ts'
 import { AddressLink } from '../../web/AddressLink.tsx'
 import type { KindViewProps, LessonFollower } from '../../web/kindProps.ts'
 import type { InteractiveDetails } from '../contract.ts'
@@ -26,9 +28,26 @@ export function InteractiveViewer({ title, details, contentUrl, follower }: Kind
   const { file, startPage, height } = details
   return (
     <Stack>
-      {file && <Package key={`${file.id} ${startPage}`} {...{ fileId: file.id, startPage, height, title, follower }} />}
+      {file && <Content key={`${file.id} ${startPage}`} {...{ fileId: file.id, startPage, height, title, follower }} />}
       {!file && <AddressLink href={contentUrl}>Open the content</AddressLink>}
     </Stack>
+  )
+}
+
+/** A package to its learner, or as its author looks at it, for whom no order holds. */
+const Content = (props: Omit<PackageProps, 'items'>) =>
+  props.follower ? <Package {...props} items={props.follower.packageItems} /> : <PackagePreview {...props} />
+
+function PackagePreview(props: Omit<PackageProps, 'items'>) {
+  const file = useQuery(courseFilesApi.getCourseFile({ params: { id: props.fileId } }))
+  if (file.isPending) return <Skeleton height={props.height} />
+  // A reader who does not take the course is no author, and sees its first page.
+  const items = file.data?.package?.items ?? []
+  return (
+    <Package
+      {...props}
+      items={items.map((item) => ({ ...item, requires: [], isChoosable: true, isForwardOnly: false }))}
+    />
   )
 }
 
@@ -38,10 +57,11 @@ interface PackageProps {
   height: number
   title: string
   follower: LessonFollower | undefined
+  items: readonly PackageItem[]
 }
 
-function Package({ fileId, startPage, height, title, follower }: PackageProps) {
-  const items = itemsFrom(follower?.packageItems ?? [], startPage)
+function Package({ fileId, startPage, height, title, follower, items: all }: PackageProps) {
+  const items = itemsFrom(all, startPage)
   const [states, setStates] = useState(() => readStates(follower?.packageState ?? '', items))
   const [isTooLarge, setTooLarge] = useState(false)
   const report = useGathered(follower)
@@ -62,7 +82,7 @@ function Package({ fileId, startPage, height, title, follower }: PackageProps) {
     // Plain pages have no items, and say all of it themselves.
     if (!current) return report({ state, isFinished })
     const told = withItem(latest.current, current.id, { state, isFinished }, items)
-    const next = navigate === undefined ? undefined : findNextItem(items, current.id, navigate)
+    const next = navigate === undefined ? undefined : findNextItem(told, navigate, items)
     keep(next ? openItem(told, next.id, items) : told)
   }
   return (

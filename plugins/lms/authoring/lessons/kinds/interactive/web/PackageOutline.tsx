@@ -2,7 +2,7 @@ import { Circle, CircleCheck } from 'lucide-react'
 import { Button } from '#core/web/ui/actions/Button.tsx'
 import type { PackageItem } from '../../../../files/contract.ts'
 import * as styles from './PackageOutline.css.ts'
-import { findNextItem, type PackageStates } from './packageStates.ts'
+import { canChoose, findNextItem, type PackageStates } from './packageStates.ts'
 
 /** Pixels by which an item stands in the one around it. */
 const INDENT = 16
@@ -16,7 +16,7 @@ interface PackageOutlineProps {
 
 /** Parts of a package with their completion, and the way to the next and the previous one. */
 export function PackageOutline({ items, states, current, onOpen }: PackageOutlineProps) {
-  const [previous, next] = [findNextItem(items, current.id, 'previous'), findNextItem(items, current.id, 'next')]
+  const [previous, next] = [findNextItem(states, 'previous', items), findNextItem(states, 'next', items)]
   const finished = items.filter(({ id }) => states.items[id]?.isFinished).length
   return (
     <nav aria-label="Parts of the package" className={styles.outline}>
@@ -26,24 +26,25 @@ export function PackageOutline({ items, states, current, onOpen }: PackageOutlin
       <ol className={styles.list}>
         {items
           .filter(({ isHidden }) => !isHidden)
-          .map(({ id, title, depth }, index) => (
-            <li key={id} style={{ paddingInlineStart: depth * INDENT }}>
+          .map((item, index) => (
+            <li key={item.id} style={{ paddingInlineStart: item.depth * INDENT }}>
               <Button
                 variant="quiet"
                 size="small"
                 fullWidth
                 className={styles.part}
                 icon={
-                  states.items[id]?.isFinished ? (
+                  states.items[item.id]?.isFinished ? (
                     <CircleCheck size={16} aria-hidden className={styles.isFinished} />
                   ) : (
                     <Circle size={16} aria-hidden />
                   )
                 }
-                aria-current={id === current.id ? 'true' : undefined}
-                onPress={() => onOpen(id)}
+                aria-current={item.id === current.id ? 'true' : undefined}
+                isDisabled={!canChoose(states, item, items)}
+                onPress={() => onOpen(item.id)}
               >
-                {`${title || `Part ${index + 1}`}${states.items[id]?.isFinished ? ' – completed' : ''}`}
+                {`${item.title || `Part ${index + 1}`}${states.items[item.id]?.isFinished ? ' – completed' : ''}`}
               </Button>
             </li>
           ))}

@@ -19,13 +19,13 @@ type Items = readonly PackageItem[]
 /** Reads the saved state of a package. One with a single item saves its state alone. */
 export function readStates(saved: string, items: Items): PackageStates {
   const [first] = items
-  const fresh = { at: first?.id ?? '', items: {} }
+  const fresh = { at: items.find(({ requires }) => requires.length === 0)?.id ?? first?.id ?? '', items: {} }
   if (!first) return fresh
   if (items.length > 1) {
     const { success, data } = packageStates.safeParse(parseObject(saved))
-    return success ? data : withItem(fresh, first.id, {}, items)
+    return success ? data : withItem(fresh, fresh.at, {}, items)
   }
-  return withItem(fresh, first.id, saved === '' ? {} : { state: saved }, items)
+  return withItem({ ...fresh, at: first.id }, first.id, saved === '' ? {} : { state: saved }, items)
 }
 
 /** Writes the state of a package as `readStates` reads it. */
@@ -57,12 +57,29 @@ export function stateOfItem({ items }: PackageStates, { id, launch }: PackageIte
   return isLaunched ? JSON.stringify({ ...parseObject(saved), ...launch }) : saved
 }
 
-/** Finds the item that a package asks for: `next`, `previous`, or its identifier. */
-export function findNextItem(items: Items, currentId: string, wanted: string): PackageItem | undefined {
-  const at = items.findIndex(({ id }) => id === currentId)
-  if (wanted === 'next') return items[at + 1]
-  if (wanted === 'previous') return at > 0 ? items[at - 1] : undefined
-  return items.find(({ id }) => id === wanted)
+/** The order of a package holds until all of it is completed. */
+const isCompleted = ({ items: states }: PackageStates, items: Items): boolean =>
+  items.every(({ id }) => states[id]?.isFinished)
+
+/** True where an item requires nothing that is still to be completed. */
+const isOpen = (states: PackageStates, item: PackageItem, items: Items): boolean =>
+  isCompleted(states, items) || item.requires.every((id) => states.items[id]?.isFinished)
+
+/** True where a learner may open an item from the outline. */
+export function canChoose(states: PackageStates, item: PackageItem, items: Items): boolean {
+  if (isCompleted(states, items) || item.id === states.at) return true
+  const isBefore = items.indexOf(item) < items.findIndex(({ id }) => id === states.at)
+  return item.isChoosable && !(item.isForwardOnly && isBefore) && isOpen(states, item, items)
+}
+
+/** Finds the item that a package or its learner asks for: `next`, `previous`, or its identifier; none that is closed. */
+export function findNextItem(states: PackageStates, wanted: string, items: Items): PackageItem | undefined {
+  const at = items.findIndex(({ id }) => id === states.at)
+  const step = wanted === 'next' ? 1 : wanted === 'previous' ? -1 : 0
+  const found = step === 0 ? items.find(({ id }) => id === wanted) : items[at + step]
+  if (!found || !isOpen(states, found, items)) return undefined
+  const isBack = items.indexOf(found) < at && !isCompleted(states, items)
+  return isBack && found.isForwardOnly ? undefined : found
 }
 
 function parseObject(text: string): object {

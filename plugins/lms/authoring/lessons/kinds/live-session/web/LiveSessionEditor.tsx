@@ -17,7 +17,7 @@ export function LiveSessionEditor({
 }: KindEditorProps<LiveSessionDetails>) {
   const set = (change: Partial<LiveSessionDetails>) => onChange({ ...details, ...change })
   return (
-    <Card title="Live session" help="It takes as long as the lesson.">
+    <Card title="Live session" help="Its length is the lesson’s duration.">
       <Stack>
         <DateTimeField
           label="Begins"
@@ -28,7 +28,7 @@ export function LiveSessionEditor({
         <TextField
           label="Place"
           isOptional
-          help="For those who come in person"
+          help="For learners who come in person"
           value={details.place}
           maxLength={300}
           onChange={(place) => set({ place })}
@@ -44,7 +44,7 @@ export function LiveSessionEditor({
         <TextField
           label="Recording"
           isOptional
-          help="Of a page with the recording, afterwards"
+          help="Page with the recording, afterwards"
           placeholder="https://"
           value={details.recordingUrl}
           onChange={(recordingUrl) => set({ recordingUrl })}
@@ -53,7 +53,7 @@ export function LiveSessionEditor({
         <CourseFileField
           courseId={lesson.courseId}
           kind="video"
-          label="Recording as a film of the course"
+          label="Recording as a video of the course"
           value={details.recordingFileId ? { id: details.recordingFileId, name: 'The recording' } : null}
           onChange={(file) => set({ recordingFileId: file?.id ?? null })}
         />

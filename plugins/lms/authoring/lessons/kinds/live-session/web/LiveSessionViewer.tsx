@@ -28,7 +28,7 @@ export function LiveSessionViewer({
         <Stack>
           <Facts
             facts={[
-              ['Begins', held ? <DateTime key="start" value={new Date(held.from)} zone={zone} /> : 'Not settled yet'],
+              ['Begins', held ? <DateTime key="start" value={new Date(held.from)} zone={zone} /> : 'Not decided yet'],
               ...(held
                 ? ([
                     ['Ends', <DateTime key="end" value={new Date(held.until)} zone={zone} />],
@@ -76,13 +76,13 @@ function Joining({ contentUrl, held, follower }: JoiningProps) {
     return () => clearInterval(timer)
   }, [])
   if (now > held.until) return <p>The session is over.</p>
-  if (contentUrl === '') return <p>Come in person: an admin ticks off who was there.</p>
+  if (contentUrl === '') return <p>Come in person: an admin marks attendance.</p>
   if (now < held.opens) return <p>You can join from {JOIN_EARLY_MINUTES} minutes before it begins.</p>
   if (hasJoined) {
     return (
       <>
         <AddressLink href={contentUrl}>Open the meeting again</AddressLink>
-        <p role="status">Keep this page open beside the meeting: it counts that you are there.</p>
+        <p role="status">Keep this page open during the meeting to record your attendance.</p>
       </>
     )
   }

@@ -1,0 +1,32 @@
+import type { Env } from '#config/env.ts'
+import type { MailClass } from '#core/contract/mail.ts'
+import { line, link, type MailLine } from './body.ts'
+import type { Brand } from './brand.ts'
+
+const reasons: Record<MailClass, (where: string) => string> = {
+  security: (where) =>
+    `You get this email because it concerns sign-in or security at ${where}. It can’t be turned off.`,
+  urgent: (where) => `You get this email because ${where} marked it as urgent. It can’t be turned off.`,
+  essential: (where) => `You get this email because it concerns you or your child at ${where}.`,
+  conversation: (where) => `You get this email because you take part in a conversation at ${where}.`,
+  news: (where) => `You get this email because ${where} sends you news.`,
+}
+
+/** Page and, by POST, call that end news for one recipient. */
+export const UNSUBSCRIBE_PATH = '/email/unsubscribe'
+
+/**
+ * Lines below every email: who sends it, why, where to choose, how to unsubscribe, and the postal address. Email of the
+ * platform itself names its sender.
+ * @param token ends email of this class, for news alone
+ */
+export function footerOf(env: Env, brand: Brand, kind: MailClass, token: string | null): MailLine[][] {
+  const { name, platformName, subdomain, postalAddress } = brand
+  if (subdomain === null) return [[line`Sent by ${name}.`]]
+  return [
+    [line`Sent by ${name} with ${platformName}.`, line`${reasons[kind](name)}`],
+    ...(kind === 'security' ? [] : [[line`Choose which email you get:`, link(env, subdomain, '/profile')]]),
+    ...(token === null ? [] : [[line`Unsubscribe from news:`, link(env, subdomain, UNSUBSCRIBE_PATH, token)]]),
+    ...(postalAddress === '' ? [] : [postalAddress.split('\n').map((part) => line`${part}`)]),
+  ]
+}

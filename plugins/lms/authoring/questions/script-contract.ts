@@ -1,0 +1,39 @@
+import { formatFormula } from './text-contract.ts'
+
+/** Letters that have a raised or lowered form of their own. */
+const scripts = {
+  sup: {
+    plain: '0123456789+-−=()abcdefghijklmnoprstuvwxyzABDEGHIJKLMNOPRTUVWαβγδθ′',
+    script: '⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻⁻⁼⁽⁾ᵃᵇᶜᵈᵉᶠᵍʰⁱʲᵏˡᵐⁿᵒᵖʳˢᵗᵘᵛʷˣʸᶻᴬᴮᴰᴱᴳᴴᴵᴶᴷᴸᴹᴺᴼᴾᴿᵀᵁⱽᵂᵅᵝᵞᵟᶿ′',
+    sign: '^',
+  },
+  sub: {
+    plain: '0123456789+-−=()aehijklmnoprstuvxβγρφχ',
+    script: '₀₁₂₃₄₅₆₇₈₉₊₋₋₌₍₎ₐₑₕᵢⱼₖₗₘₙₒₚᵣₛₜᵤᵥₓᵦᵧᵨᵩᵪ',
+    sign: '_',
+  },
+} as const
+
+/** Characters that mean themselves within the text of a formula. */
+const formulaText = /^[\p{L}\p{M}\p{N} .,;:!?+\-−=()*/'"<>|]{1,200}$/u
+
+/**
+ * Writes a text raised or lowered: in letters of Unicode where all of them exist, else as a formula, or as `^(…)` and
+ * `_(…)` where that cannot have it either.
+ */
+export function toScript(name: 'sup' | 'sub', text: string): { text: string; isExact: boolean } {
+  const { plain, script, sign } = scripts[name]
+  if (text === '') return { text, isExact: true }
+  const from = Array.from(plain)
+  const to = Array.from(script)
+  const letters = Array.from(text).map((letter) => to[from.indexOf(letter)])
+  if (letters.every((letter) => letter !== undefined)) return { text: letters.join(''), isExact: true }
+  if (formulaText.test(text)) return { text: formatFormula(String.raw`${sign}{\text{${text}}}`), isExact: false }
+  return { text: Array.from(text).length === 1 ? `${sign}${text}` : `${sign}(${text})`, isExact: false }
+}
+
+/** Writes raised and lowered texts as people type them: answers that are compared have no formulas. */
+export const toTypedScript = (text: string): string =>
+  text.replaceAll(/\\\(([\^_])\{\\text\{([^{}]*)\}\}\\\)/g, (_, sign: string, inside: string) =>
+    Array.from(inside).length === 1 ? `${sign}${inside}` : `${sign}(${inside})`,
+  )

@@ -1,0 +1,48 @@
+/** A formula in LaTeX within a text: `\(…\)` in its line, `\[…\]` on a line of its own. */
+const FORMULA = /\\\(([^]{1,1000}?)\\\)|\\\[([^]{1,1000}?)\\\]/g
+
+export interface TextFormula {
+  latex: string
+  isDisplayed: boolean
+  /** Text that it is written as, with its brackets. */
+  source: string
+}
+
+/** Writes a formula as `splitFormulas` reads it. */
+export const formatFormula = (latex: string, isDisplayed = false): string =>
+  isDisplayed ? `\\[${latex}\\]` : `\\(${latex}\\)`
+
+/** Splits a text of a question into words and formulas. */
+export function splitFormulas(text: string): (string | TextFormula)[] {
+  const parts: (string | TextFormula)[] = []
+  let end = 0
+  for (const found of text.matchAll(FORMULA)) {
+    if (found.index > end) parts.push(text.slice(end, found.index))
+    parts.push({ latex: (found[1] ?? found[2] ?? '').trim(), isDisplayed: found[1] === undefined, source: found[0] })
+    end = found.index + found[0].length
+  }
+  if (end < text.length) parts.push(text.slice(end))
+  return parts
+}
+
+/** Shortens a text to one line, for lists, without cutting a formula. */
+export function shortenText(text: string, maxLength: number): string {
+  let line = ''
+  let room = maxLength
+  for (const part of splitFormulas(text)) {
+    const words = typeof part === 'string' ? part.replaceAll(/\s+/g, ' ') : formatFormula(part.latex)
+    const length = typeof part === 'string' ? words.length : part.latex.length
+    if (length > room) return `${line}${typeof part === 'string' ? words.slice(0, Math.max(0, room - 1)) : ''}…`
+    line += words
+    room -= length
+  }
+  return line
+}
+
+export const hasFormula = (text: string): boolean => text.search(FORMULA) >= 0
+
+/** Writes formulas as their LaTeX alone, where a text cannot be drawn. */
+export const stripFormulas = (text: string): string =>
+  splitFormulas(text)
+    .map((part) => (typeof part === 'string' ? part : part.latex))
+    .join('')

@@ -1,0 +1,35 @@
+import type { ReactNode } from 'react'
+import { hasFormula, stripFormulas } from '../../text-contract.ts'
+import { QuestionText } from '../QuestionText.tsx'
+import * as styles from '../questions.css.ts'
+
+interface PromptProps {
+  text: string
+  /** Names the element, for what it labels. */
+  id?: string
+}
+
+/** The text of a question, or of a part of it, above its answer. */
+export function Prompt({ text, id }: PromptProps) {
+  return (
+    <p id={id} className={styles.prompt}>
+      <QuestionText text={text} />
+    </p>
+  )
+}
+
+interface LabeledProps {
+  text: string
+  children: (label: { label: string; isLabelHidden: boolean }) => ReactNode
+}
+
+/** A field with a text as its label; one with formulas is drawn above it, and the field says its LaTeX. */
+export function Labeled({ text, children }: LabeledProps) {
+  if (!hasFormula(text)) return children({ label: text, isLabelHidden: false })
+  return (
+    <div className={styles.list}>
+      <Prompt text={text} />
+      {children({ label: stripFormulas(text), isLabelHidden: true })}
+    </div>
+  )
+}

@@ -1,0 +1,30 @@
+import { cleanHtml } from '#core/web/ui/rich-text/paste/cleanHtml.ts'
+import { toScript } from '../script-contract.ts'
+import { formatFormula } from '../text-contract.ts'
+
+/** Reads pasted content as a text of a question: raised and lowered letters and formulas stay, the rest becomes plain. */
+export function readPastedText(html: string): string {
+  const { body } = new DOMParser().parseFromString(cleanHtml(html).html, 'text/html')
+  return readNodes(body)
+    .replaceAll(/[ \t\u00A0]+/g, ' ')
+    .replaceAll(/ ?\n ?/g, '\n')
+    .replaceAll(/\n{3,}/g, '\n\n')
+    .trim()
+}
+
+const blocks = 'p, h2, h3, h4, li, blockquote, pre, tr, figure, hr'
+
+function readNodes(parent: Node): string {
+  return [...parent.childNodes].map(readNode).join('')
+}
+
+function readNode(node: Node): string {
+  if (node instanceof Text) return node.data.replaceAll(/\s+/g, ' ')
+  if (!(node instanceof HTMLElement)) return ''
+  const { latex, displayed } = node.dataset
+  if (latex !== undefined) return formatFormula(latex, displayed !== undefined)
+  const inside = readNodes(node)
+  if (node.localName === 'sup' || node.localName === 'sub') return toScript(node.localName, inside.trim()).text
+  if (node.localName === 'br') return '\n'
+  return node.matches(blocks) ? `\n${inside}\n` : inside
+}

@@ -1,0 +1,10 @@
+import { PdfDocument } from '#core/server/pdf/document.ts'
+import type { DrawPdf } from '#core/server/pdf/pdf-worker.ts'
+import type { IncidentPdf } from './export-incidents.ts'
+
+export const draw: DrawPdf<IncidentPdf> = ({ parts, ...options }) => {
+  const document = PdfDocument.open(options)
+  document.write(parts)
+  document.end()
+  return document.stream
+}

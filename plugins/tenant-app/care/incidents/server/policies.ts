@@ -1,0 +1,109 @@
+import { z } from 'zod'
+import type { TenantScope } from '#core/server/core.ts'
+import { callerOf, rowPolicy, viewerOf, viewers } from '#core/server/database/row-policy.ts'
+import { statement, variants } from '#core/server/database/statement.ts'
+import { forbidden, notFound } from '#core/server/errors.ts'
+import { seenStudents } from '../../../base/families/server/policies.ts'
+import { IncidentModel } from './incident.ts'
+
+/** Days in which instructors read the injuries of children in their meetings. */
+const INJURY_DAYS = 7
+
+/** True where the caller is a safeguarding lead. */
+const isLead = 'exists (select from safeguarding_leads l where l.user_id = $caller)'
+
+// Injuries `o` of children with a place in a session, or a meeting of it, that the caller leads.
+const injuryOfOwnChild = `o.kind = 'injury' and o.submitted_at >= $now::timestamptz - interval '${INJURY_DAYS} days'
+  and exists (select from session_participants p
+    join sessions e on e.tenant_id = p.tenant_id and e.id = p.session_id
+    join session_meetings m on m.tenant_id = e.tenant_id and m.session_id = e.id
+    where p.tenant_id = o.tenant_id and p.student_id = o.student_id and p.status = 'registered'
+      and coalesce(m.instructor_id, e.instructor_id) = $caller
+      and m.starts_at <= $now::timestamptz + interval '${INJURY_DAYS} days'
+      and m.ends_at >= $now::timestamptz - interval '${INJURY_DAYS} days')`
+
+/**
+ * Incident reports that staff read. Drafts are their writer's alone. Takes `$now`. Super admins read none, and guardians
+ * read what was shared by `sharedWith`.
+ */
+export const seenIncidents = rowPolicy({
+  superadmin: 'none',
+  tenant_admin: `select o.id from incidents o where o.status <> 'draft' or o.written_by = $caller`,
+  instructor: `select o.id from incidents o where o.written_by = $caller
+    or (o.status <> 'draft' and (${isLead}
+      or exists (select from incident_follow_ups f
+        where f.tenant_id = o.tenant_id and f.incident_id = o.id and f.owner_id = $caller)
+      or (${injuryOfOwnChild})))`,
+  parent: 'none',
+  student: 'none',
+})
+
+/** Incidents of which guardians read the text for the family. */
+export const sharedWith = rowPolicy({
+  superadmin: 'none',
+  tenant_admin: 'none',
+  instructor: 'none',
+  parent: `select o.id from incidents o where o.shared_at is not null and ${seenStudents('parent', 'o.student_id')}`,
+  student: 'none',
+})
+
+/** Values of the policies. */
+export const sightOf = (scope: TenantScope) => ({ now: scope.core.clock.now(), ...callerOf(scope) })
+
+// Locked first: of two acts at once the second sees what the first has made of it.
+const lockIncident = variants({ viewer: viewers, isFamily: [true, false] }, ({ viewer, isFamily }) =>
+  statement(
+    z.object({ id: z.uuid() }),
+    `select i.id from incidents i where i.id = $id and ${(isFamily ? sharedWith : seenIncidents)(viewer, 'i.id')}
+      for update of i`,
+  ),
+)
+
+async function lock(scope: TenantScope, id: string, isFamily: boolean): Promise<IncidentModel> {
+  const found = await scope.rows(lockIncident({ viewer: viewerOf(scope), isFamily }), { id, ...sightOf(scope) })
+  if (found.length === 0) throw notFound('Incident report')
+  return IncidentModel.query(scope.trx).findById(id).throwIfNotFound()
+}
+
+/** Locks a report that the caller reads as staff. @throws not-found */
+export const lockSeenIncident = (scope: TenantScope, id: string): Promise<IncidentModel> => lock(scope, id, false)
+
+/** Locks a report that was shared with the caller. @throws not-found */
+export const lockSharedIncident = (scope: TenantScope, id: string): Promise<IncidentModel> => lock(scope, id, true)
+
+/** Locks an own report. @throws not-found, forbidden for those who read it without having written it */
+export async function lockOwnIncident(scope: TenantScope, id: string): Promise<IncidentModel> {
+  const found = await lockSeenIncident(scope, id)
+  if (found.writtenBy !== scope.actor.user?.id) throw forbidden('Only its writer changes a report')
+  return found
+}
+
+const selectRights = statement(
+  z.object({ isLead: z.boolean(), instructorsShare: z.boolean() }),
+  `select ${isLead} as "isLead",
+    coalesce((select instructors_share from incident_settings), false) as "instructorsShare"`,
+)
+
+/** Tells whether the caller manages reports, as admins and safeguarding leads do, and whether instructors share them. */
+export async function rightsOf(scope: TenantScope): Promise<{ mayManage: boolean; instructorsShare: boolean }> {
+  const { user } = scope.actor
+  if (!user || (user.role !== 'tenant_admin' && user.role !== 'instructor')) {
+    return { mayManage: false, instructorsShare: false }
+  }
+  const [rights] = await scope.rows(selectRights, { caller: user.id })
+  return {
+    mayManage: user.role === 'tenant_admin' || (rights?.isLead ?? false),
+    instructorsShare: rights?.instructorsShare ?? false,
+  }
+}
+
+/** @throws forbidden */
+export async function requireManager(scope: TenantScope): Promise<void> {
+  if (!(await rightsOf(scope)).mayManage) throw forbidden('Only an admin or a safeguarding lead does this')
+}
+
+/** @throws forbidden for super admins, who write and read no reports, and for all who are not staff */
+export function requireStaff({ actor: { user } }: TenantScope): { id: string; name: string } {
+  if (user?.role !== 'tenant_admin' && user?.role !== 'instructor') throw forbidden()
+  return user
+}

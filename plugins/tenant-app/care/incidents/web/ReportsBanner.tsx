@@ -1,0 +1,17 @@
+import { Suspense, lazy, useSyncExternalStore } from 'react'
+import { useUser } from '#core/web/session.ts'
+import { listenForReports, mayHaveReports } from './unsentReports.ts'
+
+const WaitingReports = lazy(async () => ({ default: (await import('./WaitingReports.tsx')).WaitingReports }))
+
+/** Loads what is said of reports on this device only where there are some: most pages have none. */
+export function ReportsBanner() {
+  const { id } = useUser()
+  const hasSome = useSyncExternalStore(listenForReports, () => mayHaveReports(id))
+  if (!hasSome) return null
+  return (
+    <Suspense>
+      <WaitingReports />
+    </Suspense>
+  )
+}

@@ -1,0 +1,48 @@
+import { sealedStore, type SealedStore } from '#core/web/sealedStore.ts'
+import { mayStillWork } from '#core/web/apiError.ts'
+import { z } from 'zod'
+import { newIncidents, type NewIncidents } from '../contract.ts'
+import { incidentsApi } from './client.ts'
+import { noteReports } from './unsentReports.ts'
+
+/** Key of queries that read reports on this device. */
+export const REPORTS_ON_DEVICE = ['incident reports on this device']
+
+/** Report that is not on the server yet, by the id of its first child's report. */
+const storedReport = z.object({
+  id: z.uuid(),
+  /** The user has pressed Submit. */
+  isSent: z.boolean(),
+  report: newIncidents,
+})
+export type StoredReport = z.infer<typeof storedReport>
+
+/** Opens the user's store; each change is noted for the banner. */
+export function reportStore(userId: string): SealedStore<StoredReport> {
+  const store = sealedStore({ userId, kind: 'incident', schema: storedReport })
+  const noted = async (left: Promise<number | undefined>) => {
+    const count = await left
+    noteReports(userId, count)
+    return count
+  }
+  return {
+    ...store,
+    put: (reports) => noted(store.put(reports)),
+    remove: (ids) => noted(store.remove(ids)),
+  }
+}
+
+/**
+ * Sends a report that was stored before. @returns false where there is no connection, so that it stays and is sent later
+ * @throws what the server refuses
+ */
+export async function sendReport(store: SealedStore<StoredReport>, id: string, report: NewIncidents): Promise<boolean> {
+  try {
+    await incidentsApi.createIncidents.call({ body: report })
+  } catch (error) {
+    if (!mayStillWork(error)) throw error
+    return false
+  }
+  await store.remove([id])
+  return true
+}

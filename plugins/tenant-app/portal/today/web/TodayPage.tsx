@@ -1,0 +1,38 @@
+import { useEffect } from 'react'
+import { useUser } from '#core/web/session.ts'
+import { Page } from '#core/web/ui/layout/Page.tsx'
+import { useNow } from '../../../shared/web/useNow.ts'
+import { useZone } from '../../../shared/web/zone.ts'
+import { useDayPack } from '../../../scheduling/rosters/web/dayPack.ts'
+import { NeedsAttention } from '../../dashboards/web/NeedsAttention.tsx'
+import { MarksOfDevice } from './MarksOfDevice.tsx'
+import { OverdueAttendance } from './OverdueAttendance.tsx'
+import { TodayFigures } from './TodayFigures.tsx'
+import { TodayMeetings } from './TodayMeetings.tsx'
+
+/** The day of staff: own sessions with their attendance, marks that wait, and for admins what is to be done first. */
+export function TodayPage() {
+  const { role } = useUser()
+  const zone = useZone()
+  const isAdmin = role !== 'instructor'
+  const now = useNow()
+  useDayPack()
+  // Without a connection the page of a session could not be fetched when it is needed.
+  useEffect(() => {
+    void Promise.all([
+      import('../../session-pages/web/SessionPage.tsx'),
+      import('../../../scheduling/rosters/web/AttendanceTab.tsx'),
+      import('../../../scheduling/rosters/web/PackAttendance.tsx'),
+      import('../../../scheduling/rosters/web/MarksWaiting.tsx'),
+    ]).catch(() => undefined)
+  }, [])
+  const day = new Intl.DateTimeFormat(undefined, { weekday: 'long', month: 'long', day: 'numeric', timeZone: zone })
+  return (
+    <Page title="Today" help={day.format(now)}>
+      <MarksOfDevice />
+      {isAdmin && <NeedsAttention />}
+      <TodayMeetings />
+      {isAdmin ? <TodayFigures /> : <OverdueAttendance />}
+    </Page>
+  )
+}

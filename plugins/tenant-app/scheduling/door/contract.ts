@@ -1,0 +1,280 @@
+import { z } from 'zod'
+import { endpoint } from '#core/contract/endpoint.ts'
+import { id, instant, line, requiredText, text } from '#core/contract/fields.ts'
+import { pagingQuery } from '#core/contract/paging.ts'
+import { barredPerson, pickupPerson } from '../../care/collectors/contract.ts'
+import { admins, staff } from '../../contract.ts'
+import { attendance } from '../rosters/contract.ts'
+import { meeting } from '../sessions/meetings-contract.ts'
+
+/** Events that one call records. */
+const MAX_EVENTS = 200
+
+/** Characters of the reason for releasing a child to a person who may not pick it up. */
+export const MIN_BARRED_REASON_LENGTH = 20
+
+/** Time during which an event is undone without a reason. */
+export const UNDO_SECONDS = 120
+
+const eventKinds = ['in', 'out', 'closed', 'undo'] as const
+export const adultKinds = ['guardian', 'authorized', 'alone', 'other'] as const
+export type AdultKind = (typeof adultKinds)[number]
+
+/** State of a child at the door of a meeting; `closed`: the day is over and no departure was recorded. */
+const doorStates = ['expected', 'in', 'out', 'closed'] as const
+
+/** The adult who brings or picks up a child. */
+const adult = z.object({
+  kind: z.enum(adultKinds),
+  /** Id of a person who may pick up the child; null for another adult, and for a child who leaves alone. */
+  personId: id.nullable().default(null),
+  /** Typed name of another adult. */
+  name: line(200).default(''),
+})
+
+/** Details of a release to an adult who is not on the list, or by an admin to one who may not pick up the child. */
+const release = z.object({
+  isIdSeen: z.boolean().default(false),
+  /** Guardian who was reached by phone and agreed. */
+  calledName: line(200).default(''),
+  reason: text(500).default(''),
+})
+
+export const newDoorEvent = z
+  .object({
+    /** Made by the device: an event that is sent again counts once. */
+    id,
+    studentId: id,
+    kind: z.enum(['in', 'out']),
+    /** Time by the device; never later than the server's. */
+    at: instant,
+    /** null: not asked, at an arrival. */
+    by: adult.nullable().default(null),
+    release: release.nullable().default(null),
+  })
+  .refine(({ kind, by }) => kind === 'in' || by !== null, { message: 'Select who picks up the child', path: ['by'] })
+export type NewDoorEvent = z.output<typeof newDoorEvent>
+
+/** Outcome of an event. `note`: it repeats what stands already, as the second of two check-outs, and is in the log alone. */
+export const eventOutcome = z.object({
+  id,
+  studentId: id,
+  outcome: z.enum(['saved', 'note', 'refused']),
+  refusal: z.string().nullable(),
+  /** True where an admin may release the child all the same, with a reason. */
+  isBarred: z.boolean(),
+})
+export type EventOutcome = z.infer<typeof eventOutcome>
+
+export const doorChild = z.object({
+  studentId: id,
+  firstName: z.string(),
+  lastName: z.string(),
+  grade: z.string().nullable(),
+  attendance: attendance.nullable(),
+  /** A guardian reported the absence of the child. */
+  isReportedAbsent: z.boolean(),
+  state: z.enum(doorStates),
+  /** Time of the last event; null before the first. */
+  since: instant.nullable(),
+  lastEventId: id.nullable(),
+  /** Time at which the last event was recorded: it is undone without a reason for a while. */
+  recordedAt: instant.nullable(),
+  /** The adult of the last event. */
+  byName: z.string(),
+  /** The adult who brought the child. */
+  broughtBy: z.string(),
+  /** The adult who picked up the child most often lately. */
+  usuallyBy: z.string(),
+  /** People who may pick up the child today: who brought the child first, then who usually comes. */
+  allowed: z.array(pickupPerson),
+  barred: z.array(barredPerson),
+  /** Time from which the child may leave alone; null without consent. */
+  aloneFrom: instant.nullable(),
+  /** Calls about a late pick-up, the latest first. */
+  calls: z.array(
+    z.object({
+      calledName: z.string(),
+      outcome: z.enum(['reached', 'no-answer', 'message']),
+      userName: z.string().nullable(),
+      at: instant,
+    }),
+  ),
+})
+export type DoorChild = z.infer<typeof doorChild>
+
+export const door = z.object({
+  sessionName: z.string(),
+  location: z.string(),
+  meeting: meeting.pick({ id: true, day: true, startsAt: true, endsAt: true, status: true }),
+  /** True if the caller checks children in and out: own meetings, those that are covered, or all for admins. */
+  works: z.boolean(),
+  /** True if the caller may take over the door for today. */
+  mayCover: z.boolean(),
+  /** True if the caller may release a child to an adult who is not on the list, after a call. */
+  mayReleaseUnlisted: z.boolean(),
+  /** True if the caller may release a child to a person who may not pick it up, with a reason. */
+  mayReleaseBarred: z.boolean(),
+  /** Time from which children who are still here are picked up late. */
+  lateFrom: instant,
+  children: z.array(doorChild),
+})
+export type Door = z.infer<typeof door>
+
+/** Reason for which an event is taken back. */
+export const correction = z.object({ reason: requiredText(500, 'Write why this is corrected') })
+
+export const doorLogEntry = z.object({
+  id,
+  studentId: id,
+  studentName: z.string(),
+  kind: z.enum(eventKinds),
+  at: instant,
+  recordedAt: instant,
+  userName: z.string().nullable(),
+  byKind: z.enum(adultKinds).nullable(),
+  byName: z.string(),
+  override: z.enum(['unlisted', 'barred']).nullable(),
+  calledName: z.string(),
+  reason: z.string(),
+  /** The event was taken back. */
+  isUndone: z.boolean(),
+  /** The event repeats what stood already. */
+  isNote: z.boolean(),
+})
+export type DoorLogEntry = z.infer<typeof doorLogEntry>
+
+const clock = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Write a time such as 16:30')
+
+const settingFields = {
+  /** Minutes after the end until a child counts as picked up late. */
+  graceMinutes: z.number('Not a number').int('Not a whole number').min(0, 'At least 0').max(120, 'At most 120'),
+  /** Instructors may release a child to an adult who is not on the list after a call; else an admin alone. */
+  releasesAfterCall: z.boolean(),
+  /** Hour from which children with consent leave alone; null: from the end of the meeting. */
+  aloneFrom: z
+    .union([clock, z.literal('')])
+    .nullable()
+    .transform((time) => (time === '' ? null : time)),
+  /** Text of the email to admins half an hour after a child should have been picked up. */
+  lateText: text(2000),
+}
+export const doorSettings = z.object({ ...settingFields, updatedAt: instant.nullable() })
+export type DoorSettings = z.infer<typeof doorSettings>
+
+export const doorSettingsChange = z.object({ ...settingFields, updatedAt: instant.nullable() }).partial()
+export type DoorSettingsChange = z.output<typeof doorSettingsChange>
+
+const ofSession = z.object({ id })
+/** Id of the meeting: today's by default, else the next, else the last. */
+const ofMeeting = z.object({ meeting: id.optional() })
+/** A child is received and released whatever an organization has paid. */
+const doorAccess = { ...staff, whileReadOnly: true } as const
+
+export const doorContract = {
+  getDoor: endpoint({
+    method: 'GET',
+    path: '/api/sessions/{id}/door',
+    summary: 'The children expected at a meeting, where they are, and who may pick them up; at most 1000',
+    access: staff,
+    params: ofSession,
+    query: ofMeeting,
+    response: door,
+  }),
+  recordDoorEvents: endpoint({
+    method: 'POST',
+    path: '/api/sessions/{id}/door/events',
+    summary: 'Check children in and release them; each is refused alone, in words',
+    audit: ['pickup.refused', 'pickup.overridden', 'pickup.other-adult'],
+    unaudited: 'The log of the door keeps who recorded what, and cannot be changed',
+    access: doorAccess,
+    params: ofSession,
+    query: ofMeeting,
+    bodyLimit: 700 * 1024,
+    body: z.object({ events: z.array(newDoorEvent).min(1).max(MAX_EVENTS, `At most ${MAX_EVENTS} at once`) }),
+    response: z.array(eventOutcome),
+  }),
+  undoDoorEvent: endpoint({
+    method: 'POST',
+    path: '/api/sessions/{id}/door/undo',
+    summary: 'Take back the last event of a child; after two minutes with a reason',
+    unaudited: 'The log of the door keeps both events',
+    access: doorAccess,
+    params: ofSession,
+    body: z.object({ id, eventId: id, reason: text(500).default('') }),
+    response: 'none',
+  }),
+  listDoorLog: endpoint({
+    method: 'GET',
+    path: '/api/sessions/{id}/door/log',
+    summary: 'The log of the door of a session, the latest first; the own sessions, or all for admins',
+    access: staff,
+    params: ofSession,
+    query: pagingQuery,
+    response: z.array(doorLogEntry),
+  }),
+  printSignInSheet: endpoint({
+    method: 'GET',
+    path: '/api/sessions/{id}/door/sign-in-sheet',
+    summary: 'Sign-in sheet of a meeting as PDF: each child with room for times and signatures',
+    access: staff,
+    params: ofSession,
+    query: ofMeeting,
+    rateLimit: 30,
+    response: 'file',
+  }),
+  printEmergencySheet: endpoint({
+    method: 'GET',
+    path: '/api/sessions/{id}/door/emergency-sheet',
+    summary: 'Emergency sheet of a meeting as PDF: alerts, what staff do at once, two contacts; noted for each child',
+    access: staff,
+    params: ofSession,
+    query: ofMeeting,
+    rateLimit: 30,
+    response: 'file',
+  }),
+  coverDoor: endpoint({
+    method: 'POST',
+    path: '/api/sessions/{id}/door/cover',
+    summary: 'Take over the door of another instructor’s meeting of today',
+    audit: 'door.covered',
+    unaudited: 'Who covers it already stays',
+    access: doorAccess,
+    params: ofSession,
+    response: 'none',
+  }),
+  logDoorCall: endpoint({
+    method: 'POST',
+    path: '/api/sessions/{id}/door/calls',
+    summary: 'Log a call about a child who is not picked up yet',
+    unaudited: 'The log of calls keeps who called whom, and cannot be changed',
+    access: doorAccess,
+    params: ofSession,
+    query: ofMeeting,
+    body: z.object({
+      id,
+      studentId: id,
+      calledName: line(200).min(1, 'Name is required'),
+      outcome: z.enum(['reached', 'no-answer', 'message'], 'Please select the outcome'),
+      note: text(500).default(''),
+    }),
+    response: 'none',
+  }),
+  getDoorSettings: endpoint({
+    method: 'GET',
+    path: '/api/door/settings',
+    summary: 'What the organization decides about pick-ups',
+    access: staff,
+    response: doorSettings,
+  }),
+  updateDoorSettings: endpoint({
+    method: 'PUT',
+    path: '/api/door/settings',
+    summary: 'Change what the organization decides about pick-ups',
+    audit: 'door.settings-updated',
+    unaudited: 'Where nothing differs, nothing is changed',
+    access: admins,
+    body: doorSettingsChange,
+    response: doorSettings,
+  }),
+} as const

@@ -1,0 +1,213 @@
+import { z } from 'zod'
+import type { TenantScope } from '#core/server/core.ts'
+import { statement } from '#core/server/database/statement.ts'
+import { conflict, forbidden, invalidField, notFound } from '#core/server/errors.ts'
+import { listPickupPeople } from '../../../care/collectors/server/pickup-people.ts'
+import { recordPickup } from '../../../care/collectors/server/pickups.ts'
+import { reportPickups, type UnusualPickup } from '../../../care/collectors/server/report-pickups.ts'
+import { lockParticipants, lockSessionShared } from '../../rosters/server/attendance.ts'
+import { UNDO_SECONDS, type EventOutcome, type NewDoorEvent } from '../contract.ts'
+import { judgeRelease, recordRelease, type Judged } from './judge-release.ts'
+import { findLeavingAlone } from './leaving-alone.ts'
+import { pickupDayOf, requireDoor, type DoorMeeting } from './rights.ts'
+import { getDoorSettings } from './settings.ts'
+import { standingEvents } from '../../sessions/server/standing-events.ts'
+import { syncAttendance } from './sync-attendance.ts'
+
+const selectParticipants = statement(
+  z.object({ studentId: z.uuid(), student: z.string() }),
+  `select p.student_id as "studentId", s.first_name as student
+    from session_participants p join students s on s.tenant_id = p.tenant_id and s.id = p.student_id
+    where p.session_id = $sessionId and p.student_id = any($studentIds::uuid[]) and p.status = 'registered'`,
+)
+
+// Rights to pick up a child change either before a release is judged or after the child has left.
+const lockStudents = statement(
+  'select from students where tenant_id = $tenantId and id = any($studentIds::uuid[]) order by id for share',
+)
+
+const selectRecorded = statement(
+  z.object({ id: z.uuid() }),
+  'select id from door_events where session_id = $sessionId and id = any($ids::uuid[])',
+)
+
+const insertEvents = statement(
+  `insert into door_events (id, session_id, meeting_id, student_id, kind, at, recorded_at, user_id, user_name, by_kind,
+      by_name, how, override, is_id_seen, called_name, reason)
+    select id, $sessionId, $meetingId, "studentId", kind, at, $now, $by, $name, "byKind", "byName", 'staff', override,
+        "isIdSeen", "calledName", reason
+      from jsonb_to_recordset($events::jsonb) as e (id uuid, "studentId" uuid, kind text, at timestamptz, "byKind" text,
+        "byName" text, override text, "isIdSeen" boolean, "calledName" text, reason text)`,
+)
+
+const selectStanding = statement(
+  z.object({ id: z.uuid(), stands: z.boolean() }),
+  `select e.id, e.stands from ${standingEvents('d.meeting_id = $meetingId and d.student_id = any($studentIds::uuid[])')} e
+    where e.id = any($ids::uuid[])`,
+)
+
+/** Milliseconds before the start from which an arrival is believed. */
+const MAX_EARLY_MS = 6 * 3_600_000
+
+/** The time of an event within what can be: not before the day began, and not later than now. */
+function clip(at: string, { startsAt }: DoorMeeting, now: Date): string {
+  const earliest = Date.parse(startsAt) - MAX_EARLY_MS
+  return new Date(Math.max(Math.min(Date.parse(at), now.getTime()), Math.min(earliest, now.getTime()))).toISOString()
+}
+
+/** The user of an event; platform staff are no users of the organization. */
+export function authorOf({ actor: { user }, tenantId }: TenantScope) {
+  return { by: user?.tenantId === tenantId ? user.id : null, name: user?.name ?? null }
+}
+
+/**
+ * Judges an event: an arrival is recorded with any adult, a release is judged.
+ * @returns the event as it is written, or why it is refused
+ */
+const judgeEvent = (event: NewDoorEvent, facts: Parameters<typeof judgeRelease>[1]): Judged => {
+  if (event.kind === 'out') return judgeRelease(event, facts)
+  const person = facts.people.allowed.find(({ id }) => id === event.by?.personId)
+  const byKind = person?.kind ?? (event.by?.kind === 'alone' ? 'alone' : 'other')
+  return { refusal: null, byKind, byName: person?.name ?? event.by?.name ?? '', override: null }
+}
+
+/**
+ * Checks children in and releases them. An event that is there already counts once. Each is judged with who may pick up the
+ * child now, in the transaction that writes it, and refused alone; refusals of barred people leave an entry, and releases
+ * to unlisted and barred people are mailed at once. Of two check-outs the first stands, the second is a note.
+ * @throws not-found, forbidden at another instructor's door, conflict at `events` when the session is canceled or to come
+ */
+export async function recordEvents(
+  scope: TenantScope,
+  sessionId: string,
+  events: readonly NewDoorEvent[],
+  chosenMeeting?: string,
+): Promise<EventOutcome[]> {
+  await scope.rows(lockSessionShared, { sessionId })
+  const meeting = await requireDoor(scope, sessionId, chosenMeeting)
+  const studentIds = [...new Set(events.map(({ studentId }) => studentId))]
+  await scope.rows(lockParticipants, { sessionId, studentIds })
+  await scope.rows(lockStudents, { tenantId: scope.tenantId, studentIds })
+  const ids = events.map(({ id }) => id)
+  const participants = new Map(
+    (await scope.rows(selectParticipants, { sessionId, studentIds })).map((one) => [one.studentId, one.student]),
+  )
+  const recorded = new Set((await scope.rows(selectRecorded, { sessionId, ids })).map(({ id }) => id))
+  const people = await listPickupPeople(scope, studentIds, pickupDayOf(meeting))
+  const alone = await findLeavingAlone(scope, meeting, studentIds)
+  const { releasesAfterCall } = await getDoorSettings(scope)
+  const now = scope.core.clock.now()
+  const isAdmin = scope.actor.user?.role === 'tenant_admin'
+  const refused = new Map<string, { refusal: string; isBarred: boolean }>()
+  const rows: object[] = []
+  const unusual: UnusualPickup[] = []
+  for (const event of events) {
+    const { id, studentId, kind, release } = event
+    if (recorded.has(id)) continue
+    recorded.add(id)
+    const student = participants.get(studentId)
+    if (student === undefined) {
+      refused.set(id, { refusal: 'This child has no spot in the session any more.', isBarred: false })
+      continue
+    }
+    const at = clip(event.at, meeting, now)
+    const judged = judgeEvent(
+      { ...event, at },
+      {
+        student,
+        people: people.get(studentId) ?? { allowed: [], barred: [] },
+        aloneFrom: alone.students.has(studentId) ? alone.from : null,
+        leads: meeting.leads,
+        isAdmin,
+        releasesAfterCall,
+      },
+    )
+    if (judged.refusal !== null) {
+      refused.set(id, judged)
+      if (judged.isBarred) await recordPickup(scope, studentId, 'refused')
+      continue
+    }
+    const { byKind, byName, override } = judged
+    const details = override ? { isIdSeen: release?.isIdSeen ?? false, calledName: release?.calledName ?? '' } : {}
+    rows.push({
+      id,
+      studentId,
+      kind,
+      at,
+      byKind,
+      byName,
+      override,
+      isIdSeen: false,
+      calledName: '',
+      reason: override ? (release?.reason ?? '') : '',
+      ...details,
+    })
+    if (override) {
+      await recordRelease(scope, sessionId, studentId, override)
+      const pickup = override === 'barred' ? 'overridden' : 'other-adult'
+      unusual.push({ kind: pickup, sessionId, studentId, student, collectedBy: byName, leftAt: at })
+    }
+  }
+  if (rows.length > 0) {
+    const values = { sessionId, meetingId: meeting.id, events: JSON.stringify(rows), now, ...authorOf(scope) }
+    await scope.rows(insertEvents, values)
+    await syncAttendance(scope, meeting, studentIds)
+  }
+  await reportPickups(scope, unusual)
+  const standing = await scope.rows(selectStanding, { meetingId: meeting.id, studentIds, ids })
+  const stands = new Map(standing.map((one) => [one.id, one.stands]))
+  return events.map(({ id, studentId }) => {
+    const { refusal = null, isBarred = false } = refused.get(id) ?? {}
+    const outcome = refusal === null ? (stands.get(id) === false ? 'note' : 'saved') : 'refused'
+    return { id, studentId, outcome, refusal, isBarred }
+  })
+}
+
+const selectUndone = statement(
+  z.object({
+    meetingId: z.uuid(),
+    studentId: z.uuid(),
+    kind: z.string(),
+    recordedAt: z.string(),
+    undoneBy: z.uuid().nullable(),
+  }),
+  `select e.meeting_id as "meetingId", e.student_id as "studentId", e.kind, e.recorded_at as "recordedAt", u.id as "undoneBy"
+    from door_events e left join door_events u on u.tenant_id = e.tenant_id and u.undoes_id = e.id
+    where e.session_id = $sessionId and e.id = $eventId`,
+)
+
+const insertUndo = statement(
+  `insert into door_events (id, session_id, meeting_id, student_id, kind, at, recorded_at, undoes_id, user_id, user_name,
+      how, reason)
+    values ($id, $sessionId, $meetingId, $studentId, 'undo', $now, $now, $eventId, $by, $name, 'staff', $reason)`,
+)
+
+/** Seconds that a request may take longer than the button is shown. */
+const UNDO_TOLERANCE_SECONDS = 10
+
+/**
+ * Takes back an event, which stays in the log with the undo beside it; attendance follows. One that is undone stays so.
+ * @throws not-found, forbidden, conflict at `eventId` for the end of a day, invalid at `reason` after two minutes
+ */
+export async function undoEvent(
+  scope: TenantScope,
+  sessionId: string,
+  { id, eventId, reason }: { id: string; eventId: string; reason: string },
+): Promise<void> {
+  const [first] = await scope.rows(selectUndone, { sessionId, eventId })
+  if (!first) throw notFound('Event')
+  const meeting = await requireDoor(scope, sessionId, first.meetingId)
+  const { studentId } = first
+  await scope.rows(lockParticipants, { sessionId, studentIds: [studentId] })
+  const [event] = await scope.rows(selectUndone, { sessionId, eventId })
+  if (!event || event.undoneBy !== null) return
+  if (event.kind !== 'in' && event.kind !== 'out') throw conflict('eventId', 'This event can’t be taken back')
+  const now = scope.core.clock.now()
+  const seconds = (now.getTime() - Date.parse(event.recordedAt)) / 1000
+  const isRecent = seconds <= UNDO_SECONDS + UNDO_TOLERANCE_SECONDS
+  if (!isRecent && reason === '') throw invalidField('reason', 'Write why this is corrected')
+  if (!isRecent && !meeting.leads) throw forbidden('Ask an admin or the instructor who led that day to correct this')
+  const values = { id, sessionId, meetingId: meeting.id, studentId, eventId, reason, now, ...authorOf(scope) }
+  await scope.rows(insertUndo, values)
+  await syncAttendance(scope, meeting, [studentId])
+}

@@ -1,0 +1,32 @@
+import { mount } from '#core/server/http/mount.ts'
+import { doorContract } from '../contract.ts'
+import { rollCallContract } from '../roll-call-contract.ts'
+import { printEmergencySheet } from './emergency-sheet.ts'
+import { getDoor, listDoorLog } from './get-door.ts'
+import { logCall } from './log-call.ts'
+import { recordEvents, undoEvent } from './record-events.ts'
+import { coverDoor } from './rights.ts'
+import { countHeads, getRollCall, listRollCalls, markRollCall, startRollCall } from './roll-calls.ts'
+import { printSignInSheet } from './sign-in-sheet.ts'
+import { getDoorSettings, updateDoorSettings } from './settings.ts'
+
+export const doorRoutes = mount(doorContract, {
+  getDoor: (scope, id, query) => getDoor(scope, id, query.meeting),
+  recordDoorEvents: (scope, id, query, body) => recordEvents(scope, id, body.events, query.meeting),
+  undoDoorEvent: undoEvent,
+  listDoorLog,
+  printSignInSheet: (scope, id, query) => printSignInSheet(scope, id, query.meeting),
+  printEmergencySheet: (scope, id, query) => printEmergencySheet(scope, id, query.meeting),
+  coverDoor,
+  logDoorCall: (scope, id, query, body) => logCall(scope, id, body, query.meeting),
+  getDoorSettings,
+  updateDoorSettings,
+})
+
+export const rollCallRoutes = mount(rollCallContract, {
+  countHeads,
+  listRollCalls,
+  startRollCall,
+  getRollCall,
+  markRollCall: (scope, id, body) => markRollCall(scope, id, body.marks),
+})

@@ -1,0 +1,9 @@
+import { createClient } from '#core/web/client.ts'
+import { doorContract } from '../contract.ts'
+import { rollCallContract } from '../roll-call-contract.ts'
+
+export const doorApi = createClient(doorContract)
+export const rollCallApi = createClient(rollCallContract)
+
+/** Queries that show who is here: the door, attendance and the dashboards. */
+export const doorReads = [doorApi.getDoor.key(), ['api', 'sessions'], ['api', 'attendance']]

@@ -1,0 +1,110 @@
+import { randomUUID } from 'node:crypto'
+import { expect } from 'vitest'
+import { pluginTest, type TestPlatform } from '#core/testing/harness.ts'
+import { tenantApp } from '../../../plugin.ts'
+import { buildParticipant, buildStudent } from '../../../testing/factories.ts'
+import { scheduleSession } from '../../../testing/sessions.ts'
+import { attendances, type Attendance } from '../contract.ts'
+
+const test = pluginTest([tenantApp], { work: true })
+
+const MINUTE_MS = 60_000
+const DAY_MS = 24 * 60 * MINUTE_MS
+
+async function makeSession(platform: TestPlatform) {
+  const organization = await platform.organization()
+  const admin = await organization.signIn('tenant_admin')
+  const sessionId = await scheduleSession(platform, admin, { inMinutes: 0 })
+  const path = `/api/sessions/${sessionId}/attendance`
+  return {
+    child: async () => {
+      const { id: studentId } = await buildStudent(platform, organization)
+      await buildParticipant(platform, organization, { sessionId, studentId })
+      return studentId
+    },
+    /** Marks a child from a device that has seen nothing of it; `minutesAgo` is when that was made. */
+    mark: async (studentId: string, mark: Attendance | null, minutesAgo: number | undefined, given: object = {}) => {
+      const madeAt =
+        minutesAgo === undefined
+          ? undefined
+          : new Date(platform.clock.now().getTime() - minutesAgo * MINUTE_MS).toISOString()
+      const body = { marks: [{ id: randomUUID(), studentId, mark, seen: 0, madeAt, ...given }] }
+      const answer = await admin.post(path, body)
+      expect(answer.status).toBe(200)
+      return { body, answer: (answer.body as { attendance: string; isSaved: boolean; markedAt: string }[])[0] }
+    },
+    send: (body: object) => admin.post(path, body),
+    log: async (studentId: string) => {
+      const { body } = await admin.get(path)
+      return (body as { studentId: string; mark: string; markedAt: string; isOverruled: boolean }[]).filter(
+        (entry) => entry.studentId === studentId,
+      )
+    },
+    history: async () => (await admin.get(`/api/sessions/${sessionId}/history?part=attendance`)).body as object[],
+  }
+}
+
+const isThere = (mark: Attendance) => mark === 'present' || mark === 'late'
+
+test('POST /api/sessions/{id}/attendance: of two devices that know nothing of each other, a child who was seen is there, otherwise the later mark counts, in whatever order they arrive', async ({
+  platform,
+}) => {
+  const { child, mark, log } = await makeSession(platform)
+  for (const earlier of attendances) {
+    for (const later of attendances) {
+      for (const order of ['as made', 'reversed']) {
+        const studentId = await child()
+        const made = [
+          [earlier, 3],
+          [later, 2],
+        ] as const
+        for (const [one, minutesAgo] of order === 'reversed' ? made.toReversed() : made)
+          await mark(studentId, one, minutesAgo)
+        const { answer } = await mark(studentId, later, undefined)
+        const expected = isThere(earlier) && !isThere(later) ? earlier : later
+        const what = `${earlier}, then ${later}, ${order}`
+        expect(answer?.attendance, what).toBe(expected)
+        const entries = await log(studentId)
+        expect(
+          entries.filter(({ isOverruled }) => !isOverruled).some((entry) => entry.mark === expected),
+          what,
+        ).toBe(true)
+        expect(new Set(entries.map((entry) => entry.mark)), what).toEqual(new Set([earlier, later]))
+      }
+    }
+  }
+})
+
+test('POST /api/sessions/{id}/attendance: a mark of a device that gives no time is never the later one, and one that was overruled stays so when it is sent again', async ({
+  platform,
+}) => {
+  const { child, mark, send, log, history } = await makeSession(platform)
+  const studentId = await child()
+  await mark(studentId, 'present', 5)
+  const { body, answer } = await mark(studentId, 'late', undefined)
+  expect(answer).toMatchObject({ attendance: 'present', isSaved: false })
+  expect((await send(body)).body).toMatchObject([{ attendance: 'present', isSaved: false }])
+  expect(await log(studentId)).toHaveLength(2)
+  expect(await history()).toEqual([
+    expect.objectContaining({ kind: 'overruled', mark: 'late' }),
+    expect.objectContaining({ kind: 'marked', mark: 'present' }),
+  ])
+})
+
+test('POST /api/sessions/{id}/attendance: a mark counts from when it was made, and a time that cannot be is corrected and flagged', async ({
+  platform,
+}) => {
+  const { child, mark, log } = await makeSession(platform)
+  const [late, early, future] = [await child(), await child(), await child()]
+  const now = platform.clock.now().getTime()
+  await mark(late, 'late', 2)
+  await mark(early, 'present', (3 * DAY_MS) / MINUTE_MS)
+  await mark(future, 'present', -40)
+  const [one, two, three] = [(await log(late))[0], (await log(early))[0], (await log(future))[0]]
+  expect(one).toMatchObject({ isTimeClipped: false, receivedAt: expect.any(String) })
+  expect(now - Date.parse(one?.markedAt ?? '')).toBeGreaterThanOrEqual(MINUTE_MS)
+  expect(two).toMatchObject({ isTimeClipped: true, receivedAt: expect.any(String) })
+  expect(now - Date.parse(two?.markedAt ?? '')).toBeLessThan(DAY_MS)
+  expect(three).toMatchObject({ isTimeClipped: true })
+  expect(Date.parse(three?.markedAt ?? '')).toBeLessThanOrEqual(platform.clock.now().getTime())
+})

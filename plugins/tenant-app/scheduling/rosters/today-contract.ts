@@ -1,0 +1,105 @@
+import { z } from 'zod'
+import { endpoint } from '#core/contract/endpoint.ts'
+import { id, instant } from '#core/contract/fields.ts'
+import { pagingQuery } from '#core/contract/paging.ts'
+import { alertLevels } from '../../care/health/contract.ts'
+import { staff } from '../../contract.ts'
+import { attendance } from './contract.ts'
+
+/** Meetings of one pack, and places in them: what a device holds is bounded. */
+export const MAX_PACK_MEETINGS = 30
+export const MAX_PACK_PLACES = 500
+
+/** Hours after the end of a meeting at which a device deletes what it holds about it. */
+export const PACK_HOURS_AFTER_END = 12
+
+const dayMeeting = z.object({
+  id,
+  sessionId: id,
+  name: z.string(),
+  location: z.string(),
+  startsAt: instant,
+  endsAt: instant,
+})
+
+/** A meeting from two hours ago to the end of tomorrow. */
+export const todayMeeting = dayMeeting.extend({
+  instructorName: z.string().nullable(),
+  /** Number of students with a place. */
+  registered: z.number().int(),
+  /** Registered students who are neither marked nor reported absent. */
+  unmarked: z.number().int(),
+  /** Children who are checked in at the door and have not left. */
+  here: z.number().int(),
+})
+export type TodayMeeting = z.infer<typeof todayMeeting>
+
+/** A student's place at a meeting. */
+const packPlace = z.object({
+  studentId: id,
+  isReportedAbsent: z.boolean(),
+  mark: attendance.nullable(),
+  /** Number of the last entry about the meeting; 0 before the first. */
+  number: z.number().int(),
+  /** The mark has times, a pickup or a note, which are not in the pack. */
+  hasDetails: z.boolean(),
+  /** Time from which the child may leave the meeting alone; null without consent. */
+  mayLeaveAloneFrom: instant.nullable(),
+})
+
+/** A child as a device without a connection shows it: neither diagnosis, medicine, birthday nor address. */
+const packChild = z.object({
+  id,
+  firstName: z.string(),
+  lastName: z.string(),
+  grade: z.string().nullable(),
+  /** null where the child's health does not open to the caller. */
+  alertLevel: z.enum(alertLevels).nullable(),
+  /** Says what staff must do at once; empty where no one has written it. */
+  responseLine: z.string(),
+  /** Guardians have not agreed to photos. */
+  isNoPhoto: z.boolean(),
+  mayPickUp: z.array(z.object({ name: z.string(), relationship: z.string() })),
+  mayNotPickUp: z.array(z.string()),
+  contacts: z.array(z.object({ firstName: z.string(), relationship: z.string(), phone: z.string() })),
+})
+export type PackChild = z.infer<typeof packChild>
+
+const packMeeting = dayMeeting.extend({ places: z.array(packPlace) })
+
+export const todayPack = z.object({
+  madeAt: instant,
+  meetings: z.array(packMeeting),
+  children: z.array(packChild),
+  /** False where there are more meetings or places than one pack holds; the later ones are left out. */
+  isComplete: z.boolean(),
+})
+export type TodayPack = z.infer<typeof todayPack>
+
+/** A meeting with its children, as a device keeps it. */
+export const storedMeeting = packMeeting.extend({ children: z.array(packChild) })
+export type StoredMeeting = z.infer<typeof storedMeeting>
+
+export const todayContract = {
+  listTodayMeetings: endpoint({
+    method: 'GET',
+    path: '/api/today/meetings',
+    summary:
+      'Meetings from two hours ago to the end of tomorrow, in order: the instructor’s own and those that no one leads, or all for admins',
+    access: staff,
+    query: pagingQuery,
+    response: z.array(todayMeeting),
+  }),
+  getTodayPack: endpoint({
+    method: 'GET',
+    path: '/api/today-pack',
+    summary:
+      'What a device needs of meetings from two hours ago to the end of tomorrow when there is no connection: the instructor’s own, for admins those of one session. Alert lines are noted in the access log once for each child, day and device',
+    access: staff,
+    query: z.object({
+      /** Meetings of this session alone; without one admins get none. */
+      session: id.optional(),
+    }),
+    response: todayPack,
+  }),
+} as const

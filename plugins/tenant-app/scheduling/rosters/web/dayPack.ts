@@ -1,0 +1,120 @@
+import { useQuery, useQueryClient, type QueryKey } from '@tanstack/react-query'
+import { useEffect, useSyncExternalStore } from 'react'
+import { mayStillWork } from '#core/web/apiError.ts'
+import { listenForConnection } from '#core/web/connection.ts'
+import { sealedStore } from '#core/web/sealedStore.ts'
+import { useUser } from '#core/web/session.ts'
+import { useNow } from '../../../shared/web/useNow.ts'
+import {
+  PACK_HOURS_AFTER_END,
+  storedMeeting,
+  type PackChild,
+  type StoredMeeting,
+  type TodayPack,
+} from '../today-contract.ts'
+import { todayApi } from './client.ts'
+
+const HOUR_MS = 3_600_000
+/** Milliseconds after which a screen reads the pack again. */
+const REFRESH_INTERVAL_MS = 300_000
+
+const storeOf = (userId: string) => sealedStore({ userId, kind: 'day-pack', schema: storedMeeting, isHeld: true })
+
+const isKept = ({ endsAt }: StoredMeeting, now: number) => now < Date.parse(endsAt) + PACK_HOURS_AFTER_END * HOUR_MS
+
+/** Reads the meetings that the device holds, in order, and deletes those whose time is over. */
+async function readStored(userId: string): Promise<StoredMeeting[]> {
+  const store = storeOf(userId)
+  const stored = await store.list()
+  const over = stored.filter((meeting) => !isKept(meeting, Date.now()))
+  if (over.length > 0) await store.remove(over.map(({ id }) => id))
+  return stored
+    .filter((meeting) => isKept(meeting, Date.now()))
+    .toSorted((a, b) => a.startsAt.localeCompare(b.startsAt))
+}
+
+/** Stores a pack in place of what the device holds: of one session where it was asked for one. */
+async function savePack(userId: string, pack: TodayPack, sessionId: string | undefined): Promise<void> {
+  const store = storeOf(userId)
+  const children = new Map(pack.children.map((child) => [child.id, child]))
+  const meetings = pack.meetings.map((meeting) => ({
+    ...meeting,
+    children: meeting.places.flatMap(({ studentId }) => children.get(studentId) ?? []),
+  }))
+  const current = new Set(meetings.map(({ id }) => id))
+  const stored = await store.list()
+  const replaced = stored.filter(
+    (one) => !current.has(one.id) && (sessionId === undefined || one.sessionId === sessionId),
+  )
+  if (replaced.length > 0) await store.remove(replaced.map(({ id }) => id))
+  if (meetings.length > 0) await store.put(meetings)
+}
+
+/** Key of what the device holds; it begins with no address, since no server is asked. */
+const storedKey = (userId: string): QueryKey => ['day-pack', userId]
+
+/** Returns the meetings that the device holds for the user; undefined until they are read. */
+export function useStoredMeetings(): readonly StoredMeeting[] | undefined {
+  const { id } = useUser()
+  const stored = useQuery({
+    queryKey: storedKey(id),
+    queryFn: () => readStored(id),
+    networkMode: 'always',
+    staleTime: 0,
+    gcTime: 0,
+  })
+  return stored.data
+}
+
+/**
+ * Finds the meeting that this device holds of a session while the server cannot be reached: the chosen one, else the next
+ * to end, else the last.
+ * @param query reads what the meeting stands in for
+ */
+export function useStoredMeeting(
+  sessionId: string,
+  query: { data: unknown; error: Error | null },
+  chosen: string | undefined,
+): StoredMeeting | undefined {
+  const isOnline = useSyncExternalStore(listenForConnection, () => navigator.onLine)
+  const stored = useStoredMeetings()
+  const now = useNow()
+  const isUnreachable = !isOnline || (query.error !== null && mayStillWork(query.error))
+  if (query.data !== undefined || !isUnreachable) return undefined
+  const own = stored?.filter((meeting) => meeting.sessionId === sessionId) ?? []
+  return own.find(({ id }) => id === chosen) ?? own.find(({ endsAt }) => Date.parse(endsAt) > now) ?? own.at(-1)
+}
+
+/**
+ * Reads the pack of the day and stores it on the device: for an instructor all own meetings, for an admin those of one
+ * session, and nothing without one.
+ */
+export function useDayPack(sessionId?: string): { pack: TodayPack | undefined; isAwaited: boolean } {
+  const { id: userId, role } = useUser()
+  const queryClient = useQueryClient()
+  const session = role === 'instructor' ? undefined : sessionId
+  const { data, isLoading, failureCount } = useQuery({
+    ...todayApi.getTodayPack({ query: { session } }),
+    enabled: role === 'instructor' || session !== undefined,
+    refetchInterval: REFRESH_INTERVAL_MS,
+    refetchOnMount: 'always',
+  })
+  useEffect(() => {
+    if (!data) return
+    void savePack(userId, data, session).then(() => queryClient.invalidateQueries({ queryKey: storedKey(userId) }))
+  }, [data, session, userId, queryClient])
+  return { pack: data, isAwaited: isLoading && failureCount === 0 }
+}
+
+/**
+ * Returns what staff must know of a session's children, by the child's id: of the server, else of this device. It is
+ * undefined while it is awaited, since rows that grow afterwards would move the marks under a finger.
+ */
+export function usePackChildren(sessionId: string): ReadonlyMap<string, PackChild> | undefined {
+  const { pack, isAwaited } = useDayPack(sessionId)
+  const stored = useStoredMeetings()
+  const ofDevice = stored?.filter((one) => one.sessionId === sessionId).flatMap((one) => one.children) ?? []
+  const children = pack?.children ?? ofDevice
+  if (isAwaited && children.length === 0) return undefined
+  return new Map(children.map((child) => [child.id, child]))
+}

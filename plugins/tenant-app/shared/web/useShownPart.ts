@@ -1,0 +1,21 @@
+import { useEffect } from 'react'
+
+/** Scrolls to a part of the page and moves the focus there. Returns false where it is not drawn yet. */
+export function showPart(id: string): boolean {
+  const part = document.getElementById(id)
+  part?.scrollIntoView({ block: 'start' })
+  part?.focus({ preventScroll: true })
+  return part !== null
+}
+
+/** Shows the part of the page that the address names, as soon as it is drawn. @param id of the element; undefined: none */
+export function useShownPart(id: string | undefined): void {
+  useEffect(() => {
+    if (id === undefined || showPart(id)) return
+    const observer = new MutationObserver(() => {
+      if (showPart(id)) observer.disconnect()
+    })
+    observer.observe(document.body, { childList: true, subtree: true })
+    return () => observer.disconnect()
+  }, [id])
+}

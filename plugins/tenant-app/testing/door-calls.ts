@@ -1,0 +1,88 @@
+import { randomUUID } from 'node:crypto'
+import { create, randomText, type Call, type Calls, type World } from '#core/testing/calls.ts'
+import { buildGuardian, buildSession, buildStudent, buildParticipant } from './factories.ts'
+
+/** A session of today with a student at its door. */
+async function makeDoor({ platform, organization }: Pick<World, 'platform' | 'organization'>) {
+  const by = await organization.signIn('tenant_admin')
+  const { id } = await buildSession(platform, organization, { startDate: platform.clock.now().toISOString() })
+  const { id: studentId } = await buildStudent(platform, organization)
+  await buildParticipant(platform, organization, { sessionId: id, studentId })
+  const event = (more: object) => ({
+    events: [{ id: randomUUID(), studentId, at: platform.clock.now().toISOString(), ...more }],
+  })
+  return { by, id, studentId, event }
+}
+
+const newRollCall = () => ({ id: randomUUID(), kind: 'evacuation', isDrill: true })
+
+/** A roll call of a child who is here. */
+export async function makeRollCall(world: Pick<World, 'platform' | 'organization'>) {
+  const { by, id, studentId, event } = await makeDoor(world)
+  await by.post(`/api/sessions/${id}/door/events`, event({ kind: 'in' }))
+  const { id: rollCallId } = await create<{ id: string }>(by, `/api/sessions/${id}/roll-calls`, newRollCall())
+  return { by, rollCallId, studentId }
+}
+
+const prepareReading = async (world: World): Promise<Call> => {
+  const { by, id } = await makeDoor(world)
+  return { by, params: [id] }
+}
+
+/** A call of each endpoint of the door that changes something or takes an id. */
+export const doorCalls: Calls = {
+  'GET /api/sessions/{id}/door': prepareReading,
+  'GET /api/sessions/{id}/door/log': prepareReading,
+  'GET /api/sessions/{id}/door/sign-in-sheet': prepareReading,
+  'GET /api/sessions/{id}/door/emergency-sheet': prepareReading,
+  'POST /api/sessions/{id}/door/events': async (world) => {
+    const { by, id, studentId, event } = await makeDoor(world)
+    const { platform, organization } = world
+    const { id: userId } = await organization.user('parent', { firstName: 'Ken', lastName: 'Ortiz' })
+    await buildGuardian(platform, organization, { studentId, userId, mayCollect: false })
+    const body = event({ kind: 'out', by: { kind: 'other', name: 'Ken Ortiz' } })
+    return { by, params: [id], body, resource: 'student', resourceId: studentId }
+  },
+  'POST /api/sessions/{id}/door/undo': async (world) => {
+    const { by, id, event } = await makeDoor(world)
+    const [{ id: eventId }] = await create<[{ id: string }]>(
+      by,
+      `/api/sessions/${id}/door/events`,
+      event({ kind: 'in' }),
+    )
+    return { by, params: [id], body: { id: randomUUID(), eventId, reason: randomText() } }
+  },
+  'POST /api/sessions/{id}/door/cover': async (world) => {
+    const { id } = await makeDoor(world)
+    const by = await world.organization.signIn('instructor')
+    return { by, params: [id], resource: 'session', resourceId: id }
+  },
+  'POST /api/sessions/{id}/door/calls': async (world) => {
+    const { by, id, studentId } = await makeDoor(world)
+    return { by, params: [id], body: { id: randomUUID(), studentId, calledName: randomText(), outcome: 'reached' } }
+  },
+  'POST /api/sessions/{id}/head-counts': async (world) => {
+    const { by, id } = await makeDoor(world)
+    return { by, params: [id], body: { id: randomUUID(), counted: 3 } }
+  },
+  'GET /api/sessions/{id}/roll-calls': prepareReading,
+  'POST /api/sessions/{id}/roll-calls': async (world) => {
+    const { by, id } = await makeDoor(world)
+    return { by, params: [id], body: newRollCall(), resource: 'session', resourceId: id }
+  },
+  'GET /api/roll-calls/{id}': async (world) => {
+    const { by, rollCallId } = await makeRollCall(world)
+    return { by, params: [rollCallId] }
+  },
+  'POST /api/roll-calls/{id}/marks': async (world) => {
+    const { by, rollCallId, studentId } = await makeRollCall(world)
+    const marks = [{ id: randomUUID(), studentId, point: 'start', isSafe: true }]
+    return { by, params: [rollCallId], body: { marks } }
+  },
+  'PUT /api/door/settings': async ({ organization }) => ({
+    by: await organization.signIn('tenant_admin'),
+    body: { graceMinutes: 7 },
+    resource: 'tenant',
+    resourceId: organization.id,
+  }),
+}

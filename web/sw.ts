@@ -1,0 +1,105 @@
+/** Id of the build, its files that pages without a network need, and patterns of those pages: filled in by the build. */
+declare const BUILD: string
+declare const FILES: readonly string[]
+declare const PAGES: readonly string[]
+
+interface LastingEvent extends Event {
+  waitUntil(work: Promise<unknown>): void
+}
+
+interface RequestEvent extends LastingEvent {
+  readonly request: Request
+  respondWith(answer: Promise<Response>): void
+}
+
+interface WorkerEvents {
+  install: LastingEvent
+  activate: LastingEvent
+  fetch: RequestEvent
+  message: MessageEvent<unknown>
+}
+
+interface Worker {
+  addEventListener<Type extends keyof WorkerEvents>(type: Type, listener: (event: WorkerEvents[Type]) => void): void
+  skipWaiting(): Promise<void>
+  clients: {
+    claim(): Promise<void>
+    matchAll(options: { type: 'window'; includeUncontrolled: true }): Promise<readonly unknown[]>
+  }
+}
+
+const worker = self as unknown as Worker
+
+const CACHE_PREFIX = 'build '
+const CACHE = CACHE_PREFIX + BUILD
+/** The document of every screen. It names no user and no organization. */
+const SHELL = '/index.html'
+/** Milliseconds that a page may take from the network. */
+const NAVIGATION_TIMEOUT_MS = 4000
+
+const files = new Set(FILES)
+const pages = PAGES.map((pattern) => new RegExp(pattern))
+
+// Nothing takes over from the worker before here: an open page finds the files of its own build until it asks for another.
+worker.addEventListener('install', (event) => event.waitUntil(storeFiles()))
+worker.addEventListener('activate', (event) => event.waitUntil(deleteOldFiles().then(() => worker.clients.claim())))
+worker.addEventListener('fetch', (event) => {
+  const { request } = event
+  const { origin, pathname } = new URL(request.url)
+  if (request.method !== 'GET' || origin !== location.origin) return
+  if (request.mode === 'navigate') {
+    if (pages.some((page) => page.test(pathname))) event.respondWith(openPage(request))
+  } else if (files.has(pathname) || pathname.startsWith('/assets/')) {
+    event.respondWith(readFile(request, pathname))
+  }
+})
+worker.addEventListener('message', ({ data }) => {
+  if (data === 'update') void worker.skipWaiting()
+  if (data === 'update-if-alone') void updateIfAlone()
+})
+
+/** Stores the files of this build, all or none. @throws where an answer is not the file itself, such as a sign-in page */
+async function storeFiles(): Promise<void> {
+  const cache = await caches.open(CACHE)
+  await Promise.all([SHELL, ...files].map(async (path) => cache.put(path, await fetchFile(path))))
+}
+
+async function fetchFile(path: string): Promise<Response> {
+  // Names of assets hold a hash of their content, so that the browser's own cache is right about them.
+  const cache = path.startsWith('/assets/') ? 'default' : 'no-cache'
+  // As a guest gets it: the document of a signed-in user names the code and the calls of one page.
+  const answer = await fetch(path, { cache, credentials: 'omit' })
+  if (answer.status !== 200 || answer.type !== 'basic' || answer.redirected) throw new Error(`${path} is not a file`)
+  if (path === SHELL && !(await answer.clone().text()).includes(BUILD)) throw new Error('The shell is of another build')
+  return answer
+}
+
+/** Deletes files of all builds but this one and the one before, which pages that are open may still load from. */
+async function deleteOldFiles(): Promise<void> {
+  const others = (await caches.keys()).filter((name) => name.startsWith(CACHE_PREFIX) && name !== CACHE)
+  await Promise.all(others.slice(0, -1).map((name) => caches.delete(name)))
+}
+
+/** Answers from the network; without one, or with one that fails or is slow, with the shell. */
+async function openPage(request: Request): Promise<Response> {
+  const answer = fetch(request)
+  const slow = new Promise<undefined>((resolve) => setTimeout(() => resolve(undefined), NAVIGATION_TIMEOUT_MS))
+  const first = await Promise.race([answer.catch(() => undefined), slow])
+  if (first && first.status < 500) return first
+  return (await readStored(SHELL)) ?? answer
+}
+
+async function readFile(request: Request, pathname: string): Promise<Response> {
+  return (await readStored(pathname)) ?? (await caches.match(pathname, { ignoreVary: true })) ?? fetch(request)
+}
+
+async function readStored(pathname: string): Promise<Response | undefined> {
+  const cache = await caches.open(CACHE)
+  return cache.match(pathname, { ignoreVary: true })
+}
+
+/** Takes over where no other tab is open, whose next file the worker before would have. */
+async function updateIfAlone(): Promise<void> {
+  const open = await worker.clients.matchAll({ type: 'window', includeUncontrolled: true })
+  if (open.length <= 1) await worker.skipWaiting()
+}
