@@ -67,7 +67,8 @@ test('a guardian proposes, an admin approves one and declines the other, and the
   await expect.poll(() => portal.getByText('Waiting', { exact: true }).count()).toBe(2)
 
   const page = await open(visitor, origin, await emailOf(organization), '/')
-  await page.getByRole('link', { name: 'Ada King' }).click()
+  const waiting = page.getByRole('listitem').filter({ hasText: 'Guardians propose 2 changes' })
+  await waiting.getByRole('link', { name: 'Ada King' }).click()
   await show(page)
   await page.getByRole('button', { name: 'Approve: Allergies and conditions' }).click()
   await page.getByRole('heading', { name: 'Wasps' }).waitFor()

@@ -186,7 +186,7 @@ test('a session moves to the statuses that it may have next', async ({ platform,
   await expectAccessible(page)
 })
 
-test('the page of a session asks for attendance while it takes place, completes it, and cancels one to come', async ({
+test('a session that takes place opens at its attendance, asks for it, is completed, and one to come is cancelled', async ({
   platform,
   visitor,
 }) => {
@@ -199,6 +199,8 @@ test('the page of a session asks for attendance while it takes place, completes 
     as: (await organization.user('tenant_admin')).email,
   })
   await page.getByText('In progress', { exact: true }).waitFor()
+  await page.getByRole('tab', { name: 'Attendance', selected: true }).waitFor()
+  await page.getByRole('tab', { name: 'Roster' }).click()
   await page.getByText('Attendance is missing for 1 student').waitFor()
   await expectAccessible(page)
   await page.getByRole('link', { name: 'Take attendance' }).click()
