@@ -98,6 +98,11 @@ export function pagePreloads(): Plugin {
     name: 'page-preloads',
     apply: 'build',
     generateBundle(_options, bundle) {
+      // Pages that tests build the same way are none of the app's.
+      if (
+        !Object.values(bundle).some((one) => one.type === 'chunk' && one.moduleIds.includes(join(root, 'web/main.tsx')))
+      )
+        return
       const sources = [...this.getModuleIds()]
         .filter((id) => id.startsWith(root) && !id.includes('node_modules') && id.endsWith('.ts'))
         .map((id) => ({ code: readFileSync(id, 'utf8').replaceAll(comment, ''), folder: dirname(id) }))

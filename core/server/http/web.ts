@@ -31,7 +31,11 @@ export async function serveFiles(
   folder: string,
   { memory, earlier = [] }: Serving = {},
 ): Promise<void> {
-  const [files, build, linksFor] = await Promise.all([webFiles(folder, memory), readBuildId(folder), pagePreloads(folder)])
+  const [files, build, linksFor] = await Promise.all([
+    webFiles(folder, memory),
+    readBuildId(folder),
+    pagePreloads(folder),
+  ])
   const before = await Promise.all(earlier.map(async (root) => ({ root, files: await webFiles(root, 0) })))
   app.addHook('onSend', async (_request, reply) => {
     reply.header(BUILD_HEADER, build)
