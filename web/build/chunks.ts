@@ -21,6 +21,7 @@ const loadedAtOnce = {
   app: [
     'web/plugins.ts',
     'core/web/shell/Shell.tsx',
+    'core/contract/endpoint.ts',
     'core/web/pages/TenantHomePage.tsx',
     'core/web/ui/layout/Stack.tsx',
     'plugins/billing/usage/web/SubscriptionBanner.tsx',
@@ -58,6 +59,8 @@ const loadedAtOnce = {
     'plugins/tenant-app/portal/own-page/web/OwnPage.tsx',
     'plugins/tenant-app/portal/own-page/web/StudentView.tsx',
   ],
+  /** Who is signed in, sealed on a device of staff, which each of their pages stores after it is shown. */
+  device: ['core/web/deviceSession.ts'],
   /** Parts of forms, with the library that checks them: users who only read need none of it. */
   forms: [
     'core/web/ui/forms/FormFields.tsx',

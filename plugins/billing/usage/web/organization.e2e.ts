@@ -92,7 +92,7 @@ test('people on a page learn of read-only by a refused change, and on coming bac
   await page.goto('/org-settings')
   await page.getByLabel('Organization name').fill('Surprised Academy')
   await change(owner, 'Surprised School', { status: 'canceled' })
-  await page.getByRole('button', { name: 'Save changes' }).click()
+  await page.getByRole('form', { name: 'General' }).getByRole('button', { name: 'Save changes' }).click()
   await page.getByText('Your organization is read-only').waitFor()
   await page.getByText('Your subscription was canceled.').waitFor()
   expect(await page.getByLabel('Organization name').inputValue()).toBe('Surprised Academy')

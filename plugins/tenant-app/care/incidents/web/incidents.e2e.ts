@@ -36,7 +36,7 @@ test('an instructor reports a scraped knee in four taps and a sentence, an admin
   })
   await page.getByRole('button', { name: 'Details of Ava King' }).click()
   await page.getByRole('link', { name: 'Report an incident' }).click()
-  await page.getByText('Ava King').waitFor()
+  await page.getByText('Ava King', { exact: true }).waitFor()
   await page.getByRole('button', { name: 'Knee' }).click()
   await page.getByLabel('What happened').fill('Fell at the slide and scraped a knee.')
   await expectAccessible(page)

@@ -115,7 +115,7 @@ test('on a tablet attendance is marked by touch: what families reported is fille
   await page.goto(`/sessions/${began}?tab=attendance`)
   await page.getByText('The session has started: arrivals are marked late.').waitFor()
   await markOf('Ben', 'Late').tap()
-  await page.getByText(/^Came /).waitFor()
+  await page.getByText(/^Arrived /).waitFor()
   await page.getByRole('button', { name: 'Details of Cleo King' }).tap()
   const dialog = page.getByRole('dialog', { name: 'Details of Cleo King' })
   await dialog.getByLabel('Note').fill('Mother was called')
