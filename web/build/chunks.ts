@@ -59,8 +59,8 @@ const loadedAtOnce = {
     'plugins/tenant-app/portal/own-page/web/OwnPage.tsx',
     'plugins/tenant-app/portal/own-page/web/StudentView.tsx',
   ],
-  /** Who is signed in, sealed on a device of staff, which each of their pages stores after it is shown. */
-  device: ['core/web/deviceSession.ts'],
+  /** The worker and the sealed sign-in on devices of staff, which come after their page. */
+  device: ['core/web/shell/StaffDevice.tsx', 'core/web/deviceSession.ts'],
   /** Parts of forms, with the library that checks them: users who only read need none of it. */
   forms: [
     'core/web/ui/forms/FormFields.tsx',

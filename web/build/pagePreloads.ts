@@ -8,6 +8,9 @@ const root = fileURLToPath(new URL('../../', import.meta.url))
 /** Modules with everything around a page of a signed-in user. */
 const app = ['web/App.tsx', 'web/plugins.ts', 'core/web/shell/Shell.tsx']
 
+/** Calls that every document of the app begins with. */
+const alwaysRead = ['/api/platform', '/api/user']
+
 /** Code of a page by its route's declaration. */
 interface Page {
   path: string
@@ -98,11 +101,10 @@ export function pagePreloads(): Plugin {
     name: 'page-preloads',
     apply: 'build',
     generateBundle(_options, bundle) {
-      // Pages that tests build the same way are none of the app's.
-      if (
-        !Object.values(bundle).some((one) => one.type === 'chunk' && one.moduleIds.includes(join(root, 'web/main.tsx')))
-      )
-        return
+      const has = (path: string) =>
+        Object.values(bundle).some((one) => one.type === 'chunk' && one.moduleIds.includes(join(root, path)))
+      // A page that a test builds the same way has none of the app's routes.
+      if (!has('web/main.tsx')) return
       const sources = [...this.getModuleIds()]
         .filter((id) => id.startsWith(root) && !id.includes('node_modules') && id.endsWith('.ts'))
         .map((id) => ({ code: readFileSync(id, 'utf8').replaceAll(comment, ''), folder: dirname(id) }))
@@ -110,6 +112,7 @@ export function pagePreloads(): Plugin {
       const slots = new Set(pages.flatMap(({ slot }) => slot ?? []))
       const parts = sources.flatMap(({ code, folder }) => partsIn(code, folder, slots))
       const source = JSON.stringify({
+        reads: alwaysRead,
         app: scriptsOf(
           app.map((path) => join(root, path)),
           bundle,

@@ -6,6 +6,7 @@ import { temporaryDataDir } from '#core/testing/temporary.ts'
 import { serveFiles } from './web.ts'
 
 const PAGES = {
+  reads: ['/api/platform', '/api/user'],
   app: ['assets/app.js'],
   pages: [
     {

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Role } from '#core/contract/roles.ts'
@@ -16,13 +17,12 @@ interface Page {
 }
 
 interface Pages {
+  /** Reads that every document begins with. */
+  reads: string[]
   /** Scripts around every page of a signed-in user. */
   app: string[]
   pages: Page[]
 }
-
-/** Reads that every document begins with. */
-const ALWAYS = ['/api/platform', '/api/user']
 
 /** Values that reads may be filled with: ids, and nothing that could mean more than a part of a path. */
 const isPlain = (value: string) => /^[\w-]{1,100}$/.test(value)
@@ -50,10 +50,12 @@ export type PreloadLinks = (url: string, role: Role | undefined) => string
 /**
  * Makes the links that let a browser ask at once for what the address already says: scripts of the page, and the answers
  * of the API that it begins with. None of them holds anything of a user but the role that decides on the parts of a page.
- * @param folder of the build
+ * @param folder of the build; one that says nothing of pages gets no links
  */
 export async function pagePreloads(folder: string): Promise<PreloadLinks> {
-  const { app, pages } = JSON.parse(await readFile(join(folder, '.vite/pages.json'), 'utf8')) as Pages
+  const file = join(folder, '.vite/pages.json')
+  if (!existsSync(file)) return () => ''
+  const { reads: always, app, pages } = JSON.parse(await readFile(file, 'utf8')) as Pages
   // A path with fewer parameters is meant before one with more.
   const sorted = pages.toSorted((one, other) => one.path.split('$').length - other.path.split('$').length)
   return (url, role) => {
@@ -62,7 +64,7 @@ export async function pagePreloads(folder: string): Promise<PreloadLinks> {
     const page = sorted.find((one) => matchPath(one.path, path) !== undefined)
     const isShown = page !== undefined && (page.isPublic || role !== undefined)
     const values = { ...Object.fromEntries(searchParams), ...(page && matchPath(page.path, path)) }
-    const reads = [...ALWAYS, ...(isShown ? page.reads.flatMap((read) => fillRead(read, values)) : [])]
+    const reads = [...always, ...(isShown ? page.reads.flatMap((read) => fillRead(read, values)) : [])]
     const parts = isShown
       ? page.parts.filter(({ roles }) => roles === undefined || (role !== undefined && roles.includes(role)))
       : []

@@ -8,7 +8,7 @@ import { serveFiles } from './web.ts'
 
 const SCRIPT = 'export const words = "of some length"\n'.repeat(100)
 const PAGE = '<!doctype html><title>Trellis</title>'
-const PAGES = { app: [], pages: [] }
+const PAGES = { reads: [], app: [], pages: [] }
 
 /** A folder as the build makes it, served from memory and from the disk. */
 const test = base.extend<{ served: Record<'memory' | 'disk', TestPlatform> }>({
