@@ -3,6 +3,7 @@ import '#core/web/ui/theme/globalStyles.ts'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
+import { takeOverPreloads } from '#core/web/earlyReads.ts'
 import { createQueryClient } from '#core/web/queryClient.ts'
 import { platformQuery, sessionQuery } from '#core/web/session.ts'
 import { watchInstallPrompt } from '#core/web/shell/installPrompt.ts'
@@ -11,6 +12,7 @@ import { watchChunks } from '#core/web/chunkErrors.ts'
 import { surviveTranslation } from '#core/web/translatedPages.ts'
 
 surviveTranslation()
+takeOverPreloads()
 watchChunks()
 watchInstallPrompt()
 

@@ -5,11 +5,12 @@ import pdfjs from 'pdfjs-dist/package.json' with { type: 'json' }
 import { defineConfig } from 'vite'
 import { chunkGroups } from './build/chunks.ts'
 import { contractCalls, contractFile } from './build/contractCalls.ts'
+import { pagePreloads } from './build/pagePreloads.ts'
 import { serviceWorker } from './build/serviceWorker.ts'
 
 export default defineConfig({
   root: fileURLToPath(new URL('./', import.meta.url)),
-  plugins: [contractCalls(), serviceWorker(), react(), vanillaExtractPlugin()],
+  plugins: [contractCalls(), serviceWorker(), react(), vanillaExtractPlugin(), pagePreloads()],
   server: {
     // Components and contracts live beside web/, in core/ and plugins/.
     fs: { allow: [fileURLToPath(new URL('../', import.meta.url))] },

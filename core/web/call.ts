@@ -6,6 +6,7 @@ import { noteAnswer } from './answers.ts'
 import { ApiError, refusalError, unreachableError } from './apiError.ts'
 import { isUnattended } from './attendance.ts'
 import { askForConfirmation } from './confirmation.ts'
+import { takeEarlyRead } from './earlyReads.ts'
 import { announceRefusal } from './refusals.ts'
 import { sendFile } from './sendFile.ts'
 import { announceUpgrade, askForUpgrade } from './upgradeConsent.ts'
@@ -126,7 +127,7 @@ async function attempt(
   const sent =
     input.onProgress && body instanceof FormData
       ? sendFile(url, { method: spec.method, body, headers: agreed, signal, onProgress: input.onProgress })
-      : fetch(url, request)
+      : (spec.method === 'GET' && takeEarlyRead(url)) || fetch(url, request)
   const response = await sent.catch((error: unknown) => {
     // An aborted call is nobody's failure; TanStack Query knows how to ignore it.
     if (signal?.aborted) throw error

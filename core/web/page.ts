@@ -85,6 +85,11 @@ export interface PageInfo {
    */
   roles?: PerApp<readonly Role[]>
   nav?: PerApp<NavEntry>
+  /**
+   * Calls that the page begins with, which a browser makes as soon as it has the document:
+   * `/api/tenant/courses/{courseId}`, with parameters of the path or names of what the page keeps in its address.
+   */
+  reads?: readonly string[]
   /** Key of the slot that fills the page, which is not there while no plugin adds anything for this user. */
   madeOf?: symbol
   /**

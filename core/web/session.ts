@@ -8,6 +8,7 @@ import { openTenantStatuses, tenancyContract } from '#core/contract/tenancy.ts'
 import type { PlatformInfo } from '#core/contract/tenancy.ts'
 import { ApiError } from './apiError.ts'
 import { createClient, refresh } from './client.ts'
+import { forgetEarlyReads } from './earlyReads.ts'
 import { forgetHeldUnless } from './heldData.ts'
 import { orFromDevice } from './startOffline.ts'
 
@@ -91,6 +92,7 @@ export function endSession(queryClient: QueryClient): void {
 }
 
 function forget(queryClient: QueryClient): void {
+  forgetEarlyReads()
   const kept = new Set([platformQuery.queryKey, sessionQuery.queryKey].map(hashKey))
   queryClient.removeQueries({ predicate: ({ queryHash }) => !kept.has(queryHash) })
 }

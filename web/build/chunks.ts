@@ -15,9 +15,10 @@ const barrel = /node_modules\/(lucide-react|react-aria-components\/dist\/exports
  * common.
  */
 const loadedAtOnce = {
+  /** Router and the pages that guests open from emails, which need nothing of what is behind a sign-in. */
+  router: ['web/App.tsx'],
   /** Around every page: routes, navigation, and what they are made of; and what everybody of an organization begins with. */
   app: [
-    'web/App.tsx',
     'web/plugins.ts',
     'core/web/shell/Shell.tsx',
     'core/contract/endpoint.ts',
@@ -58,8 +59,8 @@ const loadedAtOnce = {
     'plugins/tenant-app/portal/own-page/web/OwnPage.tsx',
     'plugins/tenant-app/portal/own-page/web/StudentView.tsx',
   ],
-  /** Who is signed in, sealed on a device of staff, which each of their pages stores after it is shown. */
-  device: ['core/web/deviceSession.ts'],
+  /** The worker and the sealed sign-in on devices of staff, which come after their page. */
+  device: ['core/web/shell/StaffDevice.tsx', 'core/web/deviceSession.ts'],
   /** Parts of forms, with the library that checks them: users who only read need none of it. */
   forms: [
     'core/web/ui/forms/FormFields.tsx',
@@ -68,7 +69,7 @@ const loadedAtOnce = {
   ],
 }
 /** Before the kit, of which they take what they show. */
-const first = ['app', 'platform-dashboard', 'organization-dashboard', 'overlays']
+const first = ['router', 'app', 'platform-dashboard', 'organization-dashboard', 'overlays']
 
 /** Files of the icons by the names under which they are imported, from the one module that has them all. */
 function iconFiles(): Map<string, string> {
@@ -140,7 +141,7 @@ export function chunkGroups() {
   return [
     // The sign-in page, which is all of the entry.
     { name: 'start', tags: ['$initial' as const], priority: 12 },
-    ...first.map((name, index) => loadedTogether(name, 11 - index)),
+    ...first.map((name, index) => loadedTogether(name, 11.5 - index)),
     { name: 'icons', test: /\/node_modules\/lucide-react\//, minShareCount: 2, priority: 7 },
     // What contracts are written in, for those who check by them.
     { name: 'schemas', test: /\/node_modules\/zod\/|\/core\/contract\/(fields|paging)\.ts$/, priority: 6 },

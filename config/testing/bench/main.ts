@@ -19,6 +19,7 @@ import { measureGrading } from './grading.ts'
 import { measureLearning } from './learning.ts'
 import { measureMigration } from './migration.ts'
 import { measureMorning } from './morning.ts'
+import { measurePhone } from './phone.ts'
 import { measurePrograms } from './programs.ts'
 import { measureRosters } from './rosters.ts'
 import { measureTraining } from './training.ts'
@@ -35,6 +36,7 @@ const { values: options } = parseArgs({
     quick: { type: 'boolean', default: false },
     seconds: { type: 'string', default: '5' },
     only: { type: 'string' },
+    waterfall: { type: 'boolean', default: false },
   },
 })
 /** Seconds of one measurement; each side is measured twice. */
@@ -172,6 +174,7 @@ const parts: Record<string, () => Promise<void>> = {
   training: async () => measureTraining({ databaseUrl: await seedDatabase('100', '10000'), dataDir: directory }),
   migration: async () => measureMigration({ databaseUrl: await seedDatabase('10', '6000'), dataDir: directory }),
   rosters: async () => measureRosters({ databaseUrl: await seedDatabase('100', '10000'), dataDir: directory }),
+  phone: async () => measurePhone(await emptyDatabase(), directory, options.waterfall),
   morning: async () => measureMorning(await seedDatabase('10', '6000'), directory),
 }
 /** Names for several parts. */

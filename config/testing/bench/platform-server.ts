@@ -3,10 +3,12 @@ import { readEnv } from '#config/env.ts'
 import { plugins } from '#config/plugins.ts'
 import { serveWeb } from '#core/server/http/web.ts'
 import { createPlatform } from '#core/server/platform.ts'
+import { firstStart } from '#core/server/seed/first-start.ts'
 import type { Question, Reply, Statement } from './messages.ts'
 
 // Runs in a process of its own: `node platform-server.ts`, with DATABASE_URL, answering over the IPC channel. It has no
-// limits, so that one client can ask for all it can take, unless it is to be `--as-people-meet-it`; `--working` takes jobs.
+// limits, so that one client can ask for all it can take, unless it is to be `--as-people-meet-it`; `--working` takes jobs,
+// `--demo` begins with the demo data.
 
 const send = (reply: Reply) => process.send?.(reply)
 
@@ -30,11 +32,13 @@ noteStatements()
 const env = readEnv()
 if (!env.databaseUrl) throw new Error('The benchmark sets DATABASE_URL')
 const asPeopleMeetIt = process.argv.includes('--as-people-meet-it')
+const isDemo = process.argv.includes('--demo')
 const platform = await createPlatform(
-  { ...env, databaseUrl: env.databaseUrl },
+  { ...env, databaseUrl: env.databaseUrl, demo: isDemo },
   plugins,
   asPeopleMeetIt ? { web: serveWeb } : { rateLimit: false, work: process.argv.includes('--working') },
 )
+if (isDemo) await firstStart(platform)
 await platform.app.listen({ port: 0, host: '127.0.0.1' })
 send({ told: 'listening', port: (platform.app.server.address() as { port: number }).port })
 

@@ -5,6 +5,7 @@ import { registerInteractive } from '../files/interactive/routes.ts'
 import { registerUploads } from '../files/uploads/routes.ts'
 import { registerArrivals } from '../identity/hand-over/arrival.ts'
 import { registerArrival } from './arrival.ts'
+import { compressAnswers } from './compression.ts'
 import { registerDocumentation } from './documentation.ts'
 import { refusals, registerErrors } from './error-handler.ts'
 import { runAsCall } from '../loop-watch.ts'
@@ -50,6 +51,7 @@ export async function buildApp(
   registerArrival(app)
   await app.register(security, { core, rateLimit: options.rateLimit })
   registerLog(app, core)
+  compressAnswers(app)
   registerClosing(app, core)
   await registerHealth(app, core)
   for (const mounted of contracts) registerContract(app, core, mounted, options)

@@ -1,7 +1,7 @@
 import rateLimit from '@fastify/rate-limit'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { countText } from '#core/server/texts.ts'
-import type { Core } from '../core.ts'
+import type { Core, Session } from '../core.ts'
 import { AppError, notFound } from '../errors.ts'
 import { networkOf } from './client.ts'
 import { sessionOf } from './context.ts'
@@ -38,6 +38,8 @@ declare module 'fastify' {
     requestLimit?: number | false | undefined
   }
   interface FastifyInstance {
+    /** Finds who is signed in, for answers that are not part of the API. */
+    findSession: (request: FastifyRequest) => Promise<Session | null>
     /**
      * Counts a request of a route that is outside of the limits: for who sent it, or for `countedAs`, without looking who is
      * signed in. @throws too-many-requests 429
@@ -56,6 +58,7 @@ export async function registerRequestLimits(
   given: Partial<RequestsPerMinute> | false = {},
 ): Promise<void> {
   app.decorateRequest('signedIn', null)
+  app.decorate('findSession', (request) => sessionOf(core, request))
   const limits = given !== false && { ...REQUESTS_PER_MINUTE, ...given }
   const count = limits ? await createCounter(app, limits) : async () => undefined
   app.decorateRequest('countedAs', undefined)

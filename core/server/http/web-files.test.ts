@@ -8,6 +8,7 @@ import { serveFiles } from './web.ts'
 
 const SCRIPT = 'export const words = "of some length"\n'.repeat(100)
 const PAGE = '<!doctype html><title>Trellis</title>'
+const PAGES = { reads: [], app: [], pages: [] }
 
 /** A folder as the build makes it, served from memory and from the disk. */
 const test = base.extend<{ served: Record<'memory' | 'disk', TestPlatform> }>({
@@ -27,6 +28,7 @@ const test = base.extend<{ served: Record<'memory' | 'disk', TestPlatform> }>({
         'assets/pdf.worker-1a2b.mjs': 'worker',
         'assets/.hidden/secret.js': 'secret',
         '.vite/manifest.json': '{}',
+        '.vite/pages.json': JSON.stringify(PAGES),
         '.build': 'hash',
       }
       for (const [path, content] of Object.entries(files)) await writeFile(join(folder, path), content)

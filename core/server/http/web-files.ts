@@ -95,16 +95,21 @@ export function sendVariant(file: WebFile, request: FastifyRequest, reply: Fasti
 }
 
 /** The best variant that the client takes. @param accepted its `Accept-Encoding` */
-function bestVariant({ variants }: WebFile, accepted = ''): Variant | undefined {
-  const wanted = new Set(
-    accepted
+function bestVariant({ variants }: WebFile, accepted?: string): Variant | undefined {
+  const wanted = acceptedEncodings(accepted)
+  return variants.find(({ encoding }) => encoding === undefined || wanted.has(encoding))
+}
+
+/** Reads an `Accept-Encoding`. */
+export function acceptedEncodings(header: string | string[] = ''): ReadonlySet<string | undefined> {
+  return new Set(
+    String(header)
       .toLowerCase()
       .split(',')
       .map((part) => part.split(';').map((word) => word.trim()))
       .filter(([, ...parameters]) => !parameters.some((parameter) => /^q=0(\.0*)?$/.test(parameter)))
       .map(([name]) => name),
   )
-  return variants.find(({ encoding }) => encoding === undefined || wanted.has(encoding))
 }
 
 /** True if the client has this content already. @param known its `If-None-Match` */

@@ -5,7 +5,10 @@ import { BUILD_HEADER } from '#core/contract/start-page.ts'
 import { notFound } from '../errors.ts'
 import { readBuildId, webDist } from '../web-build.ts'
 import { keepBuild } from './earlier-builds.ts'
-import { sendVariant, webFiles, type WebFile } from './web-files.ts'
+import { pagePreloads, type PreloadLinks } from './page-preloads.ts'
+import { sendVariant, variantOf, webFiles, type WebFile } from './web-files.ts'
+
+const DOCUMENT = 'index.html'
 
 /**
  * Serves the built web app: hashed files for ever, precompressed; every other address is the app's own.
@@ -28,7 +31,11 @@ export async function serveFiles(
   folder: string,
   { memory, earlier = [] }: Serving = {},
 ): Promise<void> {
-  const [files, build] = await Promise.all([webFiles(folder, memory), readBuildId(folder)])
+  const [files, build, linksFor] = await Promise.all([
+    webFiles(folder, memory),
+    readBuildId(folder),
+    pagePreloads(folder),
+  ])
   const before = await Promise.all(earlier.map(async (root) => ({ root, files: await webFiles(root, 0) })))
   app.addHook('onSend', async (_request, reply) => {
     reply.header(BUILD_HEADER, build)
@@ -39,7 +46,8 @@ export async function serveFiles(
   const options = { schema: { hide: true }, config: { requestLimit: false } } as const
   app.get('/*', options, async (request, reply) => {
     const path = (request.params as { '*': string })['*']
-    const file = isApi(path) ? undefined : files.get(isFile(path) ? path : 'index.html')
+    const file = isApi(path) ? undefined : files.get(isFile(path) ? path : DOCUMENT)
+    if (file?.path === DOCUMENT) return answerDocument(app, file, linksFor, request, reply)
     if (file) return answer(file, request, reply)
     const old = before.find((one) => one.files.has(path))
     if (old) return reply.headers(HASHED).sendFile(path, old.root)
@@ -69,6 +77,27 @@ const ofPages = [
 const isPartOfPage = (path: string) => /\.(css|woff2|js)$/.test(path) && !/worker|^sw\.js$/.test(path)
 
 const HASHED = { 'cache-control': 'public, max-age=31536000, immutable', vary: 'accept-encoding' }
+
+/**
+ * Answers the document with links to what its address says that the browser will need. It differs by role at most, and no
+ * cache gives that of a signed-in user to another.
+ */
+async function answerDocument(
+  app: FastifyInstance,
+  file: WebFile,
+  linksFor: PreloadLinks,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
+  // Without the database the document still says so.
+  const session = await app.findSession(request).catch(() => null)
+  reply.headers({ 'cache-control': session ? 'private, no-cache' : 'no-cache', vary: 'accept-encoding, cookie' })
+  const plain = file.variants.at(-1)
+  if (!plain) return reply.sendFile(file.path)
+  const links = linksFor(request.url, session?.user.role)
+  const body = Buffer.from(plain.body.toString().replace('</head>', () => `${links}\n</head>`))
+  return sendVariant({ ...file, variants: [variantOf(body)] }, request, reply) ?? reply
+}
 
 function answer(file: WebFile, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const hashed = file.path.startsWith('assets/')

@@ -1,30 +1,12 @@
 import { queryOptions, useQueries } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
 import type { NavEntry } from '../page.ts'
 import { useUser } from '../session.ts'
 import { VisuallyHidden } from '../ui/layout/VisuallyHidden.tsx'
 import * as styles from './Sidebar.css.ts'
+import { useIdle } from './useIdle.ts'
 
 /** Milliseconds after which it is asked anew, while the page is looked at. */
 const REFRESH_MS = 5 * 60_000
-/** Milliseconds after which it is asked for at the latest. */
-const MAX_DELAY_MS = 5000
-
-/** True once the page has had nothing else to do: what belongs to no page waits for what does. */
-function useIdle(): boolean {
-  const [isIdle, setIdle] = useState(false)
-  useEffect(() => {
-    // Safari has no idle callbacks.
-    if (!('requestIdleCallback' in window)) {
-      const timer = setTimeout(() => setIdle(true), 1000)
-      return () => clearTimeout(timer)
-    }
-    const asked = requestIdleCallback(() => setIdle(true), { timeout: MAX_DELAY_MS })
-    return () => cancelIdleCallback(asked)
-  }, [])
-  return isIdle
-}
-
 interface NavWaitingProps {
   /** An entry, or a hub and its tabs, which say one number. */
   of: readonly NavEntry[]

@@ -17,6 +17,7 @@ import { Loading } from './Loading.tsx'
 import * as styles from './Shell.css.ts'
 import { Sidebar } from './Sidebar.tsx'
 import { TopBar } from './TopBar.tsx'
+import { useIdle } from './useIdle.ts'
 
 const loadPalette = async () => ({ default: (await import('./CommandPalette.tsx')).CommandPalette })
 const CommandPalette = lazy(loadPalette)
@@ -31,7 +32,8 @@ const StaffDevice = lazy(async () => {
 function StaffDevicePart() {
   const { app, tenant } = usePlatform()
   const user = useUser()
-  if (app !== 'tenant' || user.tenantId !== tenant?.id || !isStaff(user.role)) return null
+  const isIdle = useIdle()
+  if (!isIdle || app !== 'tenant' || user.tenantId !== tenant?.id || !isStaff(user.role)) return null
   return (
     <Suspense>
       <StaffDevice />

@@ -10,5 +10,9 @@ export const courseRoute = createRoute({
     lesson: address.id,
   }),
   component: lazyRouteComponent(() => import('./CoursePage.tsx'), 'CoursePage'),
-  staticData: { title: 'Course', apps: ['tenant'] },
+  staticData: {
+    title: 'Course',
+    apps: ['tenant'],
+    reads: ['/api/tenant/courses/{courseId}', '/api/tenant/courses/{courseId}/lessons/{lesson}'],
+  },
 })

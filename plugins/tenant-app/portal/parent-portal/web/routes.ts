@@ -20,6 +20,7 @@ export const portalRoute = createRoute({
     title: 'Parent Portal',
     apps: ['tenant'],
     roles: ['parent'],
+    reads: ['/api/children', '/api/guardians/me'],
     nav: {
       label: 'Parent Portal',
       icon: HeartHandshake,

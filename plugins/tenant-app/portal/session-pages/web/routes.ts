@@ -61,7 +61,13 @@ export const sessionRoute = createRoute({
   }),
   loader: loadZone,
   component: lazyRouteComponent(() => import('./SessionPage.tsx'), 'SessionPage'),
-  staticData: { title: 'Session', apps: bothApps, roles: staff, offline: true },
+  staticData: {
+    title: 'Session',
+    apps: bothApps,
+    roles: staff,
+    offline: true,
+    reads: ['/api/sessions/{id}'],
+  },
 })
 
 export const newSessionCommand: Command = {
