@@ -181,7 +181,10 @@ function readDate(written: string, order: DateOrder): DateParts | undefined {
     const day = Temporal.PlainDate.from(SPREADSHEET_EPOCH).add({ days: Number(text) })
     return [String(day.year), String(day.month), String(day.day)]
   }
-  const dayAndName = /^(\d{1,2})(?:(?:st|nd|rd|th|er|o|a)(?!\p{L})|°)?[. /-]*(?:de |of )?(\p{L}+)[., /-]*(?:de )?(\d{4}|\d{2})$/u.exec(text)
+  const dayAndName =
+    /^(\d{1,2})(?:(?:st|nd|rd|th|er|o|a)(?!\p{L})|°)?[. /-]*(?:de |of )?(\p{L}+)[., /-]*(?:de )?(\d{4}|\d{2})$/u.exec(
+      text,
+    )
   if (dayAndName) return [dayAndName[3], monthNumber(dayAndName[2] ?? ''), dayAndName[1]]
   const yearAndName = /^(\d{4})[. ]+(\p{L}+)[. ]+(\d{1,2})\.?$/u.exec(text)
   if (yearAndName) return [yearAndName[1], monthNumber(yearAndName[2] ?? ''), yearAndName[3]]
