@@ -52,7 +52,7 @@ interface ShortThreadOptions extends ThreadOptions {
 }
 
 /** Asks the thread of a task, as often as the task needs. @throws busy 503 once its time is over */
-export type AskThread = <Answer>(question: unknown) => Promise<Answer>
+type AskThread = <Answer>(question: unknown) => Promise<Answer>
 
 /**
  * Declares work in threads of a module, each of which has one task and ends with it.
