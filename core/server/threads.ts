@@ -1,6 +1,7 @@
 import { setPriority } from 'node:os'
 import { Worker } from 'node:worker_threads'
 import { AppError } from './errors.ts'
+import { shortQueue } from './short-queue.ts'
 
 interface ThreadOptions {
   /** Megabytes of objects. Bytes of buffers are not in it. */
@@ -37,6 +38,42 @@ export function askThread<Answer>(worker: Worker, task: unknown, refusal: string
     worker.postMessage(task, [])
     worker.once('message', answered).once('exit', ended).once('error', failed)
   })
+}
+
+interface ShortThreadOptions extends ThreadOptions {
+  /** Milliseconds for one task, the start of its thread included. */
+  timeLimit: number
+  /** Tasks that have a thread at the same time on this node. */
+  concurrency: number
+  /** Tasks that may wait besides; further ones are refused. */
+  waiting: number
+  /** Refusals, as sentences for people. */
+  refusals: { full: string; slow: string }
+}
+
+/** Asks the thread of a task, as often as the task needs. @throws busy 503 once its time is over */
+type AskThread = <Answer>(question: unknown) => Promise<Answer>
+
+/**
+ * Declares work in threads of a module, each of which has one task and ends with it.
+ * @returns runs a task when its turn comes. @throws busy 503 at once when too many wait already; what the task throws
+ */
+export function shortThreads(
+  program: URL,
+  { heapLimit, timeLimit, concurrency, waiting, refusals }: ShortThreadOptions,
+): <Result>(task: (ask: AskThread) => Promise<Result>) => Promise<Result> {
+  const queue = shortQueue({ concurrency, waiting, refusal: refusals.full })
+  return (task) =>
+    queue(async () => {
+      const worker = startThread(program, { heapLimit })
+      const limit = setTimeout(() => void worker.terminate(), timeLimit)
+      try {
+        return await task((question) => askThread(worker, question, refusals.slow))
+      } finally {
+        clearTimeout(limit)
+        await worker.terminate()
+      }
+    })
 }
 
 /**

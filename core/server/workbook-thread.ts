@@ -1,5 +1,4 @@
-import { shortQueue } from './short-queue.ts'
-import { askThread, startThread } from './threads.ts'
+import { shortThreads } from './threads.ts'
 import { UnreadableWorkbook } from './xlsx.ts'
 
 /** One workbook, as the thread gets it. */
@@ -10,17 +9,15 @@ export interface WorkbookTask {
 
 export type WorkbookAnswer = { rows: string[][] } | { unreadable: string }
 
-const TIME_LIMIT_MS = 60_000
-const HEAP_LIMIT_MB = 512
-
-const TOO_SLOW = 'This workbook takes too long. Save its sheet as CSV.'
-
-const program = new URL('workbook-worker.ts', import.meta.url)
-
-const queue = shortQueue({
+const inThread = shortThreads(new URL('workbook-worker.ts', import.meta.url), {
+  heapLimit: 512,
+  timeLimit: 60_000,
   concurrency: 1,
   waiting: 10,
-  refusal: 'Many workbooks are being read right now. Please try again in a minute.',
+  refusals: {
+    full: 'Many workbooks are being read right now. Please try again in a minute.',
+    slow: 'This workbook takes too long. Save its sheet as CSV.',
+  },
 })
 
 /**
@@ -29,17 +26,10 @@ const queue = shortQueue({
  * @throws busy 503 when too many wait already or it takes too long
  */
 export function readWorkbookInThread(bytes: Buffer, maxRows: number): Promise<string[][]> {
-  return queue(async () => {
+  return inThread(async (ask) => {
     const task: WorkbookTask = { bytes, maxRows }
-    const worker = startThread(program, { heapLimit: HEAP_LIMIT_MB })
-    const limit = setTimeout(() => void worker.terminate(), TIME_LIMIT_MS)
-    try {
-      const answer = await askThread<WorkbookAnswer>(worker, task, TOO_SLOW)
-      if ('unreadable' in answer) throw new UnreadableWorkbook(answer.unreadable)
-      return answer.rows
-    } finally {
-      clearTimeout(limit)
-      await worker.terminate()
-    }
+    const answer = await ask<WorkbookAnswer>(task)
+    if ('unreadable' in answer) throw new UnreadableWorkbook(answer.unreadable)
+    return answer.rows
   })
 }

@@ -6,6 +6,7 @@ import { findFlags } from '#plugins/lms/discussions/server/flags.ts'
 import { readCaptions } from '#plugins/lms/authoring/files/captions-contract.ts'
 import { readManifest } from '#plugins/lms/authoring/files/server/manifest.ts'
 import { toDocument } from '#plugins/lms/authoring/lessons/server/paragraphs.ts'
+import { tidyMarks } from '#plugins/lms/authoring/questions/mark-contract.ts'
 import { splitPrompt } from '#plugins/lms/authoring/questions/prompt-contract.ts'
 import { readQuestionsCsv } from '#plugins/lms/authoring/questions/server/read-csv.ts'
 import { readGift } from '#plugins/lms/authoring/questions/server/read-gift.ts'
@@ -23,6 +24,8 @@ const readers: Readonly<Record<string, Reader>> = {
   'readGift, of answers': { read: (text) => readGift(`Why?{${text}}`), length: 20_000 },
   'readQuestionsCsv, of questions': { read: (text) => readQuestionsCsv(`Type,Question\n${text}`), length: 10_000 },
   'partsOf, of a sentence with blanks': { read: splitPrompt, length: 10_000 },
+  'tidyMarks, of a text with marks': { read: tidyMarks, length: 10_000 },
+  'readGift, of Markdown': { read: (text) => readGift(`[markdown]${text} {T}`), length: 10_000 },
   'documentOf, of paragraphs': { read: toDocument, length: 20_000 },
   'readCaptions, of captions': {
     read: (text) => readCaptions(`WEBVTT\n\n00:01.000 --> 00:02.000\n${text}`),
@@ -40,6 +43,7 @@ const units = [
   'a', '1', ' ', '\n', '.', '-', '@', ':', '=', '#', '~', '{', '}', '<', '>', '&', '"', "'", '\\', ';', '|', '/', '*', '漢',
   '\u0301', '㌖', '㍿', 'ﷲ', '𝟓', '1️⃣', 'a@',
   'a.', 'a ', '1 ', '1.', '1,', '1*', '(1,', '<a ', '</a', '&a', '{}', '{a', '::', '=a', '~a', '->', '\r\n', 'a\n', '\n\n', 'five ',
+  '[b]', '[i', '[/b]', '**a', '_a',
   'at ', 'dot ', 'visit ', 'snap ', 'add me ', 'calle ', '1 Aa ', 'my snap ', '<head ', '<!--', '<![CDATA[', '-->',
 ]
 

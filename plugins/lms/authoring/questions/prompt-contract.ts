@@ -1,3 +1,5 @@
+import { splitMarks, type MarkedText } from './mark-contract.ts'
+
 /** Place of a blank in the text of a question. */
 const BLANK = /\{(\d{1,3})\}/g
 
@@ -27,6 +29,17 @@ export const fillPrompt = (prompt: string, write: (number: number) => string, co
   splitPrompt(prompt, count)
     .map((part) => (typeof part === 'number' ? write(part) : part))
     .join('')
+
+/** Splits the text of a question at its blanks, and where words become bold or italic, which they can be across blanks. */
+export function splitMarkedPrompt(prompt: string, count: number): (MarkedText | number)[] {
+  const filled = fillPrompt(prompt, (number) => `\uFDD0${number}\uFDD0`, count)
+  return splitMarks(filled).flatMap((part) =>
+    part.text
+      .split('\uFDD0')
+      .map((text, place) => (place % 2 === 1 ? Number(text) : { ...part, text }))
+      .filter((one) => typeof one === 'number' || one.text !== ''),
+  )
+}
 
 function splitAt(pattern: RegExp, prompt: string): (string | number)[] {
   const parts: (string | number)[] = []

@@ -1,3 +1,4 @@
+import { formatMarks, splitMarks } from './mark-contract.ts'
 import { formatFormula } from './text-contract.ts'
 
 /** Letters that have a raised or lowered form of their own. */
@@ -19,11 +20,17 @@ const formulaText = /^[\p{L}\p{M}\p{N} .,;:!?+\-−=()*/'"<>|]{1,200}$/u
 
 /**
  * Writes a text raised or lowered: in letters of Unicode where all of them exist, else as a formula, or as `^(…)` and
- * `_(…)` where that cannot have it either.
+ * `_(…)` where that cannot have it either. It is bold or italic where its first letters are.
  */
 export function toScript(name: 'sup' | 'sub', text: string): { text: string; isExact: boolean } {
+  const [first, ...others] = splitMarks(text)
+  if (!first) return { text, isExact: true }
+  const script = writeScript(name, [first, ...others].map((part) => part.text).join(''))
+  return { ...script, text: formatMarks([{ ...first, text: script.text }]) }
+}
+
+function writeScript(name: 'sup' | 'sub', text: string): { text: string; isExact: boolean } {
   const { plain, script, sign } = scripts[name]
-  if (text === '') return { text, isExact: true }
   const from = Array.from(plain)
   const to = Array.from(script)
   const letters = Array.from(text).map((letter) => to[from.indexOf(letter)])

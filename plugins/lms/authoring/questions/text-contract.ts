@@ -1,3 +1,5 @@
+import { formatMarks, hasMarks, splitMarks } from './mark-contract.ts'
+
 /** A formula in LaTeX within a text: `\(…\)` in its line, `\[…\]` on a line of its own. */
 const FORMULA = /\\\(([^]{1,1000}?)\\\)|\\\[([^]{1,1000}?)\\\]/g
 
@@ -25,24 +27,41 @@ export function splitFormulas(text: string): (string | TextFormula)[] {
   return parts
 }
 
-/** Shortens a text to one line, for lists, without cutting a formula. */
+/** Shortens a text to one line, for lists, without cutting a formula; its marks stay. */
 export function shortenText(text: string, maxLength: number): string {
+  let room = maxLength
+  const parts = splitMarks(text).map((part) => {
+    if (room < 0) return { ...part, text: '' }
+    const shortened = shortenWords(part.text, room)
+    room = shortened.room
+    return { ...part, text: shortened.line }
+  })
+  return formatMarks(parts.filter((part) => part.text !== ''))
+}
+
+/** Shortens to so many characters. The room that is left is below zero where some were left out. */
+function shortenWords(text: string, maxLength: number): { line: string; room: number } {
   let line = ''
   let room = maxLength
   for (const part of splitFormulas(text)) {
     const words = typeof part === 'string' ? part.replaceAll(/\s+/g, ' ') : formatFormula(part.latex)
     const length = typeof part === 'string' ? words.length : part.latex.length
-    if (length > room) return `${line}${typeof part === 'string' ? words.slice(0, Math.max(0, room - 1)) : ''}…`
+    if (length > room) {
+      const cut = typeof part === 'string' ? words.slice(0, Math.max(0, room - 1)) : ''
+      return { line: `${line}${cut}…`, room: -1 }
+    }
     line += words
     room -= length
   }
-  return line
+  return { line, room }
 }
 
-export const hasFormula = (text: string): boolean => text.search(FORMULA) >= 0
+/** True if a text is more than letters: it has a formula, or bold or italic words. */
+export const isFormatted = (text: string): boolean => text.search(FORMULA) >= 0 || hasMarks(text)
 
-/** Writes formulas as their LaTeX alone, where a text cannot be drawn. */
-export const stripFormulas = (text: string): string =>
-  splitFormulas(text)
+/** Writes formulas as their LaTeX alone and leaves out marks, where a text cannot be drawn. */
+export const toPlainText = (text: string): string =>
+  splitMarks(text)
+    .flatMap((marked) => splitFormulas(marked.text))
     .map((part) => (typeof part === 'string' ? part : part.latex))
     .join('')

@@ -3,6 +3,7 @@ import { systemActor } from '#core/server/identity/actor.ts'
 import { pluginTest } from '#core/testing/harness.ts'
 import type { FoundUser } from '../contract.ts'
 import { tenants } from '../../plugin.ts'
+import { patternOf } from './user-search.ts'
 
 const test = pluginTest([tenants])
 
@@ -123,4 +124,9 @@ test('among 30,000 users common, rare and absent terms find the newest first, ho
     total: 3,
     capped: false,
   })
+})
+
+test('a short term with a hyphen or apostrophe asks no index that does not know it', () => {
+  // Any hyphen and apostrophe between letters is found, so that no index of single characters has them.
+  expect(["o'n", 'a-b', 'k, a', "'n", '#1'].map((term) => patternOf(term).unusual)).toEqual([[], [], [], ["'"], ['#']])
 })

@@ -134,16 +134,22 @@ export function patternOf(term: string): Pattern {
     whole,
     probe: characters.length > PROBE_LENGTH && indexable(probe) ? probe : whole,
     // Letters beyond ASCII are mostly folded to others, so that only punctuation is asked for.
-    unusual: [...new Set(term.match(/[!-,/:-?[-`{-~-]/g))],
+    unusual: [...new Set(literalOf(term).match(/[!-,/:-?[-`{-~-]/g))],
   }
 }
+
+/** Folds a term, with NUL in the places where `containing` takes any character, which no index knows. */
+const literalOf = (term: string) =>
+  fold(term)
+    .replaceAll(/(?<=[\p{L}\p{N}])['’‘ʼʻ`′‛‐‑‒–—―−-](?=[\p{L}\p{N}])/gu, '\0')
+    .replaceAll(/(?<=\S),\s+(?=\S)/g, '\0')
 
 type Way = 'index' | 'unusual' | 'scan'
 
 /** Which index answers for a pattern, when the newest users do not. */
 function chooseWay({ probe, unusual }: Pattern): Way {
   // The trigrams of a single letter exclude few.
-  if (unusual.length > 0 && !/[a-z0-9]{2}/.test(fold(probe))) return 'unusual'
+  if (unusual.length > 0 && !/[a-z0-9]{2}/.test(literalOf(probe))) return 'unusual'
   return indexable(probe) ? 'index' : 'scan'
 }
 
@@ -292,7 +298,7 @@ async function searchIndex(
 
 /** True if the pattern has a trigram; without one its index would be read from end to end. */
 function indexable(pattern: string): boolean {
-  return /[a-z0-9]{3}|[^a-z0-9%][a-z0-9]|[a-z0-9]{2}[^a-z0-9%]/.test(fold(pattern))
+  return /[a-z0-9]{3}|[^a-z0-9%\0][a-z0-9]|[a-z0-9]{2}[^a-z0-9%\0]/.test(literalOf(pattern))
 }
 
 const setPlanMode =

@@ -18,7 +18,7 @@ import type { Corrections, Regrade } from '../regrade-contract.ts'
 import { regradeApi, resultReads } from './client.ts'
 import { MovedList } from './MovedList.tsx'
 import { RegradeFigures } from './RegradeFigures.tsx'
-import { stripFormulas } from '../../../authoring/questions/text-contract.ts'
+import { toPlainText } from '../../../authoring/questions/text-contract.ts'
 import { QuestionText } from '../../../authoring/questions/web/QuestionText.tsx'
 import * as styles from './results.css.ts'
 
@@ -120,7 +120,7 @@ function Regrading({ params, corrections }: { params: CorrectionsTabProps; corre
             <QuestionText text={prompt} />
           </p>
           <Select<Choice>
-            label={`What counts for “${stripFormulas(prompt)}”`}
+            label={`What counts for “${toPlainText(prompt)}”`}
             options={options}
             value={chosen.get(questionId) ?? 'leave'}
             onChange={(rule) => rule && choose(questionId, rule)}

@@ -83,7 +83,7 @@ test('a file of Moodle is read with all that GIFT knows, and is not imported by 
     },
     { type: 'multiple', options: [{ isRight: true }, { isRight: true }, { isRight: false }] },
     { type: 'true_false', isTrue: true, feedbackFalse: 'No: they can' },
-    { type: 'short_text', prompt: 'Which sensor measures distance?', accepted: ['ultrasonic', 'sonar'] },
+    { type: 'short_text', prompt: 'Which [b]sensor[/b] measures distance?', accepted: ['ultrasonic', 'sonar'] },
     { type: 'number', value: 100, tolerance: 0.5 },
     { type: 'number', value: 3, tolerance: 1 },
     { type: 'matching', pairs: [{ prompt: 'Motor', match: 'moves' }, {}], distractors: [{ text: 'sleeps' }] },
@@ -178,7 +178,7 @@ test('what a bank gives as a file another bank takes again as it was', async ({ 
 test('what is kept in another way is said by line in the preview', async ({ platform }) => {
   const admin = await (await platform.organization()).signIn('tenant_admin')
   const id = await createBank(admin)
-  const text = '::a::[html]<p>What is <b>10<sup>3</sup></b>?</p>{~%70%1000 ~%30%10³ ~30}'
+  const text = '::a::[html]<p>What is <u>10<sup>3</sup></u>?</p>{~%70%1000 ~%30%10³ ~30}'
   expect((await sendFile(admin, id, { format: 'gift', text })).body).toMatchObject({
     isImported: false,
     questions: [{ line: 1, prompt: 'What is 10³?' }],
@@ -186,7 +186,7 @@ test('what is kept in another way is said by line in the preview', async ({ plat
     noteCount: 3,
     notes: [
       { line: 1, message: 'Names of questions are not imported' },
-      { line: 1, message: 'Bold, italics and other emphasis are not imported' },
+      { line: 1, message: 'Underlining, lines through words, sizes and the look of code are not imported' },
       { line: 1, message: expect.stringContaining('Its weights are not imported') },
     ],
   })

@@ -48,7 +48,7 @@ export function toHtml(element: XmlElement, replace: (element: XmlElement) => st
 }
 
 function formatTag(name: string, attributes: ReadonlyMap<string, string>): string {
-  const written = ['src', 'alt', 'href', 'start', 'title', 'alttext', 'display', 'encoding'].flatMap((key) => {
+  const written = ['src', 'alt', 'href', 'start', 'title', 'alttext', 'display', 'encoding', 'style'].flatMap((key) => {
     const value = attributes.get(key)
     return value === undefined ? [] : [` ${key}="${escapeXml(value)}"`]
   })

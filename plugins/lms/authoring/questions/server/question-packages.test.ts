@@ -55,7 +55,12 @@ test('a file of Moodle’s XML keeps its pictures, and names by item what it lea
   })
   expect(await send(admin, id, 'quiz.xml', file)).toMatchObject({ isImported: true })
   const [first, second] = await listQuestions(admin, id)
-  expect(first).toMatchObject({ type: 'single', points: 2, explanation: 'It turns', pictures: [{ alt: 'A motor' }] })
+  expect(first).toMatchObject({
+    type: 'single',
+    points: 2,
+    explanation: 'It [b]turns[/b]',
+    pictures: [{ alt: 'A motor' }],
+  })
   expect(second).toMatchObject({ accepted: ['5 * 5'], isCaseSensitive: true })
   const { imageUrl } = first.pictures[0]
   expect((await admin.get(imageUrl)).status).toBe(200)
@@ -86,7 +91,7 @@ test('markup of a text that is no CDATA is read as markup, with all its words', 
     `<question type="truefalse"><questiontext format="html">${text}</questiontext>${answers}</question>`,
   )
   await send(admin, id, 'quiz.xml', file)
-  expect(await listQuestions(admin, id)).toMatchObject([{ prompt: 'Is iron lighter than 1 < 2 m³ of air?' }])
+  expect(await listQuestions(admin, id)).toMatchObject([{ prompt: 'Is [b]iron[/b] lighter than 1 < 2 m³ of air?' }])
 })
 
 test('a file has more pictures than a person may send within a minute', async ({ platform }) => {

@@ -1,5 +1,6 @@
 import type { WrittenQuestion } from '../contract.ts'
 import { fillPrompt } from '../prompt-contract.ts'
+import { stripMarks } from '../mark-contract.ts'
 import { toTypedScript } from '../script-contract.ts'
 import { parseAnswers, parseNumber, parseMatch, setAside, unescapeGift, type GiftAnswer } from './gift-answers.ts'
 import type { FindPicture } from './read-markup.ts'
@@ -64,13 +65,15 @@ export function tryQuestion(read: () => object, name = ''): { question: object }
   }
 }
 
-/** Answers that people type have no formulas, in which they would be compared. */
+const toTyped = (text: string) => toTypedScript(stripMarks(text))
+
+/** Answers that people type have no formulas and no marks, in which they would be compared. */
 function withTypedAnswers(question: { accepted?: string[]; blanks?: { accepted: string[] }[] }): object {
   const { accepted, blanks } = question
   return {
     ...question,
-    ...(accepted && { accepted: accepted.map(toTypedScript) }),
-    ...(blanks && { blanks: blanks.map((blank) => ({ ...blank, accepted: blank.accepted.map(toTypedScript) })) }),
+    ...(accepted && { accepted: accepted.map(toTyped) }),
+    ...(blanks && { blanks: blanks.map((blank) => ({ ...blank, accepted: blank.accepted.map(toTyped) })) }),
   }
 }
 

@@ -1,7 +1,8 @@
 import { defaultTreeAdapter, parseFragment, type DefaultTreeAdapterMap } from 'parse5'
 import { MAX_PICTURE_ALT_LENGTH, type QuestionPicture } from '../contract.ts'
+import { formatMarks, hasMarks, stripMarks, tidyMarks, type MarkedText, type MarkName } from '../mark-contract.ts'
 import { toScript } from '../script-contract.ts'
-import { formatFormula } from '../text-contract.ts'
+import { formatFormula, splitFormulas } from '../text-contract.ts'
 
 type Node = DefaultTreeAdapterMap['childNode']
 type Element = DefaultTreeAdapterMap['element']
@@ -26,14 +27,18 @@ const blocks: ReadonlySet<string> = new Set(
     ' ',
   ),
 )
+const marks: Readonly<Record<string, MarkName>> = Object.fromEntries([
+  ...['b', 'strong', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6'].map((name) => [name, 'b'] as const),
+  ...['i', 'em', 'cite', 'var', 'dfn'].map((name) => [name, 'i'] as const),
+])
+/** Elements whose look is not kept. */
 const emphasis: ReadonlySet<string> = new Set(
-  'b strong i em u s del ins strike mark big small code kbd samp tt var cite q dfn h1 h2 h3 h4 h5 h6 blockquote'.split(
-    ' ',
-  ),
+  'u s del ins strike mark big small code kbd samp tt q blockquote'.split(' '),
 )
 const unseen: ReadonlySet<string> = new Set('head script style title template noscript colgroup'.split(' '))
 const understood: ReadonlySet<string> = new Set([
   ...blocks,
+  ...Object.keys(marks),
   ...emphasis,
   ...'a abbr acronym bdi bdo body br font html label li nobr span sub sup tbody td tfoot th thead time tr wbr ruby rt rp rb'.split(
     ' ',
@@ -74,7 +79,10 @@ const MAX_TAGS = 2000
 /** Elements within one another. */
 const MAX_DEPTH = 100
 
-/** Reads HTML as plain text: paragraphs, lists and tables as lines, raised and lowered letters where there are such. */
+/**
+ * Reads HTML as a text of a question: paragraphs, lists and tables as lines, bold and italic words with their marks, raised
+ * and lowered letters where there are such.
+ */
 export function readMarkup(html: string, findPicture?: FindPicture): PlainMarkup {
   if (html.split('<').length > MAX_TAGS) {
     return { text: '', notes: [], pictures: [], problem: `It has more than ${MAX_TAGS} tags, which cannot be read` }
@@ -85,7 +93,7 @@ export function readMarkup(html: string, findPicture?: FindPicture): PlainMarkup
 }
 
 const layOut = (text: string) =>
-  text
+  tidyMarks(splitFormulas(text).map(unmarkFormula).join(''))
     .replaceAll(/[ \t\n\f\r]+/g, ' ')
     .replaceAll(new RegExp(` ?(?:${PARAGRAPH} ?)*${PARAGRAPH}(?: ?${BREAK})* ?`, 'g'), '\n\n')
     .replaceAll(new RegExp(` ?${BREAK} ?`, 'g'), '\n')
@@ -93,12 +101,19 @@ const layOut = (text: string) =>
     .replaceAll(KEPT_SPACE, ' ')
     .trim()
 
+/** Letters of a formula have the look that LaTeX gives them. */
+function unmarkFormula(part: ReturnType<typeof splitFormulas>[number]): string {
+  if (typeof part === 'string') return part
+  return hasMarks(part.latex) ? formatFormula(stripMarks(part.latex), part.isDisplayed) : part.source
+}
+
 class MarkupReader {
   readonly notes = new Set<string>()
   readonly pictures: QuestionPicture[] = []
   problem: string | undefined
   private readonly findPicture: FindPicture | undefined
   private depth = 0
+  private look: Omit<MarkedText, 'text'> = { isBold: false, isItalic: false }
 
   constructor(findPicture: FindPicture | undefined) {
     this.findPicture = findPicture
@@ -116,20 +131,31 @@ class MarkupReader {
   }
 
   private read(node: Node, indent: string): string {
-    if (defaultTreeAdapter.isTextNode(node)) return node.value.replaceAll('\u00A0', KEPT_SPACE)
+    if (defaultTreeAdapter.isTextNode(node)) return this.mark(node.value.replaceAll('\u00A0', KEPT_SPACE))
     if (!defaultTreeAdapter.isElementNode(node)) return ''
+    const around = this.look
+    this.look = lookOf(node, around)
+    const text = this.readElement(node, indent)
+    this.look = around
+    return text
+  }
+
+  private mark = (text: string) => formatMarks([{ ...this.look, text }])
+
+  private readElement(node: Element, indent: string): string {
     const name = node.tagName
     const thing = things[name]
     if (name === 'img' && this.takePicture(node)) return ''
     const latex = name === 'math' ? latexOf(node) : undefined
-    if (latex) return formatFormula(latex, attributeOf(node, 'display') === 'block')
+    if (latex) return this.mark(formatFormula(latex, attributeOf(node, 'display') === 'block'))
     if (thing) {
       const called = attributeOf(node, 'alt') || attributeOf(node, 'src')
       this.problem ??= `Its ${thing}${called ? ` “${called.slice(0, 80)}”` : ''} cannot be imported`
       return ''
     }
     if (unseen.has(name)) return ''
-    if (emphasis.has(name)) this.notes.add('Bold, italics and other emphasis are not imported')
+    if (emphasis.has(name))
+      this.notes.add('Underlining, lines through words, sizes and the look of code are not imported')
     if (!understood.has(name)) this.notes.add(`“<${name.slice(0, 40)}>” is not imported`)
     if (name === 'br') return BREAK
     if (name === 'ol' || name === 'ul') return this.readList(node, indent)
@@ -207,6 +233,18 @@ class MarkupReader {
     )
     const captions = findAll(node, 'caption').map((caption) => this.read(caption, indent))
     return `${PARAGRAPH}${[...captions, ...rows].join(BREAK)}${PARAGRAPH}`
+  }
+}
+
+/** Finds if the text of an element is bold or italic, by its style, its name, or what is around it. */
+function lookOf(element: Element, around: Omit<MarkedText, 'text'>): Omit<MarkedText, 'text'> {
+  const style = attributeOf(element, 'style')
+  const [weight] = /(?<=font-weight:\s*)[a-z\d]+/i.exec(style) ?? []
+  const [slant] = /(?<=font-style:\s*)[a-z]+/i.exec(style) ?? []
+  const mark = marks[element.tagName]
+  return {
+    isBold: weight ? /^(?:bold|bolder|[6-9]00)$/i.test(weight) : mark === 'b' || around.isBold,
+    isItalic: slant ? /^(?:italic|oblique)$/i.test(slant) : mark === 'i' || around.isItalic,
   }
 }
 

@@ -1,5 +1,6 @@
 import { MAX_TAG_LENGTH } from '../bank-contract.ts'
 import type { QuestionPicture } from '../contract.ts'
+import { hasMarks, stripMarks } from '../mark-contract.ts'
 import { formatFormula } from '../text-contract.ts'
 import { hasMarkup, readMarkup, type FindPicture } from './read-markup.ts'
 
@@ -59,12 +60,15 @@ export function newTextReader(): TextReader {
   }
   const readText = (given: string, format: TextFormat, findPicture?: FindPicture) => {
     const written = format === 'html' || format === 'moodle' ? readDollars(given) : given
+    if (hasMarks(given.replaceAll(TAG, '')))
+      notes.add('Words between [b] and [/b] are bold here, and between [i] and [/i] in italics')
     if (format === 'html') return readHtml(written, findPicture)
-    const text = written.trim()
+    const text = format === 'markdown' ? readMarkdownMarks(written.trim()) : written.trim()
     if (format === 'markdown') {
       const [picture] = /!\[[^[\]]{0,200}\]/.exec(text) ?? []
       if (picture) throw new QuestionProblem(`Its picture ${picture.slice(1)} cannot be imported`)
-      if (/[*_`#|>[\]]/.test(text)) notes.add('Markdown is imported as plain text')
+      if (/[*_`#|>[\]]/.test(stripMarks(text)))
+        notes.add('Markdown is imported as plain text, but for bold and italics')
       return { text, pictures: [] }
     }
     if (format === 'plain' || !hasMarkup(text)) return { text, pictures: [] }
@@ -87,9 +91,27 @@ export function newTextReader(): TextReader {
   }
 }
 
+/** Bold and italics of Markdown. Stars and lines within a word, as in a formula or a name, and in code are none. */
+const readMarkdownMarks = (text: string) =>
+  text
+    .split(/(`[^`]*`)/)
+    .map((part) => (part.startsWith('`') ? part : readStars(part)))
+    .join('')
+
+const readStars = (text: string) =>
+  text
+    .replaceAll(/(?<![\w*\\])\*\*(?=[^\s*])([^*]{1,1000})(?<=\S)\*\*(?![\w*])/g, '[b]$1[/b]')
+    .replaceAll(/(?<![\w\\])__(?=[^\s_])([^_]{1,1000})(?<=\S)__(?!\w)/g, '[b]$1[/b]')
+    .replaceAll(/(?<![\w*\\])\*(?=[^\s*])([^*]{1,1000})(?<=\S)\*(?![\w*])/g, '[i]$1[/i]')
+    .replaceAll(/(?<![\w\\])_(?=[^\s_])([^_]{1,1000})(?<=\S)_(?!\w)/g, '[i]$1[/i]')
+
+const TAG = /<[a-z!/][^<>]*>/gi
+
 /** Formulas between two dollar signs, as Moodle has them, stand between brackets here. */
 const readDollars = (text: string) =>
-  text.replaceAll(/\$\$([^$<]{1,1000})\$\$/g, (_, latex: string) => formatFormula(latex, true))
+  text.replaceAll(/<[a-z!/][^<>]*>|\$\$([^$<]{1,1000})\$\$/gi, (written, latex?: string) =>
+    latex === undefined ? written : formatFormula(latex, true),
+  )
 
 /** Shortens tags to what fits, and says so. */
 export function fitTags(tags: readonly string[], note: TextReader['note']): string[] {

@@ -2,8 +2,10 @@ import { escapeXml } from '#core/server/xml.ts'
 import type { Banked } from '../bank-contract.ts'
 import type { Question, QuestionOf, QuestionPicture } from '../contract.ts'
 import { formatCloze } from './moodle-cloze.ts'
-import { splitPrompt } from '../prompt-contract.ts'
-import { hasFormula } from '../text-contract.ts'
+import { fillPrompt } from '../prompt-contract.ts'
+import { hasMarks, stripMarks } from '../mark-contract.ts'
+import { isFormatted } from '../text-contract.ts'
+import { escapeHtml, writeMarks } from './write-html.ts'
 
 /** Content of a picture, with the name that it gets in the file. */
 export interface ExportedPicture {
@@ -14,9 +16,9 @@ export interface ExportedPicture {
 export type ExportedPictures = ReadonlyMap<string, ExportedPicture>
 
 const tag = (name: string, text: string | number) => `<${name}>${escapeXml(String(text))}</${name}>`
-/** A text with its format: Moodle draws formulas in HTML alone. */
+/** A text with its format: Moodle draws formulas and marks in HTML alone. */
 const texts = (name: string, text: string, attributes = '', more = '') => {
-  const [format, written] = hasFormula(text) ? ['html', toHtml(text)] : ['plain_text', text]
+  const [format, written] = isFormatted(text) ? ['html', toHtml(text)] : ['plain_text', text]
   return `<${name}${attributes} format="${format}">${tag('text', written)}${more}</${name}>`
 }
 const formatAnswer = (text: string, fraction: number, feedback = '', more = '') =>
@@ -48,38 +50,40 @@ ${answers}
 </question>`
 }
 
+/** The place of a blank, in a character that no text has. */
+const BLANK = '\uFDD0'
+
 function formatPrompt(question: Question, pictures: ExportedPictures): string {
-  const text =
-    question.type === 'fill_blanks'
-      ? splitPrompt(question.prompt, question.blanks.length)
-          .map((part) => {
-            if (typeof part === 'string') return part
-            const blank = question.blanks[part - 1]
-            return blank ? formatCloze(blank.accepted, blank.isCaseSensitive) : ''
-          })
-          .join('')
-      : question.prompt
+  const blanks = question.type === 'fill_blanks' ? question.blanks : []
+  const text = fillPrompt(question.prompt, (number) => `${BLANK}${number}${BLANK}`, blanks.length)
+  const place = (written: string, write: (cloze: string) => string) =>
+    written.replaceAll(/\uFDD0(\d+)\uFDD0/g, (_, number: string) => {
+      const blank = blanks[Number(number) - 1]
+      return blank ? write(formatCloze(blank.accepted, blank.isCaseSensitive)) : ''
+    })
   const shown = (question.pictures ?? []).flatMap((picture) => {
     const file = pictures.get(picture.imageUrl)
     return file ? [{ picture, file }] : []
   })
-  if (shown.length === 0) return texts('questiontext', text)
-  const html = `<p>${toHtml(text)}</p>${shown.map(({ picture, file }) => formatImage(picture, file)).join('')}`
+  if (shown.length === 0 && !isFormatted(text)) {
+    return `<questiontext format="plain_text">${tag(
+      'text',
+      place(text, (cloze) => cloze),
+    )}</questiontext>`
+  }
+  const html = place(toHtml(text), escapeHtml)
+  const images = shown.map(({ picture, file }) => formatImage(picture, file)).join('')
   const files = shown.map(
     ({ file }) =>
       `<file name="${escapeXml(file.name)}" path="/" encoding="base64">${file.bytes.toString('base64')}</file>`,
   )
-  return `<questiontext format="html">${tag('text', html)}${files.join('')}</questiontext>`
+  return `<questiontext format="html">${tag('text', images ? `<p>${html}</p>${images}` : html)}${files.join('')}</questiontext>`
 }
 
 const formatImage = ({ alt }: QuestionPicture, { name }: ExportedPicture) =>
   `<p><img src="@@PLUGINFILE@@/${encodeURIComponent(name)}" alt="${escapeXml(alt)}"></p>`
 
-const toHtml = (text: string) =>
-  escapeXml(text)
-    .replaceAll(/\r\n|\r|\n/g, '<br>')
-    .replaceAll(/(?<=\$)\$|\$(?=\$)/g, '&#36;')
-    .replaceAll(/ (?= |<br>)|(?<=<br>) /g, '&nbsp;')
+const toHtml = (text: string) => writeMarks(text, escapeHtml)
 
 /** Lists what Moodle has no place for, in words. */
 function listLost(question: Question, pictures: ExportedPictures): string[] {
@@ -89,9 +93,15 @@ function listLost(question: Question, pictures: ExportedPictures): string[] {
     ...(missing ? ['pictures that are stored no more'] : []),
     ...(isPartial && question.type !== 'ordering' ? ['all points or none'] : []),
     ...('options' in question && question.options.some(({ isLast }) => isLast) ? ['answers that stay last'] : []),
+    ...(question.type === 'matching' && listMatches(question).some(hasMarks) ? ['bold and italics of matches'] : []),
     ...(question.type === 'short_text' && question.typos > 0 ? ['typos that are allowed'] : []),
   ]
 }
+
+const listMatches = ({ pairs, distractors }: QuestionOf<'matching'>) => [
+  ...pairs.map(({ match }) => match),
+  ...distractors.map(({ text }) => text),
+]
 
 function formatType(question: Question): { type: string; answers: string } {
   switch (question.type) {
@@ -123,7 +133,9 @@ function formatType(question: Question): { type: string; answers: string } {
       return {
         type: 'matching',
         answers: [...question.pairs, ...question.distractors.map(({ text }) => ({ prompt: '', match: text }))]
-          .map(({ prompt, match }) => texts('subquestion', prompt, '', `<answer>${tag('text', match)}</answer>`))
+          .map(({ prompt, match }) =>
+            texts('subquestion', prompt, '', `<answer>${tag('text', stripMarks(match))}</answer>`),
+          )
           .join(''),
       }
     case 'ordering':

@@ -3,9 +3,11 @@ import { csvHead, csvLine } from '#core/server/csv.ts'
 import { escapeXml } from '#core/server/xml.ts'
 import type { Banked } from '../bank-contract.ts'
 import type { Option, Question, QuestionOf } from '../contract.ts'
+import { hasMarks } from '../mark-contract.ts'
 import { fillPrompt } from '../prompt-contract.ts'
 import { acceptedMark, feedbackMark, joinWith, matchMark } from './cell-marks.ts'
 import { csvColumns } from './read-csv.ts'
+import { escapeHtml, writeMarks } from './write-html.ts'
 import type { ExportedPictures } from './write-moodle.ts'
 
 /** Questions as a file of comma-separated values, which an import takes again. */
@@ -119,16 +121,8 @@ type Writer = (text: string) => string
 const escapeGift: Writer = (text) =>
   text.replaceAll(/[~=#{}:\\]/g, String.raw`\$&`).replaceAll(/\r\n|\r|\n/g, String.raw`\n`)
 
-const signs: Readonly<Record<string, string>> = { '&': '&amp;', $: '&#36;', '<': '&lt;', '>': '&gt;', '\n': '<br>' }
-
-/** For texts with an arrow, which has no escape in GIFT: as HTML it is written in another way. */
-const escapeMarkup: Writer = (text) =>
-  escapeGift(
-    text
-      .replaceAll(/\r\n|\r/g, '\n')
-      .replaceAll(/[&<>\n]|(?<=\$)\$|\$(?=\$)/g, (sign) => signs[sign] ?? sign)
-      .replaceAll(/ (?= |<br>)|(?<=<br>) /g, '&nbsp;'),
-  )
+/** For texts that are bold or italic, and for those with an arrow, which has no escape in GIFT: as HTML it is written in another way. */
+const escapeMarkup: Writer = (text) => escapeGift(writeMarks(text, escapeHtml))
 
 /** Parts of a question may have a mark of their own; one that is text needs another before it. */
 const formatMark = /^\s*\[(?:html|moodle|plain|markdown)\]/
@@ -140,20 +134,35 @@ const BLANK = '\uFDD0'
 
 /** Chooses how the texts of a question are written; those with an arrow would be taken for pairs that are matched. */
 function getWriter(question: Question, hasPictures: boolean): { format: 'plain' | 'html'; write: Writer } {
-  const texts =
-    question.type === 'matching'
-      ? [
-          ...question.pairs.flatMap(({ prompt, match }) => [prompt, match]),
-          ...question.distractors.map(({ text }) => text),
-        ]
-      : question.type === 'short_text'
-        ? question.accepted
-        : question.type === 'fill_blanks'
-          ? question.blanks.flatMap(({ accepted }) => accepted)
-          : []
-  return hasPictures || texts.some((text) => text.includes(ARROW))
+  const texts = listTexts(question)
+  return hasPictures || texts.some((text) => text.includes(ARROW) || hasMarks(text))
     ? { format: 'html', write: escapeMarkup }
     : { format: 'plain', write: escapeGift }
+}
+
+/** Lists the texts that say how all texts of a question are written. */
+function listTexts(question: Question): string[] {
+  const { prompt, explanation } = question
+  const marked = [prompt, explanation].filter(hasMarks)
+  switch (question.type) {
+    case 'single':
+    case 'multiple':
+      return [...marked, ...question.options.flatMap(({ text, feedback }) => [text, feedback]).filter(hasMarks)]
+    case 'true_false':
+      return [...marked, ...[question.feedbackTrue, question.feedbackFalse].filter(hasMarks)]
+    case 'matching':
+      return [
+        ...marked,
+        ...question.pairs.flatMap((pair) => [pair.prompt, pair.match]),
+        ...question.distractors.map(({ text }) => text),
+      ]
+    case 'short_text':
+      return [...marked, ...question.accepted]
+    case 'fill_blanks':
+      return [...marked, ...question.blanks.flatMap(({ accepted }) => accepted)]
+    default:
+      return marked
+  }
 }
 
 /** Writes the pictures of a question as HTML. */
@@ -176,8 +185,8 @@ function formatGift(question: Question, pictures: ExportedPictures): string {
   const explanation = question.explanation ? ` ####${write(question.explanation)}` : ''
   const written = (prompt: string) => `[${format}]${escape(prompt)}`
   if (question.type === 'fill_blanks') {
-    const [before = '', after = ''] = fillPrompt(question.prompt, () => BLANK, question.blanks.length).split(BLANK)
-    return `${written(before)}{${answers}${explanation}}${escape(after)}${images}`
+    const filled = written(fillPrompt(question.prompt, () => BLANK, question.blanks.length))
+    return `${filled.replace(BLANK, () => `{${answers}${explanation}}`)}${images}`
   }
   return `${written(question.prompt)}${images} {${answers}${explanation}}`
 }

@@ -2,46 +2,73 @@ import type { WrittenQuestion } from '../contract.ts'
 
 const newId = () => crypto.randomUUID()
 
-/** A question of each type; whatever learners may not read before they have answered says 'secret'. */
-export function newQuestions(): WrittenQuestion[] {
+/**
+ * Makes a question of each type; whatever learners may not read before they have answered says 'secret'.
+ * @param write writes each text that is drawn in another way, such as with a formula
+ */
+export function newQuestions(write: (text: string) => string = (text) => text): WrittenQuestion[] {
   const choices = [
-    { id: newId(), text: 'Switch off the motor', isRight: true, feedback: 'A secret: well done' },
-    { id: newId(), text: 'Catch the robot', feedback: 'A secret: never' },
-    { id: newId(), text: 'None of the above', isLast: true },
+    { id: newId(), text: write('Switch off the motor'), isRight: true, feedback: write('A secret: well done') },
+    { id: newId(), text: write('Catch the robot'), feedback: 'A secret: never' },
+    { id: newId(), text: write('None of the above'), isLast: true },
   ]
-  const explanation = 'A secret: what moves can hurt'
+  const explanation = write('A secret: what moves can hurt')
   return [
-    { id: newId(), type: 'single', prompt: 'A robot falls. What comes first?', options: choices, explanation },
-    { id: newId(), type: 'multiple', prompt: 'What can hurt?', points: 2, options: choices, explanation },
-    { id: newId(), type: 'true_false', prompt: 'Batteries can burn.', isTrue: true, feedbackTrue: 'A secret' },
-    { id: newId(), type: 'short_text', prompt: 'What measures distance?', accepted: ['secret sensor'], typos: 1 },
-    { id: newId(), type: 'number', prompt: 'How long is a metre?', value: 100, tolerance: 0.5, unit: 'cm' },
+    { id: newId(), type: 'single', prompt: write('A robot falls. What comes first?'), options: choices, explanation },
+    { id: newId(), type: 'multiple', prompt: write('What can hurt?'), points: 2, options: choices, explanation },
+    {
+      id: newId(),
+      type: 'true_false',
+      prompt: write('Batteries can burn.'),
+      isTrue: true,
+      feedbackTrue: write('A secret'),
+    },
+    {
+      id: newId(),
+      type: 'short_text',
+      prompt: write('What measures distance?'),
+      accepted: ['secret sensor'],
+      typos: 1,
+    },
+    { id: newId(), type: 'number', prompt: write('How long is a metre?'), value: 100, tolerance: 0.5, unit: 'cm' },
     {
       id: newId(),
       type: 'matching',
-      prompt: 'What belongs together?',
+      prompt: write('What belongs together?'),
       pairs: [
-        { id: newId(), prompt: 'Motor', matchId: newId(), match: 'moves' },
-        { id: newId(), prompt: 'Lamp', matchId: newId(), match: 'shines' },
+        { id: newId(), prompt: write('Motor'), matchId: newId(), match: write('moves') },
+        { id: newId(), prompt: write('Lamp'), matchId: newId(), match: write('shines') },
       ],
-      distractors: [{ id: newId(), text: 'sleeps' }],
+      distractors: [{ id: newId(), text: write('sleeps') }],
     },
     {
       id: newId(),
       type: 'ordering',
-      prompt: 'In which order?',
-      items: ['Plan', 'Build', 'Test'].map((text) => ({ id: newId(), text })),
+      prompt: write('In which order?'),
+      items: ['Plan', 'Build', 'Test'].map((text) => ({ id: newId(), text: write(text) })),
     },
     {
       id: newId(),
       type: 'fill_blanks',
-      prompt: 'A {1} drives the {2}.',
+      prompt: write('A {1} drives the {2}.'),
       blanks: [
         { id: newId(), accepted: ['secret motor', 'secret engine'] },
         { id: newId(), accepted: ['secret wheel'] },
       ],
     },
-    { id: newId(), type: 'long_text', prompt: 'What did you learn?', minWords: 10, guidance: 'A secret: honest' },
-    { id: newId(), type: 'file', prompt: 'Submit a picture.', takes: 'picture', guidance: 'A secret: sharp' },
+    {
+      id: newId(),
+      type: 'long_text',
+      prompt: write('What did you learn?'),
+      minWords: 10,
+      guidance: write('A secret: honest'),
+    },
+    {
+      id: newId(),
+      type: 'file',
+      prompt: write('Submit a picture.'),
+      takes: 'picture',
+      guidance: write('A secret: sharp'),
+    },
   ]
 }

@@ -1,6 +1,6 @@
 import { FormTextField } from '#core/web/ui/forms/FormTextField.tsx'
 import { useFormField } from '#core/web/ui/forms/useFormField.ts'
-import { hasFormula } from '../text-contract.ts'
+import { isFormatted } from '../text-contract.ts'
 import { QuestionText } from './QuestionText.tsx'
 import * as styles from './questions.css.ts'
 
@@ -10,7 +10,7 @@ export function QuestionTextField(props: Parameters<typeof FormTextField>[0]) {
   return (
     <div className={styles.field}>
       <FormTextField {...props} />
-      {typeof value === 'string' && hasFormula(value) && (
+      {typeof value === 'string' && isFormatted(value) && (
         <div role="group" aria-label={`Preview of ${props.label.toLowerCase()}`} className={styles.preview}>
           <QuestionText text={value} />
         </div>

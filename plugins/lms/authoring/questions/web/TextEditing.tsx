@@ -1,6 +1,7 @@
-import { Radical, Subscript, Superscript } from 'lucide-react'
+import { Bold, Italic, Radical, Subscript, Superscript } from 'lucide-react'
 import { useRef, type ClipboardEvent, type FocusEvent, type KeyboardEvent, type ReactNode } from 'react'
 import { IconButton } from '#core/web/ui/actions/IconButton.tsx'
+import type { MarkName } from '../mark-contract.ts'
 import { toScript } from '../script-contract.ts'
 import * as styles from './questions.css.ts'
 
@@ -9,13 +10,19 @@ type TextBox = HTMLInputElement | HTMLTextAreaElement
 const isTextBox = (target: EventTarget): target is TextBox =>
   target instanceof HTMLTextAreaElement || (target instanceof HTMLInputElement && target.type === 'text')
 
-/** Writes into a field as typing does. @param caret place of the caret in what is written; its end by default */
-function write(box: TextBox, text: string, caret = text.length): void {
+/** Part of what is written that is selected afterwards. */
+interface Selection {
+  start: number
+  end: number
+}
+
+/** Writes into a field as typing does, and selects a part of it, its end by default. */
+function write(box: TextBox, text: string, selected: Selection = { start: text.length, end: text.length }): void {
   const start = box.selectionStart ?? box.value.length
   box.setRangeText(text, start, box.selectionEnd ?? start, 'end')
   box.dispatchEvent(new Event('input', { bubbles: true }))
   box.focus()
-  box.setSelectionRange(start + caret, start + caret)
+  box.setSelectionRange(start + selected.start, start + selected.end)
 }
 
 const selectedIn = ({ value, selectionStart, selectionEnd }: TextBox) =>
@@ -28,20 +35,48 @@ function writeScript(box: TextBox, name: 'sup' | 'sub'): void {
   const selected = selectedIn(box)
   if (selected !== '') return write(box, toScript(name, selected).text)
   const start = `${FORMULA_START}${name === 'sup' ? '^' : '_'}{`
-  write(box, String.raw`${start}}\)`, start.length)
+  write(box, String.raw`${start}}\)`, { start: start.length, end: start.length })
 }
 
 function writeFormula(box: TextBox): void {
   const start = `${FORMULA_START}${selectedIn(box)}`
-  write(box, String.raw`${start}\)`, start.length)
+  write(box, String.raw`${start}\)`, { start: start.length, end: start.length })
 }
 
+/** Makes what is selected bold or italic, or plain again; without a selection what is typed next. */
+function toggleMark(box: TextBox, name: MarkName): void {
+  const selected = selectedIn(box)
+  const start = box.selectionStart ?? box.value.length
+  const end = box.selectionEnd ?? start
+  // The other mark may stand between.
+  const [opening, inner = ''] = marksBefore[name].exec(box.value.slice(0, start)) ?? []
+  const [closing, innerEnd = ''] = marksBehind[name].exec(box.value.slice(end)) ?? []
+  if (opening !== undefined && closing !== undefined) {
+    box.setSelectionRange(start - opening.length, end + closing.length)
+    return write(box, `${inner}${selected}${innerEnd}`, { start: inner.length, end: inner.length + selected.length })
+  }
+  const inside = `[${name}]`.length
+  write(box, `[${name}]${selected}[/${name}]`, { start: inside, end: inside + selected.length })
+}
+
+const marksBefore = { b: /\[b\](\[i\])?$/, i: /\[i\](\[b\])?$/ }
+const marksBehind = { b: /^(\[\/i\])?\[\/b\]/, i: /^(\[\/b\])?\[\/i\]/ }
+
 /** Markup that plain text would lose. */
-const formatted = /<(?:sup|sub|math)\b|katex|vertical-align:\s*(?:super|sub)/i
+const formatted =
+  /<(?:sup|sub|math|b|strong|i|em|h[1-6])\b|katex|vertical-align:\s*(?:super|sub)|font-weight:\s*(?:bold|[6-9]00)|font-style:\s*italic/i
+
+/** Keys with Ctrl or Cmd, as lessons have them. */
+const keys: Readonly<Record<string, (box: TextBox) => void>> = {
+  '.': (box) => writeScript(box, 'sup'),
+  ',': (box) => writeScript(box, 'sub'),
+  b: (box) => toggleMark(box, 'b'),
+  i: (box) => toggleMark(box, 'i'),
+}
 
 /**
- * Texts of a question as people write them: a toolbar and the keys of lessons raise and lower letters and begin formulas,
- * and pasted text keeps its own. Fields that are marked with `data-typed` have answers, which stay as they are typed.
+ * Texts of a question as people write them: a toolbar and the keys of lessons make words bold and italic, raise
+ * and lower letters and begin formulas, and pasted text keeps its own. Fields that are marked with `data-typed` have answers, which stay as they are typed.
  */
 export function TextEditing({ children }: { children: ReactNode }) {
   const last = useRef<TextBox>(null)
@@ -63,9 +98,10 @@ export function TextEditing({ children }: { children: ReactNode }) {
       }}
       onKeyDown={(event: KeyboardEvent<HTMLElement>) => {
         const box = boxOf(event.target)
-        if (!box || !(event.ctrlKey || event.metaKey) || (event.key !== '.' && event.key !== ',')) return
+        const does = event.ctrlKey || event.metaKey ? keys[event.key.toLowerCase()] : undefined
+        if (!box || !does || event.altKey || event.shiftKey) return
         event.preventDefault()
-        writeScript(box, event.key === '.' ? 'sup' : 'sub')
+        does(box)
       }}
       onPaste={(event: ClipboardEvent<HTMLElement>) => {
         const box = boxOf(event.target)
@@ -76,6 +112,12 @@ export function TextEditing({ children }: { children: ReactNode }) {
       }}
     >
       <div role="group" aria-label="Format of the question" className={styles.bar}>
+        <IconButton label="Bold" size="small" onPress={act((box) => toggleMark(box, 'b'))}>
+          <Bold size={16} aria-hidden />
+        </IconButton>
+        <IconButton label="Italic" size="small" onPress={act((box) => toggleMark(box, 'i'))}>
+          <Italic size={16} aria-hidden />
+        </IconButton>
         <IconButton label="Superscript" size="small" onPress={act((box) => writeScript(box, 'sup'))}>
           <Superscript size={16} aria-hidden />
         </IconButton>
@@ -85,7 +127,9 @@ export function TextEditing({ children }: { children: ReactNode }) {
         <IconButton label="Formula" size="small" onPress={act(writeFormula)}>
           <Radical size={16} aria-hidden />
         </IconButton>
-        <span className={styles.about}>Formulas are LaTeX between \( and \).</span>
+        <span className={styles.about}>
+          Bold is [b]text[/b], italics are [i]text[/i], formulas are LaTeX between \( and \).
+        </span>
       </div>
       {children}
     </div>

@@ -8,7 +8,7 @@ import { publishQuiz } from '../../../testing/quizzes.ts'
 
 const test = browserTest([lms])
 
-test('an author adds a picture, superscript and formulas to a question, and a learner sees them on a phone', async ({
+test('an author adds a picture, bold words, superscript and formulas to a question, and a learner sees them on a phone', async ({
   platform,
   visitor,
 }) => {
@@ -25,18 +25,27 @@ test('an author adds a picture, superscript and formulas to a question, and a le
   await prompt.fill('Area in m2: ')
   await prompt.evaluate((box: HTMLTextAreaElement) => box.setSelectionRange(9, 10))
   await prompt.press('Control+.')
+  await prompt.evaluate((box: HTMLTextAreaElement) => box.setSelectionRange(0, 4))
+  await prompt.press('Control+b')
+  await prompt.press('Control+i')
+  await expect.poll(() => prompt.inputValue()).toBe('[b][i]Area[/i][/b] in m²: ')
+  await prompt.press('Control+i')
+  await expect.poll(() => prompt.inputValue()).toBe('[b]Area[/b] in m²: ')
   await prompt.press('End')
   await dialog.getByRole('button', { name: 'Formula' }).click()
   await page.keyboard.type(String.raw`\frac{1}{2}`)
-  await expect.poll(() => prompt.inputValue()).toBe(String.raw`Area in m²: \(\frac{1}{2}\)`)
+  await expect.poll(() => prompt.inputValue()).toBe(String.raw`[b]Area[/b] in m²: \(\frac{1}{2}\)`)
   await dialog.getByRole('group', { name: 'Preview of question' }).locator('math').waitFor()
   const answer = dialog.getByRole('textbox', { name: 'Answer 1', exact: true })
   await answer.evaluate((box) => {
     const clipboardData = new DataTransfer()
-    clipboardData.setData('text/html', '<p>10<sup>3</sup> and CO<sub>2</sub></p>')
+    clipboardData.setData(
+      'text/html',
+      '<p style="font-weight:normal">10<sup>3</sup> and <span style="font-weight:700">CO<sub>2</sub></span></p>',
+    )
     box.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }))
   })
-  await expect.poll(() => answer.inputValue()).toBe('10³ and CO₂')
+  await expect.poll(() => answer.inputValue()).toBe('10³ and [b]CO₂[/b]')
   await dialog.getByRole('textbox', { name: 'Answer 2', exact: true }).fill(String.raw`\(x^{2}\)`)
   await dialog.getByRole('checkbox', { name: 'Answer 1 is right' }).focus()
   await page.keyboard.press('Space')
@@ -89,7 +98,8 @@ test('an author adds a picture, superscript and formulas to a question, and a le
   await quiz.setViewportSize({ width: 375, height: 740 })
   await quiz.getByRole('button', { name: 'Begin', exact: true }).click()
   await quiz.getByRole('img', { name: 'A motor' }).waitFor()
-  await quiz.getByText('10³ and CO₂').waitFor()
+  await quiz.locator('label').filter({ hasText: '10³ and CO₂' }).locator('strong', { hasText: 'CO₂' }).waitFor()
+  await quiz.locator('strong', { hasText: 'Area' }).waitFor()
   await expect.poll(() => quiz.locator('mfrac').count()).toBe(1)
   await expect.poll(() => quiz.locator('math').count()).toBe(4)
   // A pattern of another language is no LaTeX, and is shown as it is written.

@@ -1,4 +1,4 @@
-import { shortenText, stripFormulas } from '../text-contract.ts'
+import { shortenText, toPlainText } from '../text-contract.ts'
 import type { Question, QuestionType } from '../contract.ts'
 
 interface TypeWords {
@@ -41,4 +41,4 @@ export const formatQuestions = (count: number) => (count === 1 ? '1 question' : 
 export const shortenPrompt = ({ prompt }: Pick<Question, 'prompt'>): string => shortenText(prompt, 80)
 
 /** Formats the prompt in one line without formulas, for menus and names. */
-export const formatPrompt = (question: Pick<Question, 'prompt'>): string => stripFormulas(shortenPrompt(question))
+export const formatPrompt = (question: Pick<Question, 'prompt'>): string => toPlainText(shortenPrompt(question))

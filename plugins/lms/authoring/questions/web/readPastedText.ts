@@ -1,17 +1,22 @@
 import { cleanHtml } from '#core/web/ui/rich-text/paste/cleanHtml.ts'
+import { addMark, tidyMarks, type MarkName } from '../mark-contract.ts'
 import { toScript } from '../script-contract.ts'
 import { formatFormula } from '../text-contract.ts'
 
-/** Reads pasted content as a text of a question: raised and lowered letters and formulas stay, the rest becomes plain. */
+/**
+ * Reads pasted content as a text of a question: bold and italic words, raised and lowered letters and formulas stay, the
+ * rest becomes plain.
+ */
 export function readPastedText(html: string): string {
   const { body } = new DOMParser().parseFromString(cleanHtml(html).html, 'text/html')
-  return readNodes(body)
+  return tidyMarks(readNodes(body))
     .replaceAll(/[ \t\u00A0]+/g, ' ')
     .replaceAll(/ ?\n ?/g, '\n')
     .replaceAll(/\n{3,}/g, '\n\n')
     .trim()
 }
 
+const marks: Readonly<Record<string, MarkName>> = { strong: 'b', em: 'i', h2: 'b', h3: 'b', h4: 'b' }
 const blocks = 'p, h2, h3, h4, li, blockquote, pre, tr, figure, hr'
 
 function readNodes(parent: Node): string {
@@ -25,6 +30,8 @@ function readNode(node: Node): string {
   if (latex !== undefined) return formatFormula(latex, displayed !== undefined)
   const inside = readNodes(node)
   if (node.localName === 'sup' || node.localName === 'sub') return toScript(node.localName, inside.trim()).text
+  const mark = marks[node.localName]
   if (node.localName === 'br') return '\n'
-  return node.matches(blocks) ? `\n${inside}\n` : inside
+  const marked = mark ? addMark(mark, inside) : inside
+  return node.matches(blocks) ? `\n${marked}\n` : marked
 }

@@ -10,9 +10,9 @@ import { zip, type ZipEntry } from '#core/testing/zip.ts'
 import sharp from 'sharp'
 import { lms } from '../../../plugin.ts'
 import { film, sendArchive, sendCaptions, sendCourseFile, sendPicture, sheet } from '../../../testing/files.ts'
-import { buildQuestionsOfEveryType } from '../../../testing/every-question.ts'
 import { COURSE_PACKAGE } from '../../files/contract.ts'
 import { questionTypes } from '../../questions/contract.ts'
+import { newQuestions } from '../../questions/testing/questions.ts'
 import { COURSE_ARCHIVE } from '../contract.ts'
 import { endLostCourseImports } from './importing.ts'
 
@@ -70,8 +70,8 @@ async function createCourse(by: Client): Promise<string> {
   await lesson('interactive', { details: { file: fileOf(wires, 'application/zip') } }, { chapterId, duration: 5 })
   await lesson('presentation', { contentUrl: `/api/files/${pdf}` })
   const pool = { id: randomUUID(), bankId, name: 'Wheels', count: 1 }
-  const [isRound, ...others] = buildQuestionsOfEveryType()
-  const questions = [{ ...isRound, pictures }, ...others]
+  const [first, second, ...others] = newQuestions((text) => String.raw`${text} [b]b < c[/b] & "d" \(\frac{1}{2}\)`)
+  const questions = [{ ...first, points: 2.25, pictures }, { ...second, partialCredit: 'all_or_nothing' }, ...others]
   await lesson('quiz', { details: { questions, pools: [pool] } })
   return courseId
 }

@@ -152,8 +152,16 @@ function withoutTime(text: string): string {
   return at < 0 ? text : text.slice(0, at)
 }
 
-/** Digits of any script as those of ASCII, and no time of day, which programs write behind birthdays. */
-const tidyDate = (text: string): string => withoutTime(toAsciiDigits(text.normalize('NFKC'))).trim()
+/**
+ * Writes digits of any script as those of ASCII, without what programs and people add to a date: an apostrophe that makes
+ * a cell text, the day of the week, a time of day, and the word for year of Slavic languages.
+ */
+const tidyDate = (text: string): string =>
+  withoutTime(toAsciiDigits(text.normalize('NFKC')).trim())
+    .replace(/^['’]/, '')
+    .replace(/^\p{L}+\.?,\s+/u, '')
+    .replace(/\s*(?:г|р|года|року)\.?$/u, '')
+    .trim()
 
 /** Days of spreadsheets are counted from here; those of five digits begin in 1927. */
 const SPREADSHEET_EPOCH = '1899-12-30'
@@ -173,8 +181,13 @@ function readDate(written: string, order: DateOrder): DateParts | undefined {
     const day = Temporal.PlainDate.from(SPREADSHEET_EPOCH).add({ days: Number(text) })
     return [String(day.year), String(day.month), String(day.day)]
   }
-  const dayAndName = /^(\d{1,2})[. /-]*(?:de )?(\p{L}+)[., /-]*(?:de )?(\d{4}|\d{2})$/u.exec(text)
+  const dayAndName =
+    /^(\d{1,2})(?:(?:st|nd|rd|th|er|o|a)(?!\p{L})|°)?[. /-]*(?:de |of )?(\p{L}+)[., /-]*(?:de )?(\d{4}|\d{2})$/u.exec(
+      text,
+    )
   if (dayAndName) return [dayAndName[3], monthNumber(dayAndName[2] ?? ''), dayAndName[1]]
+  const yearAndName = /^(\d{4})[. ]+(\p{L}+)[. ]+(\d{1,2})\.?$/u.exec(text)
+  if (yearAndName) return [yearAndName[1], monthNumber(yearAndName[2] ?? ''), yearAndName[3]]
   const nameAndDay = /^(\p{L}+)[. ]*(\d{1,2})[a-z]{0,2},? *(\d{4})$/u.exec(text)
   return nameAndDay ? [nameAndDay[3], monthNumber(nameAndDay[1] ?? ''), nameAndDay[2]] : undefined
 }

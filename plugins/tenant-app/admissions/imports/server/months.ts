@@ -1,7 +1,7 @@
 import { fold } from '#core/contract/fold.ts'
 
 /** Languages in which months are written in the lists of the schools that this is for. */
-const LANGUAGES = ['en', 'en-GB', 'es', 'fr', 'de', 'pt', 'it', 'nl', 'pl', 'cs', 'sv', 'tr']
+const LANGUAGES = 'en en-GB es fr de pt it nl pl cs sv tr sk hu ro da nb fi el ru uk bg'.split(' ')
 
 const numbers = new Map<string, string>()
 for (const language of LANGUAGES) {

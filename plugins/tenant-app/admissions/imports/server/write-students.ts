@@ -6,9 +6,7 @@ import type { AnalyzedRow, PlannedGuardian } from './analysis.ts'
 import { getLocalDay } from '../../../shared/server/time-zone.ts'
 import { joinGroups, saveGroups } from './plan-groups.ts'
 import { recordMemberships } from './record-memberships.ts'
-
-/** Rows that are written with one round of statements, after which the progress is noted. */
-const BATCH_SIZE = 2500
+import { writeInParts } from './write-in-parts.ts'
 
 interface SavedGuardian {
   userId: string
@@ -24,9 +22,13 @@ async function saveGuardians(scope: TenantScope, rows: readonly AnalyzedRow[]): 
   const planned = new Map<string, PlannedGuardian>()
   for (const { guardians } of rows) for (const one of guardians) if (!planned.has(one.key)) planned.set(one.key, one)
   const missing = [...planned.values()].filter(({ userId }) => userId === null)
-  const ids = await createContacts(scope, missing)
-  const reachable = missing.flatMap(({ phone }, index) => (phone ? [{ id: ids[index], phone }] : []))
-  await scope.rows(insertPhones, { ids: reachable.map(({ id }) => id), phones: reachable.map(({ phone }) => phone) })
+  const ids: string[] = []
+  await writeInParts(missing, async (part) => {
+    const added = await createContacts(scope, part)
+    const reachable = part.flatMap(({ phone }, index) => (phone ? [{ id: added[index], phone }] : []))
+    await scope.rows(insertPhones, { ids: reachable.map(({ id }) => id), phones: reachable.map(({ phone }) => phone) })
+    ids.push(...added)
+  })
   const kept = new Map<string, SavedGuardian>()
   for (const { key, userId } of planned.values()) if (userId !== null) kept.set(key, { userId, isNew: false })
   for (const [index, { key }] of missing.entries()) kept.set(key, { userId: ids[index] ?? '', isNew: true })
@@ -92,15 +94,14 @@ export async function writeStudents(
   const today = await getLocalDay(scope)
   const now = scope.core.clock.now().toISOString()
   const ids = new Map<number, string>()
-  let membershipsAdded = 0
-  for (let written = 0; written < rows.length;) {
-    const batch = rows.slice(written, written + BATCH_SIZE)
+  let [written, membershipsAdded] = [0, 0]
+  await writeInParts(rows, async (batch) => {
     const added = await writeBatch(scope, { importId, batch, guardians, groups, today, now, createdBy })
     for (const [number, id] of added.ids) ids.set(number, id)
     membershipsAdded += added.memberships
     written += batch.length
     await tell(written)
-  }
+  })
   await recordMemberships(scope, importId, { groupsAdded, membershipsAdded, membershipsChanged: 0, staffAdded: 0 })
   return { ids, guardians }
 }

@@ -4,7 +4,7 @@ import { NumberField } from '#core/web/ui/fields/NumberField.tsx'
 import { RadioGroup } from '#core/web/ui/fields/RadioGroup.tsx'
 import { TextField } from '#core/web/ui/fields/TextField.tsx'
 import { MAX_LONG_TEXT_LENGTH, type Answer, type AnswerOf } from '../../answer-contract.ts'
-import { hasFormula, stripFormulas } from '../../text-contract.ts'
+import { isFormatted, toPlainText } from '../../text-contract.ts'
 import { QuestionPictures } from '../QuestionPictures.tsx'
 import { QuestionText } from '../QuestionText.tsx'
 import * as styles from '../questions.css.ts'
@@ -66,7 +66,7 @@ const toAnswer = <Type extends Answer['type']>(answer: Answer | null, type: Type
 const toChoice = ({ id, text }: { id: string; text: string }) => ({
   id,
   label: <QuestionText text={text} />,
-  name: hasFormula(text) ? stripFormulas(text) : undefined,
+  name: isFormatted(text) ? toPlainText(text) : undefined,
 })
 
 function SingleAnswer({ question, answer, onChange, isFixed }: AnswerFieldProps<'single'>) {

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { hasFormula, stripFormulas } from '../../text-contract.ts'
+import { isFormatted, toPlainText } from '../../text-contract.ts'
 import { QuestionText } from '../QuestionText.tsx'
 import * as styles from '../questions.css.ts'
 
@@ -25,11 +25,11 @@ interface LabeledProps {
 
 /** A field with a text as its label; one with formulas is drawn above it, and the field says its LaTeX. */
 export function Labeled({ text, children }: LabeledProps) {
-  if (!hasFormula(text)) return children({ label: text, isLabelHidden: false })
+  if (!isFormatted(text)) return children({ label: text, isLabelHidden: false })
   return (
     <div className={styles.list}>
       <Prompt text={text} />
-      {children({ label: stripFormulas(text), isLabelHidden: true })}
+      {children({ label: toPlainText(text), isLabelHidden: true })}
     </div>
   )
 }

@@ -2,7 +2,7 @@ import { useId } from 'react'
 import { Button } from '#core/web/ui/actions/Button.tsx'
 import { MenuButton } from '#core/web/ui/actions/MenuButton.tsx'
 import { SortableArea, SortableList } from '#core/web/ui/lists/Sortable.tsx'
-import { stripFormulas } from '../../text-contract.ts'
+import { toPlainText } from '../../text-contract.ts'
 import { QuestionText } from '../QuestionText.tsx'
 import * as styles from '../questions.css.ts'
 import type { AnswerFieldProps } from './answerFieldProps.ts'
@@ -21,7 +21,7 @@ export function OrderingAnswer({ question, answer, onChange, isFixed }: AnswerFi
   const group = {
     id: question.id,
     name: 'the answer',
-    items: items.map(({ id, text }) => ({ id, name: stripFormulas(text) })),
+    items: items.map(({ id, text }) => ({ id, name: toPlainText(text) })),
   }
   return (
     <div role="group" aria-labelledby={name} className={styles.list}>
@@ -45,7 +45,7 @@ export function OrderingAnswer({ question, answer, onChange, isFixed }: AnswerFi
                     <QuestionText text={text} />
                   </span>
                   <MenuButton
-                    label={`Move ${stripFormulas(text)}`}
+                    label={`Move ${toPlainText(text)}`}
                     items={[
                       { label: 'Move up', isDisabled: index === 0, onAction: () => move(id, index - 1) },
                       {

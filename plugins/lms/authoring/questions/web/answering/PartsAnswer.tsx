@@ -1,9 +1,9 @@
 import { useId } from 'react'
 import { Select } from '#core/web/ui/fields/Select.tsx'
 import { TextField } from '#core/web/ui/fields/TextField.tsx'
-import { splitPrompt } from '../../prompt-contract.ts'
-import { stripFormulas } from '../../text-contract.ts'
-import { QuestionText } from '../QuestionText.tsx'
+import { splitMarkedPrompt } from '../../prompt-contract.ts'
+import { toPlainText } from '../../text-contract.ts'
+import { MarkedWords, QuestionText } from '../QuestionText.tsx'
 import * as styles from '../questions.css.ts'
 import type { AnswerFieldProps } from './answerFieldProps.ts'
 import { Labeled, Prompt } from './Labeled.tsx'
@@ -22,7 +22,7 @@ export function MatchingAnswer({ question, answer, onChange, isFixed }: AnswerFi
               {...label}
               options={question.matches.map((match) => ({
                 id: match.id,
-                label: stripFormulas(match.text),
+                label: toPlainText(match.text),
                 drawn: <QuestionText text={match.text} isName />,
               }))}
               value={pairs.find(({ promptId }) => promptId === id)?.matchId}
@@ -49,14 +49,12 @@ export function BlanksAnswer({ question, answer, onChange, isFixed }: AnswerFiel
   }
   return (
     <div className={styles.blanks}>
-      {splitPrompt(question.prompt, question.blanks.length).map((part, index) => {
+      {splitMarkedPrompt(question.prompt, question.blanks.length).map((part, index) => {
         const blankId = typeof part === 'number' ? question.blanks[part - 1] : undefined
-        if (blankId === undefined) {
+        if (typeof part !== 'number' || blankId === undefined) {
           return (
             // oxlint-disable-next-line react/no-array-index-key -- the text of a question never changes under it
-            <span key={`text-${index}`}>
-              <QuestionText text={String(part)} />
-            </span>
+            <span key={`text-${index}`}>{typeof part === 'number' ? part : <MarkedWords {...part} />}</span>
           )
         }
         return (

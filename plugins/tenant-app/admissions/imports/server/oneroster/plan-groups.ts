@@ -61,13 +61,18 @@ export class GroupsPlanner {
   async run(): Promise<void> {
     const { roster, knownRoster } = this.#context
     const pause = newPauses()
-    for (const one of roster.classes) this.#planClass(one)
-    // Known enrollments come first: a new one of the same days repeats them.
-    const isNew = ({ sourcedId }: RosterEnrollment) => !knownRoster.links.has(`enrollment ${sourcedId}`)
-    for (const one of roster.enrollments.toSorted((a, b) => Number(isNew(a)) - Number(isNew(b)))) {
-      if (one.role === 'staff') this.#planStaff(one)
-      else if (one.isActive) this.#planMember(one)
+    for (const one of roster.classes) {
+      this.#planClass(one)
       await pause()
+    }
+    // Known enrollments come first: a new one of the same days repeats them.
+    for (const isNew of [false, true]) {
+      for (const one of roster.enrollments) {
+        await pause()
+        if (knownRoster.links.has(`enrollment ${one.sourcedId}`) === isNew) continue
+        if (one.role === 'staff') this.#planStaff(one)
+        else if (one.isActive) this.#planMember(one)
+      }
     }
   }
 

@@ -1,11 +1,9 @@
 import type { TenantScope } from '#core/server/core.ts'
 import { statement } from '#core/server/database/statement.ts'
+import { writeInParts } from '../write-in-parts.ts'
 import type { RosterRow } from './roster-plan.ts'
 
 const MAX_NOTE_LENGTH = 500
-
-/** Rows that are written with one statement. */
-const ROWS_AT_ONCE = 1000
 
 const insertRows = statement(`insert into student_import_rows
     (import_id, number, cells, outcome, note, student_id, kind, file, line)
@@ -14,15 +12,15 @@ const insertRows = statement(`insert into student_import_rows
 
 /** Saves the rows of a roster's plan; the first cell is the name, the others are details. */
 export async function saveRosterRows(scope: TenantScope, importId: string, rows: readonly RosterRow[]): Promise<void> {
-  for (let start = 0; start < rows.length; start += ROWS_AT_ONCE) {
-    const part = rows.slice(start, start + ROWS_AT_ONCE).map(({ name, details, note, studentId, ...row }) => ({
+  await writeInParts(rows, (part) => {
+    const columns = part.map(({ name, details, note, studentId, ...row }) => ({
       ...row,
       cells: [name, ...details],
       note: note && note.slice(0, MAX_NOTE_LENGTH),
       student_id: studentId,
     }))
-    await scope.rows(insertRows, { importId, rows: JSON.stringify(part) })
-  }
+    return scope.rows(insertRows, { importId, rows: JSON.stringify(columns) })
+  })
 }
 
 const updateUndo = statement(`update student_import_rows r
@@ -38,5 +36,5 @@ export interface RowUndo {
 
 /** Notes what undoes each row, beside what is noted already. */
 export async function noteUndo(scope: TenantScope, importId: string, rows: readonly RowUndo[]): Promise<void> {
-  await scope.rows(updateUndo, { importId, rows: JSON.stringify(rows) })
+  await writeInParts(rows, (part) => scope.rows(updateUndo, { importId, rows: JSON.stringify(part) }))
 }

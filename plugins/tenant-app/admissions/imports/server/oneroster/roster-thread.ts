@@ -1,5 +1,4 @@
-import { shortQueue } from '#core/server/short-queue.ts'
-import { askThread, startThread } from '#core/server/threads.ts'
+import { shortThreads } from '#core/server/threads.ts'
 import { refuseFile } from '../refuse-file.ts'
 import { listedFiles, type ListedFile, type Roster } from './roster.ts'
 import type { UnpackedRoster } from './unpack-roster.ts'
@@ -15,17 +14,15 @@ export type RosterPart = Partial<Pick<Roster, 'people' | 'classes' | 'enrollment
   named?: { file: ListedFile; ids: string[] }
 }
 
-const TIME_LIMIT_MS = 60_000
-const HEAP_LIMIT_MB = 512
-
-const TOO_SLOW = 'This archive takes too long. Export fewer classes at once.'
-
-const program = new URL('roster-worker.ts', import.meta.url)
-
-const queue = shortQueue({
+const inThread = shortThreads(new URL('roster-worker.ts', import.meta.url), {
+  heapLimit: 512,
+  timeLimit: 60_000,
   concurrency: 1,
   waiting: 10,
-  refusal: 'Many files are being read right now. Please try again in a minute.',
+  refusals: {
+    full: 'Many files are being read right now. Please try again in a minute.',
+    slow: 'This archive takes too long. Export fewer classes at once.',
+  },
 })
 
 /**
@@ -34,23 +31,16 @@ const queue = shortQueue({
  * @throws busy 503 when too many wait already or it takes too long
  */
 export function readRosterInThread(unpacked: UnpackedRoster, today: string): Promise<Roster> {
-  return queue(async () => {
-    const worker = startThread(program, { heapLimit: HEAP_LIMIT_MB })
-    const limit = setTimeout(() => void worker.terminate(), TIME_LIMIT_MS)
-    const ask = <Answer>(question: RosterQuestion) => askThread<Answer>(worker, question, TOO_SLOW)
-    try {
-      const head = await ask<RosterHead>({ unpacked, today })
-      if ('refused' in head) refuseFile(head.refused)
-      const named = Object.fromEntries(listedFiles.map((file) => [file, new Set()])) as Roster['named']
-      const roster: Roster = { ...head, people: [], classes: [], enrollments: [], problems: [], named }
-      for (let part = await ask<RosterPart | null>('next'); part; part = await ask<RosterPart | null>('next')) {
-        addPart(roster, part)
-      }
-      return roster
-    } finally {
-      clearTimeout(limit)
-      await worker.terminate()
+  return inThread(async (askAnything) => {
+    const ask = <Answer>(question: RosterQuestion) => askAnything<Answer>(question)
+    const head = await ask<RosterHead>({ unpacked, today })
+    if ('refused' in head) refuseFile(head.refused)
+    const named = Object.fromEntries(listedFiles.map((file) => [file, new Set()])) as Roster['named']
+    const roster: Roster = { ...head, people: [], classes: [], enrollments: [], problems: [], named }
+    for (let part = await ask<RosterPart | null>('next'); part; part = await ask<RosterPart | null>('next')) {
+      addPart(roster, part)
     }
+    return roster
   })
 }
 

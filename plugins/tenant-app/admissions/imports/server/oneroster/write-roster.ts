@@ -3,6 +3,7 @@ import { statement } from '#core/server/database/statement.ts'
 import { newIds } from '#core/server/identity/contacts.ts'
 import { discardRows } from '../rows.ts'
 import { recordMemberships } from '../record-memberships.ts'
+import { writeInParts } from '../write-in-parts.ts'
 import { writeStudents } from '../write-students.ts'
 import type { Given, RosterLink } from './known-roster.ts'
 import { nameGroupSource } from './known-roster.ts'
@@ -107,17 +108,15 @@ class RosterWriter {
     const rows = students.map(({ row }) => row)
     const { ids, guardians } = await writeStudents(this.#scope, rows, { importId: this.#importId, createdBy, tell })
     for (const { sourcedId, row } of students) studentIds.set(sourcedId, ids.get(row.number))
-    await this.#writeLinks([
-      ...students.map(({ sourcedId, row: { number }, link, given }) => ({
-        number,
-        kind: 'student' as const,
-        sourcedId,
-        link,
-        given,
-        target: { student_id: idIn(studentIds, sourcedId) },
-      })),
-      ...this.#listContacts(guardians),
-    ])
+    await this.#writeLinks(students, ({ sourcedId, row: { number }, link, given }) => ({
+      number,
+      kind: 'student',
+      sourcedId,
+      link,
+      given,
+      target: { student_id: idIn(studentIds, sourcedId) },
+    }))
+    await this.#writeLinks(this.#listContacts(guardians), (contact) => contact)
   }
 
   #listContacts(guardians: ReadonlyMap<string, { userId: string }>): LinkedRow[] {
@@ -138,7 +137,7 @@ class RosterWriter {
     const changed = groups.filter(
       ({ group, name, season }) => group && (group.name !== name || group.season !== season),
     )
-    const rowsOf = (some: typeof groups) =>
+    const rowsOf = (some: readonly (typeof groups)[number][]) =>
       JSON.stringify(
         some.map(({ sourcedId, name, season }) => ({
           id: idIn(groupIds, sourcedId),
@@ -148,8 +147,10 @@ class RosterWriter {
         })),
       )
     const groupSource = nameGroupSource(this.#source)
-    await this.#scope.rows(insertGroups, { now: this.#now, groupSource, rows: rowsOf(added) })
-    await this.#scope.rows(updateGroups, { now: this.#now, rows: rowsOf(changed) })
+    await writeInParts(added, (part) =>
+      this.#scope.rows(insertGroups, { now: this.#now, groupSource, rows: rowsOf(part) }),
+    )
+    await writeInParts(changed, (part) => this.#scope.rows(updateGroups, { now: this.#now, rows: rowsOf(part) }))
     await this.#note(
       [...added, ...changed].map(({ number, sourcedId, group }) => ({
         number,
@@ -162,16 +163,14 @@ class RosterWriter {
         },
       })),
     )
-    await this.#writeLinks(
-      groups.map(({ number, sourcedId, link, given }) => ({
-        number,
-        kind: 'class' as const,
-        sourcedId,
-        link,
-        given,
-        target: { group_id: idIn(groupIds, sourcedId) },
-      })),
-    )
+    await this.#writeLinks(groups, ({ number, sourcedId, link, given }) => ({
+      number,
+      kind: 'class',
+      sourcedId,
+      link,
+      given,
+      target: { group_id: idIn(groupIds, sourcedId) },
+    }))
   }
 
   async writeMembers(): Promise<void> {
@@ -189,27 +188,28 @@ class RosterWriter {
       ({ planned: { member, from, until } }) => member && (member.from !== from || member.until !== until),
     )
     // Ends come first: a student is in a group once.
-    await this.#scope.rows(updateMembers, { rows: toJson(changed) })
+    await writeInParts(changed, (part) => this.#scope.rows(updateMembers, { rows: toJson(part) }))
     const added = rows.filter(({ planned: { member } }) => !member)
-    await this.#scope.rows(insertMembers, { now: this.#now, rows: toJson(added) })
-    await this.#note(
-      [...added, ...changed].map(({ planned: { number, member, from, until }, id }) => ({
-        number,
-        undo: {
-          member: { id, before: member ? { from: member.from, until: member.until } : null, after: { from, until } },
-        },
-      })),
+    await writeInParts(added, (part) => this.#scope.rows(insertMembers, { now: this.#now, rows: toJson(part) }))
+    const written = [...added, ...changed]
+    await writeInParts(written, (part) =>
+      this.#note(
+        part.map(({ planned: { number, member, from, until }, id }) => ({
+          number,
+          undo: {
+            member: { id, before: member ? { from: member.from, until: member.until } : null, after: { from, until } },
+          },
+        })),
+      ),
     )
-    await this.#writeLinks(
-      rows.map(({ planned: { number, sourcedId, link, given }, id }) => ({
-        number,
-        kind: 'enrollment' as const,
-        sourcedId,
-        link,
-        given,
-        target: { member_id: id },
-      })),
-    )
+    await this.#writeLinks(rows, ({ planned: { number, sourcedId, link, given }, id }) => ({
+      number,
+      kind: 'enrollment',
+      sourcedId,
+      link,
+      given,
+      target: { member_id: id },
+    }))
   }
 
   async writeStaff(): Promise<void> {
@@ -221,12 +221,15 @@ class RosterWriter {
       group_id: this.#plan.groupIdOf(classId),
       user_id: userId,
     }))
-    await this.#scope.rows(insertStaff, { now: this.#now, rows: JSON.stringify(rows) })
+    await writeInParts(rows, (part) => this.#scope.rows(insertStaff, { now: this.#now, rows: JSON.stringify(part) }))
     await this.#note(rows.map(({ number, id }) => ({ number, undo: { staff: id } })))
   }
 
   /** Writes the links of rows, each with what undoes it. */
-  async #writeLinks(rows: readonly LinkedRow[]): Promise<void> {
+  #writeLinks = <Row>(rows: readonly Row[], toLinked: (row: Row) => LinkedRow): Promise<void> =>
+    writeInParts(rows, (part) => this.#writePartOfLinks(part.map(toLinked)))
+
+  async #writePartOfLinks(rows: readonly LinkedRow[]): Promise<void> {
     const ids = await newIds(this.#scope, rows.length)
     const links = rows.map(({ kind, sourcedId, link, given, target }, index) => ({
       id: link?.id ?? ids[index] ?? '',
