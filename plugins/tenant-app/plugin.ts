@@ -18,6 +18,7 @@ import { dashboardsRoutes } from './portal/dashboards/server/routes.ts'
 import { digestRoutes } from './portal/digest/server/routes.ts'
 import { lookForDigests, sendDigests } from './portal/digest/server/send-digests.ts'
 import { collectorPhoto } from './care/collectors/server/photo-files.ts'
+import { pickupCodesRoutes } from './care/pickup-codes/server/routes.ts'
 import { collectorsRoutes } from './care/collectors/server/routes.ts'
 import { clearExports, resumeExports } from './records/exports/server/clear-exports.ts'
 import { makeExport } from './records/exports/server/make-export.ts'
@@ -66,7 +67,8 @@ import { restrictionsRoutes } from './admissions/restrictions/server/routes.ts'
 import { rosterListeners } from './scheduling/rosters/server/listeners.ts'
 import { closeDoors, lookForOpenDoors } from './scheduling/door/server/close-days.ts'
 import { lookForLatePickups, sendLateAlerts } from './scheduling/door/server/late-pickups.ts'
-import { doorRoutes, rollCallRoutes } from './scheduling/door/server/routes.ts'
+import { doorChildrenRoutes, doorRoutes, rollCallRoutes } from './scheduling/door/server/routes.ts'
+import { devicesRoutes, kioskRoutes } from './scheduling/kiosk/server/routes.ts'
 import { holidaysRoutes, seriesRoutes, sessionSeriesRoutes, zoneRoutes } from './scheduling/series/server/routes.ts'
 import {
   attendanceRoutes,
@@ -149,6 +151,7 @@ export const tenantApp = definePlugin({
   setup: (core) => ({
     services,
     entitlements: ['report-export', 'branding'],
+    cameraPages: ['/kiosk', '/sessions/{id}/door'],
     routes: [
       projectsRoutes,
       invitationsRoutes,
@@ -159,6 +162,9 @@ export const tenantApp = definePlugin({
       groupPlacesRoutes,
       attendanceRoutes,
       doorRoutes,
+      doorChildrenRoutes,
+      devicesRoutes,
+      kioskRoutes,
       rollCallRoutes,
       calendarRoutes,
       challengesRoutes,
@@ -182,6 +188,7 @@ export const tenantApp = definePlugin({
       consentsRoutes,
       studentConsentsRoutes,
       collectorsRoutes,
+      pickupCodesRoutes,
       restrictionsRoutes,
       dashboardsRoutes,
       ownPageRoutes,
