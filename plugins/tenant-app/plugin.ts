@@ -127,7 +127,8 @@ export const tenantApp = definePlugin({
   migrations: new URL('./migrations/', import.meta.url),
   synthetic: syntheticFamilies,
   storage: {
-    // Undoing an import names rows that a restore replaces; a display or a feed that was revoked since must not open again.
+    // Undoing an import names rows that a restore replaces; a display, a feed, a kiosk or a
+    // PIN that was revoked since must not open again.
     // An export is a copy of what an archive holds, and lies outside of it.
     ephemeral: [
       'student_imports',
@@ -135,6 +136,9 @@ export const tenantApp = definePlugin({
       'student_import_sources',
       'leaderboard_displays',
       'calendar_feeds',
+      'devices',
+      'kiosk_tries',
+      'pickup_codes',
       'data_exports',
     ],
     ledgers: ['access_ledger', 'concerns', 'concern_entries', 'concern_views'],
@@ -145,6 +149,8 @@ export const tenantApp = definePlugin({
       calendar_feeds: ['token_hash', 'sealed_token'],
       digests: ['token_hash'],
       leaderboard_displays: ['token_hash'],
+      devices: ['setup_hash', 'token_hash'],
+      pickup_codes: ['code_hash'],
     },
   },
   personalData: tenantAppPersonalData,

@@ -58,7 +58,7 @@ async function alertAdmins(scope: TenantScope, tries: number): Promise<void> {
         line`Hello,`,
         line`In the last hour ${tries} wrong PINs or cards were tried at the kiosks of ${organization}. Someone may be guessing.`,
         line`Look at the tablets. You can revoke a kiosk at any time:`,
-        link(scope.core.env, subdomain, '/settings?tab=kiosks'),
+        link(scope.core.env, subdomain, '/org-settings?tab=kiosks'),
       ],
     })),
   )
