@@ -7,9 +7,10 @@ export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 export interface Access {
   /**
    * `anyone` needs no session, `signed-in` any session, otherwise a session with one of these roles: `isAmong`, which
-   * counts super admins among an organization's people on its host.
+   * counts super admins among an organization's people on its host. `device` needs the cookie of a device that an
+   * organization has set up, and no session; the handler finds the device by `actor.deviceToken`, in its transaction.
    */
-  who: 'anyone' | 'signed-in' | readonly Role[]
+  who: 'anyone' | 'signed-in' | 'device' | readonly Role[]
   /** The hosts on which the endpoint exists; elsewhere it answers 404. */
   hosts: 'platform' | 'tenant' | 'both'
   /**

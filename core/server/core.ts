@@ -74,6 +74,8 @@ export interface Core {
   stopping: boolean
   /** Hosts that plugins add to the content policy of pages. */
   contentHosts: ((settings: GlobalSettings) => ContentHosts)[]
+  /** Pages whose document may ask for the camera. */
+  cameraPages: string[]
   metrics: Metrics
   /** Ids of the plugins that are on, in the order of their dependencies. */
   plugins: readonly string[]

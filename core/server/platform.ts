@@ -231,6 +231,7 @@ function wire(env: Env & { databaseUrl: string }, listed: readonly AnyPlugin[], 
       showsImage: [],
     },
     contentHosts: [],
+    cameraPages: [],
     stopping: false,
     metrics: createMetrics(),
     plugins: plugins.map(({ id }) => id),
@@ -311,6 +312,7 @@ function setUp(core: Core, plugins: readonly AnyPlugin[]): Map<string, PluginPar
     parts.set(plugin.id, part)
     if (part.auditRecorder) core.auditRecorder = part.auditRecorder
     if (part.contentHosts) core.contentHosts.push(part.contentHosts)
+    core.cameraPages.push(...(part.cameraPages ?? []))
     for (const kind of part.files ?? []) core.files.kinds.set(kind.id, kind)
     if (part.showsImage) core.files.showsImage.push(part.showsImage)
     core.firstSteps.push(...(part.firstSteps ?? []))

@@ -56,6 +56,8 @@ export interface PluginParts<Services> {
   limitedResources?: readonly LimitedResource[]
   /** Hosts of which pages may show frames, media and pictures, by the settings; looked at again when these change. */
   contentHosts?: (settings: GlobalSettings) => ContentHosts
+  /** Pages whose document may ask for the camera, as `/sessions/{id}/door`. */
+  cameraPages?: readonly string[]
   /** Kinds of files that it keeps: who may see and put them, and where they are used. */
   files?: readonly FileKind[]
   /**

@@ -135,7 +135,11 @@ async function attempt(
   })
   noteAnswer(response)
   if (response.ok) return response
-  return refusalError(response, spec.access.who !== 'anyone', spec.upload && 'Upload failed')
+  return refusalError(
+    response,
+    spec.access.who !== 'anyone' && spec.access.who !== 'device',
+    spec.upload && 'Upload failed',
+  )
 }
 
 /** Scales a picture before it is sent, as phones take far larger ones than are kept. */

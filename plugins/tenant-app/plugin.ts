@@ -18,6 +18,7 @@ import { dashboardsRoutes } from './portal/dashboards/server/routes.ts'
 import { digestRoutes } from './portal/digest/server/routes.ts'
 import { lookForDigests, sendDigests } from './portal/digest/server/send-digests.ts'
 import { collectorPhoto } from './care/collectors/server/photo-files.ts'
+import { pickupCodesRoutes } from './care/pickup-codes/server/routes.ts'
 import { collectorsRoutes } from './care/collectors/server/routes.ts'
 import { clearExports, resumeExports } from './records/exports/server/clear-exports.ts'
 import { makeExport } from './records/exports/server/make-export.ts'
@@ -66,7 +67,8 @@ import { restrictionsRoutes } from './admissions/restrictions/server/routes.ts'
 import { rosterListeners } from './scheduling/rosters/server/listeners.ts'
 import { closeDoors, lookForOpenDoors } from './scheduling/door/server/close-days.ts'
 import { lookForLatePickups, sendLateAlerts } from './scheduling/door/server/late-pickups.ts'
-import { doorRoutes, rollCallRoutes } from './scheduling/door/server/routes.ts'
+import { doorChildrenRoutes, doorRoutes, rollCallRoutes } from './scheduling/door/server/routes.ts'
+import { devicesRoutes, kioskRoutes } from './scheduling/kiosk/server/routes.ts'
 import { holidaysRoutes, seriesRoutes, sessionSeriesRoutes, zoneRoutes } from './scheduling/series/server/routes.ts'
 import {
   attendanceRoutes,
@@ -125,7 +127,8 @@ export const tenantApp = definePlugin({
   migrations: new URL('./migrations/', import.meta.url),
   synthetic: syntheticFamilies,
   storage: {
-    // Undoing an import names rows that a restore replaces; a display or a feed that was revoked since must not open again.
+    // Undoing an import names rows that a restore replaces; a display, a feed, a kiosk or a
+    // PIN that was revoked since must not open again.
     // An export is a copy of what an archive holds, and lies outside of it.
     ephemeral: [
       'student_imports',
@@ -133,6 +136,9 @@ export const tenantApp = definePlugin({
       'student_import_sources',
       'leaderboard_displays',
       'calendar_feeds',
+      'devices',
+      'kiosk_tries',
+      'pickup_codes',
       'data_exports',
     ],
     ledgers: ['access_ledger', 'concerns', 'concern_entries', 'concern_views'],
@@ -143,12 +149,15 @@ export const tenantApp = definePlugin({
       calendar_feeds: ['token_hash', 'sealed_token'],
       digests: ['token_hash'],
       leaderboard_displays: ['token_hash'],
+      devices: ['setup_hash', 'token_hash'],
+      pickup_codes: ['code_hash'],
     },
   },
   personalData: tenantAppPersonalData,
   setup: (core) => ({
     services,
     entitlements: ['report-export', 'branding'],
+    cameraPages: ['/kiosk', '/sessions/{id}/door'],
     routes: [
       projectsRoutes,
       invitationsRoutes,
@@ -159,6 +168,9 @@ export const tenantApp = definePlugin({
       groupPlacesRoutes,
       attendanceRoutes,
       doorRoutes,
+      doorChildrenRoutes,
+      devicesRoutes,
+      kioskRoutes,
       rollCallRoutes,
       calendarRoutes,
       challengesRoutes,
@@ -182,6 +194,7 @@ export const tenantApp = definePlugin({
       consentsRoutes,
       studentConsentsRoutes,
       collectorsRoutes,
+      pickupCodesRoutes,
       restrictionsRoutes,
       dashboardsRoutes,
       ownPageRoutes,

@@ -33,7 +33,8 @@ import { reportsRoute } from './records/reports/web/routes.ts'
 import { notificationsTab } from './portal/notifications/web/routes.ts'
 import { attendanceTab, marksBanner } from './scheduling/rosters/web/parts.ts'
 import { runRoute } from './portal/run-mode/web/routes.ts'
-import { doorTab } from './scheduling/door/web/parts.ts'
+import { doorLogSection, doorTab } from './scheduling/door/web/parts.ts'
+import { kioskRoute, kiosksTab } from './scheduling/kiosk/web/routes.ts'
 import { doorRoute, rollCallRoute } from './scheduling/door/web/routes.ts'
 import { newSessionCommand, sessionRoute, sessionsRoute } from './portal/session-pages/web/routes.ts'
 import { groupRoute, groupsRoute } from './portal/group-pages/web/routes.ts'
@@ -88,7 +89,7 @@ export const tenantAppWeb = defineWebPlugin({
     incidentRoute,
     concernsRoute,
   ],
-  publicRoutes: [displayRoute, unsubscribeRoute],
+  publicRoutes: [displayRoute, kioskRoute, unsubscribeRoute],
   contributions: [
     familyHomePart,
     ...dashboardParts,
@@ -97,7 +98,9 @@ export const tenantAppWeb = defineWebPlugin({
     ...collectorParts,
     ...sessionParts,
     attendanceTab,
+    doorLogSection,
     doorTab,
+    kiosksTab,
     marksBanner,
     ...noticeParts,
     digestSection,

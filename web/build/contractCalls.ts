@@ -8,7 +8,7 @@ function callOf({ method, path, access, upload, response }: EndpointSpec) {
   return {
     method,
     path,
-    access: { who: access.who === 'anyone' ? 'anyone' : 'signed-in' },
+    access: { who: access.who === 'anyone' || access.who === 'device' ? 'anyone' : 'signed-in' },
     ...(upload && { upload: { field: upload.field } }),
     ...(typeof response === 'string' && { response }),
   }

@@ -25,10 +25,10 @@ const ways = {
     activeChallengesRows activeSessionsRows attendanceEntries attendanceReport authoredReviews avgScoreRows
     challengesCompletedRows childPosts completedChallengesRows courseCatalog embeddedCourses familyAccountRows
     leaderboard listAbsences listAttendance listAttendanceLog listBackups listCalendar listCertificates
-    listChallenges listChildSessions listChildren listConcerns listConsents listCourseFileUses listCourseFiles listCourses
+    listChallenges listChildDoorLog listChildSessions listChildren listConcerns listConsents listCourseFileUses listCourseFiles listCourses
     listDeletedCourses listDeletedParts listDisplays listDoorLog listErasurePlaces listErasureRequests listErasures
     listExports listFollowUpOwners listGradingComments listGroups listHealthProposals listHistory listHolidays listImports listIncidentChildren listIncidents listInstructors
-    listInvoices listMailMessages listMedia listMembers listNameRequests listNotes listOverdueAttendance listPeople
+    listInvoices listKiosks listMailMessages listMedia listMembers listNameRequests listNotes listOverdueAttendance listPeople
     listPersonalExports listPoints listProjects listQuestionBanks listQuestions listRemoved listReplies
     listReviews listRollCalls listScores listSessionHistory listSessions listSharedMedia listStudents listSubscribers
     listSubscriptions listTenantErasures listTenants listThreads listTodayMeetings listUpgradeLogs listUsers listViews
@@ -37,13 +37,13 @@ const ways = {
     totalSessionsRows totalStudentsRows upcomingSessionsRows`,
   counted: `
     childGrades courseStatistics gradebookCourses instructorTrainingProgress leaderboardTeams
-    listAccommodations listCandidates listConsentAnswers listHolds listImportRows listLearners
+    listAccommodations listCandidates listConsentAnswers listDoorCalls listHolds listImportRows listLearners
     listLiveAttendance listOwnConcerns listParticipants listReportChecks listQuizzes listResults listRunItems listVersions mediaFolders`,
   whole: `
     billingSteps catalogCategories consentGuardians courseCategories courseInstructors firstSteps
     gradedLessons growth listAskedConsents listAttention listCategories listChapters listContacts
     listCourseImports listDeleted listDevices listEntitlements listFeeds listGrades listGuardians
-    listHoursBands listJudgeSheets listLessons listMeetings listModules listOverviews listOwnErasureRequests listPlans
+    listHoursBands listJudgeSheets listLessons listMeetings listModules listOverviews listOwnErasureRequests listPickupCodes listPlans
     listPlatformAttention listQuestionTags listSeriesSessions listStudentConsents listStudentGroups offeredCourses
     quizStatistics requiredCourses signIns tenantPeople trainedProjects trainingModules
     unprintableCertificates writtenCategories`,

@@ -8,6 +8,8 @@ import { AppError, forbidden, notFound, unauthenticated } from '../errors.ts'
 import { refuseUnconfirmed } from '../identity/second-factor/require-confirmation.ts'
 import { contextOf, type RequestContext } from './context.ts'
 
+const SUSPENDED = 'This organization is suspended'
+
 type Guarded = Pick<EndpointSpec, 'access' | 'method'>
 
 /** Lets in who may call, before a body is read: who may not has sent it in vain. The handler finds `request.context`. */
@@ -35,6 +37,11 @@ async function authorize(core: Core, context: RequestContext, { access, method }
   }
   if (host.app === 'tenant' && access.scope !== 'none' && !tenant) throw notFound('Organization')
   if (access.who === 'anyone') return
+  if (access.who === 'device') {
+    if (!tenant || context.actor.deviceToken === undefined) throw unauthenticated()
+    if (!openTenantStatuses.has(tenant.status)) throw new AppError('tenant.suspended', 403, SUSPENDED)
+    return
+  }
   if (!session || !user) throw unauthenticated()
   if (tenant && user.tenantId !== null && user.tenantId !== tenant.id) {
     await recordRefusal(core, context, 'the person belongs to another organization')
@@ -42,7 +49,7 @@ async function authorize(core: Core, context: RequestContext, { access, method }
   }
   if (tenant && !openTenantStatuses.has(tenant.status) && user.role !== 'superadmin') {
     await recordRefusal(core, context, `the organization is ${tenant.status}`)
-    throw new AppError('tenant.suspended', 403, 'This organization is suspended')
+    throw new AppError('tenant.suspended', 403, SUSPENDED)
   }
   if (user.mustChangePassword && !access.beforePasswordChange) {
     throw new AppError('identity.change-password', 403, 'Please choose a new password first')

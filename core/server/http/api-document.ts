@@ -21,8 +21,14 @@ function parameters(schema: z.ZodObject | undefined, place: 'path' | 'query'): S
   }))
 }
 
+const callerTexts = {
+  anyone: 'anyone',
+  'signed-in': 'anyone signed in',
+  device: 'devices of the organization',
+} as const
+
 function callers({ who, hosts, scope, recentlyConfirmed }: EndpointSpec['access']): string {
-  const people = who === 'anyone' ? 'anyone' : who === 'signed-in' ? 'anyone signed in' : who.join(', ')
+  const people = typeof who === 'string' ? callerTexts[who] : who.join(', ')
   const place = hosts === 'both' ? 'every host' : hosts === 'platform' ? "the platform's host" : "organizations' hosts"
   const again = recentlyConfirmed ? ' Who signed in or confirmed more than 10 minutes ago is asked again.' : ''
   return `Callers: ${people}. On ${place}${scope === 'tenant' ? ', for one organization' : ''}.${again}`

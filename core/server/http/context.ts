@@ -8,6 +8,7 @@ import type { Session } from '../identity/signed-in-session.ts'
 import type { Call } from '../loop-watch.ts'
 import type { TenantEntry } from '../tenancy/entry.ts'
 import type { HttpClient } from './client.ts'
+import { deviceTokenOf } from './device-cookie.ts'
 
 /** Context of a request, known before its handler runs. */
 export interface RequestContext {
@@ -49,6 +50,7 @@ export async function contextOf(core: Core, request: FastifyRequest): Promise<Re
   const { host } = client
   const tenant = host.app === 'tenant' ? await core.tenants.bySubdomain(host.subdomain) : null
   const agreedPlan = request.headers[PLAN_UPGRADE_HEADER]
+  const deviceToken = deviceTokenOf(core.env, request)
   return {
     host,
     tenant,
@@ -60,6 +62,7 @@ export async function contextOf(core: Core, request: FastifyRequest): Promise<Re
       userAgent: request.headers['user-agent']?.slice(0, 500) ?? null,
       requestId: request.id,
       ...(typeof agreedPlan === 'string' && { agreedPlan }),
+      ...(deviceToken !== undefined && { deviceToken }),
     },
   }
 }

@@ -17,9 +17,20 @@ interface SecurityOptions {
 }
 
 /** Permissions that no page of ours ever asks a device for, denied so that nothing inside a page can. */
-const permissionsPolicy = ['camera', 'display-capture', 'geolocation', 'microphone', 'midi', 'payment', 'usb']
+const denied = ['display-capture', 'geolocation', 'microphone', 'midi', 'payment', 'usb']
   .map((feature) => `${feature}=()`)
   .join(', ')
+
+const permissionsPolicy = `camera=(), ${denied}`
+const policyWithCamera = `camera=(self), ${denied}`
+
+/** Tells whether an address is that of a page such as `/sessions/{id}/door`. */
+function isPage(page: string, url: string): boolean {
+  const [path = ''] = url.split('?', 1)
+  const asked = path.split('/')
+  const parts = page.split('/')
+  return parts.length === asked.length && parts.every((part, index) => part.startsWith('{') || part === asked[index])
+}
 
 /** Headers, limits, uploads, the session's cookie and the check of origins, for everything that is registered after it. */
 export const security = fastifyPlugin(
@@ -33,7 +44,8 @@ export const security = fastifyPlugin(
       referrerPolicy: { policy: 'same-origin' },
     })
     app.addHook('onRequest', (request, reply, done) => {
-      reply.header('permissions-policy', permissionsPolicy)
+      const mayUseCamera = core.cameraPages.some((page) => isPage(page, request.url))
+      reply.header('permissions-policy', mayUseCamera ? policyWithCamera : permissionsPolicy)
       reply.raw.setHeader('content-security-policy', policy)
       setHeaders(request.raw, reply.raw, () => done())
     })

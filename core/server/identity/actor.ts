@@ -9,6 +9,8 @@ export interface Actor {
   ipAddress: string | null
   userAgent: string | null
   requestId: string | null
+  /** Token in the cookie of a device that an organization has set up; not checked, and read by endpoints of devices alone. */
+  deviceToken?: string
   /** The plan to which the organization may move because of this act, as the caller has agreed. */
   agreedPlan?: string
 }

@@ -95,11 +95,42 @@ export const programTables: PersonalTables = {
     columns: {
       student_id: personKept('student'),
       undoes_id: nothing,
+      device_id: nothing,
       user_id: personKept('user'),
       user_name: nameOf('user_id'),
       by_name: textAbout('student_id'),
       called_name: textAbout('student_id'),
       reason: textAbout('student_id'),
+    },
+  },
+  badge_codes: { called: 'codes on badges', columns: { student_id: personDeleted('student'), code: nothing } },
+  leave_requests: {
+    called: 'requests to leave at a kiosk',
+    columns: {
+      student_id: personDeleted('student'),
+      device_id: nothing,
+      person_id: nothing,
+      by_name: textAbout('student_id'),
+    },
+  },
+  devices: {
+    called: 'kiosks',
+    columns: {
+      name: freeText,
+      place: freeText,
+      scope_ids: nothing,
+      setup_hash: nothing,
+      token_hash: nothing,
+      added_by_name: signature,
+    },
+  },
+  kiosk_tries: { called: 'wrong codes at kiosks', columns: { device_id: nothing } },
+  pickup_codes: {
+    called: 'PINs and cards for the kiosk',
+    columns: {
+      code_hash: nothing,
+      user_id: personDeleted('user'),
+      collector_id: personDeleted('collector'),
     },
   },
   door_calls: {

@@ -10,6 +10,7 @@ import { groupCalls } from './group-calls.ts'
 import { incidentCalls } from './incident-calls.ts'
 import { healthCalls } from './health-calls.ts'
 import { familyCalls } from './family-calls.ts'
+import { kioskCalls } from './kiosk-calls.ts'
 import { leaderboardCalls } from './leaderboard-calls.ts'
 import { create, randomText, type Calls, type World } from '#core/testing/calls.ts'
 import { mediaCalls } from './media-calls.ts'
@@ -63,6 +64,7 @@ export const calls: Calls = {
   ...projectCalls,
   ...rosterCalls,
   ...doorCalls,
+  ...kioskCalls,
   ...calendarCalls,
   ...challengeCalls,
   ...seriesCalls,

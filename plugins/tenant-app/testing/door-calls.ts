@@ -3,7 +3,7 @@ import { create, randomText, type Call, type Calls, type World } from '#core/tes
 import { buildGuardian, buildSession, buildStudent, buildParticipant } from './factories.ts'
 
 /** A session of today with a student at its door. */
-async function makeDoor({ platform, organization }: Pick<World, 'platform' | 'organization'>) {
+export async function makeDoor({ platform, organization }: Pick<World, 'platform' | 'organization'>) {
   const by = await organization.signIn('tenant_admin')
   const { id } = await buildSession(platform, organization, { startDate: platform.clock.now().toISOString() })
   const { id: studentId } = await buildStudent(platform, organization)
@@ -33,7 +33,18 @@ const prepareReading = async (world: World): Promise<Call> => {
 export const doorCalls: Calls = {
   'GET /api/sessions/{id}/door': prepareReading,
   'GET /api/sessions/{id}/door/log': prepareReading,
+  'GET /api/sessions/{id}/door/children/{studentId}/calls': async (world) => {
+    const { by, id, studentId } = await makeDoor(world)
+    return { by, params: [id, studentId] }
+  },
   'GET /api/sessions/{id}/door/sign-in-sheet': prepareReading,
+  'GET /api/sessions/{id}/door/badges': prepareReading,
+  'GET /api/students/{id}/door-log': async (world) => {
+    const { studentId } = await makeDoor(world)
+    const by = await world.organization.signIn('parent')
+    await buildGuardian(world.platform, world.organization, { studentId, userId: by.user?.id ?? '' })
+    return { by, params: [studentId] }
+  },
   'GET /api/sessions/{id}/door/emergency-sheet': prepareReading,
   'POST /api/sessions/{id}/door/events': async (world) => {
     const { by, id, studentId, event } = await makeDoor(world)
@@ -42,6 +53,12 @@ export const doorCalls: Calls = {
     await buildGuardian(platform, organization, { studentId, userId, mayCollect: false })
     const body = event({ kind: 'out', by: { kind: 'other', name: 'Ken Ortiz' } })
     return { by, params: [id], body, resource: 'student', resourceId: studentId }
+  },
+  'POST /api/sessions/{id}/door/slips': async (world) => {
+    const { by, id, studentId } = await makeDoor(world)
+    const { id: userId } = await world.organization.user('parent')
+    const { id: personId } = await buildGuardian(world.platform, world.organization, { studentId, userId })
+    return { by, params: [id], body: { studentId, personId }, resource: 'pickup-code' }
   },
   'POST /api/sessions/{id}/door/undo': async (world) => {
     const { by, id, event } = await makeDoor(world)

@@ -9,6 +9,7 @@ import { groupRaces } from './races/groups.ts'
 import { healthRaces } from './races/health.ts'
 import { incidentRaces } from './races/incidents.ts'
 import { importRaces } from './races/imports.ts'
+import { kioskRaces } from './races/kiosk.ts'
 import { leaderboardRaces } from './races/leaderboard.ts'
 import { mediaRaces } from './races/media.ts'
 import { noticeRaces } from './races/notices.ts'
@@ -32,6 +33,7 @@ export const races: Races = {
   ...healthRaces,
   ...incidentRaces,
   ...importRaces,
+  ...kioskRaces,
   ...leaderboardRaces,
   ...mediaRaces,
   ...noticeRaces,

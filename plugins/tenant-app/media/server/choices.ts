@@ -5,7 +5,7 @@ import { statement, variants } from '#core/server/database/statement.ts'
 import { PagedAnswer } from '#core/server/http/answers.ts'
 import type { MediaSession, MediaStudent } from '../contract.ts'
 import { studentColumns, studentRow, addConsents } from './details.ts'
-import { fedSessions } from './policies.ts'
+import { instructedSessions } from '../../base/people/server/meeting-instructors.ts'
 
 const selectTaggableStudents = statement(
   studentRow,
@@ -42,7 +42,7 @@ const selectFedSessions = variants({ viewer: viewers }, ({ viewer }) =>
   statement(
     z.object({ id: z.uuid(), name: z.string(), startDate: z.string() }),
     `select s.id, s.name, s.start_date as "startDate" from sessions s
-      where ${fedSessions(viewer, 's.id')} and ($search::text is null or s.search like (select containing($search)))
+      where ${instructedSessions(viewer, 's.id')} and ($search::text is null or s.search like (select containing($search)))
       order by s.start_date desc, s.id desc limit $most offset $offset`,
   ),
 )

@@ -8,7 +8,8 @@ import { mediaKinds } from '#core/server/files/media-types.ts'
 import { refuseProgram } from '#core/server/files/programs.ts'
 import { MEDIA_FILE, type MediaKind } from '../contract.ts'
 import { MediaModel } from './media.ts'
-import { fedSessions, seenOne, sightOf } from './policies.ts'
+import { instructedSessions } from '../../base/people/server/meeting-instructors.ts'
+import { seenOne, sightOf } from './policies.ts'
 
 const selectSeenMedia = variants({ viewer: viewers }, ({ viewer }) =>
   statement(z.object({ id: z.uuid() }), `select m.id from media m where m.id = $id and ${seenOne(viewer, 'm.id')}`),
@@ -17,7 +18,7 @@ const selectSeenMedia = variants({ viewer: viewers }, ({ viewer }) =>
 const selectFedSession = variants({ viewer: viewers }, ({ viewer }) =>
   statement(
     z.object({ id: z.uuid() }),
-    `select s.id from sessions s where s.id = $sessionId and ${fedSessions(viewer, 's.id')}`,
+    `select s.id from sessions s where s.id = $sessionId and ${instructedSessions(viewer, 's.id')}`,
   ),
 )
 

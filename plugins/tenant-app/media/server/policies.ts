@@ -1,6 +1,7 @@
 import type { TenantScope } from '#core/server/core.ts'
 import { callerOf, rowPolicy, type RowPolicy } from '#core/server/database/row-policy.ts'
 import { seenStudents } from '../../base/families/server/policies.ts'
+import { instructedSessions } from '../../base/people/server/meeting-instructors.ts'
 import { withoutConsentQuery, type Among } from './consents.ts'
 
 const mayShow = 'l.may_see and not l.is_restricted'
@@ -40,7 +41,7 @@ const seenMediaAmong = (among: Among): RowPolicy =>
   rowPolicy({
     superadmin: 'all',
     tenant_admin: 'all',
-    instructor: 'select id from media where session_id in (select id from sessions where instructor_id = $caller)',
+    instructor: `select id from media where ${instructedSessions('instructor', 'session_id')}`,
     parent: sharedWith('parent', among),
     student: sharedWith('student', among),
   })
@@ -52,15 +53,6 @@ export const seenMedia = seenMediaAmong(
 
 /** Policy of the one with the id `$id`. */
 export const seenOne = seenMediaAmong((column) => `${column} = $id`)
-
-/** Sessions into which somebody puts media. */
-export const fedSessions = rowPolicy({
-  superadmin: 'all',
-  tenant_admin: 'all',
-  instructor: 'select id from sessions where instructor_id = $caller',
-  parent: 'none',
-  student: 'none',
-})
 
 /** Values that the policies take. */
 export const sightOf = (scope: TenantScope) => ({

@@ -5,6 +5,7 @@ import { useUser } from '#core/web/session.ts'
 import { EmptyState } from '#core/web/ui/feedback/EmptyState.tsx'
 import { Stack } from '#core/web/ui/layout/Stack.tsx'
 import { sessionsApi } from '../../scheduling/sessions/web/client.ts'
+import { useRuns } from '../../scheduling/sessions/web/useLeads.ts'
 import { MediaDialog } from './MediaDialog.tsx'
 import { MediaFiles } from './MediaFiles.tsx'
 import { UploadCard } from './UploadCard.tsx'
@@ -13,7 +14,7 @@ import { useMediaActs } from './useMediaActs.tsx'
 
 /** The media of one session: for admins, and for the instructor who leads it. */
 export function SessionMedia({ sessionId }: { sessionId: string }) {
-  const { id: userId, role } = useUser()
+  const { role } = useUser()
   const [shown, setShown] = useState<string>()
   const session = useQuery(sessionsApi.getSession({ params: { id: sessionId } }))
   const media = useInfiniteQuery({
@@ -21,7 +22,8 @@ export function SessionMedia({ sessionId }: { sessionId: string }) {
     placeholderData: keepPreviousData,
   })
   const acts = useMediaActs({ onDone: () => undefined })
-  const isOwn = role !== 'instructor' || session.data?.instructorId === userId
+  const runs = useRuns(session.data)
+  const isOwn = runs && (role !== 'instructor' || session.data?.instructorId !== null)
   return (
     <Stack>
       {session.data && isOwn && <UploadCard key={sessionId} session={session.data} isFixed />}

@@ -10,6 +10,10 @@ import { meeting } from '../sessions/meetings-contract.ts'
 /** Events that one call records. */
 const MAX_EVENTS = 200
 
+/** Calls that are logged about a child at a meeting; the door shows the latest. */
+export const MAX_CALLS = 100
+export const SHOWN_CALLS = 5
+
 /** Characters of the reason for releasing a child to a person who may not pick it up. */
 export const MIN_BARRED_REASON_LENGTH = 20
 
@@ -66,6 +70,14 @@ export const eventOutcome = z.object({
 })
 export type EventOutcome = z.infer<typeof eventOutcome>
 
+export const doorCall = z.object({
+  calledName: z.string(),
+  outcome: z.enum(['reached', 'no-answer', 'message']),
+  userName: z.string().nullable(),
+  at: instant,
+})
+export type DoorCall = z.infer<typeof doorCall>
+
 export const doorChild = z.object({
   studentId: id,
   firstName: z.string(),
@@ -91,15 +103,13 @@ export const doorChild = z.object({
   barred: z.array(barredPerson),
   /** Time from which the child may leave alone; null without consent. */
   aloneFrom: instant.nullable(),
-  /** Calls about a late pick-up, the latest first. */
-  calls: z.array(
-    z.object({
-      calledName: z.string(),
-      outcome: z.enum(['reached', 'no-answer', 'message']),
-      userName: z.string().nullable(),
-      at: instant,
-    }),
-  ),
+  /** The latest calls about a late pick-up, the latest first. */
+  calls: z.array(doorCall),
+  callCount: z.number(),
+  /** An adult who said at a kiosk that the child leaves; null where staff have released it, and where there is none. */
+  leaving: z
+    .object({ kind: z.enum(['guardian', 'authorized']), personId: id, name: z.string(), at: instant })
+    .nullable(),
 })
 export type DoorChild = z.infer<typeof doorChild>
 
@@ -109,6 +119,8 @@ export const door = z.object({
   meeting: meeting.pick({ id: true, day: true, startsAt: true, endsAt: true, status: true }),
   /** True if the caller checks children in and out: own meetings, those that are covered, or all for admins. */
   works: z.boolean(),
+  /** True if the caller leads the meeting, or is an admin. */
+  leads: z.boolean(),
   /** True if the caller may take over the door for today. */
   mayCover: z.boolean(),
   /** True if the caller may release a child to an adult who is not on the list, after a call. */
@@ -158,6 +170,8 @@ const settingFields = {
     .transform((time) => (time === '' ? null : time)),
   /** Text of the email to admins half an hour after a child should have been picked up. */
   lateText: text(2000),
+  /** Guardians release children at a kiosk by themselves; authorized pickups never do. */
+  kioskChecksOut: z.boolean(),
 }
 export const doorSettings = z.object({ ...settingFields, updatedAt: instant.nullable() })
 export type DoorSettings = z.infer<typeof doorSettings>
@@ -193,6 +207,19 @@ export const doorContract = {
     bodyLimit: 700 * 1024,
     body: z.object({ events: z.array(newDoorEvent).min(1).max(MAX_EVENTS, `At most ${MAX_EVENTS} at once`) }),
     response: z.array(eventOutcome),
+  }),
+  makePickupSlip: endpoint({
+    method: 'POST',
+    path: '/api/sessions/{id}/door/slips',
+    status: 201,
+    summary: 'Make a PIN that works once, until midnight, for a person who picks up a child; answered once',
+    audit: 'pickup-code.made',
+    access: doorAccess,
+    params: ofSession,
+    query: ofMeeting,
+    rateLimit: 60,
+    body: z.object({ studentId: id, personId: id }),
+    response: z.object({ code: z.string(), expiresAt: instant }),
   }),
   undoDoorEvent: endpoint({
     method: 'POST',
@@ -259,6 +286,15 @@ export const doorContract = {
       note: text(500).default(''),
     }),
     response: 'none',
+  }),
+  listDoorCalls: endpoint({
+    method: 'GET',
+    path: '/api/sessions/{id}/door/children/{studentId}/calls',
+    summary: 'Calls about a child who was not picked up from a meeting in time, the latest first',
+    access: staff,
+    params: z.object({ id, studentId: id }),
+    query: pagingQuery.extend({ meeting: id.optional() }),
+    response: z.array(doorCall),
   }),
   getDoorSettings: endpoint({
     method: 'GET',

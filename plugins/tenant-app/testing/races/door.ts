@@ -55,4 +55,16 @@ export const doorRaces: Races = {
       },
     }
   },
+  'plugins/tenant-app/scheduling/door/server/badge-codes.ts lock': async (world) => {
+    const { by, sessionId } = await makeAttended(world)
+    const print = () => by.get(`/api/sessions/${sessionId}/door/badges`)
+    return {
+      first: print,
+      second: print,
+      expect: async (one, other) => {
+        expect([one.status, other.status]).toEqual([200, 200])
+        expect(await rowsOf(world, 'badge_codes', {})).toHaveLength(1)
+      },
+    }
+  },
 }

@@ -5,20 +5,21 @@ import type { TenantScope } from '#core/server/core.ts'
 import { forbidden } from '#core/server/errors.ts'
 import { requireStudent } from '../../../base/families/server/children.ts'
 import { seenStudents } from '../../../base/families/server/policies.ts'
+import { instructsMeeting, meetingsWithSessions } from '../../../base/people/server/meeting-instructors.ts'
 
-// Sessions `e` that an instructor leads, from seven days before to seven days after them by the organization's calendar,
-// with participants `p` who have a place.
-const ledNow = `from sessions e
-    join tenants t on t.id = e.tenant_id
-    join session_participants p on p.tenant_id = e.tenant_id and p.session_id = e.id
-    where e.instructor_id = $caller and e.status <> 'cancelled'
+// Meetings `m` of which the caller is an instructor, from seven days before to seven days after them by the organization's
+// calendar, with participants `p` of their session who have a place.
+const ledNow = `from ${meetingsWithSessions}
+    join tenants t on t.id = s.tenant_id
+    join session_participants p on p.tenant_id = s.tenant_id and p.session_id = s.id
+    where ${instructsMeeting} and s.status <> 'cancelled' and m.status <> 'cancelled'
       and p.status = 'registered'
-      and (e.start_date at time zone t.time_zone)::date <= ($now::timestamptz at time zone t.time_zone)::date + 7
-      and (e.end_date at time zone t.time_zone)::date >= ($now::timestamptz at time zone t.time_zone)::date - 7` as const
+      and (m.starts_at at time zone t.time_zone)::date <= ($now::timestamptz at time zone t.time_zone)::date + 7
+      and (m.ends_at at time zone t.time_zone)::date >= ($now::timestamptz at time zone t.time_zone)::date - 7` as const
 
 /**
- * Students whose health opens on request: to instructors those with a place in a session that they lead, from seven days
- * before it to seven days after it by the organization's calendar; to students nobody's, their own neither. Takes `$now`.
+ * Students whose health opens on request: to instructors those with a place in a session of which they lead a meeting, from
+ * seven days before it to seven days after it by the organization's calendar; to students nobody's, their own neither. Takes `$now`.
  */
 export const opensTo = rowPolicy({
   superadmin: 'all',
@@ -52,7 +53,7 @@ export async function requireHealth(scope: TenantScope, studentId: string): Prom
 const selectIsSelfArranged = statement(
   z.object({ isSelfArranged: z.boolean() }),
   `select count(*) > 0 and bool_and(exists (
-        select from session_changes c where c.tenant_id = e.tenant_id and c.session_id = e.id and c.actor_id = $caller
+        select from session_changes c where c.tenant_id = s.tenant_id and c.session_id = s.id and c.actor_id = $caller
           and c.occurred_at > $now::timestamptz - interval '1 day'
           and (c.kind = 'created' or (c.kind = 'changed' and 'instructorId' = any(c.fields))
             or (c.kind in ('registered', 'waitlisted') and p.student_id = any(c.student_ids)))

@@ -4,6 +4,7 @@ import { callerOf, rowPolicy, viewerOf, viewers } from '#core/server/database/ro
 import { statement, variants } from '#core/server/database/statement.ts'
 import { forbidden, notFound } from '#core/server/errors.ts'
 import { seenStudents } from '../../../base/families/server/policies.ts'
+import { instructsMeeting, meetingsWithSessions } from '../../../base/people/server/meeting-instructors.ts'
 import { IncidentModel } from './incident.ts'
 
 /** Days in which instructors read the injuries of children in their meetings. */
@@ -12,13 +13,12 @@ const INJURY_DAYS = 7
 /** True where the caller is a safeguarding lead. */
 const isLead = 'exists (select from safeguarding_leads l where l.user_id = $caller)'
 
-// Injuries `o` of children with a place in a session, or a meeting of it, that the caller leads.
+// Injuries `o` of children with a place in a session of which the caller is an instructor of a meeting.
 const injuryOfOwnChild = `o.kind = 'injury' and o.submitted_at >= $now::timestamptz - interval '${INJURY_DAYS} days'
   and exists (select from session_participants p
-    join sessions e on e.tenant_id = p.tenant_id and e.id = p.session_id
-    join session_meetings m on m.tenant_id = e.tenant_id and m.session_id = e.id
+    join ${meetingsWithSessions} on s.tenant_id = p.tenant_id and s.id = p.session_id
     where p.tenant_id = o.tenant_id and p.student_id = o.student_id and p.status = 'registered'
-      and coalesce(m.instructor_id, e.instructor_id) = $caller
+      and ${instructsMeeting}
       and m.starts_at <= $now::timestamptz + interval '${INJURY_DAYS} days'
       and m.ends_at >= $now::timestamptz - interval '${INJURY_DAYS} days')`
 

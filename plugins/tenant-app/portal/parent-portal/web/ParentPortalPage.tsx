@@ -19,6 +19,8 @@ const route = getRouteApi('/shell/parent-portal')
 
 const DigestCard = part(() => import('../../digest/web/DigestCard.tsx'), 'DigestCard')
 
+const PickupCodesCard = part(() => import('../../../care/pickup-codes/web/PickupCodesCard.tsx'), 'PickupCodesCard')
+
 /** Shows a guardian one child at a time; the chosen one is in the address. */
 export function ParentPortalPage() {
   const isGuardian = useUser().role === 'parent'
@@ -32,6 +34,9 @@ export function ParentPortalPage() {
         <>
           <OwnChildren />
           <OwnContactCard />
+          <PartBoundary fallback={<Skeleton height={176} />}>
+            <PickupCodesCard />
+          </PartBoundary>
           <PartBoundary fallback={<Skeleton height={176} />}>
             <DigestCard />
           </PartBoundary>

@@ -44,6 +44,7 @@ const harmless = new Set([
   'lms_training_settings.sends_digest',
   'lms_hand_ins.team_code',
   'mail_bounces.code',
+  'badge_codes.code',
 ])
 
 async function asked<Row extends pg.QueryResultRow>(

@@ -18,6 +18,7 @@ export const leftOutTables: Readonly<Record<string, string>> = {
   roll_calls: 'of whole groups',
   roll_call_children: 'of whole groups',
   roll_call_marks: 'of whole groups',
+  pickup_codes: 'secrets alone',
   door_covers: 'the audit log of the organization has it',
   consent_students: 'the answers are given',
   consent_requests: 'the answers are given',

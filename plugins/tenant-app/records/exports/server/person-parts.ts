@@ -58,6 +58,20 @@ export const studentParts: readonly PersonPart[] = [
       where c.student_id = $studentId order by c.at, c.id`,
   ),
   part(
+    'leave-requests',
+    'Requests to leave at a kiosk',
+    ['leave_requests'],
+    `select s.name as session, q.at
+      from leave_requests q join sessions s on s.tenant_id = q.tenant_id and s.id = q.session_id
+      where q.student_id = $studentId order by q.at, q.id`,
+  ),
+  part(
+    'badges',
+    'Codes on badges',
+    ['badge_codes'],
+    'select day, code from badge_codes where student_id = $studentId order by day',
+  ),
+  part(
     'meetings',
     'Attendance of each meeting, with its minutes',
     ['meeting_attendance'],

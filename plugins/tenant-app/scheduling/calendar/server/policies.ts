@@ -1,17 +1,15 @@
 import type { RowPolicy, Viewer } from '#core/server/database/row-policy.ts'
 import { seenStudents } from '../../../base/families/server/policies.ts'
+import { instructedSessions, leaderOfMeeting } from '../../../base/people/server/meeting-instructors.ts'
 import { seenSessions } from '../../sessions/server/policies.ts'
 
 /** Sessions of a user's own feed: instructors have those of which they lead a day, other users those that they see. */
 export const fedSessions: RowPolicy = (viewer, column) =>
-  viewer === 'instructor'
-    ? `${column} in (select id from sessions where instructor_id = $caller
-        union select session_id from session_meetings where instructor_id = $caller)`
-    : seenSessions(viewer, column)
+  (viewer === 'instructor' ? instructedSessions : seenSessions)(viewer, column)
 
 /** Meetings `m` of session `s` in a user's own feed: instructors have those that they lead. */
 export const fedMeetings = (viewer: Viewer): string =>
-  viewer === 'instructor' ? 'coalesce(m.instructor_id, s.instructor_id) = $caller' : 'true'
+  viewer === 'instructor' ? `${leaderOfMeeting} = $caller` : 'true'
 
 interface ShownSessions {
   /** Before the `select`. */

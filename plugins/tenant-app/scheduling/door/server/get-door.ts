@@ -7,7 +7,7 @@ import { forbidden } from '#core/server/errors.ts'
 import type { PickupPerson } from '../../../care/collectors/contract.ts'
 import { listPickupPeople } from '../../../care/collectors/server/pickup-people.ts'
 import { reportOf } from '../../rosters/server/reported.ts'
-import { doorChild, doorLogEntry, type Door, type DoorChild } from '../contract.ts'
+import { doorChild, doorLogEntry, SHOWN_CALLS, type Door, type DoorChild } from '../contract.ts'
 import { findLeavingAlone } from './leaving-alone.ts'
 import { findDoorMeeting, pickupDayOf, worksAtDoor } from './rights.ts'
 import { getDoorSettings } from './settings.ts'
@@ -30,9 +30,15 @@ const selectChildren = statement(
       coalesce((select mode() within group (order by e.by_name) from door_events e where e.tenant_id = s.tenant_id
         and e.student_id = s.id and e.kind = 'out' and e.by_kind in ('guardian', 'authorized')
         and e.at > $now::timestamptz - interval '90 days'), '') as "usuallyBy",
-      coalesce((select json_agg(json_build_object('calledName', c.called_name, 'outcome', c.outcome, 'userName', c.user_name,
-          'at', c.at) order by c.at desc, c.id) from door_calls c
-        where c.tenant_id = s.tenant_id and c.meeting_id = $meetingId and c.student_id = s.id), '[]') as calls
+      coalesce((select json_agg(c order by c.at desc, c.id) from (select k.called_name as "calledName", k.outcome,
+          k.user_name as "userName", k.at, k.id from door_calls k where k.tenant_id = s.tenant_id
+            and k.meeting_id = $meetingId and k.student_id = s.id order by k.at desc, k.id limit ${SHOWN_CALLS}) c), '[]')
+        as calls,
+      (select count(*)::int from door_calls k where k.tenant_id = s.tenant_id and k.meeting_id = $meetingId
+        and k.student_id = s.id) as "callCount",
+      case when l.kind = 'in' then (select json_build_object('kind', q.by_kind, 'personId', q.person_id, 'name', q.by_name,
+          'at', q.at) from leave_requests q where q.tenant_id = s.tenant_id and q.meeting_id = $meetingId
+          and q.student_id = s.id and q.at >= l.at order by q.at desc, q.id limit 1) end as leaving
     from session_participants p join students s on s.tenant_id = p.tenant_id and s.id = p.student_id
       join (select tenant_id, id as meeting_id, session_id as id, starts_at as start_date from session_meetings
         where id = $meetingId) m on m.tenant_id = p.tenant_id and m.id = p.session_id
@@ -66,6 +72,7 @@ export async function getDoor(scope: TenantScope, sessionId: string, chosenMeeti
     location,
     meeting: { id, day, startsAt, endsAt, status },
     works,
+    leads: meeting.leads,
     mayCover: !works && day === meeting.today,
     mayReleaseUnlisted: isAdmin || (meeting.leads && releasesAfterCall),
     mayReleaseBarred: isAdmin,

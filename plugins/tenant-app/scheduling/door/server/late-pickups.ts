@@ -8,6 +8,7 @@ import { sendMails, type NewMessage } from '#core/server/mail/mail.ts'
 import { countText } from '#core/server/texts.ts'
 import { listAdmins } from '../../../base/ledger/server/mails.ts'
 import { getDoorSettings } from './settings.ts'
+import { leaderOfMeeting } from '../../../base/people/server/meeting-instructors.ts'
 import { lastEvents } from '../../sessions/server/standing-events.ts'
 
 /** Minutes after the end after which admins are emailed, and after which they get the organization's own text. */
@@ -42,11 +43,11 @@ const selectDue = statement(
     location: z.string(),
     instructorEmail: z.string().nullable(),
   }),
-  `select o.session_id as "sessionId", o.meeting_id as "meetingId", o.kind, o.children, o.names, x.name as session,
-      x.location, u.email as "instructorEmail"
-    from ${due} o join sessions x on x.tenant_id = o.tenant_id and x.id = o.session_id
+  `select o.session_id as "sessionId", o.meeting_id as "meetingId", o.kind, o.children, o.names, s.name as session,
+      s.location, u.email as "instructorEmail"
+    from ${due} o join sessions s on s.tenant_id = o.tenant_id and s.id = o.session_id
       join session_meetings m on m.tenant_id = o.tenant_id and m.id = o.meeting_id
-      left join users u on u.tenant_id = x.tenant_id and u.id = coalesce(m.instructor_id, x.instructor_id) and u.is_active
+      left join users u on u.tenant_id = s.tenant_id and u.id = ${leaderOfMeeting} and u.is_active
     where o.tenant_id = $tenantId order by o.meeting_id, o.kind`,
 )
 

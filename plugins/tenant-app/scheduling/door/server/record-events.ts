@@ -32,13 +32,18 @@ const selectRecorded = statement(
 )
 
 const insertEvents = statement(
+  z.object({ id: z.uuid() }),
   `insert into door_events (id, session_id, meeting_id, student_id, kind, at, recorded_at, user_id, user_name, by_kind,
-      by_name, how, override, is_id_seen, called_name, reason)
-    select id, $sessionId, $meetingId, "studentId", kind, at, $now, $by, $name, "byKind", "byName", 'staff', override,
-        "isIdSeen", "calledName", reason
+      by_name, how, device_id, override, is_id_seen, called_name, reason)
+    select id, $sessionId, $meetingId, "studentId", kind, at, $now, $by, $name, "byKind", "byName", $how,
+        $deviceId::uuid, override, "isIdSeen", "calledName", reason
       from jsonb_to_recordset($events::jsonb) as e (id uuid, "studentId" uuid, kind text, at timestamptz, "byKind" text,
-        "byName" text, override text, "isIdSeen" boolean, "calledName" text, reason text)`,
+        "byName" text, override text, "isIdSeen" boolean, "calledName" text, reason text)
+    on conflict (id) do nothing returning id`,
 )
+
+/** Refuses an id that a device gives to a second thing: it would count as sent again, and be lost. */
+export const idTaken = () => conflict('id', 'This id belongs to something else already. Try again.')
 
 const selectStanding = statement(
   z.object({ id: z.uuid(), stands: z.boolean() }),
@@ -53,6 +58,15 @@ const MAX_EARLY_MS = 6 * 3_600_000
 function clip(at: string, { startsAt }: DoorMeeting, now: Date): string {
   const earliest = Date.parse(startsAt) - MAX_EARLY_MS
   return new Date(Math.max(Math.min(Date.parse(at), now.getTime()), Math.min(earliest, now.getTime()))).toISOString()
+}
+
+/** Source of events, a user or a device, and how it knows the adult. */
+interface EventSource {
+  by: string | null
+  name: string | null
+  how: 'staff' | 'pin' | 'card'
+  deviceId: string | null
+  isAdmin: boolean
 }
 
 /** The user of an event; platform staff are no users of the organization. */
@@ -72,10 +86,9 @@ const judgeEvent = (event: NewDoorEvent, facts: Parameters<typeof judgeRelease>[
 }
 
 /**
- * Checks children in and releases them. An event that is there already counts once. Each is judged with who may pick up the
- * child now, in the transaction that writes it, and refused alone; refusals of barred people leave an entry, and releases
- * to unlisted and barred people are mailed at once. Of two check-outs the first stands, the second is a note.
- * @throws not-found, forbidden at another instructor's door, conflict at `events` when the session is canceled or to come
+ * Checks children in and releases them at the caller's door. As `writeEvents`.
+ * @throws not-found, forbidden at another instructor's door, conflict at `events` when the session is canceled or to come,
+ *   at `id` for an id of another event
  */
 export async function recordEvents(
   scope: TenantScope,
@@ -85,6 +98,24 @@ export async function recordEvents(
 ): Promise<EventOutcome[]> {
   await scope.rows(lockSessionShared, { sessionId })
   const meeting = await requireDoor(scope, sessionId, chosenMeeting)
+  const isAdmin = scope.actor.user?.role === 'tenant_admin'
+  return writeEvents(scope, meeting, events, { ...authorOf(scope), how: 'staff', deviceId: null, isAdmin })
+}
+
+/**
+ * Writes events of a meeting, whose session must be locked. An event that is there already counts once. Each is judged with
+ * who may pick up the child now, in the transaction that writes it, and refused alone; refusals of barred people leave an
+ * entry, and releases to unlisted and barred people are mailed at once. Of two check-outs the first stands, the second is a
+ * note.
+ * @throws conflict at `id` for an id of another event
+ */
+export async function writeEvents(
+  scope: TenantScope,
+  meeting: DoorMeeting & { today: string },
+  events: readonly NewDoorEvent[],
+  { isAdmin, ...source }: EventSource,
+): Promise<EventOutcome[]> {
+  const { sessionId } = meeting
   const studentIds = [...new Set(events.map(({ studentId }) => studentId))]
   await scope.rows(lockParticipants, { sessionId, studentIds })
   await scope.rows(lockStudents, { tenantId: scope.tenantId, studentIds })
@@ -97,7 +128,6 @@ export async function recordEvents(
   const alone = await findLeavingAlone(scope, meeting, studentIds)
   const { releasesAfterCall } = await getDoorSettings(scope)
   const now = scope.core.clock.now()
-  const isAdmin = scope.actor.user?.role === 'tenant_admin'
   const refused = new Map<string, { refusal: string; isBarred: boolean }>()
   const rows: object[] = []
   const unusual: UnusualPickup[] = []
@@ -149,8 +179,8 @@ export async function recordEvents(
     }
   }
   if (rows.length > 0) {
-    const values = { sessionId, meetingId: meeting.id, events: JSON.stringify(rows), now, ...authorOf(scope) }
-    await scope.rows(insertEvents, values)
+    const values = { sessionId, meetingId: meeting.id, events: JSON.stringify(rows), now, ...source }
+    if ((await scope.rows(insertEvents, values)).length < rows.length) throw idTaken()
     await syncAttendance(scope, meeting, studentIds)
   }
   await reportPickups(scope, unusual)
@@ -177,9 +207,11 @@ const selectUndone = statement(
 )
 
 const insertUndo = statement(
+  z.object({ id: z.uuid() }),
   `insert into door_events (id, session_id, meeting_id, student_id, kind, at, recorded_at, undoes_id, user_id, user_name,
       how, reason)
-    values ($id, $sessionId, $meetingId, $studentId, 'undo', $now, $now, $eventId, $by, $name, 'staff', $reason)`,
+    values ($id, $sessionId, $meetingId, $studentId, 'undo', $now, $now, $eventId, $by, $name, 'staff', $reason)
+    on conflict (id) do nothing returning id`,
 )
 
 /** Seconds that a request may take longer than the button is shown. */
@@ -208,6 +240,6 @@ export async function undoEvent(
   if (!isRecent && reason === '') throw invalidField('reason', 'Write why this is corrected')
   if (!isRecent && !meeting.leads) throw forbidden('Ask an admin or the instructor who led that day to correct this')
   const values = { id, sessionId, meetingId: meeting.id, studentId, eventId, reason, now, ...authorOf(scope) }
-  await scope.rows(insertUndo, values)
+  if ((await scope.rows(insertUndo, values)).length === 0) throw idTaken()
   await syncAttendance(scope, meeting, [studentId])
 }

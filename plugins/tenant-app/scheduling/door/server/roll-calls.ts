@@ -14,7 +14,7 @@ import {
   type RollCallKind,
   type RollCallPoint,
 } from '../roll-call-contract.ts'
-import { authorOf } from './record-events.ts'
+import { authorOf, idTaken } from './record-events.ts'
 import { requireDoor } from './rights.ts'
 import { lastEvents } from '../../sessions/server/standing-events.ts'
 
@@ -105,6 +105,11 @@ const insertRollCallChildren = statement(
       where l.kind = 'in'`,
 )
 
+const selectRollCallsOf = statement(
+  z.object({ id: z.uuid() }),
+  'select id from roll_calls where id = $id and session_id = $sessionId',
+)
+
 const kindTexts: Record<RollCallKind, string> = {
   evacuation: 'an evacuation',
   lockdown: 'a lockdown',
@@ -133,6 +138,8 @@ export async function startRollCall(
       metadata: { rollCallId: id, kind, isDrill },
     })
   }
+  const [found] = await scope.rows(selectRollCallsOf, { id, sessionId })
+  if (!found) throw idTaken()
   return getRollCall(scope, id)
 }
 

@@ -14,7 +14,13 @@ class DoorSettingModel extends tableModel('door_settings', doorSetting) {}
 type Decided = Omit<DoorSettings, 'updatedAt'>
 
 /** Default settings of an organization that has decided nothing. */
-const defaultSettings: Decided = { graceMinutes: 10, releasesAfterCall: true, aloneFrom: null, lateText: '' }
+const defaultSettings: Decided = {
+  graceMinutes: 10,
+  releasesAfterCall: true,
+  aloneFrom: null,
+  lateText: '',
+  kioskChecksOut: false,
+}
 
 export async function getDoorSettings({ trx }: TenantScope): Promise<DoorSettings> {
   const row = await DoorSettingModel.query(trx).first()

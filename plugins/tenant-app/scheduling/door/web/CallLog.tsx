@@ -1,4 +1,4 @@
-import { useMutation } from '@tanstack/react-query'
+import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Button } from '#core/web/ui/actions/Button.tsx'
 import { DateTime } from '#core/web/ui/display/DateTime.tsx'
@@ -8,7 +8,7 @@ import { Disclosure } from '#core/web/ui/layout/Disclosure.tsx'
 import { errorText } from '#core/web/ui/feedback/errorText.ts'
 import { notify } from '#core/web/ui/feedback/notificationQueue.ts'
 import { useZone } from '../../../shared/web/zone.ts'
-import type { DoorChild } from '../contract.ts'
+import { MAX_CALLS, type DoorChild } from '../contract.ts'
 import { doorApi, doorReads } from './client.ts'
 import * as styles from './door.css.ts'
 
@@ -28,6 +28,15 @@ export function CallLog({ sessionId, meetingId, child }: CallLogProps) {
   const log = useMutation(doorApi.logDoorCall.mutation({ touches: doorReads }))
   const [calledName, setCalledName] = useState(child.allowed.find(({ kind }) => kind === 'guardian')?.name ?? '')
   const [outcome, setOutcome] = useState<CallOutcome>('reached')
+  const all = useQuery({
+    ...doorApi.listDoorCalls({
+      params: { id: sessionId, studentId: child.studentId },
+      query: { meeting: meetingId, limit: MAX_CALLS },
+    }),
+    enabled: false,
+  })
+  // The door is read again and again, the whole list once.
+  const calls = all.data?.length === child.callCount ? all.data : child.calls
   const save = () =>
     void log
       .mutateAsync({
@@ -39,18 +48,23 @@ export function CallLog({ sessionId, meetingId, child }: CallLogProps) {
         notify({ title: 'Call not saved', description: errorText(error), tone: 'destructive' }),
       )
   return (
-    <Disclosure label={child.calls.length > 0 ? `Calls (${child.calls.length})` : 'Log a call'}>
+    <Disclosure label={child.callCount > 0 ? `Calls (${child.callCount})` : 'Log a call'}>
       {() => (
         <div className={styles.stack}>
           {child.calls.length > 0 && (
             <ul className={styles.list} aria-label="Calls">
-              {child.calls.map((call) => (
+              {calls.map((call) => (
                 <li key={call.at} className={styles.muted}>
                   <DateTime value={call.at} zone={zone} show="time" /> {call.calledName}:{' '}
                   {outcomeLabels[call.outcome].toLowerCase()} ({call.userName})
                 </li>
               ))}
             </ul>
+          )}
+          {child.callCount > calls.length && (
+            <Button size="small" isPending={all.isFetching} onPress={() => void all.refetch()}>
+              Show all {child.callCount} calls
+            </Button>
           )}
           <TextField label="Called" value={calledName} onChange={setCalledName} />
           <Select label="Outcome" options={outcomeOptions} value={outcome} onChange={setOutcome} />

@@ -18,12 +18,14 @@ interface DoorChildRowProps {
   isLate: boolean
   onIn: () => void
   onRelease: () => void
+  /** Releases the child to the adult who waits for it. */
+  onLeaving: (by: NonNullable<DoorChild['leaving']>) => void
   onUndo: (eventId: string) => Promise<void>
 }
 
 /** One child at the door, with the one act that comes next. */
-export function DoorChildRow({ child, works, isLate, onIn, onRelease, onUndo }: DoorChildRowProps) {
-  const { firstName, lastName, state, barred, lastEventId, recordedAt } = child
+export function DoorChildRow({ child, works, isLate, onIn, onRelease, onLeaving, onUndo }: DoorChildRowProps) {
+  const { firstName, lastName, state, barred, leaving, lastEventId, recordedAt } = child
   const name = `${firstName} ${lastName}`
   const isHere = state === 'in'
   const undo = (id: string) =>
@@ -35,6 +37,11 @@ export function DoorChildRow({ child, works, isLate, onIn, onRelease, onUndo }: 
       <div className={styles.name}>
         <PersonName name={name} />
         <State child={child} isLate={isLate} />
+        {leaving && (
+          <span>
+            <Badge tone="blue">Waiting to leave</Badge> {leaving.name}
+          </span>
+        )}
         {barred.length > 0 && (
           <span className={styles.barred}>
             <ShieldAlert size={14} aria-hidden /> Do not release to {barred.map((person) => person.name).join(', ')}
@@ -48,13 +55,23 @@ export function DoorChildRow({ child, works, isLate, onIn, onRelease, onUndo }: 
               <Undo2 size={16} aria-hidden />
             </IconButton>
           )}
+          {leaving && (
+            <Button
+              variant="primary"
+              className={styles.act}
+              aria-label={`Release to ${leaving.name}: ${name}`}
+              onPress={() => onLeaving(leaving)}
+            >
+              Release to {leaving.name}
+            </Button>
+          )}
           <Button
             variant={isHere ? 'secondary' : 'primary'}
             className={styles.act}
-            aria-label={isHere ? `Release ${name}` : `Check in ${name}`}
+            aria-label={isHere ? (leaving ? `Someone else for ${name}` : `Release ${name}`) : `Check in ${name}`}
             onPress={isHere ? onRelease : onIn}
           >
-            {isHere ? 'Release' : 'Check in'}
+            {isHere ? (leaving ? 'Someone else' : 'Release') : 'Check in'}
           </Button>
         </div>
       )}

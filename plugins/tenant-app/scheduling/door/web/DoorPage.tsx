@@ -57,12 +57,14 @@ function DoorList({ sessionId, door }: { sessionId: string; door: Door }) {
   const { release } = route.useSearch()
   const navigate = route.useNavigate()
   const [search, setSearch] = useState('')
-  const { checkIn, takeBack, send, isPending } = useDoorEvents(sessionId, door.meeting.id)
+  const { checkIn, releaseTo, takeBack, send, isPending } = useDoorEvents(sessionId, door.meeting.id)
   const now = useNow()
   const { children, lateFrom } = door
   const here = children.filter(({ state }) => state === 'in')
+  // Who waits at the door comes first.
+  const ordered = children.toSorted((one, other) => Number(other.leaving !== null) - Number(one.leaving !== null))
   const isLate = now >= Date.parse(lateFrom)
-  const shown = children.filter(({ firstName, lastName }) => fold(`${firstName} ${lastName}`).includes(fold(search)))
+  const shown = ordered.filter(({ firstName, lastName }) => fold(`${firstName} ${lastName}`).includes(fold(search)))
   const open = children.find(({ studentId }) => studentId === release)
   const openRelease = (studentId: string | undefined) =>
     void navigate({ search: (old) => ({ ...old, release: studentId }), resetScroll: false })
@@ -94,13 +96,14 @@ function DoorList({ sessionId, door }: { sessionId: string; door: Door }) {
                 isLate={isLate}
                 onIn={() => void checkIn(child)}
                 onRelease={() => openRelease(child.studentId)}
+                onLeaving={(by) => void releaseTo(child, by)}
                 onUndo={takeBack}
               />
             ))}
           </ul>
         </Card>
       )}
-      {door.works && <DoorTools sessionId={sessionId} meetingId={door.meeting.id} />}
+      {door.works && <DoorTools sessionId={sessionId} door={door} />}
       {open && door.works && (
         <ReleaseDialog
           sessionId={sessionId}

@@ -52,6 +52,11 @@ function DoorForm({ settings }: { settings: DoorSettings }) {
           label="Instructors may release a child to an unlisted adult after calling a guardian"
           help="Otherwise only an admin may."
         />
+        <FormSwitch
+          name="kioskChecksOut"
+          label="Guardians may check children out at a kiosk by themselves"
+          help="Otherwise a kiosk only asks, and staff release the child. Authorized pickups always ask."
+        />
         <FormTextField
           name="aloneFrom"
           label="Children with consent leave alone from"

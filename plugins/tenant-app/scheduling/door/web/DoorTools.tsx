@@ -17,8 +17,10 @@ import { Card } from '#core/web/ui/layout/Card.tsx'
 import { useZone } from '../../../shared/web/zone.ts'
 import { rollCallKinds, type HeadCount, type RollCallKind } from '../roll-call-contract.ts'
 import { rollCallApi } from './client.ts'
+import type { Door } from '../contract.ts'
 import { DoorLog } from './DoorLog.tsx'
 import * as styles from './door.css.ts'
+import { PickupSlipCard } from './PickupSlipCard.tsx'
 import { rollCallLabels } from './rollCallLabels.ts'
 
 const kindOptions = rollCallKinds.map((id) => ({ id, label: rollCallLabels[id] }))
@@ -27,18 +29,26 @@ const failed = (title: string) => (error: unknown) =>
   notify({ title, description: errorText(error), tone: 'destructive' })
 
 /** Head count, roll call and sheets of a meeting. */
-export function DoorTools({ sessionId, meetingId }: { sessionId: string; meetingId: string }) {
+export function DoorTools({ sessionId, door }: { sessionId: string; door: Door }) {
+  const meetingId = door.meeting.id
   const sheets = `/api/sessions/${sessionId}/door` as const
   const mayPrintContacts = useUser().role !== 'superadmin'
   return (
     <>
       <HeadCountCard sessionId={sessionId} />
       <RollCallCard sessionId={sessionId} />
+      {door.leads && <PickupSlipCard sessionId={sessionId} door={door} />}
       <Card title="Log">
         <Disclosure label="Show arrivals and departures">{() => <DoorLog sessionId={sessionId} />}</Disclosure>
       </Card>
       <Card title="Print">
         <div className={styles.stack}>
+          <TextLink href={`${sheets}/badges?meeting=${meetingId}`} target="_blank">
+            Badges on label sheets (PDF)
+          </TextLink>
+          <TextLink href={`${sheets}/badges?meeting=${meetingId}&format=label`} target="_blank">
+            Badges, 62 × 29 mm (PDF)
+          </TextLink>
           <TextLink href={`${sheets}/sign-in-sheet?meeting=${meetingId}`} target="_blank">
             Sign-in sheet (PDF)
           </TextLink>

@@ -1,8 +1,10 @@
 import { createClient } from '#core/web/client.ts'
+import { doorChildrenContract } from '../children-contract.ts'
 import { doorContract } from '../contract.ts'
 import { rollCallContract } from '../roll-call-contract.ts'
 
 export const doorApi = createClient(doorContract)
+export const doorChildrenApi = createClient(doorChildrenContract)
 export const rollCallApi = createClient(rollCallContract)
 
 /** Queries that show who is here: the door, attendance and the dashboards. */

@@ -37,16 +37,22 @@ export function useDoorEvents(sessionId: string, meetingId: string) {
     return outcome
   }
 
-  const checkIn = async (child: DoorChild) => {
+  const record = async (child: DoorChild, given: Given) => {
     try {
-      const outcome = await send(child, { kind: 'in', by: null, release: null })
+      const outcome = await send(child, given)
       if (outcome?.refusal) notify({ title: 'Not saved', description: outcome.refusal, tone: 'destructive' })
     } catch (error) {
       failed(error)
     }
   }
 
-  return { send, checkIn, takeBack, isPending }
+  const checkIn = (child: DoorChild) => record(child, { kind: 'in', by: null, release: null })
+
+  /** Releases a child to the adult who said at a kiosk that it leaves; the server judges it anew. */
+  const releaseTo = (child: DoorChild, { kind, personId }: NonNullable<DoorChild['leaving']>) =>
+    record(child, { kind: 'out', by: { kind, personId, name: '' }, release: null })
+
+  return { send, checkIn, releaseTo, takeBack, isPending }
 }
 
 const failed = (error: unknown) => notify({ title: 'Not saved', description: errorText(error), tone: 'destructive' })

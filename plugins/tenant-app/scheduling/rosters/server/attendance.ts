@@ -96,7 +96,8 @@ const selectMarkedParticipants = statement(
  * without having seen the last entry counts; the answer shows the entry that does, and the log has both. A mark of a
  * student who was removed from the session since is not saved. An entry made for a family beforehand need not have been
  * seen: staff who are there know better. A pickup by a person who may not pick up the child is refused alone, in words, unless an admin overrides it;
- * and so is one by an adult who is not authorized and whose ID was not seen.
+ * and so is one by an adult who is not authorized and whose ID was not seen. A mark that has not seen the last entry
+ * is judged anew, whether it counts or is overruled.
  * @throws not-found, forbidden in another instructor's session or on another's day of it, conflict at `marks` when the session is cancelled or is
  *   not today's yet and somebody is marked as there, invalid there when none of them has a place
  */
@@ -133,21 +134,22 @@ export async function markAttendance(
     if (verdict === 'merged') merged.add(mark.studentId)
     return verdict === 'merged'
       ? []
-      : [{ ...mark, ...timesOf(made, now), number: verdict === 'counts' ? found.lastNumber + 1 : null }]
+      : [{ ...mark, ...timesOf(made, now), isCurrent, number: verdict === 'counts' ? found.lastNumber + 1 : null }]
   })
-  const fresh = asked.filter(({ number }) => number !== null)
-  // What was released once stays released, whatever else is noted with it.
-  const pickups = fresh.filter(({ studentId, collectedBy }) => collectedBy !== last.get(studentId)?.collectedBy)
+  // What was released once stays released, whatever else is noted with it; only a mark that has seen it can say so.
+  const pickups = asked.filter(
+    ({ studentId, collectedBy, isCurrent }) => !isCurrent || collectedBy !== last.get(studentId)?.collectedBy,
+  )
   const { refused, notes } = await decidePickups(scope, sessionId, pickups)
-  const current = fresh.flatMap((mark) =>
+  const entered = asked.flatMap(({ isCurrent: _, ...mark }) =>
     refused.has(mark.studentId) ? [] : [{ ...mark, note: notes.get(mark.studentId) ?? mark.note }],
   )
-  const overruled = asked.filter(({ number }) => number === null)
   await enterMarks(
     scope,
     { sessionId, meetingId, source: 'roster' },
-    [...current, ...overruled].map((mark) => ({ ...mark, former: last.get(mark.studentId)?.attendance ?? null })),
+    entered.map((mark) => ({ ...mark, former: last.get(mark.studentId)?.attendance ?? null })),
   )
+  const current = entered.filter(({ number }) => number !== null)
   const isSaved = new Set([...merged, ...current.map(({ studentId }) => studentId)])
   const after = await scope.rows(selectMarkedParticipants, { sessionId, meetingId, studentIds })
   return after.map((participant) => ({

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { expect } from 'vitest'
-import { pluginTest, type TestPlatform } from '#core/testing/harness.ts'
+import { pluginTest, type Client, type TestPlatform } from '#core/testing/harness.ts'
 import { tenantApp } from '../../../plugin.ts'
 import { buildParticipant, buildStudent } from '../../../testing/factories.ts'
 import { scheduleSession } from '../../../testing/sessions.ts'
@@ -107,4 +107,33 @@ test('POST /api/sessions/{id}/attendance: a mark counts from when it was made, a
   expect(now - Date.parse(two?.markedAt ?? '')).toBeLessThan(DAY_MS)
   expect(three).toMatchObject({ isTimeClipped: true })
   expect(Date.parse(three?.markedAt ?? '')).toBeLessThanOrEqual(platform.clock.now().getTime())
+})
+
+test('POST /api/sessions/{id}/attendance: a late mark is judged anew with whom it releases the child to, whether it counts or is overruled', async ({
+  platform,
+}) => {
+  const organization = await platform.organization()
+  const admin = await organization.signIn('tenant_admin')
+  const sessionId = await scheduleSession(platform, admin, { inMinutes: 0 })
+  const father = await organization.user('parent', { firstName: 'Ken', lastName: 'Ortiz' })
+  const { id: studentId } = await buildStudent(platform, organization, {
+    guardians: [{ userId: father.id, mayCollect: false }],
+  })
+  await buildParticipant(platform, organization, { sessionId, studentId })
+  const path = `/api/sessions/${sessionId}/attendance`
+  const send = async (by: Client, minutesAgo: number, more: object) => {
+    const madeAt = new Date(platform.clock.now().getTime() - minutesAgo * MINUTE_MS).toISOString()
+    const mark = { id: randomUUID(), studentId, mark: 'present', seen: 0, madeAt, collectedBy: 'Ken Ortiz', ...more }
+    const { body } = await by.post(path, { marks: [mark] })
+    return body[0] as { isSaved: boolean; refusal: string | null }
+  }
+  const override = 'The court lifted the order today.'
+  expect(await send(admin, 3, { override })).toMatchObject({ isSaved: true, refusal: null })
+  const refusal = expect.stringContaining('Ken Ortiz may not pick up') as string
+  // Made later by a device that has not seen the release: it would count.
+  expect(await send(admin, 2, {})).toMatchObject({ isSaved: false, refusal })
+  // Made earlier: it would be overruled.
+  expect(await send(admin, 4, {})).toMatchObject({ isSaved: false, refusal })
+  expect(await send(admin, 1, { seen: 1 })).toMatchObject({ isSaved: true, refusal: null })
+  expect((await admin.get(path)).body).toHaveLength(2)
 })

@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import type { TenantScope } from '#core/server/core.ts'
-import { callerOf, rowPolicy, viewerOf, viewers } from '#core/server/database/row-policy.ts'
+import { callerOf, viewerOf, viewers } from '#core/server/database/row-policy.ts'
 import { statement, variants } from '#core/server/database/statement.ts'
+import { instructedMeetings } from '../../../base/people/server/meeting-instructors.ts'
 import { listPickupPeople } from '../../../care/collectors/server/pickup-people.ts'
 import { listConsentingStudents } from '../../../care/consents/server/has-consent.ts'
 import { showAlerts } from '../../../care/health/server/alerts.ts'
@@ -11,15 +12,6 @@ import { listContacts } from './contacts.ts'
 import { MAX_PACK_MEETINGS, MAX_PACK_PLACES, type PackChild, type TodayPack } from '../today-contract.ts'
 import { meetingsOfSessions, reportOf } from './reported.ts'
 import { isOfToday } from './today.ts'
-
-// Health opens to the leader alone, so that a session without one is in no instructor's pack.
-const packedSessions = rowPolicy({
-  superadmin: 'all',
-  tenant_admin: 'all',
-  instructor: 'select id from sessions where instructor_id = $caller',
-  parent: 'none',
-  student: 'none',
-})
 
 const packedMeeting = z.object({
   id: z.uuid(),
@@ -31,6 +23,7 @@ const packedMeeting = z.object({
   aloneFrom: z.string(),
 })
 
+// Health opens to instructors of a meeting alone, so that a session without one is in no instructor's pack.
 const selectMeetings = variants({ viewer: viewers }, ({ viewer }) =>
   statement(
     packedMeeting,
@@ -38,7 +31,7 @@ const selectMeetings = variants({ viewer: viewers }, ({ viewer }) =>
         s.end_date as "endsAt", ${leavesAloneFrom({ day: 's.meeting_day', endsAt: 's.end_date' })} as "aloneFrom"
       from ${meetingsOfSessions} s
       where s.tenant_id = $tenantId and ${isOfToday} and ($sessionId::uuid is null or s.id = $sessionId)
-        and ${packedSessions(viewer, 's.id')}
+        and ${instructedMeetings(viewer, 's.meeting_id')}
       order by s.start_date, s.meeting_id limit $most`,
   ),
 )

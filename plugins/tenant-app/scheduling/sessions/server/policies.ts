@@ -1,5 +1,10 @@
 import { rowPolicy, type Viewer } from '#core/server/database/row-policy.ts'
 import { seenStudents } from '../../../base/families/server/policies.ts'
+import {
+  instructsMeeting,
+  leaderOfMeeting,
+  meetingsWithSessions,
+} from '../../../base/people/server/meeting-instructors.ts'
 
 const attendedSessions = (viewer: Viewer) =>
   `select session_id from session_participants
@@ -27,27 +32,23 @@ export const ownedSessions = rowPolicy({
 })
 
 /**
- * Meetings of which a user takes the attendance: those of sessions that the user answers for, and single days that the user
- * leads in place of another instructor.
+ * Meetings of which a user takes the attendance: those of which the user is an instructor, and, since children must be
+ * counted whatever instructor is there, those of sessions without one.
  */
 export const ledMeetings = rowPolicy({
   superadmin: 'all',
   tenant_admin: 'all',
-  instructor: `select m.id from session_meetings m join sessions s on s.tenant_id = m.tenant_id and s.id = m.session_id
-    where s.instructor_id = $caller or s.instructor_id is null or m.instructor_id = $caller`,
+  instructor: `select m.id from ${meetingsWithSessions} where ${instructsMeeting} or s.instructor_id is null`,
   parent: 'none',
   student: 'none',
 })
 
-/**
- * Sessions that a user runs, with their points: the own ones, those of which the user leads a day, and, since children must
- * be counted whatever instructor is there, those without one.
- */
+/** Sessions that a user runs, with their points: those of which the user is an instructor, and those without one. */
 export const ledSessions = rowPolicy({
   superadmin: 'all',
   tenant_admin: 'all',
-  instructor: `select id from sessions where instructor_id = $caller or instructor_id is null
-    union select session_id from session_meetings where instructor_id = $caller`,
+  instructor: `select id from sessions where instructor_id is null
+    union select m.session_id from ${meetingsWithSessions} where ${instructsMeeting}`,
   parent: 'none',
   student: 'none',
 })
@@ -59,8 +60,7 @@ export const ledSessions = rowPolicy({
 export const ownMeetings = rowPolicy({
   superadmin: 'all',
   tenant_admin: 'all',
-  instructor: `select d.id from session_meetings d join sessions l on l.tenant_id = d.tenant_id and l.id = d.session_id
-    where coalesce(d.instructor_id, l.instructor_id, $caller) = $caller`,
+  instructor: `select m.id from ${meetingsWithSessions} where coalesce(${leaderOfMeeting}, $caller) = $caller`,
   parent: 'none',
   student: 'none',
 })

@@ -1,0 +1,117 @@
+import { z } from 'zod'
+import type { TenantScope } from '#core/server/core.ts'
+import { statement } from '#core/server/database/statement.ts'
+import { spendSlip } from '../../../care/pickup-codes/server/find-holder.ts'
+import { getLocalDay } from '../../../shared/server/time-zone.ts'
+import type { EventOutcome } from '../../door/contract.ts'
+import { idTaken, writeEvents } from '../../door/server/record-events.ts'
+import type { DoorMeeting } from '../../door/server/rights.ts'
+import { getDoorSettings } from '../../door/server/settings.ts'
+import { lockParticipants, lockSessionShared } from '../../rosters/server/attendance.ts'
+import type { KioskAct } from '../contract.ts'
+import { knowPerson, type KioskPerson } from './visit-kiosk.ts'
+
+type KioskOutcome = Omit<EventOutcome, 'outcome'> & { outcome: EventOutcome['outcome'] | 'asked' }
+
+/** Says the same whatever is wrong: an adult at a kiosk learns nothing of a child who is not theirs. */
+const SEE_STAFF = 'Please see staff.'
+
+const selectMeeting = statement(
+  z.object({
+    id: z.uuid(),
+    sessionId: z.uuid(),
+    sessionName: z.string(),
+    location: z.string(),
+    day: z.string(),
+    startsAt: z.string(),
+    endsAt: z.string(),
+    status: z.enum(['planned', 'cancelled', 'closed']),
+  }),
+  `select m.id, s.id as "sessionId", s.name as "sessionName", s.location, m.day::text as day, m.starts_at as "startsAt",
+      m.ends_at as "endsAt", m.status
+    from session_meetings m join sessions s on s.tenant_id = m.tenant_id and s.id = m.session_id
+    where m.id = $meetingId and s.status <> 'cancelled' and m.status <> 'cancelled'`,
+)
+
+const insertLeaveRequest = statement(
+  z.object({ id: z.uuid() }),
+  `insert into leave_requests (id, session_id, meeting_id, student_id, device_id, by_kind, person_id, by_name, at)
+    values ($id, $sessionId, $meetingId, $studentId, $deviceId, $byKind, $personId, $byName, $now)
+    on conflict (id) do nothing returning id`,
+)
+
+const selectLeaveRequest = statement(
+  z.object({ id: z.uuid() }),
+  'select id from leave_requests where id = $id and student_id = $studentId and meeting_id = $meetingId',
+)
+
+/**
+ * Does what a person asks for at a kiosk, by the code that is judged anew: checks children in, and puts children who leave
+ * on staff's screens. Where the organization lets guardians, they leave at once.
+ * @throws unauthenticated for a device that ended, conflict at `id` for an id of another event
+ */
+export async function actAtKiosk(
+  scope: TenantScope,
+  { code, acts }: { code: string; acts: readonly KioskAct[] },
+): Promise<KioskOutcome[]> {
+  const known = await knowPerson(scope, code)
+  if ('isLocked' in known || !(await spendSlip(scope, known.holder))) return acts.map((act) => refuse(act))
+  const { kioskChecksOut } = await getDoorSettings(scope)
+  const outcomes: KioskOutcome[] = []
+  // In one order on all tablets, so that none waits for another that waits for it.
+  for (const act of acts.toSorted((one, other) =>
+    one.meetingId + one.studentId < other.meetingId + other.studentId ? -1 : 1,
+  )) {
+    outcomes.push(await doAct(scope, known, act, kioskChecksOut))
+  }
+  return outcomes
+}
+
+const refuse = ({ id, studentId }: KioskAct): KioskOutcome => ({
+  id,
+  studentId,
+  outcome: 'refused',
+  refusal: SEE_STAFF,
+  isBarred: false,
+})
+
+async function doAct(
+  scope: TenantScope,
+  { device, holder, children }: KioskPerson,
+  act: KioskAct,
+  kioskChecksOut: boolean,
+): Promise<KioskOutcome> {
+  const { id, studentId, meetingId, kind } = act
+  const child = children.find((one) => one.studentId === studentId && one.meetingId === meetingId)
+  const person = holder.children.find((one) => one.studentId === studentId)
+  if (!child || !person) return refuse(act)
+  const { sessionId } = child
+  await scope.rows(lockSessionShared, { sessionId })
+  const meeting = await findMeeting(scope, meetingId)
+  if (!meeting) return refuse(act)
+  const now = scope.core.clock.now()
+  if (kind === 'in' || (kioskChecksOut && person.kind === 'guardian')) {
+    const by = { kind: person.kind, personId: person.personId, name: '' }
+    const event = { id, studentId, kind, at: now.toISOString(), by, release: null }
+    const how = holder.kind === 'card' ? 'card' : 'pin'
+    const source = { by: null, name: device.name, how, deviceId: device.id, isAdmin: false } as const
+    const [outcome] = await writeEvents(scope, meeting, [event], source)
+    return outcome && outcome.refusal === null ? outcome : refuse(act)
+  }
+  await scope.rows(lockParticipants, { sessionId, studentIds: [studentId] })
+  const values = { id, sessionId, meetingId, studentId, deviceId: device.id, byKind: person.kind, now }
+  const request = { ...values, personId: person.personId, byName: holder.name }
+  const [asked] = await scope.rows(insertLeaveRequest, request)
+  if (!asked && (await scope.rows(selectLeaveRequest, { id, studentId, meetingId })).length === 0) throw idTaken()
+  return { ...refuse(act), outcome: 'asked', refusal: null }
+}
+
+async function findMeeting(
+  scope: TenantScope,
+  meetingId: string,
+): Promise<(DoorMeeting & { today: string }) | undefined> {
+  const [found] = await scope.rows(selectMeeting, { meetingId })
+  if (!found) return undefined
+  const rights = { leads: false, leadsSession: false, covers: false, isSessionCancelled: false }
+  return { ...found, ...rights, today: await getLocalDay(scope) }
+}
