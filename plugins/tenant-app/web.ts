@@ -32,6 +32,7 @@ import { noticeParts } from './scheduling/notices/web/parts.ts'
 import { reportsRoute } from './records/reports/web/routes.ts'
 import { notificationsTab } from './portal/notifications/web/routes.ts'
 import { attendanceTab, marksBanner } from './scheduling/rosters/web/parts.ts'
+import { pointsBanner } from './portal/run-mode/web/parts.ts'
 import { runRoute } from './portal/run-mode/web/routes.ts'
 import { doorTab } from './scheduling/door/web/parts.ts'
 import { doorRoute, rollCallRoute } from './scheduling/door/web/routes.ts'
@@ -45,7 +46,8 @@ import { settingsTabs } from './portal/settings/web/routes.ts'
 import { addStudentCommand, studentSearch, studentsRoute } from './admissions/students/web/routes.ts'
 
 /** For plugins that have something to show of a project, of who leads its sessions, or a report of their own. */
-export { childSections, instructorReadiness, projectSections, reportTabs } from './shared/web/slots.ts'
+export { childSections, instructorReadiness, projectSections, reportTabs, runSteps } from './shared/web/slots.ts'
+export type { RunStep } from './shared/web/slots.ts'
 
 /** For plugins whose pages make and change projects as well. */
 export const NewProjectDialog = lazy(() =>
@@ -99,6 +101,7 @@ export const tenantAppWeb = defineWebPlugin({
     attendanceTab,
     doorTab,
     marksBanner,
+    pointsBanner,
     ...noticeParts,
     digestSection,
     notificationsTab,

@@ -38,7 +38,8 @@ const ways = {
   counted: `
     childGrades courseStatistics gradebookCourses instructorTrainingProgress leaderboardTeams
     listAccommodations listCandidates listConsentAnswers listHolds listImportRows listLearners
-    listLiveAttendance listOwnConcerns listParticipants listReportChecks listQuizzes listResults listRunItems listVersions mediaFolders`,
+    listLiveAttendance listOverruledMarks listOwnConcerns listParticipants listReportChecks listQuizzes listResults listRunItems
+    listSummaries listVersions mediaFolders`,
   whole: `
     billingSteps catalogCategories consentGuardians courseCategories courseInstructors firstSteps
     gradedLessons growth listAskedConsents listAttention listCategories listChapters listContacts

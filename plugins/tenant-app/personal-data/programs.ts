@@ -88,6 +88,21 @@ export const programTables: PersonalTables = {
     staysSince: ATTENDANCE_NOTE,
     columns: { student_id: personKept('student') },
   },
+  point_awards: {
+    called: 'points given while a session ran',
+    record: nameOfStudent('r.student_id'),
+    staysSince: POINTS_NOTE,
+    columns: {
+      student_id: personKept('student'),
+      given_by: personKept('user'),
+      given_by_name: nameOf('given_by'),
+    },
+  },
+  session_summaries: {
+    called: 'summaries of sessions written',
+    staysSince: WORK_NOTE,
+    columns: { body: freeText, written_by: personKept('user'), written_by_name: nameOf('written_by') },
+  },
   door_events: {
     called: 'arrivals and departures',
     record: nameOfStudent('r.student_id'),

@@ -53,6 +53,7 @@ export const rosterCalls: Calls = {
   'GET /api/sessions/{id}/candidates': prepareReading,
   'GET /api/sessions/{id}/attendance': prepareReading,
   'GET /api/sessions/{id}/history': prepareReading,
+  'GET /api/sessions/{id}/overruled-marks': prepareReading,
   'POST /api/sessions/{id}/participants': async (world) => {
     const { by, id } = await makeAttended(world)
     const { id: studentId } = await buildStudent(world.platform, world.organization)
@@ -71,6 +72,18 @@ export const rosterCalls: Calls = {
       resource: 'session',
       resourceId: id,
     }
+  },
+  'POST /api/sessions/{id}/points': async (world) => {
+    const { by, id, studentId } = await makeAttended(world)
+    const awards = [{ id: randomUUID(), studentId, points: 5 }]
+    return { by, params: [id], body: { awards }, resource: 'session', resourceId: id }
+  },
+  'GET /api/sessions/{id}/summaries': prepareReading,
+  'PUT /api/sessions/{id}/meetings/{meetingId}/summary': async (world) => {
+    const { by, id } = await makeAttended(world)
+    const [meeting] = (await by.get(`/api/sessions/${id}/meetings`)).body as { id: string }[]
+    const params = [id, meeting?.id ?? '']
+    return { by, params, body: { text: randomText(), isShared: true }, resource: 'session', resourceId: id }
   },
   'POST /api/sessions/{id}/attendance': async (world) => {
     const { by, id, studentId } = await makeAttended(world)

@@ -9,6 +9,7 @@ import { listAttendance, markAttendance } from './attendance.ts'
 import { countGroupSessions, endGroupPlaces, giveGroupPlaces } from './group-places.ts'
 import { listSessionHistory } from './history.ts'
 import { listOverdueAttendance } from './overdue.ts'
+import { listOverruledMarks } from './overruled.ts'
 import { updateParticipant } from './participant-change.ts'
 import { register } from './register.ts'
 import { removeStudent } from './register-students.ts'
@@ -23,6 +24,7 @@ export const rostersRoutes = mount(rostersContract, {
   removeStudent,
   updateParticipant: (scope, id, studentId, body) => updateParticipant(scope, { id, studentId }, body),
   markAttendance: (scope, id, query, body) => markAttendance(scope, id, body.marks, query.meeting),
+  listOverruledMarks,
   listAttendanceLog: listAttendance,
 })
 
