@@ -83,7 +83,7 @@ export const rosterCalls: Calls = {
     const { by, id } = await makeAttended(world)
     const [meeting] = (await by.get(`/api/sessions/${id}/meetings`)).body as { id: string }[]
     const params = [id, meeting?.id ?? '']
-    return { by, params, body: { text: randomText(), isShared: true }, resource: 'session', resourceId: id }
+    return { by, params, body: { text: randomText() }, resource: 'session', resourceId: id }
   },
   'POST /api/sessions/{id}/attendance': async (world) => {
     const { by, id, studentId } = await makeAttended(world)

@@ -27,7 +27,7 @@ const step = fc.record({
   ),
 })
 
-/** Where calls of a device go: vitest runs all devices in one process. */
+/** Visit that makes a call: all devices run in one process. */
 const calling = new AsyncLocalStorage<Visit>()
 
 interface Meeting {
