@@ -12,7 +12,7 @@ import { noteUnsent } from './unsentEntries.ts'
 import { keepUnsavedWork } from './unsavedWork.ts'
 
 /** Input that is sent when it can be, and counts once on the server by its id. */
-export interface Outgoing {
+interface Outgoing {
   id: string
   /** Time by the server's clock as the device knows it, ISO. */
   madeAt: string
@@ -35,7 +35,7 @@ export interface OutboxKind<Entry extends Outgoing> {
   words: (count: number) => string
 }
 
-export interface OutboxState<Entry> {
+interface OutboxState<Entry> {
   waiting: readonly Entry[]
   /** Entries that the server refuses, until they are discarded. */
   refused: readonly Entry[]
@@ -49,7 +49,7 @@ const isSignedOut = (error: unknown) => error instanceof ApiError && error.statu
  * Entries of one user on their way to the server: each is kept on the device before it is shown as done, and sent in the
  * order made, again while the server cannot be reached. It outlives the screen, and by its store the page.
  */
-export class Outbox<Entry extends Outgoing> {
+class Outbox<Entry extends Outgoing> {
   readonly #kind: OutboxKind<Entry>
   readonly #userId: string
   readonly #queryClient: QueryClient

@@ -72,6 +72,7 @@ import { holidaysRoutes, seriesRoutes, sessionSeriesRoutes, zoneRoutes } from '.
 import {
   attendanceRoutes,
   groupPlacesRoutes,
+  heldRoutes,
   historyRoutes,
   rostersRoutes,
   todayRoutes,
@@ -158,6 +159,7 @@ export const tenantApp = definePlugin({
       rostersRoutes,
       todayRoutes,
       runRoutes,
+      heldRoutes,
       groupPlacesRoutes,
       attendanceRoutes,
       doorRoutes,

@@ -27,7 +27,7 @@ const ways = {
     leaderboard listAbsences listAttendance listAttendanceLog listBackups listCalendar listCertificates
     listChallenges listChildSessions listChildren listConcerns listConsents listCourseFileUses listCourseFiles listCourses
     listDeletedCourses listDeletedParts listDisplays listDoorLog listErasurePlaces listErasureRequests listErasures
-    listExports listFollowUpOwners listGradingComments listGroups listHealthProposals listHistory listHolidays listImports listIncidentChildren listIncidents listInstructors
+    listExports listFollowUpOwners listGradingComments listGroups listHealthProposals listHeldMarks listHistory listHolidays listImports listIncidentChildren listIncidents listInstructors
     listInvoices listMailMessages listMedia listMembers listNameRequests listNotes listOverdueAttendance listPeople
     listPersonalExports listPoints listProjects listQuestionBanks listQuestions listRemoved listReplies
     listReviews listRollCalls listScores listSessionHistory listSessions listSharedMedia listStudents listSubscribers

@@ -88,6 +88,20 @@ export const programTables: PersonalTables = {
     staysSince: ATTENDANCE_NOTE,
     columns: { student_id: personKept('student') },
   },
+  held_marks: {
+    called: 'marks of attendance that wait for an admin',
+    record: nameOfStudent('r.student_id'),
+    staysSince: ATTENDANCE_NOTE,
+    columns: {
+      student_id: personKept('student'),
+      note: textAbout('student_id'),
+      collected_by: textAbout('student_id'),
+      maker_id: personKept('user'),
+      maker_name: nameOf('maker_id'),
+      sent_by: personKept('user'),
+      sent_by_name: nameOf('sent_by'),
+    },
+  },
   point_awards: {
     called: 'points given while a session ran',
     record: nameOfStudent('r.student_id'),

@@ -7,7 +7,7 @@ import { staff } from '../../contract.ts'
 /** Points that one call saves, of one student each. */
 export const MAX_AWARDS = 200
 /** Points that one tap gives or takes at most. */
-export const MAX_POINTS_GIVEN = 100
+const MAX_POINTS_GIVEN = 100
 
 export const award = z.object({
   /** Made by the device: points that are sent again count once. */

@@ -14,12 +14,12 @@ const storedAward = award.extend({
   madeAt: instant,
   refusal: z.string(),
 })
-export type StoredAward = z.output<typeof storedAward>
+type StoredAward = z.output<typeof storedAward>
 
 const NO_SPOT = 'No spot in the session any more.'
 
 /** Name under which unsent points are noted on the device. */
-export const POINTS_KIND = 'points'
+const POINTS_KIND = 'points'
 
 /** Points that were given and are not saved yet. */
 export const pointsOutbox: OutboxKind<StoredAward> = {

@@ -42,6 +42,14 @@ export const studentParts: readonly PersonPart[] = [
       where m.student_id = $studentId order by m.marked_at`,
   ),
   part(
+    'held-marks',
+    'Marks that arrived after the account that made them was deactivated',
+    ['held_marks'],
+    `select s.name as session, h.mark, h.made_at as "madeAt", h.decision
+      from held_marks h join sessions s on s.tenant_id = h.tenant_id and s.id = h.session_id
+      where h.student_id = $studentId order by h.made_at`,
+  ),
+  part(
     'door',
     'Arrivals and departures',
     ['door_events'],

@@ -259,3 +259,27 @@ test('staff read on every screen that the device’s clock is wrong', async ({ p
   await banner.waitFor()
   await expectAccessibleEverywhere(page, 'wrong-clock', () => banner.waitFor())
 })
+
+test('marks of an account that was deactivated go to the admins by the next user of the device, who decide on each', async ({
+  platform,
+  visitor,
+}) => {
+  const { organization, origin, admin, instructor, id, marksOf } = await makeSession(platform)
+  const page = await visitor.open(origin, `/sessions/${id}?tab=attendance`, { as: instructor.email })
+  await markOffline(page)
+  expect((await admin.put(`/api/people/${instructor.id}`, { isActive: false })).status).toBe(200)
+  await endSession(page)
+  await page.context().setOffline(false)
+  const { email } = await organization.user('tenant_admin')
+  await visitor.signIn(page, email)
+  await page.goto(`${origin}/today`)
+  await page.getByRole('button', { name: 'Apply the mark of Ada King' }).click()
+  await page.getByRole('button', { name: 'Apply the mark of Ada King' }).waitFor({ state: 'hidden' })
+  await expectAccessibleEverywhere(page, 'held-marks', () =>
+    page.getByRole('button', { name: 'Discard the mark of Ben King' }).waitFor(),
+  )
+  await page.getByRole('button', { name: 'Discard the mark of Ben King' }).click()
+  await page.getByRole('button', { name: 'Discard the mark of Ben King' }).waitFor({ state: 'hidden' })
+  expect(await marksOf()).toEqual(['present 1', 'null 0', 'null 0'])
+  await expect.poll(() => dumpOf(page)).not.toContain('"kind":"attendance"')
+})
