@@ -50,7 +50,7 @@ function Overruled({
       tone="warn"
       action={
         <>
-          <Button size="small" aria-label={`Use my mark of ${studentName}`} onPress={() => onSettle(mark)}>
+          <Button size="small" aria-label={`Use mine for ${studentName}`} onPress={() => onSettle(mark)}>
             Use mine
           </Button>
           <Button

@@ -238,9 +238,9 @@ test('an instructor whose mark was overruled reads both and uses the own one, or
   await page.context().setOffline(false)
   await page.getByText(/Ada King: you marked Absent .*, .* Present/).waitFor()
   await expectAccessibleEverywhere(page, 'overruled-marks', () =>
-    page.getByRole('button', { name: 'Use my mark of Ada King' }).waitFor(),
+    page.getByRole('button', { name: 'Use mine for Ada King' }).waitFor(),
   )
-  await page.getByRole('button', { name: 'Use my mark of Ada King' }).click()
+  await page.getByRole('button', { name: 'Use mine for Ada King' }).click()
   await page.getByRole('button', { name: 'Keep Present for Ben King' }).click()
   await expect.poll(marksOf).toEqual(['absent 2', 'present 2', 'present 1'])
   await page.reload()
