@@ -12,6 +12,7 @@ export const ownBuild =
 let serverBuild: string | undefined
 const listeners = new Set<() => void>()
 const successListeners = new Set<() => void>()
+const clockListeners = new Set<() => void>()
 
 /** Reads from an answer which build the server serves, and what time it has. */
 export function noteAnswer({ headers, ok }: Response): void {
@@ -44,12 +45,20 @@ function noteOffset(offset: number): void {
   if (Math.abs(offset - clockOffset()) < CLOCK_PRECISION_MS) return
   try {
     localStorage.setItem(OFFSET_KEY, String(offset))
+    for (const listener of clockListeners) listener()
   } catch {
     // A full or closed storage leaves the device's own clock.
   }
 }
 
-function clockOffset(): number {
+/** Subscribes to the device's clock being found to differ from the server's by another time than before. */
+export function listenForClock(listener: () => void): () => void {
+  clockListeners.add(listener)
+  return () => clockListeners.delete(listener)
+}
+
+/** Milliseconds by which the server's clock is ahead of the device's, as it was read last. */
+export function clockOffset(): number {
   try {
     return Number(localStorage.getItem(OFFSET_KEY) ?? 0)
   } catch {

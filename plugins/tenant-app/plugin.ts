@@ -62,6 +62,7 @@ import { getProject } from './base/projects/server/projects.ts'
 import { listProjectNames } from './base/projects/server/project-names.ts'
 import { projectsRoutes } from './base/projects/server/routes.ts'
 import { showsThumbnail } from './base/projects/server/thumbnails.ts'
+import { runRoutes } from './portal/run-mode/server/routes.ts'
 import { reportChecksRoutes, reportsRoutes } from './records/reports/server/routes.ts'
 import { restrictionsRoutes } from './admissions/restrictions/server/routes.ts'
 import { rosterListeners } from './scheduling/rosters/server/listeners.ts'
@@ -73,6 +74,7 @@ import { holidaysRoutes, seriesRoutes, sessionSeriesRoutes, zoneRoutes } from '.
 import {
   attendanceRoutes,
   groupPlacesRoutes,
+  heldRoutes,
   historyRoutes,
   rostersRoutes,
   todayRoutes,
@@ -165,6 +167,8 @@ export const tenantApp = definePlugin({
       meetingsRoutes,
       rostersRoutes,
       todayRoutes,
+      runRoutes,
+      heldRoutes,
       groupPlacesRoutes,
       attendanceRoutes,
       doorRoutes,

@@ -32,6 +32,7 @@ import { noticeParts } from './scheduling/notices/web/parts.ts'
 import { reportsRoute } from './records/reports/web/routes.ts'
 import { notificationsTab } from './portal/notifications/web/routes.ts'
 import { attendanceTab, marksBanner } from './scheduling/rosters/web/parts.ts'
+import { pointsBanner } from './portal/run-mode/web/parts.ts'
 import { runRoute } from './portal/run-mode/web/routes.ts'
 import { doorLogSection, doorTab } from './scheduling/door/web/parts.ts'
 import { kioskRoute, kiosksTab } from './scheduling/kiosk/web/routes.ts'
@@ -46,7 +47,8 @@ import { settingsTabs } from './portal/settings/web/routes.ts'
 import { addStudentCommand, studentSearch, studentsRoute } from './admissions/students/web/routes.ts'
 
 /** For plugins that have something to show of a project, of who leads its sessions, or a report of their own. */
-export { childSections, instructorReadiness, projectSections, reportTabs } from './shared/web/slots.ts'
+export { childSections, instructorReadiness, projectSections, reportTabs, runSteps } from './shared/web/slots.ts'
+export type { RunStep } from './shared/web/slots.ts'
 
 /** For plugins whose pages make and change projects as well. */
 export const NewProjectDialog = lazy(() =>
@@ -102,6 +104,7 @@ export const tenantAppWeb = defineWebPlugin({
     doorTab,
     kiosksTab,
     marksBanner,
+    pointsBanner,
     ...noticeParts,
     digestSection,
     notificationsTab,

@@ -1,11 +1,11 @@
 import { defineWebPlugin } from '#core/web/plugin.ts'
-import { projectTraining, trainingBuilderRoute } from './builder/web/routes.ts'
+import { projectTraining, trainingBuilderRoute, trainingSteps } from './builder/web/routes.ts'
 
 /** Web part of the training builder, in which modules for instructors are written. */
 export const trainingBuilderWeb = defineWebPlugin({
   id: 'training-builder',
   routes: [trainingBuilderRoute],
-  contributions: [projectTraining],
+  contributions: [projectTraining, trainingSteps],
 })
 
 declare module '#core/web/plugin.ts' {

@@ -27,6 +27,8 @@ const loadedAtOnce = {
     'plugins/billing/usage/web/SubscriptionBanner.tsx',
     'plugins/tenant-app/scheduling/rosters/web/MarksBanner.tsx',
     'plugins/tenant-app/care/incidents/web/ReportsBanner.tsx',
+    'plugins/tenant-app/competition/challenges/web/ScoresBanner.tsx',
+    'plugins/tenant-app/portal/run-mode/web/PointsBanner.tsx',
   ],
   'platform-dashboard': [
     'core/web/pages/SuperAdminPage.tsx',

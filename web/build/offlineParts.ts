@@ -11,6 +11,7 @@ export const offlineParts = [
   'core/web/shell/Shell.tsx',
   'core/web/shell/StaffDevice.tsx',
   'plugins/tenant-app/portal/dashboards/web/TenantDashboard.tsx',
+  'plugins/tenant-app/portal/run-mode/web/PointsWaiting.tsx',
   'plugins/tenant-app/scheduling/rosters/web/AttendanceRequest.tsx',
   'plugins/tenant-app/scheduling/rosters/web/AttendanceTab.tsx',
   'plugins/tenant-app/scheduling/rosters/web/MarksWaiting.tsx',

@@ -27,8 +27,9 @@ const ways = {
     leaderboard listAbsences listAttendance listAttendanceLog listBackups listCalendar listCertificates
     listChallenges listChildDoorLog listChildSessions listChildren listConcerns listConsents listCourseFileUses listCourseFiles listCourses
     listDeletedCourses listDeletedParts listDisplays listDoorLog listErasurePlaces listErasureRequests listErasures
-    listExports listFollowUpOwners listGradingComments listGroups listHealthProposals listHistory listHolidays listImports listIncidentChildren listIncidents listInstructors
-    listInvoices listKiosks listMailMessages listMedia listMembers listNameRequests listNotes listOverdueAttendance listPeople
+    listExports listFollowUpOwners listGradingComments listGroups listHealthProposals listHeldMarks listHistory
+    listHolidays listImports listIncidentChildren listIncidents listInstructors listInvoices listKiosks
+    listMailMessages listMedia listMembers listNameRequests listNotes listOverdueAttendance listPeople
     listPersonalExports listPoints listProjects listQuestionBanks listQuestions listRemoved listReplies
     listReviews listRollCalls listScores listSessionHistory listSessions listSharedMedia listStudents listSubscribers
     listSubscriptions listTenantErasures listTenants listThreads listTodayMeetings listUpgradeLogs listUsers listViews
@@ -38,7 +39,8 @@ const ways = {
   counted: `
     childGrades courseStatistics gradebookCourses instructorTrainingProgress leaderboardTeams
     listAccommodations listCandidates listConsentAnswers listDoorCalls listHolds listImportRows listLearners
-    listLiveAttendance listOwnConcerns listParticipants listReportChecks listQuizzes listResults listRunItems listVersions mediaFolders`,
+    listLiveAttendance listOverruledMarks listOwnConcerns listParticipants listQuizzes listReportChecks listResults
+    listRunItems listSummaries listVersions mediaFolders`,
   whole: `
     billingSteps catalogCategories consentGuardians courseCategories courseInstructors firstSteps
     gradedLessons growth listAskedConsents listAttention listCategories listChapters listContacts

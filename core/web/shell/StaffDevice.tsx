@@ -1,4 +1,5 @@
 import { useState, useSyncExternalStore } from 'react'
+import { clockOffset, listenForClock } from '../answers.ts'
 import { usePlatform } from '../session.ts'
 import { Button } from '../ui/actions/Button.tsx'
 import { Banner } from '../ui/feedback/Banner.tsx'
@@ -6,6 +7,8 @@ import { installPrompt, listenForInstallPrompt } from './installPrompt.ts'
 import { update, useIsUpdateReady, useServiceWorker } from './serviceWorker.ts'
 
 const DISMISSED_KEY = 'install-dismissed'
+/** Milliseconds by which a device's clock may be wrong without a word. */
+const MAX_CLOCK_DRIFT_MS = 300_000
 
 /** Makes the app start without a network on a device of staff, and offers newer versions and to install it. */
 export function StaffDevice() {
@@ -13,6 +16,7 @@ export function StaffDevice() {
   return (
     <>
       <UpdateBanner />
+      <ClockBanner />
       <InstallHint />
     </>
   )
@@ -29,6 +33,18 @@ function UpdateBanner() {
         </Button>
       }
     />
+  )
+}
+
+/** Says by how many minutes the device's clock is wrong: what staff read and type on it is, too. */
+function ClockBanner() {
+  const offset = useSyncExternalStore(listenForClock, clockOffset)
+  if (Math.abs(offset) < MAX_CLOCK_DRIFT_MS) return null
+  const minutes = Math.round(Math.abs(offset) / 60_000)
+  return (
+    <Banner tone="warn" title={`This device’s clock is ${minutes} minutes ${offset > 0 ? 'behind' : 'ahead'}`}>
+      Marks are saved with the server’s time. Set the clock so that the times you see and enter are right.
+    </Banner>
   )
 }
 

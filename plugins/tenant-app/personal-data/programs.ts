@@ -88,6 +88,35 @@ export const programTables: PersonalTables = {
     staysSince: ATTENDANCE_NOTE,
     columns: { student_id: personKept('student') },
   },
+  held_marks: {
+    called: 'marks of attendance that wait for an admin',
+    record: nameOfStudent('r.student_id'),
+    staysSince: ATTENDANCE_NOTE,
+    columns: {
+      student_id: personKept('student'),
+      note: textAbout('student_id'),
+      collected_by: textAbout('student_id'),
+      maker_id: personKept('user'),
+      maker_name: nameOf('maker_id'),
+      sent_by: personKept('user'),
+      sent_by_name: nameOf('sent_by'),
+    },
+  },
+  point_awards: {
+    called: 'points given while a session ran',
+    record: nameOfStudent('r.student_id'),
+    staysSince: POINTS_NOTE,
+    columns: {
+      student_id: personKept('student'),
+      given_by: personKept('user'),
+      given_by_name: nameOf('given_by'),
+    },
+  },
+  session_summaries: {
+    called: 'summaries of sessions written',
+    staysSince: WORK_NOTE,
+    columns: { body: freeText, written_by: personKept('user'), written_by_name: nameOf('written_by') },
+  },
   door_events: {
     called: 'arrivals and departures',
     record: nameOfStudent('r.student_id'),

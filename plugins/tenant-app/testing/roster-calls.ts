@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { expect } from 'vitest'
 import { create, randomText, type Call, type Calls, type World } from '#core/testing/calls.ts'
 import type { Client } from '#core/testing/harness.ts'
 import { buildGuardian, buildStudent } from './factories.ts'
@@ -12,6 +13,17 @@ async function makeAttended({ platform, organization }: World): Promise<{ by: Cl
   const { id: studentId } = await buildStudent(platform, organization)
   await by.post(`/api/sessions/${id}/participants`, { studentIds: [studentId] })
   return { by, id, studentId }
+}
+
+/** Marks that an instructor left on a device before the account was deactivated. */
+export async function makeLeftMarks(world: World) {
+  const { by, id: sessionId, studentId } = await makeAttended(world)
+  const { id: makerId } = await world.organization.user('instructor', { firstName: 'Mara', lastName: 'Lind' })
+  expect((await by.put(`/api/people/${makerId}`, { isActive: false })).status).toBe(200)
+  const [meeting] = (await by.get(`/api/sessions/${sessionId}/meetings`)).body as { id: string }[]
+  const madeAt = world.platform.clock.now().toISOString()
+  const marks = [{ id: randomUUID(), studentId, mark: 'present', seen: 0, madeAt, note: 'Came by bus' }]
+  return { by, sessionId, meetingId: meeting?.id ?? '', makerId, marks, studentId }
 }
 
 const prepareReading = async (world: World): Promise<Call> => {
@@ -53,6 +65,7 @@ export const rosterCalls: Calls = {
   'GET /api/sessions/{id}/candidates': prepareReading,
   'GET /api/sessions/{id}/attendance': prepareReading,
   'GET /api/sessions/{id}/history': prepareReading,
+  'GET /api/sessions/{id}/overruled-marks': prepareReading,
   'POST /api/sessions/{id}/participants': async (world) => {
     const { by, id } = await makeAttended(world)
     const { id: studentId } = await buildStudent(world.platform, world.organization)
@@ -71,6 +84,28 @@ export const rosterCalls: Calls = {
       resource: 'session',
       resourceId: id,
     }
+  },
+  'POST /api/held-marks': async (world) => {
+    const { by, sessionId, meetingId, makerId, marks } = await makeLeftMarks(world)
+    return { by, body: { makerId, sessionId, meetingId, marks }, resource: 'session', resourceId: sessionId }
+  },
+  'POST /api/held-marks/{id}/decision': async (world) => {
+    const { by, sessionId, meetingId, makerId, marks } = await makeLeftMarks(world)
+    await by.post('/api/held-marks', { makerId, sessionId, meetingId, marks })
+    const params = [marks[0]?.id ?? '']
+    return { by, params, body: { decision: 'discarded' }, resource: 'session', resourceId: sessionId }
+  },
+  'POST /api/sessions/{id}/points': async (world) => {
+    const { by, id, studentId } = await makeAttended(world)
+    const awards = [{ id: randomUUID(), studentId, points: 5 }]
+    return { by, params: [id], body: { awards }, resource: 'session', resourceId: id }
+  },
+  'GET /api/sessions/{id}/summaries': prepareReading,
+  'PUT /api/sessions/{id}/meetings/{meetingId}/summary': async (world) => {
+    const { by, id } = await makeAttended(world)
+    const [meeting] = (await by.get(`/api/sessions/${id}/meetings`)).body as { id: string }[]
+    const params = [id, meeting?.id ?? '']
+    return { by, params, body: { text: randomText() }, resource: 'session', resourceId: id }
   },
   'POST /api/sessions/{id}/attendance': async (world) => {
     const { by, id, studentId } = await makeAttended(world)

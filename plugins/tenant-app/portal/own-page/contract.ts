@@ -23,6 +23,8 @@ export const place = z.object({
   isAnswerAwaited: z.boolean(),
   /** It takes place and has not begun: absences can be reported, and the place declined. */
   isOpen: z.boolean(),
+  /** A day is to come of which no absence is reported: it can be. */
+  isReportable: z.boolean(),
   /** A guardian has reported that the child does not come. */
   isAbsenceReported: z.boolean(),
   /** It is going on today, or was, by the organization's calendar. */
@@ -35,10 +37,10 @@ export const place = z.object({
 })
 export type Place = z.infer<typeof place>
 
-/** Activity of a child: a session with a mark, or a score. */
+/** Activity of a child: a session with a mark, a score, or what its instructor wrote of a day. */
 export const deed = z.object({
   id,
-  kind: z.enum(['session', 'score']),
+  kind: z.enum(['session', 'score', 'summary']),
   /** Name of the session or the challenge. */
   name: z.string(),
   /** The session of a score. */
@@ -49,6 +51,7 @@ export const deed = z.object({
   points: z.number().int().nullable(),
   score: z.number().int().nullable(),
   maxScore: z.number().int().nullable(),
+  /** Words to the child about a session or a score, or a summary to all families. */
   feedback: z.string(),
 })
 export type Deed = z.infer<typeof deed>

@@ -9,10 +9,12 @@ import { session } from '../sessions/contract.ts'
 /** Days that one report of an absence covers at most, and how far ahead they may be. */
 export const MAX_DAYS = 366
 
-/** An absence that a guardian has reported: of one session, or else of all sessions of some days. */
+/** An absence that a guardian has reported: of one session or a day of it, or else of all sessions of some days. */
 export const absence = z.object({
   id,
   sessionId: id.nullable(),
+  /** One day of the session; null: all of them. */
+  meetingId: id.nullable(),
   /** Day by the organization's calendar: `2026-03-29`. */
   fromDay: z.string().nullable(),
   toDay: z.string().nullable(),
@@ -21,6 +23,18 @@ export const absence = z.object({
   reportedAt: instant,
 })
 export type Absence = z.infer<typeof absence>
+
+/** A day of a session that is not over. */
+const childDay = z.object({
+  meetingId: id,
+  startsAt: instant,
+  endsAt: instant,
+  /** It has not begun and takes place: its absence can be reported. */
+  isOpen: z.boolean(),
+  /** The report under which the child is excused that day, if one stands. */
+  absence: absence.nullable(),
+})
+export type ChildDay = z.infer<typeof childDay>
 
 /** A session of a child that is not over, as guardians see it. */
 export const childSession = session
@@ -39,6 +53,8 @@ export const childSession = session
     isOpen: z.boolean(),
     /** The report under which the child is excused, if one stands. */
     absence: absence.nullable(),
+    /** In order; a session of one day has one. */
+    days: z.array(childDay),
   })
 export type ChildSession = z.infer<typeof childSession>
 
@@ -47,6 +63,8 @@ const day = z.iso.date('Not a valid date')
 export const newAbsence = z
   .object({
     sessionId: id.nullable().default(null),
+    /** A day of a session of several, which may have begun. */
+    meetingId: id.nullable().default(null),
     fromDay: day.nullable().default(null),
     toDay: day.nullable().default(null),
     reason: text(500).default(''),
@@ -62,6 +80,10 @@ export const newAbsence = z
   .refine(({ sessionId, fromDay, toDay }) => sessionId === null || (fromDay === null && toDay === null), {
     message: 'Choose a session or days, not both',
     path: ['sessionId'],
+  })
+  .refine(({ sessionId, meetingId }) => meetingId === null || sessionId !== null, {
+    message: 'Name the session of this day',
+    path: ['meetingId'],
   })
   .refine(({ fromDay, toDay }) => fromDay === null || toDay === null || toDay >= fromDay, {
     message: 'Before the first day',
@@ -97,7 +119,8 @@ export const noticesContract = {
     method: 'POST',
     path: '/api/children/{id}/absences',
     status: 201,
-    summary: 'Report that a child will not come: to one session that has not begun, or to all sessions of some days',
+    summary:
+      'Report that a child will not come: to one session that has not begun, to a day of it, or to all sessions of some days',
     audit: 'absence.reported',
     access: { ...guardians, whileReadOnly: true },
     params: childParams,

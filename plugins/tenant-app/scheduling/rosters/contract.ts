@@ -186,6 +186,18 @@ export const attendanceEntry = z.object({
 })
 export type AttendanceEntry = z.infer<typeof attendanceEntry>
 
+/** A mark of the caller that never counted, since another user's did, and the mark that stands. */
+export const overruledMark = z.object({
+  studentId: id,
+  studentName: z.string(),
+  mark: attendance.nullable(),
+  madeAt: instant,
+  standing: attendance.nullable(),
+  standingBy: z.string().nullable(),
+  standingAt: instant,
+})
+export type OverruledMark = z.infer<typeof overruledMark>
+
 const ofSession = z.object({ id })
 /** Id of the meeting that attendance is about: today's by default, else the next, else the last. */
 const chosenMeeting = id.optional()
@@ -272,6 +284,15 @@ export const rostersContract = {
         }),
     }),
     response: z.array(markedParticipant),
+  }),
+  listOverruledMarks: endpoint({
+    method: 'GET',
+    path: '/api/sessions/{id}/overruled-marks',
+    summary: 'Own marks of a meeting that another user’s mark overruled, until the caller marks the student again',
+    access: staff,
+    params: ofSession,
+    query: pagingQuery.extend({ meeting: chosenMeeting }),
+    response: z.array(overruledMark),
   }),
   listAttendanceLog: endpoint({
     method: 'GET',

@@ -65,7 +65,12 @@ const packChild = z.object({
 })
 export type PackChild = z.infer<typeof packChild>
 
-const packMeeting = dayMeeting.extend({ places: z.array(packPlace) })
+const packMeeting = dayMeeting.extend({
+  /** Steps of the session's project, one a line; empty without one. */
+  instructions: z.string(),
+  materials: z.array(z.string()),
+  places: z.array(packPlace),
+})
 
 export const todayPack = z.object({
   madeAt: instant,
@@ -77,7 +82,12 @@ export const todayPack = z.object({
 export type TodayPack = z.infer<typeof todayPack>
 
 /** A meeting with its children, as a device keeps it. */
-export const storedMeeting = packMeeting.extend({ children: z.array(packChild) })
+export const storedMeeting = packMeeting.extend({
+  children: z.array(packChild),
+  // A device may hold meetings of the release before.
+  instructions: z.string().default(''),
+  materials: z.array(z.string()).default([]),
+})
 export type StoredMeeting = z.infer<typeof storedMeeting>
 
 export const todayContract = {

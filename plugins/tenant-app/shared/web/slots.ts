@@ -32,3 +32,15 @@ export const instructorReadiness = defineSlot<
 
 /** Reports beside those of sessions and students, /reports. The contribution's id is the report's name in the address. */
 export const reportTabs = defineSlot<{ label: string }>('report tabs')
+
+/** A step of a run sheet. */
+export interface RunStep {
+  title: string
+  /** Origin of the step, and its planned time: 'Training: Bridges · 10 minutes'. */
+  about: string
+}
+
+/** Steps of a project's run sheet beside its instructions, /sessions/$id/run; each part says its steps when they are read. */
+export const runSteps = defineSlot<object, { projectId: string; onSteps: (steps: readonly RunStep[]) => void }>(
+  'run steps',
+)

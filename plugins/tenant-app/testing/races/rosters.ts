@@ -5,7 +5,8 @@ import type { Races } from '#core/testing/races.ts'
 import { buildStudent } from '../factories.ts'
 import { plan } from '../series.ts'
 import { markStudent, scheduleSession } from '../sessions.ts'
-import { register, rowsOf, tellsSecond } from './outcomes.ts'
+import { makeLeftMarks } from '../roster-calls.ts'
+import { refusesSecond, register, rowsOf, tellsSecond } from './outcomes.ts'
 import { makePlanned } from './series.ts'
 
 /** Makes a session with one place, and two students. */
@@ -28,6 +29,12 @@ export async function makeAttended(world: World) {
 }
 
 export const rosterRaces: Races = {
+  'plugins/tenant-app/scheduling/rosters/server/held-marks.ts lockHeldMark': async (world) => {
+    const { by, sessionId, meetingId, makerId, marks } = await makeLeftMarks(world)
+    await by.post('/api/held-marks', { makerId, sessionId, meetingId, marks })
+    const decide = (decision: string) => () => by.post(`/api/held-marks/${marks[0]?.id}/decision`, { decision })
+    return refusesSecond(decide('applied'), decide('discarded'), [204, { status: 404 }])
+  },
   'plugins/tenant-app/scheduling/rosters/server/attendance-settings.ts lock': async ({ organization }) => {
     const by = await organization.signIn('tenant_admin')
     const { body } = await by.put('/api/attendance/settings', { lateMinutes: 7 })

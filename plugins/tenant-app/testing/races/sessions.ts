@@ -1,10 +1,17 @@
 import { expect } from 'vitest'
 import { create, randomText } from '#core/testing/calls.ts'
 import type { Races } from '#core/testing/races.ts'
-import { refusesSecond, register, rowsOf } from './outcomes.ts'
+import { refusesSecond, register, rowsOf, tellsSecond } from './outcomes.ts'
 import { makeOnePlace } from './rosters.ts'
 
 export const sessionRaces: Races = {
+  'plugins/tenant-app/portal/run-mode/server/summaries.ts lockMeeting': async (world) => {
+    const { by, sessionId } = await makeOnePlace(world)
+    const [meeting] = (await by.get(`/api/sessions/${sessionId}/meetings`)).body as { id: string }[]
+    const write = () =>
+      by.put(`/api/sessions/${sessionId}/meetings/${meeting?.id}/summary`, { text: randomText(), updatedAt: null })
+    return tellsSecond(write, write)
+  },
   'plugins/tenant-app/scheduling/sessions/server/schedule-sessions.ts lockSessionRow': async (world) => {
     const { by, sessionId, one, other } = await makeOnePlace(world, { maxParticipants: 2 })
     await register(by, sessionId, one)

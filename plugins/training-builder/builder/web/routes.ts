@@ -3,7 +3,7 @@ import { Hammer } from 'lucide-react'
 import { address } from '#core/web/address.ts'
 import { part } from '#core/web/plugin.ts'
 import { shellRoute } from '#core/web/shell/routes.ts'
-import { projectSections } from '#plugins/tenant-app/web.ts'
+import { projectSections, runSteps } from '#plugins/tenant-app/web.ts'
 
 const nav = {
   label: 'Training Builder',
@@ -35,4 +35,10 @@ export const projectTraining = projectSections({
   id: 'training',
   order: 40,
   component: part(() => import('./ProjectTraining.tsx'), 'ProjectTraining'),
+})
+
+export const trainingSteps = runSteps({
+  id: 'training',
+  order: 10,
+  component: part(() => import('./TrainingSteps.tsx'), 'TrainingSteps'),
 })

@@ -180,3 +180,24 @@ test('no word of a concern is in any table, log, email or job', async ({ platfor
   expect(tables).toEqual([])
   expect(audit).not.toMatch(/Zebedee|concern(?!s")/i)
 })
+
+test('the database itself closes concerns to a transaction without a name, and to one in the name of the platform’s staff', async ({
+  platform,
+}) => {
+  const organization = await platform.organization()
+  await nameLead({ platform, organization })
+  const instructor = await organization.signIn('instructor')
+  const parent = await organization.user('parent')
+  const superAdmin = await platform.superAdmin()
+  const sent = newConcern(words)
+  expect((await instructor.post('/api/concerns', sent)).status).toBe(201)
+  const countAs = (userId: string | undefined) =>
+    platform.core.db.tenant(organization.id, systemActor, async ({ trx }) => {
+      if (userId) await trx.raw(`select set_config('app.concerns_by', ?, true)`, [userId])
+      return (await trx('concerns')).length
+    })
+  expect(await countAs(undefined)).toBe(0)
+  expect(await countAs(superAdmin.user?.id)).toBe(0)
+  expect(await countAs(parent.id)).toBe(0)
+  expect(await countAs(instructor.user?.id)).toBe(1)
+})

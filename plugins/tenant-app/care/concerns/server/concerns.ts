@@ -69,7 +69,7 @@ export async function recordConcern(
   scope: TenantScope,
   { id, studentId, aboutUserId, ...words }: NewConcern,
 ): Promise<{ receipt: Receipt | null; outsideContact: string }> {
-  const writer = requireStaff(scope)
+  const writer = await requireStaff(scope)
   const { tenantId } = scope
   const [names] = await scope.rows(selectNames, { tenantId, studentId, aboutUserId })
   if (studentId !== null && !names?.studentName) throw notFound('Student')
@@ -114,7 +114,7 @@ export async function listOwnConcerns(
   scope: TenantScope,
   { limit = 50, offset = 0 }: Paging,
 ): Promise<PagedAnswer<Receipt>> {
-  const found = await scope.rows(selectOwn, { caller: requireStaff(scope).id, most: limit + 1, offset })
+  const found = await scope.rows(selectOwn, { caller: (await requireStaff(scope)).id, most: limit + 1, offset })
   return new PagedAnswer(found, { limit, offset })
 }
 

@@ -29,9 +29,17 @@ const selectContact = statement(
   'select outside_contact as "outsideContact" from safeguarding_settings',
 )
 
-/** The caller, of staff. @throws forbidden, for super admins too: the platform's staff has no part in safeguarding */
-export function requireStaff({ actor: { user } }: TenantScope): { id: string; name: string } {
+// The policies of the tables ask for it, and whether that user is one of the organization's staff.
+const setConcernsReader = statement(`select set_config('app.concerns_by', $by, true)`)
+
+/**
+ * Returns the caller, of staff, and opens concerns to the transaction in the caller's name.
+ * @throws forbidden, for super admins too: the platform's staff has no part in safeguarding
+ */
+export async function requireStaff(scope: TenantScope): Promise<{ id: string; name: string }> {
+  const { user } = scope.actor
   if (user?.role !== 'tenant_admin' && user?.role !== 'instructor') throw forbidden()
+  await scope.rows(setConcernsReader, { by: user.id })
   return user
 }
 
@@ -47,7 +55,7 @@ export async function listReaders(scope: TenantScope, aboutUserId: string | null
 
 /** @throws forbidden for all but safeguarding leads with two-step verification */
 export async function requireLead(scope: TenantScope): Promise<{ id: string; name: string }> {
-  const user = requireStaff(scope)
+  const user = await requireStaff(scope)
   const leads = await scope.rows(selectLeads)
   if (!leads.some(({ id }) => id === user.id)) throw forbidden('Safeguarding leads alone read concerns')
   if (!(await listWithSecondFactor(scope, [user.id])).has(user.id)) {
@@ -63,7 +71,7 @@ export async function outsideContactOf(scope: TenantScope): Promise<string> {
 
 /** @throws forbidden for all but staff */
 export async function getSafeguarding(scope: TenantScope): Promise<SafeguardingSettings> {
-  const user = requireStaff(scope)
+  const user = await requireStaff(scope)
   const leads = await scope.rows(selectLeads)
   const verified = await listWithSecondFactor(
     scope,
@@ -99,7 +107,7 @@ export async function updateSafeguarding(
   scope: TenantScope,
   { leadIds, outsideContact }: SafeguardingChange,
 ): Promise<SafeguardingSettings> {
-  requireStaff(scope)
+  await requireStaff(scope)
   const { tenantId } = scope
   await scope.rows(lock, { tenantId })
   const before = await getSafeguarding(scope)

@@ -1,13 +1,13 @@
 import { Suspense, lazy, useSyncExternalStore } from 'react'
 import { useUser } from '#core/web/session.ts'
-import { listenForReports, mayHaveReports } from './unsentReports.ts'
+import { listenForUnsent, mayHaveUnsent } from '#core/web/unsentEntries.ts'
 
 const WaitingReports = lazy(async () => ({ default: (await import('./WaitingReports.tsx')).WaitingReports }))
 
 /** Loads what is said of reports on this device only where there are some: most pages have none. */
 export function ReportsBanner() {
   const { id } = useUser()
-  const hasSome = useSyncExternalStore(listenForReports, () => mayHaveReports(id))
+  const hasSome = useSyncExternalStore(listenForUnsent, () => mayHaveUnsent('reports', id))
   if (!hasSome) return null
   return (
     <Suspense>

@@ -9,9 +9,9 @@ import { TextLink } from '#core/web/ui/actions/TextLink.tsx'
 import { Banner } from '#core/web/ui/feedback/Banner.tsx'
 import { errorText } from '#core/web/ui/feedback/errorText.ts'
 import { notify } from '#core/web/ui/feedback/notificationQueue.ts'
+import { noteUnsent } from '#core/web/unsentEntries.ts'
 import { keepUnsavedWork } from '#core/web/unsavedWork.ts'
 import { incidentReads } from './client.ts'
-import { noteReports } from './unsentReports.ts'
 import { REPORTS_ON_DEVICE, reportStore, sendReport } from './reportStore.ts'
 
 /** Says how many reports of the user wait on this device, and sends those that were submitted once there is a connection. */
@@ -50,7 +50,7 @@ export function WaitingReports() {
     return keepUnsavedWork({
       words: () => `${countText(all, 'incident report')} not sent yet`,
       discard: () => {
-        noteReports(userId, 0)
+        noteUnsent('reports', userId, 0)
         void wipeSealed(userId)
       },
     })

@@ -1,9 +1,9 @@
 import { sealedStore, type SealedStore } from '#core/web/sealedStore.ts'
+import { noteUnsent } from '#core/web/unsentEntries.ts'
 import { mayStillWork } from '#core/web/apiError.ts'
 import { z } from 'zod'
 import { newIncidents, type NewIncidents } from '../contract.ts'
 import { incidentsApi } from './client.ts'
-import { noteReports } from './unsentReports.ts'
 
 /** Key of queries that read reports on this device. */
 export const REPORTS_ON_DEVICE = ['incident reports on this device']
@@ -22,7 +22,7 @@ export function reportStore(userId: string): SealedStore<StoredReport> {
   const store = sealedStore({ userId, kind: 'incident', schema: storedReport })
   const noted = async (left: Promise<number | undefined>) => {
     const count = await left
-    noteReports(userId, count)
+    noteUnsent('reports', userId, count)
     return count
   }
   return {

@@ -2,7 +2,8 @@ import { Check, CloudOff, LoaderCircle, MessageSquare, TriangleAlert, UsersRound
 import type { GridChallenge, GridStudent, JudgedCell } from '../score-contract.ts'
 import * as styles from './ScoreGrid.css.ts'
 import { judgesText } from './challengeLabels.ts'
-import type { CellProgress, CellState, ScoreQueue } from './scoreQueue.ts'
+import type { ScoreQueue } from './scoreQueue.ts'
+import type { CellProgress, CellState } from './scoreStates.ts'
 import { useCellState } from './useScores.ts'
 
 const progressIcons: Record<CellProgress, LucideIcon> = {

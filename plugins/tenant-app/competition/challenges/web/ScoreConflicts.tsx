@@ -2,7 +2,8 @@ import { Button } from '#core/web/ui/actions/Button.tsx'
 import { Banner } from '#core/web/ui/feedback/Banner.tsx'
 import { cellKey } from '../score-contract.ts'
 import * as styles from './ScoreGrid.css.ts'
-import type { Conflict, ScoreQueue } from './scoreQueue.ts'
+import type { ScoreQueue } from './scoreQueue.ts'
+import type { Conflict } from './scoreStates.ts'
 
 interface ScoreConflictsProps {
   queue: ScoreQueue

@@ -1,6 +1,6 @@
 import type { Challenge } from '../contract.ts'
 import type { ResultKind } from '../judging-contract.ts'
-import type { Undone } from './scoreQueue.ts'
+import type { Undone } from './scoreStates.ts'
 
 /** Names where a challenge belongs: a session, a project, both or neither. */
 export function belongsTo({ sessionName, projectTitle }: Pick<Challenge, 'sessionName' | 'projectTitle'>): string {

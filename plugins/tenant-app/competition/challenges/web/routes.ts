@@ -3,6 +3,7 @@ import { Table2, Trophy } from 'lucide-react'
 import { address } from '#core/web/address.ts'
 import { part, type Command } from '#core/web/plugin.ts'
 import { shellRoute } from '#core/web/shell/routes.ts'
+import { banners } from '#core/web/slots.ts'
 import { loadZone } from '../../../shared/web/zone.ts'
 import { projectSections } from '../../../shared/web/slots.ts'
 import { challengeStatuses } from '../contract.ts'
@@ -73,6 +74,12 @@ export const judgingRoute = createRoute({
 })
 
 export const challengeParts = [
+  banners({
+    id: 'scores-waiting',
+    order: 23,
+    roles: ['tenant_admin', 'instructor'],
+    component: part(() => import('./ScoresBanner.tsx'), 'ScoresBanner'),
+  }),
   projectSections({
     id: 'challenges',
     order: 30,

@@ -1,42 +1,13 @@
-import { mayStillWork } from '#core/web/apiError.ts'
+import { ApiError, mayStillWork } from '#core/web/apiError.ts'
+import { retryDelay } from '#core/web/retryDelay.ts'
 import { errorText } from '#core/web/ui/feedback/errorText.ts'
 import { cellKey, MAX_CELLS, type Cell, type SavedCell } from '../score-contract.ts'
 import { scoresApi } from './client.ts'
-
-/** Milliseconds after which what could not be sent is sent again. */
-const RETRY_DELAY_MS = 5000
+import type { ScoreStore } from './scoreStore.ts'
+import type { CellState, Conflict, Entry, Known, Place, Refusal, Undone } from './scoreStates.ts'
 
 /** Acts that can be undone, the latest ones. */
 const MAX_ACTS = 50
-
-export interface Place {
-  challengeId: string
-  studentId: string
-}
-
-export interface Entry extends Place {
-  score: number | null
-  /** Version of the score that was shown when the change began; undefined: the one that is shown now. */
-  seen?: string | null | undefined
-}
-
-/** Value of a cell at the server. */
-export interface Known {
-  score: number | null
-  scoredBy: string | null
-  updatedAt: string | null
-}
-
-/** Progress of the last entry: `failed` is sent again, `refused` and `outdated` are not. */
-export type CellProgress = 'saving' | 'saved' | 'failed' | 'refused' | 'outdated'
-
-export interface CellState {
-  /** Text to show; what is refused is shown as it was written. */
-  shown: string
-  progress: CellProgress | undefined
-  /** In words, where it is not saved. */
-  reason: string | undefined
-}
 
 /** Change of one cell by an act. */
 interface Step extends Place {
@@ -45,25 +16,13 @@ interface Step extends Place {
   entered: number | null | undefined
 }
 
-/** Numbers of cells that an undo took back, of unsaved ones that it cleared, and of those with another score by now. */
-export interface Undone {
-  taken: number
-  cleared: number
-  kept: number
-}
-
-/** Text that cannot be a score, as it was written, with the reason. */
-export interface Refusal extends Place {
-  text: string
-  reason: string
-}
-
-/** Somebody else has changed what was meant to be overwritten. */
-export interface Conflict extends Place {
-  /** Whose score in what: other grids show it, too. */
-  name: string
-  mine: number | null
-  theirs: Known
+interface Surroundings {
+  /** Reads again what shows scores. */
+  refresh: () => Promise<void>
+  /** True if the user who entered the scores is still signed in. */
+  isScorers: () => boolean
+  /** Keeps scores on the device until they are saved. */
+  store: ScoreStore
 }
 
 const emptyCell: Known = { score: null, scoredBy: null, updatedAt: null }
@@ -71,10 +30,10 @@ const asText = (score: number | null) => (score === null ? '' : String(score))
 
 /**
  * Scores on their way to the server: one call after the other, each cell saved by itself, kept and sent again while the
- * server cannot be reached. It outlives the screen, so that a look at another page loses nothing.
+ * server cannot be reached. It outlives the screen and by its store the page, so that nothing is lost by a reload.
  */
 export class ScoreQueue {
-  readonly #refresh: () => Promise<void>
+  readonly #given: Surroundings
   readonly #listeners = new Set<() => void>()
   readonly #known = new Map<string, Known & { name: string; at: number }>()
   readonly #states = new Map<string, CellState>()
@@ -83,20 +42,22 @@ export class ScoreQueue {
   /** Under way, or failed and sent again as it is. */
   #batch: readonly Cell[] = []
   #isSending = false
+  #failures = 0
   #retry: ReturnType<typeof setTimeout> | undefined
   #acts: (readonly Step[])[] = []
   #conflicts: readonly Conflict[] = []
   #failure: string | undefined
 
-  /** @param refresh reads again what shows scores */
-  constructor(refresh: () => Promise<void>) {
-    this.#refresh = refresh
-    window.addEventListener('online', this.#sendNow)
+  constructor(given: Surroundings) {
+    this.#given = given
+    void given.store.load().then(this.#restore)
+    window.addEventListener('online', this.resume)
   }
 
-  /** Forgets what is not sent: it is not to be saved under another name. */
+  /** Forgets what is not sent: it is not to be saved under another name. The store has it for the user's next visit. */
   close = (): void => {
-    window.removeEventListener('online', this.#sendNow)
+    this.#given.store.close()
+    window.removeEventListener('online', this.resume)
     clearTimeout(this.#retry)
     this.#batch = []
     this.#waiting.clear()
@@ -112,6 +73,8 @@ export class ScoreQueue {
   conflicts = (): readonly Conflict[] => this.#conflicts
   /** Why the last try failed; it is tried again. */
   failure = (): string | undefined => this.#failure
+  /** Sends what waits: the connection or the user is back. */
+  resume = (): void => void this.#send()
   unsaved = (): number => this.#batch.length + this.#waiting.size
   canUndo = (): boolean => this.#acts.length > 0
 
@@ -199,7 +162,18 @@ export class ScoreQueue {
     else this.forget(conflict)
   }
 
-  readonly #sendNow = () => void this.#send()
+  /** Takes what an earlier visit has left, unless the cell was written in since. */
+  readonly #restore = ({ underWay, waiting }: Awaited<ReturnType<ScoreStore['load']>>) => {
+    const isNew = (place: Place) => !this.#isPending(cellKey(place))
+    const entries = waiting.filter(isNew)
+    if (this.#batch.length === 0) this.#batch = underWay.filter(isNew)
+    for (const entry of entries) this.#waiting.set(cellKey(entry), entry)
+    for (const { score, ...place } of [...this.#batch, ...entries]) {
+      this.#states.set(cellKey(place), { shown: asText(score), progress: 'saving', reason: undefined })
+    }
+    this.#publish()
+    void this.#send()
+  }
 
   #knownOf(key: string): Known {
     return this.#known.get(key) ?? emptyCell
@@ -243,7 +217,12 @@ export class ScoreQueue {
       this.#states.set(key, { shown: asText(entry.score), progress: 'saving', reason: undefined })
     }
     this.#publish()
-    void this.#send()
+    // Kept before it is sent, so that a page that dies meanwhile loses nothing.
+    void this.#keep().then(this.resume)
+  }
+
+  #keep(): Promise<void> {
+    return this.#given.store.sync(this.#batch, [...this.#waiting.values()])
   }
 
   #dropConflict(key: string): void {
@@ -255,7 +234,7 @@ export class ScoreQueue {
   }
 
   async #send(): Promise<void> {
-    if (this.#isSending) return
+    if (this.#isSending || !this.#given.isScorers()) return
     clearTimeout(this.#retry)
     if (this.#batch.length === 0) {
       this.#batch = [...this.#waiting.values()].slice(0, MAX_CELLS).map((entry) => ({
@@ -267,10 +246,14 @@ export class ScoreQueue {
     if (this.#batch.length === 0) return
     this.#isSending = true
     try {
+      void this.#keep()
       this.#answered(await scoresApi.saveScores.call({ body: { cells: [...this.#batch] } }))
+      this.#failures = 0
     } catch (error) {
-      if (mayStillWork(error)) {
-        this.#retry = setTimeout(this.#sendNow, RETRY_DELAY_MS)
+      const isSignedOut = error instanceof ApiError && error.status === 401
+      if (mayStillWork(error) || isSignedOut) {
+        // A session that has ended waits for its user, who signs in again.
+        if (!isSignedOut) this.#retry = setTimeout(this.resume, retryDelay(++this.#failures))
         this.#fail(errorText(error))
         return
       }
@@ -278,8 +261,9 @@ export class ScoreQueue {
     } finally {
       this.#isSending = false
     }
+    void this.#keep()
     if (this.#waiting.size > 0) return this.#send()
-    await this.#refresh()
+    await this.#given.refresh()
   }
 
   #answered(saved: readonly SavedCell[]): void {

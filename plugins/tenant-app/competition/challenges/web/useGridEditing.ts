@@ -3,7 +3,8 @@ import type { ClipboardEvent, FocusEvent, KeyboardEvent, MouseEvent, RefObject }
 import type { GridChallenge, GridStudent } from '../score-contract.ts'
 import { undoneText } from './challengeLabels.ts'
 import { moveByKey, moveAfterEdit, clampToGrid, type Position } from './gridKeys.ts'
-import type { Place, ScoreQueue } from './scoreQueue.ts'
+import type { ScoreQueue } from './scoreQueue.ts'
+import type { Place } from './scoreStates.ts'
 import { readBlock, readScore } from './writtenScores.ts'
 
 interface Sheet {

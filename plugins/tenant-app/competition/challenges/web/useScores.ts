@@ -1,12 +1,16 @@
 import { hashKey, useQueryClient, type QueryClient } from '@tanstack/react-query'
 import { useSyncExternalStore } from 'react'
 import { refresh } from '#core/web/client.ts'
+import { wipeSealed } from '#core/web/sealedStore.ts'
 import { sessionQuery, useUser } from '#core/web/session.ts'
+import { noteUnsent } from '#core/web/unsentEntries.ts'
 import { keepUnsavedWork } from '#core/web/unsavedWork.ts'
 import { useReportUnsaved } from '#core/web/ui/forms/unsavedChanges.ts'
 import { unsavedScores } from './challengeLabels.ts'
 import { scoreReads } from './client.ts'
-import { ScoreQueue, type CellState, type Conflict, type Place } from './scoreQueue.ts'
+import { ScoreStore } from './scoreStore.ts'
+import { ScoreQueue } from './scoreQueue.ts'
+import type { CellState, Conflict, Place } from './scoreStates.ts'
 
 interface Shared {
   userId: string
@@ -34,19 +38,29 @@ function queueOf(queryClient: QueryClient, userId: string): ScoreQueue {
 
 /** It goes as soon as somebody else signs in, whether or not they look at a grid. */
 function begin(queryClient: QueryClient, userId: string): Shared {
-  const queue = new ScoreQueue(() => refresh(queryClient, scoreReads))
+  const queue = new ScoreQueue({
+    refresh: () => refresh(queryClient, scoreReads),
+    isScorers: () => queryClient.getQueryData(sessionQuery.queryKey)?.id === userId,
+    store: new ScoreStore(userId),
+  })
   const drop = () => {
     release()
     unsubscribe()
     queue.close()
     shared = undefined
   }
-  const release = keepUnsavedWork({ words: () => unsavedScores(queue.unsaved()), discard: drop })
+  const discard = () => {
+    drop()
+    noteUnsent('scores', userId, 0)
+    void wipeSealed(userId)
+  }
+  const release = keepUnsavedWork({ words: () => unsavedScores(queue.unsaved()), discard })
   const unsubscribe = queryClient.getQueryCache().subscribe(({ query }) => {
     if (query.queryHash !== sessionHash) return
     const user = queryClient.getQueryData(sessionQuery.queryKey)
     // Whose session has ended finds what was not saved when they sign in again; who signs out was asked.
     if (user && user.id !== userId) drop()
+    else queue.resume()
   })
   return { userId, queue, drop }
 }
@@ -58,13 +72,14 @@ interface QueueState {
   canUndo: boolean
 }
 
-/** State of all cells together. Leaving while something is not saved asks. */
+/** State of all cells together. Leaving while something is not saved asks where the device can't keep it. */
 export function useQueueState(queue: ScoreQueue): QueueState {
   const conflicts = useSyncExternalStore(queue.subscribe, queue.conflicts)
   const failure = useSyncExternalStore(queue.subscribe, queue.failure)
   const unsaved = useSyncExternalStore(queue.subscribe, queue.unsaved)
   const canUndo = useSyncExternalStore(queue.subscribe, queue.canUndo)
-  useReportUnsaved(unsaved > 0)
+  // Without TLS a browser has no key to seal scores with, so that they live as long as the page.
+  useReportUnsaved(unsaved > 0 && !window.isSecureContext)
   return { conflicts, failure, unsaved, canUndo }
 }
 

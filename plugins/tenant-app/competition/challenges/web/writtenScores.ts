@@ -1,5 +1,5 @@
 import type { GridChallenge, GridStudent } from '../score-contract.ts'
-import type { Entry, Refusal } from './scoreQueue.ts'
+import type { Entry, Refusal } from './scoreStates.ts'
 
 /** A score as somebody has written it: a number, nothing at all, or why it is neither. */
 export type Written = { score: number | null } | { reason: string }

@@ -47,7 +47,7 @@ const selectPlacesAhead = statement(
           p.status = 'waitlisted' as "isWaiting", r.id is not null as "isReported", ${isAnswerAwaited} as "isAnswerAwaited"
         from session_participants p
           join sessions x on x.tenant_id = p.tenant_id and x.id = p.session_id and x.status = 'scheduled'
-          left join ${reportOf('x')}
+          left join ${reportOf('x', 'null')}
         where p.student_id = child.id and p.status in ('registered', 'waitlisted')
           and x.start_date > $now::timestamptz and x.start_date < $now::timestamptz + interval '${DAYS_AHEAD} days'
         order by x.start_date, p.id limit ${MAX_UPCOMING}) f`,

@@ -36,7 +36,6 @@ export function VisitRow({ visit, isOfDay, onReport }: VisitRowProps) {
 
 function ChildOfVisit({ child, onReport }: { child: ChildPlace; onReport: (place: ChildPlace) => void }) {
   const { firstName, place } = child
-  const isExpected = place.isOpen && place.status === 'registered' && !place.isAbsenceReported
   return (
     <div className={panel.act}>
       <span className={styles.who}>
@@ -45,7 +44,7 @@ function ChildOfVisit({ child, onReport }: { child: ChildPlace; onReport: (place
         <PlaceBadge place={place} />
       </span>
       <Presence place={place} />
-      {isExpected && (
+      {place.isReportable && (
         <Button
           size="small"
           variant="quiet"

@@ -20,6 +20,7 @@ function placeIn(sessionId: string, hours: number, more: Partial<Place> = {}): P
     waitingPosition: null,
     isAnswerAwaited: false,
     isOpen: true,
+    isReportable: true,
     isAbsenceReported: false,
     isToday: hours < 12,
     attendance: null,

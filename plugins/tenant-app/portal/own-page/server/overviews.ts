@@ -8,7 +8,7 @@ import { countIncidentsToRead } from '../../../care/incidents/server/family-inci
 import { listDueForHealth } from '../../../care/health/server/records.ts'
 import { measureExpression } from '../../../shared/server/figures.ts'
 import { getLocalDay, zoneOf } from '../../../shared/server/time-zone.ts'
-import { reportOf } from '../../../scheduling/rosters/server/reported.ts'
+import { meetingsOfSessions, reportOf } from '../../../scheduling/rosters/server/reported.ts'
 import { deed, overview, ownFigures, place, type Overview } from '../contract.ts'
 import { figuresOf } from './figures.ts'
 
@@ -65,6 +65,10 @@ const selectPlaces = statement(
           i.first_name || ' ' || i.last_name as "instructorName", x.status as "sessionStatus", p.status,
           ${waitingPosition} as "waitingPosition", ${isAnswerAwaited} as "isAnswerAwaited",
           x.status = 'scheduled' and x.start_date > $now::timestamptz as "isOpen", r.id is not null as "isAbsenceReported",
+          p.status = 'registered' and x.status in ('scheduled', 'in-progress') and exists (
+            select from ${meetingsOfSessions} d left join ${reportOf('d')}
+            where d.tenant_id = p.tenant_id and d.id = p.session_id and d.start_date > $now::timestamptz and r.id is null
+          ) as "isReportable",
           y.start_date < ($today::date + 1)::timestamp at time zone $zone as "isToday", a.mark as attendance,
           a.first_in as "arrivedAt", a.last_out as "leftAt", coalesce(m.collected_by, '') as "collectedBy"
         from session_participants p cross join ${rowByName('sessions', 'p', 'session_id')} x
@@ -95,6 +99,13 @@ const selectDeeds = statement(
         from (select * from scores where student_id = child.id order by completed_at desc, id limit ${MAX_ACTIVITIES}) r
           left join ${rowByName('challenges', 'r', 'challenge_id')} c on true
           left join ${rowByName('sessions', 'r', 'session_id')} x on true)
+      union all
+      (select y.id, 'summary', x.name, null, d.starts_at, null, null, null, null, y.body
+        from session_participants p
+          join session_summaries y on y.tenant_id = p.tenant_id and y.session_id = p.session_id and y.shared_at is not null
+          cross join ${rowByName('sessions', 'y', 'session_id')} x cross join ${rowByName('session_meetings', 'y', 'meeting_id')} d
+        where p.student_id = child.id and p.status = 'registered'
+        order by d.starts_at desc, y.id limit ${MAX_ACTIVITIES})
       order by at desc, id limit ${MAX_ACTIVITIES}) f`,
 )
 

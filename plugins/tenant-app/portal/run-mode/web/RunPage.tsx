@@ -1,41 +1,46 @@
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { UserCheck } from 'lucide-react'
-import { useState } from 'react'
 import { PageLinkButton } from '#core/web/links.ts'
-import { Button } from '#core/web/ui/actions/Button.tsx'
-import { EmptyState } from '#core/web/ui/feedback/EmptyState.tsx'
+import { part } from '#core/web/plugin.ts'
+import { Contributions } from '#core/web/shell/Contributions.tsx'
+import { PartBoundary } from '#core/web/shell/PartBoundary.tsx'
 import { ErrorState } from '#core/web/ui/feedback/ErrorState.tsx'
 import { Skeleton } from '#core/web/ui/feedback/Skeleton.tsx'
 import { Breadcrumbs } from '#core/web/ui/layout/Breadcrumbs.tsx'
 import { Card } from '#core/web/ui/layout/Card.tsx'
 import { Page } from '#core/web/ui/layout/Page.tsx'
 import { Stack } from '#core/web/ui/layout/Stack.tsx'
-import { ItemRow } from '#core/web/ui/lists/ItemRow.tsx'
-import { projectsApi } from '../../../base/projects/web/client.ts'
-import type { Participant } from '../../../scheduling/rosters/contract.ts'
-import { PointsDialog } from '../../../scheduling/rosters/web/PointsDialog.tsx'
-import { attendanceLabels } from '../../../scheduling/rosters/web/attendanceLabels.ts'
 import { rostersApi } from '../../../scheduling/rosters/web/client.ts'
+import { useDayPack, useStoredMeeting } from '../../../scheduling/rosters/web/dayPack.ts'
+import { useMarks } from '../../../scheduling/rosters/web/useMarks.ts'
 import { meetingsApi, sessionsApi } from '../../../scheduling/sessions/web/client.ts'
 import { dayText } from '../../../scheduling/sessions/web/dayLabels.ts'
+import { runSteps } from '../../../shared/web/slots.ts'
+import { Here } from './Here.tsx'
+import { studentsOfRoster } from './hereStudents.ts'
+import { PackRun } from './PackRun.tsx'
 import { RunSheet } from './RunSheet.tsx'
+import { useRunSheet } from './useRunSheet.ts'
 
 const route = getRouteApi('/shell/sessions/$id/run')
+const SummaryCard = part(() => import('./SummaryCard.tsx'), 'SummaryCard')
 
-/** A session while it runs: the steps of its project with a timer, who is here, points and materials. */
+/** A session while it runs: the steps of its project with a timer, who is here, points, materials and the summary. */
 export function RunPage() {
   const { id } = route.useParams()
   const params = { id }
   const session = useQuery(sessionsApi.getSession({ params }))
   const meetings = useQuery(meetingsApi.listMeetings({ params }))
-  const projectId = session.data?.projectId ?? ''
-  const project = useQuery({ ...projectsApi.getProject({ params: { id: projectId } }), enabled: projectId !== '' })
-  const meeting = meetings.data?.find(({ isCurrent }) => isCurrent)
-  const name = session.data?.name ?? 'Session'
+  useDayPack(id)
   const error = session.error ?? meetings.error
-  if (error && !(session.data && meetings.data)) return <ErrorState error={error} onRetry={session.refetch} />
-  const { instructions, materials } = { ...project.data, ...ownOf(project.data?.adoption?.customizations) }
+  const isKnown = session.data !== undefined && meetings.data !== undefined
+  const stored = useStoredMeeting(id, { data: isKnown ? true : undefined, error }, undefined)
+  const { sheet, addSteps } = useRunSheet({ sessionId: id, projectId: session.data?.projectId, stored })
+  const meeting = meetings.data?.find(({ isCurrent }) => isCurrent)
+  const shown = stored ?? meeting
+  const name = session.data?.name ?? stored?.name ?? 'Session'
+  if (error && !isKnown && !stored) return <ErrorState error={error} onRetry={session.refetch} />
   return (
     <Page
       title={`Run ${name}`}
@@ -50,11 +55,11 @@ export function RunPage() {
       }
       help={meeting && `${dayText(meeting.day)}.`}
       actions={
-        meeting && (
+        shown && (
           <PageLinkButton
             to="/sessions/$id"
             params={params}
-            search={{ tab: 'attendance', meeting: meeting.id }}
+            search={{ tab: 'attendance', meeting: shown.id }}
             icon={<UserCheck size={16} aria-hidden />}
           >
             Attendance
@@ -63,81 +68,41 @@ export function RunPage() {
       }
     >
       <Stack>
-        <Card title="Run sheet" help={project.data?.title}>
-          {session.isPending || (projectId !== '' && project.isPending) ? (
-            <Skeleton height={200} />
+        <Card title="Run sheet" help={session.data?.projectTitle ?? undefined}>
+          {sheet ? (
+            <RunSheet key={`${id} ${shown?.id}`} storedAs={`${id} ${shown?.id}`} steps={sheet.steps} />
           ) : (
-            <RunSheet key={`${id} ${meeting?.id}`} storedAs={`${id} ${meeting?.id}`} steps={linesOf(instructions)} />
+            <Skeleton height={200} />
+          )}
+          {session.data?.projectId && !stored && (
+            <Contributions to={runSteps} props={{ projectId: session.data.projectId, onSteps: addSteps }} />
           )}
         </Card>
-        {meeting && <Here sessionId={id} meetingId={meeting.id} />}
-        {(materials ?? []).length > 0 && (
+        {stored ? <PackRun meeting={stored} /> : meeting && <RosterHere sessionId={id} meetingId={meeting.id} />}
+        {sheet && sheet.materials.length > 0 && (
           <Card title="Materials">
             <ul>
-              {materials?.map((material) => (
+              {sheet.materials.map((material) => (
                 <li key={material}>{material}</li>
               ))}
             </ul>
           </Card>
+        )}
+        {meeting && !stored && (
+          <PartBoundary fallback={<Skeleton height={120} />}>
+            <SummaryCard sessionId={id} meetingId={meeting.id} />
+          </PartBoundary>
         )}
       </Stack>
     </Page>
   )
 }
 
-interface Own {
-  instructions: string | null
-  materials: string[] | null
-}
-
-/** The organization's own texts of a project, where it has some. */
-const ownOf = (own: Own | undefined) => ({
-  ...(own?.instructions && { instructions: own.instructions }),
-  ...(own?.materials && { materials: own.materials }),
-})
-
-const linesOf = (text = '') =>
-  text
-    .split('\n')
-    .map((line) => line.trim())
-    .filter(Boolean)
-
-/** Lists who is here and who is not yet, each with the points of the session. */
-function Here({ sessionId, meetingId }: { sessionId: string; meetingId: string }) {
-  const [awarded, setAwarded] = useState<Participant>()
+/** Lists who is here by the roster. */
+function RosterHere({ sessionId, meetingId }: { sessionId: string; meetingId: string }) {
   const roster = useQuery(rostersApi.listParticipants({ params: { id: sessionId }, query: { meeting: meetingId } }))
+  const marks = useMarks({ sessionId, meetingId })
   if (roster.error && !roster.data) return <ErrorState error={roster.error} onRetry={roster.refetch} />
   if (!roster.data) return <Skeleton height={200} />
-  const registered = roster.data.filter(({ status }) => status === 'registered')
-  const here = registered.filter(isHere)
-  const others = registered.filter((one) => !isHere(one))
-  return (
-    <Card title={`Here: ${here.length} of ${registered.length}`}>
-      {registered.length === 0 && <EmptyState title="No participants yet">Register students on the roster.</EmptyState>}
-      {[...here, ...others].map((participant) => (
-        <ItemRow
-          key={participant.studentId}
-          title={`${participant.firstName} ${participant.lastName}`}
-          about={`${stateText(participant)} · ${participant.pointsEarned ?? 0} points`}
-        >
-          <Button
-            size="small"
-            aria-label={`Points for ${participant.firstName} ${participant.lastName}`}
-            onPress={() => setAwarded(participant)}
-          >
-            Points
-          </Button>
-        </ItemRow>
-      ))}
-      <PointsDialog sessionId={sessionId} participant={awarded} onClose={() => setAwarded(undefined)} />
-    </Card>
-  )
-}
-
-const isHere = ({ attendance, leftAt }: Participant) =>
-  (attendance === 'present' || attendance === 'late') && leftAt === null
-
-function stateText({ attendance, leftAt }: Participant): string {
-  if (attendance === null) return 'Not marked yet'
-  return leftAt && attendance !== 'absent' ? 'Left' : attendanceLabels[attendance].label
+  return <Here sessionId={sessionId} students={studentsOfRoster(roster.data, marks)} />
 }

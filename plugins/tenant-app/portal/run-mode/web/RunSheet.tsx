@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react'
 import { Button } from '#core/web/ui/actions/Button.tsx'
 import { EmptyState } from '#core/web/ui/feedback/EmptyState.tsx'
 import { ItemRow } from '#core/web/ui/lists/ItemRow.tsx'
+import type { RunStep } from '../../../shared/web/slots.ts'
 
 /** Steps that were run: their milliseconds, and since when the present one runs. */
 interface Run {
@@ -15,10 +16,10 @@ const notBegun: Run = { spent: {}, step: null, since: null }
 interface RunSheetProps {
   /** Key under which the browser keeps how far the run is, so that a reload loses nothing. */
   storedAs: string
-  steps: readonly string[]
+  steps: readonly RunStep[]
 }
 
-/** The steps of a project, one of which runs: each with the time that it has taken. */
+/** The steps of a project and its training, one of which runs: each with the time that it has taken. */
 export function RunSheet({ storedAs, steps }: RunSheetProps) {
   const [run, setRun] = useState(() => readRun(storedAs))
   const now = useNow(run.since !== null)
@@ -43,11 +44,14 @@ export function RunSheet({ storedAs, steps }: RunSheetProps) {
             // oxlint-disable-next-line react/no-array-index-key -- two steps may have the same words
             key={index}
             number={index + 1}
-            title={step}
+            title={step.title}
             about={
-              <span role="timer" aria-label={`Time of step ${index + 1}`}>
-                {spent > 0 || isRunning ? durationText(spent) : 'Not started'}
-              </span>
+              <>
+                <span role="timer" aria-label={`Time of step ${index + 1}`}>
+                  {spent > 0 || isRunning ? durationText(spent) : 'Not started'}
+                </span>
+                {step.about && ` · ${step.about}`}
+              </>
             }
           >
             <Button

@@ -7,5 +7,10 @@ export const runRoute = createRoute({
   path: '/sessions/$id/run',
   loader: loadZone,
   component: lazyRouteComponent(() => import('./RunPage.tsx'), 'RunPage'),
-  staticData: { title: 'Run session', apps: ['platform', 'tenant'], roles: ['tenant_admin', 'instructor'] },
+  staticData: {
+    title: 'Run session',
+    apps: ['platform', 'tenant'],
+    roles: ['tenant_admin', 'instructor'],
+    offline: true,
+  },
 })

@@ -58,7 +58,8 @@ export function SessionActions({ session, onEdit }: { session: Session; onEdit: 
           Start
         </Button>
       )}
-      {runs && state === 'in-progress' && (
+      {/* Its summary is written when the hour is over. */}
+      {runs && (state === 'in-progress' || state === 'ended') && (
         <PageLinkButton to="/sessions/$id/run" params={{ id: session.id }} icon={<Timer size={16} aria-hidden />}>
           Run session
         </PageLinkButton>

@@ -5,6 +5,7 @@ import { useNow } from '../../../shared/web/useNow.ts'
 import { useZone } from '../../../shared/web/zone.ts'
 import { useDayPack } from '../../../scheduling/rosters/web/dayPack.ts'
 import { NeedsAttention } from '../../dashboards/web/NeedsAttention.tsx'
+import { HeldMarks } from './HeldMarks.tsx'
 import { MarksOfDevice } from './MarksOfDevice.tsx'
 import { OverdueAttendance } from './OverdueAttendance.tsx'
 import { TodayFigures } from './TodayFigures.tsx'
@@ -30,6 +31,7 @@ export function TodayPage() {
   return (
     <Page title="Today" help={day.format(now)}>
       <MarksOfDevice />
+      {isAdmin && <HeldMarks />}
       {isAdmin && <NeedsAttention />}
       <TodayMeetings />
       {isAdmin ? <TodayFigures /> : <OverdueAttendance />}

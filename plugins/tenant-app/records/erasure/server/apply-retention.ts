@@ -194,6 +194,8 @@ function attendanceStatements(gone: string): Statement<object>[] {
       'door_events',
       'meeting_attendance',
       'attendance_marks',
+      'held_marks',
+      'point_awards',
       'absence_notices',
       'absence_reports',
     ].map((table) => statement(`delete from ${table} where ${rows}`)),

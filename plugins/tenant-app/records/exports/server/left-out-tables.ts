@@ -19,6 +19,8 @@ export const leftOutTables: Readonly<Record<string, string>> = {
   roll_call_children: 'of whole groups',
   roll_call_marks: 'of whole groups',
   pickup_codes: 'secrets alone',
+  point_awards: 'the points that they made are given',
+  session_summaries: 'of whole groups',
   door_covers: 'the audit log of the organization has it',
   consent_students: 'the answers are given',
   consent_requests: 'the answers are given',

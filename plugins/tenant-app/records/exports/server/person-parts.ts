@@ -42,6 +42,14 @@ export const studentParts: readonly PersonPart[] = [
       where m.student_id = $studentId order by m.marked_at`,
   ),
   part(
+    'held-marks',
+    'Marks that arrived after the account that made them was deactivated',
+    ['held_marks'],
+    `select s.name as session, h.mark, h.made_at as "madeAt", h.decision
+      from held_marks h join sessions s on s.tenant_id = h.tenant_id and s.id = h.session_id
+      where h.student_id = $studentId order by h.made_at`,
+  ),
+  part(
     'door',
     'Arrivals and departures',
     ['door_events'],
@@ -93,9 +101,10 @@ export const studentParts: readonly PersonPart[] = [
     'absences',
     'Absences that were reported',
     ['absence_reports'],
-    `select a.from_day as "fromDay", a.to_day as "toDay", s.name as session, a.reason, a.reported_at as "reportedAt",
-        a.taken_back_at as "takenBackAt"
+    `select coalesce(a.from_day, d.day) as "fromDay", coalesce(a.to_day, d.day) as "toDay", s.name as session, a.reason,
+        a.reported_at as "reportedAt", a.taken_back_at as "takenBackAt"
       from absence_reports a left join sessions s on s.tenant_id = a.tenant_id and s.id = a.session_id
+        left join session_meetings d on d.tenant_id = a.tenant_id and d.id = a.meeting_id
       where a.student_id = $studentId order by a.reported_at`,
   ),
   part(

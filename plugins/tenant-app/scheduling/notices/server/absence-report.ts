@@ -6,6 +6,8 @@ const absenceReport = z.object({
   studentId: z.uuid(),
   /** null: all sessions of the days. */
   sessionId: z.uuid().nullable(),
+  /** null: all days of the session. */
+  meetingId: z.uuid().nullable(),
   fromDay: z.string().nullable(),
   toDay: z.string().nullable(),
   reason: z.string(),

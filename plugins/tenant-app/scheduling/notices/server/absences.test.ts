@@ -156,3 +156,44 @@ test('a declined place goes to who waits first, whose guardian accepts it, and t
   ])
   expect((await admin.get(`/api/sessions/${session}/history?part=attendance`)).body).toEqual([])
 })
+
+test('POST /api/children/{id}/absences: a guardian reports tomorrow of a camp that has begun, and that day alone is excused', async ({
+  platform,
+}) => {
+  const organization = await platform.organization()
+  const admin = await organization.signIn('tenant_admin')
+  const parent = await organization.signIn('parent')
+  const { id: ada } = await buildStudent(platform, organization, { guardians: [parent.user?.id ?? ''] })
+  const now = platform.clock.now().getTime()
+  const session = await scheduleSession(platform, admin, {
+    inMinutes: -1440,
+    endDate: new Date(now + 2 * 1440 * MINUTE_MS).toISOString(),
+  })
+  await buildParticipant(platform, organization, { sessionId: session, studentId: ada })
+  const path = `/api/children/${ada}/absences` as const
+  expect(await parent.post(path, { sessionId: session })).toMatchObject({ status: 409 })
+  const [camp] = await sessionsOf(parent, ada)
+  const ahead = camp?.days.filter(({ isOpen }) => isOpen) ?? []
+  expect(ahead.length).toBeGreaterThan(1)
+  const [tomorrow, later] = ahead
+  const input = { sessionId: session, meetingId: tomorrow?.meetingId, reason: 'Dentist' }
+  const places = async () => (await parent.get('/api/children/overviews')).body[0].places as object[]
+  expect(await places()).toMatchObject([{ isReportable: true, isAbsenceReported: false }])
+  const twice = await Promise.all([parent.post(path, input), parent.post(path, input)])
+  expect(twice.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([201, 409])
+  const reportedOn = async (meetingId: string | undefined) =>
+    ((await admin.get(`/api/sessions/${session}/participants?meeting=${meetingId}`)).body as Participant[])[0]
+      ?.reportedBy
+  expect(await reportedOn(tomorrow?.meetingId)).toBe(nameOf(parent))
+  expect(await reportedOn(later?.meetingId)).toBe(null)
+  expect((await sessionsOf(parent, ada))[0]?.days.map(({ absence }) => absence?.reason ?? null)).toContain('Dentist')
+  const [report] = (await parent.get(path)).body as [Absence]
+  expect(report).toMatchObject({ meetingId: tomorrow?.meetingId, sessionId: session })
+  const begun = camp?.days.find(({ isOpen }) => !isOpen)
+  if (begun) {
+    const refused = await parent.post(path, { sessionId: session, meetingId: begun.meetingId })
+    expect(refused).toMatchObject({ status: 409, body: { fields: { sessionId: 'This day has begun already' } } })
+  }
+  expect((await parent.delete(`${path}/${report.id}`)).status).toBe(204)
+  expect(await reportedOn(tomorrow?.meetingId)).toBe(null)
+})

@@ -11,11 +11,16 @@ import { getLocalDay } from '../../../shared/server/time-zone.ts'
 import { absence, MAX_DAYS, type Absence, type NewAbsence } from '../contract.ts'
 import { AbsenceReportModel } from './absence-report.ts'
 
-const columns = `a.id, a.session_id as "sessionId", a.from_day as "fromDay", a.to_day as "toDay", a.reason,
+const columns = `a.id, a.session_id as "sessionId", a.meeting_id as "meetingId", a.from_day as "fromDay", a.to_day as "toDay", a.reason,
   a.reported_by_name as "reportedBy", a.reported_at as "reportedAt"`
 
+// The session of a report with its start, or the day of it.
+const withStart = `left join lateral (select coalesce(d.starts_at, x.start_date) as start_date
+  from sessions x left join session_meetings d on d.tenant_id = x.tenant_id and d.id = a.meeting_id
+  where x.tenant_id = a.tenant_id and x.id = a.session_id) e on true`
+
 // What stands of a child, is heard and is not over: of a session that has not begun, or of days of which today or later is one.
-const openReports = `from absence_reports a left join sessions e on e.tenant_id = a.tenant_id and e.id = a.session_id
+const openReports = `from absence_reports a ${withStart}
   where a.student_id = $studentId and ${isHeard} and a.taken_back_at is null and (e.start_date > $now or a.to_day >= $today::date)`
 
 const selectAbsences = statement(
@@ -47,23 +52,25 @@ const MAX_OPEN_REPORTS = 50
 
 const countOpenReports = statement(
   z.object({ count: z.number(), isKnown: z.boolean() }),
-  `select count(*) as count, coalesce(bool_or(a.session_id = $sessionId::uuid
+  `select count(*) as count, coalesce(bool_or((a.session_id = $sessionId::uuid
+        and (a.meeting_id is null or a.meeting_id = $meetingId::uuid))
       or (a.from_day = $fromDay::date and a.to_day = $toDay::date)), false) as "isKnown" ${openReports}`,
 )
 
 /**
  * Reports that a child will not come, by one of its guardians.
- * @throws not-found, forbidden for platform staff, conflict at `sessionId` when the session has begun, is cancelled, or is
- *   not the child's, conflict at a field for what is reported already, invalid at `fromDay` or `toDay`
+ * @throws not-found, forbidden for platform staff, conflict at `sessionId` when the session or the day has begun, is
+ *   cancelled, or is not the child's, conflict at a field for what is reported already, invalid at `fromDay` or `toDay`
  */
 export async function reportAbsence(scope: TenantScope, studentId: string, input: NewAbsence): Promise<Absence> {
   const { id: reportedBy, name: reportedByName } = await guardianOf(scope, studentId)
   const { now, today } = await currentTimes(scope)
   await scope.rows(lockChildReports, { studentId })
-  if (input.sessionId) await checkSession(scope, studentId, input.sessionId)
+  const { sessionId, meetingId, fromDay, toDay } = input
+  if (sessionId && meetingId) await checkMeeting(scope, studentId, { sessionId, meetingId })
+  else if (sessionId) await checkSession(scope, studentId, sessionId)
   else checkDays(input, today)
-  const { sessionId, fromDay, toDay } = input
-  const [known] = await scope.rows(countOpenReports, { studentId, now, today, sessionId, fromDay, toDay })
+  const [known] = await scope.rows(countOpenReports, { studentId, now, today, sessionId, meetingId, fromDay, toDay })
   const field = sessionId ? 'sessionId' : 'fromDay'
   if (known?.isKnown) throw conflict(field, 'This absence is reported already')
   if (known && known.count >= MAX_OPEN_REPORTS) throw conflict(field, `At most ${MAX_OPEN_REPORTS} absences at a time`)
@@ -84,8 +91,7 @@ const selectAbsence = statement(absence, `select ${columns} from absence_reports
 
 const lockAbsence = statement(
   z.object({ hasBegun: z.boolean() }),
-  `select e.start_date <= $now as "hasBegun" from absence_reports a
-      left join sessions e on e.tenant_id = a.tenant_id and e.id = a.session_id
+  `select e.start_date <= $now as "hasBegun" from absence_reports a ${withStart}
     where a.id = $id and a.student_id = $studentId and a.taken_back_at is null for update of a`,
 )
 
@@ -127,6 +133,25 @@ async function checkSession(scope: TenantScope, studentId: string, sessionId: st
   if (found.hasBegun || found.status !== 'scheduled') throw conflict('sessionId', 'This session has begun already')
 }
 
+const selectDay = statement(
+  z.object({ isOff: z.boolean(), hasBegun: z.boolean() }),
+  `select 'cancelled' in (s.status, d.status) or s.status = 'completed' as "isOff", d.starts_at <= $now as "hasBegun"
+    from session_participants p join sessions s on s.tenant_id = p.tenant_id and s.id = p.session_id
+      join session_meetings d on d.tenant_id = s.tenant_id and d.session_id = s.id
+    where p.student_id = $studentId and p.session_id = $sessionId and p.status = 'registered' and d.id = $meetingId`,
+)
+
+async function checkMeeting(
+  scope: TenantScope,
+  studentId: string,
+  of: { sessionId: string; meetingId: string },
+): Promise<void> {
+  const [found] = await scope.rows(selectDay, { studentId, ...of, now: scope.core.clock.now() })
+  if (!found) throw conflict('sessionId', 'Your child is not in this session any more')
+  if (found.isOff) throw conflict('sessionId', 'This day is canceled')
+  if (found.hasBegun) throw conflict('sessionId', 'This day has begun already')
+}
+
 function checkDays({ fromDay, toDay }: NewAbsence, today: string): void {
   if (fromDay !== null && fromDay < today) throw invalidField('fromDay', 'That day is over')
   const last = new Date(Date.parse(today) + MAX_DAYS * 86_400_000).toISOString().slice(0, 10)
@@ -138,7 +163,8 @@ const selectAffectedPlaces = statement(
   `select s.id as "sessionId", p.student_id as "studentId"
     from absence_reports a join tenants t on t.id = a.tenant_id
       join session_participants p on p.tenant_id = a.tenant_id and p.student_id = a.student_id and p.status = 'registered'
-      join sessions s on s.tenant_id = p.tenant_id and s.id = p.session_id and s.start_date > $now
+      left join session_meetings d on d.tenant_id = a.tenant_id and d.id = a.meeting_id
+      join sessions s on s.tenant_id = p.tenant_id and s.id = p.session_id and coalesce(d.starts_at, s.start_date) > $now
         and (s.id = a.session_id or (s.start_date at time zone t.time_zone)::date between a.from_day and a.to_day)
     where a.id = $id order by s.start_date limit 1000`,
 )
@@ -161,6 +187,11 @@ async function recordAbsence(scope: TenantScope, id: string, act: 'reported' | '
     description: `${act === 'reported' ? 'Reported an absence of' : 'Took back a reported absence of'} ${report ? referTo('student', report.studentId) : 'a student'}`,
     resource: 'student',
     ...(report ? { resourceId: report.studentId } : {}),
-    metadata: { sessionId: report?.sessionId, fromDay: report?.fromDay, toDay: report?.toDay },
+    metadata: {
+      sessionId: report?.sessionId,
+      meetingId: report?.meetingId,
+      fromDay: report?.fromDay,
+      toDay: report?.toDay,
+    },
   })
 }

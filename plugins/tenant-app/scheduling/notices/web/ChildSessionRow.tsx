@@ -3,7 +3,7 @@ import { Badge } from '#core/web/ui/display/Badge.tsx'
 import { attendanceLabels } from '../../rosters/web/attendanceLabels.ts'
 import { SessionTime } from '../../sessions/web/SessionTime.tsx'
 import { useZone } from '../../../shared/web/zone.ts'
-import type { ChildSession } from '../contract.ts'
+import type { ChildDay, ChildSession } from '../contract.ts'
 import * as styles from './ChildSessions.css.ts'
 import { PlaceAnswers } from './PlaceAnswers.tsx'
 import { TakeBackButton } from './TakeBackButton.tsx'
@@ -20,8 +20,10 @@ interface ChildSessionRowProps {
 /** One session of a child: when and where, its place, and what a guardian can say of it. */
 export function ChildSessionRow({ studentId, firstName, session, mayAnswer, onReport }: ChildSessionRowProps) {
   const zone = useZone()
-  const { id, name, location, startDate, endDate, instructorName, place, isAnswerAwaited, absence, isOpen } = session
+  const { id, name, location, startDate, endDate, instructorName, place, isAnswerAwaited, absence, isOpen, days } =
+    session
   const isExpected = place === 'registered' && absence === null
+  const isDayAhead = days.some((day) => day.isOpen && day.absence === null)
   return (
     <li className={styles.row}>
       <div className={styles.head}>
@@ -47,9 +49,21 @@ export function ChildSessionRow({ studentId, firstName, session, mayAnswer, onRe
           {firstName} was on the waitlist and now has a spot. Will {firstName} come?
         </div>
       )}
+      {days.map((day) =>
+        day.absence?.meetingId ? (
+          <ReportedDay key={day.meetingId} studentId={studentId} day={day} mayAnswer={mayAnswer} />
+        ) : null,
+      )}
+      {mayAnswer && !isOpen && isExpected && isDayAhead && (
+        <div className={styles.buttons}>
+          <Button aria-describedby={`session-${id}`} onPress={onReport}>
+            Report absence
+          </Button>
+        </div>
+      )}
       {mayAnswer && isOpen && (
         <PlaceAnswers studentId={studentId} firstName={firstName} session={session} describedBy={`session-${id}`}>
-          {isExpected && (
+          {isExpected && isDayAhead && (
             <Button aria-describedby={`session-${id}`} onPress={onReport}>
               Report absence
             </Button>
@@ -58,6 +72,22 @@ export function ChildSessionRow({ studentId, firstName, session, mayAnswer, onRe
         </PlaceAnswers>
       )}
     </li>
+  )
+}
+
+/** A day on which the child will not come. */
+function ReportedDay({ studentId, day, mayAnswer }: { studentId: string; day: ChildDay; mayAnswer: boolean }) {
+  const zone = useZone()
+  const { meetingId, startsAt, endsAt, absence, isOpen } = day
+  if (!absence) return null
+  return (
+    <div className={styles.detail}>
+      <span id={`day-${meetingId}`}>
+        <SessionTime start={startsAt} end={endsAt} zone={zone} />: absence reported by {absence.reportedBy}
+        {absence.reason && `: ${absence.reason}`}
+      </span>
+      {mayAnswer && isOpen && <TakeBackButton studentId={studentId} absence={absence} of={`day-${meetingId}`} />}
+    </div>
   )
 }
 

@@ -147,3 +147,35 @@ test('an admin decides the minutes and who hears of absences', async ({ platform
   expect(body).toMatchObject({ absenceMinutes: 20, remindsInstructors: false, tellsAbsences: true })
   expectNoErrors(page, notSignedIn)
 })
+
+test('a guardian reports tomorrow of a camp that has begun from the family home, and takes it back in the portal', async ({
+  platform,
+  visitor,
+}) => {
+  const organization = await platform.organization()
+  const admin = await organization.signIn('tenant_admin')
+  const parent = await organization.user('parent', { firstName: 'Ann', lastName: 'King' })
+  const { id: ada } = await buildStudent(platform, organization, { guardians: [parent.id] })
+  const DAY_MS = 86_400_000
+  const camp = await scheduleSession(platform, admin, {
+    inMinutes: -1440,
+    name: 'Camp',
+    endDate: new Date(platform.clock.now().getTime() + 3 * DAY_MS).toISOString(),
+  })
+  await admin.post(`/api/sessions/${camp}/participants`, { studentIds: [ada] })
+  const page = await visitor.open(platform.originOf(organization), '/', { as: parent.email, ...touchScreen(375, 812) })
+  await page.getByRole('button', { name: 'Report absence of Ada from Camp' }).tap()
+  const dialog = page.getByRole('dialog', { name: 'Report absence from Camp' })
+  await dialog.getByRole('button', { name: /Day/ }).waitFor()
+  await expectAccessibleEverywhere(page, 'tenant-app/report-day', () => dialog.getByLabel('Reason').waitFor())
+  await dialog.getByLabel('Reason').fill('Dentist')
+  await dialog.getByRole('button', { name: 'Report absence' }).tap()
+  await dialog.waitFor({ state: 'hidden' })
+  await page.goto(`${platform.originOf(organization)}/parent-portal`)
+  const row = page.getByRole('list', { name: 'Sessions of Ada' }).getByRole('listitem').filter({ hasText: 'Camp' })
+  await row.getByText(/absence reported by Ann King: Dentist/).waitFor()
+  await row.getByRole('button', { name: 'Report absence' }).waitFor()
+  await expectAccessibleEverywhere(page, 'tenant-app/child-days', () => row.getByText(/Dentist/).waitFor())
+  await row.getByRole('button', { name: 'Take absence back' }).tap()
+  await row.getByText(/Dentist/).waitFor({ state: 'hidden' })
+})

@@ -109,7 +109,7 @@ export async function markAttendance(
 ): Promise<Marked[]> {
   await checkLeads(scope, sessionId)
   await scope.rows(lockSessionShared, { sessionId })
-  const { id: meetingId, dayStartsAt, ...meeting } = await chooseMeeting(scope, sessionId, chosenMeeting)
+  const { id: meetingId, dayStartsAt, dayEndsAt, ...meeting } = await chooseMeeting(scope, sessionId, chosenMeeting)
   await checkLeadsMeeting(scope, meetingId)
   await checkTime(scope, sessionId, meeting, marks)
   const studentIds = marks.map(({ studentId }) => studentId)
@@ -128,7 +128,7 @@ export async function markAttendance(
   const asked = marks.flatMap((mark) => {
     const found = last.get(mark.studentId)
     if (found?.counted !== null) return []
-    const made = mark.madeAt === undefined ? undefined : clipMadeAt(mark.madeAt, { dayStartsAt, now })
+    const made = mark.madeAt === undefined ? undefined : clipMadeAt(mark.madeAt, { dayStartsAt, dayEndsAt, now })
     const isCurrent = mark.seen === found.number || mark.seen === found.numberBeforeFamily
     const verdict = isCurrent ? 'counts' : settleMark(mark, found, made?.at)
     if (verdict === 'merged') merged.add(mark.studentId)

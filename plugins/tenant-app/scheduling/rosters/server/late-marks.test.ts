@@ -137,3 +137,51 @@ test('POST /api/sessions/{id}/attendance: a late mark is judged anew with whom i
   expect(await send(admin, 1, { seen: 1 })).toMatchObject({ isSaved: true, refusal: null })
   expect((await admin.get(path)).body).toHaveLength(2)
 })
+
+test('GET /api/sessions/{id}/overruled-marks: the maker of an overruled mark reads both, until the maker marks the student again', async ({
+  platform,
+}) => {
+  const organization = await platform.organization()
+  const admin = await organization.signIn('tenant_admin')
+  const ben = await organization.signIn('instructor')
+  const sessionId = await scheduleSession(platform, admin, { inMinutes: 0 })
+  const { id: studentId } = await buildStudent(platform, organization, { firstName: 'Ada', lastName: 'King' })
+  await buildParticipant(platform, organization, { sessionId, studentId })
+  const mark = (by: typeof ben, chosen: Attendance, seen: number) =>
+    by.post(`/api/sessions/${sessionId}/attendance`, { marks: [{ id: randomUUID(), studentId, mark: chosen, seen }] })
+  const overruled = async (by: typeof ben) => (await by.get(`/api/sessions/${sessionId}/overruled-marks`)).body
+  await mark(admin, 'present', 0)
+  expect((await mark(ben, 'absent', 0)).body).toMatchObject([{ isSaved: false, attendance: 'present' }])
+  expect(await overruled(ben)).toMatchObject([{ studentName: 'Ada King', mark: 'absent', standing: 'present' }])
+  expect(await overruled(admin)).toEqual([])
+  // Use mine: it has seen the mark that stands.
+  expect((await mark(ben, 'absent', 1)).body).toMatchObject([{ isSaved: true, attendance: 'absent' }])
+  expect(await overruled(ben)).toEqual([])
+  expect((await mark(admin, 'present', 1)).body).toMatchObject([{ isSaved: true, attendance: 'present' }])
+  expect(await overruled(ben)).toEqual([])
+})
+
+test('POST /api/sessions/{id}/attendance: a time on a later day than the meeting is moved to its end and flagged, a correction of today is not', async ({
+  platform,
+}) => {
+  const organization = await platform.organization()
+  const admin = await organization.signIn('tenant_admin')
+  const sessionId = await scheduleSession(platform, admin, { inMinutes: (-2 * DAY_MS) / MINUTE_MS })
+  const { id: studentId } = await buildStudent(platform, organization)
+  await buildParticipant(platform, organization, { sessionId, studentId })
+  const now = platform.clock.now().getTime()
+  const send = (mark: Attendance, seen: number, madeAt: number) =>
+    admin.post(`/api/sessions/${sessionId}/attendance`, {
+      marks: [{ id: randomUUID(), studentId, mark, seen, madeAt: new Date(madeAt).toISOString() }],
+    })
+  await send('present', 0, now - 5 * MINUTE_MS)
+  await send('late', 1, now)
+  const { body } = await admin.get(`/api/sessions/${sessionId}/attendance`)
+  const entries = (body as { mark: string; markedAt: string; isTimeClipped: boolean }[]).map((one) => ({
+    mark: one.mark,
+    isTimeClipped: one.isTimeClipped,
+    isOld: Date.parse(one.markedAt) < now - DAY_MS / 2,
+  }))
+  expect(entries).toContainEqual({ mark: 'present', isTimeClipped: true, isOld: true })
+  expect(entries).toContainEqual({ mark: 'late', isTimeClipped: false, isOld: false })
+})

@@ -4,17 +4,16 @@ import type { TenantScope } from '#core/server/core.ts'
 import { statement } from '#core/server/database/statement.ts'
 import { nextVersion, refuseOutdated } from '#core/server/versions.ts'
 import type { Participant, participantChange } from '../contract.ts'
-import { addPoints, reversePoints } from '../../../base/points/server/points.ts'
 import { checkLeads } from '../../sessions/server/check-leads.ts'
-import { getSession } from '../../sessions/server/sessions.ts'
 import { getParticipant } from './roster.ts'
+import { setSessionPoints } from './session-points.ts'
 
 const lockParticipant = statement(
   'select id from session_participants where session_id = $sessionId and student_id = $studentId for update',
 )
 
 const updateParticipantRow = statement(
-  `update session_participants set points_earned = $pointsEarned, feedback = $feedback, updated_at = $updatedAt
+  `update session_participants set feedback = $feedback, updated_at = $updatedAt
     where session_id = $sessionId and student_id = $studentId`,
 )
 
@@ -37,11 +36,11 @@ export async function updateParticipant(
   await scope.rows(updateParticipantRow, {
     sessionId,
     studentId,
-    pointsEarned,
     feedback,
     updatedAt: nextVersion(scope.core.clock, before.updatedAt),
   })
-  if (pointsEarned !== before.pointsEarned) await givePoints(scope, { sessionId, studentId, points: pointsEarned })
+  if (pointsEarned !== before.pointsEarned)
+    await setSessionPoints(scope, sessionId, [{ studentId, points: pointsEarned }])
   await record(scope, {
     action: 'session.participant-updated',
     category: 'system',
@@ -52,15 +51,4 @@ export async function updateParticipant(
     metadata: { studentId },
   })
   return getParticipant(scope, sessionId, studentId)
-}
-
-async function givePoints(
-  scope: TenantScope,
-  { sessionId, studentId, points }: { sessionId: string; studentId: string; points: number },
-): Promise<void> {
-  const source = { studentId, source: 'session', sourceId: sessionId } as const
-  const { name, endDate } = await getSession(scope, sessionId)
-  const [reversed] = await reversePoints(scope, [source], 'changed')
-  const earnedAt = reversed?.earnedAt ?? new Date(Math.min(scope.core.clock.now().getTime(), Date.parse(endDate)))
-  await addPoints(scope, [{ ...source, points, reason: name, sessionId, earnedAt }])
 }

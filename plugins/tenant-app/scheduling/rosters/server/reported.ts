@@ -7,11 +7,12 @@ export const isHeard = `exists (select from parent_students l
 /**
  * For `left join`: the absence that a guardian has reported of the student of participant `p` for a session, if one
  * stands, as `r`. It counts where it was reported before the session began, not taken back before, and is heard.
+ * @param meeting id of the day that `session` is; 'null' for a session as a whole, which reports of single days leave
  */
-export const reportOf = (session: string) => `lateral (
-  select a.id, a.session_id, a.from_day, a.to_day, a.reason, a.reported_by, a.reported_by_name, a.reported_at
+export const reportOf = (session: string, meeting = `${session}.meeting_id`) => `lateral (
+  select a.id, a.session_id, a.meeting_id, a.from_day, a.to_day, a.reason, a.reported_by, a.reported_by_name, a.reported_at
     from absence_reports a join tenants z on z.id = a.tenant_id
-    where a.tenant_id = p.tenant_id and a.student_id = p.student_id and (a.session_id = ${session}.id or (a.session_id is null
+    where a.tenant_id = p.tenant_id and a.student_id = p.student_id and ((a.session_id = ${session}.id and (a.meeting_id is null or a.meeting_id = ${meeting})) or (a.session_id is null
         and (${session}.start_date at time zone z.time_zone)::date between a.from_day and a.to_day))
       and ${isHeard} and a.reported_at < ${session}.start_date and (a.taken_back_at is null or a.taken_back_at >= ${session}.start_date)
     order by a.reported_at desc, a.id desc limit 1
@@ -21,7 +22,7 @@ export const reportOf = (session: string) => `lateral (
  * SQL: meetings that are not canceled, with the columns of their session and their own `start_date`, `end_date`,
  * `meeting_id` and `meeting_day`; `id` stays the session's.
  */
-export const meetingsOfSessions = `(select x.tenant_id, x.id, x.name, x.location, coalesce(y.instructor_id, x.instructor_id) as instructor_id, x.status, y.id as meeting_id,
+export const meetingsOfSessions = `(select x.tenant_id, x.id, x.name, x.location, x.tenant_project_id, coalesce(y.instructor_id, x.instructor_id) as instructor_id, x.status, y.id as meeting_id,
     y.day as meeting_day, y.starts_at as start_date, y.ends_at as end_date
   from sessions x join session_meetings y on y.tenant_id = x.tenant_id and y.session_id = x.id
   where x.status <> 'cancelled' and y.status <> 'cancelled')`

@@ -28,18 +28,27 @@ export function settleMark(
   return isLater ? 'counts' : 'overruled'
 }
 
-/** Earliest time that a device may give, ISO: the beginning of the meeting's day; the latest is now. */
+/** Times that a device may give of a meeting, ISO: its day, until now. */
 interface MadeBounds {
   dayStartsAt: string
+  dayEndsAt: string
   now: Date
 }
 
 /** Milliseconds by which a device's time may differ from now without being late or wrong. */
 export const CLOCK_TOLERANCE_MS = 60_000
 
-/** Moves a device's time into what can be: a clock may be wrong by hours. Seconds are moved without a flag. */
-export function clipMadeAt(madeAt: string, { dayStartsAt, now }: MadeBounds): { at: string; isClipped: boolean } {
+/**
+ * Moves a device's time into what can be: a clock may be wrong by hours. Seconds are moved without a flag. A mark that is
+ * made now about an earlier day corrects it, and keeps its time.
+ */
+export function clipMadeAt(
+  madeAt: string,
+  { dayStartsAt, dayEndsAt, now }: MadeBounds,
+): { at: string; isClipped: boolean } {
   const made = Date.parse(madeAt)
-  const clipped = Math.min(Math.max(made, Date.parse(dayStartsAt)), now.getTime())
+  const isNow = Math.abs(now.getTime() - made) <= CLOCK_TOLERANCE_MS
+  const latest = isNow ? now.getTime() : Math.min(now.getTime(), Date.parse(dayEndsAt))
+  const clipped = Math.min(Math.max(made, Date.parse(dayStartsAt)), latest)
   return { at: new Date(clipped).toISOString(), isClipped: Math.abs(clipped - made) > CLOCK_TOLERANCE_MS }
 }

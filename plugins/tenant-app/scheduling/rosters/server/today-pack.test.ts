@@ -97,6 +97,8 @@ test('GET /api/today-pack gives instructors their own meetings and admins those 
         location: '',
         startsAt: chess.startDate,
         endsAt: chess.endDate,
+        instructions: '',
+        materials: [],
         places: [
           {
             studentId: ada,

@@ -20,6 +20,8 @@ const packedMeeting = z.object({
   location: z.string(),
   startsAt: z.string(),
   endsAt: z.string(),
+  instructions: z.string(),
+  materials: z.array(z.string()),
   aloneFrom: z.string(),
 })
 
@@ -28,8 +30,12 @@ const selectMeetings = variants({ viewer: viewers }, ({ viewer }) =>
   statement(
     packedMeeting,
     `select s.meeting_id as id, s.id as "sessionId", s.name, s.location, s.start_date as "startsAt",
-        s.end_date as "endsAt", ${leavesAloneFrom({ day: 's.meeting_day', endsAt: 's.end_date' })} as "aloneFrom"
+        s.end_date as "endsAt", ${leavesAloneFrom({ day: 's.meeting_day', endsAt: 's.end_date' })} as "aloneFrom",
+        coalesce(nullif(tp.customizations ->> 'instructions', ''), pr.instructions, '') as instructions,
+        coalesce(nullif(tp.customizations -> 'materials', 'null'), pr.materials, '[]') as materials
       from ${meetingsOfSessions} s
+        left join tenant_projects tp on tp.tenant_id = s.tenant_id and tp.id = s.tenant_project_id
+        left join projects pr on pr.owner = tp.project_id_owner and pr.id = tp.project_id
       where s.tenant_id = $tenantId and ${isOfToday} and ($sessionId::uuid is null or s.id = $sessionId)
         and ${instructedMeetings(viewer, 's.meeting_id')}
       order by s.start_date, s.meeting_id limit $most`,

@@ -9,6 +9,7 @@ import * as styles from './attendance.css.ts'
 import { rostersApi } from './client.ts'
 import { usePackChildren, useStoredMeeting } from './dayPack.ts'
 import { MeetingField } from './MeetingField.tsx'
+import { OverruledMarks } from './OverruledMarks.tsx'
 import { PackAttendance } from './PackAttendance.tsx'
 import { Register } from './Register.tsx'
 
@@ -52,6 +53,7 @@ export function AttendanceTab({ sessionId }: { sessionId: string }) {
           <MeetingField meetings={meetings.data} meeting={meeting} onChange={setChosen} />
         </div>
       )}
+      {participants && <OverruledMarks at={{ sessionId, meetingId: meeting.id }} participants={participants} />}
       {participants && childrenById ? (
         <Register
           key={meeting.id}

@@ -8,7 +8,7 @@ import type { OtherAdult } from '../../../care/collectors/contract.ts'
 import { MAX_BATCH_SIZE, type Attendance, type Participant } from '../contract.ts'
 import { rostersApi } from './client.ts'
 import { notifyMissed } from './notifyMissed.ts'
-import { retryDelay } from './retryDelay.ts'
+import { retryDelay } from '#core/web/retryDelay.ts'
 import type { StoredMark } from './storedMark.ts'
 
 /** A student as attendance is marked: of a roster, or of what the device holds. */
@@ -294,7 +294,7 @@ export class MarkQueue {
   }
 
   #take(answer: Awaited<ReturnType<typeof rostersApi.markAttendance.call>>): void {
-    const sent = new Map(this.#batch.map(({ mark }) => [mark.studentId, mark.mark]))
+    const sent = new Map(this.#batch.map(({ mark }) => [mark.studentId, mark]))
     const done = this.#batch.map(({ id }) => id)
     const renumbered: Pending[] = []
     this.#batch = []
@@ -303,14 +303,15 @@ export class MarkQueue {
       this.#answered.set(studentId, { mark, number, ...detailsOf(participant) })
       const since = this.#waiting.get(studentId)
       // Numbers go on over all meetings of a session: a mark made meanwhile learns its predecessor's from the answer.
-      if (!since || !participant.isSaved || sent.get(studentId) !== mark) continue
+      if (!since || !participant.isSaved || sent.get(studentId)?.mark !== mark) continue
       renumbered.push(this.#wait({ ...since, mark: { ...since.mark, seen: number } }))
     }
     const missed = answer.filter(({ isSaved }) => !isSaved)
-    // Marks made since were made on top of one that another user has overtaken.
+    // Marks made since have seen no more than the one that was overtaken: the server settles them as well.
     for (const { studentId } of missed) {
-      done.push(...[this.#waiting.get(studentId)].flatMap((one) => one?.id ?? []))
-      this.#waiting.delete(studentId)
+      const since = this.#waiting.get(studentId)
+      const seen = sent.get(studentId)?.seen
+      if (since && seen !== undefined) renumbered.push(this.#wait({ ...since, mark: { ...since.mark, seen } }))
     }
     void this.#keep(renumbered, done)
     this.#publish(undefined)

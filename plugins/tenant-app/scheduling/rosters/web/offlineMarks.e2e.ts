@@ -222,3 +222,64 @@ test('a device whose browser has deleted unsent marks says how many', async ({ p
   await next.getByText('Today and upcoming').waitFor()
   expect(await lost.count()).toBe(0)
 })
+
+test('an instructor whose mark was overruled reads both and uses the own one, or keeps the other', async ({
+  platform,
+  visitor,
+}) => {
+  const { origin, admin, instructor, id, studentIds, marksOf } = await makeSession(platform)
+  const page = await visitor.open(origin, `/sessions/${id}?tab=attendance`, { as: instructor.email })
+  await button(page, 'Ada', 'Present').waitFor()
+  await page.context().setOffline(true)
+  for (const child of ['Ada', 'Ben']) await button(page, child, 'Absent').click()
+  await page.getByText(/2 marks waiting to sync since/).waitFor()
+  const marks = studentIds.map((studentId) => ({ id: crypto.randomUUID(), studentId, mark: 'present', seen: 0 }))
+  await admin.post(`/api/sessions/${id}/attendance`, { marks })
+  await page.context().setOffline(false)
+  await page.getByText(/Ada King: you marked Absent .*, .* Present/).waitFor()
+  await expectAccessibleEverywhere(page, 'overruled-marks', () =>
+    page.getByRole('button', { name: 'Use mine for Ada King' }).waitFor(),
+  )
+  await page.getByRole('button', { name: 'Use mine for Ada King' }).click()
+  await page.getByRole('button', { name: 'Keep Present for Ben King' }).click()
+  await expect.poll(marksOf).toEqual(['absent 2', 'present 2', 'present 1'])
+  await page.reload()
+  await button(page, 'Ada', 'Present').waitFor()
+  expect(await page.getByText(/you marked Absent/).count()).toBe(0)
+})
+
+test('staff read on every screen that the device’s clock is wrong', async ({ platform, visitor }) => {
+  const { origin, instructor } = await makeSession(platform)
+  const page = await visitor.open(origin, '/today', { as: instructor.email })
+  await page.getByRole('heading', { name: 'Today', level: 1 }).waitFor()
+  expect(await page.getByText(/clock is \d+ minutes/).count()).toBe(0)
+  await page.clock.install({ time: Date.now() - 40 * 60_000 })
+  await page.reload()
+  const banner = page.getByText('This device’s clock is 40 minutes behind')
+  await banner.waitFor()
+  await expectAccessibleEverywhere(page, 'wrong-clock', () => banner.waitFor())
+})
+
+test('marks of an account that was deactivated go to the admins by the next user of the device, who decide on each', async ({
+  platform,
+  visitor,
+}) => {
+  const { organization, origin, admin, instructor, id, marksOf } = await makeSession(platform)
+  const page = await visitor.open(origin, `/sessions/${id}?tab=attendance`, { as: instructor.email })
+  await markOffline(page)
+  expect((await admin.put(`/api/people/${instructor.id}`, { isActive: false })).status).toBe(200)
+  await endSession(page)
+  await page.context().setOffline(false)
+  const { email } = await organization.user('tenant_admin')
+  await visitor.signIn(page, email)
+  await page.goto(`${origin}/today`)
+  await page.getByRole('button', { name: 'Apply the mark of Ada King' }).click()
+  await page.getByRole('button', { name: 'Apply the mark of Ada King' }).waitFor({ state: 'hidden' })
+  await expectAccessibleEverywhere(page, 'held-marks', () =>
+    page.getByRole('button', { name: 'Discard the mark of Ben King' }).waitFor(),
+  )
+  await page.getByRole('button', { name: 'Discard the mark of Ben King' }).click()
+  await page.getByRole('button', { name: 'Discard the mark of Ben King' }).waitFor({ state: 'hidden' })
+  expect(await marksOf()).toEqual(['present 1', 'null 0', 'null 0'])
+  await expect.poll(() => dumpOf(page)).not.toContain('"kind":"attendance"')
+})

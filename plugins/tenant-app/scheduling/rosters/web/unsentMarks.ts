@@ -47,3 +47,12 @@ export function listenForUnsent(listener: () => void): () => void {
   listeners.add(listener)
   return () => listeners.delete(listener)
 }
+
+/** Lists other users who have left marks on this device. */
+export function othersWithMarks(userId: string): string[] {
+  const prefix = keyOf('')
+  return document.cookie
+    .split('; ')
+    .flatMap((pair) => (pair.startsWith(prefix) ? (pair.slice(prefix.length).split('=')[0] ?? []) : []))
+    .filter((id) => id !== userId && notedMarks(id).count > 0)
+}

@@ -41,12 +41,15 @@ const chosenMeeting = meeting.pick({ id: true, day: true, status: true }).extend
   today: z.string(),
   /** Beginning of its day. */
   dayStartsAt: instant,
+  /** End of its day, or of the meeting where that goes on through midnight. */
+  dayEndsAt: instant,
 })
 
 const selectMeeting = statement(
   chosenMeeting,
   `select m.id, m.day::text as day, m.status, m.today::text as today,
-      m.day::timestamp at time zone m.time_zone as "dayStartsAt" from ${dated} m
+      m.day::timestamp at time zone m.time_zone as "dayStartsAt",
+      greatest((m.day + 1)::timestamp at time zone m.time_zone, m.ends_at) as "dayEndsAt" from ${dated} m
     where $meetingId::uuid is null or m.id = $meetingId order by ${preferred} limit 1`,
 )
 

@@ -1,0 +1,201 @@
+import { hashKey, useQueryClient, type QueryClient } from '@tanstack/react-query'
+import { useSyncExternalStore } from 'react'
+import type { z } from 'zod'
+import { listenForSuccess } from './answers.ts'
+import { ApiError, mayStillWork } from './apiError.ts'
+import { inTurn } from './inTurn.ts'
+import { retryDelay } from './retryDelay.ts'
+import { sealedStore, wipeSealed, type SealedStore } from './sealedStore.ts'
+import { sessionQuery, useUser } from './session.ts'
+import { errorText } from './ui/feedback/errorText.ts'
+import { noteUnsent } from './unsentEntries.ts'
+import { keepUnsavedWork } from './unsavedWork.ts'
+
+/** Input that is sent when it can be, and counts once on the server by its id. */
+interface Outgoing {
+  id: string
+  /** Time by the server's clock as the device knows it, ISO. */
+  madeAt: string
+  /** Why the server refuses it; empty while it waits. */
+  refusal: string
+}
+
+/** Entries of one kind, and how they are sent. */
+export interface OutboxKind<Entry extends Outgoing> {
+  kind: string
+  schema: z.ZodType<Entry>
+  /** Entries of the same group are sent by one call. */
+  groupOf: (entry: Entry) => string
+  maxBatch: number
+  /** @returns the reason of each entry that the server refuses, by its id; none for those that count */
+  send: (entries: readonly Entry[]) => Promise<ReadonlyMap<string, string>>
+  /** Reads again what shows the entries. */
+  refresh: (queryClient: QueryClient) => Promise<void>
+  /** '3 entries of points are' */
+  words: (count: number) => string
+}
+
+interface OutboxState<Entry> {
+  waiting: readonly Entry[]
+  /** Entries that the server refuses, until they are discarded. */
+  refused: readonly Entry[]
+  /** Why the last try failed; it is tried again. */
+  failure: string | undefined
+}
+
+const isSignedOut = (error: unknown) => error instanceof ApiError && error.status === 401
+
+/**
+ * Entries of one user on their way to the server: each is kept on the device before it is shown as done, and sent in the
+ * order made, again while the server cannot be reached. It outlives the screen, and by its store the page.
+ */
+class Outbox<Entry extends Outgoing> {
+  readonly #kind: OutboxKind<Entry>
+  readonly #userId: string
+  readonly #queryClient: QueryClient
+  readonly #store: SealedStore<Entry>
+  readonly #listeners = new Set<() => void>()
+  #entries: readonly Entry[] = []
+  #isSending = false
+  #failures = 0
+  #retry: ReturnType<typeof setTimeout> | undefined
+  #state: OutboxState<Entry> = { waiting: [], refused: [], failure: undefined }
+
+  constructor(kind: OutboxKind<Entry>, userId: string, queryClient: QueryClient) {
+    this.#kind = kind
+    this.#userId = userId
+    this.#queryClient = queryClient
+    this.#store = sealedStore({ userId, kind: kind.kind, schema: kind.schema })
+    keepUnsavedWork({
+      words: () => this.#words(),
+      discard: () => this.#isOwners() && this.#discard(),
+    })
+    window.addEventListener('online', this.resume)
+    document.addEventListener('visibilitychange', () => !document.hidden && this.resume())
+    listenForSuccess(() => this.#failures > 0 && this.resume())
+    queryClient.getQueryCache().subscribe(({ query }) => query.queryHash === sessionHash && this.resume())
+    void this.#restore()
+  }
+
+  state = (): OutboxState<Entry> => this.#state
+
+  subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener)
+    return () => this.#listeners.delete(listener)
+  }
+
+  /** Keeps entries on the device, and sends them. */
+  add = (entries: readonly Entry[]): void => {
+    this.#entries = [...this.#entries, ...entries]
+    this.#publish(this.#state.failure)
+    void this.#note(this.#store.put(entries)).then(this.resume)
+  }
+
+  /** Sends what waits: the connection or the user is back. */
+  resume = (): void => void this.#send()
+
+  /** Forgets entries that were refused. */
+  discardRefused = (): void => this.#forget(this.#state.refused.map(({ id }) => id))
+
+  #isOwners = (): boolean => this.#queryClient.getQueryData(sessionQuery.queryKey)?.id === this.#userId
+
+  #words(): string | undefined {
+    const { length } = this.#state.waiting
+    return length > 0 && this.#isOwners() ? `${this.#kind.words(length)} not saved yet` : undefined
+  }
+
+  #discard(): void {
+    clearTimeout(this.#retry)
+    this.#entries = []
+    noteUnsent(this.#kind.kind, this.#userId, 0)
+    this.#publish(undefined)
+    void wipeSealed(this.#userId)
+  }
+
+  #forget(ids: readonly string[]): void {
+    const isGone = new Set(ids)
+    this.#entries = this.#entries.filter(({ id }) => !isGone.has(id))
+    this.#publish(this.#state.failure)
+    void this.#note(this.#store.remove(ids))
+  }
+
+  async #note(left: Promise<number | undefined>): Promise<void> {
+    noteUnsent(this.#kind.kind, this.#userId, await left)
+  }
+
+  async #restore(): Promise<void> {
+    const stored = await this.#store.list()
+    const known = new Set(this.#entries.map(({ id }) => id))
+    const restored = stored.filter(({ id }) => !known.has(id))
+    this.#entries = [...restored, ...this.#entries].toSorted((one, two) => one.madeAt.localeCompare(two.madeAt))
+    noteUnsent(this.#kind.kind, this.#userId, stored.length)
+    this.#publish(this.#state.failure)
+    this.resume()
+  }
+
+  #publish(failure: string | undefined): void {
+    const [waiting, refused] = [[] as Entry[], [] as Entry[]]
+    for (const entry of this.#entries) (entry.refusal ? refused : waiting).push(entry)
+    this.#state = { waiting, refused, failure }
+    for (const listener of this.#listeners) listener()
+  }
+
+  #nextBatch(): readonly Entry[] {
+    const [first] = this.#state.waiting
+    if (!first) return []
+    const { groupOf, maxBatch } = this.#kind
+    return this.#state.waiting.filter((entry) => groupOf(entry) === groupOf(first)).slice(0, maxBatch)
+  }
+
+  async #send(): Promise<void> {
+    // On a shared device nothing is saved in the name of the next user; it waits for its own.
+    if (this.#isSending || !this.#isOwners()) return
+    clearTimeout(this.#retry)
+    const batch = this.#nextBatch()
+    if (batch.length === 0) return
+    this.#isSending = true
+    try {
+      const refusals = await inTurn(`outbox ${this.#kind.kind}`, () => this.#kind.send(batch))
+      this.#failures = 0
+      this.#settle(batch, refusals)
+    } catch (error) {
+      if (mayStillWork(error) || isSignedOut(error)) {
+        // A session that has ended waits for its user, who signs in again.
+        if (!isSignedOut(error)) this.#retry = setTimeout(this.resume, retryDelay(++this.#failures))
+        this.#publish(errorText(error))
+        return
+      }
+      this.#settle(batch, new Map(batch.map(({ id }) => [id, errorText(error)])))
+    } finally {
+      this.#isSending = false
+    }
+    await this.#kind.refresh(this.#queryClient)
+    await this.#send()
+  }
+
+  /** Takes what the server answered: entries that count are forgotten, others say why not. */
+  #settle(batch: readonly Entry[], refusals: ReadonlyMap<string, string>): void {
+    const refused = batch.flatMap((entry) => {
+      const refusal = refusals.get(entry.id)
+      return refusal ? { ...entry, refusal } : []
+    })
+    const byId = new Map(refused.map((entry) => [entry.id, entry]))
+    this.#entries = this.#entries.map((entry) => byId.get(entry.id) ?? entry)
+    if (refused.length > 0) void this.#store.put(refused)
+    this.#state = { ...this.#state, failure: undefined }
+    this.#forget(batch.flatMap(({ id }) => (refusals.has(id) ? [] : id)))
+  }
+}
+
+const sessionHash = hashKey(sessionQuery.queryKey)
+const all = new Map<string, unknown>()
+
+/** Returns the user's outbox of a kind, which outlives every screen, and its state. */
+export function useOutbox<Entry extends Outgoing>(kind: OutboxKind<Entry>): [Outbox<Entry>, OutboxState<Entry>] {
+  const queryClient = useQueryClient()
+  const { id: userId } = useUser()
+  const key = `${kind.kind} ${userId}`
+  const outbox = (all.get(key) as Outbox<Entry> | undefined) ?? new Outbox(kind, userId, queryClient)
+  all.set(key, outbox)
+  return [outbox, useSyncExternalStore(outbox.subscribe, outbox.state)]
+}

@@ -1,0 +1,31 @@
+import { clockText } from '../../sessions/web/dayLabels.ts'
+import type { ChildSession } from '../contract.ts'
+
+/** Choice of every day of a session that has not begun. */
+export const ALL_DAYS = 'all'
+
+interface DayOption {
+  /** Id of the meeting, or `ALL_DAYS`. */
+  id: string
+  label: string
+}
+
+const dayText = (instant: string, timeZone: string) =>
+  new Intl.DateTimeFormat(undefined, { weekday: 'short', month: 'short', day: 'numeric', timeZone }).format(
+    new Date(instant),
+  )
+
+/**
+ * Lists the days of which an absence can be reported, after all of them together while the session has not begun; nothing
+ * to choose from for a session of one day.
+ */
+export function absenceDays({ days, isOpen }: Pick<ChildSession, 'days' | 'isOpen'>, zone: string): DayOption[] {
+  if (isOpen && days.length < 2) return []
+  const open = days
+    .filter((day) => day.isOpen && day.absence === null)
+    .map(({ meetingId, startsAt, endsAt }) => ({
+      id: meetingId,
+      label: `${dayText(startsAt, zone)}, ${clockText(startsAt, endsAt, zone)}`,
+    }))
+  return isOpen ? [{ id: ALL_DAYS, label: 'All days' }, ...open] : open
+}

@@ -1,0 +1,25 @@
+import type { StoredMeeting } from '../today-contract.ts'
+import type { MarkableStudent } from './markQueue.ts'
+
+/** Lists the students of a stored meeting as they can be marked; marks with details wait for the connection. */
+export function studentsOf({ places, children }: StoredMeeting): MarkableStudent[] {
+  const byId = new Map(children.map((child) => [child.id, child]))
+  return places.flatMap(({ studentId, mark, number, isReportedAbsent, hasDetails }) => {
+    const child = byId.get(studentId)
+    if (!child) return []
+    return {
+      studentId,
+      firstName: child.firstName,
+      lastName: child.lastName,
+      attendance: mark,
+      attendanceNumber: number,
+      note: hasDetails ? 'Times and note show when you are online.' : '',
+      arrivedAt: null,
+      leftAt: null,
+      collectedBy: '',
+      reportedBy: isReportedAbsent ? 'the family' : null,
+      reportedReason: '',
+      isLocked: hasDetails,
+    }
+  })
+}
