@@ -25,6 +25,15 @@ import { importRoute, importsRoute } from './admissions/imports/web/routes.ts'
 import { displayRoute, leaderboardParts, leaderboardRoute } from './competition/leaderboard/web/routes.ts'
 import { ledgerTabs } from './base/ledger/web/routes.ts'
 import { mediaParts, mediaRoute } from './media/web/routes.ts'
+import {
+  linkedMessageRoute,
+  messagesRoute,
+  newMessageRoute,
+  newsSection,
+  receivedMessageRoute,
+  sentMessageRoute,
+  templatesRoute,
+} from './messages/web/routes.ts'
 import { ownPageParts } from './portal/own-page/web/parts.ts'
 import { newProjectCommand, projectRoute, projectSearch, projectsRoute } from './base/projects/web/routes.ts'
 import { personSearch } from './base/people/web/routes.ts'
@@ -87,8 +96,13 @@ export const tenantAppWeb = defineWebPlugin({
     newIncidentRoute,
     incidentRoute,
     concernsRoute,
+    messagesRoute,
+    newMessageRoute,
+    templatesRoute,
+    sentMessageRoute,
+    receivedMessageRoute,
   ],
-  publicRoutes: [displayRoute, unsubscribeRoute],
+  publicRoutes: [displayRoute, unsubscribeRoute, linkedMessageRoute],
   contributions: [
     familyHomePart,
     ...dashboardParts,
@@ -100,6 +114,7 @@ export const tenantAppWeb = defineWebPlugin({
     doorTab,
     marksBanner,
     ...noticeParts,
+    newsSection,
     digestSection,
     notificationsTab,
     ...challengeParts,

@@ -11,6 +11,7 @@ import { incidentRaces } from './races/incidents.ts'
 import { importRaces } from './races/imports.ts'
 import { leaderboardRaces } from './races/leaderboard.ts'
 import { mediaRaces } from './races/media.ts'
+import { messageRaces } from './races/messages.ts'
 import { noticeRaces } from './races/notices.ts'
 import { peopleRaces } from './races/people.ts'
 import { projectRaces } from './races/projects.ts'
@@ -34,6 +35,7 @@ export const races: Races = {
   ...importRaces,
   ...leaderboardRaces,
   ...mediaRaces,
+  ...messageRaces,
   ...noticeRaces,
   ...peopleRaces,
   ...projectRaces,
