@@ -4,16 +4,13 @@ import { id, line } from '#core/contract/fields.ts'
 import { pagingQuery } from '#core/contract/paging.ts'
 import { staff } from '../contract.ts'
 
-/** Kinds of rules that name one thing by its id. */
-export const thingKinds = ['meeting', 'series', 'group', 'project'] as const
-
 /** Rules of a list, and people whom one rule names. */
 const MAX_RULES = 20
 const MAX_PEOPLE = 50
 
 /** A rule that chooses students, or staff and people by themselves. */
 export const rule = z.discriminatedUnion('kind', [
-  ...thingKinds.map((kind) => z.object({ kind: z.literal(kind), id })),
+  z.object({ kind: z.enum(['meeting', 'series', 'group', 'project']), id }),
   z.object({
     kind: z.literal('session'),
     id,
@@ -79,7 +76,7 @@ export const audienceContract = {
       'People whom a message to this audience would reach now, and who is left out and why; 50 people by default',
     unaudited: 'It changes nothing',
     access: staff,
-    bodyLimit: 131_072,
+    bodyLimit: 262_144,
     query: pagingQuery.pick({ offset: true }).extend({
       limit: z.coerce.number().int().min(1).max(200).optional(),
       show: z.enum(['recipients', 'left-out']).optional(),

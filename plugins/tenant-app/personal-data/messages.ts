@@ -30,8 +30,15 @@ export const messageTables: PersonalTables = {
     goesWith: IS_RECIPIENT,
     columns: { student_id: personDeleted('student') },
   },
-  message_deliveries: { called: 'emails of messages', goesWith: IS_RECIPIENT, columns: { mail_id: nothing } },
+  message_deliveries: {
+    called: 'emails of messages',
+    goesWith: IS_RECIPIENT,
+    columns: { channel: nothing, mail_id: nothing },
+  },
   message_files: { called: 'files of messages', columns: { id: fileOfRow, name: freeText } },
-  message_templates: { called: 'templates of messages', columns: { subject: freeText, body: freeText } },
+  message_templates: {
+    called: 'templates of messages',
+    columns: { name: freeText, subject: freeText, body: freeText },
+  },
   news_choices: { called: 'choice of news', columns: { user_id: personDeleted('user') } },
 }

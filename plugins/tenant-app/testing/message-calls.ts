@@ -77,7 +77,10 @@ export const messageCalls: Calls = {
   },
   'POST /api/messages/{id}/nudge': async (world) => (await makeSent(world)).call,
   'GET /api/messages/{id}/recipients': async (world) => (await makeSent(world)).call,
-  'POST /api/messages/{id}/files': async (world) => ({ ...(await makeDraft(world)).call, image: pdf }),
+  'POST /api/messages/{id}/files': async (world) => {
+    const { by, id } = await makeDraft(world)
+    return { by, params: [id], image: pdf, resource: 'file' }
+  },
   'DELETE /api/messages/{id}/files/{fileId}': async (world) => {
     const { by, id, call } = await makeDraft(world)
     const { id: fileId } = await addFile(by, id)

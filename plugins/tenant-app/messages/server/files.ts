@@ -31,6 +31,7 @@ const selectUses = statement(z.object({ id: z.uuid() }), 'select id from message
 /** Files of messages: the staff who follow a message and its recipients see them, while it is a draft they change. */
 export const messageFileKind: FileKind = {
   id: 'tenant-app.message-file',
+  belongsToChild: true,
   types: Object.keys(mediaKinds),
   maxBytes: MAX_FILE_BYTES,
   may: async (scope, act, { ownerId }) => {

@@ -44,11 +44,11 @@ export async function updateMessage(
   refuseOutdated('this message', found.updatedAt, updatedAt)
   const { before, after } = changedFields<Omit<MessageChange, 'updatedAt'>>(found, change)
   if (Object.keys(after).length === 0) return getMessage(scope, id)
-  const { kind, body, audience } = { ...found, ...after }
-  if (kind === 'urgent' && (body ?? '').length > MAX_URGENT_BODY) {
+  const { kind = found.kind, body = found.body, audience = found.audience } = after
+  if (kind === 'urgent' && body.length > MAX_URGENT_BODY) {
     throw invalidField('body', `An urgent message has at most ${MAX_URGENT_BODY} characters`)
   }
-  if (audience !== undefined) await requireReach(scope, audience, requireWriter(scope))
+  await requireReach(scope, audience, requireWriter(scope))
   await MessageModel.query(scope.trx)
     .findById(id)
     .patch({ ...(after as Partial<MessageModel>), updatedAt: nextVersion(scope.core.clock, found.updatedAt) })

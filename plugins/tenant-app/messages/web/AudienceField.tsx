@@ -27,7 +27,7 @@ const kinds: Record<Chosen, string> = {
   student: 'One student',
   organization: 'Whole organization',
 }
-const ofInstructors: readonly Chosen[] = ['session', 'waiting', 'series', 'group']
+const ofInstructors: ReadonlySet<Chosen> = new Set(['session', 'waiting', 'series', 'group'])
 
 const toOptions = [
   { id: 'families', label: 'Families' },
@@ -78,7 +78,7 @@ function Rules({ label, rules, isOptional = false, error, onChange }: RulesProps
   const isAdmin = useUser().role === 'tenant_admin'
   const [kind, setKind] = useState<Chosen | null>(null)
   const options = (Object.keys(kinds) as Chosen[])
-    .filter((id) => isAdmin || ofInstructors.includes(id))
+    .filter((id) => isAdmin || ofInstructors.has(id))
     .map((id) => ({ id, label: kinds[id] }))
   const add = (added: NamedRule) => {
     onChange([...rules, added])

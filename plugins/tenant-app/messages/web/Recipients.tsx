@@ -85,13 +85,14 @@ export function Recipients({ message }: { message: Message }) {
         options={wantsAcknowledgement ? acknowledgementStates : states}
         value={state}
         onChange={(chosen) => {
-          setState(chosen as State)
+          setState(chosen)
           setPage(1)
         }}
       />
       <PagedTable
         label="Recipients"
         counted="recipients"
+        empty="No recipients match."
         query={list}
         columns={columns}
         rowKey={({ id: recipientId }) => recipientId}

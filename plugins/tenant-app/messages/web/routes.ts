@@ -88,7 +88,7 @@ export const linkedMessageRoute = createRoute({
   staticData: { title: 'Message', apps, access: 'anyone' },
 })
 
-/** When announcements come, among the choices of guardians for their account. */
+/** Choice of when announcements come, among the choices of guardians for their account. */
 export const newsSection = profileSections({
   id: 'news',
   order: 19,
