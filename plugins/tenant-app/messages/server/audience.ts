@@ -105,7 +105,7 @@ export const audienceOf = `${reached}, members as (
   ), addressed as (
     select distinct on (f.user_id) f.*, u.first_name || ' ' || u.last_name as name, u.last_name, u.first_name,
         u.email is not null and not ${isBouncing} as is_reachable, u.password_hash is not null as has_account,
-        u.email is null as lacks_email
+        u.email is null as lacks_email, u.email
       from found f join users u on u.id = f.user_id and u.tenant_id = $tenantId and u.is_active
       where f.user_id not in (select user_id from named where is_minus)
       order by f.user_id, f.student_ids is null, f.role
@@ -119,6 +119,7 @@ export const audienceOf = `${reached}, members as (
     select distinct unnest(j.student_ids) as student_id from judged j where j.role = 'guardian' and j.reason is null
   ), people as (
     select j.user_id, j.role, coalesce(j.student_ids, '{}') as student_ids, j.name, j.last_name, j.first_name, j.is_reachable,
+        j.email,
         coalesce(j.reason, case when j.role = 'student' and not j.is_adult
           and not exists (select from reached_children c where c.student_id = any (j.student_ids)) then 'no-guardian' end) as reason
       from judged j

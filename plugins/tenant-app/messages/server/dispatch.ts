@@ -13,9 +13,6 @@ import { childrenOf, mayReceive } from './visible.ts'
 const BATCH_SIZE = 500
 const MAX_DAILY_EMAILS = 20_000
 
-// One run at a time for an organization, so that its emails of a day are counted as they are written.
-const lockSending = statement(`select pg_advisory_xact_lock(hashtextextended('tenant-app.messages:' || $tenantId, 0))`)
-
 const countSentToday = statement(
   z.object({ count: z.number() }),
   `select count(*)::int as count from message_deliveries d where d.tenant_id = $tenantId and d.status = 'sent'
@@ -23,7 +20,7 @@ const countSentToday = statement(
       from tenants t where t.id = $tenantId)`,
 )
 
-// With ties: what is due to one person is one email.
+// With ties: what is due to one person is one email. Of two runs at once the second waits here and finds them sent.
 const updateToSent = statement(
   z.object({ id: z.uuid() }),
   `update message_deliveries d set status = 'sent', sent_at = $now::timestamptz
@@ -150,7 +147,6 @@ export const sendMessages = defineJob({
   payload: z.object({}),
   run: async (scope) => {
     const { core, tenantId } = scope
-    await scope.rows(lockSending, { tenantId })
     const isResolved = await resolveDueMessage(scope)
     const isFull = await sendDueEmails(scope)
     await scope.rows(updateFinished, { tenantId, now: core.clock.now() })

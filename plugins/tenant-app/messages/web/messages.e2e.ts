@@ -30,7 +30,7 @@ test('an admin writes to the families of a session in four clicks, sees who gets
   await page.getByRole('button', { name: 'More actions' }).first().click()
   await page.getByRole('menuitem', { name: 'Message families' }).click()
   await page.getByLabel('Subject').fill('Bring a lunch')
-  await page.getByLabel('Message', { exact: true }).fill('Please pack a lunch for {child}.')
+  await page.getByRole('textbox', { name: 'Message', exact: true }).fill('Please pack a lunch for {child}.')
   await expectAccessibleEverywhere(page, 'tenant-app/message-new', () => page.getByText('Session Robots').waitFor())
   await page.getByRole('button', { name: 'Continue' }).click()
   const send = page.getByRole('button', { name: 'Send to 1 guardian of 2 children' })

@@ -26,18 +26,13 @@ export const messageRaces: Races = {
   'plugins/tenant-app/messages/server/resolve.ts lockDueMessage': async (world) => {
     const { by, id, run } = await makeDue(world)
     return {
-      first: run,
-      second: () => by.post(`/api/messages/${id}/stop`),
-      // What was resolved is stopped, and not a draft again.
-      expect: (_, stopped) => expect(stopped).toMatchObject({ status: 200, body: { status: 'cancelled' } }),
-    }
-  },
-  'plugins/tenant-app/messages/server/dispatch.ts lockSending': async (world) => {
-    const { run } = await makeDue(world)
-    return {
-      first: run,
+      first: () => by.post(`/api/messages/${id}/stop`),
       second: run,
-      expect: async () => expect(await rowsOf(world, 'message_recipients')).toHaveLength(1),
+      // What was taken back is sent to no one.
+      expect: async () => {
+        expect((await by.get(`/api/messages/${id}`)).body).toMatchObject({ status: 'draft' })
+        expect(await rowsOf(world, 'message_recipients')).toHaveLength(0)
+      },
     }
   },
   'plugins/tenant-app/messages/server/send-messages.ts lockWriter': async ({ platform, organization }) => {
