@@ -50,6 +50,9 @@ import { mailSummary, lookForSummaries } from './base/ledger/server/summary.ts'
 import { purgeMedia } from './media/server/delete-media.ts'
 import { mediaFile, mediaPicture } from './media/server/file-kinds.ts'
 import { mediaRoutes } from './media/server/routes.ts'
+import { lookForMessages, sendMessages } from './messages/server/dispatch.ts'
+import { messageFileKind } from './messages/server/files.ts'
+import { messagesRoutes } from './messages/server/routes.ts'
 import { ownPageRoutes } from './portal/own-page/server/routes.ts'
 import { noticeListeners } from './scheduling/notices/server/listeners.ts'
 import { noticesRoutes } from './scheduling/notices/server/routes.ts'
@@ -211,6 +214,7 @@ export const tenantApp = definePlugin({
       ledgerRoutes,
       importsRoutes,
       mediaRoutes,
+      ...messagesRoutes,
       exportsRoutes,
       erasureRoutes,
       retentionRoutes,
@@ -254,8 +258,10 @@ export const tenantApp = definePlugin({
       closeDoors,
       lookForLatePickups,
       sendLateAlerts,
+      lookForMessages,
+      sendMessages,
     ],
-    files: [collectorPhoto, incidentPhoto, mediaPicture, mediaFile],
+    files: [collectorPhoto, incidentPhoto, mediaPicture, mediaFile, messageFileKind],
     showsImage: showsThumbnail,
     subscriptions: [
       expireExportsOfSeparated,

@@ -25,6 +25,15 @@ import { importRoute, importsRoute } from './admissions/imports/web/routes.ts'
 import { displayRoute, leaderboardParts, leaderboardRoute } from './competition/leaderboard/web/routes.ts'
 import { ledgerTabs } from './base/ledger/web/routes.ts'
 import { mediaParts, mediaRoute } from './media/web/routes.ts'
+import {
+  linkedMessageRoute,
+  messagesRoute,
+  newMessageRoute,
+  newsSection,
+  receivedMessageRoute,
+  sentMessageRoute,
+  templatesRoute,
+} from './messages/web/routes.ts'
 import { ownPageParts } from './portal/own-page/web/parts.ts'
 import { newProjectCommand, projectRoute, projectSearch, projectsRoute } from './base/projects/web/routes.ts'
 import { personSearch } from './base/people/web/routes.ts'
@@ -90,8 +99,14 @@ export const tenantAppWeb = defineWebPlugin({
     newIncidentRoute,
     incidentRoute,
     concernsRoute,
+    messagesRoute,
+    newMessageRoute,
+    templatesRoute,
+    sentMessageRoute,
+    receivedMessageRoute,
   ],
   publicRoutes: [displayRoute, kioskRoute, unsubscribeRoute],
+  publicRoutes: [displayRoute, unsubscribeRoute, linkedMessageRoute],
   contributions: [
     familyHomePart,
     ...dashboardParts,
@@ -106,6 +121,7 @@ export const tenantAppWeb = defineWebPlugin({
     marksBanner,
     pointsBanner,
     ...noticeParts,
+    newsSection,
     digestSection,
     notificationsTab,
     ...challengeParts,

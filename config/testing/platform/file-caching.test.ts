@@ -18,6 +18,7 @@ const caching = {
     'tenant-app.incident-photo',
     'tenant-app.media',
     'tenant-app.media-picture',
+    'tenant-app.message-file',
   ],
   'private, no-cache': [
     'core.image',

@@ -20,7 +20,7 @@ const root = fileURLToPath(new URL('../../../', import.meta.url))
  */
 const ways = {
   cursor: `
-    gradingQueue listActivity listAuditLogs listFamilyIncidents listStudentViews listTenantAuditLogs`,
+    gradingQueue listActivity listAuditLogs listFamilyIncidents listReceived listStudentViews listTenantAuditLogs`,
   anchored: `
     activeChallengesRows activeSessionsRows attendanceEntries attendanceReport authoredReviews avgScoreRows
     challengesCompletedRows childPosts completedChallengesRows courseCatalog embeddedCourses familyAccountRows
@@ -29,10 +29,10 @@ const ways = {
     listDeletedCourses listDeletedParts listDisplays listDoorLog listErasurePlaces listErasureRequests listErasures
     listExports listFollowUpOwners listGradingComments listGroups listHealthProposals listHeldMarks listHistory
     listHolidays listImports listIncidentChildren listIncidents listInstructors listInvoices listKiosks
-    listMailMessages listMedia listMembers listNameRequests listNotes listOverdueAttendance listPeople
-    listPersonalExports listPoints listProjects listQuestionBanks listQuestions listRemoved listReplies
+    listMailMessages listMedia listMembers listMessages listNameRequests listNotes listOverdueAttendance listPeople
+    listPersonalExports listPoints listProjects listQuestionBanks listQuestions listRecipients listRemoved listReplies
     listReviews listRollCalls listScores listSessionHistory listSessions listSharedMedia listStudents listSubscribers
-    listSubscriptions listTenantErasures listTenants listThreads listTodayMeetings listUpgradeLogs listUsers listViews
+    listSubscriptions listTemplates listTenantErasures listTenants listThreads listTodayMeetings listUpgradeLogs listUsers listViews
     listWaiting mediaSessions mediaStudents overallProgressRows participationEntries participationReport
     personalBests progressEntries progressReport scoreEntries scoreReport sessionsAttendedRows tenantInvoices
     totalSessionsRows totalStudentsRows upcomingSessionsRows`,

@@ -29,7 +29,16 @@ const navigation: Record<'superadmin' | 'tenant_admin' | 'instructor' | 'parent'
   tenant_admin: {
     sidebar: {
       '': ['Today', 'Dashboard'],
-      Program: ['Sessions', 'Students', 'Incidents', 'Challenges', 'Projects', 'Leaderboard', 'Media Library'],
+      Program: [
+        'Sessions',
+        'Students',
+        'Incidents',
+        'Messages',
+        'Challenges',
+        'Projects',
+        'Leaderboard',
+        'Media Library',
+      ],
       Learning: ['Courses & Builder', 'Grading'],
       Staff: ['Instructor Training', 'Training Progress'],
       Insight: ['Reports'],
@@ -40,7 +49,16 @@ const navigation: Record<'superadmin' | 'tenant_admin' | 'instructor' | 'parent'
   instructor: {
     sidebar: {
       '': ['Today', 'Dashboard'],
-      Program: ['Sessions', 'Students', 'Incidents', 'Challenges', 'Projects', 'Leaderboard', 'Media Library'],
+      Program: [
+        'Sessions',
+        'Students',
+        'Incidents',
+        'Messages',
+        'Challenges',
+        'Projects',
+        'Leaderboard',
+        'Media Library',
+      ],
       Learning: ['Grading'],
       Staff: ['Instructor Training'],
       Insight: ['Reports'],
@@ -48,11 +66,11 @@ const navigation: Record<'superadmin' | 'tenant_admin' | 'instructor' | 'parent'
     bar: ['Today', 'Sessions', 'Students', 'Grading'],
   },
   parent: {
-    sidebar: { '': ['Dashboard', 'Parent Portal'], Program: ['Calendar'], Learning: ['Courses'] },
+    sidebar: { '': ['Dashboard', 'Parent Portal'], Program: ['Messages', 'Calendar'], Learning: ['Courses'] },
     bar: ['Home', 'Children', 'Calendar', 'Courses'],
   },
   student: {
-    sidebar: { '': ['Dashboard'], Program: ['Calendar'], Learning: ['Courses'] },
+    sidebar: { '': ['Dashboard'], Program: ['Messages', 'Calendar'], Learning: ['Courses'] },
     bar: ['Home', 'Courses', 'Calendar'],
   },
 }

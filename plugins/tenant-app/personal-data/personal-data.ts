@@ -1,6 +1,7 @@
 import type { PersonalData } from '#core/server/personal-data.ts'
 import { incidentTables, photosOfStudent } from './incidents.ts'
 import { beforeStudent, mediaTables } from './media.ts'
+import { messageTables } from './messages.ts'
 import { peopleTables } from './people.ts'
 import { programTables } from './programs.ts'
 
@@ -29,7 +30,7 @@ const waitingFiles = [
 
 /** Personal data in the tables of students, families and programs. */
 export const tenantAppPersonalData: PersonalData = {
-  tables: { ...peopleTables, ...programTables, ...mediaTables, ...incidentTables },
+  tables: { ...peopleTables, ...programTables, ...mediaTables, ...incidentTables, ...messageTables },
   people: {
     student: `select id, tenant_id, first_name || ' ' || last_name as name, first_name as short, null as email from students`,
     collector: `select id, tenant_id, name, null as short, null as email from collectors`,

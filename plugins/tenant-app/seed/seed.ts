@@ -8,6 +8,7 @@ import { seedErasure } from './erasure.ts'
 import { seedFamilies } from './families.ts'
 import { seedGroups } from './groups.ts'
 import { seedIncidents } from './incidents.ts'
+import { seedMessages } from './messages.ts'
 import { seedJudging } from './judging.ts'
 import { seedLeaderboard } from './leaderboard.ts'
 import { seedMedia } from './media.ts'
@@ -32,6 +33,7 @@ export async function seedPrograms(scope: PlatformScope): Promise<void> {
     await seedToday(scope, organization, students, sessions)
     await seedGroups(scope, organization, students)
     await seedIncidents(scope, organization, students, sessions)
+    await seedMessages(scope, organization, students)
     await seedNotices(scope, organization)
     await seedDigest(scope, organization)
     await seedSeries(scope, organization, students)

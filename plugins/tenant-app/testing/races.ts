@@ -12,6 +12,7 @@ import { importRaces } from './races/imports.ts'
 import { kioskRaces } from './races/kiosk.ts'
 import { leaderboardRaces } from './races/leaderboard.ts'
 import { mediaRaces } from './races/media.ts'
+import { messageRaces } from './races/messages.ts'
 import { noticeRaces } from './races/notices.ts'
 import { peopleRaces } from './races/people.ts'
 import { projectRaces } from './races/projects.ts'
@@ -36,6 +37,7 @@ export const races: Races = {
   ...kioskRaces,
   ...leaderboardRaces,
   ...mediaRaces,
+  ...messageRaces,
   ...noticeRaces,
   ...peopleRaces,
   ...projectRaces,

@@ -6,10 +6,28 @@ import { fileForm } from '#core/testing/upload.ts'
 import { buildParticipant, buildSession, buildStudent } from '#plugins/tenant-app/testing/factories.ts'
 import { makePicture } from '#plugins/tenant-app/testing/family-calls.ts'
 import { nameLead, newConcern, report } from '#plugins/tenant-app/testing/incident-calls.ts'
+import { makeDraft } from '#plugins/tenant-app/testing/message-calls.ts'
 import { daysAgo, looks, mailsIn, many, manyOf, type KilledJob } from './killed-job.ts'
 
 /** Jobs of incidents, concerns and the door; see `killedJobs`. */
 export const killedCareJobs: Record<string, KilledJob> = {
+  'tenant-app.look-for-messages': looks,
+  'tenant-app.send-messages': {
+    // The audience is resolved, and no email is written.
+    heldBefore: /^update message_deliveries d set mail_id/,
+    prepare: async (world) => {
+      const { by, id } = await makeDraft(world)
+      await by.post(`/api/messages/${id}/sending`, {})
+      await changeRow(world.platform, 'messages', { id }, { sendAt: daysAgo(world, 1) })
+      return {
+        tenantId: world.organization.id,
+        expect: async () => {
+          expect(await many(world, 'message_recipients', { messageId: id })).toBe(1)
+          expect(await mailsWith(world, 'Bring a lunch')).toEqual(['Bring a lunch'])
+        },
+      }
+    },
+  },
   'tenant-app.look-for-incidents': looks,
   'tenant-app.notice-incidents': {
     // Admins are emailed, and families are not.

@@ -10,6 +10,7 @@ import { NoChildren } from '../../parent-portal/web/NoChildren.tsx'
 import { Children } from './Children.tsx'
 import { FamilyToDo } from './FamilyToDo.tsx'
 import { FamilyToday } from './FamilyToday.tsx'
+import { NewMessages } from './NewMessages.tsx'
 import { NewThings } from './NewThings.tsx'
 import { NextDays } from './NextDays.tsx'
 import * as styles from './FamilyHome.css.ts'
@@ -44,7 +45,10 @@ export function FamilyHome() {
         <NextDays query={query} overviews={overviews} readAt={query.dataUpdatedAt} onReport={setReported} />
       </div>
       <div className={styles.halves}>
-        <NewThings query={query} overviews={overviews} />
+        <Stack>
+          <NewMessages />
+          <NewThings query={query} overviews={overviews} />
+        </Stack>
         <Children overviews={overviews} />
       </div>
       {last && (

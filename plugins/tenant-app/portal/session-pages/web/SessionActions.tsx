@@ -1,5 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
-import { Ban, CircleCheck, Pencil, Play, Timer } from 'lucide-react'
+import { Ban, CircleCheck, Mail, Pencil, Play, Timer } from 'lucide-react'
+import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { PageLinkButton } from '#core/web/links.ts'
 import { Button } from '#core/web/ui/actions/Button.tsx'
@@ -12,6 +13,7 @@ import { useIsToday } from '../../../shared/web/useIsToday.ts'
 import type { Session } from '../../../scheduling/sessions/contract.ts'
 import type { SessionStatus } from '../../../scheduling/sessions/state-contract.ts'
 import { sessionReads, sessionsApi } from '../../../scheduling/sessions/web/client.ts'
+import { useMessageOffer } from '../../../scheduling/series/web/useMessageOffer.ts'
 import { useLeads, useRuns } from '../../../scheduling/sessions/web/useLeads.ts'
 import { useSessionState } from '../../../scheduling/sessions/web/useSessionState.ts'
 
@@ -22,13 +24,18 @@ const outcomes: Partial<Record<SessionStatus, string>> = {
 }
 
 /** Moves a session to another status. */
-function useMove({ id }: Session) {
+function useMove(session: Session) {
+  const { id } = session
   const { mutateAsync, isPending } = useMutation(
     sessionsApi.updateSession.mutation({ touches: [['api', 'sessions'], ...sessionReads] }),
   )
+  const offer = useMessageOffer()
   const move = async (status: SessionStatus) => {
     await mutateAsync({ params: { id }, body: { status } })
-    notify({ title: outcomes[status] ?? 'Session updated successfully' })
+    notify({
+      title: outcomes[status] ?? 'Session updated successfully',
+      ...offer(session, { status }),
+    })
   }
   const tryToMove = (status: SessionStatus) =>
     void move(status).catch((error: unknown) =>
@@ -45,6 +52,7 @@ export function SessionActions({ session, onEdit }: { session: Session; onEdit: 
   const isToday = useIsToday()
   const leads = useLeads()(session)
   const runs = useRuns(session)
+  const navigate = useNavigate()
   const isCancelable = leads && state !== 'completed' && state !== 'cancelled'
   return (
     <>
@@ -73,16 +81,25 @@ export function SessionActions({ session, onEdit }: { session: Session; onEdit: 
       <Button icon={<Pencil size={16} aria-hidden />} onPress={onEdit}>
         Edit
       </Button>
-      {isCancelable && (
+      {runs && (
         <MenuButton
           label="More actions"
           items={[
             {
-              label: 'Cancel session',
-              icon: <Ban size={16} aria-hidden />,
-              isDanger: true,
-              onAction: () => setCanceling(true),
+              label: 'Message families',
+              icon: <Mail size={16} aria-hidden />,
+              onAction: () => void navigate({ to: '/messages/new', search: { session: session.id } }),
             },
+            ...(isCancelable
+              ? [
+                  {
+                    label: 'Cancel session',
+                    icon: <Ban size={16} aria-hidden />,
+                    isDanger: true,
+                    onAction: () => setCanceling(true),
+                  },
+                ]
+              : []),
           ]}
         />
       )}

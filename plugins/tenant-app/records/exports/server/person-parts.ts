@@ -265,6 +265,29 @@ export const userParts: readonly PersonPart[] = [
       where a.guardian_id = $userId and ${ofOwnChild('i.student_id')} order by a.acknowledged_at`,
   ),
   part(
+    'messages',
+    'Messages that you got',
+    ['message_recipients', 'message_children'],
+    `select m.subject, m.body, m.written_by_name as "from", r.created_at as "receivedAt", r.opened_at as "openedAt",
+        r.acknowledged_at as "acknowledgedAt",
+        array(select ${names('s')} from message_children c join students s on s.tenant_id = c.tenant_id and s.id = c.student_id
+          where c.tenant_id = r.tenant_id and c.recipient_id = r.id and ${ofOwnChild('c.student_id')}) as children
+      from message_recipients r join messages m on m.tenant_id = r.tenant_id and m.id = r.message_id
+      where r.user_id = $userId order by r.created_at`,
+  ),
+  part(
+    'writtenMessages',
+    'Messages that you wrote',
+    ['messages'],
+    `select subject, body, status, send_at as "sendAt" from messages where written_by = $userId order by created_at`,
+  ),
+  part(
+    'newsChoice',
+    'When announcements are emailed to you',
+    ['news_choices'],
+    'select timing from news_choices where user_id = $userId',
+  ),
+  part(
     'followUps',
     'Follow-ups of incidents',
     ['incident_follow_ups'],

@@ -23,6 +23,7 @@ import { ScopeDialog, type ChosenScope } from './ScopeDialog.tsx'
 import { SkippedBanner } from './SkippedBanner.tsx'
 import { seriesApi, seriesReads } from './client.ts'
 import { sessionCountText } from './seriesLabels.ts'
+import { useMessageOffer } from './useMessageOffer.ts'
 
 interface EditSessionDialogProps {
   /** undefined: closed. */
@@ -117,6 +118,7 @@ function EditSessionForm({ session, series, onDone }: EditSessionFormProps) {
     notify({ title: 'Failed to update session', description: errorText(error), tone: 'destructive' })
   const update = useMutation(sessionsApi.updateSession.mutation({ touches: seriesReads, onError }))
   const updateSeries = useMutation(seriesApi.changeSeries.mutation({ touches: seriesReads, onError }))
+  const offer = useMessageOffer()
   const ask = async (change: Partial<ChangedPlan>) => {
     const scope = await new Promise<ChosenScope | undefined>((answer) => setQuestion({ change, answer }))
     setQuestion(undefined)
@@ -134,7 +136,7 @@ function EditSessionForm({ session, series, onDone }: EditSessionFormProps) {
       const scope = isAsked(known, change) ? await ask({ ...change, ...(repeat ? { repeat } : {}) }) : 'this'
       if (scope === 'this') {
         await update.mutateAsync({ params, body: { ...change, updatedAt } })
-        notify({ title: 'Session updated successfully' })
+        notify({ title: 'Session updated successfully', ...offer(known, change) })
       } else {
         const { status, ...rest } = change
         const cancelled = status === 'cancelled' ? { status } : {}

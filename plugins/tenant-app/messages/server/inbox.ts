@@ -1,0 +1,168 @@
+import { z } from 'zod'
+import type { TenantScope } from '#core/server/core.ts'
+import { statement } from '#core/server/database/statement.ts'
+import { AppError, forbidden, notFound } from '#core/server/errors.ts'
+import { afterCursor, cursorAt, PagedAnswer } from '#core/server/http/answers.ts'
+import { messageFile, messageKinds } from '../contract.ts'
+import type { ReceivedMessage, ReceivedRow } from '../inbox-contract.ts'
+import { fillFields } from './fields.ts'
+import { readLinkToken } from './links.ts'
+import { filesOf } from './messages.ts'
+import { recordMessage } from './policies.ts'
+import { childrenOf, isVisible } from './visible.ts'
+
+/** Characters of a text that the list shows. */
+const EXCERPT_LENGTH = 160
+
+const receivedRow = z.object({
+  recipientId: z.uuid(),
+  id: z.uuid(),
+  kind: z.enum(messageKinds),
+  subject: z.string(),
+  body: z.string(),
+  writtenByName: z.string(),
+  receivedAt: z.string(),
+  openedAt: z.string().nullable(),
+  wantsAcknowledgement: z.boolean(),
+  acknowledgedAt: z.string().nullable(),
+  children: z.array(z.string()),
+  name: z.string(),
+  organization: z.string(),
+})
+
+const columns = `r.id as "recipientId", m.id, m.kind, m.subject, m.body, m.written_by_name as "writtenByName",
+  r.created_at as "receivedAt", r.opened_at as "openedAt", m.wants_acknowledgement as "wantsAcknowledgement",
+  r.acknowledged_at as "acknowledgedAt", ${childrenOf('r')} as children, u.first_name as name, t.name as organization`
+
+const source = `message_recipients r join messages m on m.tenant_id = r.tenant_id and m.id = r.message_id
+  join users u on u.tenant_id = r.tenant_id and u.id = r.user_id join tenants t on t.id = r.tenant_id`
+
+const selectReceived = statement(
+  receivedRow,
+  `select ${columns} from ${source} where r.user_id = $reader and ${isVisible}
+      and ($after::timestamptz is null or (r.created_at, r.id) < ($after::timestamptz, $afterId::uuid))
+    order by r.created_at desc, r.id desc limit $most offset $offset`,
+)
+
+const readerOf = ({ actor }: TenantScope): string => {
+  if (!actor.user || actor.user.role === 'superadmin') throw forbidden()
+  return actor.user.id
+}
+
+interface InboxQuery {
+  limit?: number | undefined
+  offset?: number | undefined
+  cursor?: string | undefined
+}
+
+/** Lists the messages that the caller got, the latest first. */
+export async function listReceived(
+  scope: TenantScope,
+  { limit = 25, offset = 0, cursor }: InboxQuery,
+): Promise<PagedAnswer<ReceivedRow>> {
+  const values = { reader: readerOf(scope), most: limit + 1, offset, ...afterCursor(cursor) }
+  const found = await scope.rows(selectReceived, values)
+  const cursors = new Map(found.map((one) => [one.id, cursorAt(one.receivedAt, one.recipientId)]))
+  const rows = found.map(({ recipientId: _, body, name, organization, ...one }) => {
+    const fill = (text: string) => fillFields(text, { children: one.children, name, organization })
+    return { ...one, subject: fill(one.subject), excerpt: fill(body).slice(0, EXCERPT_LENGTH) }
+  })
+  return new PagedAnswer(rows, { limit, cursorAfter: ({ id }) => cursors.get(id) ?? '' })
+}
+
+const countUnreadOf = statement(
+  z.object({ count: z.number() }),
+  `select count(*)::int as count from message_recipients r
+      join messages m on m.tenant_id = r.tenant_id and m.id = r.message_id
+    where r.user_id = $reader and (r.opened_at is null or (m.wants_acknowledgement and r.acknowledged_at is null))
+      and ${isVisible}`,
+)
+
+/** Counts what the caller has not opened or has yet to acknowledge. */
+export async function countUnread(scope: TenantScope): Promise<{ count: number }> {
+  const [found] = await scope.rows(countUnreadOf, { reader: readerOf(scope) })
+  return { count: found?.count ?? 0 }
+}
+
+const wholeRow = receivedRow.extend({ files: z.array(messageFile) })
+
+const selectOne = statement(
+  wholeRow,
+  `select ${columns}, ${filesOf} as files from ${source}
+    where m.id = $id and r.user_id = $reader and ${isVisible}`,
+)
+
+const selectLinked = statement(
+  wholeRow,
+  `select ${columns}, ${filesOf} as files from ${source}
+    where r.id = $recipientId and r.tenant_id = $tenantId and u.is_active and ${isVisible}`,
+)
+
+const updateOpened = statement(
+  `update message_recipients set opened_at = $now where id = $recipientId and opened_at is null`,
+)
+
+const updateAcknowledged = statement(
+  z.object({ id: z.uuid() }),
+  `update message_recipients set acknowledged_at = $now, opened_at = coalesce(opened_at, $now)
+    where id = $recipientId and acknowledged_at is null returning id`,
+)
+
+type Whole = z.infer<typeof wholeRow>
+
+const answer = ({ recipientId: _, name, organization, ...one }: Whole): ReceivedMessage => {
+  const fill = (text: string) => fillFields(text, { children: one.children, name, organization })
+  return { ...one, subject: fill(one.subject), body: fill(one.body) }
+}
+
+async function findReceived(scope: TenantScope, id: string): Promise<Whole> {
+  const [found] = await scope.rows(selectOne, { id, reader: readerOf(scope) })
+  if (!found) throw notFound('Message')
+  return found
+}
+
+/** @throws not-found whatever is wrong with the token */
+async function findLinked(scope: TenantScope, token: string): Promise<Whole> {
+  const recipientId = readLinkToken(scope.core.env, token)
+  const { tenantId } = scope
+  const [found] = recipientId === undefined ? [] : await scope.rows(selectLinked, { recipientId, tenantId })
+  if (!found) throw new AppError('not-found', 404, 'This link does not work any more')
+  return found
+}
+
+const open = (scope: TenantScope, { recipientId }: Whole) =>
+  scope.rows(updateOpened, { recipientId, now: scope.core.clock.now() })
+
+/** @throws message.not-asked (409) */
+async function acknowledge(scope: TenantScope, { recipientId, id, wantsAcknowledgement }: Whole): Promise<void> {
+  if (!wantsAcknowledgement) throw new AppError('message.not-asked', 409, 'This message asks for no acknowledgement')
+  const written = await scope.rows(updateAcknowledged, { recipientId, now: scope.core.clock.now() })
+  if (written.length === 0) return
+  await recordMessage(scope, id, { action: 'message.acknowledged', description: 'Acknowledged a message' })
+}
+
+/** Reads a message that the caller got; nothing is noted. @throws not-found */
+export const getReceived = async (scope: TenantScope, id: string): Promise<ReceivedMessage> =>
+  answer(await findReceived(scope, id))
+
+/** Notes that the caller has opened a message. @throws not-found */
+export async function openReceived(scope: TenantScope, id: string): Promise<void> {
+  await open(scope, await findReceived(scope, id))
+}
+
+/** @throws not-found, message.not-asked (409) */
+export async function acknowledgeReceived(scope: TenantScope, id: string): Promise<void> {
+  await acknowledge(scope, await findReceived(scope, id))
+}
+
+/** Opens the message of an emailed link. @throws not-found */
+export async function openLinked(scope: TenantScope, token: string): Promise<ReceivedMessage> {
+  const found = await findLinked(scope, token)
+  await open(scope, found)
+  return answer(found)
+}
+
+/** @throws not-found, message.not-asked (409) */
+export async function acknowledgeLinked(scope: TenantScope, token: string): Promise<void> {
+  await acknowledge(scope, await findLinked(scope, token))
+}

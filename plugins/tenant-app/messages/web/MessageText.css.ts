@@ -1,0 +1,3 @@
+import { style } from '@vanilla-extract/css'
+
+export const text = style({ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere', margin: 0 })

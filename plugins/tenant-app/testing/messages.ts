@@ -1,0 +1,43 @@
+import { expect } from 'vitest'
+import { create } from '#core/testing/calls.ts'
+import type { Client, TestOrganization, TestPlatform } from '#core/testing/harness.ts'
+import type { Audience } from '../messages/audience-contract.ts'
+import type { Message } from '../messages/contract.ts'
+import { UNDO_SECONDS } from '../messages/contract.ts'
+import { sendMessages } from '../messages/server/dispatch.ts'
+
+type Rules = Partial<Omit<Audience, 'any'>> & Pick<Audience, 'any'>
+
+/** An announcement to families as the compose page sends it. */
+export const announcement = (audience: Rules, more: object = {}) => ({
+  subject: 'Bring a lunch',
+  body: 'Please pack a lunch for {child}.',
+  audience,
+  ...more,
+})
+
+/** Drafts an announcement. */
+export const draftMessage = (by: Client, audience: Rules, more: object = {}): Promise<Message> =>
+  create<Message>(by, '/api/messages', announcement(audience, more))
+
+/** Runs the job of an organization until nothing of it is due. */
+export async function workMessages(
+  { core }: Pick<TestPlatform, 'core'>,
+  { id }: Pick<TestOrganization, 'id'>,
+  runs = 3,
+) {
+  for (let run = 0; run < runs; run++) await sendMessages.perform(core, id, {})
+}
+
+/** Sends a draft and goes on to the moment after which it can’t be undone. */
+export async function sendNow(
+  platform: TestPlatform,
+  organization: TestOrganization,
+  by: Client,
+  id: string,
+  body: object = {},
+): Promise<void> {
+  expect(await by.post(`/api/messages/${id}/sending`, body)).toMatchObject({ status: 200 })
+  platform.clock.forward(UNDO_SECONDS * 1000)
+  await workMessages(platform, organization)
+}
