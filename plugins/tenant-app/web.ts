@@ -105,8 +105,7 @@ export const tenantAppWeb = defineWebPlugin({
     sentMessageRoute,
     receivedMessageRoute,
   ],
-  publicRoutes: [displayRoute, kioskRoute, unsubscribeRoute],
-  publicRoutes: [displayRoute, unsubscribeRoute, linkedMessageRoute],
+  publicRoutes: [displayRoute, kioskRoute, unsubscribeRoute, linkedMessageRoute],
   contributions: [
     familyHomePart,
     ...dashboardParts,

@@ -1,8 +1,9 @@
 import rateLimit from '@fastify/rate-limit'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { countText } from '#core/server/texts.ts'
-import type { Core, Session } from '../core.ts'
+import type { Core } from '../core.ts'
 import { AppError, notFound } from '../errors.ts'
+import type { Session } from '../identity/signed-in-session.ts'
 import { networkOf } from './client.ts'
 import { sessionOf } from './context.ts'
 

@@ -52,7 +52,6 @@ const previewedPerson = z.object({
   isEmailed: z.boolean(),
   reason: z.enum(leftOutReasons).nullable(),
 })
-export type PreviewedPerson = z.infer<typeof previewedPerson>
 
 export const audiencePreview = z.object({
   recipients: z.number().int(),

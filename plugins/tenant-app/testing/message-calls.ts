@@ -20,7 +20,7 @@ export async function makeDraft({ platform, organization }: World) {
 }
 
 /** Sends a message that asks for an acknowledgement. */
-export async function makeSent(world: World) {
+async function makeSent(world: World) {
   const made = await makeDraft(world)
   await sendNow(world.platform, world.organization, made.by, made.id)
   return { ...made, read: { by: made.parent, params: [made.id], resource: 'message', resourceId: made.id } }

@@ -25,7 +25,7 @@ export async function createMessage(scope: TenantScope, input: NewMessage): Prom
   return getMessage(scope, id)
 }
 
-export const notDraftError = () => new AppError('message.not-draft', 409, 'This message is not a draft any more')
+const notDraftError = () => new AppError('message.not-draft', 409, 'This message is not a draft any more')
 
 /** Locks a draft that the caller follows. @throws not-found, message.not-draft (409) */
 export async function lockDraft(scope: TenantScope, id: string): Promise<MessageModel> {

@@ -6,7 +6,7 @@ import { sendMessages } from '../../messages/server/dispatch.ts'
 import { makeDraft } from '../message-calls.ts'
 import { buildParticipant, buildSession, buildStudent } from '../factories.ts'
 import { draftMessage } from '../messages.ts'
-import { refusesSecond, rowsOf, tellsSecond } from './outcomes.ts'
+import { refusesSecond, tellsSecond } from './outcomes.ts'
 
 /** Makes a message due. */
 async function makeDue(world: World) {

@@ -345,26 +345,3 @@ export const userParts: readonly PersonPart[] = [
       where created_by = $userId order by created_at`,
   ),
 ]
-
-/** The same, of tables that the platform alone reads. */
-export const signInParts: readonly PersonPart[] = [
-  part(
-    'devices',
-    'Signed-in devices',
-    ['auth_sessions'],
-    `select user_agent as device, ip_address as "ipAddress", created_at as "createdAt", last_seen_at as "lastSeenAt"
-      from auth_sessions where user_id = $userId order by created_at`,
-  ),
-  part(
-    'passkeys',
-    'Passkeys',
-    ['passkeys'],
-    `select name, created_at as "createdAt", last_used_at as "lastUsedAt" from passkeys where user_id = $userId`,
-  ),
-  part(
-    'authenticatorApps',
-    'Authenticator apps',
-    ['authenticator_apps'],
-    `select created_at as "createdAt" from authenticator_apps where user_id = $userId`,
-  ),
-]

@@ -31,6 +31,12 @@ const insertCodes = statement(
     from jsonb_to_recordset($codes::jsonb) as c ("studentId" uuid, code text)`,
 )
 
+function drawFreeCode(taken: ReadonlySet<string>): string {
+  let code = drawCode()
+  while (taken.has(code)) code = drawCode()
+  return code
+}
+
 /**
  * Gives each child the code of a day that its badge has: the one that it has already, else that of a sibling, else a free
  * one.
@@ -48,8 +54,7 @@ export async function giveBadgeCodes(
   for (const studentId of studentIds) {
     if (codes.has(studentId)) continue
     const ofSibling = (siblings.get(studentId) ?? []).map(({ siblingId }) => codes.get(siblingId)).find(Boolean)
-    let code = ofSibling ?? drawCode()
-    while (ofSibling === undefined && taken.has(code)) code = drawCode()
+    const code = ofSibling ?? drawFreeCode(taken)
     taken.add(code)
     codes.set(studentId, code)
     given.push({ studentId, code })

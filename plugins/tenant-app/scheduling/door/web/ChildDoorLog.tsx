@@ -15,7 +15,7 @@ const kindLabels: Record<ChildDoorEntry['kind'], string> = {
 }
 
 /** Arrivals and departures of a child, as its guardians read them. */
-export function ChildDoorLog({ studentId }: { studentId: string }) {
+export function ChildDoorLog({ studentId, firstName }: { studentId: string; firstName: string }) {
   const zone = useZone()
   const log = useInfiniteQuery(doorChildrenApi.listChildDoorLog.infinite({ params: { id: studentId }, limit: 10 }))
   return (
@@ -25,7 +25,7 @@ export function ChildDoorLog({ studentId }: { studentId: string }) {
         height={120}
         isFrameless
         empty={
-          <EmptyState title="No arrivals yet">They are here once your child was checked in at the door.</EmptyState>
+          <EmptyState title="No arrivals yet">You see here when {firstName} is checked in at the door.</EmptyState>
         }
       >
         {(entries) => (

@@ -8,7 +8,7 @@ import type { KnownDevice } from './device.ts'
 
 /** Wrong codes in a few minutes after which a tablet is locked, and in an hour after which admins are emailed. */
 export const MAX_TRIES = 5
-export const ALERTED_TRIES = 20
+const ALERTED_TRIES = 20
 const TRIES_MINUTES = 10
 
 const deleteOldTries = statement(`delete from kiosk_tries where at < $now::timestamptz - interval '1 day'`)

@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { useCallback, useEffect, useState } from 'react'
 import { Button } from '#core/web/ui/actions/Button.tsx'
 import { TextLink } from '#core/web/ui/actions/TextLink.tsx'
 import { Banner } from '#core/web/ui/feedback/Banner.tsx'
@@ -25,18 +25,18 @@ export function KioskDesk({ onLocked }: { onLocked: () => void }) {
   const [shown, setShown] = useState<Shown>()
   const [message, setMessage] = useState<string>()
   const identify = useMutation(kioskApi.identifyAtKiosk.mutation())
-  const clear = () => {
+  const clear = useCallback(() => {
     setShown(undefined)
     setMessage(undefined)
     setDigits('')
     setReading(false)
-  }
+  }, [])
   // Nothing of a family stays on the screen for the next one.
   useEffect(() => {
     if (!shown && message === undefined) return
     const timer = setTimeout(clear, SHOWN_SECONDS * 1000)
     return () => clearTimeout(timer)
-  }, [shown, message])
+  }, [shown, message, clear])
 
   const find = async (code: string) => {
     setDigits('')

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useEffect } from 'react'
+import { useEffect, useRef } from 'react'
 import { useFormContext, useWatch } from 'react-hook-form'
 import { CheckboxGroup } from '#core/web/ui/fields/CheckboxGroup.tsx'
 import { FormRadioGroup } from '#core/web/ui/forms/FormFields.tsx'
@@ -22,8 +22,12 @@ const scopeOptions = deviceScopes.map((id) => ({ id, label: scopeLabels[id] }))
 export function ScopeFields() {
   const scope = useWatch({ name: 'scope' }) as DeviceScope
   const { setValue } = useFormContext()
-  // Groups are no projects.
-  useEffect(() => setValue('scopeIds', []), [scope, setValue])
+  const before = useRef(scope)
+  useEffect(() => {
+    // Groups are no projects.
+    if (before.current !== scope) setValue('scopeIds', [])
+    before.current = scope
+  }, [scope, setValue])
   return (
     <>
       <FormRadioGroup name="scope" label="Checks in" options={scopeOptions} />

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { CARD_PREFIX } from '../../../care/pickup-codes/contract.ts'
 
 /** Milliseconds between two pictures that are searched for a code. */
@@ -36,19 +36,17 @@ async function openReader(): Promise<Read> {
 export function useCardReader(onCard: (code: string) => void) {
   const video = useRef<HTMLVideoElement>(null)
   const [hasFailed, setFailed] = useState(false)
-  const latest = useRef(onCard)
-  latest.current = onCard
+  const tell = useEffectEvent(onCard)
   useEffect(() => {
     const canvas = document.createElement('canvas')
     let stream: MediaStream | undefined
     let isOver = false
     let timer: ReturnType<typeof setTimeout> | undefined
     const readNext = (read: Read) => {
-      timer = setTimeout(() => {
-        void look(read).then((isRead) => {
-          if (!isRead && !isOver) readNext(read)
-        })
-      }, READ_INTERVAL_MS)
+      timer = setTimeout(() => void lookAgain(read), READ_INTERVAL_MS)
+    }
+    const lookAgain = async (read: Read) => {
+      if (!(await look(read)) && !isOver) readNext(read)
     }
     const look = async (read: Read): Promise<boolean> => {
       const shown = video.current
@@ -58,7 +56,7 @@ export function useCardReader(onCard: (code: string) => void) {
       canvas.getContext('2d', { willReadFrequently: true })?.drawImage(shown, 0, 0, canvas.width, canvas.height)
       const code = await read(canvas).catch(() => undefined)
       if (isOver || !code?.startsWith(CARD_PREFIX)) return false
-      latest.current(code)
+      tell(code)
       return true
     }
     const open = async () => {

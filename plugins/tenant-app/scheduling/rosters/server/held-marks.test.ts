@@ -9,7 +9,8 @@ test('marks that a deactivated account left on a device are held once, and an ad
   platform,
 }) => {
   const organization = await platform.organization()
-  const { by: admin, sessionId, meetingId, makerId, marks } = await makeLeftMarks({ platform, organization })
+  const admin = await organization.signIn('tenant_admin')
+  const { sessionId, meetingId, makerId, marks } = await makeLeftMarks({ platform, organization, admin })
   const instructor = await organization.signIn('instructor')
   const hold = (by: typeof admin, maker = makerId) =>
     by.post('/api/held-marks', { makerId: maker, sessionId, meetingId, marks })
@@ -36,7 +37,8 @@ test('marks that a deactivated account left on a device are held once, and an ad
 
 test('a held mark counts over the one that stands, and a discarded one changes nothing', async ({ platform }) => {
   const organization = await platform.organization()
-  const { by: admin, sessionId, meetingId, makerId, marks, studentId } = await makeLeftMarks({ platform, organization })
+  const admin = await organization.signIn('tenant_admin')
+  const { sessionId, meetingId, makerId, marks, studentId } = await makeLeftMarks({ platform, organization, admin })
   const absent = { id: crypto.randomUUID(), studentId, mark: 'absent', seen: 0 }
   await admin.post(`/api/sessions/${sessionId}/attendance`, { marks: [absent] })
   const [one, two] = [marks[0], { ...marks[0], id: crypto.randomUUID(), mark: 'excused' }]
