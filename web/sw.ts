@@ -67,7 +67,7 @@ async function storeFiles(): Promise<void> {
 async function fetchFile(path: string): Promise<Response> {
   // Names of assets hold a hash of their content, so that the browser's own cache is right about them.
   const cache = path.startsWith('/assets/') ? 'default' : 'no-cache'
-  // As a guest gets it: the document of a signed-in user names the code and the calls of one page.
+  // The document as a guest gets it: that of a signed-in user names the code and the calls of one page.
   const answer = await fetch(path, { cache, credentials: 'omit' })
   if (answer.status !== 200 || answer.type !== 'basic' || answer.redirected) throw new Error(`${path} is not a file`)
   if (path === SHELL && !(await answer.clone().text()).includes(BUILD)) throw new Error('The shell is of another build')

@@ -18,6 +18,7 @@ import { noteActivity } from '../portal/dashboards/server/activity.ts'
 import { buildParticipant, buildSession } from './factories.ts'
 import { createGroupOf } from './groups.ts'
 import { putPicture } from './media.ts'
+import { draftMessage, sendNow } from './messages.ts'
 import { makeRollCall } from './door-calls.ts'
 import { scheduleSession } from './sessions.ts'
 import { writeCourses } from './wall-courses.ts'
@@ -194,6 +195,8 @@ async function makeWorld(platform: TestPlatform) {
   await restrict(admin, path, { userId: other.user?.id ?? '', notes: restriction, reason, contact })
   const lead = await writeIncidents({ platform, organization, admin, instructor, guardian, studentId })
   await makeRollCall({ platform, organization })
+  const { id: messageId } = await draftMessage(admin, { any: [{ kind: 'organization' }] })
+  await sendNow(platform, organization, admin, messageId)
   await create(admin, '/api/projects', { title: 'Bridges' })
   await putPicture(admin)
   const list = fileForm(Buffer.from('First Name,Last Name\nAda,King\n'), { field: 'file', filename: 'students.csv' })
@@ -258,7 +261,7 @@ const withoutRows =
   /^\/api\/(display|kiosk)$|backup|import|exports|invoices|images|files|passkey|second-step|calendar\/\{|subscription|overdue|subscribers|lessons\/\{|tenant\/courses\/\{|frappe-lms\/runs|training-progress\/\{|certificates\/\{|certificate-template\/preview|\/unprintable$|^\/verify\/|credentials\/status|grading\/work\/\{|attempts\/\{|attempt-results\/\{|threads\/\{/
 
 // Some thousands of calls.
-const TIMEOUT = 240_000
+const TIMEOUT = 480_000
 
 test(
   'no word of health, of restrictions or of reasons is where it is not declared: in no answer, search, table or log line',

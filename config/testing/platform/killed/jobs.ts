@@ -37,7 +37,7 @@ export const killedJobs: Record<string, KilledJob> = {
     heldBefore: /from mail_messages m/,
     prepare: async (world) => {
       const messageId = await heldMail(world)
-      // What is held is sent by `mail.release` as well.
+      // Held messages are sent by `mail.release` as well.
       await changeRow(world.platform, 'mail_messages', { id: messageId }, { status: 'pending' })
       const { recipient } = (await rowOf(world.platform, 'mail_messages', { id: messageId })) ?? {}
       return {

@@ -8,11 +8,13 @@ import { CheckboxGroup } from '#core/web/ui/fields/CheckboxGroup.tsx'
 import { ComboBox } from '#core/web/ui/fields/ComboBox.tsx'
 import { Select } from '#core/web/ui/fields/Select.tsx'
 import { TextField } from '#core/web/ui/fields/TextField.tsx'
+import { timeText } from '#core/web/ui/display/timeText.ts'
 import * as panel from '#core/web/ui/lists/Panel.css.ts'
 import { studentsApi } from '../../admissions/students/web/client.ts'
 import { groupsApi } from '../../base/groups/web/client.ts'
 import { projectsApi } from '../../base/projects/web/client.ts'
 import { sessionsApi } from '../../scheduling/sessions/web/client.ts'
+import { useZone } from '../../shared/web/zone.ts'
 import type { Audience, Rule } from '../audience-contract.ts'
 
 type Chosen = 'session' | 'waiting' | 'series' | 'group' | 'grade' | 'project' | 'student' | 'organization'
@@ -148,9 +150,10 @@ function ThingRule(props: ThingRuleProps) {
 }
 
 function SessionRule({ kind, onAdd }: ThingRuleProps) {
+  const zone = useZone()
   const { comboBox, found } = useFoundOptions(
     (search) => sessionsApi.listSessions.page({ query: { search, limit: 20 } }),
-    ({ id, name, startDate }) => ({ id, label: name, description: new Date(startDate).toLocaleDateString('en-US') }),
+    ({ id, name, startDate }) => ({ id, label: name, description: timeText(new Date(startDate), zone, 'date') }),
   )
   const add = (id: string | null) => {
     const session = found.data?.rows.find((one) => one.id === id)

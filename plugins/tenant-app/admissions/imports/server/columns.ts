@@ -160,7 +160,7 @@ const tidyDate = (text: string): string =>
   withoutTime(toAsciiDigits(text.normalize('NFKC')).trim())
     .replace(/^['’]/, '')
     .replace(/^\p{L}+\.?,\s+/u, '')
-    .replace(/\s*(?:г|р|года|року)\.?$/u, '')
+    .replace(/(?<=[\s\d])(?:г|р|года|року)\.?$/u, '')
     .trim()
 
 /** Days of spreadsheets are counted from here; those of five digits begin in 1927. */

@@ -48,7 +48,7 @@ export async function logCall(
   const meeting = await requireDoor(scope, sessionId, chosenMeeting)
   const { id, studentId } = call
   const of = { sessionId, studentId, meetingId: meeting.id }
-  // Of two calls at once the second counts the first.
+  // The second of two calls at once counts the first.
   const [place] = await scope.rows(lockParticipants, { sessionId, studentIds: [studentId] })
   const [present] = await scope.rows(selectCall, { id, ...of })
   if (present?.isSame) return

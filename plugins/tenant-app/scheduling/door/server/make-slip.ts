@@ -34,7 +34,7 @@ export async function makeSlip(
 ): Promise<{ code: string; expiresAt: string }> {
   const meeting = await requireDoor(scope, sessionId, chosenMeeting)
   if (!meeting.leads) throw forbidden('Ask an admin or the instructor of this session for a slip')
-  // Of two slips at once the second replaces the first.
+  // The second of two slips at once replaces the first.
   const [place] = await scope.rows(lockParticipants, { sessionId, studentIds: [studentId] })
   if (!place) throw notFound('Child')
   const { allowed } = await pickupPeopleOf(scope, studentId, pickupDayOf(meeting))
