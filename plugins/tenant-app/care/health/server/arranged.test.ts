@@ -42,15 +42,24 @@ test('the ledger marks a look whose right the instructor had made within a day b
   const { id: ben } = await buildStudent(platform, organization, { firstName: 'Ben' })
   const instructorAgain = await organization.client().signIn(email)
   const staff = await organization.client().signIn(admin.user?.email ?? '')
-  const opened = async () => {
-    expect((await instructorAgain.post(`/api/students/${ben}/emergency-views`, { reason: 'session' })).status).toBe(200)
-    const views = (await staff.get(`/api/students/${ben}/views`)).body as RecordedView[]
+  const opened = async (student = ben) => {
+    const look = await instructorAgain.post(`/api/students/${student}/emergency-views`, { reason: 'session' })
+    expect(look.status).toBe(200)
+    const views = (await staff.get(`/api/students/${student}/views`)).body as RecordedView[]
     return views[0]?.isSelfArranged
   }
   const unled = await scheduleSession(platform, staff)
   await staff.post(`/api/sessions/${unled}/participants`, { studentIds: [ben] })
   await instructorAgain.put(`/api/sessions/${unled}`, { instructorId })
   expect(await opened()).toBe(true)
+  // One of which the instructor takes over a day.
+  const { id: cy } = await buildStudent(platform, organization, { firstName: 'Cy' })
+  const stoodIn = await scheduleSession(platform, staff, { inMinutes: 4320 })
+  await staff.post(`/api/sessions/${stoodIn}/participants`, { studentIds: [cy] })
+  const [day] = (await staff.get(`/api/sessions/${stoodIn}/meetings`)).body
+  const taken = await instructorAgain.put(`/api/sessions/${stoodIn}/meetings/${day.id}`, { instructorId })
+  expect(taken.status).toBe(200)
+  expect(await opened(cy)).toBe(true)
   const given = await scheduleSession(platform, staff, { inMinutes: 2880, instructorId })
   await staff.post(`/api/sessions/${given}/participants`, { studentIds: [ben] })
   expect(await opened()).toBe(false)

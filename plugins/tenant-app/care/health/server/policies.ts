@@ -56,14 +56,15 @@ const selectIsSelfArranged = statement(
         select from session_changes c where c.tenant_id = s.tenant_id and c.session_id = s.id and c.actor_id = $caller
           and c.occurred_at > $now::timestamptz - interval '1 day'
           and (c.kind = 'created' or (c.kind = 'changed' and 'instructorId' = any(c.fields))
+            or (c.kind = 'changed' and 'days' = any(c.fields) and m.instructor_id = $caller)
             or (c.kind in ('registered', 'waitlisted') and p.student_id = any(c.student_ids)))
       )) as "isSelfArranged" ${ledNow} and p.student_id = $studentId`,
 )
 
 /**
- * Tells whether every session that opens a student's health to an instructor was scheduled or taken over by them
- * within the last day, or the student registered for it by them: the look is marked in the ledger then, and not refused,
- * since whoever stands in at short notice does the same.
+ * Tells whether every session that opens a student's health to an instructor was scheduled or taken over by them, if only
+ * for a day, within the last day, or the student registered for it by them: the look is marked in the ledger then, and not
+ * refused, since an instructor who stands in at short notice does the same.
  */
 export async function isSelfArranged(scope: TenantScope, studentId: string): Promise<boolean> {
   const { user } = scope.actor

@@ -7,6 +7,7 @@ import { notFound } from '#core/server/errors.ts'
 import { barredGuardian } from '../../../base/families/server/policies.ts'
 import { collectingDecided } from '../../collectors/server/policies.ts'
 import { codeHolder, type CodeHolder, type CodeKind } from '../contract.ts'
+import { outlivesRestrictions } from './find-holder.ts'
 import { makeCode } from './make-code.ts'
 
 const MAX_HOLDERS = 200
@@ -24,7 +25,8 @@ const selectHolders = statement(
       (select json_agg(s.first_name order by s.first_name, s.id) from students s where s.id in (${ownChildren})) as children,
       ${codesOf('c.user_id = u.id')} as codes
     from users u where u.id = $caller and exists (${ownChildren})
-  union all (select 'authorized', k.id, k.name, json_build_array(s.first_name), ${codesOf('c.collector_id = k.id')}
+  union all (select 'authorized', k.id, k.name, json_build_array(s.first_name),
+      ${codesOf(`c.collector_id = k.id and ${outlivesRestrictions}`)}
     from collectors k join students s on s.tenant_id = k.tenant_id and s.id = k.student_id
     where k.student_id in (${ownChildren})
     order by lower(k.name), s.first_name, k.id limit ${MAX_HOLDERS})`,

@@ -11,6 +11,7 @@ import { Breadcrumbs } from '#core/web/ui/layout/Breadcrumbs.tsx'
 import { Card } from '#core/web/ui/layout/Card.tsx'
 import { Page } from '#core/web/ui/layout/Page.tsx'
 import { fold } from '#core/contract/fold.ts'
+import { useNow } from '../../../shared/web/useNow.ts'
 import { useZone } from '../../../shared/web/zone.ts'
 import type { Door, DoorChild } from '../contract.ts'
 import { doorApi, doorReads } from './client.ts'
@@ -19,7 +20,6 @@ import { DoorTools } from './DoorTools.tsx'
 import { DoorChildRow } from './DoorChildRow.tsx'
 import { ReleaseDialog } from './ReleaseDialog.tsx'
 import { useDoorEvents } from './useDoorEvents.ts'
-import { useNow } from './useNow.ts'
 
 const route = getRouteApi('/shell/sessions/$id/door')
 

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { TenantScope } from '#core/server/core.ts'
 import { statement } from '#core/server/database/statement.ts'
+import { conflict } from '#core/server/errors.ts'
 import { spendSlip } from '../../../care/pickup-codes/server/find-holder.ts'
 import { getLocalDay } from '../../../shared/server/time-zone.ts'
 import type { EventOutcome } from '../../door/contract.ts'
@@ -48,14 +49,15 @@ const selectLeaveRequest = statement(
 /**
  * Does what a person asks for at a kiosk, by the code that is judged anew: checks children in, and puts children who leave
  * on staff's screens. Where the organization lets guardians, they leave at once.
- * @throws unauthenticated for a device that ended, conflict at `id` for an id of another event
+ * @throws unauthenticated for a device that ended, conflict at `id` for an id of another event, at `code` for a slip that
+ *   another tablet has used meanwhile
  */
 export async function actAtKiosk(
   scope: TenantScope,
   { code, acts }: { code: string; acts: readonly KioskAct[] },
 ): Promise<KioskOutcome[]> {
   const known = await knowPerson(scope, code)
-  if ('isLocked' in known || !(await spendSlip(scope, known.holder))) return acts.map((act) => refuse(act))
+  if ('isLocked' in known) return acts.map((act) => refuse(act))
   const { kioskChecksOut } = await getDoorSettings(scope)
   const outcomes: KioskOutcome[] = []
   // In one order on all tablets, so that none waits for another that waits for it.
@@ -64,6 +66,9 @@ export async function actAtKiosk(
   )) {
     outcomes.push(await doAct(scope, known, act, kioskChecksOut))
   }
+  // A slip whose acts are all refused works again. That of two tablets at once undoes what the second did.
+  const isDone = outcomes.some(({ outcome }) => outcome !== 'refused')
+  if (isDone && !(await spendSlip(scope, known.holder))) throw conflict('code', SEE_STAFF)
   return outcomes
 }
 

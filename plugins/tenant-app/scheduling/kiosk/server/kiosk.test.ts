@@ -156,8 +156,58 @@ test('five wrong codes in ten minutes lock the tablet until staff unlock it, and
   expect(mails[0]?.subject).toContain('20 wrong PINs')
 })
 
+test('a person who comes too early reads the same words, and the tablet is not locked by it', async ({ platform }) => {
+  const { tablet, pin } = await openKiosk(platform)
+  platform.clock.forward(24 * 60 * MINUTE_MS)
+  for (let tried = 0; tried <= MAX_TRIES; tried++) {
+    expect(await visit(tablet, pin)).toEqual({ name: '', children: [], isLocked: false })
+  }
+})
+
+test('an authorized pickup sees siblings at once, with one PIN, where the same guardians decide on them', async ({
+  platform,
+}) => {
+  const { organization, maria, father, tablet, ada, bo } = await openKiosk(platform)
+  const addRosa = (studentId: string, phone: string) =>
+    create<{ id: string }>(maria, `/api/students/${studentId}/collectors`, { name: 'Rosa Lee', phone })
+  const ofAda = await makePin(maria, { collectorId: (await addRosa(ada.id, '555 0100')).id })
+  const other = await addRosa(bo.id, '555 0199')
+  const namesOf = async (pin: string) => (await visit(tablet, pin)).children.map(({ firstName }) => firstName)
+  expect(await namesOf(ofAda)).toEqual(['Ada'])
+  expect((await maria.delete(`/api/students/${bo.id}/collectors/${other.id}`)).status).toBe(204)
+  const ofBo = await makePin(maria, { collectorId: (await addRosa(bo.id, '(555) 0100')).id })
+  expect(await namesOf(ofAda)).toEqual(['Ada', 'Bo'])
+  expect(await act(tablet, ofAda, 'in', await visit(tablet, ofAda))).toEqual(['saved', 'saved'])
+  // Ken decides on Ada, and on Bo he does not: he may know the PIN for her.
+  await platform.core.db.tenant(organization.id, systemActor, ({ trx }) =>
+    trx('parentStudents').where({ parentId: father.id }).update({ mayCollect: true }),
+  )
+  expect(await namesOf(ofAda)).toEqual(['Ada'])
+  expect(await namesOf(ofBo)).toEqual(['Ada', 'Bo'])
+})
+
+test('a PIN of an authorized pickup ends when a guardian, who may know it, is restricted', async ({ platform }) => {
+  const { organization, admin, maria, ken, father, tablet, ada } = await openKiosk(platform)
+  await platform.core.db.tenant(organization.id, systemActor, ({ trx }) =>
+    trx('parentStudents').where({ parentId: father.id }).update({ mayCollect: true }),
+  )
+  const path = `/api/students/${ada.id}/collectors`
+  const rosa = await create<{ id: string }>(ken, path, { name: 'Rosa Lee', phone: '1' })
+  const known = await makePin(ken, { collectorId: rosa.id })
+  expect((await visit(tablet, known)).children).toHaveLength(1)
+  await create(admin, `/api/students/${ada.id}/guardians/${ada.links[1]}/restrictions`, {
+    kind: 'protection-order',
+    verifiedBy: 'Grace Hopper',
+  })
+  expect((await visit(tablet, known)).children).toEqual([])
+  const [, listed] = (await maria.get('/api/pickup-codes')).body
+  expect(listed).toMatchObject({ collectorId: rosa.id, codes: [] })
+  const next = await makePin(maria, { collectorId: rosa.id })
+  expect((await visit(tablet, next)).children).toHaveLength(1)
+})
+
 test('a slip from staff works once, until midnight, for a person who picks the child up', async ({ platform }) => {
-  const { instructor, other, path, tablet, ada } = await openKiosk(platform)
+  const { organization, instructor, other, path, tablet, ada } = await openKiosk(platform)
   const slip = (by: typeof other, personId: string | undefined) =>
     by.post(`${path}/slips`, { studentId: ada.id, personId })
   expect((await slip(instructor, ada.links[1])).status).toBe(404)
@@ -167,6 +217,13 @@ test('a slip from staff works once, until midnight, for a person who picks the c
   expect(seen.children).toHaveLength(2)
   expect(await act(tablet, body.code, 'in', seen)).toEqual(['saved', 'saved'])
   expect((await visit(tablet, body.code)).children).toEqual([])
+  const { tablet: beside } = await pairTablet({ organization })
+  const shared = (await slip(instructor, ada.links[0])).body.code
+  const out = await visit(tablet, shared)
+  const refused = { children: out.children.map((one) => ({ ...one, meetingId: randomUUID() })) }
+  expect(await act(tablet, shared, 'out', { ...out, ...refused })).toEqual(['refused', 'refused'])
+  const both = await Promise.all([tablet, beside].map((one) => act(one, shared, 'out', out)))
+  expect(both.filter(([outcome]) => outcome === 'asked')).toHaveLength(1)
   const second = (await slip(instructor, ada.links[0])).body
   platform.clock.forward(Date.parse(second.expiresAt) - platform.clock.now().getTime())
   expect((await visit(tablet, second.code)).children).toEqual([])

@@ -29,7 +29,7 @@ const updateLocked = statement('update devices set locked_at = $now where id = $
 const lock = statement(`select pg_advisory_xact_lock(hashtextextended('tenant-app.kiosk-tries:' || $tenantId, 0))`)
 
 /**
- * Counts a code that shows no child. The fifth in ten minutes locks the tablet until staff unlock it; the twentieth in an
+ * Counts a code of no person who picks up a child. The fifth in ten minutes locks the tablet until staff unlock it; the twentieth in an
  * hour in the organization is emailed to its admins. The device must be locked.
  * @returns true if the tablet is locked by it
  */

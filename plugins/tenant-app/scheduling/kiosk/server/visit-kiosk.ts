@@ -40,7 +40,7 @@ const selectExpected = statement(
     order by o.starts_at, s.first_name, s.id limit ${MAX_CHILDREN}`,
 )
 
-/** A person whom a kiosk knows, with the children who are expected and whom the person picks up. */
+/** A person whom a kiosk knows, with the children who are expected and whom the person picks up; none who come too early. */
 export interface KioskPerson {
   device: KnownDevice
   holder: CodeHolder
@@ -62,15 +62,20 @@ async function findPerson(scope: TenantScope, device: KnownDevice, code: string)
     .map(({ studentId }) => studentId)
   const values = { studentIds, now: scope.core.clock.now(), today, scope: device.scope, scopeIds: device.scopeIds }
   const children = await scope.rows(selectExpected, values)
-  return holder && children.length > 0 ? { device, holder, children } : undefined
+  return holder && studentIds.length > 0 ? { device, holder, children } : undefined
 }
 
-/** Answers the person of a code, or that the tablet is locked; a code that shows no child is counted. @throws unauthenticated */
+/**
+ * Answers the person of a code, or whether the tablet is locked. A code of no person who picks up a child is counted; a
+ * person without an expected child, as one who comes too early, reads the same words.
+ * @throws unauthenticated
+ */
 export async function knowPerson(scope: TenantScope, code: string): Promise<KioskPerson | { isLocked: boolean }> {
   const device = await requireDevice(scope)
   if (device.isLocked) return { isLocked: true }
   const person = await findPerson(scope, device, code)
-  return person ?? { isLocked: await countWrongCode(scope, device) }
+  if (!person) return { isLocked: await countWrongCode(scope, device) }
+  return person.children.length > 0 ? person : { isLocked: false }
 }
 
 /** Shows a person at a kiosk the own children who are expected now. @throws unauthenticated for a device that ended */

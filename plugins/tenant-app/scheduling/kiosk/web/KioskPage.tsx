@@ -3,10 +3,10 @@ import { Banner } from '#core/web/ui/feedback/Banner.tsx'
 import { Skeleton } from '#core/web/ui/feedback/Skeleton.tsx'
 import { useSession } from '#core/web/session.ts'
 import { kioskApi } from './client.ts'
-import { EndKiosk } from './EndKiosk.tsx'
 import { KioskDesk } from './KioskDesk.tsx'
 import * as styles from './kiosk.css.ts'
 import { SetUpKiosk } from './SetUpKiosk.tsx'
+import { StaffAtKiosk } from './StaffAtKiosk.tsx'
 
 /** Milliseconds after which a kiosk asks whether it was revoked or unlocked. */
 const POLL_INTERVAL_MS = 15_000
@@ -27,14 +27,16 @@ export function KioskPage() {
           {kiosk.data && (
             <p className={styles.muted}>{[kiosk.data.name, kiosk.data.place].filter(Boolean).join(' · ')}</p>
           )}
-          {user && kiosk.data && <EndKiosk onDone={() => void kiosk.refetch()} />}
+          {user && kiosk.data && <StaffAtKiosk user={user} onDone={() => void kiosk.refetch()} />}
           {kiosk.error && <Banner tone="warn">Please see staff.</Banner>}
           {!kiosk.error && kiosk.data?.isLocked && (
             <Banner tone="warn" title="This kiosk is locked">
               Please see staff.
             </Banner>
           )}
-          {!kiosk.error && kiosk.data?.isLocked === false && <KioskDesk onLocked={() => void kiosk.refetch()} />}
+          {!user && !kiosk.error && kiosk.data?.isLocked === false && (
+            <KioskDesk onLocked={() => void kiosk.refetch()} />
+          )}
           {kiosk.isPending && <Skeleton height={320} />}
         </>
       )}

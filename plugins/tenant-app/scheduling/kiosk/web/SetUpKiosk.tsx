@@ -1,5 +1,6 @@
-import { useMutation } from '@tanstack/react-query'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import { endSession } from '#core/web/session.ts'
 import { Button } from '#core/web/ui/actions/Button.tsx'
 import { Banner } from '#core/web/ui/feedback/Banner.tsx'
 import { errorText } from '#core/web/ui/feedback/errorText.ts'
@@ -11,8 +12,19 @@ import * as styles from './kiosk.css.ts'
 /** Makes this tablet a kiosk by the code that an admin was given. */
 export function SetUpKiosk({ onDone }: { onDone: () => void }) {
   const [code, setCode] = useState('')
+  const queryClient = useQueryClient()
   const pair = useMutation(kioskApi.pairKiosk.mutation())
-  const save = () => pair.mutate({ body: { code } }, { onSuccess: onDone })
+  const save = () =>
+    pair.mutate(
+      { body: { code } },
+      {
+        onSuccess: () => {
+          // The server has signed out who set it up.
+          endSession(queryClient)
+          onDone()
+        },
+      },
+    )
   return (
     <>
       <p className={styles.muted}>

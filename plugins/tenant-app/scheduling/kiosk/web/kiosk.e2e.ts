@@ -1,3 +1,4 @@
+import { expect } from 'vitest'
 import { browserTest } from '#core/testing/browser-harness.ts'
 import { expectAccessibleEverywhere, expectNoErrors } from '#core/testing/browser.ts'
 import { tenantApp } from '../../../plugin.ts'
@@ -75,6 +76,16 @@ test('an admin sets up a tablet, a guardian makes a PIN, checks two children in 
   await expectAccessibleEverywhere(family, 'portal-door-log', () =>
     family.getByRole('list', { name: 'PINs and cards' }).waitFor(),
   )
+
+  // Families never get the tablet with an account that is signed in.
+  await visitor.signIn(tablet, instructor.email)
+  await tablet.goto(`${origin}/kiosk`)
+  const staff = () => tablet.getByText('Signed in as').waitFor()
+  await staff()
+  expect(await tablet.getByRole('button', { name: 'Card' }).count()).toBe(0)
+  await expectAccessibleEverywhere(tablet, 'kiosk-staff', staff)
+  await tablet.getByRole('button', { name: 'Sign out' }).click()
+  await tablet.getByRole('button', { name: 'Card' }).waitFor()
 
   await office
     .getByRole('row', { name: /Front door/ })
