@@ -1,4 +1,5 @@
 import { expect } from 'vitest'
+import { systemActor } from '#core/server/identity/actor.ts'
 import { pluginTest, type Client } from '#core/testing/harness.ts'
 import { lms } from '../../../plugin.ts'
 import { newQuestions } from '../testing/questions.ts'
@@ -41,6 +42,8 @@ test('its questions are searched, filtered and paged', async ({ platform }) => {
   await addQuestion(admin, id, statement('Batteries [b]burn[/b] at 100%'), ['safety'])
   await addQuestion(admin, id, statement('Motors turn'))
   await addQuestion(admin, id, { id: crypto.randomUUID(), type: 'long_text', prompt: 'Why?' }, ['safety'])
+  const log = await platform.core.db.platform(systemActor, ({ trx }) => trx('audit_logs').pluck('description'))
+  expect(log).toContain('Added the question Batteries burn at 100%')
   expect(await listPrompts(admin, id)).toEqual(['Batteries [b]burn[/b] at 100%', 'Motors turn', 'Why?'])
   expect(await listPrompts(admin, id, 'search=burn at 100%25')).toEqual(['Batteries [b]burn[/b] at 100%'])
   expect(await listPrompts(admin, id, 'type=long_text')).toEqual(['Why?'])
