@@ -1,10 +1,11 @@
 import { expect } from 'vitest'
 import { systemActor } from '#core/server/identity/actor.ts'
 import { pluginTest, type Client } from '#core/testing/harness.ts'
+import { audit } from '#plugins/audit/plugin.ts'
 import { lms } from '../../../plugin.ts'
 import { newQuestions } from '../testing/questions.ts'
 
-const test = pluginTest([lms])
+const test = pluginTest([audit, lms])
 
 const banks = '/api/lms/question-banks'
 const createBank = async (client: Client, name: string) => (await client.post(banks, { name })).body
