@@ -36,6 +36,9 @@ export const mayStillWork = (error: unknown): boolean =>
   error.status >= 500 ||
   [408, 429].includes(error.status)
 
+/** True where the session has ended: the same call works once the user has signed in again. */
+export const isSignedOut = (error: unknown): boolean => error instanceof ApiError && error.status === 401
+
 export function unreachableError(): ApiError {
   const message = navigator.onLine
     ? 'The server cannot be reached. Check your connection and try again.'

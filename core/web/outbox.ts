@@ -2,7 +2,7 @@ import { hashKey, useQueryClient, type QueryClient } from '@tanstack/react-query
 import { useSyncExternalStore } from 'react'
 import type { z } from 'zod'
 import { listenForSuccess } from './answers.ts'
-import { ApiError, mayStillWork } from './apiError.ts'
+import { isSignedOut, mayStillWork } from './apiError.ts'
 import { inTurn } from './inTurn.ts'
 import { retryDelay } from './retryDelay.ts'
 import { sealedStore, wipeSealed, type SealedStore } from './sealedStore.ts'
@@ -42,8 +42,6 @@ interface OutboxState<Entry> {
   /** Why the last try failed; it is tried again. */
   failure: string | undefined
 }
-
-const isSignedOut = (error: unknown) => error instanceof ApiError && error.status === 401
 
 /**
  * Entries of one user on their way to the server: each is kept on the device before it is shown as done, and sent in the
@@ -175,12 +173,9 @@ class Outbox<Entry extends Outgoing> {
 
   /** Takes what the server answered: entries that count are forgotten, others say why not. */
   #settle(batch: readonly Entry[], refusals: ReadonlyMap<string, string>): void {
-    const refused = batch.flatMap((entry) => {
-      const refusal = refusals.get(entry.id)
-      return refusal ? { ...entry, refusal } : []
-    })
-    const byId = new Map(refused.map((entry) => [entry.id, entry]))
-    this.#entries = this.#entries.map((entry) => byId.get(entry.id) ?? entry)
+    this.#entries = this.#entries.map((entry) => ({ ...entry, refusal: refusals.get(entry.id) ?? entry.refusal }))
+    // Only those that were not discarded while they were sent.
+    const refused = this.#entries.filter(({ id }) => refusals.has(id))
     if (refused.length > 0) void this.#store.put(refused)
     this.#state = { ...this.#state, failure: undefined }
     this.#forget(batch.flatMap(({ id }) => (refusals.has(id) ? [] : id)))

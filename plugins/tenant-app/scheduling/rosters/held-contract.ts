@@ -16,6 +16,8 @@ export const heldMark = z.object({
   note: z.string(),
   madeAt: instant,
   makerName: z.string(),
+  /** User on whose sign-in the device handed it in. */
+  sentBy: z.string().nullable(),
 })
 export type HeldMark = z.infer<typeof heldMark>
 

@@ -1,9 +1,11 @@
 import { expect } from 'vitest'
+import { systemActor } from '#core/server/identity/actor.ts'
 import { pluginTest, type Client } from '#core/testing/harness.ts'
+import { audit } from '#plugins/audit/plugin.ts'
 import { lms } from '../../../plugin.ts'
 import { newQuestions } from '../testing/questions.ts'
 
-const test = pluginTest([lms])
+const test = pluginTest([audit, lms])
 
 const banks = '/api/lms/question-banks'
 const createBank = async (client: Client, name: string) => (await client.post(banks, { name })).body
@@ -41,6 +43,8 @@ test('its questions are searched, filtered and paged', async ({ platform }) => {
   await addQuestion(admin, id, statement('Batteries [b]burn[/b] at 100%'), ['safety'])
   await addQuestion(admin, id, statement('Motors turn'))
   await addQuestion(admin, id, { id: crypto.randomUUID(), type: 'long_text', prompt: 'Why?' }, ['safety'])
+  const log = await platform.core.db.platform(systemActor, ({ trx }) => trx('audit_logs').pluck('description'))
+  expect(log).toContain('Added the question Batteries burn at 100%')
   expect(await listPrompts(admin, id)).toEqual(['Batteries [b]burn[/b] at 100%', 'Motors turn', 'Why?'])
   expect(await listPrompts(admin, id, 'search=burn at 100%25')).toEqual(['Batteries [b]burn[/b] at 100%'])
   expect(await listPrompts(admin, id, 'type=long_text')).toEqual(['Why?'])

@@ -14,6 +14,7 @@ import {
   type QuestionBank,
 } from '../bank-contract.ts'
 import type { Question } from '../contract.ts'
+import { toPlainText } from '../text-contract.ts'
 import { QuestionModel } from './bank.ts'
 import { describeBankAct, getBank, lockBank } from './banks.ts'
 import { getQuestion } from './questions.ts'
@@ -22,7 +23,7 @@ import { getQuestion } from './questions.ts'
 const describeAct = ({ id, question }: Pick<Banked, 'id' | 'question'>, action: `question.${string}`, did: string) => ({
   action,
   category: 'system' as const,
-  description: `${did} the question ${question.prompt.replaceAll(/\s+/g, ' ').slice(0, 80)}`,
+  description: `${did} the question ${toPlainText(question.prompt).replaceAll(/\s+/g, ' ').slice(0, 80)}`,
   resource: 'question',
   resourceId: id,
 })

@@ -239,8 +239,8 @@ class MarkupReader {
 /** Finds if the text of an element is bold or italic, by its style, its name, or what is around it. */
 function lookOf(element: Element, around: Omit<MarkedText, 'text'>): Omit<MarkedText, 'text'> {
   const style = attributeOf(element, 'style')
-  const [weight] = /(?<=font-weight:\s*)[a-z\d]+/i.exec(style) ?? []
-  const [slant] = /(?<=font-style:\s*)[a-z]+/i.exec(style) ?? []
+  const weight = /font-weight:\s*([a-z\d]+)/i.exec(style)?.[1]
+  const slant = /font-style:\s*([a-z]+)/i.exec(style)?.[1]
   const mark = marks[element.tagName]
   return {
     isBold: weight ? /^(?:bold|bolder|[6-9]00)$/i.test(weight) : mark === 'b' || around.isBold,

@@ -1,4 +1,4 @@
-import { ApiError, mayStillWork } from '#core/web/apiError.ts'
+import { isSignedOut, mayStillWork } from '#core/web/apiError.ts'
 import { retryDelay } from '#core/web/retryDelay.ts'
 import { errorText } from '#core/web/ui/feedback/errorText.ts'
 import { cellKey, MAX_CELLS, type Cell, type SavedCell } from '../score-contract.ts'
@@ -250,10 +250,9 @@ export class ScoreQueue {
       this.#answered(await scoresApi.saveScores.call({ body: { cells: [...this.#batch] } }))
       this.#failures = 0
     } catch (error) {
-      const isSignedOut = error instanceof ApiError && error.status === 401
-      if (mayStillWork(error) || isSignedOut) {
+      if (mayStillWork(error) || isSignedOut(error)) {
         // A session that has ended waits for its user, who signs in again.
-        if (!isSignedOut) this.#retry = setTimeout(this.resume, retryDelay(++this.#failures))
+        if (!isSignedOut(error)) this.#retry = setTimeout(this.resume, retryDelay(++this.#failures))
         this.#fail(errorText(error))
         return
       }

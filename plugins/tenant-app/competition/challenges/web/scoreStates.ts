@@ -40,9 +40,9 @@ export interface Refusal extends Place {
   reason: string
 }
 
-/** Somebody else has changed what was meant to be overwritten. */
+/** A score that another user has changed before it was overwritten. */
 export interface Conflict extends Place {
-  /** Whose score in what: other grids show it, too. */
+  /** Names of the student and the challenge: other grids show it, too. */
   name: string
   mine: number | null
   theirs: Known

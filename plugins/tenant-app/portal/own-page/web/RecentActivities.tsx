@@ -17,7 +17,7 @@ export function RecentActivities({ query, overview }: { query: QueryLike; overvi
   )
 }
 
-/** Shows one score or session with its feedback. @param whose first name, where several children are listed */
+/** Shows one score, session or summary with its words. @param whose first names, where several children are listed */
 export function DeedRow({ deed, whose }: { deed: Deed; whose?: string | undefined }) {
   const zone = useZone()
   const { name, sessionName, at, points, feedback } = deed

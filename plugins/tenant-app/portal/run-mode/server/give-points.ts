@@ -46,7 +46,8 @@ export async function givePoints(
   )
   const ids = awards.map(({ id }) => id)
   const known = new Set((await scope.rows(selectKnownAwards, { sessionId, ids })).map(({ id }) => id))
-  const fresh = awards.filter(({ id, studentId }) => !known.has(id) && before.has(studentId))
+  const once = [...new Map(awards.map((award) => [award.id, award])).values()]
+  const fresh = once.filter(({ id, studentId }) => !known.has(id) && before.has(studentId))
   const after = new Map(before)
   for (const { studentId, points } of fresh) {
     after.set(studentId, Math.min(Math.max((after.get(studentId) ?? 0) + points, 0), MAX_POINTS))

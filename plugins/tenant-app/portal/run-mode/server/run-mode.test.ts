@@ -37,6 +37,8 @@ test('POST /api/sessions/{id}/points: adds to several students at once, and an e
   const again = await Promise.all([give([...group, more]), give([...group, more])])
   for (const { body } of again) expect(body.map((one: { pointsEarned: number }) => one.pointsEarned)).toEqual([8, 5, 8])
   expect([await totalOf(ada), await totalOf(ben)]).toEqual([8, 5])
+  const twice = { id: randomUUID(), studentId: ben, points: 1 }
+  expect((await give([twice, twice])).body).toMatchObject([{ pointsEarned: 6 }, { pointsEarned: 6 }])
   const taken = await give([{ id: randomUUID(), studentId: ben, points: -9 }])
   expect(taken.body).toMatchObject([{ pointsEarned: 0, isSaved: true }])
   expect([await totalOf(ada), await totalOf(ben)]).toEqual([8, 0])
@@ -84,6 +86,10 @@ test('PUT /api/sessions/{id}/meetings/{meetingId}/summary: families of registere
   expect(await deeds()).toMatchObject([
     { studentId: ada, kind: 'summary', name: 'Robots', feedback: 'We built bridges that hold.' },
   ])
+  const restricted = await organization.user('parent')
+  await buildGuardian(platform, organization, { studentId: ada, userId: restricted.id, isRestricted: true })
+  const other = await organization.client().signIn(restricted.email)
+  expect((await other.get('/api/children/overviews')).body).toEqual([])
   expect((await admin.put(path, { text: 'Later' })).status).toBe(409)
   expect((await admin.get(`/api/sessions/${sessionId}/summaries`)).body).toMatchObject([{ meetingId }])
   expect((await parent.get(`/api/sessions/${sessionId}/summaries`)).status).toBe(403)

@@ -8,6 +8,7 @@ import { FormTextField } from '#core/web/ui/forms/FormTextField.tsx'
 import { Card } from '#core/web/ui/layout/Card.tsx'
 import { FormDialog } from '#core/web/ui/overlays/FormDialog.tsx'
 import { ConfirmDialog } from '#core/web/ui/overlays/ConfirmDialog.tsx'
+import * as panel from '#core/web/ui/lists/Panel.css.ts'
 import { useZone } from '../../../shared/web/zone.ts'
 import { summaryChange, type Summary } from '../contract.ts'
 import { runApi } from './client.ts'
@@ -56,7 +57,7 @@ function OneSummary({ sessionId, meetingId, summary }: OneSummaryProps) {
     })
   return (
     <>
-      {summary && <p>{summary.text}</p>}
+      {summary && <p className={panel.words}>{summary.text}</p>}
       {summary?.sharedAt ? (
         <Banner>
           Shared with families <DateTime value={summary.sharedAt} zone={zone} show="time" />.

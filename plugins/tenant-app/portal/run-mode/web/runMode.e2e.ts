@@ -64,9 +64,11 @@ test('an instructor runs a session: its steps with a timer that a reload keeps, 
   await page.getByText(/Shared with families/).waitFor()
 
   const parent = await organization.user('parent')
-  await buildGuardian(platform, organization, { studentId, userId: parent.id })
+  // Both children are in the session, whose one summary names them.
+  for (const child of [studentId, ben.id])
+    await buildGuardian(platform, organization, { studentId: child, userId: parent.id })
   const home = await visitor.open(platform.originOf(organization), '/', { as: parent.email })
-  await home.getByText('Every bridge held a brick.').waitFor()
+  await home.getByRole('listitem').filter({ hasText: 'Every bridge held a brick.' }).getByText('Ada, Ben').waitFor()
   expectNoErrors(page, { except: [/401/] })
 })
 

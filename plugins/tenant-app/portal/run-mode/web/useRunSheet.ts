@@ -60,7 +60,11 @@ export function useRunSheet({ sessionId, projectId, stored }: RunSheetOf) {
   const project = useQuery({ ...projectsApi.getProject({ params: { id: projectId ?? '' } }), enabled: !!projectId })
   const added = useQuery({
     queryKey: storedKey(userId, sessionId),
-    queryFn: async () => (await storeOf(userId).list()).find(({ id }) => id === sessionId)?.steps ?? [],
+    queryFn: async () => {
+      const found = (await storeOf(userId).list()).find(({ id }) => id === sessionId)?.steps ?? []
+      // Parts may have said their steps meanwhile.
+      return queryClient.getQueryData<readonly RunStep[]>(storedKey(userId, sessionId)) ?? found
+    },
     networkMode: 'always',
     staleTime: Infinity,
   })
@@ -72,8 +76,9 @@ export function useRunSheet({ sessionId, projectId, stored }: RunSheetOf) {
     [queryClient, userId, sessionId],
   )
   const content = contentOf({ project: project.data, projectId, stored })
-  const sheet: RunSheetContent | undefined = content &&
-    added.data && { ...content, steps: [...content.steps, ...added.data] }
+  // A session that has lost its project has lost the steps that came with it.
+  const others = projectId === null ? [] : added.data
+  const sheet: RunSheetContent | undefined = content && others && { ...content, steps: [...content.steps, ...others] }
   return { sheet, addSteps }
 }
 

@@ -136,7 +136,7 @@ export async function markAttendance(
       ? []
       : [{ ...mark, ...timesOf(made, now), isCurrent, number: verdict === 'counts' ? found.lastNumber + 1 : null }]
   })
-  // What was released once stays released, whatever else is noted with it; only a mark that has seen it can say so.
+  // A child that was released stays released, whatever else is noted; only a mark that has seen the release can say so.
   const pickups = asked.filter(
     ({ studentId, collectedBy, isCurrent }) => !isCurrent || collectedBy !== last.get(studentId)?.collectedBy,
   )

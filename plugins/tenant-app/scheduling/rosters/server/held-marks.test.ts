@@ -18,9 +18,16 @@ test('marks that a deactivated account left on a device are held once, and an ad
   const active = await organization.user('instructor')
   expect((await hold(instructor, active.id)).status).toBe(409)
   expect((await (await organization.signIn('parent')).post('/api/held-marks', {})).status).toBe(403)
+  expect((await hold(instructor)).status).toBe(204)
   expect((await Promise.all([hold(instructor), hold(admin)])).map(({ status }) => status)).toEqual([204, 204])
   expect(await held()).toMatchObject([
-    { id: marks[0]?.id, makerName: 'Mara Lind', mark: 'present', note: 'Came by bus', sessionId, meetingId },
+    {
+      id: marks[0]?.id,
+      makerName: 'Mara Lind',
+      mark: 'present',
+      note: 'Came by bus',
+      sentBy: `${instructor.user?.firstName} ${instructor.user?.lastName}`,
+    },
   ])
   expect((await instructor.get('/api/held-marks')).status).toBe(403)
   const roster = async () => (await admin.get(`/api/sessions/${sessionId}/participants`)).body as object[]

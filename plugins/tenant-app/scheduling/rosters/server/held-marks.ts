@@ -68,7 +68,7 @@ const selectHeldMarks = statement(
   heldMark,
   `select h.id, h.session_id as "sessionId", h.meeting_id as "meetingId", s.name as "sessionName",
       c.first_name || ' ' || c.last_name as "studentName", h.mark, h.note, h.made_at as "madeAt",
-      h.maker_name as "makerName"
+      h.maker_name as "makerName", h.sent_by_name as "sentBy"
     from held_marks h join sessions s on s.tenant_id = h.tenant_id and s.id = h.session_id
       join students c on c.tenant_id = h.tenant_id and c.id = h.student_id
     where h.decision is null order by h.made_at, h.id limit $most offset $offset`,
@@ -106,9 +106,10 @@ const lockHeldMark = statement(
 const updateDecision = statement('update held_marks set decision = $decision, decided_at = $now where id = $id')
 
 /**
- * Applies a held mark over the one that stands, or discards it. Who made it is in the note; a pickup is there alone, since
- * nobody answers for it any more.
- * @throws not-found unless it waits, conflict at `decision` where the student has no spot any more
+ * Applies a held mark over the one that stands, or discards it. The note names its maker, and a person who picked the child
+ * up: a pickup of its own would need staff who saw that person.
+ * @throws not-found unless it waits, conflict at `decision` where the student was marked meanwhile; what `markAttendance`
+ *   throws, such as for a student without a spot
  */
 export async function decideHeldMark(scope: TenantScope, id: string, decision: 'applied' | 'discarded'): Promise<void> {
   const [held] = await scope.rows(lockHeldMark, { id })

@@ -1,6 +1,7 @@
-import { ApiError, mayStillWork } from '#core/web/apiError.ts'
+import { isSignedOut, mayStillWork } from '#core/web/apiError.ts'
 import { listenForSuccess, serverTime } from '#core/web/answers.ts'
 import { inTurn } from '#core/web/inTurn.ts'
+import { retryDelay } from '#core/web/retryDelay.ts'
 import { errorText } from '#core/web/ui/feedback/errorText.ts'
 import { notify } from '#core/web/ui/feedback/notificationQueue.ts'
 import type { SealedStore } from '#core/web/sealedStore.ts'
@@ -8,7 +9,6 @@ import type { OtherAdult } from '../../../care/collectors/contract.ts'
 import { MAX_BATCH_SIZE, type Attendance, type Participant } from '../contract.ts'
 import { rostersApi } from './client.ts'
 import { notifyMissed } from './notifyMissed.ts'
-import { retryDelay } from '#core/web/retryDelay.ts'
 import type { StoredMark } from './storedMark.ts'
 
 /** A student as attendance is marked: of a roster, or of what the device holds. */
@@ -344,5 +344,3 @@ export class MarkQueue {
 /** Marks of one student: a later one has seen more, or the same where it replaces the earlier. */
 const inOrderMade = (one: StoredMark, two: StoredMark) =>
   one.mark.seen - two.mark.seen || one.madeAt.localeCompare(two.madeAt)
-
-const isSignedOut = (error: unknown) => error instanceof ApiError && error.status === 401
