@@ -5,6 +5,7 @@ import { statement } from '#core/server/database/statement.ts'
 import { nextVersion } from '#core/server/versions.ts'
 import { audienceOf } from './audience.ts'
 import { MessageModel } from './message.ts'
+import { recordMessage } from './policies.ts'
 import { audienceValues } from './preview.ts'
 import { afterQuietHours, nextEvening, nextWeekly } from './times.ts'
 
@@ -23,7 +24,7 @@ const selectWriter = statement(
 const now = '$now::timestamptz'
 const zone = '(select time_zone from tenants where id = $tenantId)'
 
-// Who turned news off, or whose address bounces, reads it in the portal alone.
+// People who turned news off, or with an address that bounces, read it in the portal alone.
 const isEmailed = `q.is_reachable and ($isUrgent::boolean or not exists (select from mail_suppressions x
   where x.tenant_id = $tenantId and fold(x.address) = fold(q.email) and x.class = 'news' and x.reason = 'unsubscribed'
     and x.lifted_at is null))`
@@ -72,6 +73,10 @@ export async function resolveDueMessage(scope: TenantScope): Promise<boolean> {
   const [writer] = await scope.rows(selectWriter, { id: message.writtenBy })
   if (!writer) {
     await MessageModel.query(scope.trx).findById(message.id).patch({ status: 'cancelled', updatedAt })
+    await recordMessage(scope, message.id, {
+      action: 'message.stopped',
+      description: 'Stopped a message, whose writer is no active member of staff any more',
+    })
     return true
   }
   const { audience, kind } = message
