@@ -9,10 +9,11 @@ import { recordMessage } from './policies.ts'
 import { audienceValues } from './preview.ts'
 import { afterQuietHours, nextEvening, nextWeekly } from './times.ts'
 
-const lockDueMessage = statement(
+// Its caller holds `lockSending`, which a stop takes as well.
+const selectDueMessage = statement(
   z.object({ id: z.uuid() }),
   `select id from messages where tenant_id = $tenantId and status = 'scheduled' and send_at <= $now::timestamptz
-    order by send_at, id limit 1 for no key update`,
+    order by send_at, id limit 1`,
 )
 
 const selectWriter = statement(
@@ -65,7 +66,7 @@ const insertRecipients = statement(
  */
 export async function resolveDueMessage(scope: TenantScope): Promise<boolean> {
   const { core, tenantId } = scope
-  const [due] = await scope.rows(lockDueMessage, { tenantId, now: core.clock.now() })
+  const [due] = await scope.rows(selectDueMessage, { tenantId, now: core.clock.now() })
   if (!due) return false
   const message = await MessageModel.query(scope.trx).findById(due.id).throwIfNotFound()
   const updatedAt = nextVersion(core.clock, message.updatedAt)

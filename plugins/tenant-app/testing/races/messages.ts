@@ -26,16 +26,6 @@ export const messageRaces: Races = {
     const send = () => by.post(`/api/messages/${id}/sending`, {})
     return refusesSecond(send, send, [200, { status: 409, body: { code: 'message.not-draft' } }])
   },
-  'plugins/tenant-app/messages/server/resolve.ts lockDueMessage': async (world) => {
-    const { by, id, run } = await makeDue(world)
-    return {
-      first: run,
-      second: () => by.post(`/api/messages/${id}/stop`),
-      heldBefore: /insert into message_recipients/,
-      // What was resolved is stopped, and not a draft again.
-      expect: (_, stopped) => expect(stopped).toMatchObject({ status: 200, body: { status: 'cancelled' } }),
-    }
-  },
   'plugins/tenant-app/messages/server/dispatch.ts lockSending': async (world) => {
     const { by, id, run } = await makeDue(world)
     const { platform, organization } = world
