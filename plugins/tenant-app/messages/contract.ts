@@ -98,6 +98,8 @@ export const message = messageRow.extend({
   audience,
   /** Rules of the audience in words. */
   audienceText: z.string(),
+  /** Names of the rules, in their order. */
+  ruleNames: z.object({ any: z.array(z.string()), minus: z.array(z.string()) }),
   files: z.array(messageFile),
   emails: z.object({ waiting: z.number().int(), sent: z.number().int(), failed: z.number().int() }),
   leftOut: z.record(z.string(), z.number()),

@@ -40,6 +40,9 @@ const linked = { who: 'anyone', hosts: 'tenant', scope: 'tenant', whileReadOnly:
 const one = z.object({ id })
 const token = z.object({ token: requiredText(200) })
 
+/** Lies below the preferences of email, so that a change of either is read by both. */
+const NEWS_PATH = '/api/email/preferences/announcements'
+
 export const inboxContract = {
   listReceived: endpoint({
     method: 'GET',
@@ -111,14 +114,14 @@ export const inboxContract = {
   }),
   newsChoice: endpoint({
     method: 'GET',
-    path: '/api/news-choice',
+    path: NEWS_PATH,
     summary: 'When announcements are emailed to the caller',
     access: { ...reader, who: ['parent'] },
     response: newsChoice,
   }),
   chooseNews: endpoint({
     method: 'PUT',
-    path: '/api/news-choice',
+    path: NEWS_PATH,
     summary: 'Choose when announcements are emailed: at once, at 6 PM, weekly, or not at all',
     audit: ['message.news-chosen', 'email.preferences-updated'],
     unaudited: 'Where nothing differs, nothing is changed',

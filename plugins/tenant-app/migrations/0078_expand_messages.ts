@@ -106,6 +106,7 @@ export async function up(trx: Knex): Promise<void> {
       unique (tenant_id, recipient_id, channel, is_nudge);
     create index message_deliveries_due_index on message_deliveries (due_at, tenant_id) where status = 'queued';
     create index message_deliveries_sent_index on message_deliveries (tenant_id, sent_at) where status = 'sent';
+    create index message_deliveries_mail_index on message_deliveries (tenant_id, mail_id) where mail_id is not null;
     create index message_recipients_inbox_index on message_recipients (tenant_id, user_id, created_at desc, id desc);
     create unique index message_templates_name_index on message_templates (tenant_id, fold(name));
   `)

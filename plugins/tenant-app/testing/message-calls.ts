@@ -91,7 +91,7 @@ export const messageCalls: Calls = {
   'POST /api/inbox/{id}/acknowledgement': async (world) => (await makeSent(world)).read,
   'POST /api/message-links/opening': linked,
   'POST /api/message-links/acknowledgement': linked,
-  'PUT /api/news-choice': async ({ organization }) => {
+  'PUT /api/email/preferences/announcements': async ({ organization }) => {
     const by = await organization.signIn('parent')
     return { by, body: { timing: 'evening' }, resource: 'user', resourceId: by.user?.id ?? '' }
   },

@@ -140,6 +140,19 @@ describe('POST /api/message-audiences/preview', () => {
     }
     await admin.put(`/api/groups/${group.id}/staff`, { userIds: [instructor.user?.id] })
     expect(await ask(instructor, { kind: 'group', id: group.id })).toBe(200)
+    const foreign = await createGroupOf(admin, [students[1]?.id ?? ''])
+    const without = async (rule: object) =>
+      (
+        await instructor.post('/api/message-audiences/preview', {
+          any: [{ kind: 'session', id: session.id }],
+          minus: [rule],
+        })
+      ).status
+    expect([
+      await without({ kind: 'group', id: foreign.id }),
+      await without({ kind: 'group', id: group.id }),
+      await without({ kind: 'grade', grade: '1' }),
+    ]).toEqual([403, 200, 200])
     for (const role of ['parent', 'student'] as const) {
       expect(await ask(await organization.signIn(role), { kind: 'organization' })).toBe(403)
     }

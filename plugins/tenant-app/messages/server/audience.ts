@@ -9,14 +9,19 @@ const ADULT_AGE = 18
 const leads = `select id from sessions where instructor_id = $writer
   union select session_id from session_meetings where instructor_id = $writer`
 
-// A rule that an instructor does not reach chooses no one. What is taken away needs no right.
-const isReached = `($isAdmin::boolean or r.is_minus
+const hasRight = `($isAdmin::boolean
   or (r.kind = 'session' and r.id in (${leads}))
   or (r.kind = 'series' and exists (select from sessions s where s.series_id = r.id and s.id in (${leads})))
   or (r.kind = 'meeting' and exists (select from session_meetings m
     join sessions s on s.tenant_id = m.tenant_id and s.id = m.session_id
     where m.id = r.id and coalesce(m.instructor_id, s.instructor_id) = $writer))
   or (r.kind = 'group' and r.id in (select group_id from group_staff where user_id = $writer)))`
+
+// A rule that an instructor does not reach any more chooses no one, and still takes away.
+const isReached = `(r.is_minus or ${hasRight})`
+
+// Numbers would tell who is in another's group; instructors see grades and names of all students.
+const isRefused = `not ${hasRight} and not (r.is_minus and r.kind in ('grade', 'people'))`
 
 /** Rules of `$audience`, with those alone that the writer reaches. */
 const reached = `rules as (
@@ -27,9 +32,8 @@ const reached = `rules as (
       rule->'ids' as ids from rules
   ), reached as (select r.* from named_rules r where ${isReached})`
 
-/** Rules of `$audience` that the writer does not reach. */
-export const countUnreachedRules = `with ${reached}
-  select ((select count(*) from named_rules) - (select count(*) from reached))::int as count`
+/** Rules of `$audience` that the writer may not use. */
+export const countUnreachedRules = `with ${reached} select count(*)::int as count from named_rules r where ${isRefused}`
 
 const upcoming = `s.end_date > $now::timestamptz and s.status <> 'cancelled'
   and ($isAdmin::boolean or r.is_minus or s.id in (${leads}))`

@@ -13,6 +13,11 @@ import { childrenOf, mayReceive } from './visible.ts'
 const BATCH_SIZE = 500
 const MAX_DAILY_EMAILS = 20_000
 
+/** Lets one act at a time send or stop emails of an organization: two runs at once would count the same emails left. */
+export const lockSending = statement(
+  `select pg_advisory_xact_lock(hashtextextended('tenant-app.messages:' || $tenantId, 0))`,
+)
+
 const countSentToday = statement(
   z.object({ count: z.number() }),
   `select count(*)::int as count from message_deliveries d where d.tenant_id = $tenantId and d.status = 'sent'
@@ -20,7 +25,7 @@ const countSentToday = statement(
       from tenants t where t.id = $tenantId)`,
 )
 
-// With ties: what is due to one person is one email. Of two runs at once the second waits here and finds them sent.
+// Urgent messages go first, beyond the limit too. With ties: what is due to one person is one email.
 const updateToSent = statement(
   z.object({ id: z.uuid() }),
   `update message_deliveries d set status = 'sent', sent_at = $now::timestamptz
@@ -28,8 +33,9 @@ const updateToSent = statement(
       select x.id from message_deliveries x
         join message_recipients r on r.tenant_id = x.tenant_id and r.id = x.recipient_id
         join messages m on m.tenant_id = r.tenant_id and m.id = r.message_id and m.status in ('sending', 'sent')
+          and (m.kind = 'urgent' or not $isOverLimit::boolean)
       where x.tenant_id = $tenantId and x.status = 'queued' and x.due_at <= $now::timestamptz
-      order by r.user_id fetch first ($most::int) rows with ties)
+      order by m.kind desc, r.user_id fetch first ($most::int) rows with ties)
     returning d.id`,
 )
 
@@ -38,6 +44,7 @@ const dueRow = z.object({
   recipientId: z.uuid(),
   userId: z.uuid(),
   email: z.string().nullable(),
+  hasAccount: z.boolean(),
   name: z.string(),
   children: z.array(z.string()),
   isNudge: z.boolean(),
@@ -47,7 +54,8 @@ const dueRow = z.object({
 
 const selectTaken = statement(
   dueRow,
-  `select d.id as "deliveryId", r.id as "recipientId", u.id as "userId", u.email, u.first_name as name,
+  `select d.id as "deliveryId", r.id as "recipientId", u.id as "userId", u.email,
+      u.password_hash is not null as "hasAccount", u.first_name as name,
       ${childrenOf('r')} as children, d.is_nudge as "isNudge", u.is_active and ${mayReceive('r')} as "mayReceive",
       r.message_id as "messageId"
     from message_deliveries d join message_recipients r on r.tenant_id = d.tenant_id and r.id = d.recipient_id
@@ -96,10 +104,13 @@ const selectSender = statement(
 
 type Taken = z.infer<typeof dueRow> & { email: string }
 
-/** Groups deliveries into emails: several announcements that are due to a person go in one; others go alone. */
+/**
+ * Groups deliveries into emails: several announcements that are due to a person go in one; others go alone. An email has
+ * one link of its own, so people without an account get each by itself.
+ */
 function groupEmails(taken: readonly (Taken & DueEmail)[]): [Taken & DueEmail, ...(Taken & DueEmail)[]][] {
-  const groups = Map.groupBy(taken, ({ userId, isNudge, message, deliveryId }) =>
-    isNudge || message.kind === 'urgent' ? deliveryId : userId,
+  const groups = Map.groupBy(taken, ({ userId, hasAccount, isNudge, message, deliveryId }) =>
+    isNudge || !hasAccount || message.kind === 'urgent' ? deliveryId : userId,
   )
   return [...groups.values()] as [Taken & DueEmail, ...(Taken & DueEmail)[]][]
 }
@@ -109,9 +120,10 @@ async function sendDueEmails(scope: TenantScope): Promise<boolean> {
   const { core, tenantId } = scope
   const now = core.clock.now()
   const [today] = await scope.rows(countSentToday, { tenantId, now })
-  const most = Math.min(BATCH_SIZE, MAX_DAILY_EMAILS - (today?.count ?? 0))
-  if (most <= 0) return false
-  const ids = (await scope.rows(updateToSent, { tenantId, now, most })).map(({ id }) => id)
+  const left = MAX_DAILY_EMAILS - (today?.count ?? 0)
+  const isOverLimit = left <= 0
+  const most = isOverLimit ? BATCH_SIZE : Math.min(BATCH_SIZE, left)
+  const ids = (await scope.rows(updateToSent, { tenantId, now, most, isOverLimit })).map(({ id }) => id)
   if (ids.length === 0) return false
   const rows = await scope.rows(selectTaken, { ids })
   const texts = await scope.rows(selectTexts, { ids: [...new Set(rows.map(({ messageId }) => messageId))] })
@@ -147,6 +159,7 @@ export const sendMessages = defineJob({
   payload: z.object({}),
   run: async (scope) => {
     const { core, tenantId } = scope
+    await scope.rows(lockSending, { tenantId })
     const isResolved = await resolveDueMessage(scope)
     const isFull = await sendDueEmails(scope)
     await scope.rows(updateFinished, { tenantId, now: core.clock.now() })

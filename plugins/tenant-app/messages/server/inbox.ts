@@ -92,10 +92,15 @@ const selectOne = statement(
     where m.id = $id and r.user_id = $reader and ${isVisible}`,
 )
 
+/** Days for which a link works after the last email that carried it. */
+const LINK_DAYS = 14
+
 const selectLinked = statement(
   wholeRow,
   `select ${columns}, ${filesOf} as files from ${source}
-    where r.id = $recipientId and r.tenant_id = $tenantId and u.is_active and ${isVisible}`,
+    where r.id = $recipientId and r.tenant_id = $tenantId and u.is_active and ${isVisible}
+      and exists (select from message_deliveries d where d.tenant_id = r.tenant_id and d.recipient_id = r.id
+        and d.sent_at > $now::timestamptz - interval '${LINK_DAYS} days')`,
 )
 
 const updateOpened = statement(
@@ -124,8 +129,8 @@ async function findReceived(scope: TenantScope, id: string): Promise<Whole> {
 /** @throws not-found whatever is wrong with the token */
 async function findLinked(scope: TenantScope, token: string): Promise<Whole> {
   const recipientId = readLinkToken(scope.core.env, token)
-  const { tenantId } = scope
-  const [found] = recipientId === undefined ? [] : await scope.rows(selectLinked, { recipientId, tenantId })
+  const values = { tenantId: scope.tenantId, now: scope.core.clock.now() }
+  const [found] = recipientId === undefined ? [] : await scope.rows(selectLinked, { recipientId, ...values })
   if (!found) throw new AppError('not-found', 404, 'This link does not work any more')
   return found
 }

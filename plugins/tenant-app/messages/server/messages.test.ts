@@ -1,50 +1,20 @@
 import { describe, expect } from 'vitest'
-import { pluginTest, type TestOrganization, type TestPlatform } from '#core/testing/harness.ts'
+import { pluginTest } from '#core/testing/harness.ts'
 import { query } from '#core/testing/query.ts'
 import { fileForm } from '#core/testing/upload.ts'
 import { tenantApp } from '../../plugin.ts'
 import { buildParticipant, buildSession, buildStudent } from '../../testing/factories.ts'
 import { announcement, draftMessage, sendNow, workMessages } from '../../testing/messages.ts'
+import { buildFamily, emails, everyone, moveTo } from '../../testing/message-families.ts'
 import { linkToken } from './links.ts'
 
 const test = pluginTest([tenantApp])
-
-const moveTo = ({ clock }: TestPlatform, moment: string) =>
-  clock.forward(Math.max(0, Date.parse(moment) - clock.now().getTime()))
-
-const everyone = { any: [{ kind: 'organization' as const }] }
-
-const emails = ({ databaseUrl }: TestPlatform, { id }: TestOrganization) =>
-  query<{ recipient: string; subject: string; body: string; class: string }>(
-    databaseUrl,
-    `select recipient, subject, body, class from mail_messages
-      where tenant_id = '${id}' and class in ('news', 'urgent') order by id`,
-  )
-
-/** Moves to five in the afternoon, UTC, of the next day: about noon of the organization. */
-const nextNoon = ({ clock }: TestPlatform) => {
-  const tomorrow = new Date(clock.now().getTime() + 86_400_000).toISOString().slice(0, 10)
-  return `${tomorrow}T17:00:00Z`
-}
-
-/** Builds a guardian of two children, at noon of the organization. */
-async function family(platform: TestPlatform, moment = nextNoon(platform)) {
-  moveTo(platform, moment)
-  const organization = await platform.organization({ name: 'Harbour Makers' })
-  const admin = await organization.signIn('tenant_admin')
-  await admin.put('/api/tenant/settings', { timeZone: 'America/New_York' })
-  const parent = await organization.signIn('parent')
-  const parentId = parent.user?.id ?? ''
-  const ava = await buildStudent(platform, organization, { firstName: 'Ava', guardians: [parentId] })
-  const ben = await buildStudent(platform, organization, { firstName: 'Ben', guardians: [parentId] })
-  return { organization, admin, parent, ava, ben }
-}
 
 describe('POST /api/messages/{id}/sending', () => {
   test('holds an announcement for a minute, in which it is undone, and then sends one message for both children', async ({
     platform,
   }) => {
-    const { organization, admin, parent } = await family(platform)
+    const { organization, admin, parent } = await buildFamily(platform)
     const { id, audienceText } = await draftMessage(admin, everyone, { wantsAcknowledgement: true })
     expect(audienceText).toBe('Families of the whole organization')
     expect((await admin.post(`/api/messages/${id}/sending`, {})).body).toMatchObject({ status: 'scheduled' })
@@ -86,7 +56,7 @@ describe('POST /api/messages/{id}/sending', () => {
   test('two admins who press Send at once send it once, and two runs of the job write each email once', async ({
     platform,
   }) => {
-    const { organization, admin } = await family(platform)
+    const { organization, admin } = await buildFamily(platform)
     const { id } = await draftMessage(admin, everyone)
     const other = await organization.signIn('tenant_admin')
     const answers = await Promise.all([admin, other].map((by) => by.post(`/api/messages/${id}/sending`, {})))
@@ -100,13 +70,13 @@ describe('POST /api/messages/{id}/sending', () => {
   test('leaves out a guardian who is restricted between scheduling and sending, and before a late email', async ({
     platform,
   }) => {
-    const { organization, admin, parent, ava, ben } = await family(platform, '2094-03-10T17:00:00Z')
+    const { organization, admin, parent, ava, ben } = await buildFamily(platform, '2094-03-10T17:00:00Z')
     const restrict = (links: string[]) =>
       query(
         platform.databaseUrl,
         `update parent_students set is_restricted = true where id in (${links.map((one) => `'${one}'`).join()})`,
       )
-    await parent.put('/api/news-choice', { timing: 'evening' })
+    await parent.put('/api/email/preferences/announcements', { timing: 'evening' })
     const first = await draftMessage(admin, everyone, { subject: 'First' })
     await sendNow(platform, organization, admin, first.id)
     expect(await emails(platform, organization)).toEqual([])
@@ -129,7 +99,7 @@ describe('POST /api/messages/{id}/sending', () => {
     platform,
   }) => {
     // In the night to March 14 the clocks of New York go forward.
-    const { organization, admin, parent } = await family(platform, '2094-03-14T02:30:00Z')
+    const { organization, admin, parent } = await buildFamily(platform, '2094-03-14T02:30:00Z')
     const night = await draftMessage(admin, everyone, { subject: 'At night' })
     await sendNow(platform, organization, admin, night.id)
     expect((await parent.get('/api/inbox')).body).toHaveLength(1)
@@ -144,7 +114,9 @@ describe('POST /api/messages/{id}/sending', () => {
       await organization.client().signIn(admin.user?.email ?? ''),
       await organization.client().signIn(parent.user?.email ?? ''),
     ]
-    expect((await reader.put('/api/news-choice', { timing: 'evening' })).body).toEqual({ timing: 'evening' })
+    expect((await reader.put('/api/email/preferences/announcements', { timing: 'evening' })).body).toEqual({
+      timing: 'evening',
+    })
     for (const subject of ['One', 'Two']) {
       await sendNow(platform, organization, by, (await draftMessage(by, everyone, { subject })).id)
     }
@@ -156,8 +128,8 @@ describe('POST /api/messages/{id}/sending', () => {
     expect(evening?.body).toMatch(/One[^]*Two/)
 
     const last = await organization.client().signIn(parent.user?.email ?? '')
-    expect((await last.put('/api/news-choice', { timing: 'off' })).body).toEqual({ timing: 'off' })
-    expect((await last.get('/api/news-choice')).body).toEqual({ timing: 'off' })
+    expect((await last.put('/api/email/preferences/announcements', { timing: 'off' })).body).toEqual({ timing: 'off' })
+    expect((await last.get('/api/email/preferences/announcements')).body).toEqual({ timing: 'off' })
     const writer = await organization.client().signIn(admin.user?.email ?? '')
     await sendNow(platform, organization, writer, (await draftMessage(writer, everyone, { subject: 'Off' })).id)
     expect(await emails(platform, organization)).toHaveLength(2)
@@ -165,7 +137,7 @@ describe('POST /api/messages/{id}/sending', () => {
   })
 
   test('sends an urgent message at once, at night, when the number of people was typed', async ({ platform }) => {
-    const { organization, admin, parent, ava } = await family(platform, '2094-06-01T03:00:00Z')
+    const { organization, admin, parent, ava } = await buildFamily(platform, '2094-06-01T03:00:00Z')
     const urgent = { kind: 'urgent', subject: 'Pick up now', body: 'The pool is closed.' }
     expect(
       (await admin.post('/api/messages', announcement(everyone, { ...urgent, body: 'a'.repeat(301) }))).status,
@@ -194,7 +166,7 @@ describe('POST /api/messages/{id}/sending', () => {
   })
 
   test('an instructor sends five announcements a day', async ({ platform }) => {
-    const { organization, admin, ava } = await family(platform)
+    const { organization, admin, ava } = await buildFamily(platform)
     const instructor = await organization.signIn('instructor')
     const session = await buildSession(platform, organization, { instructorId: instructor.user?.id ?? '' })
     await buildParticipant(platform, organization, { sessionId: session.id, studentId: ava.id })
@@ -207,25 +179,11 @@ describe('POST /api/messages/{id}/sending', () => {
     expect((await admin.get('/api/messages?status=scheduled')).body).toHaveLength(5)
     expect((await admin.post(`/api/messages/${drafts[0]?.id}/stop`)).status).toBe(200)
   })
-
-  test('stops what has not left, and what was not reached finds nothing', async ({ platform }) => {
-    const { organization, admin, parent } = await family(platform)
-    const { id } = await draftMessage(admin, everyone)
-    await sendNow(platform, organization, admin, id)
-    expect((await admin.post(`/api/messages/${id}/stop`)).body).toMatchObject({ status: 'cancelled' })
-    const [mail] = await query<{ status: string }>(
-      platform.databaseUrl,
-      `select status from mail_messages where tenant_id = '${organization.id}' and class = 'news'`,
-    )
-    expect(mail?.status).toBe('suppressed')
-    expect((await parent.get('/api/inbox')).body).toEqual([])
-    expect((await admin.post(`/api/messages/${id}/stop`)).body.code).toBe('message.not-stoppable')
-  })
 })
 
 describe('POST /api/messages', () => {
   test('refuses unknown fields, and no subject begins a header', async ({ platform }) => {
-    const { organization, admin } = await family(platform)
+    const { organization, admin } = await buildFamily(platform)
     const refused = await admin.post('/api/messages', announcement(everyone, { body: 'Hello {chlid}' }))
     expect(refused.body.fields).toEqual({ body: '{chlid} is not a field. Use {child}, {name}, {organization}.' })
     const injected = await admin.post('/api/messages', announcement(everyone, { subject: 'Hi\r\nBcc: x@y.example' }))
@@ -240,7 +198,7 @@ describe('POST /api/messages', () => {
   })
 
   test('keeps at most five files, checked by content, which recipients open once it is sent', async ({ platform }) => {
-    const { organization, admin, parent } = await family(platform)
+    const { organization, admin, parent } = await buildFamily(platform)
     const { id } = await draftMessage(admin, everyone)
     const pdf = (name = 'map.pdf') => fileForm(Buffer.from('%PDF-1.4\n%%EOF'), { filename: name, field: 'file' })
     const added = await admin.request('POST', `/api/messages/${id}/files`, pdf())
@@ -261,7 +219,7 @@ describe('POST /api/message-links/opening', () => {
   test('opens and acknowledges by the link of the email alone, until the guardian is restricted', async ({
     platform,
   }) => {
-    const { organization, admin } = await family(platform)
+    const { organization, admin } = await buildFamily(platform)
     const { id } = await draftMessage(admin, everyone, { wantsAcknowledgement: true })
     await sendNow(platform, organization, admin, id)
     const [recipient] = await query<{ id: string }>(
@@ -276,6 +234,15 @@ describe('POST /api/message-links/opening', () => {
     })
     expect((await visitor.post('/api/message-links/acknowledgement', { token })).status).toBe(204)
     expect((await admin.get(`/api/messages/${id}`)).body).toMatchObject({ opened: 1, acknowledged: 1 })
+    platform.clock.forward(13 * 86_400_000)
+    expect((await visitor.post('/api/message-links/opening', { token })).status).toBe(200)
+    platform.clock.forward(86_400_000)
+    expect((await visitor.post('/api/message-links/opening', { token })).body.code).toBe('not-found')
+    await query(
+      platform.databaseUrl,
+      `update message_deliveries set sent_at = '${platform.clock.now().toISOString()}' where recipient_id = '${recipient?.id}'`,
+    )
+    expect((await visitor.post('/api/message-links/opening', { token })).status).toBe(200)
     const other = (await platform.organization()).client()
     expect((await other.post('/api/message-links/opening', { token })).status).toBe(404)
     await query(
@@ -288,7 +255,7 @@ describe('POST /api/message-links/opening', () => {
 
 describe('GET /api/sessions/{id}/message', () => {
   test('fills in what has changed, or a template', async ({ platform }) => {
-    const { organization, admin } = await family(platform)
+    const { organization, admin } = await buildFamily(platform)
     const startDate = '2095-03-20T20:00:00Z'
     const session = await buildSession(platform, organization, { name: 'Robots {x}', startDate })
     const filled = (await admin.get(`/api/sessions/${session.id}/message?change=cancelled`)).body

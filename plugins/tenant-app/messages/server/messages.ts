@@ -14,6 +14,7 @@ import {
   recipientStates,
 } from '../contract.ts'
 import { seenMessages } from './policies.ts'
+import { shownLeftOut } from './preview.ts'
 import { ruleTexts } from './rule-texts.ts'
 
 const countOf = (condition: string) => `(select count(*)::int from message_recipients r
@@ -79,7 +80,7 @@ export const filesOf = `coalesce((select jsonb_agg(jsonb_build_object('id', f.id
 
 const selectMessage = variants({ viewer: viewers }, ({ viewer }) =>
   statement(
-    message.omit({ audienceText: true }),
+    message.omit({ audienceText: true, ruleNames: true }),
     `select ${columns}, m.body, m.audience, ${filesOf} as files, m.left_out as "leftOut", m.nudged_at as "nudgedAt",
         m.updated_at as "updatedAt", m.written_by = $reader as "isWriter",
         (select jsonb_build_object('waiting', count(*) filter (where q.state = 'waiting'),
@@ -95,7 +96,8 @@ export async function getMessage(scope: TenantScope, id: string): Promise<Messag
   const reader = scope.actor.user?.id ?? null
   const [found] = await scope.rows(selectMessage({ viewer: viewerOf(scope) }), { id, reader, ...callerOf(scope) })
   if (!found) throw notFound('Message')
-  return { ...found, audienceText: await ruleTexts(scope, found.audience) }
+  const leftOut = shownLeftOut(found.leftOut, { isAdmin: scope.actor.user?.role === 'tenant_admin' })
+  return { ...found, leftOut, ...(await ruleTexts(scope, found.audience)) }
 }
 
 const states: Record<(typeof recipientStates)[number], string> = {

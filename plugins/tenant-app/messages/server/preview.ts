@@ -81,8 +81,18 @@ interface PreviewQuery {
 }
 
 // That a guardian is restricted is for admins alone: to instructors it is a missing right.
-const shownReason = (reason: LeftOutReason, { isAdmin }: Writer): LeftOutReason =>
+const shownReason = (reason: LeftOutReason, { isAdmin }: Pick<Writer, 'isAdmin'>): LeftOutReason =>
   reason === 'restricted' && !isAdmin ? 'no-right' : reason
+
+/** Counts of people who are left out by the reasons that a reader may know. */
+export function shownLeftOut(leftOut: Readonly<Record<string, number>>, reader: Pick<Writer, 'isAdmin'>) {
+  const shown: Record<string, number> = {}
+  for (const [reason, count] of Object.entries(leftOut)) {
+    const name = shownReason(reason as LeftOutReason, reader)
+    shown[name] = (shown[name] ?? 0) + count
+  }
+  return shown
+}
 
 /** Counts and lists whom a message would reach now. @throws forbidden */
 export async function previewAudience(
@@ -95,14 +105,9 @@ export async function previewAudience(
   const values = await audienceValues(scope, audience, writer)
   const { leftOut, ...rest } = await countAudience(scope, audience, writer)
   const people = await scope.rows(selectPeople, { ...values, isLeftOut: show === 'left-out', most: limit, offset })
-  const shown: Record<string, number> = {}
-  for (const [reason, count] of Object.entries(leftOut)) {
-    const name = shownReason(reason as LeftOutReason, writer)
-    shown[name] = (shown[name] ?? 0) + count
-  }
   return {
     ...rest,
-    leftOut: shown,
+    leftOut: shownLeftOut(leftOut, writer),
     people: people.map((one) => ({ ...one, reason: one.reason && shownReason(one.reason, writer) })),
   }
 }

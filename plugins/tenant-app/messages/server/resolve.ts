@@ -5,13 +5,15 @@ import { statement } from '#core/server/database/statement.ts'
 import { nextVersion } from '#core/server/versions.ts'
 import { audienceOf } from './audience.ts'
 import { MessageModel } from './message.ts'
+import { recordMessage } from './policies.ts'
 import { audienceValues } from './preview.ts'
 import { afterQuietHours, nextEvening, nextWeekly } from './times.ts'
 
-const lockDueMessage = statement(
+// Its caller holds `lockSending`, which a stop takes as well.
+const selectDueMessage = statement(
   z.object({ id: z.uuid() }),
   `select id from messages where tenant_id = $tenantId and status = 'scheduled' and send_at <= $now::timestamptz
-    order by send_at, id limit 1 for no key update`,
+    order by send_at, id limit 1`,
 )
 
 const selectWriter = statement(
@@ -23,7 +25,7 @@ const selectWriter = statement(
 const now = '$now::timestamptz'
 const zone = '(select time_zone from tenants where id = $tenantId)'
 
-// Who turned news off, or whose address bounces, reads it in the portal alone.
+// People who turned news off, or with an address that bounces, read it in the portal alone.
 const isEmailed = `q.is_reachable and ($isUrgent::boolean or not exists (select from mail_suppressions x
   where x.tenant_id = $tenantId and fold(x.address) = fold(q.email) and x.class = 'news' and x.reason = 'unsubscribed'
     and x.lifted_at is null))`
@@ -64,7 +66,7 @@ const insertRecipients = statement(
  */
 export async function resolveDueMessage(scope: TenantScope): Promise<boolean> {
   const { core, tenantId } = scope
-  const [due] = await scope.rows(lockDueMessage, { tenantId, now: core.clock.now() })
+  const [due] = await scope.rows(selectDueMessage, { tenantId, now: core.clock.now() })
   if (!due) return false
   const message = await MessageModel.query(scope.trx).findById(due.id).throwIfNotFound()
   const updatedAt = nextVersion(core.clock, message.updatedAt)
@@ -72,6 +74,10 @@ export async function resolveDueMessage(scope: TenantScope): Promise<boolean> {
   const [writer] = await scope.rows(selectWriter, { id: message.writtenBy })
   if (!writer) {
     await MessageModel.query(scope.trx).findById(message.id).patch({ status: 'cancelled', updatedAt })
+    await recordMessage(scope, message.id, {
+      action: 'message.stopped',
+      description: 'Stopped a message, whose writer is no active member of staff any more',
+    })
     return true
   }
   const { audience, kind } = message

@@ -6,7 +6,7 @@ import { stopMails } from '#core/server/mail/stop-mails.ts'
 import { countText } from '#core/server/texts.ts'
 import { nextVersion } from '#core/server/versions.ts'
 import { MAX_DAILY_ANNOUNCEMENTS, UNDO_SECONDS, type Message } from '../contract.ts'
-import { sendMessages } from './dispatch.ts'
+import { lockSending, sendMessages } from './dispatch.ts'
 import { MessageModel } from './message.ts'
 import { getMessage } from './messages.ts'
 import { lockMessage, recordMessage, requireWriter, type Writer } from './policies.ts'
@@ -42,8 +42,8 @@ const countAnnouncements = statement(
   z.object({ count: z.number() }),
   `select count(*)::int as count from messages m join tenants t on t.id = m.tenant_id
     where m.tenant_id = $tenantId and m.written_by = $writer and m.kind = 'announcement'
-      and m.status in ('scheduled', 'sending', 'sent')
-      and (m.send_at at time zone t.time_zone)::date = ($at::timestamptz at time zone t.time_zone)::date`,
+      -- A stopped one counts: it had begun to leave.
+      and m.status <> 'draft' and (m.send_at at time zone t.time_zone)::date = ($at::timestamptz at time zone t.time_zone)::date`,
 )
 
 /** @throws message.daily-limit (409) */
@@ -130,11 +130,15 @@ const selectMailIds = statement(
   z.object({ mailId: z.uuid() }),
   `select d.mail_id as "mailId" from message_deliveries d join message_recipients r
       on r.tenant_id = d.tenant_id and r.id = d.recipient_id
-    where r.message_id = $messageId and d.status = 'sent' and d.mail_id is not null and not d.is_deferred`,
+    where r.message_id = $messageId and d.status = 'sent' and d.mail_id is not null`,
 )
 
+// Another announcement that was in the same email leaves in one of its own.
 const updateSentToStopped = statement(
-  `update message_deliveries set status = 'stopped', sent_at = null where mail_id = any ($mailIds::uuid[])`,
+  `update message_deliveries d set status = case when r.message_id = $messageId then 'stopped' else 'queued' end,
+      sent_at = null, mail_id = null
+    from message_recipients r
+    where r.tenant_id = d.tenant_id and r.id = d.recipient_id and d.mail_id = any ($mailIds::uuid[])`,
 )
 
 /**
@@ -142,6 +146,8 @@ const updateSentToStopped = statement(
  * @throws not-found, message.not-stoppable (409) where nothing is left to stop
  */
 export async function stopMessage(scope: TenantScope, id: string): Promise<Message> {
+  // Before the message, as the job does.
+  await scope.rows(lockSending, { tenantId: scope.tenantId })
   const found = await lockMessage(scope, id)
   const updatedAt = nextVersion(scope.core.clock, found.updatedAt)
   if (found.status === 'scheduled') {
@@ -154,7 +160,7 @@ export async function stopMessage(scope: TenantScope, id: string): Promise<Messa
   const mailIds = (await scope.rows(selectMailIds, { messageId: id })).map(({ mailId }) => mailId)
   const stopped = await stopMails(scope, mailIds)
   if (queued.length + stopped.length === 0) throw notStoppable()
-  await scope.rows(updateSentToStopped, { mailIds: stopped })
+  await scope.rows(updateSentToStopped, { messageId: id, mailIds: stopped })
   await MessageModel.query(scope.trx).findById(id).patch({ status: 'cancelled', updatedAt })
   const emails = countText(queued.length + stopped.length, 'email')
   await recordMessage(scope, id, {

@@ -102,7 +102,7 @@ const selectSession = statement(
 const standard: Record<(typeof sessionChanges)[number], { subject: string; body: string }> = {
   moved: {
     subject: '{session} has moved',
-    body: '{session} now takes place on {time}. {child} keeps the place.',
+    body: '{session} now takes place on {time}. The registration of {child} stays the same.',
   },
   cancelled: {
     subject: '{session} is canceled',

@@ -4,7 +4,7 @@ const notifiedLink = (recipient: string) => `select from message_children c join
     on l.tenant_id = c.tenant_id and l.student_id = c.student_id and l.parent_id = ${recipient}.user_id
   where c.tenant_id = ${recipient}.tenant_id and c.recipient_id = ${recipient}.id and ${mayBeNotified('l')}`
 
-/** True where a recipient may still be told: a guardian who was restricted meanwhile from all of the children may not. */
+/** True where a recipient may still be notified: a guardian who was restricted meanwhile from all of the children may not. */
 export const mayReceive = (recipient: string) =>
   `(${recipient}.role <> 'guardian' or exists (${notifiedLink(recipient)}))`
 

@@ -62,8 +62,8 @@ export function AudienceField({ to, any, minus, error, onChange }: AudienceField
         onChange={(chosen) => onChange({ to: chosen })}
         error={to.length === 0 ? 'Choose families, staff or students' : undefined}
       />
-      <Rules label="Of" rules={any} error={error} onChange={(rules) => onChange({ any: rules })} />
-      <Rules label="Without" rules={minus} isOptional onChange={(rules) => onChange({ minus: rules })} />
+      <Rules label="Audience" rules={any} error={error} onChange={(rules) => onChange({ any: rules })} />
+      <Rules label="Leave out" rules={minus} isOptional onChange={(rules) => onChange({ minus: rules })} />
     </>
   )
 }

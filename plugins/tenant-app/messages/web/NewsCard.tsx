@@ -1,4 +1,5 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
+import { emailApi } from '#core/web/emailClient.ts'
 import { errorText } from '#core/web/ui/feedback/errorText.ts'
 import { Loaded } from '#core/web/ui/feedback/Loaded.tsx'
 import { notify } from '#core/web/ui/feedback/notificationQueue.ts'
@@ -11,7 +12,7 @@ const labels: Record<NewsTiming, string> = {
   'at-once': 'At once, from 7 AM to 9 PM',
   evening: 'In the evening, at 6 PM',
   weekly: 'Once a week',
-  off: 'No email',
+  off: 'No email, and no weekly summaries',
 }
 const options = newsTimings.map((id) => ({ id, label: labels[id] }))
 
@@ -33,7 +34,7 @@ export function NewsCard() {
 function Timing({ timing }: { timing: NewsTiming }) {
   const choose = useMutation(
     inboxApi.chooseNews.mutation({
-      touches: [inboxApi.newsChoice.key(), ['api', 'email', 'preferences']],
+      touches: [emailApi.getEmailPreferences.key()],
       onSuccess: () => notify({ title: 'Choice saved' }),
       onError: (error) => notify({ title: 'Nothing was changed', description: errorText(error), tone: 'destructive' }),
     }),

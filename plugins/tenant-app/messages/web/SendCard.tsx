@@ -45,6 +45,7 @@ function describe({ guardians, staff, students, children }: AudiencePreview): st
 /** Shows whom a draft will reach and who is left out and why, and sends it: the button carries the number. */
 export function SendCard({ message }: { message: Message }) {
   const preview = usePreview(message, 'recipients', 1)
+  const countLeftOut = ({ leftOut }: AudiencePreview) => Object.values(leftOut).reduce((sum, count) => sum + count, 0)
   return (
     <Card title="Recipients" help={message.audienceText}>
       <Loaded query={preview} height={200} isFrameless>
@@ -57,15 +58,9 @@ export function SendCard({ message }: { message: Message }) {
                 {() => <People message={message} show="recipients" total={found.recipients} />}
               </Disclosure>
             )}
-            {Object.keys(found.leftOut).length > 0 && (
-              <Disclosure label={`Left out: ${Object.values(found.leftOut).reduce((sum, count) => sum + count, 0)}`}>
-                {() => (
-                  <People
-                    message={message}
-                    show="left-out"
-                    total={Object.values(found.leftOut).reduce((sum, count) => sum + count, 0)}
-                  />
-                )}
+            {countLeftOut(found) > 0 && (
+              <Disclosure label={`Left out: ${countLeftOut(found)}`}>
+                {() => <People message={message} show="left-out" total={countLeftOut(found)} />}
               </Disclosure>
             )}
           </>
@@ -110,7 +105,12 @@ function SendButtons({ message, preview }: { message: Message; preview: Audience
   const [typed, setTyped] = useState('')
   const [at, setAt] = useState<string | null>(null)
   const isUrgent = kind === 'urgent'
-  const stop = useMutation(messagesApi.stopMessage.mutation({ touches: messageReads }))
+  const stop = useMutation(
+    messagesApi.stopMessage.mutation({
+      touches: messageReads,
+      onError: (error) => notify({ title: 'Nothing was undone', description: errorText(error), tone: 'destructive' }),
+    }),
+  )
   const send = useMutation(
     messagesApi.sendMessage.mutation({
       touches: messageReads,

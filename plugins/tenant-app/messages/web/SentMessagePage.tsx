@@ -105,7 +105,11 @@ function Details({ message }: { message: Message }) {
         <Facts
           facts={[
             ['Audience', audienceText],
-            ...(sendAt === null ? [] : ([['Sent', <DateTime key="at" value={sendAt} zone={zone} />]] as const)),
+            ...(sendAt === null
+              ? []
+              : ([
+                  [status === 'scheduled' ? 'Scheduled for' : 'Sent', <DateTime key="at" value={sendAt} zone={zone} />],
+                ] as const)),
             ...(message.recipients === 0
               ? []
               : ([

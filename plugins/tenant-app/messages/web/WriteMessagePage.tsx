@@ -14,6 +14,7 @@ import { Breadcrumbs } from '#core/web/ui/layout/Breadcrumbs.tsx'
 import { Card } from '#core/web/ui/layout/Card.tsx'
 import { Page } from '#core/web/ui/layout/Page.tsx'
 import { sessionsApi } from '../../scheduling/sessions/web/client.ts'
+import { capitalize } from '../../shared/web/capitalize.ts'
 import { MAX_URGENT_BODY, messageFields, messageKinds, newMessage, type Message, type NewMessage } from '../contract.ts'
 import { AudienceField, type NamedRule } from './AudienceField.tsx'
 import { messageReads, messagesApi, templatesApi } from './client.ts'
@@ -69,11 +70,8 @@ export function WriteMessagePage() {
   )
 }
 
-const named = (rules: readonly NamedRule['rule'][], name: string): NamedRule[] =>
-  rules.map((rule, index) => ({
-    rule,
-    name: rules.length > 1 ? `${name} ${index + 1} (${rule.kind})` : `${name} (${rule.kind})`,
-  }))
+const named = (rules: readonly NamedRule['rule'][], names: readonly string[]): NamedRule[] =>
+  rules.map((rule, index) => ({ rule, name: capitalize(names[index] ?? '') }))
 
 interface MessageFormProps {
   draft: Message | undefined
@@ -85,8 +83,8 @@ function MessageForm({ draft, first, text }: MessageFormProps) {
   const navigate = useNavigate()
   const create = useMutation(messagesApi.createMessage.mutation({ touches: messageReads }))
   const update = useMutation(messagesApi.updateMessage.mutation({ touches: messageReads }))
-  const [any, setAny] = useState(draft ? named(draft.audience.any, 'Chosen') : first)
-  const [minus, setMinus] = useState(draft ? named(draft.audience.minus, 'Left out') : [])
+  const [any, setAny] = useState(draft ? named(draft.audience.any, draft.ruleNames.any) : first)
+  const [minus, setMinus] = useState(draft ? named(draft.audience.minus, draft.ruleNames.minus) : [])
   const form = useContractForm(newMessage, {
     defaultValues: draft
       ? {

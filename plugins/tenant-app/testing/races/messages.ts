@@ -1,8 +1,11 @@
 import { expect } from 'vitest'
+import { systemActor } from '#core/server/identity/actor.ts'
 import { randomText, type World } from '#core/testing/calls.ts'
+import { query } from '#core/testing/query.ts'
 import type { Races } from '#core/testing/races.ts'
 import { UNDO_SECONDS } from '../../messages/contract.ts'
 import { sendMessages } from '../../messages/server/dispatch.ts'
+import { resolveDueMessage } from '../../messages/server/resolve.ts'
 import { makeDraft } from '../message-calls.ts'
 import { buildParticipant, buildSession, buildStudent } from '../factories.ts'
 import { draftMessage } from '../messages.ts'
@@ -23,14 +26,23 @@ export const messageRaces: Races = {
     const send = () => by.post(`/api/messages/${id}/sending`, {})
     return refusesSecond(send, send, [200, { status: 409, body: { code: 'message.not-draft' } }])
   },
-  'plugins/tenant-app/messages/server/resolve.ts lockDueMessage': async (world) => {
+  'plugins/tenant-app/messages/server/dispatch.ts lockSending': async (world) => {
     const { by, id, run } = await makeDue(world)
+    const { platform, organization } = world
+    await platform.core.db.tenant(organization.id, systemActor, resolveDueMessage)
+    await query(
+      platform.databaseUrl,
+      `update message_deliveries set due_at = '2000-01-01' where tenant_id = '${organization.id}'`,
+    )
     return {
       first: run,
       second: () => by.post(`/api/messages/${id}/stop`),
-      heldBefore: /insert into message_recipients/,
-      // What was resolved is stopped, and not a draft again.
-      expect: (_, stopped) => expect(stopped).toMatchObject({ status: 200, body: { status: 'cancelled' } }),
+      heldBefore: /update messages m set status = 'sent'/,
+      // Without it each has a row that the other waits for.
+      expect: (sent, stopped) => {
+        expect(sent).not.toBeInstanceOf(Error)
+        expect(stopped).toMatchObject({ status: 200, body: { status: 'cancelled' } })
+      },
     }
   },
   'plugins/tenant-app/messages/server/send-messages.ts lockWriter': async ({ platform, organization }) => {
