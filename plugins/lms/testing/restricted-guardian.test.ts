@@ -70,6 +70,7 @@ const tellsGuardians = [
   'GET /api/children',
   'GET /api/children/overviews',
   'GET /api/children/{id}',
+  'GET /api/pickup-codes',
   'GET /api/tenant/children/{studentId}/posts',
   'GET /api/tenant/dashboard/stats/students',
   'GET /api/tenant/lessons/{lessonId}/threads',

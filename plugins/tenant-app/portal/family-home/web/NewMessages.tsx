@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { PageLink } from '#core/web/links.ts'
 import { Panel } from '#core/web/ui/lists/Panel.tsx'
-import { ReceivedItem } from '../../../messages/web/Inbox.tsx'
+import { ReceivedItem } from '../../../messages/web/ReceivedItem.tsx'
 import { inboxApi } from '../../../messages/web/client.ts'
 
 /** Messages that are read for those that wait, and that are shown at most. */

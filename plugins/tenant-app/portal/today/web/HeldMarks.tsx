@@ -34,7 +34,7 @@ export function HeldMarks() {
             <span>{one.sessionName}</span>
             <DateTime value={one.madeAt} zone={zone} />
             <span>by {one.makerName}, whose account is deactivated</span>
-            {one.sentBy && <span>handed in by {one.sentBy}</span>}
+            {one.sentBy && <span>sent by {one.sentBy}</span>}
             {one.note && <span>{one.note}</span>}
           </div>
           <div className={panel.act}>

@@ -13,6 +13,9 @@ import * as door from '../../../migrations/0060_expand_door.ts'
 import * as rollCalls from '../../../migrations/0061_expand_roll_calls.ts'
 import * as ownDays from '../../../migrations/0069_expand_own_days.ts'
 import * as attended from '../../../migrations/0070_expand_session_attendance.ts'
+import * as kiosk from '../../../migrations/0073_expand_kiosk.ts'
+import * as runMode from '../../../migrations/0075_expand_run_mode.ts'
+import * as heldMarks from '../../../migrations/0076_expand_absences_and_held_marks.ts'
 
 const test = pluginTest([tenantApp])
 
@@ -48,7 +51,7 @@ async function migrate({ databaseUrl }: TestPlatform, steps: readonly ((trx: kne
   }
 }
 
-const steps = [meetings, attendance, contract, madeMarks, door, rollCalls, ownDays, attended]
+const steps = [meetings, attendance, contract, madeMarks, door, rollCalls, ownDays, attended, kiosk, runMode, heldMarks]
 const back = (platform: TestPlatform) =>
   migrate(
     platform,

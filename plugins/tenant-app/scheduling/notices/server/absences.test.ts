@@ -160,6 +160,10 @@ test('a declined place goes to who waits first, whose guardian accepts it, and t
 test('POST /api/children/{id}/absences: a guardian reports tomorrow of a camp that has begun, and that day alone is excused', async ({
   platform,
 }) => {
+  // A camp has no days at weekends: it goes from a Tuesday to a Friday, and it is Wednesday afternoon.
+  const sinceSunday =
+    platform.clock.now().getUTCDay() * 1440 * MINUTE_MS + (platform.clock.now().getTime() % (1440 * MINUTE_MS))
+  platform.clock.forward(10 * 1440 * MINUTE_MS + 15 * 60 * MINUTE_MS - sinceSunday)
   const organization = await platform.organization()
   const admin = await organization.signIn('tenant_admin')
   const parent = await organization.signIn('parent')
@@ -189,8 +193,8 @@ test('POST /api/children/{id}/absences: a guardian reports tomorrow of a camp th
   expect((await sessionsOf(parent, ada))[0]?.days.map(({ absence }) => absence?.reason ?? null)).toContain('Dentist')
   const [report] = (await parent.get(path)).body as [Absence]
   expect(report).toMatchObject({ meetingId: tomorrow?.meetingId, sessionId: session })
-  const begun = camp?.days.find(({ isOpen }) => !isOpen)
-  const refused = await parent.post(path, { sessionId: session, meetingId: begun?.meetingId })
+  const [begun] = (await admin.get(`/api/sessions/${session}/meetings`)).body as { id: string }[]
+  const refused = await parent.post(path, { sessionId: session, meetingId: begun?.id })
   expect(refused).toMatchObject({ status: 409, body: { fields: { sessionId: 'This day has begun already' } } })
   expect((await parent.delete(`${path}/${report.id}`)).status).toBe(204)
   expect(await reportedOn(tomorrow?.meetingId)).toBe(null)

@@ -1,7 +1,8 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import fc from 'fast-check'
-import { expect, vi } from 'vitest'
+import { afterEach, expect, vi } from 'vitest'
 import { pluginTest, type Client, type TestOrganization, type TestPlatform } from '#core/testing/harness.ts'
+import { currentNotification, dismissNotification } from '#core/web/ui/feedback/notificationQueue.ts'
 import { tenantApp } from '../../../plugin.ts'
 import { buildSession, buildStudent } from '../../../testing/factories.ts'
 import { attendances, type Attendance, type Participant } from '../contract.ts'
@@ -12,6 +13,11 @@ const test = pluginTest([tenantApp])
 
 const SCRIPTS = Number(process.env['OFFLINE_SCRIPTS'] ?? 60)
 const SEED = Number(process.env['OFFLINE_SEED'] ?? 833_497)
+
+afterEach(() => {
+  // The queue is that of the process, which runs other files next.
+  for (let one = currentNotification(); one; one = currentNotification()) dismissNotification(one.id)
+})
 
 const DEVICES = 2
 const CHILDREN = 3
