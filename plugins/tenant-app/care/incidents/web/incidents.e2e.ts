@@ -83,6 +83,8 @@ test('a report begun on a phone survives a reload, and one submitted without a c
   await page.reload()
   await expect.poll(() => words.inputValue()).toBe('Bumped an elbow at the door.')
   await page.getByRole('button', { name: 'Arm', pressed: true }).waitFor()
+  // The code of the page is loaded while there is a network.
+  await page.waitForLoadState('networkidle')
   await page.context().setOffline(true)
   await page.getByRole('button', { name: 'Submit report' }).click()
   await page.getByText('1 report waiting to be sent from this device.', { exact: false }).waitFor()
