@@ -157,10 +157,11 @@ test('a guardian reports tomorrow of a camp that has begun from the family home,
   const parent = await organization.user('parent', { firstName: 'Ann', lastName: 'King' })
   const { id: ada } = await buildStudent(platform, organization, { guardians: [parent.id] })
   const DAY_MS = 86_400_000
+  // Long enough to have two days ahead that are not of a weekend.
   const camp = await scheduleSession(platform, admin, {
     inMinutes: -1440,
     name: 'Camp',
-    endDate: new Date(platform.clock.now().getTime() + 3 * DAY_MS).toISOString(),
+    endDate: new Date(platform.clock.now().getTime() + 6 * DAY_MS).toISOString(),
   })
   await admin.post(`/api/sessions/${camp}/participants`, { studentIds: [ada] })
   const page = await visitor.open(platform.originOf(organization), '/', { as: parent.email, ...touchScreen(375, 812) })
