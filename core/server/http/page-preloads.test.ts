@@ -95,7 +95,7 @@ test('values that could be more than an id fill no read', async ({ platform }) =
   }
 })
 
-test('a document of a signed-in user is kept by no shared cache, and names nobody', async ({ platform }) => {
+test('a document of a signed-in user is stored by no shared cache, and has no name in it', async ({ platform }) => {
   const organization = await platform.organization()
   const user = await organization.user('student')
   const student = await organization.client().signIn(user.email)

@@ -8,7 +8,7 @@ export async function up(trx: Knex): Promise<void> {
       id uuid primary key default new_id(),
       -- slip: a PIN from staff that works once.
       kind text not null check (kind in ('pin', 'slip', 'card')),
-      -- Keyed by the platform's key, so that nobody who reads the table finds the PIN of six digits.
+      -- Keyed by the platform's key, so that a reader of the table can't find a PIN of six digits.
       code_hash bytea not null,
       user_id uuid,
       collector_id uuid,

@@ -18,7 +18,7 @@ import {
   invoiceNotice,
   paymentNotice,
   subscriptionNotice,
-} from './mails.ts'
+} from './emails.ts'
 import { sendOnce, type Notice } from './send-once.ts'
 
 const addressee = `t.id as "tenantId", t.name as "tenantName", t.subdomain,

@@ -11,7 +11,7 @@ import { isVisibleWork } from '../../shared/server/seen-work.ts'
 import { waitingPost, type WaitingPost } from '../moderation-contract.ts'
 import { updatePostCounts } from './count-posts.ts'
 import { PostModel, type PostRow } from './post.ts'
-import { emailReply, type Guarded } from './reply-mails.ts'
+import { emailReply, type Guarded } from './reply-emails.ts'
 import { removePostText } from './remove-post.ts'
 import { lockPost, settleReports } from './reports.ts'
 

@@ -11,7 +11,7 @@ import { enterDiscussion, getOwnStanding, type Discussion } from './discussion.t
 import { findFlags } from './flags.ts'
 import { PostModel, type PostRow } from './post.ts'
 import { enterPost, enterThread, isOpenToChange, type Separation } from './list-posts.ts'
-import { emailReply, type Guarded } from './reply-mails.ts'
+import { emailReply, type Guarded } from './reply-emails.ts'
 import { removePostText } from './remove-post.ts'
 
 /** Begins a thread. @throws as `enterDiscussion`, 409 where somebody writes too much */

@@ -52,7 +52,7 @@ export const discussionRaces: Races = {
       expect: async () => expect(await getProgress(world, learner, lessonId)).toMatchObject({ posts: 2 }),
     }
   },
-  'plugins/lms/discussions/server/reply-mails.ts updateMailedThread': async (world) => {
+  'plugins/lms/discussions/server/reply-emails.ts updateMailedThread': async (world) => {
     const { id, lessonId, learner } = await prepareDiscussion(world)
     const thread = await write(learner, lessonId, 'They are triangles.')
     const replier = () => signInLearner(world.organization, id)

@@ -47,8 +47,9 @@ export async function ruleTexts(
   )
   const found = ids.length > 0 ? await scope.rows(selectNames, { ids, tenantId: scope.tenantId }) : []
   const names = new Map(found.map(({ id, name }) => [id, name]))
-  const texts = { any: any.map((rule) => textOf(rule, names)), minus: minus.map((rule) => textOf(rule, names)) }
+  const textsOf = (rules: readonly Rule[]) => rules.map((rule) => textOf(rule, names))
+  const ruleNames = { any: textsOf(any), minus: textsOf(minus) }
   const who = listText(to.map((one, index) => (index === 0 ? people[one] : people[one].toLowerCase())))
-  const without = minus.length > 0 ? `, without ${listText(texts.minus)}` : ''
-  return { audienceText: `${who} of ${listText(texts.any)}${without}`, ruleNames: texts }
+  const without = minus.length > 0 ? `, without ${listText(ruleNames.minus)}` : ''
+  return { audienceText: `${who} of ${listText(ruleNames.any)}${without}`, ruleNames }
 }

@@ -106,7 +106,7 @@ export const kioskChild = z.object({
 export type KioskChild = z.infer<typeof kioskChild>
 
 export const kioskVisit = z.object({
-  /** First name of the person; empty where nobody is known, barred or not expected, which is answered alike. */
+  /** First name of the person; empty for an unknown, barred or unexpected person, who get the same answer. */
   name: z.string(),
   children: z.array(kioskChild),
   isLocked: z.boolean(),

@@ -10,7 +10,7 @@ import { TenantModel } from '#core/server/tenancy/tenant.ts'
 import type { Organization, organizationChange } from '../contract.ts'
 import { nextVersion, refuseOutdated } from '#core/server/versions.ts'
 import { organizationResumed, organizationSuspended } from './events.ts'
-import { mailContactChanged, mailStatus } from '../../shared/server/mails.ts'
+import { mailContactChanged, mailStatus } from '../../shared/server/emails.ts'
 import { organizationById } from './organization-list.ts'
 import { subdomainTaken } from './organizations.ts'
 

@@ -11,7 +11,7 @@ import type { BillingServices } from '#plugins/billing/plugin.ts'
 import { TenantModel } from '#core/server/tenancy/tenant.ts'
 import { plans, type CreatedOrganization, type newOrganization } from '../contract.ts'
 import { organizationCreated } from './events.ts'
-import { mailCredentials, mailWelcome } from '../../shared/server/mails.ts'
+import { mailCredentials, mailWelcome } from '../../shared/server/emails.ts'
 import { organizationById } from './organization-list.ts'
 import { freeSubdomain } from './subdomains.ts'
 

@@ -7,7 +7,7 @@ import { mailVerification } from '#core/server/identity/email-verification.ts'
 import { accountById } from '#core/server/identity/users.ts'
 import { defineJob } from '#core/server/jobs/jobs.ts'
 import type { BillingServices } from '#plugins/billing/plugin.ts'
-import { mailDeletionAhead } from '../../shared/server/mails.ts'
+import { mailDeletionAhead } from '../../shared/server/emails.ts'
 
 /** Days after which an organization that registered itself and whose address nobody has proven is deleted. */
 const UNVERIFIED_DAYS = 7

@@ -19,7 +19,7 @@ import { TenantModel } from '#core/server/tenancy/tenant.ts'
 import { UserModel } from '#core/server/identity/user.ts'
 import { foundUser } from '../contract.ts'
 import type { FoundUser, createdUser, newTenantUser, userChange } from '../contract.ts'
-import { mailCredentials } from '../../shared/server/mails.ts'
+import { mailCredentials } from '../../shared/server/emails.ts'
 import { userColumns } from './user-search.ts'
 
 const userWithHost = foundUser.extend({ subdomain: z.string().nullable() })

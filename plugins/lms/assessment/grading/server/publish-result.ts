@@ -7,7 +7,7 @@ import type { Rubric } from '../../../authoring/lessons/kinds/rubric-contract.ts
 import type { GivenGrade, GradeAct, GradeResult } from '../grade-contract.ts'
 import type { SeenWork } from './held-work.ts'
 import type { JudgedWork } from './judged.ts'
-import { emailGraded } from './mails.ts'
+import { emailGraded } from './emails.ts'
 
 /** Result that learners read. */
 export interface PublishedResult {

@@ -17,7 +17,7 @@ import {
   type HandInMember,
   type LockedSubmission,
 } from './lock-submission.ts'
-import { emailReceipts } from './mails.ts'
+import { emailReceipts } from './emails.ts'
 import { toOwnHandIn, readVersion } from './read-hand-in.ts'
 
 /**

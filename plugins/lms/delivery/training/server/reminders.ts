@@ -6,7 +6,7 @@ import { AppError } from '#core/server/errors.ts'
 import { sendMails } from '#core/server/mail/mail.ts'
 import { trainingCourse } from '../contract.ts'
 import { activeInstructors, courseColumns, toParameters, enrolledCourses, byUrgency } from './held-courses.ts'
-import { composeReminder, getSender } from './mails.ts'
+import { composeReminder, getSender } from './emails.ts'
 import { getInstructorTraining } from './progress.ts'
 
 // Of two who press at once the second waits for the first, and finds that it is done.

@@ -13,7 +13,7 @@ import { mayBeNotified, requireStudent } from './children.ts'
 import { saveContact, lockContact } from './contacts.ts'
 import { GuardianLinkModel } from './guardian-link.ts'
 import { arrange, linkGuardian, lockGuardians } from './links.ts'
-import { mailNewGuardian } from './mails.ts'
+import { mailNewGuardian } from './emails.ts'
 import { announceSeparation } from './separation.ts'
 
 /** Readers: instructors, admins, or super admins, to whom restrictions open with a reason alone. */

@@ -6,7 +6,7 @@ import { subscribe } from '#core/server/events/events.ts'
 import { adminAccessGiven, type AdminAct } from '#core/server/identity/admin-access.ts'
 import { line, link } from '#core/server/mail/body.ts'
 import { sendMails } from '#core/server/mail/mail.ts'
-import { selectAdmins } from './mails.ts'
+import { selectAdmins } from './emails.ts'
 
 const insertAdminAccess = statement(
   `insert into access_ledger (tenant_id, person_id, viewer_id, viewer_name, viewer_role, what, words, viewed_at)

@@ -7,7 +7,7 @@ import { line, link } from '#core/server/mail/body.ts'
 import { sendMails } from '#core/server/mail/mail.ts'
 import { countText } from '#core/server/texts.ts'
 import { viewedKinds } from '../contract.ts'
-import { listAdmins, viewedKindTexts } from './mails.ts'
+import { listAdmins, viewedKindTexts } from './emails.ts'
 
 /** The first day of the month before this one, by the organization's calendar: `2026-10-01`. */
 const month = z.iso.date()

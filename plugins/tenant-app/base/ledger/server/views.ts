@@ -4,7 +4,7 @@ import { statement } from '#core/server/database/statement.ts'
 import { forbidden, invalidField } from '#core/server/errors.ts'
 import type { ViewedKind, ViewReason } from '../contract.ts'
 import { LedgerEntryModel } from './ledger-entry.ts'
-import { notifyAdmins } from './mails.ts'
+import { notifyAdmins } from './emails.ts'
 
 export interface View {
   /** Student of this organization whose data the caller may see: that is decided before. null for `personId` alone. */

@@ -13,7 +13,7 @@ export const meetingsWithSessions =
 /** SQL: the instructor who leads meeting `m` of session `s` on its day: who stands in, else the session's. */
 export const leaderOfMeeting = 'coalesce(m.instructor_id, s.instructor_id)'
 
-/** Meetings of which a user is an instructor. A session without one is nobody's. */
+/** Meetings of which a user is an instructor. A session without one has none. */
 export const instructedMeetings = rowPolicy({
   superadmin: 'all',
   tenant_admin: 'all',

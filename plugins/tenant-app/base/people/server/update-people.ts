@@ -15,7 +15,7 @@ import { refuseTaken, setPassword, signInNameOf } from '#core/server/identity/us
 import { enforceLimit } from '#core/server/limits.ts'
 import { TenantModel } from '#core/server/tenancy/tenant.ts'
 import type { Person, PersonChange } from '../contract.ts'
-import { mailTemporaryPassword } from './mails.ts'
+import { mailTemporaryPassword } from './emails.ts'
 import { getPerson } from './people.ts'
 
 type Changeable = Pick<Person, 'firstName' | 'lastName' | 'email' | 'role'> & { isActive: boolean }

@@ -6,7 +6,7 @@ import { defineJob } from '#core/server/jobs/jobs.ts'
 import { line, link } from '#core/server/mail/body.ts'
 import { sendMails } from '#core/server/mail/mail.ts'
 import { countText } from '#core/server/texts.ts'
-import { listAdmins } from '../../ledger/server/mails.ts'
+import { listAdmins } from '../../ledger/server/emails.ts'
 
 /** Students whom one report names. */
 const MAX_NAMED_STUDENTS = 20

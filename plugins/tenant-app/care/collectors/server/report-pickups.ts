@@ -4,7 +4,7 @@ import { statement } from '#core/server/database/statement.ts'
 import { line, link } from '#core/server/mail/body.ts'
 import { sendMails, type NewMessage } from '#core/server/mail/mail.ts'
 import { listGuardiansToNotify } from '../../../base/families/server/children.ts'
-import { listAdmins } from '../../../base/ledger/server/mails.ts'
+import { listAdmins } from '../../../base/ledger/server/emails.ts'
 
 /** A release that families and admins do not expect. */
 export interface UnusualPickup {

@@ -8,7 +8,7 @@ import { notificationSetting } from '../../../shared/server/notifications.ts'
 import { isPlatformStaff } from '../../../shared/server/roles.ts'
 import { endsSoon, isOngoing } from './answer-consents.ts'
 import { ConsentModel } from './consent.ts'
-import { mailRequests } from './mails.ts'
+import { mailRequests } from './emails.ts'
 import { concernsStudent, standingsQuery, stateOf, today } from './consent-state.ts'
 
 const requestedAnswer = z.object({ consentId: z.uuid(), studentId: z.uuid() })

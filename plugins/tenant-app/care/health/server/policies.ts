@@ -19,7 +19,7 @@ const ledNow = `from ${meetingsWithSessions}
 
 /**
  * Students whose health opens on request: to instructors those with a place in a session of which they lead a meeting, from
- * seven days before it to seven days after it by the organization's calendar; to students nobody's, their own neither. Takes `$now`.
+ * seven days before it to seven days after it by the organization's calendar; students see none, not even their own. Takes `$now`.
  */
 export const opensTo = rowPolicy({
   superadmin: 'all',

@@ -13,7 +13,7 @@ import { addCondition, findSimilarCondition, updateCondition } from './condition
 import { HealthConditionModel } from './health-condition.ts'
 import { HealthProposalModel } from './health-proposal.ts'
 import { saveHealth, lockHealth } from './save-health.ts'
-import { mailProposal } from './mails.ts'
+import { mailProposal } from './emails.ts'
 
 /** Proposals that a guardian is shown, open ones first; as many may be open for one child. */
 const MAX_PROPOSALS = 20

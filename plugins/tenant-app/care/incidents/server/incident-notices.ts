@@ -3,7 +3,7 @@ import type { TenantScope } from '#core/server/core.ts'
 import { statement } from '#core/server/database/statement.ts'
 import { defineJob } from '#core/server/jobs/jobs.ts'
 import { lookForOrganizations } from '#core/server/jobs/organizations-due.ts'
-import { mailFamilies, mailUnshared } from './mails.ts'
+import { emailFamilies, emailUnshared } from './emails.ts'
 
 /** Hour of the organization's day at which it ends for reports that are not shared with the family. */
 const END_OF_DAY_HOUR = 18
@@ -43,11 +43,11 @@ const updateReminded = statement(
 async function sendIncidentNotices(scope: TenantScope): Promise<void> {
   const values = { tenantId: scope.tenantId, now: scope.core.clock.now() }
   const flagged = await scope.rows(updateFlagged, values)
-  if (flagged.length > 0) await mailUnshared(scope, flagged.length)
+  if (flagged.length > 0) await emailUnshared(scope, flagged.length)
   const reminded = await scope.rows(updateReminded, values)
   if (reminded.length > 0) {
     const ids = reminded.map(({ id }) => id)
-    await mailFamilies(scope, ids, true)
+    await emailFamilies(scope, ids, true)
   }
 }
 

@@ -6,7 +6,7 @@ import { nextVersion } from '#core/server/versions.ts'
 import { listText } from '#core/server/texts.ts'
 import type { NewCall, NewFollowUp, Sharing } from '../acts-contract.ts'
 import { FollowUpModel, IncidentEntryModel, IncidentModel } from './incident.ts'
-import { mailFamilies } from './mails.ts'
+import { emailFamilies } from './emails.ts'
 import { listNamedChildren } from './named-children.ts'
 import { lockSeenIncident, requireManager, requireStaff, rightsOf } from './policies.ts'
 import { recordIncident } from './write-incidents.ts'
@@ -56,7 +56,7 @@ export async function shareIncident(
       updatedAt: nextVersion(scope.core.clock, incident.updatedAt),
     })
   await recordIncident(scope, incident, 'incident.shared', 'Shared an incident report with the family')
-  await mailFamilies(scope, [id], false)
+  await emailFamilies(scope, [id], false)
 }
 
 async function countCalls({ trx }: TenantScope, incidentId: string): Promise<number> {

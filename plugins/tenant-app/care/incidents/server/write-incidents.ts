@@ -8,7 +8,7 @@ import { deleteFile } from '#core/server/files/files.ts'
 import { nextVersion, refuseOutdated } from '#core/server/versions.ts'
 import type { DraftChange, NewIncidents } from '../contract.ts'
 import { IncidentModel, IncidentPhotoModel } from './incident.ts'
-import { mailSeriousIncident } from './mails.ts'
+import { emailSeriousIncident } from './emails.ts'
 import { lockOwnIncident, requireStaff } from './policies.ts'
 
 const selectChildren = statement(
@@ -127,7 +127,7 @@ async function submit(scope: TenantScope, draft: IncidentModel): Promise<void> {
     .findById(draft.id)
     .patch({ status: 'submitted', submittedAt: now, updatedAt: nextVersion(scope.core.clock, draft.updatedAt) })
   await recordIncident(scope, draft, 'incident.submitted', 'Submitted an incident report')
-  if (draft.isSerious) await mailSeriousIncident(scope, draft.id)
+  if (draft.isSerious) await emailSeriousIncident(scope, draft.id)
 }
 
 /** Records an act on a report: of whom, and nothing of what it says. */

@@ -39,7 +39,7 @@ const insertCode = statement(
     on conflict (tenant_id, code_hash) do nothing returning id`,
 )
 
-/** Makes a code in place of the person's former one of this kind. @returns the code, which nobody can read again */
+/** Makes a code in place of the person's former one of this kind. @returns the code, which can't be read again */
 export async function makeCode(
   scope: TenantScope,
   holder: Holder,

@@ -43,7 +43,7 @@ export async function makeOwnCode(
   { kind, collectorId }: { kind: CodeKind; collectorId: string | null },
 ): Promise<{ id: string; code: string }> {
   const { caller = null } = callerOf(scope)
-  // Of two at once the second replaces the code of the first.
+  // The second of two calls at once replaces the code of the first.
   await scope.rows(lockHolder, { tenantId: scope.tenantId, caller })
   const holders = await listOwnCodes(scope)
   if (!holders.some((holder) => holder.collectorId === collectorId)) throw notFound('Person')

@@ -7,7 +7,7 @@ import { lookForOrganizations } from '#core/server/jobs/organizations-due.ts'
 import { sendMails } from '#core/server/mail/mail.ts'
 import { hashOf } from './choice.ts'
 import { BATCH_SIZE, organizationsDue, subscribersDue } from './due.ts'
-import { createDigestWriter } from './mails.ts'
+import { createDigestWriter } from './emails.ts'
 import { weekOf } from './week.ts'
 
 const selectOrganizations = statement(

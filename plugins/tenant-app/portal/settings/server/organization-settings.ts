@@ -7,7 +7,7 @@ import { TenantModel } from '#core/server/tenancy/tenant.ts'
 import { nextVersion, refuseOutdated } from '#core/server/versions.ts'
 import { moveToZone } from '../../../scheduling/series/server/zone-change.ts'
 import { lockSchedule } from '../../../scheduling/sessions/server/schedule-sessions.ts'
-import { mailContactChanged } from './mails.ts'
+import { mailContactChanged } from './emails.ts'
 import type { OrganizationSettings, OrganizationSettingsChange } from '../contract.ts'
 
 type Row = Pick<TenantModel, 'name' | 'adminEmail' | 'timeZone' | 'branding' | 'updatedAt'>

@@ -9,7 +9,7 @@ import { PagedAnswer } from '#core/server/http/answers.ts'
 import { line, link } from '#core/server/mail/body.ts'
 import { sendMails } from '#core/server/mail/mail.ts'
 import { isNotified, requireStudent } from '../../../base/families/server/children.ts'
-import { listAdmins } from '../../../base/ledger/server/mails.ts'
+import { listAdmins } from '../../../base/ledger/server/emails.ts'
 import {
   ANSWER_DAYS,
   erasureRequest,

@@ -61,7 +61,7 @@ function DoorList({ sessionId, door }: { sessionId: string; door: Door }) {
   const now = useNow()
   const { children, lateFrom } = door
   const here = children.filter(({ state }) => state === 'in')
-  // Who waits at the door comes first.
+  // Children who wait at the door come first.
   const ordered = children.toSorted((one, other) => Number(other.leaving !== null) - Number(one.leaving !== null))
   const isLate = now >= Date.parse(lateFrom)
   const shown = ordered.filter(({ firstName, lastName }) => fold(`${firstName} ${lastName}`).includes(fold(search)))

@@ -28,7 +28,7 @@ export async function listDevices(
   return new PagedAnswer(rows, { limit, offset })
 }
 
-// Of two at once the second counts the first.
+// The second of two calls at once counts the first.
 const lockOrganization = statement('select id from tenants where id = $tenantId for no key update')
 
 const countDevices = statement(

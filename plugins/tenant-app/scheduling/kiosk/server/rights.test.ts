@@ -65,7 +65,7 @@ test('admins, instructors, kiosks and parents do at the door what the table of r
   for (const [who, { by, cells }] of Object.entries(columns)) {
     const found: unknown[] = []
     for (const row of Object.values(rows)) {
-      // Nobody is here when a column begins, and at each row the outcome is that of the act alone.
+      // No child is here when a column begins, and at each row the outcome is that of the act alone.
       await send(admin, 'out', byMother)
       if (row === rows.out) await send(admin, 'in')
       platform.clock.forward(1000)

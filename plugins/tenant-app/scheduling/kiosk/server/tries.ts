@@ -3,7 +3,7 @@ import type { TenantScope } from '#core/server/core.ts'
 import { statement } from '#core/server/database/statement.ts'
 import { line, link } from '#core/server/mail/body.ts'
 import { sendMails } from '#core/server/mail/mail.ts'
-import { listAdmins } from '../../../base/ledger/server/mails.ts'
+import { listAdmins } from '../../../base/ledger/server/emails.ts'
 import type { KnownDevice } from './device.ts'
 
 /** Wrong codes in a few minutes after which a tablet is locked, and in an hour after which admins are emailed. */

@@ -1,7 +1,7 @@
 import { subscribe, type Subscription } from '#core/server/events/events.ts'
 import { absencesCorrected } from '../../rosters/server/events.ts'
 import { meetingChanged } from '../../sessions/server/events.ts'
-import { mailChangedDay } from './day-mails.ts'
+import { mailChangedDay } from './day-emails.ts'
 import { mailCorrectedAbsences } from './send-notices.ts'
 
 export const noticeListeners: readonly Subscription[] = [

@@ -4,7 +4,7 @@ import { statement } from '#core/server/database/statement.ts'
 import { defineJob } from '#core/server/jobs/jobs.ts'
 import { attendance } from '../../rosters/contract.ts'
 import { reportedPlaces, unexplainedAbsences, untakenSessions } from './due.ts'
-import { mailAbsences, mailCorrections, mailReminders } from './mails.ts'
+import { mailAbsences, mailCorrections, mailReminders } from './emails.ts'
 
 const absentStudent = z.object({ meetingId: z.uuid(), studentId: z.uuid() })
 

@@ -11,7 +11,7 @@ import {
 import { placesGiven } from './events.ts'
 import { inheritGroups } from './inherit-groups.ts'
 import { lockSession } from './lock-session.ts'
-import { mailPlacesGiven } from './mails.ts'
+import { mailPlacesGiven } from './emails.ts'
 import { fillPlaces } from './places.ts'
 import { recordSessionChanges } from './session-change.ts'
 

@@ -3,7 +3,7 @@ import { systemActor } from '#core/server/identity/actor.ts'
 import { pluginTest, type Client, type TestPlatform } from '#core/testing/harness.ts'
 import { lms } from '../../../plugin.ts'
 import { publishCourse } from '../../../testing/courses.ts'
-import { emailOpenings, openingJobs } from './opening-mails.ts'
+import { emailOpenings, openingJobs } from './opening-emails.ts'
 
 const test = pluginTest([lms])
 

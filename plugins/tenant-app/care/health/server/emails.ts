@@ -1,7 +1,7 @@
 import type { TenantScope } from '#core/server/core.ts'
 import { line, link } from '#core/server/mail/body.ts'
 import { sendMails } from '#core/server/mail/mail.ts'
-import { listAdmins } from '../../../base/ledger/server/mails.ts'
+import { listAdmins } from '../../../base/ledger/server/emails.ts'
 import { nameOf } from './save-health.ts'
 
 /** Tells admins that a guardian's proposal waits; what it says opens on the student's page alone. */

@@ -5,10 +5,10 @@ import { line, link } from '#core/server/mail/body.ts'
 import { sendMails } from '#core/server/mail/mail.ts'
 import { countText } from '#core/server/texts.ts'
 import { listGuardiansToNotify } from '../../../base/families/server/children.ts'
-import { listAdmins } from '../../../base/ledger/server/mails.ts'
+import { listAdmins } from '../../../base/ledger/server/emails.ts'
 
 /** Notifies every admin at once of a serious report: that there is one, and not of whom. */
-export async function mailSeriousIncident(scope: TenantScope, id: string): Promise<void> {
+export async function emailSeriousIncident(scope: TenantScope, id: string): Promise<void> {
   const by = scope.actor.user?.name ?? 'a staff member'
   await sendMails(
     scope,
@@ -25,7 +25,7 @@ export async function mailSeriousIncident(scope: TenantScope, id: string): Promi
 }
 
 /** Notifies the admins at the end of the day of how many submitted reports are not shared. */
-export async function mailUnshared(scope: TenantScope, count: number): Promise<void> {
+export async function emailUnshared(scope: TenantScope, count: number): Promise<void> {
   await sendMails(
     scope,
     (await listAdmins(scope)).map(({ email, organization, subdomain }) => ({
@@ -57,7 +57,7 @@ const selectNotes = statement(
 )
 
 /** Emails all guardians who may see the children and get notifications; nothing of the matter. */
-export async function mailFamilies(scope: TenantScope, ids: readonly string[], isReminder: boolean): Promise<void> {
+export async function emailFamilies(scope: TenantScope, ids: readonly string[], isReminder: boolean): Promise<void> {
   const notes = await scope.rows(selectNotes, { ids })
   const guardians = await listGuardiansToNotify(scope, ...new Set(notes.map(({ studentId }) => studentId)))
   await sendMails(

@@ -4,7 +4,7 @@ import { statement } from '#core/server/database/statement.ts'
 import { line, link } from '#core/server/mail/body.ts'
 import { sendMails } from '#core/server/mail/mail.ts'
 import { longDate } from '#core/server/texts.ts'
-import { listAdmins } from '../../../base/ledger/server/mails.ts'
+import { listAdmins } from '../../../base/ledger/server/emails.ts'
 import type { DataExportModel } from './data-export.ts'
 import { summarizeArchive } from './readme.ts'
 
