@@ -13,20 +13,17 @@ export const meetingsWithSessions =
 /** SQL: the instructor who leads meeting `m` of session `s` on its day: who stands in, else the session's. */
 export const leaderOfMeeting = 'coalesce(m.instructor_id, s.instructor_id)'
 
+const instructed = (column: string) =>
+  rowPolicy({
+    superadmin: 'all',
+    tenant_admin: 'all',
+    instructor: `select ${column} from ${meetingsWithSessions} where ${instructsMeeting}`,
+    parent: 'none',
+    student: 'none',
+  })
+
 /** Meetings of which a user is an instructor. A session without one has none. */
-export const instructedMeetings = rowPolicy({
-  superadmin: 'all',
-  tenant_admin: 'all',
-  instructor: `select m.id from ${meetingsWithSessions} where ${instructsMeeting}`,
-  parent: 'none',
-  student: 'none',
-})
+export const instructedMeetings = instructed('m.id')
 
 /** Sessions of which a user is an instructor, if only of a day. Every session has a meeting. */
-export const instructedSessions = rowPolicy({
-  superadmin: 'all',
-  tenant_admin: 'all',
-  instructor: `select m.session_id from ${meetingsWithSessions} where ${instructsMeeting}`,
-  parent: 'none',
-  student: 'none',
-})
+export const instructedSessions = instructed('m.session_id')

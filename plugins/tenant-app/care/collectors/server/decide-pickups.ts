@@ -1,7 +1,6 @@
-import { record, referTo } from '#core/server/audit.ts'
 import type { TenantScope } from '#core/server/core.ts'
 import type { IdKind, OtherAdult } from '../contract.ts'
-import { lookUpPickups, recordPickup, type KnownPickup } from './pickups.ts'
+import { lookUpPickups, recordOtherAdult, recordPickup, type KnownPickup } from './pickups.ts'
 import { reportPickups, type UnusualPickup } from './report-pickups.ts'
 
 /** A child's mark in the attendance of a session, with whom it leaves. */
@@ -63,7 +62,7 @@ export async function decidePickups(
     } else if (pickup.refusal === null && otherAdult) {
       notes.set(studentId, addReason(note, `${idNames[otherAdult.idKind]} seen: ${otherAdult.reason}`))
       unusual.push({ ...released, kind: 'other-adult' })
-      await recordOtherAdult(scope, { studentId, sessionId, ...otherAdult })
+      await recordOtherAdult(scope, studentId, { sessionId, ...otherAdult })
     } else {
       refused.set(studentId, pickup.refusal ?? notAuthorized(collectedBy, pickup))
       if (pickup.refusal !== null) await recordPickup(scope, studentId, 'refused')
@@ -75,21 +74,3 @@ export async function decidePickups(
 
 const notAuthorized = (name: string, { student }: KnownPickup) =>
   `${name} is not authorized to pick up ${student}. Check an ID, and write why ${student} is released.`
-
-interface ReleasedToOther extends OtherAdult {
-  studentId: string
-  sessionId: string
-}
-
-/** Leaves out who picked up the child, which the attendance keeps: a name that was typed leads to no person. */
-async function recordOtherAdult(scope: TenantScope, { studentId, ...released }: ReleasedToOther): Promise<void> {
-  await record(scope, {
-    action: 'pickup.other-adult',
-    category: 'security',
-    severity: 'warning',
-    description: `Released ${referTo('student', studentId)} to an adult who is not authorized, whose ID was seen`,
-    resource: 'student',
-    resourceId: studentId,
-    metadata: { ...released },
-  })
-}

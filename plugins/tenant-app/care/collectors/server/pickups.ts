@@ -3,6 +3,7 @@ import { record, referTo } from '#core/server/audit.ts'
 import type { TenantScope } from '#core/server/core.ts'
 import { statement } from '#core/server/database/statement.ts'
 import { requireStudent } from '../../../base/families/server/children.ts'
+import type { OtherAdult } from '../contract.ts'
 import { judgePickup, type PickupJudgement } from '../judge-pickup-contract.ts'
 import { isSameName, namesPhone } from '../similar-names-contract.ts'
 import { listPickupPeople, pickupPeopleOf } from './pickup-people.ts'
@@ -77,6 +78,23 @@ export async function lookUpPickups(
       return [studentId, { student, refusal, verdict, resembles: verdict === 'barred' ? null : (barred?.name ?? null) }]
     }),
   )
+}
+
+/** Records a release to another adult. Who picked up the child is in no entry: a typed name leads to no person. */
+export async function recordOtherAdult(
+  scope: TenantScope,
+  studentId: string,
+  metadata: Partial<OtherAdult> & { sessionId: string },
+): Promise<void> {
+  await record(scope, {
+    action: 'pickup.other-adult',
+    category: 'security',
+    severity: 'warning',
+    description: `Released ${referTo('student', studentId)} to an adult who is not authorized, whose ID was seen`,
+    resource: 'student',
+    resourceId: studentId,
+    metadata,
+  })
 }
 
 /** Notes that a pickup was refused, or allowed all the same; by whom the child was to be picked up is in no entry. */

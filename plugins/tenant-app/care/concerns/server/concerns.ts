@@ -5,6 +5,7 @@ import { statement } from '#core/server/database/statement.ts'
 import { notFound } from '#core/server/errors.ts'
 import { countedPage, PagedAnswer } from '#core/server/http/answers.ts'
 import {
+  concern,
   concernEntryKinds,
   concernReceipt,
   concernRow,
@@ -19,14 +20,14 @@ import { sealWords, unsealWords } from './sealing.ts'
 
 type Receipt = z.infer<typeof concernReceipt>
 
-const concernWords = z.object({
-  writtenByName: z.string(),
-  studentName: z.string(),
-  aboutUserName: z.string(),
-  said: z.string(),
-  seen: z.string(),
-  informed: z.string(),
-  done: z.string(),
+const concernWords = concern.pick({
+  writtenByName: true,
+  studentName: true,
+  aboutUserName: true,
+  said: true,
+  seen: true,
+  informed: true,
+  done: true,
 })
 
 const entryWords = z.object({

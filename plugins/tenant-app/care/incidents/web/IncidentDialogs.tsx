@@ -12,6 +12,7 @@ import { useZone } from '../../../shared/web/zone.ts'
 import { callOutcomes, newAddition, newCall, newFollowUp, sharing } from '../acts-contract.ts'
 import { draftTexts, incidentKinds, type Incident } from '../contract.ts'
 import { kindLabels, outcomeLabels } from '../labels-contract.ts'
+import { CircumstanceFields } from './CircumstanceFields.tsx'
 import { incidentOfficeApi, incidentReads, incidentsApi } from './client.ts'
 
 export type IncidentDialog = 'edit' | 'share' | 'call' | 'addition' | 'follow-up' | 'photo'
@@ -145,7 +146,6 @@ function PhotoDialog({ incident, onClose }: IncidentDialogsProps) {
 }
 
 function EditDraftDialog({ incident, onClose }: IncidentDialogsProps) {
-  const zone = useZone()
   const update = useMutation(incidentsApi.updateDraft.mutation({ touches: incidentReads }))
   const params = { id: incident.id }
   return (
@@ -174,12 +174,7 @@ function EditDraftDialog({ incident, onClose }: IncidentDialogsProps) {
       <FormSelect name="kind" label="Kind" options={kindOptions} />
       <FormTextField name="description" label="What happened" multiline rows={3} />
       <FormTextField name="familyText" label="For the family" isOptional multiline rows={2} />
-      <FormDateTimeField name="occurredAt" label="When" zone={zone} />
-      <FormTextField name="place" label="Where" isOptional />
-      <FormTextField name="firstAid" label="First aid given" isOptional multiline rows={2} />
-      <FormTextField name="supervisedBy" label="Supervised by" isOptional />
-      <FormTextField name="witness" label="Witness" isOptional />
-      <FormTextField name="prevention" label="How to prevent it" isOptional multiline rows={2} />
+      <CircumstanceFields />
     </EditDialog>
   )
 }

@@ -6,17 +6,17 @@ import { refresh } from '#core/web/client.ts'
 import { Button } from '#core/web/ui/actions/Button.tsx'
 import { notify } from '#core/web/ui/feedback/notificationQueue.ts'
 import { Form, FormActions, SubmitButton } from '#core/web/ui/forms/Form.tsx'
-import { FormDateTimeField, FormSelect } from '#core/web/ui/forms/FormFields.tsx'
+import { FormSelect } from '#core/web/ui/forms/FormFields.tsx'
 import { FormTextField } from '#core/web/ui/forms/FormTextField.tsx'
 import { useContractForm } from '#core/web/ui/forms/contractForm.ts'
 import { CheckboxGroup } from '#core/web/ui/fields/CheckboxGroup.tsx'
 import { Disclosure } from '#core/web/ui/layout/Disclosure.tsx'
 import { Stack } from '#core/web/ui/layout/Stack.tsx'
-import { useZone } from '../../../shared/web/zone.ts'
 import { incidentKinds, newIncidents, seriousSigns, type NewIncidents } from '../contract.ts'
 import { kindLabels, signLabels } from '../labels-contract.ts'
 import { BodyParts } from './BodyParts.tsx'
 import { ChildrenField } from './ChildrenField.tsx'
+import { CircumstanceFields } from './CircumstanceFields.tsx'
 import { incidentReads } from './client.ts'
 import { REPORTS_ON_DEVICE, reportStore, sendReport } from './reportStore.ts'
 
@@ -32,7 +32,6 @@ interface IncidentFormProps {
 
 /** Form of a report. Each change is stored on this device first, so that a reload loses nothing. */
 export function IncidentForm({ userId, initial, onStored }: IncidentFormProps) {
-  const zone = useZone()
   const navigate = useNavigate()
   const queryClient = useQueryClient()
   const form = useContractForm(newIncidents, {
@@ -101,12 +100,7 @@ export function IncidentForm({ userId, initial, onStored }: IncidentFormProps) {
       <Disclosure label="More: time, place, first aid, witness">
         {() => (
           <Stack>
-            <FormDateTimeField name="occurredAt" label="When" zone={zone} />
-            <FormTextField name="place" label="Where" isOptional />
-            <FormTextField name="firstAid" label="First aid given" isOptional multiline rows={2} />
-            <FormTextField name="supervisedBy" label="Supervised by" isOptional />
-            <FormTextField name="witness" label="Witness" isOptional />
-            <FormTextField name="prevention" label="How to prevent it" isOptional multiline rows={2} />
+            <CircumstanceFields />
           </Stack>
         )}
       </Disclosure>

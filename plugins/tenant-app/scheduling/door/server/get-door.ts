@@ -89,6 +89,13 @@ export async function getDoor(scope: TenantScope, sessionId: string, chosenMeeti
   }
 }
 
+/** Finds the door at which the caller works, for papers of it. @throws not-found, forbidden at another instructor's door */
+export async function getOwnDoor(scope: TenantScope, sessionId: string, chosenMeeting?: string): Promise<Door> {
+  const door = await getDoor(scope, sessionId, chosenMeeting)
+  if (!door.works) throw forbidden('Another instructor leads this session today')
+  return door
+}
+
 const selectLog = statement(
   doorLogEntry,
   `select d.id, d.student_id as "studentId", s.first_name || ' ' || s.last_name as "studentName", d.kind, d.at,

@@ -1,7 +1,4 @@
-import type { TenantScope } from '#core/server/core.ts'
-import { record, referTo } from '#core/server/audit.ts'
 import { judgePickup } from '../../../care/collectors/judge-pickup-contract.ts'
-import { recordPickup } from '../../../care/collectors/server/pickups.ts'
 import type { KnownPickupPeople } from '../../../care/collectors/server/pickup-people.ts'
 import { MIN_BARRED_REASON_LENGTH, type AdultKind, type NewDoorEvent } from '../contract.ts'
 
@@ -71,23 +68,4 @@ function describeUnlistedTrouble(
   if (release.reason === '') return `${unlisted} Write why ${student} is released.`
   if (!isAdmin && release.calledName === '') return `${unlisted} Call a guardian first.`
   return undefined
-}
-
-/** Leaves an audit entry of a release to an adult who is not on the list; the name is in the log of the door alone. */
-export async function recordRelease(
-  scope: TenantScope,
-  sessionId: string,
-  studentId: string,
-  override: 'unlisted' | 'barred',
-): Promise<void> {
-  if (override === 'barred') return recordPickup(scope, studentId, 'overridden')
-  await record(scope, {
-    action: 'pickup.other-adult',
-    category: 'security',
-    severity: 'warning',
-    description: `Released ${referTo('student', studentId)} to an adult who is not authorized, whose ID was seen`,
-    resource: 'student',
-    resourceId: studentId,
-    metadata: { sessionId },
-  })
 }

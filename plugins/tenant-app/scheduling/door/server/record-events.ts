@@ -3,11 +3,11 @@ import type { TenantScope } from '#core/server/core.ts'
 import { statement } from '#core/server/database/statement.ts'
 import { conflict, forbidden, invalidField, notFound } from '#core/server/errors.ts'
 import { listPickupPeople } from '../../../care/collectors/server/pickup-people.ts'
-import { recordPickup } from '../../../care/collectors/server/pickups.ts'
+import { recordOtherAdult, recordPickup } from '../../../care/collectors/server/pickups.ts'
 import { reportPickups, type UnusualPickup } from '../../../care/collectors/server/report-pickups.ts'
 import { lockParticipants, lockSessionShared } from '../../rosters/server/attendance.ts'
 import { UNDO_SECONDS, type EventOutcome, type NewDoorEvent } from '../contract.ts'
-import { judgeRelease, recordRelease, type Judged } from './judge-release.ts'
+import { judgeRelease, type Judged } from './judge-release.ts'
 import { findLeavingAlone } from './leaving-alone.ts'
 import { pickupDayOf, requireDoor, type DoorMeeting } from './rights.ts'
 import { getDoorSettings } from './settings.ts'
@@ -173,9 +173,16 @@ export async function writeEvents(
       ...details,
     })
     if (override) {
-      await recordRelease(scope, sessionId, studentId, override)
-      const pickup = override === 'barred' ? 'overridden' : 'other-adult'
-      unusual.push({ kind: pickup, sessionId, studentId, student, collectedBy: byName, leftAt: at })
+      if (override === 'barred') await recordPickup(scope, studentId, 'overridden')
+      else await recordOtherAdult(scope, studentId, { sessionId })
+      unusual.push({
+        kind: override === 'barred' ? 'overridden' : 'other-adult',
+        sessionId,
+        studentId,
+        student,
+        collectedBy: byName,
+        leftAt: at,
+      })
     }
   }
   if (rows.length > 0) {

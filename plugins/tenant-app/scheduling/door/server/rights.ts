@@ -7,7 +7,7 @@ import { conflict, forbidden, notFound } from '#core/server/errors.ts'
 import { chooseMeeting } from '../../sessions/server/meetings.ts'
 import { ledSessions, ownMeetings, seenSessions } from '../../sessions/server/policies.ts'
 
-const doorMeeting = z.object({
+export const meetingFacts = z.object({
   id: z.uuid(),
   sessionId: z.uuid(),
   sessionName: z.string(),
@@ -16,6 +16,13 @@ const doorMeeting = z.object({
   startsAt: z.string(),
   endsAt: z.string(),
   status: z.enum(['planned', 'cancelled', 'closed']),
+})
+
+/** SQL: columns of `meetingFacts`, of meeting `m` of session `s`. */
+export const meetingFactColumns = `m.id, s.id as "sessionId", s.name as "sessionName", s.location, m.day::text as day,
+  m.starts_at as "startsAt", m.ends_at as "endsAt", m.status`
+
+const doorMeeting = meetingFacts.extend({
   isSessionCancelled: z.boolean(),
   /** Leads the session on that day; the session's instructor does not while another one stands in. */
   leads: z.boolean(),
@@ -30,8 +37,7 @@ export type DoorMeeting = z.infer<typeof doorMeeting>
 const selectDoorMeeting = variants({ viewer: viewers }, ({ viewer }) =>
   statement(
     doorMeeting,
-    `select m.id, s.id as "sessionId", s.name as "sessionName", s.location, m.day::text as day, m.starts_at as "startsAt",
-        m.ends_at as "endsAt", m.status, s.status = 'cancelled' as "isSessionCancelled",
+    `select ${meetingFactColumns}, s.status = 'cancelled' as "isSessionCancelled",
         ${ownMeetings(viewer, 'm.id')} as leads, ${ledSessions(viewer, 's.id')} as "leadsSession", exists (select from door_covers c
           where c.tenant_id = m.tenant_id and c.meeting_id = m.id and c.user_id = $user::uuid) as covers
       from session_meetings m join sessions s on s.tenant_id = m.tenant_id and s.id = m.session_id

@@ -6,7 +6,7 @@ import { spendSlip } from '../../../care/pickup-codes/server/find-holder.ts'
 import { getLocalDay } from '../../../shared/server/time-zone.ts'
 import type { EventOutcome } from '../../door/contract.ts'
 import { idTaken, writeEvents } from '../../door/server/record-events.ts'
-import type { DoorMeeting } from '../../door/server/rights.ts'
+import { meetingFactColumns, meetingFacts, type DoorMeeting } from '../../door/server/rights.ts'
 import { getDoorSettings } from '../../door/server/settings.ts'
 import { lockParticipants, lockSessionShared } from '../../rosters/server/attendance.ts'
 import type { KioskAct } from '../contract.ts'
@@ -18,19 +18,8 @@ type KioskOutcome = Omit<EventOutcome, 'outcome'> & { outcome: EventOutcome['out
 const SEE_STAFF = 'Please see staff.'
 
 const selectMeeting = statement(
-  z.object({
-    id: z.uuid(),
-    sessionId: z.uuid(),
-    sessionName: z.string(),
-    location: z.string(),
-    day: z.string(),
-    startsAt: z.string(),
-    endsAt: z.string(),
-    status: z.enum(['planned', 'cancelled', 'closed']),
-  }),
-  `select m.id, s.id as "sessionId", s.name as "sessionName", s.location, m.day::text as day, m.starts_at as "startsAt",
-      m.ends_at as "endsAt", m.status
-    from session_meetings m join sessions s on s.tenant_id = m.tenant_id and s.id = m.session_id
+  meetingFacts,
+  `select ${meetingFactColumns} from session_meetings m join sessions s on s.tenant_id = m.tenant_id and s.id = m.session_id
     where m.id = $meetingId and s.status <> 'cancelled' and m.status <> 'cancelled'`,
 )
 
