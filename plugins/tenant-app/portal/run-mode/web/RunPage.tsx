@@ -53,7 +53,7 @@ export function RunPage() {
           current="Run"
         />
       }
-      help={meeting && `${dayText(meeting.day)}.`}
+      help={meeting && dayText(meeting.day)}
       actions={
         shown && (
           <PageLinkButton
