@@ -7,8 +7,8 @@ import type { FileAnswer } from './http/answers.ts'
 import { csvLinesAnswer } from './http/table-answer.ts'
 
 /**
- * A common table expression `periods (starts, from_at, until_at)`: every step of the range in the platform's zone, the
- * empty ones too. It takes the parameters 1 to 4 of `analyticsPeriod`. Weeks begin on Monday; the first step is whole.
+ * A common table expression `periods (starts, from_at, until_at)`: all steps of the range in the platform's zone, including
+ * empty ones. It takes the parameters 1 to 4 of `analyticsPeriod`. Weeks begin on Monday; the first step is whole.
  */
 export const periodsSql = `
   periods as (

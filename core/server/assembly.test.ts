@@ -16,12 +16,12 @@ test('plugins come after those that they depend on, else in the order of the lis
   expect(ids(assemble([automation, tenants, audit, billing]))).toEqual(['billing', 'automation', 'tenants', 'audit'])
 })
 
-test('a switched off plugin is left out, and so is what was optional', () => {
+test('a plugin that is switched off is left out, even as an optional dependency', () => {
   expect(ids(assemble([billing, tenants, audit], ['billing']))).toEqual(['tenants', 'audit'])
   expect(resolveDependencies(tenants, new Map())).toEqual({ billing: undefined })
 })
 
-test('what another plugin needs cannot be switched off, and the message says which one needs it', () => {
+test('a plugin that another one needs cannot be switched off, and the message names that one', () => {
   const boot = () => assemble([billing, automation], ['billing'])
   expect(boot).toThrow(AssemblyError)
   expect(boot).toThrow('The plugin "automation" needs "billing", which is switched off')
@@ -31,11 +31,11 @@ test('a dependency that is not listed is named', () => {
   expect(() => assemble([automation])).toThrow('"billing", which is not listed in config/plugins.ts')
 })
 
-test('a mistyped plugin in PLATFORM_PLUGINS_OFF is named with those that there are', () => {
+test('a mistyped plugin in PLATFORM_PLUGINS_OFF is named with the existing plugins', () => {
   expect(() => assemble([billing, audit], ['bilingual'])).toThrow('names "bilingual"; there are billing, audit')
 })
 
-test('two plugins of one name and a circle stop the boot', () => {
+test('duplicate plugin names and dependency cycles stop the boot', () => {
   expect(() => assemble([audit, { ...audit }])).toThrow('Two plugins are called "audit"')
   const first: AnyPlugin = { id: 'first', dependsOn: {}, setup: () => ({}) }
   const second: AnyPlugin = { id: 'second', dependsOn: { first }, setup: () => ({}) }

@@ -4,7 +4,7 @@ import type { MigrationFolder } from './database/migrations.ts'
 import type { MountedContract } from './http/mount.ts'
 import type { AnyPlugin, OptionalDependency } from './plugin.ts'
 
-/** A list of plugins that cannot work together. The message names the plugins. */
+/** Thrown for a list of plugins that cannot work together. The message names them. */
 export class AssemblyError extends Error {
   override name = 'AssemblyError'
 }
@@ -15,7 +15,7 @@ function isOptional(
   return 'optional' in dependency
 }
 
-/** The plugins that one depends on, and whether it can do without. */
+/** Dependencies of a plugin, and whether each is optional. */
 export const dependenciesOf = (plugin: AnyPlugin) =>
   Object.values(plugin.dependsOn as Record<string, AnyPlugin | OptionalDependency<AnyPlugin>>).map((dependency) => ({
     plugin: isOptional(dependency) ? dependency.optional : dependency,
@@ -23,7 +23,7 @@ export const dependenciesOf = (plugin: AnyPlugin) =>
   }))
 
 /**
- * The plugins that are on, each after those that it depends on.
+ * Orders the active plugins, each after its dependencies.
  * @throws AssemblyError for two plugins with one id or one setting, an unknown id in `off`, a missing or switched off
  *   dependency, a cycle
  */
@@ -47,7 +47,7 @@ export function assemble(listed: readonly AnyPlugin[], off: readonly string[] = 
   return sortByDependency(on)
 }
 
-/** Settings stand beside each other in one row, those of plugins that are off too. */
+/** All settings share one row, including those of inactive plugins, so that names must be unique. */
 function refuseSameSettings(listed: readonly AnyPlugin[]): void {
   const owners = new Map(Object.keys(globalSettings.shape).map((name) => [name, 'the core']))
   for (const { id, settings } of listed) {
@@ -101,7 +101,7 @@ export function resolveDependencies(
   )
 }
 
-/** Core's migrations, then each plugin's in the order of the dependencies; also those of plugins that are off. */
+/** Core's migrations, then each plugin's in the order of the dependencies; including those of inactive plugins. */
 export function migrationFolders(listed: readonly AnyPlugin[]): MigrationFolder[] {
   return [
     { owner: 'core', folder: new URL('./migrations/', import.meta.url) },

@@ -5,7 +5,7 @@ import { statement } from './database/statement.ts'
 import { mount } from './http/mount.ts'
 import { countText } from './texts.ts'
 
-/** Maximum items of each kind: more of them are seen on the page that each leads to. */
+/** Maximum items of each kind: the linked page lists all. */
 export const MAX_ATTENTION = 10
 
 const MAX_HELD_COUNTED = 1000
@@ -38,7 +38,7 @@ async function heldEmailAttention(scope: PlatformScope): Promise<Attention[]> {
 
 const urgency = ({ tone }: Attention) => attentionTones.indexOf(tone)
 
-/** Core's and each plugin's own, one query each. */
+/** Lists the items of core and of each plugin, with one query each. */
 export const mountedAttention = mount(attentionContract, {
   listPlatformAttention: async (scope) => {
     const found = []

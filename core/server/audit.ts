@@ -5,15 +5,15 @@ import { systemActor } from './identity/actor.ts'
 import type { PersonKind } from './personal-data.ts'
 
 /**
- * Names a person in a description or a value of metadata. The log holds the reference alone; readers see the name that the
- * person has when they read, and none once the person is erased. A name that is written out would stay.
+ * References a person in a description or a value of metadata. The log stores only the reference; readers see the person's
+ * present name, and none once the person is erased. A name written out would stay.
  */
 export const referTo = (kind: PersonKind, id: string): string => `{${kind}:${id}}`
 
-/** Entries recorded while something is watched. */
+/** Audit entries recorded during `work`. */
 const watched = new AsyncLocalStorage<AuditEntry[]>()
 
-/** Does the work and tells what it has recorded, but for what the system came to do by itself on the way. */
+/** Runs the work and returns the entries it has recorded, except those of the system actor. */
 export async function recordedDuring<Answer>(
   work: () => Promise<Answer>,
 ): Promise<{ answer: Answer; recorded: readonly AuditEntry[] }> {
@@ -21,7 +21,7 @@ export async function recordedDuring<Answer>(
   return { answer: await watched.run(recorded, work), recorded }
 }
 
-/** Records an act in the transaction of the act: what rolls back leaves no record of having happened. */
+/** Records an act in its own transaction: an act that rolls back leaves no record. */
 export async function record(scope: Scope, entry: AuditEntry): Promise<void> {
   await recordAll(scope, [entry])
 }

@@ -1,9 +1,9 @@
 import { setTimeout } from 'node:timers/promises'
 
-/** The one source of time for what depends on it, so that tests can live through years in a second. */
+/** The only source of time for logic that depends on it, so that tests can simulate years in a second. */
 export interface Clock {
   now: () => Date
-  /** Waits so many milliseconds. */
+  /** Waits the given milliseconds. */
   pause: (milliseconds: number) => Promise<void>
 }
 

@@ -39,12 +39,12 @@ export interface Core {
   log: FastifyBaseLogger
   clock: Clock
   db: Database
-  /** Tells every node that something cached has changed; a `Cache` listens. */
+  /** Notifies every node of changed data that may be cached; a `Cache` listens. */
   invalidations: News
   settings: {
-    /** The core's own. */
+    /** Core's own settings. */
     current: () => Promise<GlobalSettings>
-    /** Settings of a plugin that is on, by what it declares. */
+    /** Settings of an active plugin, by its declaration. */
     of: <Shape extends SettingsShape>(settings: z.ZodObject<Shape>) => Promise<z.output<z.ZodObject<Shape>>>
     /** Settings that are read and changed through `/api/settings`: the core's and those of the plugins that are on. */
     declared: z.ZodType<GlobalSettings>
@@ -54,9 +54,9 @@ export interface Core {
   tenants: TenantDirectory
   sessions: Sessions
   jobs: Jobs
-  /** Reads and writes pictures, away from the process that answers requests. */
+  /** Decodes and encodes pictures in a process of its own. */
   images: ImageEncoder
-  /** Draws PDFs, away from the thread that answers requests. */
+  /** Draws PDFs, in a thread of its own. */
   pdfs: PdfMaker
   /**
    * Uploaded files: the store of contents, the archives in it, thumbnails, and the kinds of files of the plugins that
@@ -70,9 +70,9 @@ export interface Core {
     /** Checks of each plugin whose catalogs show pictures of the platform to organizations. */
     showsImage: ((scope: TenantScope, imageUrl: string) => Promise<boolean>)[]
   }
-  /** Set when this node was asked to stop: proxies are to send no more to it. */
+  /** Set when this node is stopping, so that proxies send no more requests to it. */
   stopping: boolean
-  /** Hosts that plugins add to the content policy of pages. */
+  /** Functions of plugins that add hosts to the content policy of pages. */
   contentHosts: ((settings: GlobalSettings) => ContentHosts)[]
   /** Pages whose document may ask for the camera. */
   cameraPages: string[]
@@ -85,10 +85,10 @@ export interface Core {
   /** Personal data in the tables of core and every listed plugin. */
   personalData: KnownPersonalData
   auditRecorder: AuditRecorder | undefined
-  /** Keeps that a call was refused; many of one person for one reason as one entry a minute. */
+  /** Records a refused call; repeated refusals of one person for one reason become one entry per minute. */
   refusals: { record: (actor: Actor, reason: string) => Promise<void> }
   limits: Limits
-  /** Lists of each plugin with what needs a super admin's attention, ten of a kind at most, with one query. */
+  /** Functions of plugins that list items needing a super admin's attention, at most ten per kind, with one query. */
   attention: ((scope: PlatformScope) => Promise<Attention[]>)[]
   /** First steps of a new organization's admin, in the order of the plugins. */
   firstSteps: FirstStepToDo[]
@@ -100,27 +100,27 @@ type Ask = <Row extends object>(statement: Statement<Row>, values?: Values) => P
 
 interface BaseScope {
   core: Core
-  /** On whose behalf: the caller of a request, or the system. */
+  /** The actor: the caller of a request, or the system. */
   actor: Actor
   /**
    * Knex, bound to the scope's transaction: `scope.trx('sessions').where(...)`, or for a model,
    * `Session.query(scope.trx)`. Columns are camelCase here and snake_case in the database.
    */
   trx: Knex
-  /** Rows of a prepared statement, for what screens ask all day. */
+  /** Rows of a prepared statement, for frequent queries of screens. */
   rows: Ask
   /**
-   * Returns rows as `rows` does, for the last statement of a scope that only reads: the commit goes out with it, and
-   * nothing can follow.
+   * Returns rows as `rows` does, for the last statement of a read-only scope: the commit is sent with it, and no
+   * statement can follow.
    */
   lastRows: Ask
-  /** Work that may fail without failing the transaction: its writes are undone, its error is thrown on. */
+  /** Runs work in a savepoint: on failure its writes are undone and its error is rethrown. */
   savepoint: <T>(work: () => Promise<T>) => Promise<T>
-  /** Called once the transaction is committed, never when it rolls back; must not throw. */
+  /** Registers a hook for after the commit, never called on rollback; must not throw. */
   afterCommit: (work: () => void) => void
 }
 
-/** A transaction that sees and writes the rows of one organization alone. */
+/** A transaction that sees and writes only the rows of one organization. */
 export interface TenantScope extends BaseScope {
   kind: 'tenant'
   tenantId: string
@@ -141,7 +141,7 @@ export interface Database {
   platform: <T>(actor: Actor, work: (scope: PlatformScope) => Promise<T>) => Promise<T>
 }
 
-/** File about which its owner is asked. */
+/** File for which its gate is asked. */
 interface FileInQuestion {
   /** null before there is one. */
   id: string | null
@@ -150,7 +150,7 @@ interface FileInQuestion {
   uploadedBy: string | null
 }
 
-/** A file that is kept. */
+/** A stored file. */
 export interface KeptFile {
   id: string
   /** Address at which the file is read. */
@@ -169,26 +169,26 @@ export interface FileKind {
   /** Media types that it may have, told by content. */
   types: readonly string[]
   maxBytes: number
-  /** Its files are a child's or show children: `no-store`, so that a shared device keeps no copy of them. */
+  /** Its files belong to a child or show children: `no-store`, so that a shared device keeps no copy of them. */
   belongsToChild: boolean
   /**
-   * The one gate: whether `scope.actor` may see, put or delete it. The scope is the file's organization's, or the
-   * platform's for a file without one. Whoever may not see a file is told that there is none.
+   * Decides whether `scope.actor` may see, put or delete a file; the only gate. The scope is that of the file's
+   * organization, or the platform's for a file without one. A caller who may not see a file gets a not-found error.
    */
   may: (scope: Scope, act: 'see' | 'put' | 'delete', file: FileInQuestion) => Promise<boolean>
   /** Lists where the file is used, in words for users, such as 'the lesson Soldering'; a file in use is not deleted. */
   usesOf: (scope: Scope, fileId: string) => Promise<readonly string[]>
-  /** Asks the gate about people who are not signed in as well. */
+  /** Asks the gate about visitors who are not signed in too. */
   forAnyone?: true
-  /** Shares platform files as rows of a shared catalog: `see` is asked in the scope of the caller's organization. */
+  /** Shares platform files with organizations, like rows of a shared catalog: `see` is asked in the scope of the caller's. */
   forOrganizations?: true
   /**
-   * Lets it come in parts as well, through `/api/uploads`. Runs in the transaction that makes such a file complete, so that
-   * whoever owns it knows it from the same moment; what it throws refuses the file.
+   * Allows uploads in parts through `/api/uploads`. Runs in the transaction that completes such a file, so that its owner
+   * knows the file from the same moment; an error refuses the file.
    */
   resumable?: (scope: Scope, file: KeptFile & { ownerId: string | null }) => Promise<void>
   /**
-   * Its files are zip archives of pages that people work with, shown in a `Sandbox`: whoever may see one gets an address
+   * Its files are zip archives of interactive pages, shown in a `Sandbox`: users who may see one get an address
    * from `/api/files/{id}/interactive`. Name `application/zip` alone in `types`.
    */
   interactive?: true
@@ -204,8 +204,8 @@ export interface FileKind {
 /** Small versions of pictures, always WebP. */
 export interface Thumbnails {
   /**
-   * The thumbnail of a picture, if it was made already; otherwise it is made from now on.
-   * @throws invalid 400 where the kind has none of this width
+   * The thumbnail of a picture, if it exists; otherwise starts to make it.
+   * @throws invalid 400 where the kind has no thumbnails of this width
    */
   of: (
     core: Core,
@@ -222,15 +222,15 @@ export type Topic = 'session' | 'user' | 'tenant' | 'settings' | 'plans' | `${st
 export interface Announcements {
   /** Reaches every node with the commit of the scope, and never when it rolls back. */
   announce: (scope: Scope, topic: Topic, id: string) => Promise<void>
-  /** The same for many at once, with one message to the database. */
+  /** Announces many changes with one message to the database. */
   announceAll: (scope: Scope, topic: Topic, ids: readonly string[]) => Promise<void>
-  /** Lets every node forget all that it has cached, with the commit of the scope. */
+  /** Clears the caches of every node, with the commit of the scope. */
   announceEverything: (scope: Scope) => Promise<void>
 }
 
-/** News of all nodes, which a cache relies on. */
+/** Invalidations from all nodes, on which a cache relies. */
 export interface News extends Announcements {
-  /** True while this node hears of changes; while it does not, nothing that is cached can be trusted. */
+  /** True while this node receives invalidations; while it does not, cached data cannot be trusted. */
   readonly live: boolean
   on: (topic: Topic, listener: (id: string) => void) => void
   /** Called when anything may have changed. */
@@ -238,25 +238,25 @@ export interface News extends Announcements {
 }
 
 export interface Sessions {
-  /** Opens a session on this host, confirmed just now by default. Of 21 the oldest ends. @returns what the cookie holds */
+  /** Opens a session on this host, confirmed just now by default. Of 21 the oldest ends. @returns the token for the cookie */
   open: (
     scope: PlatformScope,
     user: { id: string; tenantId: string | null },
     host: Host,
     options?: { confirmedAt?: Date },
   ) => Promise<{ id: string; token: string }>
-  /** Gives a session another token; the one before is refused. */
+  /** Replaces the token of a session; the previous one is refused. */
   renew: (scope: PlatformScope, id: string) => Promise<string>
   /**
    * The session of a token on this host; null when it has ended, was idle for too long or is too old, or belongs to
-   * another host. `unused` leaves alone when the device was last used.
+   * another host. `unused` does not update the last-used time.
    */
   find: (token: string, host: Host, options?: { unused?: boolean }) => Promise<Session | null>
-  /** Ends one session. @returns whether there was one */
+  /** Ends one session. @returns false if there was none */
   end: (scope: PlatformScope, id: string, userId: string) => Promise<boolean>
-  /** Ends every session of a user, but for one that is to stay. Works in any scope that sees the user. */
+  /** Ends every session of a user, except one to keep. Works in any scope that sees the user. */
   endOfUser: (scope: Scope, userId: string, keepSessionId?: string) => Promise<void>
-  /** Ends every session of an organization's people. */
+  /** Ends every session of an organization's users. */
   endOfTenant: (scope: PlatformScope, tenantId: string) => Promise<void>
 }
 
@@ -290,9 +290,9 @@ export interface SendAllOptions {
 export interface Jobs {
   /** True if the queue is running on this node. */
   readonly healthy: boolean
-  /** Names of the jobs of the core and of the plugins that are on; those of other queues wait for their plugin. */
+  /** Names of the jobs of the core and of the plugins that are on; jobs of other queues wait until their plugin is active. */
   readonly names: readonly string[]
-  /** Sends a job with the commit of the scope; what rolls back was never sent. */
+  /** Sends a job with the commit of the scope; a rollback sends none. */
   send: <Payload extends z.ZodType>(
     scope: Scope,
     job: Job<Payload>,
@@ -306,7 +306,7 @@ export interface Jobs {
     payloads: readonly z.input<Payload>[],
     options?: SendAllOptions,
   ) => Promise<void>
-  /** Deletes what waits for an organization that is going to be deleted. */
+  /** Deletes the waiting jobs of an organization that is going to be deleted. */
   forgetTenant: (scope: PlatformScope, tenantId: string) => Promise<void>
 }
 
@@ -315,21 +315,21 @@ export type AuditRecorder = (scope: Scope, entries: readonly AuditEntry[]) => Pr
 
 /** Offered by the plugin that keeps plans. Works in any scope that sees the organizations. */
 export interface PlanLimits {
-  /** The allowance of an organization's plan, of a larger one from the moment its upgrade is announced. */
+  /** The allowance of an organization's plan, or of the larger plan once an upgrade is announced. */
   allowanceOf: (scope: Scope, tenantId: string) => Promise<PlanAllowance | undefined>
   /** The billing period that contains an instant, by organization; those without a plan are left out. */
   periodsOf: (scope: Scope, tenantIds: readonly string[]) => Promise<ReadonlyMap<string, (at: Date) => Period>>
   /** The features of an organization's plan; undefined without a plan, which includes everything. */
   featuresOf: (scope: Scope, tenantId: string) => Promise<PlanFeatures | undefined>
-  /** Counts organizations that will move to a plan by themselves. */
+  /** Counts organizations that will move to a plan automatically. */
   countComing: (scope: PlatformScope, planName: string) => Promise<number>
 }
 
-/** Offered by the plugin that moves organizations to larger plans by themselves. */
+/** Offered by the plugin that moves organizations to larger plans automatically. */
 export interface PlanUpgrades {
-  /** The plan that an organization would move to with this use, or why it would not. */
+  /** The plan that an organization would move to with this use, or the reason against it. */
   find: (scope: PlatformScope, tenantId: string, usage: Usage) => Promise<LargerPlan | NoUpgrade>
-  /** Announces the upgrade that `find` answers. @returns false where another one was announced meanwhile */
+  /** Announces the upgrade that `find` returns. @returns false where another one was announced meanwhile */
   announce: (scope: PlatformScope, tenantId: string, usage: Usage) => Promise<boolean>
 }
 

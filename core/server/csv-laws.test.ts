@@ -12,10 +12,10 @@ const texts = fc.oneof(
 )
 const tables = fc.array(fc.array(texts, { minLength: 2, maxLength: 6 }), { minLength: 1, maxLength: 5 })
 
-/** Begins a text that a spreadsheet would run. */
+/** First characters of a text that a spreadsheet would evaluate. */
 const FORMULA = ['=', '+', '-', '@', '＝', '＋', '－', '＠', '\t', '\r', '\n']
 
-test('a reader of CSV gets each cell as it was, and none that a spreadsheet would run', () => {
+test('a CSV reader gets each cell unchanged, and none that a spreadsheet would evaluate', () => {
   assertLaw(
     fc.property(tables, (rows) => {
       const read: string[][] = parse(rows.map(csvLine).join(''), { relax_column_count: true })

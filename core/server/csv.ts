@@ -1,22 +1,22 @@
-// Texts that a spreadsheet takes for a formula, and with it for an order to fetch or run something. Spreadsheets of East
-// Asia read the wide signs alike. One that begins with apostrophes already gets one more, so that a reader knows how many
-// are its own.
+// Texts that a spreadsheet takes for a formula, which may fetch or run something. East Asian spreadsheets accept the
+// full-width signs too. A text that already begins with apostrophes gets one more, so that a reader knows how many
+// belong to the text.
 const formula = /^'*[=+\-@＝＋－＠\t\r\n]/
 
-/** Start of every file of CSV: spreadsheets take one without it for one of their own country's encoding. */
+/** Byte order mark of every CSV file: without it spreadsheets assume a regional encoding. */
 export const BYTE_ORDER_MARK = '\uFEFF'
 
 export type Cell = string | number | boolean | object | null
 
-/** First line of CSV, with the headings of its columns. */
+/** First line of a CSV file, with the column headings. */
 export const csvHead = (headings: readonly string[]): string => `${BYTE_ORDER_MARK}${csvLine(headings)}`
 
-/** One line of CSV (RFC 4180). A text that looks like a formula begins with an apostrophe, which spreadsheets hide. */
+/** Formats a line of CSV (RFC 4180). A text that looks like a formula begins with an apostrophe, which spreadsheets hide. */
 export function csvLine(cells: readonly Cell[]): string {
   return `${cells.map(csvCell).join(',')}\r\n`
 }
 
-/** Reads a cell as it was before `csvLine` put an apostrophe before it. */
+/** Removes the apostrophe that `csvLine` has added to a cell. */
 export const withoutApostrophe = (cell: string): string =>
   cell.startsWith("'") && formula.test(cell) ? cell.slice(1) : cell
 

@@ -9,7 +9,7 @@ import { systemActor } from './identity/actor.ts'
 import { lackText } from './limit-texts.ts'
 import type { FeaturesByTenant, PlanFeatures } from './plan-limits.ts'
 
-/** Features of organizations' plans, kept in memory and fresh on every node. */
+/** Features of organizations' plans, kept in memory and invalidated on every node. */
 export class CachedPlanFeatures implements FeaturesByTenant {
   readonly #cache: Cache<PlanFeatures | null>
 
@@ -33,7 +33,7 @@ function featuresOf(scope: Scope, tenantId: string): Promise<PlanFeatures | null
 const lacks = (features: PlanFeatures | null, needed: Entitlement): features is PlanFeatures =>
   features !== null && features.included !== null && !features.included.includes(needed)
 
-/** True where an organization's plan includes a feature, for what happens without a request. */
+/** True where an organization's plan includes a feature, for work outside of requests. */
 export async function isIncluded(scope: Scope, tenantId: string, needed: Entitlement): Promise<boolean> {
   return !lacks(await featuresOf(scope, tenantId), needed)
 }
@@ -51,7 +51,7 @@ export async function requireEntitlement(scope: Scope, needed: Entitlement): Pro
 }
 
 /**
- * The same before a handler has its scope: the one gate of endpoints with `needs`.
+ * Refuses as `requireFeature` does, before a handler has its scope: the gate of endpoints with `needs`.
  * @throws plan.lacks 403
  */
 export async function refuseLacking(core: Core, context: RequestContext, needed: Entitlement): Promise<void> {
@@ -61,7 +61,7 @@ export async function refuseLacking(core: Core, context: RequestContext, needed:
   if (lacks(features, needed)) throw await refusal(core, concerned.role, features, needed)
 }
 
-/** Lists what the plan of the caller's organization lacks, with the words of the refusals. */
+/** Lists the features that the plan of the caller's organization lacks, with their refusal messages. */
 export async function lackingOf(core: Core, context: RequestContext): Promise<Lacking[]> {
   const concerned = concernedBy(context)
   const features = concerned && (await loadFeatures(core, concerned.tenantId))

@@ -4,7 +4,7 @@ import { once } from 'node:events'
 import { expect, test } from 'vitest'
 import { databaseError, isDatabaseUnavailable } from './errors.ts'
 
-test('a socket that is not there is a database that is away, a file that is not there is not', async () => {
+test('a missing socket means an unavailable database, a missing file does not', async () => {
   const nowhere = '/tmp/trellis-nowhere'
   const refused = await once(createConnection(nowhere), 'connect').catch((error: unknown) => error)
   expect(refused).toMatchObject({ code: 'ENOENT' })
@@ -14,7 +14,7 @@ test('a socket that is not there is a database that is away, a file that is not 
   expect(isDatabaseUnavailable(missing)).toBe(false)
 })
 
-test('what lost against somebody else in the database is worth another try', () => {
+test('an operation that lost to a concurrent one in the database can be retried', () => {
   const lost = ['40001', '40P01', '55P03'].map((code) => databaseError({ code }))
   expect(lost).toMatchObject(lost.map(() => ({ code: 'busy', status: 503 })))
   expect(databaseError({ code: '23505' })).toMatchObject({ code: 'conflict', status: 409 })

@@ -1,13 +1,13 @@
 import type { ErrorBody } from '#core/contract/errors.ts'
 
-/** An answer that is no success, thrown from anywhere below a handler. `message` is a sentence for people. */
+/** An error response, thrown from anywhere below a handler. `message` is a sentence for people. */
 export class AppError extends Error {
   override name = 'AppError'
   readonly code: string
   readonly status: number
   readonly fields: Record<string, string> | undefined
   readonly details: unknown
-  /** Seconds after which it is worth another try, where the message names a time too. */
+  /** Seconds after which a retry may succeed, where the message also names a time. */
   readonly retryAfter: number | undefined
 
   constructor(
@@ -25,14 +25,14 @@ export class AppError extends Error {
   }
 }
 
-/** 404: there is none, or none that the caller may know of. */
+/** Creates a 404: the thing does not exist, or the caller may not know of it. */
 export const notFound = (what: string) => new AppError('not-found', 404, `${what} not found`)
 
-/** 400 at one field. */
+/** Creates a 400 at one field. */
 export const invalidField = (field: string, message: string) =>
   new AppError('invalid', 400, message, { fields: { [field]: message } })
 
-/** 409 at one field: somebody else has it, or it changed in the meantime. */
+/** Creates a 409 at one field: the value is taken, or it changed in the meantime. */
 export const conflict = (field: string, message: string) =>
   new AppError('conflict', 409, message, { fields: { [field]: message } })
 
@@ -50,7 +50,7 @@ interface DatabaseFailure {
   message?: string
 }
 
-// Connection exceptions, shutdowns and start-ups of the server, too many connections, and what the socket says.
+// Connection exceptions, shutdowns and start-ups of the server, too many connections, and errors of the socket.
 const unavailable = /^(08|57P0[123]|53300$|ECONN|EPIPE$|ENOTFOUND$|EHOSTUNREACH$|ETIMEDOUT$)/
 
 /** True if an error says that the database cannot be reached now, rather than that a query was wrong. */
@@ -58,7 +58,7 @@ export function isDatabaseUnavailable(error: unknown): boolean {
   const { code, syscall, message } = (error ?? {}) as DatabaseFailure
   return (
     (typeof code === 'string' && unavailable.test(code)) ||
-    // The socket of a local server that does not run; elsewhere it is a file that is not there.
+    // The socket of a local server that does not run; from other system calls it is a missing file.
     (code === 'ENOENT' && syscall === 'connect') ||
     /Connection terminated|timeout exceeded when trying to connect|connection error and is not queryable|Client was closed|Query read timeout/.test(
       message ?? '',
@@ -66,7 +66,7 @@ export function isDatabaseUnavailable(error: unknown): boolean {
   )
 }
 
-/** Returns what a caller sees of an error that no other code turned into an answer. */
+/** Converts an error that no other code handled into the answer for the caller. */
 export function databaseError(error: unknown): AppError | undefined {
   if (isDatabaseUnavailable(error)) {
     return new AppError(
@@ -86,7 +86,7 @@ export function databaseError(error: unknown): AppError | undefined {
     case '40001':
     case '40P01':
     case '55P03':
-      // The same call may well go through next time, which no 409 says.
+      // The same call may succeed next time, which a 409 would not suggest.
       return new AppError('busy', 503, 'Someone else is changing this at the same moment. Please try again.', {
         cause: error,
       })
@@ -98,14 +98,14 @@ export function databaseError(error: unknown): AppError | undefined {
     case '22P05':
       return notStorable(error)
     case '22P02':
-      // Half a surrogate pair, which JSON may have and the database's may not. Elsewhere it is a fault of ours.
+      // Half a surrogate pair, which is valid in JSON but not in the database. Otherwise it is our bug.
       return (error as DatabaseFailure).message?.endsWith(' for type json') ? notStorable(error) : undefined
     default:
       return undefined
   }
 }
 
-/** The violated unique constraint or index, when that is what the error says. */
+/** Returns the violated unique constraint or index, if the error is such a violation. */
 export function violatedUnique(error: unknown): string | undefined {
   const failure = error as DatabaseFailure & { nativeError?: DatabaseFailure }
   const native = failure?.nativeError ?? failure

@@ -1,8 +1,8 @@
-/** Result of a check. `warning` works now and may not for long, or puts itself right at the next start. */
+/** Result of a check. `warning`: works now but may fail soon, or repairs itself at the next start. */
 export interface Finding {
   check: string
   status: 'ok' | 'warning' | 'broken'
-  /** One sentence; for what is not ok, with what to do about it. */
+  /** One sentence; if not ok, with the remedy. */
   message: string
 }
 

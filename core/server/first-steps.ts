@@ -18,7 +18,7 @@ async function firstSteps(scope: TenantScope): Promise<FirstStep[]> {
   const steps = scope.core.firstSteps
   const [wanted] = await scope.rows(selectIsWanted, { since })
   if (!wanted || steps.length === 0) return []
-  // Which steps there are is known when the platform runs, so it is no prepared statement.
+  // The steps are known only at runtime, so it is not a prepared statement.
   const { rows } = await scope.trx.raw<{ rows: { place: number; done: boolean }[] }>(
     steps.map(({ done }, place) => `select ${place} as place, (${done}) as done`).join(' union all '),
   )

@@ -8,21 +8,21 @@ const test = pluginTest([], { env: { DATABASE_POOL: '4' } })
 
 const listening = { live: true, onEverything: () => undefined } as unknown as Invalidations
 
-test('scopes that fill the pool can all ask for the settings', async ({ platform }) => {
+test('scopes that use up the pool can all read the settings', async ({ platform }) => {
   const { db, settings, invalidations } = platform.core
   await db.platform(systemActor, (scope) => invalidations.announce(scope, 'settings', ''))
   const asked = Array.from({ length: 12 }, () => db.platform(systemActor, () => settings.current()))
   expect(await Promise.all(asked)).toHaveLength(12)
 })
 
-test('who asks for the same at the same moment shares one look-up', async () => {
+test('concurrent reads of one key share one look-up', async () => {
   const cache = new Cache<number>(listening, 10)
   let looked = 0
   const look = () => Promise.resolve(++looked)
   expect(await Promise.all([cache.get('a', look), cache.get('a', look), cache.get('a', look)])).toEqual([1, 1, 1])
 })
 
-test('what was read before a change is not kept when it arrives after the news', async () => {
+test('a value read before a change is not cached when it arrives after the invalidation', async () => {
   const cache = new Cache<string>(listening, 10)
   const slow = Promise.withResolvers<string>()
   const first = cache.get('a', () => slow.promise)
@@ -33,13 +33,13 @@ test('what was read before a change is not kept when it arrives after the news',
   expect(await cache.get('a', () => Promise.resolve('asked again'))).toBe('new')
 })
 
-test('a failed look-up is not kept', async () => {
+test('a failed look-up is not cached', async () => {
   const cache = new Cache<string>(listening, 10)
   await expect(cache.get('a', () => Promise.reject(new Error('away')))).rejects.toThrow('away')
   expect(await cache.get('a', () => Promise.resolve('back'))).toBe('back')
 })
 
-test('the entry unused for longest goes first', async () => {
+test('the least recently used entry is evicted first', async () => {
   const cache = new Cache<string>(listening, 2)
   const look = (key: string) => cache.get(key, () => Promise.resolve(`${key} anew`))
   await cache.get('a', () => Promise.resolve('a'))

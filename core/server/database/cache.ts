@@ -1,7 +1,7 @@
 import type { News } from '../core.ts'
 
 /**
- * Answers of the database, kept in memory as long as the node hears of changes. While it does not, every look-up asks.
+ * Caches answers of the database while the node receives invalidations. Otherwise every look-up queries.
  */
 export class Cache<Value> {
   readonly #entries = new Map<string, Value>()
@@ -10,7 +10,7 @@ export class Cache<Value> {
   readonly #max: number
   #generation = 0
 
-  /** @param max entries; the one unused for longest goes first */
+  /** @param max maximum entries; the least recently used one is evicted first */
   constructor(invalidations: Pick<News, 'live' | 'onEverything'>, max: number) {
     this.#invalidations = invalidations
     this.#max = max
@@ -28,12 +28,12 @@ export class Cache<Value> {
     return this.#loading.get(key) ?? this.#loadOnce(key, load)
   }
 
-  /** Loads a value once: callers who ask for the same at the same moment share one look-up. */
+  /** Loads a value once: concurrent callers for one key share one look-up. */
   #loadOnce(key: string, load: () => Promise<Value>): Promise<Value> {
     const generation = this.#generation
     const loading = load()
       .then((value) => {
-        // What was read before a change and arrives after the news of it would stay wrong for ever.
+        // A value read before a change that arrives after its invalidation would stay stale for ever.
         if (generation === this.#generation && this.#invalidations.live) this.#keep(key, value)
         return value
       })
@@ -49,7 +49,7 @@ export class Cache<Value> {
     if (this.#entries.size > this.#max) this.#entries.delete(this.#entries.keys().next().value as string)
   }
 
-  /** Forgets the entries that the test fits. */
+  /** Removes the entries that match the test. */
   forget(test: (value: Value, key: string) => boolean): void {
     this.#generation++
     this.#loading.clear()

@@ -50,7 +50,7 @@ const add = async (trx: Knex, title: string): Promise<string> => {
   return (row as { id: string }).id
 }
 
-test("organizations read the platform's rows and their own, and write their own alone", async ({ books }) => {
+test("organizations read the platform's rows and their own, and write only their own", async ({ books }) => {
   const { inOrganization, onPlatform, mine, other } = books
   const shared = await onPlatform((trx) => add(trx, 'Robots for everyone'))
   const own = await inOrganization(mine, (trx) => add(trx, 'Our robots'))
@@ -73,7 +73,7 @@ test("organizations read the platform's rows and their own, and write their own 
   ).rejects.toThrow('row-level security')
 })
 
-test("a reference reaches the platform's rows and the own ones, whoever writes it", async ({ books }) => {
+test("a reference accepts the platform's rows and the own ones, whichever scope writes it", async ({ books }) => {
   const { inOrganization, onPlatform, mine, other } = books
   const shared = await onPlatform((trx) => add(trx, 'Shared'))
   const own = await inOrganization(mine, (trx) => add(trx, 'Own'))
@@ -91,7 +91,7 @@ test("a reference reaches the platform's rows and the own ones, whoever writes i
   expect(await inOrganization(mine, (trx) => trx('loans').pluck('book_id'))).toEqual([own])
 })
 
-test('a list of what an organization sees reads nothing of the others', async ({ books }) => {
+test('a list of an organization’s visible rows reads no rows of others', async ({ books }) => {
   const { inOrganization, onPlatform, mine, database } = books
   await onPlatform(async (trx) => {
     await trx.raw(`insert into books (title) select 'Global ' || n from generate_series(1, 3000) n`)

@@ -2,13 +2,13 @@ import type { Scope } from '../core.ts'
 import { PLATFORM_OWNER } from './ownership.ts'
 
 /**
- * Whose rows of a shared catalogue a scope writes: `scope.trx('books').where({ id, owner: ownerOf(scope) })`. A platform
- * scope could write every organization's.
+ * Returns the owner whose rows of a shared catalogue a scope writes, since a platform scope could write all of them:
+ * `scope.trx('books').where({ id, owner: ownerOf(scope) })`.
  */
 export const ownerOf = (scope: Scope): string => (scope.kind === 'tenant' ? scope.tenantId : PLATFORM_OWNER)
 
 /**
- * Whose rows of a shared catalogue a scope is shown: an organization the platform's and its own, the platform its own
- * alone. `whereIn('owner', ownersRead(scope))`, or `owner = any($1)` in a prepared statement, is answered by an index.
+ * Returns the owners whose rows of a shared catalogue a scope reads: an organization the platform's and its own, the
+ * platform only its own. An index answers `whereIn('owner', ownersRead(scope))`, or `owner = any($1)` when prepared.
  */
 export const ownersRead = (scope: Scope): readonly string[] => [...new Set([PLATFORM_OWNER, ownerOf(scope)])]

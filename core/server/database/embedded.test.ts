@@ -11,7 +11,7 @@ import { hasNumber, isRunning } from './processes.ts'
 
 const FLAGS = ['fsync=off']
 
-// Every start makes or recovers a cluster, which takes its time on a busy machine.
+// Every start creates or recovers a cluster, which is slow on a busy machine.
 vi.setConfig({ testTimeout: 360_000 })
 
 async function newDirectory(): Promise<string> {
@@ -37,13 +37,13 @@ interface Words {
   gid: number
 }
 
-/** Reads how the process was started, and as whom. */
+/** Reads the command line and the account of a process. */
 async function startOf(pid: number): Promise<Words> {
   const { uid, gid } = await stat(`/proc/${pid}`)
   return { words: (await readFile(`/proc/${pid}/cmdline`, 'utf8')).split('\0').slice(0, -1), uid, gid }
 }
 
-/** Starts a process whose parent never asks how it ended, as PID 1 of many containers: killed, it stays as a zombie. */
+/** Starts a process whose parent never reaps it, as PID 1 of many containers: killed, it stays as a zombie. */
 async function unreaped({ words, uid, gid }: Words): Promise<number> {
   const parent = spawn('sh', ['-c', '"$@" >/dev/null 2>&1 & echo $!; exec sleep 600', 'sh', ...words], {
     uid,
@@ -79,7 +79,7 @@ async function startAgain(directory: string) {
   return server
 }
 
-// What became of a process is read from /proc.
+// The state of a process is read from /proc.
 const elsewhere = process.platform !== 'linux'
 
 test.skipIf(elsewhere)(
@@ -102,7 +102,7 @@ test.skipIf(elsewhere)(
   },
 )
 
-test.skipIf(elsewhere)('a server that dies while it is waited for is followed by another one', async () => {
+test.skipIf(elsewhere)('a server that dies during start-up is replaced by another one', async () => {
   const { directory, pid } = await serverWithoutReaper()
   process.kill(pid, 'SIGSTOP')
   const starting = startAgain(directory)

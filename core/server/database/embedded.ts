@@ -21,7 +21,7 @@ export interface EmbeddedPostgres {
   url: string
   /** The postmaster's process id. */
   pid: number
-  /** Waits for what runs, then stops the server; does nothing when another process of the platform started it. */
+  /** Waits for running queries, then stops the server; does nothing when another process of the platform started it. */
   stop: () => Promise<void>
 }
 
@@ -33,12 +33,12 @@ const DATABASE = 'trellis'
 const USER = 'trellis'
 /** Milliseconds until a server that has not answered by then has failed. */
 const START_TIMEOUT_MS = 60_000
-/** Milliseconds; a lock older than that was left behind, even where its number belongs to another program by now. */
+/** Milliseconds; an older lock was left behind, even if another program has its process id by now. */
 const MAX_LOCK_AGE_MS = 90_000
 
 /**
- * Starts the PostgreSQL that comes with the packages, with its data in `directory`; one that is already running there
- * is used as it is. One left behind by a killed process is taken over, and stopped by `stop`.
+ * Starts the PostgreSQL that comes as an npm package, with its data in `directory`; one that is already running there
+ * is used as is. A server left behind by a killed process is adopted, and stopped by `stop`.
  * @param flags settings of the server, `name=value`
  */
 export async function startEmbeddedPostgres(
@@ -49,7 +49,7 @@ export async function startEmbeddedPostgres(
   return oneAtATime(directory, () => start(directory, flags))
 }
 
-/** Two processes that start at once must not both make the data directory, or each a server of its own. */
+/** Locks the data directory, so that of two starting processes only one creates it and starts a server. */
 async function oneAtATime<T>(directory: string, work: () => Promise<T>): Promise<T> {
   const lock = join(directory, 'starting.pid')
   for (;;) {
@@ -84,7 +84,7 @@ async function start(directory: string, flags: readonly string[]): Promise<Embed
   for (let running = await runningServer(data); running; running = await runningServer(data)) {
     const { pid, port } = running
     const mine = (await ownerOf(directory)) === undefined
-    // One that ends meanwhile, since it was about to stop, is followed by one of our own.
+    // If the found server ends meanwhile, we start our own.
     if (!(await isReady(url(port), pid, deadline))) continue
     if (mine) await claim(directory)
     return { url: url(port), pid, stop: () => (mine ? stop(directory, pid) : Promise.resolve()) }
@@ -102,7 +102,7 @@ async function start(directory: string, flags: readonly string[]): Promise<Embed
     await claim(directory)
     if (await isReady(url(port), pid, deadline)) return { url: url(port), pid, stop: () => stop(directory, pid) }
     const said = (await readFile(log)).subarray(heard).toString()
-    // What works for a server that was killed ends by itself, a moment later.
+    // Child processes of a killed server end by themselves shortly after.
     if (!said.includes('shared memory block') || Date.now() > deadline) throw notStarted(said)
     await new Promise((resolve) => setTimeout(resolve, 200))
   }
@@ -147,7 +147,7 @@ async function unprivilegedAccount(): Promise<Account | undefined> {
   return { uid: await number('-u'), gid: await number('-g') }
 }
 
-/** True if every folder on the way lets other accounts through. */
+/** True if other accounts can traverse every folder of the path. */
 async function reachable(path: string): Promise<boolean> {
   for (let folder = dirname(path); ; folder = dirname(folder)) {
     if (((await stat(folder)).mode & 0o001) === 0) return false
@@ -155,7 +155,7 @@ async function reachable(path: string): Promise<boolean> {
   }
 }
 
-/** Root's home is closed to others: the programs are copied to where the `postgres` account can run them. */
+/** Copies the programs to a folder where the `postgres` account can run them, since root's home is closed to others. */
 async function reachableBinaries(binaries: Binaries, account: Account | undefined): Promise<Binaries> {
   if (!account || (await reachable(binaries.postgres))) return binaries
   const native = dirname(dirname(binaries.postgres))
@@ -170,7 +170,7 @@ async function reachableBinaries(binaries: Binaries, account: Account | undefine
   return { initdb: at('initdb'), postgres: at('postgres'), pg_ctl: at('pg_ctl') }
 }
 
-/** Makes the data directory once and answers the password of the server's only account. */
+/** Creates the data directory once, and returns the password of the server's only account. */
 async function initialize(
   directory: string,
   data: string,
@@ -186,7 +186,7 @@ async function initialize(
   }
   const password = randomBytes(24).toString('base64url')
   await writeFile(passwordFile, password, { mode: 0o600 })
-  // A cluster half made by a killed process is made anew.
+  // A cluster left incomplete by a killed process is created again.
   const partial = `${data}.partial`
   await rm(partial, { recursive: true, force: true })
   await mkdir(partial)
@@ -207,7 +207,7 @@ async function initialize(
         `--pwfile=${passwordFile}`,
         '--encoding=UTF8',
         '--locale=C',
-        // Knows upper and lower case of every script on every system, unlike the locale C.
+        // Unlike the locale C, it folds case in every script on every system.
         '--locale-provider=builtin',
         '--builtin-locale=C.UTF-8',
         '--no-instructions',
@@ -226,7 +226,7 @@ async function initialize(
 
 const ownerFile = (directory: string) => join(directory, 'owner.pid')
 
-/** The living process of the platform that will stop the server. */
+/** Finds the running process of the platform that will stop the server. */
 async function ownerOf(directory: string): Promise<number | undefined> {
   const pid = Number(await readFile(ownerFile(directory), 'utf8').catch(() => ''))
   return pid > 0 && pid !== process.pid && (await isRunning(pid)) ? pid : undefined
@@ -262,7 +262,7 @@ async function launch(
 }
 
 /**
- * Waits until it answers and has the database. @returns false as soon as its process has ended
+ * Waits until the server answers and has the database. @returns false as soon as its process has ended
  * @throws EmbeddedPostgresError at the deadline
  */
 async function isReady(url: string, pid: number, deadline: number): Promise<boolean> {
@@ -285,7 +285,7 @@ async function isReady(url: string, pid: number, deadline: number): Promise<bool
   }
 }
 
-/** The port of the last time while it is free, so that a restarted server is found again by who knew it. */
+/** Prefers the previous port while it is free, so that clients of a restarted server find it again. */
 async function usualPort(directory: string): Promise<number> {
   const file = join(directory, 'port')
   const last = Number(await readFile(file, 'utf8').catch(() => '0'))
@@ -295,7 +295,7 @@ async function usualPort(directory: string): Promise<number> {
 }
 
 async function stop(directory: string, pid: number): Promise<void> {
-  // SIGINT is PostgreSQL's fast shutdown: sessions end, everything committed is kept.
+  // SIGINT is PostgreSQL's fast shutdown: it ends sessions and keeps everything committed.
   if (await isRunning(pid)) process.kill(pid, 'SIGINT')
   while (await isRunning(pid)) await new Promise((resolve) => setTimeout(resolve, 25))
   await rm(ownerFile(directory), { force: true })

@@ -7,7 +7,7 @@ import { systemActor } from '../identity/actor.ts'
 
 const test = pluginTest([])
 
-/** Texts that the database folds otherwise. */
+/** Texts that the database folds differently. */
 async function foldedOtherwise({ core }: TestPlatform, texts: string[]): Promise<string[]> {
   const { rows } = await core.db.platform(systemActor, ({ trx }) =>
     trx.raw<{ rows: { text: string; folded: string }[] }>(
@@ -45,7 +45,7 @@ describe('fold, in JavaScript and in the database', () => {
     },
   )
 
-  test('is one for texts of any letters and marks', async ({ platform }) => {
+  test('gives equal results for texts of any letters and marks', async ({ platform }) => {
     const text = fc.string({
       unit: fc.oneof(
         fc.nat(characters.length - 1).map((at) => characters[at] ?? ''),
@@ -84,7 +84,7 @@ describe('fold, in JavaScript and in the database', () => {
     expect(fold(one)).not.toBe(fold(other))
   })
 
-  test('finds what was typed alone, % and _ of every width too', async ({ platform }) => {
+  test('matches typed text literally, including % and _ of every width', async ({ platform }) => {
     const typed = [
       '100%',
       '５０％',

@@ -1,8 +1,8 @@
 import type { Knex } from 'knex'
 
 /**
- * Gives a generated column another expression and computes it anew, with every index that holds it: those of plugins, and
- * none in a restore. Nodes of the version before read it under the same name; its table is locked meanwhile.
+ * Gives a generated column another expression and recomputes it, with every index on it: including those of plugins, but
+ * none in a restore. Nodes of the previous version read it under the same name; the table is locked meanwhile.
  */
 export async function regenerate(trx: Knex, table: string, column: string, expression: string): Promise<void> {
   const { rows: servers } = await trx.raw<{ rows: { changes: boolean }[] }>(

@@ -6,7 +6,7 @@ import { statement } from './statement.ts'
 
 const CHANNEL = 'trellis_invalidate'
 const ALL_IDS = 'everything'
-/** Milliseconds between attempts to listen again. */
+/** Milliseconds between attempts to reconnect the listener. */
 const RECONNECT_DELAY_MS = 1000
 
 type Listener = (id: string) => void
@@ -16,7 +16,7 @@ const notifyOfIds = statement('select pg_notify($1, $2 || id) from unnest($3::te
 const notifyOfAll = statement('select pg_notify($1, $2)')
 
 /**
- * Tells all nodes, with the commit of a transaction, that something they may have cached has changed. While the
+ * Notifies all nodes, with the commit of a transaction, of changed data that they may have cached. While the
  * listening connection is down, `live` is false and caches must not be trusted.
  */
 export class Invalidations implements News {
@@ -41,7 +41,7 @@ export class Invalidations implements News {
 
   async announceAll(scope: Scope, topic: Topic, ids: readonly string[]): Promise<void> {
     if (ids.length === 0) return
-    // This node must not wait for its own news: the caller's next request may come first.
+    // This node invalidates at once: the caller's next request may arrive before the notification.
     scope.afterCommit(() => ids.forEach((id) => this.#tell(topic, id)))
     await scope.rows(notifyOfIds, [CHANNEL, `${topic}:`, ids])
   }
@@ -57,7 +57,7 @@ export class Invalidations implements News {
     this.#listeners.set(topic, listeners)
   }
 
-  /** Called when anything may have changed: after a restore, and when listening begins again after a gap. */
+  /** Invalidates everything: after a restore, and when listening resumes after a gap. */
   onEverything(listener: () => void): void {
     this.#onEverything.add(listener)
   }

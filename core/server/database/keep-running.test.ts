@@ -9,14 +9,14 @@ import { isRunning } from './processes.ts'
 
 const FAST_FLAGS = ['fsync=off']
 
-// Every start makes or recovers a cluster, which takes its time on a busy machine.
+// Every start creates or recovers a cluster, which is slow on a busy machine.
 vi.setConfig({ testTimeout: 360_000 })
 
-/** Looks into a database beside the platform, as its login role. */
+/** Queries a database beside the platform, as its login role. */
 const query = (databaseUrl: string, text: string) =>
   withLogin(databaseUrl, async (client) => (await client.query<object>(text)).rows)
 
-/** A server with a row in it that is kept running until the test ends, and what was told of it. */
+/** A server with a row in it that is kept running until the test ends, and the reported events. */
 async function keptServer() {
   const directory = await temporaryDataDir()
   const server = await startEmbeddedPostgres(directory, FAST_FLAGS)
@@ -42,7 +42,7 @@ async function kill(pid: number): Promise<void> {
   await expect.poll(() => isRunning(pid)).toBe(false)
 }
 
-test('a server that is killed under a living platform is started again, at the same address', async () => {
+test('a server killed under a running platform is restarted at the same address', async () => {
   const { server, told } = await keptServer()
   const { url, pid } = server
   await kill(pid)
@@ -56,7 +56,7 @@ test('a server that is killed under a living platform is started again, at the s
   expect(await query(url, 'select number from kept')).toEqual([{ number: 1 }])
 })
 
-test('a server that cannot be started again is reported as a failure with its error', async () => {
+test('a server that cannot be restarted is reported as a failure with its error', async () => {
   const { directory, server, failed } = await keptServer()
   await writeFile(join(directory, 'data/global/pg_control'), '')
   await kill(server.pid)
@@ -66,7 +66,7 @@ test('a server that cannot be started again is reported as a failure with its er
   })
 })
 
-test('a server that dies again and again is given up', async () => {
+test('a server that dies repeatedly is reported as failed', async () => {
   const { server, told, failed } = await keptServer()
   for (const times of [1, 2]) {
     await kill(server.pid)

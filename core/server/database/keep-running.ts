@@ -2,22 +2,22 @@ import { join } from 'node:path'
 import { EmbeddedPostgresError, startEmbeddedPostgres, type EmbeddedPostgres } from './embedded.ts'
 import { isRunning } from './processes.ts'
 
-/** Milliseconds between looks at whether a server runs. */
+/** Milliseconds between checks that the server runs. */
 const POLL_INTERVAL_MS = 1000
-/** Milliseconds in which so many deaths say that starting it again is no help. */
+/** Milliseconds within which the maximum number of deaths means that a restart does not help. */
 const DEATH_WINDOW_MS = 60_000
 const MAX_DEATHS = 3
 
 export interface Keeping {
-  /** Told what happens to the server, for the log. */
+  /** Called for each event of the server, for the log. */
   log: (message: string) => void
-  /** Told once when the server is gone for good. */
+  /** Called once when the server cannot be kept running. */
   failed: (error: unknown) => void
 }
 
 /**
- * Starts the server again when it has ended: killed, out of memory, or stopped by the process that shared it. `server` is
- * the new one then, at the same address. @returns what ends that, and leaves the server as it is
+ * Restarts the server when it has ended: killed, out of memory, or stopped by the process that shared it. `server` is
+ * then the new one, at the same address. @returns a function that ends the supervision and leaves the server as it is
  */
 export function keepRunning(
   directory: string,

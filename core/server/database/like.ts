@@ -1,5 +1,5 @@
-/** A pattern for `like` in which everything that was typed means itself, `%` and `_` too. */
+/** Escapes typed text for `like`, so that `%` and `_` match literally. */
 export const literal = (text: string) => text.replace(/[\\%_]/g, '\\$&')
 
-/** A pattern for `like`: wherever the text stands. */
+/** Builds a pattern for `like` that matches the text anywhere. */
 export const containing = (text: string) => `%${literal(text)}%`

@@ -16,7 +16,7 @@ import { hasNumber } from './processes.ts'
 
 const test = pluginTest([])
 
-/** Notes in the database that a migration was applied, until the test ends. */
+/** Records in the database that a migration was applied, until the test ends. */
 async function noteApplied({ databaseUrl }: TestPlatform, name: string): Promise<void> {
   await query(databaseUrl, `insert into trellis_migrations (name, batch, migration_time) values ($1, 9, now())`, [name])
   onTestFinished(async () => {
@@ -38,7 +38,7 @@ const envOf = ({ core, databaseUrl }: TestPlatform) => ({ ...core.env, databaseU
 const migrate = async (platform: TestPlatform, options: UpgradeOptions = {}) =>
   migrateDatabase(envOf(platform), [await newPlugin()], options)
 
-test('a version that does not know a migration of the database neither starts nor migrates nor is ready', async ({
+test('a version that does not know a migration of the database does not start, migrate or become ready', async ({
   platform,
 }) => {
   await noteApplied(platform, 'core/9999_to_come')
@@ -57,7 +57,7 @@ test('a version that does not know a migration of the database neither starts no
   expect(await query(platform.databaseUrl, `select from trellis_migrations where name like 'notes-%'`)).toEqual([])
 })
 
-test('migrations of a plugin that this version comes without are not minded', async ({ platform }) => {
+test('migrations of a plugin that this version does not contain are ignored', async ({ platform }) => {
   await noteApplied(platform, 'elsewhere/0001_things')
   const node = await createPlatform(envOf(platform), [], { work: false })
   await node.close()
@@ -102,13 +102,13 @@ test('while a node of another version works on the database it is not migrated, 
   expect(await migrate(platform, { force: true })).toHaveLength(1)
 })
 
-test('a node that has nothing to migrate starts beside a node of another version', async ({ platform }) => {
+test('a node without missing migrations starts beside a node of another version', async ({ platform }) => {
   await noteNode(platform, {})
   const node = await createPlatform(envOf(platform), [], { work: false })
   await node.close()
 })
 
-/** A number that no process has. */
+/** A process id that no process has. */
 function freeNumber(): number {
   let pid = 3_000_000
   while (hasNumber(pid)) pid += 1
@@ -124,9 +124,7 @@ test.for([
   expect(await migrate(platform)).toHaveLength(1)
 })
 
-test('a node is in the database from its start to its end, and takes those away that are gone', async ({
-  platform,
-}) => {
+test('a node is listed in the database from start to stop, and removes nodes that have died', async ({ platform }) => {
   await noteNode(platform, { ago: GONE_AFTER_SECONDS + 1 })
   const nodes = () => query(platform.databaseUrl, 'select host, pid, version from nodes')
   const leave = await announceNode(platform.core)

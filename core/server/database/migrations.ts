@@ -8,7 +8,7 @@ import { VERSION } from '../version.ts'
 import { phaseOf } from './phases.ts'
 import { withLogin } from './pool.ts'
 
-/** A folder of migrations under the name that is kept in the database: `core`, or a plugin's id. */
+/** A folder of migrations, with its name in the database: `core`, or a plugin's id. */
 export interface MigrationFolder {
   owner: string
   folder: URL
@@ -38,11 +38,11 @@ export interface FoundMigration {
 }
 
 export const MIGRATIONS_TABLE = 'trellis_migrations'
-// Any constant: what matters is that every process asks for the same lock.
+// Any constant works, as long as every process takes the same lock.
 const MIGRATION_LOCK = 7_301_993
 const LOCK_NOT_AVAILABLE = '55P03'
 
-/** The migrations of the folders one after the other, each in the order of its file names: as they are applied. */
+/** Lists the migrations in the order in which they are applied: folder by folder, sorted by file name. */
 export async function listMigrations(folders: readonly MigrationFolder[]): Promise<FoundMigration[]> {
   const lists = await Promise.all(
     folders.map(async ({ owner, folder }) =>
@@ -80,7 +80,7 @@ export function migratorConfig(folders: readonly MigrationFolder[], names?: read
 }
 
 function loginKnex(databaseUrl: string, lockTimeout: number): Knex {
-  // Knex hands it on as it is.
+  // Knex passes it through unchanged.
   const connection: pg.ClientConfig = {
     connectionString: databaseUrl,
     connectionTimeoutMillis: 3000,
@@ -89,18 +89,18 @@ function loginKnex(databaseUrl: string, lockTimeout: number): Knex {
   return knex({ client: 'pg', connection: connection as Knex.PgConnectionConfig, pool: { min: 0, max: 2 } })
 }
 
-/** Steps around the migrations, with the lock of migrations held. */
+/** Steps around the migrations, run under the migration lock. */
 export interface MigrateSteps {
-  /** Chooses which of the missing migrations are applied; all of them by default. Keeps all from it when it throws. */
+  /** Chooses which of the missing migrations are applied; all of them by default. Throwing applies none. */
   choose?: (pending: readonly string[]) => Promise<readonly string[]>
-  /** Runs before those that were chosen are applied, and keeps all of them from it when it throws. */
+  /** Runs before the chosen ones are applied; throwing applies none. */
   before?: (chosen: readonly string[], hasData: boolean) => Promise<void>
 }
 
 /**
- * Applies what is missing, as the login role, one process at a time. Answers the names that it applied.
+ * Applies missing migrations as the login role, one process at a time. Returns their names.
  * @throws database.newer 409 when a newer version has changed the database; then nothing is applied
- * @param guard signed in as the login role; holds the lock
+ * @param guard client connected as the login role, which holds the lock
  */
 export async function migrate(
   guard: pg.Client,
@@ -123,11 +123,11 @@ export async function migrate(
   }
 }
 
-/** Milliseconds that a migration beside serving nodes waits for a lock: their statements queue behind it meanwhile. */
+/** Lock timeout in milliseconds of a migration beside serving nodes: their statements queue behind it meanwhile. */
 const LOCK_TIMEOUT_MS = 2000
 const MAX_LOCK_ATTEMPTS = 15
 
-/** Applies migrations in one transaction; once more when nodes that serve beside it hold a lock for too long. */
+/** Applies migrations in one transaction; retries when serving nodes hold a lock for too long. */
 async function apply(
   databaseUrl: string,
   folders: readonly MigrationFolder[],
@@ -152,7 +152,7 @@ async function apply(
   }
 }
 
-/** True if the database has users or organizations: rows that migrations have put there they would put there again. */
+/** True if the database has users or organizations: rows inserted by migrations do not count, since they can be recreated. */
 async function holdsData(client: pg.Client): Promise<boolean> {
   const { rows: tables } = await client.query<{ made: boolean }>(
     `select to_regclass('users') is not null and to_regclass('tenants') is not null as made`,
@@ -184,9 +184,9 @@ async function states(client: pg.Client, folders: readonly MigrationFolder[]): P
 }
 
 /**
- * Migrations of the folders' owners that are not in the folders and may have changed what this version relies on: a newer
- * version has changed the database. Those that expand leave it as it was for this version; those of other owners are left
- * behind by plugins that this program comes without.
+ * Migrations of the folders' owners that are not in the folders and may have changed a schema that this version needs: a newer
+ * version has changed the database. Expanding migrations do not matter to this version; those of other owners are left
+ * behind by plugins that this program does not contain.
  * @param applied names of the migrations that the database has
  */
 export function unknownMigrations(
@@ -201,10 +201,10 @@ export function unknownMigrations(
 
 const ownerOf = (name: string) => name.split('/')[0] ?? ''
 
-/** Migrations that a message names; the number says how many more there are. */
+/** Migrations that a message names; the rest is given as a number. */
 const MAX_NAMED = 5
 
-/** Says that a newer version has changed the database, and what to do. */
+/** Error that a newer version has changed the database, with the next step. */
 export function newerDatabaseText(unknown: readonly string[]): string {
   const more = unknown.length > MAX_NAMED ? ` and ${unknown.length - MAX_NAMED} more` : ''
   return (
@@ -220,7 +220,7 @@ export function migrationStates(databaseUrl: string, folders: readonly Migration
   return withLogin(databaseUrl, (client) => states(client, folders))
 }
 
-/** Changes when any migration is added or edited; names the template database of the tests. */
+/** Changes when any migration is added or edited; used in the name of the tests' template database. */
 export async function migrationsFingerprint(
   folders: readonly MigrationFolder[],
   read: (url: URL) => Promise<string>,

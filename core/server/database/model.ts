@@ -5,12 +5,12 @@ import { statement } from './statement.ts'
 type TableModel<Row extends z.ZodObject> = Omit<typeof Model, 'new'> & (new () => Model & z.output<Row>)
 
 /**
- * A thin model of a table, to be extended with relations where it has some. It is written and read through a scope:
+ * Creates a thin model of a table, to be extended with relations. Read and write it through a scope:
  *
  *     export class StudentModel extends tableModel('students', z.object({ id: z.uuid(), lastName: z.string() })) {}
  *     const { id } = await StudentModel.query(scope.trx).insert({ lastName: 'King' })
  *
- * The row has the columns that code uses, whose names and types the test of all statements compares with the table's.
+ * The row has the columns used by code; the test of all statements compares their names and types with the table.
  * Objects and arrays are jsonb. Ids come from the database (record 6).
  */
 export function tableModel<Row extends z.ZodObject>(tableName: string, row: Row): TableModel<Row> {
@@ -21,7 +21,7 @@ export function tableModel<Row extends z.ZodObject>(tableName: string, row: Row)
     static override tableName = tableName
     static override jsonAttributes = documents
   }
-  // The fields exist on rows alone; what they are is decided by the same shape.
+  // The fields exist on rows only; the same shape defines their types.
   return OfTable as unknown as TableModel<Row>
 }
 

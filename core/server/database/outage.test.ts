@@ -9,7 +9,7 @@ import { temporaryDataDir } from '#core/testing/temporary.ts'
 import { createPlatform } from '../platform.ts'
 import { startEmbeddedPostgres } from './embedded.ts'
 
-/** Milliseconds that the database is away. */
+/** Milliseconds of the database outage. */
 const OUTAGE_MS = 10_000
 
 test(
@@ -48,7 +48,7 @@ test(
       body: JSON.stringify({ email: 'ada@example.org', password: PASSWORD }),
     })
     const cookie = signIn.headers.get('set-cookie')?.split(';')[0] ?? ''
-    // Longer than any answer may take: a request that hangs fails the test here.
+    // Longer than any response may take: a hanging request fails the test here.
     const ask = async (path: string) =>
       (await fetch(`${origin}${path}`, { headers: { cookie }, signal: AbortSignal.timeout(8000) })).status
 

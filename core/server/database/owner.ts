@@ -4,8 +4,8 @@ import { Scopes } from './scope.ts'
 import { statement } from './statement.ts'
 
 /**
- * Scopes on a connection of their own as the login role, which owns the tables. They are the operator's like all others,
- * until `asOwner`: for what the role that serves requests has no right to, such as dropping what is too old.
+ * Scopes on a connection of their own as the login role, which owns the tables. They have the operator's rights like all
+ * others, until `asOwner`: for acts that the serving role may not perform, such as dropping old partitions.
  */
 export async function withOwnerScopes<T>(core: Core, work: (db: Database) => Promise<T>): Promise<T> {
   if (!core.env.databaseUrl) throw new Error('The platform has no database')
@@ -22,7 +22,7 @@ const setOwnerRole = statement(`select set_config('role', 'none', true)`)
 
 const setOperatorRole = statement(`select set_config('role', 'trellis_operator', true)`)
 
-/** Runs statements of a scope of `withOwnerScopes` with the rights of the owner; elsewhere they are refused. */
+/** Runs statements in a scope of `withOwnerScopes` with the owner's rights; elsewhere they are refused. */
 export async function asOwner<T>(scope: PlatformScope, work: () => Promise<T>): Promise<T> {
   await scope.rows(setOwnerRole)
   const result = await work()

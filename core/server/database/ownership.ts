@@ -66,7 +66,7 @@ export async function tenantReference(
   `)
 }
 
-/** Grants for a table that belongs to the platform alone: tenant scopes may at most read it. */
+/** Grants for a table that belongs to the platform alone: tenant scopes can only be allowed to read it. */
 export async function platformOwned(trx: Knex, table: string, tenantMay: readonly 'select'[] = []): Promise<void> {
   await trx.raw(`
     grant select, insert, update, delete on ${table} to trellis_operator;
@@ -74,18 +74,18 @@ export async function platformOwned(trx: Knex, table: string, tenantMay: readonl
   `)
 }
 
-/** Whose the platform's rows in a shared catalogue are; an organization's are its own. */
+/** Owner of the platform's rows in a shared catalogue; an organization's rows have its id. */
 export const PLATFORM_OWNER = '00000000-0000-0000-0000-000000000000'
 
 /**
  * Makes a table a shared catalogue: rows without an organization are the platform's, which every organization reads and
- * the platform scope alone writes; rows of an organization it alone reads and writes. Refer to it with
+ * only the platform scope writes; an organization's rows are read and written only by it. Refer to it with
  * `catalogueReference`, and let the indexes of lists begin with `owner`.
  */
 export async function sharedCatalogue(trx: Knex, table: string): Promise<void> {
   const mine = `(select current_setting('app.tenant_id')::uuid)`
-  // One column for both kinds of rows, so that one condition, which an index answers, finds them, and that a reference
-  // can hold them apart.
+  // One column for both kinds of rows, so that one indexed condition finds them, and a foreign key
+  // can tell them apart.
   await trx.raw(`
     alter table ${table}
       add column tenant_id uuid default nullif(current_setting('app.tenant_id', true), '')::uuid
@@ -107,7 +107,7 @@ export async function sharedCatalogue(trx: Knex, table: string): Promise<void> {
 }
 
 /**
- * A reference to a row of a shared catalogue, the platform's or the own organization's and no other's. Adds
+ * A reference to a row of a shared catalogue, the platform's or the own organization's only. Adds
  * `<column>_owner`, which a trigger fills. Call it after `tenantOwned` or `sharedCatalogue` of the referring table: rows
  * of the platform refer to rows of the platform alone.
  */
@@ -128,7 +128,7 @@ export async function catalogueReference(
     create index ${table}_${column}_index on ${table} (${column}_owner, ${column});
     create function ${table}_${column}_owner() returns trigger language plpgsql as $$
     begin
-      -- Whose the row is that is meant, if whoever writes may see it; else the check refuses.
+      -- Finds the owner of the referenced row if the writer may see it; else the check refuses.
       new.${column}_owner := (select owner from ${catalogue} where id = new.${column});
       return new;
     end $$;

@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest'
 import { besideOlderNodes, breakingChanges, phaseOf } from './phases.ts'
 
-test('a migration declares its phase in the name of its file', () => {
+test('a migration declares its phase in its file name', () => {
   expect(phaseOf('lms/0048_expand_notes')).toBe('expand')
   expect(phaseOf('lms/0050_contract_old_notes')).toBe('contract')
   for (const name of ['lms/0049_notes', 'lms/0049_notes_expand_more', 'expand_x/0001_notes'])
     expect(phaseOf(name), name).toBeUndefined()
 })
 
-test('beside older nodes those that expand are applied, and nothing where one declares no phase', () => {
+test('beside older nodes only expanding migrations are applied, and none if one declares no phase', () => {
   expect(besideOlderNodes(['a/1_expand_x', 'a/2_contract_x', 'b/1_expand_y'])).toEqual(['a/1_expand_x', 'b/1_expand_y'])
   expect(besideOlderNodes(['a/2_contract_x'])).toEqual([])
   expect(besideOlderNodes(['a/1_expand_x', 'b/3_notes'])).toBeUndefined()

@@ -1,28 +1,28 @@
 /**
- * Phases of migrations, by the name of their file, for nodes of the version before: `0048_expand_notes` only adds, so that they
- * serve on beside it; `0050_contract_old_notes` takes away what they still need, and what this version needs no more. A
- * name that says neither changes the database under them.
+ * Phases of migrations by file name, for nodes of the previous version: `0048_expand_notes` only adds, so that they can
+ * serve beside it; `0050_contract_old_notes` removes columns that they still need and this version no longer does. A
+ * name with neither word changes the database under them.
  */
 export type Phase = 'expand' | 'contract'
 
 /**
  * Reads the phase that a migration declares.
- * @param name as it is kept in the database: `core/0048_expand_notes`
+ * @param name as stored in the database: `core/0048_expand_notes`
  */
 export const phaseOf = (name: string): Phase | undefined =>
   /\/\d+_(expand|contract)_/.exec(name)?.[1] as Phase | undefined
 
 /**
- * Chooses those of the missing migrations that may be applied while nodes of the version before serve: those that
- * expand. Migrations that contract wait until these nodes have stopped.
- * @returns undefined when one of the missing ones declares no phase: then all nodes have to stop first
+ * Chooses the missing migrations that may be applied while nodes of the previous version serve: the expanding ones.
+ * Contracting migrations wait until these nodes have stopped.
+ * @returns undefined when one of the missing ones declares no phase: then all nodes must stop first
  */
 export function besideOlderNodes(pending: readonly string[]): readonly string[] | undefined {
   if (pending.some((name) => phaseOf(name) === undefined)) return undefined
   return pending.filter((name) => phaseOf(name) === 'expand')
 }
 
-/** Changes of tables, columns and types that break statements of a version that does not know of them. */
+/** Changes of tables, columns and types that break statements of a version without them. */
 const breaking: readonly (readonly [RegExp, string])[] = [
   [/\bdrop\s+(table|type|function|view|schema)\b/i, 'drops'],
   // The word `column` may be left out.
@@ -36,14 +36,14 @@ const breaking: readonly (readonly [RegExp, string])[] = [
   [/\.alter\(/, 'changes a type'],
 ]
 
-/** A column without a default that may not be null, which older nodes leave out of what they insert. */
+/** Detects a not-null column without a default, which older nodes omit from their inserts. */
 const addsRequired = (part: string) =>
   /\badd\s+column\b/i.test(part) && /\bnot\s+null\b/i.test(part) && !/\bdefault\b/i.test(part)
 
 /**
- * Finds why a migration is no expansion, by the text of its `up`.
+ * Finds the reasons why a migration is not an expansion, in the text of its `up`.
  * @param source text of the whole file
- * @returns a word for each kind of change that nodes of the version before would not survive
+ * @returns a word for each kind of change that breaks nodes of the previous version
  */
 export function breakingChanges(source: string): string[] {
   const up = source.split(/export (?:async function|const) down\b/)[0] ?? ''

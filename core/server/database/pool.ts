@@ -2,7 +2,7 @@ import pg from 'pg'
 
 const { INT8, TIMESTAMPTZ, DATE } = pg.types.builtins
 
-// Instants travel as ISO 8601 in UTC from the database to the browser without becoming Date objects in between.
+// Instants travel as ISO 8601 in UTC from the database to the browser without conversion to Date objects.
 const toIso = (value: string) => {
   const fraction = value.slice(19).match(/^\.(\d+)/)?.[1] ?? ''
   return `${value.slice(0, 10)}T${value.slice(11, 19)}.${fraction.padEnd(3, '0').slice(0, 3)}Z`
@@ -36,33 +36,33 @@ const STARTUP_OPTIONS = Object.entries({ role: 'trellis_app', ...SCOPE_SETTINGS 
 )
 
 /**
- * Connections that may do nothing by themselves: they start as `trellis_app`, and only a scope gives them a role
- * that may. So a query outside a scope fails, even when the login role is a superuser.
- * @param pooled whether the address is that of a pooler in transaction mode, which refuses options at the start: there the
- *   role that signs in has no rights, and scopes say the rest (`Scopes`)
+ * Connections without rights of their own: they start as `trellis_app`, and only a scope gives them a role with rights.
+ * So a query outside a scope fails, even when the login role is a superuser.
+ * @param pooled whether the address is a pooler in transaction mode, which refuses start-up options: there the login role
+ *   has no rights, and scopes set the rest (`Scopes`)
  */
 export function scopePool(databaseUrl: string, max: number, pooled = false): pg.Pool {
   const pool = new pg.Pool({
     connectionString: databaseUrl,
     max,
-    // The messages of a transaction go out without waiting for each other's answers.
+    // The messages of a transaction are pipelined.
     pipeline: true,
     types: typeParsers,
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
-    // A server that died without saying so must not keep a request waiting for ever.
+    // A server that died silently must not keep a request waiting for ever.
     query_timeout: STATEMENT_TIMEOUT_MS + 2000,
     keepAlive: true,
     idleTimeoutMillis: 30_000,
     ...(pooled ? {} : { options: STARTUP_OPTIONS.join(' ') }),
     application_name: 'trellis',
   })
-  // A connection that is lost between two queries of a scope tells so itself; the next query fails, and that is heard.
-  // Unheard, the news would end the process.
+  // A connection that is lost between two queries of a scope emits an error itself; the next query fails, and that error
+  // is handled. Without a listener the event would end the process.
   pool.on('connect', (connection) => connection.on('error', () => undefined))
   return pool
 }
 
-/** Lets a pool open its connections with another address; those that it has already stay as they are. */
+/** Makes a pool open new connections with another address; open ones are unchanged. */
 export function signInWith(pool: pg.Pool, databaseUrl: string): void {
   pool.options.connectionString = databaseUrl
 }

@@ -31,9 +31,7 @@ const selectSession = statement(
           current_setting('statement_timeout') as limit, pg_backend_pid() as backend`,
 )
 
-test('a scope has its role, its clock and its limits on whichever connection the pooler gives it', async ({
-  platform,
-}) => {
+test('a scope has its role, time zone and timeouts on any connection of the pooler', async ({ platform }) => {
   const { core } = platform
   const { id } = await platform.organization()
   const seen = await Promise.all(
@@ -55,7 +53,7 @@ test('a scope has its role, its clock and its limits on whichever connection the
 
 test('within an organization, work for the whole platform goes through the pooler too', async ({ platform }) => {
   const { id } = await platform.organization()
-  // One after the other, each gets another connection.
+  // Each of these consecutive scopes gets another connection.
   for (let scopes = 0; scopes < 4; scopes++) {
     const roles = await platform.core.db.tenant(id, systemActor, async (scope) => [
       await scope.rows(selectSession),
@@ -66,7 +64,7 @@ test('within an organization, work for the whole platform goes through the poole
   }
 })
 
-test('people sign in and read at once through a pooler, and jobs go past it', async ({ platform }) => {
+test('users sign in and read concurrently through a pooler, and jobs bypass it', async ({ platform }) => {
   const { core } = platform
   const { id, signIn } = await platform.organization()
   const people = await Promise.all([signIn('tenant_admin'), signIn('instructor'), platform.superAdmin()])
@@ -80,11 +78,11 @@ test('people sign in and read at once through a pooler, and jobs go past it', as
   for (let scrape = 0; scrape < 4; scrape++)
     expect((await platform.client().get('/metrics')).body).toMatch(/^trellis_database_up 1$/m)
   await expect.poll(() => core.invalidations.live).toBe(true)
-  // Jobs, news and the start sign in as the user of DATABASE_URL.
+  // Jobs, invalidations and the start connect as the user of DATABASE_URL.
   expect([...pooler.users]).toEqual([expect.stringMatching(/^trellis_login_/)])
 })
 
-test('a pooler refuses what the start of other connections says', async ({ platform }) => {
+test('a pooler refuses the start-up options of other connections', async ({ platform }) => {
   const pool = scopePool(pooler.through(platform.databaseUrl), 1)
   await expect(pool.connect()).rejects.toThrow('unsupported startup parameter: options')
   await pool.end()

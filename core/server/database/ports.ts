@@ -1,6 +1,6 @@
 import { createServer } from 'node:net'
 
-/** A port of this machine that nothing listens on. @param wanted a port, or 0 for any. @throws when it is taken */
+/** Finds a free port of this machine. @param wanted a port, or 0 for any. @throws when it is taken */
 export async function freePort(wanted = 0): Promise<number> {
   return new Promise((resolve, reject) => {
     const probe = createServer()

@@ -5,14 +5,14 @@ import { promisify } from 'node:util'
 const run = promisify(execFile)
 
 /**
- * True if the process runs, under any account. A process that has ended still has its number until its parent asks how
+ * True if the process runs, under any account. An ended process keeps its id until its parent reaps it
  * (a zombie), which in a container may be never: it does not run.
  */
 export async function isRunning(pid: number): Promise<boolean> {
   return hasNumber(pid) && !/^[ZX]/.test(await stateOf(pid))
 }
 
-/** True if some process has the number, even one that has ended. */
+/** True if a process has the id, even one that has ended. */
 export function hasNumber(pid: number): boolean {
   try {
     process.kill(pid, 0)
@@ -22,10 +22,10 @@ export function hasNumber(pid: number): boolean {
   }
 }
 
-/** The letters that `ps` has for it; empty where the system does not tell. */
+/** Reads its state letters as shown by `ps`; empty where the system does not report them. */
 async function stateOf(pid: number): Promise<string> {
   if (process.platform === 'linux') {
-    // The second field is a name in parentheses, which may hold more of them.
+    // The second field is a name in parentheses, which may contain parentheses itself.
     return readFile(`/proc/${pid}/stat`, 'utf8').then(
       (line) => line.slice(line.lastIndexOf(')') + 2),
       () => '',
@@ -34,7 +34,7 @@ async function stateOf(pid: number): Promise<string> {
   return ps(pid, 'stat')
 }
 
-/** Reads the words that the process was started with, separated by blanks; undefined where the system does not tell. */
+/** Reads the command line of the process, separated by spaces; undefined where the system does not report it. */
 export async function commandOf(pid: number): Promise<string | undefined> {
   if (process.platform === 'linux') {
     return readFile(`/proc/${pid}/cmdline`, 'utf8').then(

@@ -1,22 +1,22 @@
 import { roles, type Role } from '#core/contract/roles.ts'
 import type { Scope } from '../core.ts'
 
-/** Viewer of rows: a user with a role, a visitor who is not signed in, or the platform itself, in jobs and commands. */
+/** Viewer of rows: the role of a user, a visitor who is not signed in, or the platform itself, in jobs and commands. */
 export type Viewer = Role | 'anonymous' | 'system'
 
-/** For `variants`: a statement that takes a policy is another one for each viewer. */
+/** For `variants`: a statement with a policy differs per viewer. */
 export const viewers: readonly Viewer[] = [...roles, 'anonymous', 'system']
 
-/** Which rows somebody sees: all, none, or those whose ids a query answers in which `$caller` is the caller's id. */
+/** Rows that a viewer sees: all, none, or those whose ids a query returns in which `$caller` is the caller's id. */
 type Sight = 'all' | 'none' | `select ${string}`
 
-/** The condition under which a viewer sees the row that `column` names the id of. */
+/** Returns the condition under which a viewer sees the row whose id is in `column`. */
 export type RowPolicy = (viewer: Viewer, column: string) => string
 
 /**
  * Decides which rows of one kind each role sees; visitors who are not signed in see none. Statements take it as a
- * condition, so that what a list, a figure and a single answer show is decided in one place. Row-level security has
- * hidden other organizations before.
+ * condition, so that lists, statistics and single answers follow one rule. Row-level security has
+ * already hidden other organizations.
  *
  *     const policy = rowPolicy({ ..., parent: 'select student_id from parent_students where parent_id = $caller' })
  *     variants({ viewer: viewers }, ({ viewer }) => statement(row, `select id from students where ${policy(viewer, 'id')}`))
@@ -32,11 +32,11 @@ export function rowPolicy(byRole: Record<Role, Sight>): RowPolicy {
 /** Returns the viewer of this scope, for the variant of a statement. */
 export function viewerOf({ actor }: Scope): Viewer {
   if (actor.user) return actor.user.role
-  // Every request has an address, whoever sends it.
+  // Every request has an address, with or without a user.
   return actor.ipAddress === null ? 'system' : 'anonymous'
 }
 
-/** The value of `$caller`. Not there where nobody is signed in, whose statements do not ask for it. */
+/** The value of `$caller`. Absent for visitors who are not signed in, whose statements do not use it. */
 export function callerOf({ actor }: Scope): { caller?: string } {
   return actor.user ? { caller: actor.user.id } : {}
 }

@@ -1,15 +1,15 @@
 import type pg from 'pg'
 
-/** The roles that scopes take. They belong to the whole server, and every user of a platform is a member of them. */
+/** Roles that scopes take. They belong to the whole server, and the database user of every platform is a member of them. */
 export const SCOPE_ROLES = ['trellis_app', 'trellis_tenant', 'trellis_operator'] as const
 
 /**
- * Says what a superuser of the server has to run where the user of DATABASE_URL lacks the roles of scopes and cannot give
- * them to itself; undefined where all is well, or will be with the first migration.
- * @param client signed in as the user of DATABASE_URL
+ * Returns the statements that a superuser must run where the user of DATABASE_URL lacks the scope roles and cannot grant
+ * them to itself; undefined where all is well, or will be after the first migration.
+ * @param client connected as the user of DATABASE_URL
  */
 export async function missingRolesText(client: pg.Client): Promise<string | undefined> {
-  // Since PostgreSQL 16, to create roles is no right to hand out those that others have created.
+  // Since PostgreSQL 16, CREATEROLE does not allow granting roles that others have created.
   const { rows } = await client.query<{ user: string; statement: string }>(
     `select quote_ident(rolname) as user,
             case when exists (select from pg_roles where rolname = role)

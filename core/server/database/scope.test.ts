@@ -23,7 +23,7 @@ test('a query outside a scope fails, although the login role is a superuser', as
   }
 })
 
-test('a tenant scope sees and writes the rows of its organization alone', async ({ platform }) => {
+test('a tenant scope sees and writes only the rows of its organization', async ({ platform }) => {
   const [mine, other] = [await platform.organization(), await platform.organization()]
   const { id: foreign } = await other.user('student')
   await mine.user('student')
@@ -55,7 +55,7 @@ test('a tenant scope has no access to sessions, settings and the job queue', asy
   }
 })
 
-test('a scope is over with its transaction: the next one on the same connection starts with nothing', async ({
+test('a scope ends with its transaction: the next one on the same connection starts without rights', async ({
   platform,
 }) => {
   const pool = scopePool(platform.databaseUrl, 1)
@@ -109,7 +109,7 @@ test('work in a savepoint may fail without failing the transaction', async ({ pl
   expect(name).toEqual({ name: 'Kept' })
 })
 
-test('hooks after the commit run once it happened, and never after a rollback', async ({ platform }) => {
+test('after-commit hooks run after the commit, and never after a rollback', async ({ platform }) => {
   const heard: string[] = []
   await platform.core.db.platform(systemActor, async ({ afterCommit }) => {
     afterCommit(() => heard.push('committed'))
@@ -127,7 +127,7 @@ const selectTenantName = statement(z.object({ name: z.string() }), 'select name 
 const selectEveryTenant = statement('select from tenants')
 const selectDivisionByZero = statement('select 1 / 0 from tenants')
 
-test('the last statement commits what was done before it, and nothing can follow', async ({ platform }) => {
+test('the last statement commits the work before it, and no statement can follow', async ({ platform }) => {
   const organization = await platform.organization({ name: 'Before' })
   const { db } = platform.core
   const names = await db.platform(systemActor, async (scope) => {
@@ -146,12 +146,12 @@ const selectRoleAndTenant = statement(
   `select current_user as role, coalesce(current_setting('app.tenant_id', true), '') as tenant`,
 )
 
-test('a scope that asks once has its rights for this statement alone, whatever its connection did before', async ({
+test('a single-statement scope has its rights for only this statement, whatever its connection did before', async ({
   platform,
 }) => {
   const [mine, other] = [await platform.organization(), await platform.organization()]
   const { db } = platform.core
-  // More often than the pool has connections, so that each comes again and again.
+  // More often than the pool has connections, so that each is reused repeatedly.
   for (let round = 0; round < 30; round++) {
     const { id } = round % 2 ? mine : other
     const asked = await Promise.all([
@@ -172,7 +172,7 @@ const planned = z.object({ plans: z.string() })
 const selectKeptPlanMode = statement(planned, `select current_setting('plan_cache_mode') as plans`, { keepsPlan: true })
 const selectPlanMode = statement(planned, `select current_setting('plan_cache_mode') as "plans"`)
 
-test('PostgreSQL keeps the plan of a statement that says so, and of no other', async ({ platform }) => {
+test('PostgreSQL keeps the generic plan of a statement declared so, and of no other', async ({ platform }) => {
   const { id } = await platform.organization()
   const { db } = platform.core
   for (let round = 0; round < 30; round++) {
@@ -196,7 +196,7 @@ const countPrepared = statement(
   `select count(*)::int as count from pg_prepared_statements where statement like '%of this one%'`,
 )
 
-test('a statement that is planned anew is never prepared, and others are', async ({ platform }) => {
+test('a statement declared as replanned is never prepared, and others are', async ({ platform }) => {
   const { id } = await platform.organization()
   const askTwice = (asked: typeof countPrepared) =>
     platform.core.db.tenant(id, systemActor, async (scope) => [
@@ -207,7 +207,7 @@ test('a statement that is planned anew is never prepared, and others are', async
   expect((await askTwice(countPrepared)).at(-1)).toEqual({ count: 1 })
 })
 
-test('a failure of the only statement is not swallowed either, and a closed scope asks nothing', async ({
+test('a failure of the only statement is not swallowed either, and a closed scope refuses queries', async ({
   platform,
 }) => {
   const { db } = platform.core
@@ -225,15 +225,15 @@ test('a failure of the only statement is not swallowed either, and a closed scop
   await expect(unused.rows(selectEveryTenant)).rejects.toThrow('closed')
 })
 
-test('a tenant id that is no uuid opens nothing', async ({ platform }) => {
+test('a tenant id that is not a uuid is refused', async ({ platform }) => {
   const injected = platform.core.db
   expect(() => injected.tenant(`x', true); drop table users; --`, systemActor, () => Promise.resolve())).toThrow(
     'needs the id',
   )
 })
 
-// Sessions, resets, second factors and drafts refer to users, among them super admins, who belong to no organization and
-// write on its host. Whose they are is the caller's id, which nobody sends.
+// Sessions, resets, second factors and drafts refer to users, including super admins, who belong to no organization but
+// write on an organization's host. Their owner is the caller's id, which no request can set.
 const refersToAnyUser = `('auth_sessions', 'password_resets', 'authenticator_apps', 'passkeys', 'recovery_codes',
   'training_drafts')`
 
@@ -263,7 +263,7 @@ test('every table with a tenant_id is under forced row-level security with both 
         join tables parent on parent.oid = k.confrelid
        where not exists (select from pg_attribute a where a.attrelid = t.oid and a.attnum = any (k.conkey) and (a.attname in ('tenant_id', 'owner') or a.attname like '%\\_owner'))
          and t.relname not in ${refersToAnyUser}
-         -- Bounces are of messages, the platform's own among them; tenant scopes cannot write them.
+         -- Bounces refer to messages, including the platform's own; tenant scopes cannot write them.
          and k.conname <> 'mail_bounces_message_id_fkey'
       union all
       select t.relname, 'tenant_id in what it excludes (' || k.conname || ')'

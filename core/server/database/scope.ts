@@ -15,18 +15,18 @@ type BaseScope = Omit<TenantScope, 'kind' | 'tenantId'>
 
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
 
-/** The statement that takes rights, and the one that has PostgreSQL keep the plan of what is asked with them. */
+/** The statement that takes the rights of a scope, and its variant that makes PostgreSQL use generic plans. */
 function rightsStatements(name: string, text: string, values: unknown[]): Pick<Rights, 'taken' | 'takenToKeepPlan'> {
   const keeping = `${text}, set_config('plan_cache_mode', 'force_generic_plan', true)`
   return { taken: { name, text, values }, takenToKeepPlan: { name: `${name}, plan kept`, text: keeping, values } }
 }
 
-/** Settings for connections that a pooler hands out: they cannot be given at the start there. */
+/** Settings for connections through a pooler, which does not allow them at start-up. */
 const SETTINGS = Object.entries(SCOPE_SETTINGS).map(([name, value]) => `set_config('${name}', '${value}', true)`)
 
 /**
- * Rights taken through a pooler in transaction mode, which gives each transaction any connection: nothing prepared is
- * found there again, and what a connection is to be has to be said each time.
+ * Rights taken through a pooler in transaction mode, which gives each transaction any connection: prepared statements are
+ * not found there again, and all settings must be sent each time.
  */
 const throughPooler = ({ role, begin }: Rights): Rights => ({ role, begin: [begin, ...SETTINGS].join(', ') })
 
@@ -37,7 +37,7 @@ const platformRights: Rights = {
 }
 
 function rightsIn(tenantId: string): Rights {
-  // The id becomes part of the text, since a message of several statements takes no parameters.
+  // The id is inlined, since a message of several statements takes no parameters.
   if (!uuid.test(tenantId)) throw new Error('A tenant scope needs the id of an organization')
   return {
     role: 'trellis_tenant',
@@ -55,7 +55,7 @@ interface Bound {
   /** @throws Error when the scope is closed */
   begun: () => pg.PoolClient
   role: string
-  /** Set where its connection keeps prepared statements. */
+  /** Set if its connection keeps prepared statements. */
   prepares: boolean
 }
 
@@ -69,7 +69,7 @@ function boundTo(scope: Scope): { connection: pg.PoolClient; role: string; prepa
 
 /**
  * Runs one statement of the core's own inside the scope's transaction with the operator's role: sending a job or ending
- * sessions touches tables that tenant scopes have no access to. For core alone.
+ * sessions touches tables that tenant scopes have no access to. For core only.
  */
 export async function asOperator(
   scope: Scope,
@@ -94,8 +94,8 @@ async function operate(
 }
 
 /**
- * Work inside the scope's transaction that sees the whole platform: an organization's act that reaches sign-in, whose
- * tables no tenant scope has access to. Nothing else may use the scope until it is done. For core alone.
+ * Runs work inside the scope's transaction that sees the whole platform: for an organization's act on sign-in data, whose
+ * tables no tenant scope has access to. Nothing else may use the scope meanwhile. For core only.
  */
 export async function asPlatform<T>(scope: Scope, work: (scope: PlatformScope) => Promise<T>): Promise<T> {
   if (scope.kind === 'platform') return work(scope)
@@ -111,15 +111,15 @@ export async function asPlatform<T>(scope: Scope, work: (scope: PlatformScope) =
   try {
     return await work({ ...base, kind: 'platform', rows, lastRows: rows })
   } finally {
-    // Where a query has failed, so does this, and the transaction is undone with the role.
+    // After a failed query this fails too, and the rollback resets the role.
     await connection.query(`select set_config('role', '${role}', true)`).catch(() => undefined)
   }
 }
 
-// Building a Knex instance costs more than most queries, so each pooled connection keeps the one that answers it.
+// Building a Knex instance costs more than most queries, so each pooled connection keeps its own.
 const handles = new WeakMap<pg.PoolClient, Knex>()
 
-/** Begins the transaction of the scope that has the connection now. */
+/** Transaction of the scope that has the connection now. */
 const openings = new WeakMap<pg.PoolClient, () => pg.PoolClient>()
 
 function handleOf(connection: pg.PoolClient): Knex {
@@ -127,7 +127,7 @@ function handleOf(connection: pg.PoolClient): Knex {
   if (!handle) {
     handle = knex({ client: 'pg', ...knexSnakeCaseMappers() })
     Object.assign(handle.client as object, {
-      // Rejects when the scope is closed and no other one has the connection.
+      // Throws when the scope is closed and no other one has the connection.
       acquireConnection: async () => openings.get(connection)?.(),
       // With the answer: what asked goes on.
       releaseConnection: async () => markCall(),
@@ -137,7 +137,7 @@ function handleOf(connection: pg.PoolClient): Knex {
   return handle
 }
 
-/** Messages that were sent and not answered yet, of a query that nobody awaited. */
+/** Messages still unanswered, of a query that was not awaited. */
 function hasUnanswered(connection: pg.PoolClient): boolean {
   const { _queryQueue, _sentQueryQueue, _activeQuery } = connection as unknown as Record<string, unknown[] | null>
   return Boolean(_queryQueue?.length || _sentQueryQueue?.length || _activeQuery)
@@ -189,7 +189,7 @@ export class Scopes implements Database {
     const attempt = currentAttempt()
     const committedWork: (() => void)[] = []
     try {
-      // A plan belongs to the role that made it; under one name it would be made anew at each change of role.
+      // A plan belongs to its role; one shared name would cause a new plan at each change of role.
       const prepared = <Row extends object>(asked: Statement<Row>, values: Values = []): Prepared => ({
         ...(asked.plansAnew || this.#pooled ? {} : { name: `${role}:${asked.name}` }),
         text: asked.text,
@@ -212,7 +212,7 @@ export class Scopes implements Database {
         trx: handleOf(connection),
         rows,
         lastRows: async <Row extends object>(asked: Statement<Row>, values?: Values) => {
-          // Nothing follows a last statement, and an attempt at a job is confirmed before its commits.
+          // No statement follows the last one, and an attempt at a job is confirmed before its commits.
           if (attempt) return rows(asked, values)
           const found = await transaction.last<Row>(prepared(asked, values))
           markCall()
@@ -230,7 +230,7 @@ export class Scopes implements Database {
       await transaction.undo()
       throw error
     } finally {
-      // A query that is still under way would run in the next scope of this connection, of another organization maybe.
+      // A pending query would run in the next scope of this connection, perhaps of another organization.
       connection.release(transaction.isBroken || hasUnanswered(connection))
     }
   }

@@ -6,7 +6,7 @@ const lockFile = (data: string) => join(data, 'postmaster.pid')
 
 interface ServerLock {
   pid: number
-  /** Data directory as the server was given it. */
+  /** Data directory as passed to the server. */
   directory: string
   port: number
 }
@@ -26,7 +26,7 @@ export async function runningServer(data: string): Promise<ServerLock | undefine
 
 /**
  * True if the server that wrote the lock runs. After a reboot, or in a new container, another program or another
- * PostgreSQL may have its number; and a copied directory has the lock of a server that runs elsewhere.
+ * PostgreSQL may have its process id; and a copied directory has the lock of a server that runs elsewhere.
  */
 async function isHeld({ pid, directory }: ServerLock, data: string): Promise<boolean> {
   if (!(pid > 0) || !(await isRunning(pid))) return false
@@ -37,7 +37,7 @@ async function isHeld({ pid, directory }: ServerLock, data: string): Promise<boo
 const isSame = async (first: string, second: string) =>
   (await realpath(first).catch(() => first)) === (await realpath(second))
 
-/** PostgreSQL itself takes whatever has the number in its lock for its server, also a process that has ended. */
+/** Removes a stale lock: PostgreSQL would take any process with the id in its lock for its server, even an ended one. */
 export async function removeStaleLock(data: string): Promise<void> {
   const lock = await readLock(data)
   if (lock && lock.pid > 0 && hasNumber(lock.pid) && !(await isHeld(lock, data))) await rm(lockFile(data))

@@ -29,7 +29,7 @@ const smuggled = ({ core }: { core: Core }, text: string) =>
       (error: Error) => error.message.replace(/^.* - /s, ''),
     )
 
-test('statements smuggled into a scope get no further than the roles of scopes', async ({ platform }) => {
+test('statements smuggled into a scope gain no more than the rights of scope roles', async ({ platform }) => {
   await platform.superAdmin()
   const owner = new URL(platform.databaseUrl).username
   const attacks = [
@@ -56,7 +56,7 @@ test('statements smuggled into a scope get no further than the roles of scopes',
   expect(await smuggled(platform, 'select from users')).toBe('done')
 })
 
-test('who serves owns nothing, has no rights by itself, and is no superuser', async ({ platform }) => {
+test('the serving role owns nothing, has no rights itself, and is no superuser', async ({ platform }) => {
   const { rows } = await platform.core.db.platform(systemActor, ({ trx }) =>
     trx.raw<{ rows: object[] }>(`
       select rolsuper, rolinherit, rolcreaterole, rolcreatedb, rolreplication, rolbypassrls,
@@ -102,7 +102,7 @@ async function started(databaseUrl: string, sessionKey: string, said: string[] =
   return node
 }
 
-test('several starts at once with a new key make one role, and all serve with it', async () => {
+test('several starts at once with a new key create one role, and all nodes serve with it', async () => {
   const key = newKey()
   const urls = await Promise.all([1, 2, 3, 4].map(newDatabase))
   const nodes = await Promise.all([...urls, ...urls].map((url) => started(url, key)))
@@ -110,16 +110,16 @@ test('several starts at once with a new key make one role, and all serve with it
   expect(new Set(names)).toEqual(new Set([servingRole('postgres://db/x', Buffer.from(key, 'hex')).name]))
 })
 
-test('nodes with other keys, on one server or even one database, do not lock each other out', async () => {
+test('nodes with other keys, on one server or even one database, do not invalidate each other’s password', async () => {
   const url = await newDatabase()
   const [mine, other] = [await started(url, newKey()), await started(url, newKey())]
   const [first, second] = [await servedBy(mine), await servedBy(other)]
   expect(first).not.toBe(second)
-  // All at once, so that connections are opened after the other's start.
+  // Concurrent requests, so that connections are opened after the other's start.
   expect(await Promise.all(Array.from({ length: 4 }, () => servedBy(mine)))).toEqual(Array(4).fill(first))
 })
 
-test('a start puts right what was changed about the role', async () => {
+test('a start repairs a modified role', async () => {
   const [url, key] = [await newDatabase(), newKey()]
   const name = await servedBy(await started(url, key))
   await asOwner(

@@ -8,11 +8,11 @@ import { SCOPE_ROLES } from './scope-roles.ts'
 /** Login that the scopes' connections use. */
 export interface ServingLogin {
   url: string
-  /** Why it is the role of DATABASE_URL; undefined where it is one without rights of its own. */
+  /** Reason why it is the role of DATABASE_URL; undefined for a role without rights of its own. */
   problem: string | undefined
 }
 
-/** The role that requests are served as: it owns nothing, and can become the three roles of scopes alone. */
+/** Name of the serving role: it owns nothing, and can only become the three scope roles. */
 export interface ServingRole {
   name: string
   password: string
@@ -21,29 +21,29 @@ export interface ServingRole {
 }
 
 /**
- * Name and password follow from the session key, so that nothing has to be kept: nodes with one key share the role,
+ * Name and password follow from the session key, so that nothing is stored: nodes with one key share the role,
  * platforms with other keys on the same server have roles of their own and cannot lock each other out.
  */
 export function servingRole(databaseUrl: string, sessionKey: Buffer): ServingRole {
   const name = `trellis_login_${derivedKey(sessionKey, 'trellis login role name', 6).toString('hex')}`
   const password = derivedKey(sessionKey, 'trellis login role password', 32).toString('base64url')
   const url = new URL(databaseUrl)
-  // Parameters come before what stands in front of the host, which an address of a socket cannot have.
+  // Query parameters take precedence over user and password before the host, which a socket address cannot have.
   url.searchParams.set('user', name)
   url.searchParams.set('password', password)
   return { name, password, url: url.href }
 }
 
-// What another start at the same moment leads to: it exists by now, or its row was changed meanwhile.
+// Errors caused by a concurrent start: the role exists by now, or its row was changed meanwhile.
 const CONFLICT_CODES = new Set(['42710', '23505', 'XX000'])
 const MAX_ATTEMPTS = 5
 
 /**
- * Makes the role that requests are served as, or puts it right. Where the role of DATABASE_URL may not do that, or the
- * server lets the new one not in, it is the one that serves.
- * @param client signed in as the role of DATABASE_URL
- * @param databaseUrl where scopes connect: the pooler, where there is one
- * @param enter signs in with an address
+ * Creates or repairs the role that requests are served as. Falls back to the role of DATABASE_URL where that may not
+ * create roles, or the server refuses the new one.
+ * @param client connected as the role of DATABASE_URL
+ * @param databaseUrl address to which scopes connect: the pooler, if there is one
+ * @param enter connects with an address
  * @throws errors of a database that cannot be reached
  */
 export async function servingLogin(
@@ -68,16 +68,16 @@ export async function servingLogin(
 }
 
 /**
- * Finds what keeps the role from serving: in words, or undefined.
- * @param client signed in as the role of DATABASE_URL
- * @param enter signs in with an address
+ * Returns the reason why the role cannot serve, or undefined.
+ * @param client connected as the role of DATABASE_URL
+ * @param enter connects with an address
  */
 export async function findShortcoming(
   client: pg.Client,
   role: ServingRole,
   enter: (url: string) => Promise<void> = tryLogin,
 ): Promise<string | undefined> {
-  // Every role may change its own settings, which would outlive whoever got to do that.
+  // Every role may change its own settings, and an attacker's changes would persist.
   const { rows } = await client.query<{ complete: boolean }>(
     `select rolcanlogin and not rolinherit and has_database_privilege(r.oid, current_database(), 'connect')
             and not exists (select from pg_db_role_setting where setrole = r.oid)
@@ -99,7 +99,7 @@ export async function findShortcoming(
 }
 
 async function tryLogin(url: string): Promise<void> {
-  // Without options at the start, which a pooler refuses.
+  // Without start-up options, which a pooler refuses.
   const trial = new pg.Client({ connectionString: url, connectionTimeoutMillis: CONNECT_TIMEOUT_MS })
   trial.on('error', () => undefined)
   await trial.connect().finally(() => trial.end().catch(() => undefined))
@@ -109,7 +109,7 @@ async function createRole(client: pg.Client, { name, password }: ServingRole): P
   const verifier = scramVerifier(password)
   await client.query('begin')
   try {
-    // On a new server they are missing: it is before the first migration, which finds them then.
+    // On a new server the scope roles do not exist yet: the first migration creates them.
     for (const role of [...SCOPE_ROLES, name]) {
       const { rowCount } = await client.query('select from pg_roles where rolname = $1', [role])
       if (rowCount === 0) await client.query(`create role ${role} ${role === name ? 'login noinherit' : 'nologin'}`)
@@ -131,7 +131,7 @@ async function createRole(client: pg.Client, { name, password }: ServingRole): P
   }
 }
 
-/** Computes what the server stores of a password (RFC 5802, 7677), so that the password is in no statement or log. */
+/** Computes the stored verifier of a password (RFC 5802, 7677), so that the password is in no statement or log. */
 function scramVerifier(password: string): string {
   const salt = randomBytes(16)
   const iterations = 4096

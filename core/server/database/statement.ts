@@ -3,29 +3,29 @@ import { z } from 'zod'
 
 /** A prepared statement and the shape of its rows; `scope.rows` runs it. */
 export interface Statement<Row extends object> {
-  /** Follows from the text: a text that differs is another statement to PostgreSQL. */
+  /** Derived from the text: a different text is another statement to PostgreSQL. */
   name: string
   text: string
-  /** Names of what stands for `$1`, `$2`, ... */
+  /** Names of the parameters `$1`, `$2`, ... */
   parameters: readonly string[]
-  /** The columns, as a test compares them with what PostgreSQL answers. */
+  /** The columns, which a test compares with those that PostgreSQL returns. */
   row: z.ZodType<Row>
-  /** True if PostgreSQL is to keep the plan that fits all values. */
+  /** True if PostgreSQL should keep a generic plan. */
   keepsPlan: boolean
-  /** True if the statement is to be planned for the values of each call. */
+  /** True if the statement should be planned for the values of each call. */
   plansAnew: boolean
 }
 
 interface Planned {
   /**
-   * For a statement asked with `lastRows` whose best plan is the same for all values: PostgreSQL keeps one instead of
-   * planning for the values of each call. Left to itself it does so for every `limit $limit`, since a plan for any
-   * limit seems dear to it, and planning takes longer than the statement: 0.7 ms instead of 0.2 for a page of users.
+   * For a statement run with `lastRows` whose best plan is the same for all values: PostgreSQL keeps one instead of
+   * planning for the values of each call. By default it replans every `limit $limit`, since a generic plan seems expensive
+   * to it, and planning takes longer than the statement: 0.7 ms instead of 0.2 for a page of users.
    */
   keepsPlan?: boolean
   /**
-   * For a statement over many rows with filters that mostly choose nothing: planned for its values, it is rid of those,
-   * while the plan for all values, which PostgreSQL takes after five calls, asks each of them of every row. It halves
+   * For a statement over many rows whose optional filters are mostly off: planned for its values, it drops those filters,
+   * while the generic plan, which PostgreSQL uses after five calls, evaluates each of them for every row. It halves
    * a report of 700,000 rows. Such a statement is not prepared.
    */
   plansAnew?: boolean
@@ -39,13 +39,13 @@ const registered = new Map<string, Statement<object>>()
 const nothing = z.object({})
 
 /**
- * Declares a statement, prepared by each connection that runs it. It is made once, when its module is loaded, so that a
+ * Declares a statement, prepared by each connection that runs it. Declare it once, when its module is loaded, so that a
  * test finds it: `column as "camelCase"` for each key of the row, in any order, and values by name or number.
  *
  *     const named = statement(z.object({ id: z.uuid() }), 'select id from students where last_name = $name')
  *     const found = await scope.rows(named, { name })
  *
- * Without a row it is one whose answer nobody reads.
+ * Omit the row shape for a statement whose result is not read.
  */
 export function statement(text: string): Statement<object>
 export function statement<Row extends z.ZodObject>(row: Row, text: string, planned?: Planned): Statement<z.output<Row>>
@@ -60,7 +60,7 @@ export function statement(
     const place = parameters.indexOf(name) + 1
     return `$${place > 0 ? place : parameters.push(name)}`
   })
-  // PostgreSQL cuts names off after 63 bytes; the role comes before this one.
+  // PostgreSQL cuts names off after 63 bytes; the role is prefixed to this one.
   const name = createHash('sha256').update(text).digest('base64url').slice(0, 24)
   const made = { name, text, parameters, row, keepsPlan, plansAnew }
   registered.set(text, made)
@@ -71,8 +71,8 @@ type Choices = Readonly<Record<string, readonly unknown[]>>
 type Chosen<C extends Choices> = { [K in keyof C]: C[K][number] }
 
 /**
- * One statement for each combination of choices, so that each has a plan of its own: one for every filter at once would
- * use no index.
+ * Declares one statement for each combination of choices, so that each has its own plan: one statement for all filters
+ * would use no index.
  *
  *     const listed = variants({ isFiltered: [true, false] }, ({ isFiltered }) =>
  *       statement(student, `select id from students ${isFiltered ? 'where grade = $grade' : ''}`))
@@ -99,7 +99,7 @@ function combinations(choices: Choices, names: readonly string[]): Record<string
   )
 }
 
-/** In the order of the statement's parameters. @throws Error when one is missing, which would otherwise become null */
+/** Returns the values in the order of the parameters. @throws Error when one is missing, instead of sending null */
 export function valuesOf({ text, parameters }: Statement<object>, values: Values): unknown[] {
   if (isList(values)) return [...values]
   return parameters.map((name) => {
@@ -110,7 +110,7 @@ export function valuesOf({ text, parameters }: Statement<object>, values: Values
 
 const isList = (values: Values): values is readonly unknown[] => Array.isArray(values)
 
-/** Every statement of the modules that are loaded. */
+/** All statements of loaded modules. */
 export function registeredStatements(): readonly Statement<object>[] {
   return [...registered.values()]
 }

@@ -12,23 +12,23 @@ export interface Prepared {
 /** Rights with which a scope queries. */
 export interface Rights {
   role: string
-  /** Begins a transaction and takes them, in one message. */
+  /** Begins a transaction and takes the rights, in one message. */
   begin: string
-  /** Takes them for the rest of a transaction that has begun; without one, the beginning alone does. */
+  /** Takes the rights for the rest of a begun transaction; if absent, `begin` suffices. */
   taken?: Prepared & { name: string }
-  /** The same for a statement whose plan PostgreSQL is to keep. */
+  /** Takes the rights for a statement with a generic plan. */
   takenToKeepPlan?: Prepared & { name: string }
 }
 
-/** Names of what each connection has prepared to take rights with. */
+/** Names of the statements that each connection has prepared to take rights. */
 const preparedRights = new WeakMap<pg.PoolClient, Set<string>>()
 
-/** The transaction of one scope on its connection. It begins with the first that is asked of it. */
+/** The transaction of one scope on its connection. It begins with the first query. */
 export class Transaction {
   readonly #connection: pg.PoolClient
   readonly #rights: Rights
   #begun: Promise<unknown> | undefined
-  /** Sent; nothing can follow it. */
+  /** The last statement was sent; none can follow. */
   #ended: Promise<pg.QueryResult | undefined> | undefined
   #broken = false
 
@@ -37,19 +37,19 @@ export class Transaction {
     this.#rights = rights
   }
 
-  /** True if the transaction could not be undone, so that the connection is of no further use. */
+  /** True if the rollback failed, so that the connection must be discarded. */
   get isBroken(): boolean {
     return this.#broken
   }
 
-  /** True if the transaction has begun, and more can be asked. */
+  /** True if the transaction has begun, and accepts further queries. */
   get isOpen(): boolean {
     return this.#begun !== undefined && this.#ended === undefined
   }
 
   /**
-   * The connection for the next query, which goes out behind the beginning without waiting for its answer. Should the
-   * beginning fail, that query runs as `trellis_app` and is refused.
+   * The connection for the next query, which is sent right after `begin` without waiting for its answer. Should
+   * `begin` fail, that query runs as `trellis_app` and is refused.
    * @throws Error when the transaction has ended
    */
   begin(): pg.PoolClient {
@@ -62,7 +62,7 @@ export class Transaction {
     return this.#connection
   }
 
-  /** Asks the last statement, and commits with it. */
+  /** Sends the last statement together with the commit. */
   async last<Row extends object>(asked: Prepared): Promise<Row[]> {
     const taken = asked.keepsPlan ? this.#rights.takenToKeepPlan : this.#rights.taken
     const known = preparedRights.get(this.#connection)
@@ -82,7 +82,7 @@ export class Transaction {
     return rows
   }
 
-  /** @throws Error when a query had failed and nobody said so */
+  /** @throws Error when a query had failed and its error was swallowed */
   async commit(): Promise<void> {
     if (!this.#begun) {
       this.#ended ??= Promise.resolve(undefined)
@@ -97,10 +97,10 @@ export class Transaction {
     }
   }
 
-  /** @throws what kept the transaction from beginning, which says more than what was refused without it */
+  /** @throws the error of `begin`, which explains more than the errors that follow from it */
   async undo(): Promise<void> {
     if (!this.#begun) {
-      // A message of its own undoes itself where it fails.
+      // A single message rolls back by itself on failure.
       this.#ended ??= Promise.resolve(undefined)
       await this.#ended.catch(() => undefined)
       return
@@ -114,8 +114,8 @@ export class Transaction {
 }
 
 /**
- * Takes rights and asks a statement with them in one message. PostgreSQL makes a transaction of what comes before one
- * `Sync`: the rights end with it, and where taking them fails the statement is not run.
+ * Takes rights and runs a statement with them in one message. PostgreSQL runs all messages before one
+ * `Sync` as a transaction: the rights end with it, and if taking them fails the statement is not run.
  */
 function inOneMessage<Row extends object>(connection: pg.PoolClient, taken: Prepared, asked: Prepared): Promise<Row[]> {
   return new Promise((resolve, reject) => {
@@ -124,7 +124,7 @@ function inOneMessage<Row extends object>(connection: pg.PoolClient, taken: Prep
         resolve((results as pg.QueryResult<Row>[]).at(-1)?.rows ?? [])
         return
       }
-      // Its own stack leads to the socket.
+      // Its original stack shows only the socket.
       Error.captureStackTrace(error)
       reject(error)
     }
@@ -150,7 +150,7 @@ class QueryWithRights extends pg.Query {
   }
 }
 
-/** Sends what is asked of a connection before the event loop turns as one packet instead of one for each statement. */
+/** Sends all statements of one turn of the event loop as one packet instead of one per statement. */
 function gather(connection: pg.PoolClient): void {
   const { stream } = (connection as unknown as { connection: { stream: Writable } }).connection
   stream.cork()

@@ -11,7 +11,7 @@ const countedTable = z.object({ table: z.string(), fate: z.enum(['deleted', 'kep
 
 type CountingStatements = Record<PersonKind, Statement<z.infer<typeof countedTable>>>
 
-/** Counts what each table has of one person, and whether it goes. */
+/** Counts one person's data in each table, and shows whether an erasure deletes it. */
 function countStatements({ tables }: Required<PersonalData>): CountingStatements {
   const of = (kind: PersonKind) => {
     const parts = Object.entries(tables).flatMap(([name, table]) =>

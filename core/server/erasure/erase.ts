@@ -7,13 +7,13 @@ import { rewritePlaces, type ChosenPlace, type Place } from './places.ts'
 export interface Erased {
   /** Entries of logs in which texts were blanked. */
   entries: number
-  /** Texts of others in which the name was replaced. */
+  /** Count of other people's texts in which the name was replaced. */
   rewritten: Place[]
 }
 
 /**
- * Erases people from every table that refers to them, together: a student with the account and those who may collect.
- * Texts of others stay as they are, but for those that a person has chosen. Erasing a person again does no harm.
+ * Erases people from every table that refers to them, together: a student with the account and the authorized pickups.
+ * Other people's texts are unchanged, except chosen ones. Erasing a person again is harmless.
  */
 export async function erasePeople(
   run: Run,
@@ -25,7 +25,7 @@ export async function erasePeople(
   const { erasing } = personalData
   const names = await readNames(run, personalData, organization, people)
   const emails = names.flatMap(({ email }) => email ?? [])
-  // Signatures are of users: the platform writes them when a signed-in user acts.
+  // Only users have signatures: the platform writes them when a signed-in user acts.
   const signatures = names.filter(({ kind, hasNamesake }) => kind === 'user' && !hasNamesake).map(({ name }) => name)
   const ids = people.map(({ id }) => id)
   const rewritten = await rewritePlaces(run, personalData, { organization, ids, ...patternsOf(names) }, chosen)

@@ -14,10 +14,10 @@ const insertErasure = statement(
 )
 
 /**
- * Erases people of the organization together, and notes that it was done by their ids alone. Whoever calls it holds them,
- * has ended what would tell of them again, and records the act.
- * @param people each with what such a person is called: 'guardian', at most 50 characters
- * @param chosen texts of others in which the name is replaced
+ * Erases people of the organization together, and records only their ids. The caller must have locked them, ended
+ * processes that would write about them again, and records the act.
+ * @param people each with a noun for the person: 'guardian', at most 50 characters
+ * @param chosen other people's texts in which the name is replaced
  */
 export async function eraseFromOrganization(
   scope: TenantScope,
@@ -25,7 +25,7 @@ export async function eraseFromOrganization(
   chosen: readonly ChosenPlace[],
 ): Promise<Erased> {
   const { tenantId: organization, core, actor } = scope
-  // Of one moment, by which a restore knows who went together.
+  // One timestamp, by which a restore knows who was erased together.
   const now = core.clock.now()
   return asPlatform(scope, async (platform: PlatformScope) => {
     const run = platform.rows

@@ -10,7 +10,7 @@ export interface Person {
   id: string
 }
 
-/** Runs a statement with the rights of the platform, wherever the tables are. */
+/** Runs a statement with the rights of the platform, on the live database or a restored backup. */
 export type Run = <Row extends object>(asked: Statement<Row>, values: readonly unknown[]) => Promise<Row[]>
 
 const named = z.object({
@@ -20,7 +20,7 @@ const named = z.object({
   hasNamesake: z.boolean(),
 })
 
-/** Asks for the names of a person, and whether another person of the organization or the platform has the same name. */
+/** Selects the names of a person, and whether another person of the organization or the platform has the same name. */
 export function nameStatements({
   people,
 }: Required<PersonalData>): Record<PersonKind, Statement<z.infer<typeof named>>> {
@@ -43,7 +43,7 @@ export interface Erasing {
   places: PlaceStatements
 }
 
-/** Reads the names of people who are erased together; those who are not there have none. */
+/** Reads the names of people who are erased together; unknown people have none. */
 export async function readNames(
   run: Run,
   { named: naming }: Pick<Erasing, 'named'>,

@@ -2,13 +2,13 @@ import type { TenantScope } from '../core.ts'
 import { asPlatform } from '../database/scope.ts'
 import type { Person } from './names.ts'
 
-/** Data that goes and data that stays of people who are one and the same person, in words for people. */
+/** Data that is deleted and data that is retained of records of one and the same person, as texts for users. */
 export interface Outlook {
   goes: { called: string; count: number }[]
   stays: { called: string; count: number; why: string }[]
 }
 
-/** Counts what erasing these people, who are one and the same person, would remove and leave. Nothing changes. */
+/** Counts the data that erasing these records of one person would delete and retain. Changes nothing. */
 export async function outlookOf(scope: TenantScope, people: readonly Person[]): Promise<Outlook> {
   const { tables, counting } = scope.core.personalData
   const found = await asPlatform(scope, async (platform) => {

@@ -1,10 +1,10 @@
 import type { PersonKind } from '../personal-data.ts'
 
-/** Names of a person, read before anything of the person is erased. */
+/** Names of a person, read before the erasure begins. */
 export interface Names {
   kind: PersonKind
   name: string
-  /** The first name, where it is kept by itself. */
+  /** The first name, where it is stored separately. */
   short: string | null
   email: string | null
   hasNamesake: boolean
@@ -26,7 +26,7 @@ export function patternsOf(people: readonly Names[]): Patterns {
 
 /**
  * Finds phrases as whole words, also as JSON writes them, and in names of files, which have `_` or `-` between words.
- * Every other character of a phrase means itself.
+ * All other characters match literally.
  */
 function patternOf(phrases: readonly string[]): string | null {
   const given = phrases.map((phrase) => phrase.trim()).filter((phrase) => phrase !== '')

@@ -6,21 +6,21 @@ import { columnsOf } from './person-columns.ts'
 /** Characters of private use, which mark names in an excerpt. */
 export const MARK = { from: '\uE000', to: '\uE001' } as const
 
-/** Replacement for a name in a text that has no room for more. */
+/** Replacement for a name in a text that has no space for more. */
 const SHORTEST_NAME = '…'
 
-/** Characters of an excerpt, and of those before its first name. */
+/** Length of an excerpt, and of its part before the first name, in characters. */
 const EXCERPT_LENGTH = 240
 const LENGTH_BEFORE_NAME = 80
 
-/** No more places are listed for one person. */
+/** Maximum places listed for one person. */
 const MAX_PLACES = 1000
 
 const found = z.object({
   table: z.string(),
   column: z.string(),
   id: z.uuid(),
-  /** Changes with the text. */
+  /** Hash of the text. */
   hash: z.string(),
   /** Around the first name, with names between marks. */
   excerpt: z.string(),
@@ -53,7 +53,7 @@ interface PlaceColumn {
   table: PersonalTable
   column: string
   isJson: boolean
-  /** The expression of the pattern that counts in row `r`. */
+  /** Returns the SQL expression of the pattern that applies to row `r`. */
   pattern: string
 }
 
@@ -83,7 +83,7 @@ export function placeStatements(data: Required<PersonalData>): PlaceStatements {
   }
 }
 
-/** Reports whether people write others' names into a column, and it may be rewritten. */
+/** True if users write other people's names into the column, and it may be rewritten. */
 function isPlace({ forgottenBy, rewrittenBy }: PersonalTable, rule: PersonalColumn): boolean {
   if (forgottenBy !== undefined && rewrittenBy === undefined) return false
   return 'text' in rule || ('about' in rule && rule.isText)
@@ -95,13 +95,13 @@ const hashOf = (column: string) => `left(encode(sha256(convert_to(r.${column}::t
 
 const IS_STRING = `'strict $.** ? (@.type() == "string")'`
 
-// A string of one word in JSON is a choice of a program, such as the type of a paragraph, and no text of people.
+// A one-word string in JSON is a value of the program, such as the type of a paragraph, not text of users.
 const isTextIn = (text: string, pattern: string) => `${text} ~ '[[:space:]]' and ${text} ~* ${pattern}`
 
 const textIn = (column: string) => `(select string_agg(s.v, ' … ') from (
     select j #>> '{}' as v from jsonb_path_query(r.${column}, ${IS_STRING}) j) s where ${isTextIn('s.v', 'w.pattern')})`
 
-/** Selects the texts of a column that have a name in them, of rows that stay. */
+/** Selects the texts of a column that have a name in them, of rows that are retained. */
 function findPlaces({ name, table, column, isJson, pattern }: PlaceColumn): string {
   const marked = `regexp_replace(translate(t.v, '${MARK.from}${MARK.to}', ''), w.pattern, '${MARK.from}\\&${MARK.to}', 'gi')`
   return `select '${name}' as "table", '${column}' as "column", r.id, ${hashOf(column)} as hash,
@@ -139,7 +139,7 @@ const CHOSEN_ROWS = 'unnest($rows::uuid[], $hashes::text[]) as k (id, hash)'
 
 function rewritingText({ name, table, column, pattern }: PlaceColumn): Rewriting {
   const by = (text: string) => `regexp_replace(r.${column}, ${pattern}, '${text}', 'gi')`
-  // A longer name must not cut off what follows it.
+  // A longer replacement must not truncate the text after it.
   const room = `(select nullif(atttypmod, -1) - 4 from pg_attribute where attrelid = '${name}'::regclass and attname = '${column}')`
   const becomes = `case when length(${by(ERASED_NAME)}) > ${room} then ${by(SHORTEST_NAME)} else ${by(ERASED_NAME)} end`
   const where = `where ${isOwn(table)} and ${isChosen(column)} and r.${column} ~* (${pattern})`

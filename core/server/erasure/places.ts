@@ -5,24 +5,24 @@ import { readNames, type Erasing, type Person, type Run } from './names.ts'
 import { patternsOf, type Patterns } from './phrases.ts'
 import { keyOfColumn, MARK, type FoundPlace } from './place-statements.ts'
 
-/** A text of an organization, by where it is. */
+/** Location of a text of an organization. */
 export interface Place {
   table: string
   column: string
   id: string
 }
 
-/** A text that a person has chosen, as it was when it was listed. */
+/** A text that an admin has chosen, as it was when listed. */
 export interface ChosenPlace extends Place {
-  /** Null where the text is replaced as it is found: in a restored backup. */
+  /** Null where the text is replaced whatever it is: in a restored backup. */
   hash: string | null
 }
 
-/** A text in which the name of a person is, for people. */
+/** A text that contains a person's name, as shown to admins. */
 interface ListedPlace extends ChosenPlace {
   /** The kind of text: 'sessions led: description'. */
   kind: string
-  /** Name of the record that has the text, as people know it; empty where it has none. */
+  /** Name of the record that has the text, as users know it; empty where it has none. */
   record: string
   /** Text around the first name. */
   excerpt: { text: string; isName: boolean }[]
@@ -32,7 +32,7 @@ interface ListedPlace extends ChosenPlace {
   total: number
 }
 
-/** Lists texts of others in which people, who are one and the same person, are named. Nothing changes. */
+/** Lists other people's texts that contain the names of these records of one person. Changes nothing. */
 export async function listPlaces(
   scope: TenantScope,
   people: readonly Person[],
@@ -52,7 +52,7 @@ export async function listPlaces(
   }))
 }
 
-/** Divides a text at the marks of names. An end that was cut off ends with the text. */
+/** Divides a text at the marks of names. A mark whose end was cut off extends to the end of the text. */
 function excerptOf({ excerpt }: FoundPlace): ListedPlace['excerpt'] {
   const parts = excerpt.split(new RegExp(`(${MARK.from}[^${MARK.to}]*${MARK.to}?)`))
   return parts
@@ -61,8 +61,8 @@ function excerptOf({ excerpt }: FoundPlace): ListedPlace['excerpt'] {
 }
 
 /**
- * Replaces names in texts that were chosen, each where it still is what it was when it was chosen.
- * @returns those in which something was replaced
+ * Replaces names in the chosen texts, each only if it has not changed since.
+ * @returns the texts with a replacement
  */
 export async function rewritePlaces(
   run: Run,

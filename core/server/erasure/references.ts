@@ -5,14 +5,14 @@ import type { PersonalData, PersonKind } from '../personal-data.ts'
 const namedPerson = z.object({ id: z.string(), name: z.string() })
 const foundPerson = z.object({ kind: z.string(), id: z.string() })
 
-// A platform may have a million users, whose names alone no index finds.
+// A platform may have a million users, and no index covers their names alone.
 const USERS_BY_INDEX = `and exists (select from users u where u.id = p.id and u.search like (select containing($text)))`
 
-/** Read people by what refers to them, with the rights of the reader. */
+/** Statements that read people by references to them, with the rights of the reader. */
 export interface ReferenceStatements {
-  /** Names of the people of `$ids` who are still there. */
+  /** Names of the people of `$ids` who still exist. */
   selectNames: Statement<z.infer<typeof namedPerson>>
-  /** A hundred people at most whose whole name has `$text` in it, of `$organization` unless it is null. */
+  /** At most a hundred people whose full name contains `$text`, of `$organization` unless it is null. */
   findPeople: Statement<z.infer<typeof foundPerson>>
 }
 

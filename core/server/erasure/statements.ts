@@ -10,13 +10,13 @@ const blanked = z.object({ entries: z.number() })
 
 /** Statements that erase people, in steps. They take `$organization`, `$person`, `$emails` and `$signatures`. */
 export interface ErasingStatements {
-  /** For each person: blanks entries of logs. */
+  /** Run per person: blanks entries of logs. */
   log: readonly Statement<z.infer<typeof blanked>>[]
-  /** For each person. */
+  /** Run per person. */
   emptying: Record<PersonKind, Statements>
-  /** Once for all, without `$person`: names and addresses that lead to a person where there is no id. */
+  /** Run once for all, without `$person`: names and addresses that identify a person where there is no id. */
   signing: Statements
-  /** For each person again, when nothing else needs their rows any more. */
+  /** Run per person again, when no other step needs the rows any more. */
   removing: Record<PersonKind, Statements>
 }
 
@@ -41,7 +41,7 @@ export function erasureStatements(data: Required<PersonalData>): ErasingStatemen
     ]),
     removing: ofEach((kind) => [
       ...tables.flatMap(([name, table]) => deleteFiles(name, table, kind)),
-      // Last whoever the others refer to.
+      // Last come the people to whom the others refer.
       ...tables.toReversed().flatMap(([name, table]) => deleteRows(name, table, kind)),
     ]),
   }
@@ -68,7 +68,7 @@ function emptyColumns(name: string, table: PersonalTable, kind: PersonKind): str
   )
 }
 
-/** Compares whole values: a signature is nothing but the name. */
+/** Compares whole values: a signature consists only of the name. */
 function replaceSignatures(name: string, table: PersonalTable): string[] {
   return columnsOf(table).flatMap(([column, rule]) =>
     'signature' in rule || ('about' in rule && rule.isSignature)
@@ -102,7 +102,7 @@ function deleteAddressed(name: string, table: PersonalTable): string[] {
 }
 
 function deleteRows(name: string, table: PersonalTable, kind: PersonKind): string[] {
-  // What nobody has the right to delete, the function of its owner has removed already.
+  // Rows that no role may delete were already removed by a function of their owner.
   if (table.forgottenBy !== undefined) return []
   const condition = leadsToPerson(table, kind, ['deleted'])
   return condition === undefined ? [] : [`delete from ${name} where ${condition}`]

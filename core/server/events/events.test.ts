@@ -56,14 +56,14 @@ const school = definePlugin({
 
 const test = pluginTest([school], { work: true })
 
-test('each listener hears of an event, and one that fails is tried again alone', async ({ platform }) => {
+test('each listener gets an event, and only one that fails is retried', async ({ platform }) => {
   await platform.core.db.platform(systemActor, (scope) => emit(scope, bellRang, { times: 3 }))
   await expect
     .poll(() => heard.filter((word) => word.endsWith(' 3')).toSorted(), { timeout: 72_000 })
     .toEqual(['home 3', 'stumbled 3'])
 })
 
-test('what rolls back was never announced', async ({ platform }) => {
+test('an event of a rolled-back transaction is never announced', async ({ platform }) => {
   const { db } = platform.core
   const failing = db.platform(systemActor, async (scope) => {
     await emit(scope, bellRang, { times: 4 })
@@ -75,7 +75,7 @@ test('what rolls back was never announced', async ({ platform }) => {
   expect(heard).not.toContain('home 4')
 })
 
-test('who listens within the act writes with it, and can undo it', async ({ platform }) => {
+test('a listener within the act writes in its transaction, and can undo it', async ({ platform }) => {
   const { id, name } = await platform.organization()
   const { db } = platform.core
   const nameNow = () => db.tenant(id, systemActor, ({ trx }) => trx('tenants').where({ id }).pluck('name'))
@@ -115,7 +115,7 @@ test('a job of an organization runs in its scope, and waits while it is suspende
   expect(heard).not.toContain('hall of Closed')
 })
 
-test('a payload that does not fit is refused where it is sent', async ({ platform }) => {
+test('an invalid payload is refused when it is sent', async ({ platform }) => {
   const wrong = { times: 'three' } as unknown as { times: number }
   await expect(platform.core.db.platform(systemActor, (scope) => emit(scope, bellRang, wrong))).rejects.toThrow(
     'expected number',

@@ -7,19 +7,19 @@ interface Scopes {
   platform: PlatformScope
 }
 
-/** In which scopes an act of a kind happens. */
+/** Scopes in which an event can happen. */
 type Where = keyof Scopes | 'either'
 
 type ScopeOf<W extends Where> = W extends keyof Scopes ? Scopes[W] : Scope
 
-/** Something that happened, announced to whoever listens. `name` is stable: `tenants.organization-created`. */
+/** Something that happened, announced to listeners. `name` is stable: `tenants.organization-created`. */
 export interface Event<Payload extends z.ZodType = z.ZodType, W extends Where = Where> {
   name: string
   payload: Payload
   where: W
 }
 
-/** @param where the scopes in which it happens; what listens within the act gets such a scope */
+/** @param where the scopes in which it happens; listeners within the act get such a scope */
 export function defineEvent<Payload extends z.ZodType, const W extends Where = 'either'>(
   name: string,
   payload: Payload,
@@ -38,21 +38,21 @@ interface JobScopes extends Scopes {
 }
 
 interface Later<Kind extends keyof JobScopes, Payload extends z.ZodType> {
-  /** After the act, as a job that is retried alone, at least once for each event: for mail, HTTP and all that is slow. */
+  /** After the act, as a job that is retried alone, at least once for each event: for email, HTTP and other slow work. */
   runs: 'later'
-  /** Stable, and says who listens: `billing.start-subscription`. */
+  /** Stable name of the listener: `billing.start-subscription`. */
   name: string
   scope: Kind
   run: (scope: JobScopes[Kind], payload: z.output<Payload>) => Promise<void>
 }
 
 interface WithinAct<Payload extends z.ZodType, W extends Where> {
-  /** In the transaction of the act, for what only writes rows; throwing undoes the act. */
+  /** In the transaction of the act, for listeners that only write rows; throwing undoes the act. */
   runs: 'within'
   run: (scope: ScopeOf<W>, payload: z.output<Payload>) => Promise<void>
 }
 
-/** Listens to an event. The declaration says whether that belongs to the act or follows it. */
+/** Declares a listener, within the act or after it. */
 export function subscribe<Payload extends z.ZodType, W extends Where, Kind extends keyof JobScopes>(
   event: Event<Payload, W>,
   listener: Later<Kind, Payload> | WithinAct<Payload, W>,
@@ -62,14 +62,14 @@ export function subscribe<Payload extends z.ZodType, W extends Where, Kind exten
   return { event, runs: 'later', job: defineJob({ name, scope, run, payload: event.payload }) }
 }
 
-/** The jobs of those who listen later. */
+/** Returns the jobs of the listeners after the act. */
 export function listeningJobs(list: readonly Subscription[]): Job[] {
   return list.flatMap((listener) => (listener.runs === 'later' ? [listener.job] : []))
 }
 
 const subscriptions = new WeakMap<Core, Map<string, Subscription[]>>()
 
-/** Tells the platform who listens to what. */
+/** Registers the listeners of the platform. */
 export function connectSubscriptions(core: Core, list: readonly Subscription[]): void {
   subscriptions.set(
     core,
@@ -79,7 +79,7 @@ export function connectSubscriptions(core: Core, list: readonly Subscription[]):
 
 /**
  * Announces an event in the transaction of the scope: listeners within the act run now, in the order in which plugins
- * are listed, and the others get a job each. What rolls back was never announced.
+ * are listed, and the others get a job each. A rollback announces nothing.
  * @param tenantId the organization concerned, where the scope is the platform's
  */
 export async function emit<Payload extends z.ZodType, W extends Where>(

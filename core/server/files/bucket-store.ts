@@ -15,12 +15,12 @@ import { AppError } from '../errors.ts'
 import { missingFile } from './missing-file.ts'
 import type { ByteRange, Store, StoredContent } from './store.ts'
 
-/** Bytes that travel in one piece; ten thousand of them, as many as a bucket takes, are 156 GB. */
+/** Part size in bytes; ten thousand parts, the maximum of a bucket, are 156 GB. */
 const PART_BYTES = 16 * 1024 ** 2
 
 /** Milliseconds. */
 const CONNECT_TIMEOUT_MS = 5000
-/** Milliseconds for which a connection may be idle; a restore may take its time with what it has read. */
+/** Milliseconds for which a connection may be idle; a restore may process slowly what it has read. */
 const IDLE_TIMEOUT_MS = 120_000
 
 /** Objects in a bucket of any S3-compatible service. A multipart upload exists once it is complete. */
@@ -32,8 +32,8 @@ export class BucketStore implements Store {
   readonly #beginnings: readonly string[]
 
   /**
-   * @param beginnings how names begin that are written here: others may write into the bucket too
-   * @param silence milliseconds after which a service that says nothing counts as gone
+   * @param beginnings prefixes of the names written here: other programs may write to the bucket too
+   * @param silence milliseconds after which a silent service counts as unreachable
    */
   constructor(
     { endpoint, bucket, prefix, region, accessKey, secretKey }: S3Location,
@@ -48,7 +48,7 @@ export class BucketStore implements Store {
       region,
       credentials: { accessKeyId: accessKey, secretAccessKey: secretKey },
       forcePathStyle: true,
-      // Other services than Amazon's do not know the newer checksums; what is kept here has its own.
+      // Services other than Amazon's do not know the newer checksums; contents here have their own.
       requestChecksumCalculation: 'WHEN_REQUIRED',
       responseChecksumValidation: 'WHEN_REQUIRED',
       requestHandler: { connectionTimeout: CONNECT_TIMEOUT_MS, socketTimeout: silence },
@@ -74,7 +74,7 @@ export class BucketStore implements Store {
     try {
       await this.#reached(() => upload.done())
     } catch (error) {
-      // Taking back what was sent can fail as well, which says less than why it is taken back.
+      // Aborting the upload can fail as well, but the original error says more.
       throw failure?.error ?? error
     }
   }
@@ -92,7 +92,7 @@ export class BucketStore implements Store {
     }
   }
 
-  /** Each its own: what is written to a bucket keeps several of them. */
+  /** Separate buffers: a write to a bucket retains several of them. */
   async *pieces(name: string): AsyncGenerator<Buffer> {
     yield* (await this.open(name)).content as AsyncIterable<Buffer>
   }
@@ -152,7 +152,7 @@ export class BucketStore implements Store {
       try {
         begun.push(...((await this.#reached(() => this.#client.send(command))).Uploads ?? []))
       } catch (error) {
-        // Some services cannot tell what was begun, and forget it by themselves.
+        // Some services cannot list unfinished uploads, and delete them by themselves.
         if (causeOf(error) !== 'NotImplemented') throw error
       }
     }
@@ -163,7 +163,7 @@ export class BucketStore implements Store {
     return { Bucket: this.#bucket, Key: `${this.#prefix}${name}` }
   }
 
-  /** @throws files.store 503 that says what the bucket, or the way to it, had to say */
+  /** @throws files.store 503 with the error of the bucket or of the connection */
   async #reached<T>(work: () => Promise<T>): Promise<T> {
     try {
       return await work()
@@ -180,7 +180,7 @@ interface BucketFailure extends Error {
   $metadata?: { httpStatusCode?: number }
 }
 
-/** Meanings of statuses: answers to HEAD have no words of their own. */
+/** Meanings of statuses: answers to HEAD have no body. */
 const meanings: Record<number, string> = {
   301: 'the bucket is in another region',
   400: 'the service does not accept the request, often since the region is another one',
@@ -188,7 +188,7 @@ const meanings: Record<number, string> = {
   404: 'there is no such bucket',
 }
 
-/** Says what the bucket answered, or why it did not. */
+/** Describes the answer of the bucket, or why there was none. */
 function reasonOf(cause: unknown): string {
   const { name, message, code, $metadata } = cause as BucketFailure
   const status = $metadata?.httpStatusCode
@@ -198,5 +198,5 @@ function reasonOf(cause: unknown): string {
   return said === '' ? meant : `${said}; ${meant}`
 }
 
-/** Returns the name that the service gave its refusal. */
+/** Returns the error code of the service. */
 const causeOf = (error: unknown) => ((error as Error).cause as Error | undefined)?.name

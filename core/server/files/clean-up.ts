@@ -12,8 +12,8 @@ import { clearUploads } from './uploads/uploads.ts'
 const DAY_MS = 86_400_000
 
 /**
- * Removes uploads that were never completed, and the contents that no file has named for a day. So long a backup finds
- * everything that its snapshot knows.
+ * Removes uploads that were never completed, and contents that no file has referenced for a day: a backup may take that
+ * long to copy everything in its snapshot.
  */
 export const cleanUpFiles = defineJob({
   name: 'files.clean-up',
@@ -64,7 +64,7 @@ async function removeUnnamed({ db, files }: Core, before: Date): Promise<void> {
   const outdated = await db.platform(systemActor, ({ rows }) => rows(selectUnnamedContents, [before]))
   for (const { sha256 } of outdated) {
     await db.platform(systemActor, async ({ rows }) => {
-      // Whoever puts the same content meanwhile waits for the end of this, and then finds it gone.
+      // A concurrent upload of the same content waits for this transaction, and then finds the content gone.
       const [unnamed] = await rows(deleteUnnamedContent, [sha256, before])
       if (unnamed) await files.contents.remove(sha256)
     })

@@ -1,7 +1,7 @@
 import { open } from 'node:fs/promises'
 import { extname } from 'node:path'
 
-/** Bytes of the beginning that tell what a content is. */
+/** Bytes of the beginning by which the type of a content is detected. */
 export const HEAD_BYTES = 4096
 
 const ascii = (head: Buffer, start: number, length: number) => head.toString('latin1', start, start + length)
@@ -14,7 +14,7 @@ const brands: readonly (readonly [RegExp, string])[] = [
   [/^qt/, 'video/quicktime'],
 ]
 
-/** Containers that are told apart by what their name ends with: whoever opens one looks inside all the same. */
+/** Containers distinguished by the extension of the name: programs inspect the content anyway. */
 const zipped: Record<string, string> = {
   '.docx': 'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
   '.pptx': 'application/vnd.openxmlformats-officedocument.presentationml.presentation',
@@ -31,16 +31,16 @@ const written: Record<string, string> = {
   '.csv': 'text/csv',
   '.vtt': 'text/vtt',
   '.md': 'text/markdown',
-  // Only ever offered to be saved: a drawing can hold a script.
+  // Only offered as a download: a drawing can contain a script.
   '.svg': 'image/svg+xml',
 }
 
-/** Everything that nobody knows is bytes, which browsers only offer to save. */
+/** Type of unknown content, which browsers only offer to save. */
 const UNKNOWN_TYPE = 'application/octet-stream'
 
 /**
- * The media type of a content by what it is, not by what its sender says. Texts, pages included, are plain text; the name
- * tells only among those that are read alike.
+ * Detects the media type of a content by its bytes, not by the sender's claim. Texts, including pages, are plain text; the
+ * name decides only among formats with the same signature.
  */
 export async function contentTypeOf(path: string, filename: string): Promise<string> {
   const file = await open(path)
@@ -52,7 +52,7 @@ export async function contentTypeOf(path: string, filename: string): Promise<str
   }
 }
 
-/** The same of the first `HEAD` bytes of a content. */
+/** Detects the type by the first `HEAD` bytes of a content. */
 export function typeOf(head: Buffer, filename: string): string {
   const extension = extname(filename).toLowerCase()
   const begins = (...bytes: number[]) => head.subarray(0, bytes.length).equals(Buffer.from(bytes))
@@ -74,7 +74,7 @@ export function typeOf(head: Buffer, filename: string): string {
   return isText(head) ? (written[extension] ?? 'text/plain') : UNKNOWN_TYPE
 }
 
-/** Readers of PDF skip up to so many bytes before it, as mail programs and scanners leave them. */
+/** PDF readers skip up to this many bytes before the signature, which email programs and scanners leave there. */
 const MAX_BYTES_BEFORE_PDF = 1024
 
 const hasLatePdf = (head: Buffer) => head.subarray(0, MAX_BYTES_BEFORE_PDF + 5).includes('%PDF-')
@@ -84,10 +84,10 @@ function riffType(form: string): string {
   return form === 'WAVE' ? 'audio/wav' : UNKNOWN_TYPE
 }
 
-/** A frame of layer III: eleven bits that are set, a version and a layer that there are. */
+/** A frame of layer III: eleven bits that are set, a valid version and layer. */
 const isMpegAudio = ([first = 0, second = 0]: Buffer) => first === 0xff && (second & 0xe6) === 0xe2
 
-/** UTF-8 without characters that no text has; the last one may be cut off. */
+/** Detects UTF-8 without control characters; the last character may be cut off. */
 function isText(head: Buffer): boolean {
   if (head.length === 0) return false
   const text = new TextDecoder('utf-8', { fatal: true })

@@ -4,7 +4,7 @@ import type { Env } from '#config/env.ts'
 import { DiskStore } from './disk-store.ts'
 import type { ByteRange, Store, StoredContent } from './store.ts'
 
-/** Every content has a name that begins with one of them. */
+/** First characters of all contents' names. */
 export const CONTENT_FOLDERS = Array.from({ length: 256 }, (_, index) => index.toString(16).padStart(2, '0'))
 
 /** Folder for the received parts of incomplete uploads. */
@@ -15,7 +15,7 @@ const DOWNLOADS_FOLDER = 'made'
 
 const nameOf = (sha256: string) => `${sha256.slice(0, 2)}/${sha256}`
 
-/** The contents of files, named by their sha256: each lies there once, and never changes. */
+/** The contents of files, named by their sha256: each is stored once, and never changes. */
 export class Contents {
   readonly #env: Env
   #store: Promise<Store> | undefined
@@ -24,7 +24,7 @@ export class Contents {
     this.#env = env
   }
 
-  /** Keeps a content, unless it is there already. @throws files.store 503 and errors of the disk */
+  /** Stores a content, unless it exists. @throws files.store 503 and errors of the disk */
   async put(sha256: string, size: number, content: () => AsyncIterable<Buffer>): Promise<void> {
     const store = await this.#reached()
     if ((await store.sizeOf(nameOf(sha256))) === size) return
@@ -36,7 +36,7 @@ export class Contents {
     return (await this.#reached()).open(nameOf(sha256), range)
   }
 
-  /** Bytes; undefined where it is not there. */
+  /** Size in bytes; undefined where it is missing. */
   async sizeOf(sha256: string): Promise<number | undefined> {
     return (await this.#reached()).sizeOf(nameOf(sha256))
   }
@@ -45,21 +45,21 @@ export class Contents {
     await (await this.#reached()).remove(nameOf(sha256))
   }
 
-  /** The contents in one of `CONTENT_FOLDERS`. */
+  /** Lists the contents in one of `CONTENT_FOLDERS`. */
   async namesIn(folder: string): Promise<string[]> {
     return [...(await (await this.#reached()).list(folder)).keys()].map((name) => name.slice(folder.length + 1))
   }
 
   /**
-   * Keeps a part of an upload that is not whole yet.
-   * @param done told of a piece that is not needed any more, where the store knows that before all is there
+   * Stores a part of an incomplete upload.
+   * @param done called for a piece that is no longer needed, where the store knows that before the part is complete
    * @throws files.store 503 and errors of the disk
    */
   async putPart(name: string, content: AsyncIterable<Buffer>, done: (piece: Buffer) => void): Promise<void> {
     await (await this.#reached()).write(`${PARTS_FOLDER}/${name}`, content, done)
   }
 
-  /** Yields the pieces of a part, each to be used up before the next is asked for, or stored here. @throws not-found */
+  /** Yields the pieces of a part, each to be consumed before the next is requested, or stored here. @throws not-found */
   async *partPieces(name: string): AsyncGenerator<Buffer> {
     yield* (await this.#reached()).pieces(`${PARTS_FOLDER}/${name}`)
   }
@@ -74,7 +74,7 @@ export class Contents {
     )
   }
 
-  /** Keeps something that the platform makes, by its id and while it is made. @throws files.store 503 and errors of the disk */
+  /** Stores a download under its id while the platform creates it. @throws files.store 503 and errors of the disk */
   async putMade(id: string, content: AsyncIterable<Buffer>): Promise<void> {
     await (await this.#reached()).write(`${DOWNLOADS_FOLDER}/${id}`, content)
   }
@@ -96,21 +96,21 @@ export class Contents {
   }
 
   /**
-   * Reaches the store. @returns bytes of the file system; undefined for a bucket, which does not say
+   * Checks that the store can be reached. @returns bytes of the file system; undefined for a bucket, which does not say
    * @throws files.store 503 and errors of the disk
    */
   async room(): Promise<{ free: number; size: number } | undefined> {
     if (this.#env.files.s3) {
-      // One small answer, whatever there is in the bucket.
+      // A small answer, however large the bucket is.
       await (await this.#reached()).list('.reached')
       return undefined
     }
-    // The folder itself comes with the first file.
+    // The folder is created with the first file.
     const { bavail, blocks, bsize } = await statfs(this.#env.dataDir)
     return { free: bavail * bsize, size: blocks * bsize }
   }
 
-  /** Removes what was half written before. */
+  /** Removes half-written contents. */
   async clear(before: Date): Promise<void> {
     await (await this.#reached()).clear(before)
   }
@@ -119,7 +119,7 @@ export class Contents {
     const { dataDir, files } = this.#env
     const { s3 } = files
     this.#store ??= s3
-      ? // It reaches half of the AWS client, which most installations never need.
+      ? // It loads half of the AWS client, which most installations never need.
         import('./bucket-store.ts').then(
           ({ BucketStore }) => new BucketStore(s3, [...CONTENT_FOLDERS, PARTS_FOLDER, DOWNLOADS_FOLDER]),
         )

@@ -5,10 +5,10 @@ import { dirname, join } from 'node:path'
 import type { ByteRange, Store, StoredContent } from './store.ts'
 import { missingFile } from './missing-file.ts'
 
-/** Bytes that are read at once. */
+/** Bytes read at once. */
 const CHUNK_BYTES = 256 * 1024
 
-/** Files in a folder that only the platform's account can look into. */
+/** Stores files in a folder that only the platform's account can read. */
 export class DiskStore implements Store {
   readonly location = 'disk'
   readonly #folder: string
@@ -22,7 +22,7 @@ export class DiskStore implements Store {
 
   async write(name: string, content: AsyncIterable<Buffer>, done?: (piece: Buffer) => void): Promise<void> {
     await mkdir(this.#staging, { recursive: true, mode: 0o700 })
-    // Two may write the same name at once; whoever is last has written the whole of it.
+    // Two writers may use the same name at once; the last one has written all of it.
     const partial = join(this.#staging, `${name.replaceAll('/', '-')}.${randomUUID().slice(0, 8)}`)
     const target = join(this.#folder, name)
     try {
@@ -115,7 +115,7 @@ export async function openFile(path: string, range?: ByteRange): Promise<StoredC
   }
 }
 
-/** Bytes; undefined where there is no such file. */
+/** Bytes; undefined where the file is missing. */
 async function fileSize(path: string): Promise<number | undefined> {
   const known = await stat(path).catch(ifMissing(undefined))
   return known?.isFile() ? known.size : undefined
@@ -126,7 +126,7 @@ async function isOlder(path: string, than: Date): Promise<boolean> {
   return known !== undefined && known.mtime < than
 }
 
-/** Returns when a power cut could not take it any more. */
+/** Returns when the data would survive a power cut. */
 async function writeDurably(
   path: string,
   content: AsyncIterable<Buffer>,
@@ -145,7 +145,7 @@ async function writeDurably(
 }
 
 async function syncFolder(path: string): Promise<void> {
-  // Windows has no such thing and does not need it.
+  // Windows cannot sync folders and does not need it.
   if (process.platform === 'win32') return
   const folder = await open(path)
   await folder.sync().finally(() => folder.close())

@@ -5,16 +5,16 @@ import { signedIn } from '../http/mount.ts'
 import type { Upload } from '../http/upload.ts'
 import { contentTypeOf } from './content-type.ts'
 
-/** Media types of what the process for pictures makes. */
+/** Media types of encoded pictures. */
 export const encodedImageTypes = ['image/png', 'image/webp'] as const
 
-/** Bytes. More than 16 megapixels take in no format. */
+/** Maximum size in bytes; 16 megapixels fit into it in every format. */
 export const MAX_ENCODED_IMAGE_BYTES = 64 * 1024 ** 2
 
 /**
- * The upload with what the process for pictures has made of its bytes, which lies where they did. Call it before any
+ * Encodes an uploaded picture in the image process, in place. Call it before any
  * transaction: encoding takes longer than all queries of a call.
- * @throws invalid 400 at `image` where it is no picture, as the encoder says
+ * @throws invalid 400 at `image` with the encoder's message where it is no picture
  */
 export async function encodedImage({ core, http }: Unscoped, upload: Upload): Promise<Upload> {
   const { data } = await core.images.encode(await upload.bytes(), signedIn(http).user.id)
@@ -22,7 +22,7 @@ export async function encodedImage({ core, http }: Unscoped, upload: Upload): Pr
   return { ...upload, size: data.length, sha256: createHash('sha256').update(data).digest('hex') }
 }
 
-/** The same with a name that ends as what it is now, for those who save it. @throws invalid 400 at `image` */
+/** Encodes it, and gives its name the extension of the new type, for users who save it. @throws invalid 400 at `image` */
 export async function encodedPicture(unscoped: Unscoped, upload: Upload): Promise<Upload> {
   const encoded = await encodedImage(unscoped, upload)
   const ending = (await contentTypeOf(encoded.path, '')) === 'image/png' ? 'png' : 'webp'

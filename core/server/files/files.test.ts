@@ -14,7 +14,7 @@ import { definePlugin } from '../plugin.ts'
 import { cleanUpFiles } from './clean-up.ts'
 import { deleteFile, storeFile } from './files.ts'
 
-/** Instructors put and delete, everybody but parents sees; what belongs to a lesson is used there. */
+/** A kind that instructors put and delete and all but parents see; files of a lesson are used there. */
 const handout: FileKind = {
   id: 'handouts.handout',
   types: ['application/pdf', 'text/plain', 'video/mp4'],
@@ -92,7 +92,7 @@ const cleanUp = ({ core }: TestPlatform) => cleanUpFiles.perform(core, null, {})
 
 const DAY_MS = 86_400_000
 
-test('a file is read by whom its owner lets see it, and for all others there is none', async ({ platform }) => {
+test('a file is visible to users allowed by its owner, and missing for all others', async ({ platform }) => {
   const organization = await platform.organization()
   const instructor = await organization.signIn('instructor')
   const bytes = pdf()
@@ -119,7 +119,7 @@ test('a file is read by whom its owner lets see it, and for all others there is 
   expect((await put(await organization.signIn('student'), bytes)).status).toBe(403)
 })
 
-test('a part of a file is answered alone, and who has it already is told so', async ({ platform }) => {
+test('a range of a file is answered alone, and an unchanged file with 304', async ({ platform }) => {
   const instructor = await (await platform.organization()).signIn('instructor')
   const { body } = await put(instructor, Buffer.from('0123456789 and more'), {}, 'digits.txt')
   const ask = async (headers: Record<string, string>) => {
@@ -145,7 +145,7 @@ test('a part of a file is answered alone, and who has it already is told so', as
   expect(await ask({ 'if-none-match': '"old"' })).toEqual([200, undefined, '0123456789 and more'])
 })
 
-test('the type is what the content is, whatever it is called', async ({ platform }) => {
+test('the type follows from the content, whatever its name', async ({ platform }) => {
   const instructor = await (await platform.organization()).signIn('instructor')
   const page = await put(instructor, Buffer.from('<html><script>alert(1)</script>'), {}, 'page.pdf')
   expect(page.body).toMatchObject({ mimeType: 'text/plain' })
@@ -168,7 +168,7 @@ test('files count into the storage of their organization, from before they are r
   }
 })
 
-test('what is used is not deleted, and says where it is', async ({ platform }) => {
+test('a file in use is not deleted, and the refusal names where it is used', async ({ platform }) => {
   const organization = await platform.organization()
   const instructor = await organization.signIn('instructor')
   const lesson = '01900000-0000-7000-8000-00000000000a'
@@ -185,7 +185,7 @@ test('what is used is not deleted, and says where it is', async ({ platform }) =
   expect((await instructor.get(free.url)).status).toBe(404)
 })
 
-test('equal contents are kept once, until no file has named them for a day', async ({ platform }) => {
+test('equal contents are stored once, until no file has referenced them for a day', async ({ platform }) => {
   const bytes = pdf()
   const people = [
     await (await platform.organization()).signIn('instructor'),
@@ -203,7 +203,7 @@ test('equal contents are kept once, until no file has named them for a day', asy
   await reader.delete(`/api/handouts/${second.id}`)
   await cleanUp(platform)
   expect(await stays()).toBe(true)
-  // Put again meanwhile, it stays for another day at least.
+  // Uploaded again meanwhile, it stays for at least another day.
   const third = (await put(reader, bytes)).body
   await reader.delete(`/api/handouts/${third.id}`)
   platform.clock.forward(DAY_MS + 1000)
@@ -214,13 +214,13 @@ test('equal contents are kept once, until no file has named them for a day', asy
   expect(await stays()).toBe(false)
 })
 
-test('what could not be stored leaves nothing, and takes no room', async ({ platform }) => {
+test('a failed upload leaves nothing and uses no storage', async ({ platform }) => {
   const { core } = platform
   const organization = await platform.organization()
   const instructor = await organization.signIn('instructor')
   const bytes = pdf()
   const folder = join(core.env.dataDir, 'files', createHash('sha256').update(bytes).digest('hex').slice(0, 2))
-  // Where the content's folder would be, there is something else.
+  // A file takes the place of the content's folder.
   await rm(folder, { recursive: true, force: true })
   await writeFile(folder, 'in the way')
   expect((await put(instructor, bytes)).status).toBe(500)

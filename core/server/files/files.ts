@@ -24,7 +24,7 @@ import {
 } from './stored-files.ts'
 
 interface NewFile {
-  /** The field of the form, which a refusal names. */
+  /** Form field that a refusal names. */
   field: string
   upload: Upload
   /** Id of the thing that the file belongs to; null where the kind has no such thing. */
@@ -32,9 +32,9 @@ interface NewFile {
 }
 
 /**
- * Keeps an upload for the organization of the caller, or for the platform where there is none. Room, rights and type are
- * checked before the content goes to the store, which happens in no transaction; `kept` runs in the one that makes the file
- * complete, so that whoever owns it knows it from the same moment.
+ * Stores an upload for the organization of the caller, or for the platform where there is none. Storage, rights and type
+ * are checked before the content goes to the store, outside of transactions; `kept` runs in the transaction that completes
+ * the file, so that its owner knows it from the same moment.
  * @throws subscription.read-only 403, forbidden 403, plan.limit 403, invalid 400 at the field, file.too-large 413
  */
 export async function storeFile<T>(
@@ -60,7 +60,7 @@ export async function storeFile<T>(
       return kept(scope, whole)
     })
   } catch (error) {
-    // Its room would be taken until the next clean-up.
+    // Its storage would stay used until the next clean-up.
     await inOwnerScope(core, http, tenantId, ({ trx }) => trx('files').where({ id }).delete()).catch(() => undefined)
     throw error
   }
@@ -88,8 +88,8 @@ const selectCompleteFile = statement(
 )
 
 /**
- * Whose people are asked about a file: its organization's; of the platform's, the caller's organization's where the kind is
- * for these too. null for the platform's alone.
+ * Returns the organization whose gate is asked about a file: the file's own; for a platform file the caller's, where the
+ * kind is shared with organizations. null for the platform's own files.
  */
 export const requestedOrganization = (
   { forOrganizations }: FileKind,
@@ -102,7 +102,7 @@ interface Owned {
   tenantStatus: TenantStatus | null
 }
 
-/** True if no gate could let the caller see it: at another organization's address, of another, or of a closed one. */
+/** True if no gate could let the caller see it: at the address of another organization, or of a closed organization. */
 export function isOutOfReach(
   { tenantId, tenantStatus }: Owned,
   { host, tenant }: Pick<Http, 'host' | 'tenant'>,
@@ -115,8 +115,8 @@ export function isOutOfReach(
 }
 
 /**
- * The file, if the caller may see it. At another organization's address it does not exist, nor while its organization is
- * closed, but for super admins.
+ * Finds the file, if the caller may see it. It does not exist at another organization's address, nor while its
+ * organization is closed, except for super admins.
  * @throws not-found
  */
 export async function visibleFile(core: Core, http: Http, id: string): Promise<VisibleFile> {
@@ -145,8 +145,8 @@ const lockFile = statement(
 const deleteStatement = statement('delete from files where id = $1')
 
 /**
- * Deletes a file that nothing uses any more, in the transaction of the scope; its content goes some days later.
- * @throws not-found, forbidden 403, file.used 409 that says where
+ * Deletes an unused file in the transaction of the scope; its content is deleted some days later.
+ * @throws not-found, forbidden 403, file.used 409 with the places of use
  */
 export async function deleteFile(scope: Scope, id: string): Promise<void> {
   const [file] = await scope.rows(lockFile, [id])

@@ -16,7 +16,7 @@ const picture = await sharp({ create: { width: 40, height: 30, channels: 3, back
 const TOO_EXPENSIVE_TEXT =
   'This picture takes too long or too much memory to read. Save it smaller or in another format.'
 
-// A process is stopped by signals that Windows does not have.
+// The process is stopped by signals that Windows does not have.
 const hasSignals = process.platform !== 'win32'
 
 withPlatform.skipIf(!hasSignals)(
@@ -74,7 +74,7 @@ withPlatform('twenty pictures of a person in a minute are enough, and others are
 const encoder = (limits: { timeLimit?: number; memoryLimit?: number }) =>
   new ImageEncoder({ log: pino({ level: 'silent' }), clock: systemClock, ...limits })
 
-test('a picture that takes longer than it may is given up with its process', async () => {
+test('a picture that exceeds the time limit is refused and its process stopped', async () => {
   const images = encoder({ timeLimit: 1 })
   await expect(images.encode(picture, 'ada')).rejects.toMatchObject({
     status: 400,
@@ -83,7 +83,7 @@ test('a picture that takes longer than it may is given up with its process', asy
   expect(images.process).toBeUndefined()
 })
 
-test('a picture that takes more memory than it may is given up with its process', async () => {
+test('a picture that exceeds the memory limit is refused and its process stopped', async () => {
   const noise = { type: 'gaussian', mean: 128, sigma: 40 } as const
   const large = await sharp({ create: { width: 2000, height: 2000, channels: 3, background: 'gray', noise } })
     .jpeg()

@@ -19,13 +19,13 @@ interface EncoderOptions {
 const TIME_LIMIT_MS = 20_000
 const MEMORY_LIMIT_BYTES = 640 * 1024 ** 2
 
-/** Bytes that Node reserves, which the operating system counts, and does not use. */
+/** Bytes that Node reserves but does not use; the operating system counts them. */
 const RESERVED_BYTES = 640 * 1024 ** 2
 
 /** Milliseconds after which a process without work ends; it keeps some 90 MB, and starts in a fifth of a second. */
 const IDLE_TIMEOUT_MS = 30_000
 
-/** Pictures of a person in a minute, those that are refused included. */
+/** Maximum pictures per person and minute, including refused ones. */
 const MAX_PER_MINUTE = 20
 const MINUTE_MS = 60_000
 
@@ -34,7 +34,7 @@ const TOO_EXPENSIVE_TEXT =
 
 const program = fileURLToPath(new URL('image-process.ts', import.meta.url))
 
-/** Encodes pictures in a process of its own, one at a time on each node; a few wait for their turn. */
+/** Encodes pictures in a process of its own, one at a time on each node, with a short queue. */
 export class ImageEncoder {
   readonly #log: FastifyBaseLogger
   readonly #clock: Clock
@@ -63,7 +63,7 @@ export class ImageEncoder {
   }
 
   /**
-   * @param personId who is to blame for it
+   * @param personId the user whose rate limit it counts toward
    * @throws invalid 400 at `image`, too-many-requests 429, busy 503
    */
   encode(bytes: Buffer, personId: string): Promise<EncodedImage> {
@@ -72,7 +72,7 @@ export class ImageEncoder {
   }
 
   /**
-   * Encodes one of the pictures of a file, one after the other: who reads the file says how many it has, and how often.
+   * Encodes one of the pictures of a file, one after the other: the caller that reads the file limits their number.
    * @throws invalid 400 at `image`, busy 503
    */
   encodeOfFile(bytes: Buffer): Promise<EncodedImage> {
@@ -80,7 +80,7 @@ export class ImageEncoder {
   }
 
   /**
-   * A small version of a picture that was encoded here, at most so many pixels wide. Nobody is to blame for it.
+   * Makes a thumbnail of a picture encoded here, at most this wide in pixels. No rate limit applies.
    * @throws invalid 400 at `image`, busy 503
    */
   thumbnail(bytes: Buffer, width: number): Promise<EncodedImage> {
@@ -144,7 +144,7 @@ function keepAlive(child: ChildProcess, isKept: boolean): void {
 }
 
 /**
- * Behind everything else that the machine does, without the secrets of the environment, and with a limit of the operating
+ * Runs with the lowest priority, without the secrets of the environment, and with a memory limit of the operating
  * system where it has one.
  */
 function startProcess(memoryLimit: number): ChildProcess {
@@ -183,7 +183,7 @@ function answerOf(child: ChildProcess, task: EncodingTask, timeLimit: number): P
       reject(error)
     }
     child.once('message', answered).once('exit', ended).once('error', failed)
-    // When it has ended already, its exit tells that.
+    // If it has already ended, its exit handler reports that.
     child.send(task, () => undefined)
   })
 }

@@ -8,12 +8,12 @@ const uploaders: ReadonlySet<string | undefined> = new Set(['superadmin', 'tenan
 
 interface ShownImage {
   tenantId: string | null
-  /** The one that its organization wears now. */
+  /** Its organization's current logo. */
   isLogo: boolean
 }
 
 /**
- * True if the user may see an image that the core does not refuse: the people of its organization, all visitors while
+ * True if the user may see an image that the core does not refuse: users of its organization, all visitors while
  * it is the logo of the organization, and super admins.
  */
 export function isShown({ tenantId, isLogo }: ShownImage, user: Actor['user']): boolean {
@@ -31,7 +31,7 @@ async function isLogo(scope: Scope, id: string): Promise<boolean> {
   return scope.kind === 'tenant' && (await scope.rows(selectTenantOfLogo, [id])).length > 0
 }
 
-/** Images: what the process for pictures has made of what was sent, shown at `/api/images/{id}`. */
+/** File kind of images: uploaded pictures encoded by the image process, shown at `/api/images/{id}`. */
 export const imageKind: FileKind = {
   id: 'core.image',
   types: encodedImageTypes,

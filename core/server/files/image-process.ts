@@ -1,8 +1,8 @@
 import sharp, { type Metadata } from 'sharp'
 
 /**
- * The process in which pictures are read and written, which `ImageEncoder` starts: whatever a picture does to the programs
- * that read it, the node that answers requests goes on. It gets pictures as bytes, one at a time, and answers each.
+ * Process that decodes and encodes pictures, started by `ImageEncoder`: if a picture crashes a decoder, the
+ * node that answers requests is unaffected. It gets pictures as bytes, one at a time, and answers each.
  */
 
 export interface EncodingTask {
@@ -21,24 +21,24 @@ export interface EncodedImage {
 /** Bytes. */
 const memoryLimit = Number(process.argv[2])
 
-/** All frames together, before anything is decoded: a kilobyte may unpack to gigabytes. */
+/** Maximum pixels of all frames together, checked before decoding: a kilobyte may unpack to gigabytes. */
 const MAX_PIXELS = 16_000_000
 
-/** Pixels of a JPEG, as phones take them: it is read in parts, or smaller than it is. */
+/** Maximum pixels of a JPEG, larger for photos of phones: it is decoded in parts, or downscaled. */
 const MAX_JPEG_PIXELS = 50_400_000
 
-/** Pixels of the longer side of what is kept. */
+/** Maximum pixels of the longer side of a stored picture. */
 const MAX_SIDE = 2560
 
 /** Maximum pixels of a PNG that stays one, as logos do: 512 by 512. */
 const MAX_EXACT_PIXELS = 512 * 512
 
-/** Bytes of a picture that stays exact. */
+/** Maximum bytes of a picture that stays lossless. */
 const MAX_EXACT_BYTES = 1024 * 1024
 
 const QUALITY = 80
 
-/** The exit code of a process that takes more memory than it may, for the log. */
+/** Exit code of a process that exceeds the memory limit, for the log. */
 const OUT_OF_MEMORY_EXIT_CODE = 86
 
 const NOT_A_PICTURE_TEXT = 'This is not a PNG, JPEG, WebP, GIF or AVIF image'
@@ -48,16 +48,16 @@ const HEIC_TEXT =
 const TOO_MANY_PIXELS_TEXT = `At most ${MAX_PIXELS / 1_000_000} megapixels, all frames of an animation together`
 const TOO_MANY_JPEG_PIXELS_TEXT = 'At most 50 megapixels'
 
-// Nothing is gained by caches: each picture comes once. One thread leaves the other processors to those who wait.
+// Caches are useless: each picture comes once. One thread leaves the other processors to requests.
 sharp.cache(false)
 sharp.concurrency(1)
-// libvips reads many more formats, some by programs that are rarely looked at.
+// libvips reads many more formats, some with rarely audited decoders.
 sharp.block({ operation: ['VipsForeignLoad'] })
 sharp.unblock({
   operation: ['Png', 'Jpeg', 'Webp', 'Nsgif', 'Heif'].map((format) => `VipsForeignLoad${format}Buffer`),
 })
 
-/** A picture that is refused; the message is for the person who sent it. */
+/** A picture that is refused; the message is for its sender. */
 class Refusal extends Error {}
 
 function refuse(message: string): () => never {
@@ -70,15 +70,15 @@ const isAccepted = ({ format, compression }: Metadata) =>
   ['png', 'jpeg', 'webp', 'gif'].includes(format) || (format === 'heif' && compression === 'av1')
 
 /**
- * Checks a picture by its content and encodes it anew, so that nothing but pixels is kept: no metadata, no place where it
- * was taken, no script that a sniffing browser could run. It becomes WebP, moving where it moved; flat graphics and small
- * PNGs stay exact, as PNG.
+ * Checks a picture by its content and encodes it anew, so that only pixels are stored: no metadata, no location where it
+ * was taken, no script that a sniffing browser could run. It becomes WebP, animated if it was; flat graphics and small
+ * PNGs stay lossless, as PNG.
  */
 async function encode(bytes: Uint8Array): Promise<EncodedImage> {
   const unknown = isHeic(bytes) ? HEIC_TEXT : NOT_A_PICTURE_TEXT
   const header = await headerOf(bytes).catch(refuse(unknown))
   if (!isAccepted(header)) throw new Refusal(unknown)
-  // Of something that moves the height is that of all frames, one under the other.
+  // The height of an animation is that of all frames stacked.
   const pixels = header.width * header.height
   if (header.format === 'jpeg' && pixels > MAX_JPEG_PIXELS) throw new Refusal(TOO_MANY_JPEG_PIXELS_TEXT)
   if (header.format !== 'jpeg' && pixels > MAX_PIXELS) throw new Refusal(TOO_MANY_PIXELS_TEXT)
@@ -91,7 +91,7 @@ async function encode(bytes: Uint8Array): Promise<EncodedImage> {
   return { data, mimeType: 'image/webp' }
 }
 
-/** Its first frame, where it moves. What was drawn keeps its edges. */
+/** Thumbnails an animation's first frame. Drawings keep sharp edges. */
 async function thumbnail(bytes: Uint8Array, width: number): Promise<EncodedImage> {
   const header = await headerOf(bytes).catch(refuse(NOT_A_PICTURE_TEXT))
   const small = sharp(bytes, { limitInputPixels: MAX_PIXELS, failOn: 'error' })
@@ -104,7 +104,7 @@ async function headerOf(bytes: Uint8Array): Promise<Metadata> {
   return sharp(bytes, { animated: true, limitInputPixels: false }).metadata()
 }
 
-/** The brand at the beginning, of files whose pixels are in HEVC. */
+/** Detects HEVC-encoded files by their brand. */
 const isHeic = (bytes: Uint8Array): boolean =>
   /^ftyp(hei[cxms]|hev[cxms])/.test(Buffer.from(bytes.subarray(4, 12)).toString('latin1'))
 
@@ -115,14 +115,14 @@ function staysExact({ format, isPalette, width, height }: Metadata): boolean {
 
 function resizeImage(bytes: Uint8Array, isMoving = false) {
   const image = sharp(bytes, { animated: isMoving, limitInputPixels: MAX_JPEG_PIXELS, failOn: 'error' })
-  // Only photographs lie on their side.
+  // Only photographs need rotation.
   return (isMoving ? image : image.autoOrient())
     .resize({ width: MAX_SIDE, height: MAX_SIDE, fit: 'inside', withoutEnlargement: true })
     .toColorspace('srgb')
 }
 
 function answer(reply: EncodingAnswer): void {
-  // A node that has gone has no use for it.
+  // End when the node has ended.
   process.send?.(reply, () => undefined)
 }
 
@@ -135,7 +135,7 @@ process.on('message', ({ bytes, width }: EncodingTask) => {
 })
 process.on('disconnect', () => process.exit())
 
-// The limit of the operating system is a wide one where there is any, since it counts what is only reserved, too.
+// The operating system's limit, if any, is wide, since it also counts reserved memory.
 setInterval(() => {
   if (process.memoryUsage.rss() > memoryLimit) process.exit(OUT_OF_MEMORY_EXIT_CODE)
 }, 20).unref()

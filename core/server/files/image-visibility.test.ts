@@ -26,13 +26,13 @@ async function change({ core }: TestPlatform, { id }: TestOrganization, fields: 
 const wear = (platform: TestPlatform, organization: TestOrganization, logoUrl: string | null) =>
   change(platform, organization, { branding: JSON.stringify(logoUrl === null ? {} : { logoUrl }) })
 
-/** The same at the address that every file has. */
+/** The same image at the general address of files. */
 const asFile = (imageUrl: string) => imageUrl.replace('/images/', '/files/')
 
 const statuses = (imageUrl: string, clients: readonly Client[]) =>
   Promise.all(clients.map(async (client) => (await client.get(imageUrl)).status))
 
-test('an image is seen by the people of its organization and by super admins, and for all others there is none', async ({
+test('an image is visible to users of its organization and super admins, and missing for all others', async ({
   platform,
 }) => {
   const organization = await platform.organization()
@@ -50,7 +50,7 @@ test('an image is seen by the people of its organization and by super admins, an
   expect((await admin.get(imageUrl)).headers['cache-control']).toBe('private, max-age=600')
 })
 
-test('a logo is seen by everybody at the address of its organization, until it is one no longer', async ({
+test('a logo is visible to all visitors at the address of its organization, until it is replaced', async ({
   platform,
 }) => {
   const organization = await platform.organization()
@@ -69,14 +69,16 @@ test('a logo is seen by everybody at the address of its organization, until it i
   expect(await statuses(asFile(logoUrl), [anyone])).toEqual([404])
 })
 
-test("another organization's image is nobody's logo", async ({ platform }) => {
+test('an image of another organization cannot become a logo', async ({ platform }) => {
   const [mine, other] = [await platform.organization(), await platform.organization()]
   const imageUrl = await upload(await other.signIn('tenant_admin'))
   await wear(platform, mine, imageUrl)
   expect(await statuses(imageUrl, [mine.client(), other.client(), platform.client()])).toEqual([404, 404, 404])
 })
 
-test('images of a suspended organization are seen by super admins alone, its logo too', async ({ platform }) => {
+test('images of a suspended organization are visible only to super admins, including its logo', async ({
+  platform,
+}) => {
   const organization = await platform.organization()
   const admin = await organization.signIn('tenant_admin')
   const [logoUrl, imageUrl] = [await upload(admin), await upload(admin)]
@@ -93,7 +95,7 @@ test('images of a suspended organization are seen by super admins alone, its log
   expect(await statuses(logoUrl, [organization.client()])).toEqual([200])
 })
 
-test('what super admins upload for the platform is seen by super admins alone', async ({ platform }) => {
+test('images that super admins upload for the platform are visible only to super admins', async ({ platform }) => {
   const superAdmin = await platform.superAdmin()
   const imageUrl = await upload(superAdmin)
   const organization = await platform.organization()
@@ -101,7 +103,7 @@ test('what super admins upload for the platform is seen by super admins alone', 
   expect(await statuses(imageUrl, [superAdmin, ...others])).toEqual([200, 404, 404, 404])
 })
 
-test('a browser that has an image already is told that it is the same', async ({ platform }) => {
+test('a browser that already has an image gets 304', async ({ platform }) => {
   const organization = await platform.organization()
   const admin = await organization.signIn('tenant_admin')
   const imageUrl = await upload(admin)
@@ -115,7 +117,9 @@ test('a browser that has an image already is told that it is the same', async ({
   expect((await ask(organization.client())).status).toBe(404)
 })
 
-test('an image names the person of its organization who sent it, and no super admin', async ({ platform }) => {
+test('an image records its uploader if that is a user of its organization, and no super admin', async ({
+  platform,
+}) => {
   const organization = await platform.organization()
   const admin = await organization.signIn('tenant_admin')
   const uploader = async (imageUrl: string) =>
@@ -128,9 +132,7 @@ test('an image names the person of its organization who sent it, and no super ad
   expect(await uploader(await upload(await platform.superAdmin()))).toEqual({ tenantId: null, uploadedBy: null })
 })
 
-test('an image cannot name a person of another organization, and loses a person who is deleted', async ({
-  platform,
-}) => {
+test('an image cannot name a person of another organization, and loses a deleted uploader', async ({ platform }) => {
   const [mine, other] = [await platform.organization(), await platform.organization()]
   const stranger = await other.user('instructor')
   const { db } = platform.core

@@ -42,7 +42,7 @@ test.for([
   })
 })
 
-test('a small PNG stays exact, and so does a larger one of few colors', async ({ platform }) => {
+test('a small PNG stays lossless, and so does a larger one of few colors', async ({ platform }) => {
   const admin = await newAdmin(platform)
   const small = await noise(512, 512).png().toBuffer()
   const flat = await picture(900, 700).png({ palette: true }).toBuffer()
@@ -62,7 +62,7 @@ test('a large photograph is made smaller, to 2,560 pixels at its longer side', a
   expect(await sharp(served).metadata()).toMatchObject({ format: 'webp', width: 1280, height: 2560 })
 })
 
-test('what moves still moves', async ({ platform }) => {
+test('an animation stays animated', async ({ platform }) => {
   const colors = ['red', 'green', 'blue']
   const frames = colors.map((background) => ({ create: { width: 30, height: 20, channels: 3 as const, background } }))
   const pictures = await Promise.all(frames.map((frame) => sharp(frame).png().toBuffer()))
@@ -73,7 +73,7 @@ test('what moves still moves', async ({ platform }) => {
   expect(await sharp(served).metadata()).toMatchObject({ format: 'webp', width: 30, pages: 3, delay: [90, 90, 90] })
 })
 
-test('what a picture says of its place and camera is dropped, and it is turned upright', async ({ platform }) => {
+test('location and camera data are dropped, and the picture is rotated upright', async ({ platform }) => {
   const taken = await picture()
     .withExif({ IFD0: { Copyright: 'Ada', Make: 'Camera' } })
     .withMetadata({ orientation: 6 })
@@ -104,7 +104,7 @@ function longGif(frames: number): Buffer {
 
 const TOO_MANY_PIXELS_TEXT = 'At most 16 megapixels, all frames of an animation together'
 
-test('what would unpack to more than 16 megapixels is refused by its header', async ({ platform }) => {
+test('a picture of more than 16 megapixels is refused by its header', async ({ platform }) => {
   const admin = await newAdmin(platform)
   const flat = picture(4001, 4000)
   for (const bomb of [await hugeAvif(), longGif(5), await flat.png().toBuffer(), await flat.webp().toBuffer()]) {
@@ -123,7 +123,7 @@ test.for([
   expect(await sharp(served).metadata()).toMatchObject({ width: 1920, height: 2560 })
 })
 
-test('a photo in HEIC is refused with what to do', async ({ platform }) => {
+test('a photo in HEIC is refused with advice', async ({ platform }) => {
   const heic = Buffer.concat([Buffer.from([0, 0, 0, 24]), Buffer.from('ftypheic\0\0\0\0mif1heic')])
   const { status, body } = await sendImage(await newAdmin(platform), heic)
   expect(status).toBe(400)
@@ -143,7 +143,7 @@ test.for<[string, Buffer]>([
   expect(answer).toMatchObject({ status: 400, body: { fields: { image: NOT_A_PICTURE_TEXT } } })
 })
 
-test('a picture that was cut off is refused in words', async ({ platform }) => {
+test('a picture that was cut off is refused with a message', async ({ platform }) => {
   const whole = await noise(300, 300).jpeg().toBuffer()
   expect(await sendImage(await platform.superAdmin(), whole.subarray(0, 9000))).toMatchObject({
     status: 400,
@@ -151,7 +151,7 @@ test('a picture that was cut off is refused in words', async ({ platform }) => {
   })
 })
 
-test('more than 5 MB, another field and no form at all are refused in words', async ({ platform }) => {
+test('more than 5 MB, another field and a missing form are refused with a message', async ({ platform }) => {
   const admin = await platform.superAdmin()
   expect(await sendImage(admin, Buffer.alloc(5 * 1024 * 1024 + 1))).toMatchObject({
     status: 413,
@@ -161,7 +161,7 @@ test('more than 5 MB, another field and no form at all are refused in words', as
   expect((await admin.post('/api/upload-image', { image: 'x' })).status).toBe(400)
 })
 
-test('what a file is called stands in the log without what would move a cursor', async ({ platform }) => {
+test('names of files are logged without control characters', async ({ platform }) => {
   const admin = await newAdmin(platform)
   const { status, body } = await sendImage(admin, await picture().png().toBuffer(), {
     filename: 'a\u001b[2Jb\u009bc\u202egnp.png',

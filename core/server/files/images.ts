@@ -17,7 +17,7 @@ import { numberedName } from './stored-files.ts'
 import { serveContent } from './serve-content.ts'
 
 const storedImage = z.object({
-  /** Bytes of an image that still lie in the database, until a job has moved them. */
+  /** Bytes of an image still stored in the database, until a job has moved them. */
   data: z.instanceof(Buffer).nullable(),
   sha256: z.string().nullable(),
   mimeType: z.string(),
@@ -27,10 +27,10 @@ const storedImage = z.object({
 })
 type StoredImage = z.infer<typeof storedImage>
 
-/** Seconds for which a browser shows what may not be seen any more by then. */
+/** Seconds for which a browser may still show an image after access to it ended. */
 const MAX_AGE_SECONDS = 600
 
-// One statement for both tables: between two, an image could move from the one to the other.
+// One statement for both tables: between two statements, an image could move from one to the other.
 const selectImage = statement(
   storedImage,
   `select i.data, i.sha256, i.mime_type as "mimeType", i.tenant_id as "tenantId", t.status as "tenantStatus",
@@ -47,7 +47,7 @@ async function contentOf({ files }: Core, { data, sha256 }: Pick<StoredImage, 'd
   return files.contents.open(sha256)
 }
 
-/** True if an image of the platform is on a catalog item that the caller finds at their organization's address. */
+/** True if a platform image belongs to a catalog item that the caller can see at their organization's address. */
 async function isOfCatalogue(core: Core, http: Http, { tenantId }: StoredImage, id: string): Promise<boolean> {
   const { actor, session, tenant } = http
   if (tenantId !== null || !session || session.user.tenantId !== tenant?.id) return false
@@ -88,7 +88,7 @@ export const mountedFiles = mount(filesContract, {
     const small =
       width && sha256 !== null ? await core.files.thumbnails.of(core, imageKind, { id, sha256 }, width) : undefined
     const mimeType = small ? 'image/webp' : image.mimeType
-    // The id never gets other bytes, so that asking again costs nothing but the question. A thumbnail that is being made
+    // The id never gets other bytes, so that revalidation costs only a request. A thumbnail that is being made
     // is asked for again.
     const kept = width && !small ? 'no-cache' : `max-age=${MAX_AGE_SECONDS}`
     const headers = {

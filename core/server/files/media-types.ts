@@ -1,7 +1,7 @@
 const office = 'application/vnd.openxmlformats-officedocument'
 const open = 'application/vnd.oasis.opendocument'
 
-/** Kinds of files that users store beside pictures, by media types that nothing runs in. */
+/** Groups of media types, besides pictures, that users may store: none of them runs code. */
 export const mediaKinds: Readonly<Record<string, 'pdf' | 'audio' | 'video' | 'document'>> = {
   'application/pdf': 'pdf',
   'audio/mpeg': 'audio',

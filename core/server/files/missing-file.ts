@@ -1,5 +1,5 @@
 import { AppError } from '../errors.ts'
 
-/** 404: what should be in a store is not. */
+/** Creates a 404 for a content missing from its store. */
 export const missingFile = (name: string, cause?: unknown) =>
   new AppError('not-found', 404, `The file ${name} is not where it was put`, { cause })

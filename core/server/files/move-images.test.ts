@@ -44,9 +44,7 @@ const move = ({ core }: TestPlatform) => moveImages.perform(core, null, {})
 const folderOf = ({ core }: TestPlatform, data: Buffer) =>
   join(core.env.dataDir, 'files', createHash('sha256').update(data).digest('hex').slice(0, 2))
 
-test('images that lay in the database are shown as before at any moment, while two nodes move them', async ({
-  platform,
-}) => {
+test('images in the database stay visible at any moment while two nodes move them', async ({ platform }) => {
   const { core } = platform
   const organization = await platform.organization()
   const admin = await organization.signIn('tenant_admin')
@@ -92,7 +90,7 @@ test('images that lay in the database are shown as before at any moment, while t
   })
 })
 
-test('what cannot be moved stays where it is, and is moved by a later run', async ({ platform }) => {
+test('an image that cannot be moved stays in place, and a later run moves it', async ({ platform }) => {
   const superAdmin = await platform.superAdmin()
   const data = await drawn('yellow')
   const url = await keptBefore(platform, null, { data })
@@ -108,7 +106,7 @@ test('what cannot be moved stays where it is, and is moved by a later run', asyn
   expect((await shown(platform, superAdmin, url)).bytes).toBe(data.toString('hex'))
 })
 
-test('an image that is not moved yet can be worn and taken away like every other', async ({ platform }) => {
+test('an image that is not moved yet can be set as logo and removed like any other', async ({ platform }) => {
   const { core } = platform
   const [mine, other] = [await platform.organization(), await platform.organization()]
   const url = await keptBefore(platform, mine, { data: await drawn('purple') })

@@ -8,16 +8,16 @@ import { defineJob } from '../jobs/jobs.ts'
 import { storeContent } from './stored-files.ts'
 import { imageKind } from './image-kind.ts'
 
-/** Images that are looked up at once; their bytes are read one after the other. */
+/** Images looked up at once; their bytes are read one after the other. */
 const BATCH_SIZE = 100
 
-/** Milliseconds of a run: it ends before the next one begins. */
+/** Maximum milliseconds of a run: it ends before the next one begins. */
 const MAX_RUN_MS = 9 * 60_000
 
 /**
- * Moves images whose bytes lie in the database into the file store: those from before there was one, and those of archives
- * from that time, whenever one is restored. An image keeps its id, and is there for everybody at any moment; what stops
- * this stops it between two images, and whoever does the same meanwhile finds one moved already.
+ * Moves images stored in the database into the file store: those from before there was one, and those of old archives
+ * whenever one is restored. An image keeps its id and stays available at any moment; an interruption stops
+ * between two images, and a concurrent run finds an image already moved.
  */
 export const moveImages = defineJob({
   name: 'files.move-images',
@@ -49,7 +49,7 @@ async function unmovedAfter({ db }: Core, after: string | undefined): Promise<st
 
 const selectImageBytes = statement(z.object({ data: z.instanceof(Buffer) }), 'select data from images where id = $1')
 
-// Whoever deletes the organization locks it first, too; in another order each would wait for the other.
+// Deleting the organization locks it first, too; another order would deadlock.
 const lockTenantOfImage = statement(
   'select from tenants where id = (select tenant_id from images where id = $1) for key share',
 )

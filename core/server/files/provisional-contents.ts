@@ -7,7 +7,7 @@ import { storeContent } from './stored-files.ts'
 
 type Content = Pick<KeptFile, 'sha256' | 'size'>
 
-// Whoever puts the same content from here on takes the note away, and the content stays.
+// A later upload of the same content deletes the note, and the content stays.
 const insertUnnamedContent = statement(
   z.object({ sha256: z.string() }),
   'insert into unnamed_contents (sha256, since) values ($sha256, $since) on conflict do nothing returning sha256',
@@ -18,14 +18,14 @@ const deleteUnnamedContent = statement('delete from unnamed_contents where sha25
 const deleteIfStillUnnamed = statement(
   z.object({ sha256: z.string() }),
   `delete from unnamed_contents u where sha256 = $sha256 and since = $since and not ${isNamed('u.sha256')}
-      -- Who put it before it was noted, and names it in a moment.
+      -- A concurrent upload that stored it before the note, and will reference it soon.
       and not exists (select from files f where f.state = 'receiving' and f.size = $size)
     returning sha256`,
 )
 
 /**
- * Contents of something that is made all or nothing: where nothing comes of it, they need not wait for the nightly look,
- * which finds those that a process left behind when it was killed.
+ * Contents of an act that is all or nothing: if it fails, they are removed at once instead of by the nightly clean-up,
+ * which finds those that a killed process left behind.
  */
 export class ProvisionalContents {
   readonly #core: Core
@@ -35,9 +35,9 @@ export class ProvisionalContents {
     this.#core = core
   }
 
-  /** Keeps a content that a file is going to name. */
+  /** Stores a content that a file is going to reference. */
   async keep({ sha256, size }: Content, content: () => AsyncIterable<Buffer>): Promise<void> {
-    // What was there before may be about to be named by somebody else.
+    // A content that existed before may be about to be referenced by another request.
     const isThere = (await this.#core.files.contents.sizeOf(sha256)) === size
     await storeContent(this.#core, { sha256, size }, content)
     if (!isThere) await this.#note({ sha256, size })
@@ -48,11 +48,11 @@ export class ProvisionalContents {
     await this.#note({ sha256, size })
   }
 
-  /** Removes those that no file names; others keep theirs. */
+  /** Removes the contents that no file references. */
   async drop(): Promise<void> {
     for (const [sha256, { size, since }] of this.#kept) {
       await this.#core.db.platform(systemActor, async ({ rows }) => {
-        // Whoever puts the same content meanwhile waits for the end of this, and then finds it gone.
+        // A concurrent upload of the same content waits for this transaction, and then finds the content gone.
         const [found] = await rows(deleteIfStillUnnamed, { sha256, size, since })
         if (found) await this.#core.files.contents.remove(sha256)
       })
@@ -65,7 +65,7 @@ export class ProvisionalContents {
     await this.#core.db.platform(systemActor, async ({ rows }) => {
       const [mine] = await rows(insertUnnamedContent, { sha256, since })
       if (mine) this.#kept.set(sha256, { size, since })
-      // Two put it at once: it is left to the nightly look, which waits for a day.
+      // Two requests stored it at once: the nightly clean-up removes it after a day.
       else await rows(deleteUnnamedContent, { sha256 })
     })
   }

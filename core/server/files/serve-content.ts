@@ -13,11 +13,11 @@ export interface ServedFile {
   sha256: string
 }
 
-/** Only our own pages show it, in a frame too; opened alone it can neither run nor load anything. */
+/** Only our own pages may embed it; opened alone it can neither run nor load anything. */
 const CONTENT_POLICY =
   "default-src 'none'; img-src 'self'; media-src 'self'; style-src 'unsafe-inline'; frame-ancestors 'self'; sandbox"
 
-/** Answers a content, or the part of it that was asked for. */
+/** Answers a content, or the requested range of it. */
 export async function serveContent(
   contents: Contents,
   http: Pick<Http, 'request' | 'reply'>,
@@ -26,8 +26,8 @@ export async function serveContent(
 ): Promise<FileAnswer> {
   const disposition = isSaved || !isShownInPlace(mimeType) ? 'attachment' : 'inline'
   const headers = {
-    // Who may see it is asked each time. A child's file leaves no copy behind; of others a browser keeps the bytes and
-    // asks whether they are the same.
+    // Access is checked each time. A child's file is never cached; other files are cached by the browser, which
+    // revalidates them.
     'cache-control': belongsToChild ? 'private, no-store' : 'private, no-cache',
     'content-disposition': `${disposition}; filename*=UTF-8''${encodeName(filename)}`,
     'content-security-policy': CONTENT_POLICY,
@@ -40,16 +40,16 @@ export async function serveContent(
 export interface ServedBytes {
   etag: string
   mimeType: string
-  /** Bytes of all of it. */
+  /** Total size in bytes. */
   size: number
   headers: Record<string, string>
-  /** All of it without a range. */
+  /** Reads a range, or all of it. */
   open: (range: ByteRange | undefined) => Promise<Readable>
 }
 
 /**
- * Answers bytes, or the part of them that was asked for (RFC 9110, sections 13 and 14): 206 with one range, 304 to who
- * has them already, 416 to a range behind their end. Several ranges are answered with the whole.
+ * Answers bytes, or the requested range (RFC 9110, sections 13 and 14): 206 with one range, 304 if the client
+ * has them already, 416 for a range behind their end. Several ranges are answered with the whole.
  */
 export async function answerBytes(
   { request, reply }: Pick<Http, 'request' | 'reply'>,
@@ -75,14 +75,14 @@ export async function answerBytes(
   })
 }
 
-/** Encodes a name for a header, as RFC 8187 has it. */
+/** Encodes a name for a header (RFC 8187). */
 const encodeName = (name: string) =>
   encodeURIComponent(name.toWellFormed()).replaceAll(/['()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16)}`)
 
 const isKnown = (header: string | undefined, etag: string) =>
   header !== undefined && header.split(',').some((tag) => ['*', etag, `W/${etag}`].includes(tag.trim()))
 
-/** @returns undefined where all of it is to be answered, `none` where there is no such part */
+/** @returns undefined for the whole, `none` for a range that does not exist */
 function rangeOf(
   { range, 'if-range': condition }: { range?: string | undefined; 'if-range'?: string | undefined },
   etag: string,

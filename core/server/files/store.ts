@@ -3,7 +3,7 @@ import type { Readable } from 'node:stream'
 /** To be read, or destroyed. */
 export interface StoredContent {
   content: Readable
-  /** Bytes of all of it; undefined where the store does not tell. */
+  /** Total size in bytes; undefined where the store does not report it. */
   size: number | undefined
 }
 
@@ -14,31 +14,31 @@ export interface ByteRange {
 }
 
 /**
- * Store of large things by name: a folder, or a bucket. A name refers to something whole or to nothing: content that
- * was begun and not ended is not there. Names may have slashes, as paths do.
+ * Store of large contents by name: a folder, or a bucket. A name refers to a complete content or to none: a write that
+ * was not completed is invisible. Names may have slashes, like paths.
  */
 export interface Store {
   location: 'disk' | 's3'
   /**
-   * @param done told of a piece that the store has no more use for, where it knows that before all is there
-   * @throws what keeps it from being stored; then there is nothing new of that name
+   * @param done called for a piece that the store no longer needs, where it knows that before the content is complete
+   * @throws the error that prevented storing; then nothing changed under that name
    */
   write: (name: string, content: AsyncIterable<Buffer>, done?: (piece: Buffer) => void) => Promise<void>
   /** @throws not-found */
   open: (name: string, range?: ByteRange) => Promise<StoredContent>
   /**
-   * The bytes for whoever is done with each piece before the next is asked for: a piece may be overwritten then, so that
-   * a large content costs no more memory than one of them. @throws not-found
+   * Yields pieces that are only valid until the next one is requested: the memory may be reused then, so that a large
+   * content needs no more than one piece of memory. @throws not-found
    */
   pieces: (name: string) => AsyncIterable<Buffer>
-  /** Does nothing where there is none. */
+  /** Deletes it; does nothing if it is missing. */
   remove: (name: string) => Promise<void>
-  /** Bytes; undefined where there is none. */
+  /** Size in bytes; undefined if it is missing. */
   sizeOf: (name: string) => Promise<number | undefined>
   /** Names without a slash. */
   names: () => Promise<ReadonlySet<string>>
-  /** Everything below a folder, however deep, by its whole name, with its bytes. */
+  /** Lists everything below a folder, at any depth, with full name and size in bytes. */
   list: (folder: string) => Promise<ReadonlyMap<string, number>>
-  /** Removes what was begun before, by a process that was killed. Without a time only for who knows that nobody writes. */
+  /** Removes incomplete writes begun before the given time, left by a killed process. Omit it only if no process writes. */
   clear: (before?: Date) => Promise<void>
 }

@@ -10,18 +10,18 @@ import { enforceLimit } from '../limits.ts'
 const office = /^application\/(?:vnd\.(?:openxmlformats|oasis|apple)|x-ole-storage)/
 const OFFICE_ADVICE = '. Save it as PDF in the program that made it, and choose the PDF.'
 
-/** A name stands in lists, headers and the log, on one line. */
+/** Names appear in lists, headers and the log, on one line. */
 export const plainName = (filename: string) =>
   filename.replaceAll(/[\p{Cc}\p{Cs}\p{Bidi_Control}\p{Zl}\p{Zp}]/gu, '') || 'file'
 
-/** A name that says nothing but what kind of file it is. @param number from 1 */
+/** Builds a neutral name that reveals only the kind of the file. @param number from 1 */
 export const numberedName = (filename: string, number: number): string =>
   `file-${number}${/\.[a-z\d]{1,5}$/i.exec(filename)?.[0].toLowerCase() ?? ''}`
 
 /** Returns the address at which a file is read. */
 export const fileUrl = (id: string) => `/api/files/${id}`
 
-/** Whose file one becomes that is sent in this call: the organization's, or null for the platform's. */
+/** Returns the owner of a file uploaded in this call: the organization, or null for the platform. */
 export const ownerOf = ({ tenant, session }: Http): string | null => tenant?.id ?? session?.user.tenantId ?? null
 
 /** Runs in the scope of an organization, or of the platform where there is none. */
@@ -47,13 +47,13 @@ interface Reserved {
   ownerId: string | null
   filename: string
   mimeType: string
-  /** Bytes that it will have. */
+  /** Its final size in bytes. */
   size: number
 }
 
 /**
- * Begins a file that is still to come, for whoever may put it. @returns its id
- * @param taken bytes of room that it takes from now on; all of its own by default
+ * Begins a file whose content is still to come, if the caller may put it. @returns its id
+ * @param taken bytes of storage reserved from now on; its full size by default
  * @throws forbidden 403, plan.limit 403 when all of it would not fit
  */
 export async function reserveFile(
@@ -63,7 +63,7 @@ export async function reserveFile(
   taken: number = file.size,
 ): Promise<string> {
   const { user } = scope.actor
-  // Only people of the organization: a super admin is in the audit log alone.
+  // Only users of the organization: a super admin is recorded only in the audit log.
   const uploadedBy = user?.tenantId ? user.id : null
   if (!(await kind.may(scope, 'put', { id: null, ownerId: file.ownerId, uploadedBy }))) throw forbidden()
   if (scope.kind === 'tenant') await enforceLimit(scope, scope.tenantId, 'storage', file.size)
@@ -78,7 +78,7 @@ const updateToComplete = statement(
   `update files set state = 'complete', sha256 = $sha256, mime_type = $mimeType where id = $id and state = 'receiving' returning id`,
 )
 
-/** Makes a file complete whose content is in the store. @returns false where it is no more, or is complete already */
+/** Completes a file whose content is in the store. @returns false if it was deleted or is already complete */
 export async function completeFile(scope: Scope, kind: FileKind, file: KeptFile): Promise<boolean> {
   const { id, sha256, mimeType, size } = file
   const completed = await scope.rows(updateToComplete, { id, sha256, mimeType })
@@ -87,7 +87,7 @@ export async function completeFile(scope: Scope, kind: FileKind, file: KeptFile)
   await record(scope, {
     action: `${resource}.uploaded`,
     category: 'account',
-    // The file is the resource: a name of a file tells of people.
+    // The file is referenced by id: its name may identify people.
     description: 'Uploaded a file',
     resource,
     resourceId: id,
@@ -98,7 +98,7 @@ export async function completeFile(scope: Scope, kind: FileKind, file: KeptFile)
 
 const deleteUnnamedContent = statement('delete from unnamed_contents where sha256 = $1')
 
-/** Stores a content. One that was to be removed, as nothing named it, stays from here on for another day at least. */
+/** Stores a content. An unreferenced one that was due for removal stays for at least another day. */
 export async function storeContent(
   { db, files }: Core,
   { sha256, size }: Pick<KeptFile, 'sha256' | 'size'>,

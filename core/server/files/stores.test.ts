@@ -50,7 +50,7 @@ async function* pieces(content: Buffer): AsyncGenerator<Buffer> {
 
 for (const store of stores) {
   test(`${store.location}: an archive is stored, found, read and removed`, async () => {
-    // Larger than what travels to a bucket in one piece.
+    // Larger than one part of a bucket upload.
     const content = randomBytes(40_000_000)
     await store.write('trellis-1.tar.zst', pieces(content))
     await store.write('trellis-2.tar.zst', pieces(Buffer.from('small')))
@@ -68,7 +68,7 @@ for (const store of stores) {
     await store.remove('trellis-2.tar.zst')
   })
 
-  test(`${store.location}: of what lies in folders there is a list with sizes, and any part can be read`, async () => {
+  test(`${store.location}: contents of folders are listed with sizes, and any range can be read`, async () => {
     await store.write('files/plain/3f/3f2a', pieces(Buffer.from('0123456789')))
     await store.write('files/plain/4c/4c01', pieces(Buffer.from('abc')))
     expect(Object.fromEntries(await store.list('files/plain'))).toEqual({
@@ -86,7 +86,7 @@ for (const store of stores) {
     for (const name of ['files/plain/3f/3f2a', 'files/plain/4c/4c01']) await store.remove(name)
   })
 
-  test(`${store.location}: what lies there piece by piece becomes the same elsewhere in the store`, async () => {
+  test(`${store.location}: stored parts are joined into one content elsewhere in the store`, async () => {
     const [one, other] = [randomBytes(20_000_000), randomBytes(700_000)]
     await store.write('files/one', pieces(one))
     await store.write('files/other', pieces(other))
@@ -100,7 +100,7 @@ for (const store of stores) {
     for (const name of ['files/one', 'files/other', 'files/whole']) await store.remove(name)
   })
 
-  test(`${store.location}: a piece that the store is done with may become anything`, async () => {
+  test(`${store.location}: a piece released by the store may be overwritten`, async () => {
     const content = randomBytes(20_000_000)
     let told = 0
     await store.write('files/given', pieces(Buffer.from(content)), (piece) => {
@@ -113,7 +113,7 @@ for (const store of stores) {
     await store.remove('files/given')
   })
 
-  test(`${store.location}: of what fails in the middle nothing is there`, async () => {
+  test(`${store.location}: a write that fails halfway leaves nothing`, async () => {
     async function* failing(): AsyncGenerator<Buffer> {
       yield* pieces(randomBytes(20_000_000))
       throw new Error('the database has gone')
@@ -124,13 +124,13 @@ for (const store of stores) {
   })
 }
 
-test('on a disk nobody else can read an archive', async () => {
+test('on a disk no other account can read an archive', async () => {
   await stores[0]?.write('trellis-4.tar.zst', pieces(Buffer.from('secret')))
   expect((await stat(join(disk, 'trellis-4.tar.zst'))).mode & 0o077).toBe(0)
   expect(await readdir(join(disk, '.staging'))).toEqual([])
 })
 
-test('a bucket that cannot be used says why', async () => {
+test('an unusable bucket reports the reason', async () => {
   const reservation = createServer().listen(0, '127.0.0.1')
   await once(reservation, 'listening')
   const { port: nobody } = reservation.address() as { port: number }
@@ -142,7 +142,7 @@ test('a bucket that cannot be used says why', async () => {
   await expect(other.names()).rejects.toThrow(/^The bucket nowhere cannot be used \(NoSuchBucket/)
 })
 
-test('a bucket that takes the connection and says nothing is given up', async () => {
+test('a bucket that accepts the connection and stays silent times out', async () => {
   const silent = createServer().listen(0, '127.0.0.1')
   await once(silent, 'listening')
   const { port: own } = silent.address() as { port: number }
@@ -158,8 +158,8 @@ test('a bucket that takes the connection and says nothing is given up', async ()
   }
 })
 
-test('what was sent of an archive that never became whole is taken back', async () => {
-  // s3rver cannot list what was begun; this one knows nothing else.
+test('an incomplete upload of an archive is aborted', async () => {
+  // s3rver cannot list unfinished uploads; this server does only that.
   const begun = new Map([
     ['upload-1', 'of/trellis/trellis-2026-11-20T070000Z.tar.zst'],
     ['upload-2', 'of/trellis/trellis-2026-11-21T070000Z.tar.zst'],

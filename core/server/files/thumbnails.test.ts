@@ -30,7 +30,7 @@ async function photographOf(client: Client): Promise<{ id: string; address: stri
 const read = ({ app }: TestPlatform, client: Client, url: string, headers: Record<string, string> = {}) =>
   app.inject({ url, headers: { host: client.host, cookie: client.cookie ?? '', ...headers } })
 
-/** Asks until there is one. */
+/** Requests a thumbnail until it exists. */
 async function thumbnail(platform: TestPlatform, client: Client, url: string) {
   const widthOf = async () => (await sharp((await read(platform, client, url)).rawPayload).metadata()).width
   const wanted = Number(new URL(url, 'http://host').searchParams.get('width'))
@@ -41,7 +41,9 @@ async function thumbnail(platform: TestPlatform, client: Client, url: string) {
 const rowsOf = ({ core }: TestPlatform, fileId: string) =>
   core.db.platform(systemActor, ({ trx }) => trx('thumbnails').where({ fileId }).select('width', 'sha256'))
 
-test('who asks first for a thumbnail gets the picture itself, and soon the thumbnail', async ({ platform }) => {
+test('the first request for a thumbnail gets the picture itself, and later ones the thumbnail', async ({
+  platform,
+}) => {
   const organization = await platform.organization()
   const admin = await organization.signIn('tenant_admin')
   const { id, address } = await photographOf(admin)
@@ -58,7 +60,7 @@ test('who asks first for a thumbnail gets the picture itself, and soon the thumb
   expect((await read(platform, admin, `/api/files/${id}?width=64`, { range: 'bytes=0-3' })).payload).toBe('RIFF')
 })
 
-test('a thumbnail is seen by whom its picture is seen, in the widths that there are', async ({ platform }) => {
+test('a thumbnail is visible to users who may see its picture, in the declared widths', async ({ platform }) => {
   const organization = await platform.organization()
   const admin = await organization.signIn('tenant_admin')
   const { id, address } = await photographOf(admin)
@@ -76,7 +78,7 @@ test('a thumbnail is seen by whom its picture is seen, in the widths that there 
   }
 })
 
-test('thumbnails cost no storage, and go with their picture', async ({ platform }) => {
+test('thumbnails cost no storage, and are deleted with their picture', async ({ platform }) => {
   const { core } = platform
   const organization = await platform.organization()
   const admin = await organization.signIn('tenant_admin')
@@ -102,7 +104,7 @@ test('a picture of which no thumbnail can be made is shown as it is', async ({ p
   const organization = await platform.organization()
   const admin = await organization.signIn('tenant_admin')
   const { id, address } = await photographOf(admin)
-  // What it is made of cannot be read when its turn comes.
+  // Its source cannot be read when its turn comes.
   const [sha256] = await core.db.platform(systemActor, ({ trx }) =>
     trx('files').where({ id }).pluck<string[]>('sha256'),
   )

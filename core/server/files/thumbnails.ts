@@ -22,10 +22,10 @@ interface Thumbnail {
   size: number
 }
 
-/** Thumbnails that wait to be made on this node; who asks for more asks again. */
+/** Maximum queued thumbnails on this node; further requests must be repeated. */
 const MAX_WAITING = 200
 
-/** Pictures of which none could be made, which are remembered until the next start. */
+/** Pictures without a possible thumbnail, remembered until the next start. */
 const MAX_REFUSED = 1000
 
 const selectThumbnail = statement(
@@ -38,8 +38,8 @@ const insertThumbnail = statement(`insert into thumbnails (file_id, width, sha25
   select id, $width, $sha256, $size from files where id = $id on conflict do nothing`)
 
 /**
- * Small versions of pictures, made one after the other behind the requests: who asks first gets the original, and browsers
- * ask again. Nobody waits for one.
+ * Small versions of pictures, made one after the other behind the requests: the first request gets the original, and browsers
+ * ask again. No request waits for one.
  */
 export class MadeThumbnails implements Thumbnails {
   readonly #wanted = new Map<string, Promise<void>>()
@@ -58,7 +58,7 @@ export class MadeThumbnails implements Thumbnails {
   async close(): Promise<void> {
     this.#isClosed = true
     this.#turn.clearQueue()
-    // After the one that is being made.
+    // Waits for the thumbnail in progress.
     await this.#turn(async () => undefined)
   }
 
@@ -67,7 +67,7 @@ export class MadeThumbnails implements Thumbnails {
     if (this.#isClosed || this.#refused.has(name) || this.#wanted.has(name) || this.#wanted.size >= MAX_WAITING) return
     const made = this.#turn(() => make(core, file, width))
       .catch((error: unknown) => {
-        // A busy process and a store that does not answer are asked again.
+        // A busy process and an unavailable store are retried later.
         if (!(error instanceof AppError) || error.status >= 500) {
           core.log.warn({ err: error, file: file.id }, 'could not make a thumbnail')
         } else if (this.#refused.size < MAX_REFUSED) this.#refused.add(name)

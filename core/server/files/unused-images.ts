@@ -12,8 +12,8 @@ const existsImage = statement(`select from files where id = $1 and kind = '${ima
        union all select from images where id = $1`)
 
 /**
- * True if there is such an image among those that the scope sees: in the scope of an organization its own.
- * @param imageUrl as the upload answered it
+ * True if the scope sees such an image: in the scope of an organization its own.
+ * @param imageUrl as returned by the upload
  */
 export async function hasImage(scope: Scope, imageUrl: string): Promise<boolean> {
   const id = idOf(imageUrl)
@@ -21,10 +21,10 @@ export async function hasImage(scope: Scope, imageUrl: string): Promise<boolean>
 }
 
 /**
- * Deletes an image that somebody has taken away, and gives its bytes back to the organization's storage. It stays while
- * it is the logo of an organization, or while a table refers to it: what keeps images keeps them by a foreign key to
+ * Deletes an image that a user has removed, and frees its bytes in the organization's storage. It stays while
+ * it is the logo of an organization, or while a table refers to it: tables that use images have a foreign key to
  * `files`. Call it after the change, in its transaction.
- * @param imageUrl as the upload answered it; anything else is left alone
+ * @param imageUrl as returned by the upload; any other address is ignored
  */
 export async function deleteUnusedImage(scope: Scope, imageUrl: string): Promise<void> {
   const id = idOf(imageUrl)
@@ -61,7 +61,7 @@ const deleteUnlessLogoStatement = statement(
 )
 
 async function deleteUnlessLogo({ rows }: Scope, id: string, imageUrl: string): Promise<DeletedImage[]> {
-  // In this order: what is being moved meanwhile is waited for by the first, and found by the second.
+  // In this order: the first waits for an image that is being moved, and the second finds it.
   const unmoved = await rows(deleteUnmovedStatement, [id, imageUrl])
   return unmoved.length > 0 ? unmoved : rows(deleteUnlessLogoStatement, [id, imageUrl])
 }

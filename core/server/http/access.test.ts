@@ -25,7 +25,7 @@ const house = definePlugin({
 
 const test = pluginTest([house])
 
-test('who is named may call, and on an organization’s host a super admin whatever anybody there may', async ({
+test('the declared roles may call, and on an organization’s host a super admin may call whatever any role there may', async ({
   platform,
 }) => {
   const organization = await platform.organization()

@@ -12,7 +12,7 @@ const SUSPENDED = 'This organization is suspended'
 
 type Guarded = Pick<EndpointSpec, 'access' | 'method'>
 
-/** Lets in who may call, before a body is read: who may not has sent it in vain. The handler finds `request.context`. */
+/** Admits or refuses the caller before the body is read. Sets `request.context` for the handler. */
 export function admission(core: Core, guarded: Guarded) {
   return async (request: FastifyRequest): Promise<void> => {
     request.context = await contextOf(core, request)
@@ -85,8 +85,8 @@ async function refuseWhileHeld(core: Core, mayLook: boolean): Promise<void> {
 }
 
 /**
- * An organization whose subscription is unpaid, paused or canceled reads and exports, and changes nothing; super admins
- * still can. Endpoints that open their own scope and write for an organization call it themselves.
+ * Refuses changes by an organization whose subscription is unpaid, paused or canceled: it can read and export; super
+ * admins can still change it. Endpoints that open their own scope and write for an organization call it themselves.
  * @throws subscription.read-only 403
  */
 export function refuseReadOnly({ tenant, session }: RequestContext): void {

@@ -2,14 +2,14 @@ import type { Readable } from 'node:stream'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { isKnown } from './web-files.ts'
 
-/** Pages counted by rows to skip. */
+/** Pagination by offset. */
 interface OffsetPage {
   limit: number
   offset: number
   total?: number
 }
 
-/** Pages that go on after their last row, for lists that grow at their beginning while they are read. */
+/** Pagination by cursor, for lists that grow at their beginning while they are read. */
 interface CursorPage<Row> {
   limit: number
   cursorAfter: (last: Row) => string
@@ -24,7 +24,7 @@ export function afterCursor(cursor: string | undefined): { after: string | null;
 /** Writes a `pageCursor`. */
 export const cursorAt = (instant: string, id: string): string => `${instant} ${id}`
 
-/** Rows of a list that is a bare array, with how it goes on in the headers. */
+/** Rows of a list that is a bare array, with pagination in the headers. */
 export class PagedAnswer<Row> {
   readonly rows: Row[]
   readonly total: number | undefined
@@ -49,9 +49,9 @@ export class PagedAnswer<Row> {
 }
 
 /**
- * A page of rows that were counted together (`count(*) over () as total`), one more of them than `limit` where more follow.
- * Behind the last page nobody has counted, so that the total is not told.
- * @param answered what a row is as it is answered; itself without its total where it is left out
+ * Builds a page of rows with a window count (`count(*) over () as total`), one more row than `limit` where more follow.
+ * Behind the last page there is no count, so the total is omitted.
+ * @param answered maps a row to its answer; by default the row without its total
  */
 export function countedPage<Row extends { total: number }, Answered = Omit<Row, 'total'>>(
   found: readonly Row[],
@@ -69,7 +69,7 @@ export function listHeaders(answer: PagedAnswer<unknown>, url: string): Record<s
   if (answer.total !== undefined) headers['x-total-count'] = String(answer.total)
   if (answer.next) {
     const next = new URL(url, 'http://host')
-    // A cursor goes on after a row, and skips none.
+    // A cursor continues after a row, without an offset.
     if (answer.next['cursor'] !== undefined) next.searchParams.delete('offset')
     for (const [name, value] of Object.entries(answer.next)) next.searchParams.set(name, value)
     headers.link = `<${next.pathname}${next.search}>; rel="next"`
@@ -77,7 +77,7 @@ export function listHeaders(answer: PagedAnswer<unknown>, url: string): Record<s
   return headers
 }
 
-/** An answer with a tag of its content: who has it already is told so with 304 (RFC 9110, section 13). */
+/** Sends an answer with an ETag of its content, or 304 if the client has it already (RFC 9110, section 13). */
 export class TaggedAnswer<Value> {
   readonly value: Value
   /** With its quotes. */
@@ -89,10 +89,10 @@ export class TaggedAnswer<Value> {
   }
 
   send(request: FastifyRequest, reply: FastifyReply, status: number): FastifyReply {
-    // Kept by whoever asked, and asked for again each time.
+    // Cached only by the client, and revalidated each time.
     reply.headers({ etag: this.etag, 'cache-control': 'private, no-cache' })
     if (isKnown(this.etag, request.headers['if-none-match'])) {
-      // What is not sent again is of no type.
+      // A 304 has no content type.
       return reply.removeHeader('content-type').status(304).send()
     }
     return reply.status(status).send(this.value)
@@ -102,7 +102,7 @@ export class TaggedAnswer<Value> {
 /** Bytes with a content type of their own. */
 export class FileAnswer {
   readonly contentType: string
-  /** A function makes it when the transaction that read what is in it is over: what takes long holds no connection. */
+  /** A function creates the bytes after the reading transaction has ended, so that slow work holds no connection. */
   readonly body: Buffer | Readable | (() => Promise<Buffer>)
   readonly headers: Record<string, string>
 

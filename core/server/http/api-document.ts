@@ -36,7 +36,7 @@ function callers({ who, hosts, scope, recentlyConfirmed }: EndpointSpec['access'
 
 type Status = 400 | 401 | 403 | 404 | 409 | 413 | 415 | 416 | 422 | 423 | 429 | 500 | 503
 
-/** Every answer that is no success, by its status; each call names those that it can give. */
+/** Error responses by status; each endpoint lists those that it can return. */
 const refusals: Record<Status, { name: string; description: string }> = {
   400: { name: 'Invalid', description: 'What was sent is not valid; `fields` says where.' },
   401: { name: 'Unauthenticated', description: 'Not signed in, or the credentials are wrong.' },
@@ -62,9 +62,9 @@ const refusals: Record<Status, { name: string; description: string }> = {
   },
 }
 
-/** The statuses that follow from what the endpoint declares, and those that it names itself. */
+/** Lists the statuses implied by the endpoint's declaration, and those that it names itself. */
 function refusedWith({ access, method, params, query, errors = [] }: EndpointSpec): Status[] {
-  // A body is read, and may be refused, also where nothing is taken from it.
+  // A body is read, and may be refused, even if the endpoint uses none.
   const writes = method !== 'GET'
   const follows: Record<Status, boolean> = {
     400: Boolean(params ?? query) || writes,
@@ -137,7 +137,7 @@ function servers({ publicUrl, platformDomain, port }: ServedAt): Schema[] {
 
 export type ServedAt = Pick<Env, 'publicUrl' | 'platformDomain' | 'port'>
 
-/** The OpenAPI document of everything that is mounted. */
+/** Builds the OpenAPI document of all mounted endpoints. */
 export function apiDocument(env: ServedAt, contracts: readonly MountedContract[]): Schema {
   const paths: Record<string, Schema> = uploadPaths((status) => ({
     $ref: `#/components/responses/${refusals[status].name}`,

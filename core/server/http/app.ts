@@ -19,15 +19,15 @@ import { routeGroup } from './route-group.ts'
 import { security } from './security.ts'
 
 export interface AppOptions {
-  /** Other limits than the usual ones; false lifts all, for benchmarks. */
+  /** Overrides the default limits; false lifts all, for benchmarks. */
   rateLimit?: Partial<RequestsPerMinute> | false
-  /** Fails calls whose record in the audit log is not what their endpoint says; for tests. */
+  /** Fails calls whose audit record differs from their endpoint's declaration; for tests. */
   holdAudit?: boolean
-  /** Registers what is not part of the API: the web app's files. */
+  /** Registers routes that are not part of the API: the web app's files. */
   web?: (app: FastifyInstance) => Promise<void>
 }
 
-/** Builds the HTTP side of a platform. It listens nowhere yet: tests inject, `process.ts` listens. */
+/** Builds the HTTP server of a platform. It does not listen yet: tests inject, `process.ts` listens. */
 export async function buildApp(
   core: Core,
   contracts: readonly MountedContract[],
@@ -37,7 +37,7 @@ export async function buildApp(
     loggerInstance: core.log,
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: MAX_BODY_BYTES,
-    // A proxy sends what it has for a node on connections that are open until it learns that the node stops.
+    // A proxy keeps sending requests on open connections until it learns that the node stops.
     return503OnClosing: false,
     genReqId: () => randomUUID(),
     routerOptions: { maxParamLength: 200, ignoreTrailingSlash: true },
@@ -65,18 +65,18 @@ export async function buildApp(
   return app
 }
 
-/** Names the call that code runs for, for the log of what holds up the event loop. */
+/** Associates running code with its request, for the log of event loop delays. */
 function registerCalls(app: FastifyInstance): void {
   app.decorateRequest('call')
   app.addHook('onRequest', (request, _reply, done) => {
     request.call = { method: request.method, route: request.routeOptions.url ?? 'none', requestId: request.id }
     runAsCall(request.call, done)
   })
-  // A body arrives in the context of its connection.
+  // A body arrives in the async context of its connection.
   app.addHook('preValidation', (request, _reply, done) => runAsCall(request.call, done))
 }
 
-/** Closes connections after their answer while the server stops: else it would wait for the client to go. */
+/** Closes connections after their answer while the server stops: else it would wait for the client to disconnect. */
 function registerClosing(app: FastifyInstance, core: Core): void {
   let closing = false
   app.addHook('preClose', async () => {
@@ -91,7 +91,7 @@ function registerLog(app: FastifyInstance, core: Core): void {
   const level = core.env.production ? 'info' : 'debug'
   app.addHook('onSend', async (request, reply) => {
     reply.header('x-request-id', request.id)
-    // Answers of the API belong to one person at one moment; files say otherwise themselves.
+    // API answers belong to one person at one moment; routes of files override this.
     if (request.url.startsWith('/api/') && !reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store')
   })
   app.addHook('onResponse', async (request, reply) => {

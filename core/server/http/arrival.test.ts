@@ -12,15 +12,15 @@ import { registerContract } from './mount.ts'
 /** Bytes. */
 const BODY_BYTES = 20_000_000
 
-/** Milliseconds that these bodies may take. */
+/** Milliseconds allowed for these bodies. */
 const TIMEOUT_MS = 50
 
-/** Announces a body, which `send` begins. @returns what is answered until the connection ends */
+/** Announces a body, which `send` begins. @returns everything received until the connection ends */
 async function answerTo(port: number, path: string, send: (socket: Socket) => Promise<void>): Promise<string> {
   let answered = ''
   const socket = connect(port, '127.0.0.1')
   socket.on('data', (chunk) => (answered += chunk.toString()))
-  // What is still sent when the connection has been ended.
+  // Ignores writes after the connection has ended.
   socket.on('error', () => undefined)
   const closed = new Promise((resolve) => socket.on('close', resolve))
   socket.write(
@@ -62,7 +62,7 @@ async function listening(): Promise<{ app: FastifyInstance; port: number }> {
   return { app, port: (app.server.address() as { port: number }).port }
 }
 
-test('a body that never ends is not waited for, nor a file of which nothing comes, or next to nothing', async () => {
+test('a body that never ends times out, and so does a file that stalls or trickles', async () => {
   const { app, port } = await listening()
   try {
     for (const path of ['/usual', '/slow']) {
@@ -75,7 +75,7 @@ test('a body that never ends is not waited for, nor a file of which nothing come
   }
 })
 
-test('endpoints that take a file wait for it as long as it comes, and others do not', () => {
+test('endpoints that take a file wait as long as it makes progress, and others do not', () => {
   const app = fastify()
   const slow = new Set<string>()
   app.addHook('onRoute', ({ url, config }) => {

@@ -4,19 +4,19 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 /** Milliseconds. */
 const ARRIVAL_TIMEOUT_MS = 30_000
 
-/** Bytes a second of large bodies, over each such time: a bad connection of a phone has ten times as many. */
+/** Minimum bytes per second of large bodies, averaged over each interval: a bad phone connection has ten times as many. */
 const MIN_BYTES_PER_SECOND = 2048
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Its body may take as long as it likes, as long as it comes with `LEAST_RATE`. */
+    /** Its body has no time limit as long as it arrives at `LEAST_RATE`. */
     arrivesSlowly?: true
   }
 }
 
 /**
- * A client that never finishes its request must not hold a connection for ever: it has so long for its headers, and so
- * long for its body; files may take longer, and may not trickle. Node's own limit cannot be another one for them.
+ * Limits the time of a request, so that a client that never finishes cannot hold a connection for ever: one limit for
+ * headers, one for the body; files may take longer, but may not trickle. Node's own limit cannot differ per endpoint.
  */
 export function registerArrival(app: FastifyInstance, most = ARRIVAL_TIMEOUT_MS): void {
   app.server.headersTimeout = most
@@ -25,8 +25,8 @@ export function registerArrival(app: FastifyInstance, most = ARRIVAL_TIMEOUT_MS)
     if (length !== '0' || encoding !== undefined) watch(app, request, most)
     done()
   })
-  // A body that was left in the middle, since something in it was refused: the next request of the connection stands
-  // behind the rest of it.
+  // A body abandoned halfway because it was refused: the next request of the connection is
+  // queued behind the rest of it.
   app.addHook('onResponse', ({ raw }, _reply, done) => {
     if (!raw.readableEnded) raw.unpipe().resume()
     done()
@@ -35,7 +35,7 @@ export function registerArrival(app: FastifyInstance, most = ARRIVAL_TIMEOUT_MS)
 
 function watch({ server }: FastifyInstance, { raw, routeOptions }: FastifyRequest, most: number): void {
   const { socket } = raw
-  // Tests bring their requests without any connection.
+  // Tests inject requests without a connection.
   if (!(socket instanceof Socket)) return
   let read = socket.bytesRead
   const timer = setInterval(() => {

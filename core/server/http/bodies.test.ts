@@ -13,7 +13,7 @@ async function portOf({ app }: TestPlatform): Promise<number> {
   return (app.server.address() as { port: number }).port
 }
 
-/** Announces a body and sends none of it: whoever answers has not waited for one. */
+/** Announces a body and sends none of it: a response proves that the server did not wait for it. */
 async function announced(
   platform: TestPlatform,
   method: string,
@@ -33,9 +33,7 @@ async function announced(
   })
 }
 
-test('a body is not read where it leads nowhere: to no address, without a session, from another site', async ({
-  platform,
-}) => {
+test('a body is not read for an unknown address, without a session, or from another site', async ({ platform }) => {
   const organization = await platform.organization()
   const member = await organization.signIn('instructor')
   const onItsHost = { host: `${organization.subdomain}.localhost`, cookie: member.cookie ?? '' }
@@ -50,7 +48,7 @@ test('a body is not read where it leads nowhere: to no address, without a sessio
   expect(await announced(platform, 'PUT', '/api/settings', { cookie: student.cookie ?? '' })).toBe(403)
 })
 
-test('a body is not read of whoever exceeds the limits, or while the platform is under maintenance', async () => {
+test('a body is not read beyond the rate limits, or during maintenance', async () => {
   const platform = await openTestPlatform([], { rateLimit: { perAddress: 2 } })
   try {
     const admin = await platform.superAdmin()
@@ -69,7 +67,7 @@ test('a body is not read of whoever exceeds the limits, or while the platform is
   }
 })
 
-test('half a megabyte of brackets is refused wherever it is sent, by its size or its depth', async ({ platform }) => {
+test('half a megabyte of brackets is refused by every endpoint, by size or depth', async ({ platform }) => {
   const send = (url: string, size: number) =>
     platform.client().request('POST', url, { payload: '['.repeat(size), headers: json })
   expect((await send('/api/nothing', BODY_BYTES)).status).toBe(404)
@@ -94,7 +92,7 @@ test('brackets count where they nest, and not within texts or beside each other'
   expect(await rename(withMore(`[${Array(1000).fill('{}').join(',')}]`))).toBe(200)
 })
 
-test('a body has at most 32 kB, and more where the endpoint says so', async ({ platform }) => {
+test('a body has at most 32 kB, or more where the endpoint declares it', async ({ platform }) => {
   const admin = await platform.superAdmin()
   const padded = (size: number) => ({ firstName: 'Ada', lastName: 'King', padding: 'x'.repeat(size) })
   expect((await admin.put('/api/user', padded(MAX_BODY_BYTES - 100))).status).toBe(200)
@@ -123,7 +121,7 @@ test('a refusal that comes before the body is recorded like every other', async 
   }
 })
 
-test('nothing but JSON is read', async ({ platform }) => {
+test('only JSON is read', async ({ platform }) => {
   for (const type of ['text/plain', 'application/xml', 'application/x-www-form-urlencoded']) {
     const options = { payload: '{"email":"a@example.org","password":"x"}', headers: { 'content-type': type } }
     expect((await platform.client().request('POST', '/api/login', options)).status, type).toBe(415)

@@ -4,21 +4,21 @@ import ipaddr from 'ipaddr.js'
 import type { Env } from '#config/env.ts'
 import { hostOf, type Host } from '#core/contract/tenancy.ts'
 
-/** Origin and target of a request, as far as trusted sources tell. */
+/** Origin and target of a request, as far as trusted sources report them. */
 export interface HttpClient {
-  /** In its one spelling, at most 39 characters. */
+  /** In canonical spelling, at most 39 characters. */
   address: string
-  /** The host that was asked for, as sent, with its port. */
+  /** The requested host, as sent, with its port. */
   hostName: string
   host: Host
 }
 
 type Trust = Pick<Env, 'trustProxy' | 'trustForwardedHost' | 'platformDomain'>
 
-/** True if the hop that has this address is a proxy of ours; the one that connects to us is hop 0. */
+/** True if the hop with this address is our proxy; hop 0 connects to us. */
 type IsProxy = (address: string, hop: number) => boolean
 
-/** Reads clients from requests, believing the proxies of the environment and nobody else. */
+/** Reads clients from requests, trusting only the proxies of the environment. */
 export function clientReader({ trustProxy, trustForwardedHost, platformDomain }: Trust) {
   const isProxy = proxiesOf(trustProxy)
   return ({ socket, headers }: FastifyRequest): HttpClient => {
@@ -46,8 +46,8 @@ function proxiesOf(trusted: Env['trustProxy']): IsProxy {
 }
 
 /**
- * Each proxy adds at the end who has asked it. So we go from the end towards the beginning for as long as it was a proxy
- * of ours that wrote; what stands before that, the client has written. What is no address is not believed either.
+ * Each proxy appends the address of its client. So the addresses are read from the end as long as one of our proxies has
+ * written them; the client wrote the rest. Text that is not an address is not trusted either.
  */
 function farthestKnown(nearest: string, forwarded: readonly string[], isProxy: IsProxy): string {
   let known = nearest
@@ -59,9 +59,9 @@ function farthestKnown(nearest: string, forwarded: readonly string[], isProxy: I
   return known
 }
 
-/** An address in its one spelling, IPv4 also where it is written as IPv6; undefined for any other text. */
+/** Normalizes an address, including IPv4 written as IPv6; undefined for any other text. */
 function addressIn(text: string): string | undefined {
-  // The zone of a link-local address means something on its own machine alone, and is as long as one likes.
+  // The zone of a link-local address has a meaning only on its own machine, and can have any length.
   const [address = ''] = text.split('%')
   return isIP(address) === 0 ? undefined : ipaddr.process(address).toString()
 }

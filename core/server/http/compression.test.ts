@@ -37,7 +37,7 @@ const ask = (
     headers: { 'sec-fetch-site': 'same-origin', 'accept-encoding': 'gzip, br', ...headers },
   })
 
-test('an answer above 1 kB that a page reads comes compressed, as the client takes it', async ({ served }) => {
+test('an answer above 1 kB to a page is compressed in an encoding that the client accepts', async ({ served }) => {
   const brotli = await ask(served, '/api/long')
   expect(brotli.headers).toMatchObject({ 'content-encoding': 'br', vary: expect.stringMatching(/accept-encoding/) })
   expect(brotli.headers['content-length']).toBe(String(brotli.rawPayload.length))
@@ -49,11 +49,11 @@ test('an answer above 1 kB that a page reads comes compressed, as the client tak
   expect((await ask(served, '/api/short')).json()).toEqual({ words: 'few' })
 })
 
-test('a tag of an answer is weak where its bytes are others', async ({ served }) => {
+test('the ETag of a compressed answer is weak', async ({ served }) => {
   expect((await ask(served, '/api/tagged')).headers.etag).toBe('W/"1"')
 })
 
-test('what could tell a secret by its length is never compressed', async ({ served }) => {
+test('an answer whose length could reveal a secret is never compressed', async ({ served }) => {
   for (const site of ['same-site', 'cross-site', 'none']) {
     const answer = await ask(served, '/api/long', { 'sec-fetch-site': site })
     expect([answer.statusCode, answer.headers['content-encoding']], site).toEqual([200, undefined])

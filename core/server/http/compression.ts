@@ -3,20 +3,20 @@ import zlib from 'node:zlib'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { acceptedEncodings } from './web-files.ts'
 
-/** Bytes up to which an answer fits into one packet anyway. */
+/** Maximum bytes of an answer that fits into one packet anyway. */
 const MIN_BYTES = 1024
 
-/** Compresses JSON to nearly what the best quality does, in a tenth of its time. */
+/** Brotli quality that compresses JSON nearly as well as the best, in a tenth of its time. */
 const BROTLI_QUALITY = 4
 
 const brotli = promisify(zlib.brotliCompress)
 const gzip = promisify(zlib.gzip)
 
 /**
- * Compresses what pages read of the API. The length of a compressed answer tells what it repeats, so that who can make a
- * browser ask, with words of their own, could guess what else it holds (BREACH): only what a page of this very origin
- * asks for is compressed, never for other origins, of which sibling subdomains send the session's cookie, and nothing that
- * an act answers, as new passwords are, or whose address is a secret.
+ * Compresses API answers to pages. The length of a compressed answer reveals repetitions, so an attacker who can make a
+ * browser send requests with chosen text could guess the rest (BREACH): only requests by a page of this very origin are
+ * compressed, never those of other origins, including sibling subdomains that send the session's cookie, nor answers to
+ * changes, such as new passwords, nor answers at secret addresses.
  */
 export function compressAnswers(app: FastifyInstance): void {
   app.addHook('onSend', async (request, reply, payload) => {
@@ -26,7 +26,7 @@ export function compressAnswers(app: FastifyInstance): void {
     const encoding = (['br', 'gzip'] as const).find((one) => accepted.has(one))
     if (!encoding) return payload
     const etag = reply.getHeader('etag')
-    // The same content in other bytes.
+    // The same content in different bytes.
     if (typeof etag === 'string' && !etag.startsWith('W/')) reply.header('etag', `W/${etag}`)
     reply.removeHeader('content-length')
     reply.header('content-encoding', encoding)

@@ -5,7 +5,7 @@ import type { Core } from '../core.ts'
 
 const SELF = "'self'"
 
-/** Sources that pages may load from, without those that plugins add. */
+/** Sources from which pages may load, without those of plugins. */
 const baseOf = ({ platformDomain }: Pick<Env, 'platformDomain'>): Record<string, readonly string[]> => ({
   'default-src': [SELF],
   'script-src': [SELF],
@@ -17,7 +17,7 @@ const baseOf = ({ platformDomain }: Pick<Env, 'platformDomain'>): Record<string,
   'connect-src': [SELF],
   'object-src': ["'none'"],
   'base-uri': ["'none'"],
-  // The form with which people who sign in on the platform's host go on at their organization's.
+  // The form that takes users who sign in on the platform's host to their organization's.
   'form-action': [SELF, `*.${platformDomain}:*`],
   'frame-ancestors': ["'none'"],
 })
@@ -28,7 +28,7 @@ const directives: Record<keyof ContentHosts, string> = {
   pictures: 'img-src',
 }
 
-/** A host, or all below one. Anything else could end the directive, or open more than was meant. */
+/** A host, or all hosts below one. Any other text could end the directive, or allow more than intended. */
 const host = /^https:\/\/(\*\.)?([a-z0-9]([a-z0-9-]*[a-z0-9])?\.)+[a-z0-9-]*[a-z0-9](:\d{1,5})?$/i
 
 const formatPolicy = (policy: Record<string, readonly string[]>) =>
@@ -36,10 +36,10 @@ const formatPolicy = (policy: Record<string, readonly string[]>) =>
     .map(([directive, sources]) => `${directive} ${sources.join(' ')}`)
     .join(';')
 
-/** Returns the policy of every answer that has none of its own, where plugins add nothing. */
+/** Returns the default policy of answers, without additions of plugins. */
 export const usualPolicy = (env: Pick<Env, 'platformDomain'>): string => formatPolicy(baseOf(env))
 
-/** The same with the hosts that plugins add by the settings. While these cannot be read, those that were known last. */
+/** Returns the policy with the hosts of plugins. While the settings cannot be read, uses the last known hosts. */
 export function contentPolicy(core: Core): () => Promise<string> {
   let known = { settings: undefined as GlobalSettings | undefined, policy: usualPolicy(core.env) }
   return async () => {

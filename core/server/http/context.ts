@@ -13,7 +13,7 @@ import { deviceTokenOf } from './device-cookie.ts'
 /** Context of a request, known before its handler runs. */
 export interface RequestContext {
   host: Host
-  /** The organization of the host; null on the platform's host and where nobody has the subdomain. */
+  /** The organization of the host; null on the platform's host and for an unused subdomain. */
   tenant: TenantEntry | null
   session: Session | null
   actor: Actor
@@ -22,7 +22,7 @@ export interface RequestContext {
 declare module 'fastify' {
   interface FastifyRequest {
     client: HttpClient
-    /** The session of the cookie; found before the request is counted. */
+    /** The session of the cookie; read before the rate limit applies. */
     signedIn: Session | null
     context: RequestContext
     call: Call
@@ -32,19 +32,19 @@ declare module 'fastify' {
 declare module '@fastify/secure-session' {
   interface SessionData {
     token: string
-    /** Proves that the right password was just given, of an account that asks for more than that. */
+    /** Proves that the correct password of an account with a second factor was just given. */
     secondStep: string | undefined
   }
 }
 
-/** The session of the cookie on the host that was asked for; null where there is none, or none any more. */
+/** Finds the session of the cookie on the requested host; null if there is none or it has ended. */
 export async function sessionOf(core: Core, { session, client, headers }: FastifyRequest): Promise<Session | null> {
   const token = session.get('token')
   const unused = headers[UNATTENDED_HEADER] !== undefined
   return token ? core.sessions.find(token, client.host, { unused }) : null
 }
 
-/** Reads the context of a request: who asks, on which host. */
+/** Reads the context of a request: user and host. */
 export async function contextOf(core: Core, request: FastifyRequest): Promise<RequestContext> {
   const { client, signedIn: session } = request
   const { host } = client

@@ -47,7 +47,7 @@ const bells = definePlugin({
 
 const test = pluginTest([bells])
 
-test('in tests a success fails that has recorded something else than its endpoint says, or nothing', async ({
+test('in tests a successful call fails if its audit record is missing or differs from its endpoint’s declaration', async ({
   platform,
 }) => {
   const admin = await platform.superAdmin()

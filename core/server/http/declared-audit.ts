@@ -3,8 +3,8 @@ import { recordedDuring } from '../audit.ts'
 import { AppError } from '../errors.ts'
 
 /**
- * Does what an endpoint does and holds what it has recorded against what its contract says of it.
- * @throws audit.undeclared 500, audit.missing 500, when all is done already: in tests a failure, not an undoing
+ * Runs an endpoint and compares its audit records with the declaration in its contract.
+ * @throws audit.undeclared 500, audit.missing 500, after the commit: it fails the test, but undoes nothing
  */
 export async function heldToItsAudit<Answer>(
   { method, path, audit = [], unaudited }: EndpointSpec,
@@ -12,7 +12,7 @@ export async function heldToItsAudit<Answer>(
 ): Promise<Answer> {
   const { answer, recorded } = await recordedDuring(work)
   const declared = new Set<string>([audit].flat())
-  // What failed or was refused on the way is no act of the endpoint.
+  // Records of failures and refusals are not acts of the endpoint.
   const undeclared = recorded.filter(({ action, success }) => success !== false && !declared.has(action))
   if (undeclared.length > 0) {
     const names = undeclared.map(({ action }) => action).join(', ')

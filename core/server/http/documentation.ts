@@ -16,7 +16,7 @@ const readers: Pick<EndpointSpec, 'access' | 'method'> = {
   access: { who: ['superadmin'], hosts: 'both', scope: 'none', duringMaintenance: true },
 }
 
-/** The addresses that the pages of the documentation have for the document, which answer what it would serialize anew. */
+/** Addresses from which the documentation pages load the document; by default they would serialize it again. */
 const DOCUMENT_JSON_PATH = '/api/docs/json'
 const DOCUMENT_YAML_PATH = '/api/docs/yaml'
 
@@ -26,7 +26,7 @@ export async function registerDocumentation(
   core: Core,
   contracts: readonly MountedContract[],
 ): Promise<void> {
-  // Made once and when it is first read: it is large, and most nodes are never asked.
+  // Built once when it is first read: it is large, and most nodes never serve it.
   let made: Promise<WebFile> | undefined
   const sendDocument = async (request: FastifyRequest, reply: FastifyReply) => {
     const file = await (made ??= documentFile(apiDocument(core.env, contracts)))
@@ -44,7 +44,7 @@ export async function registerDocumentation(
     await docs.register(swagger, { mode: 'static', specification: { document: { openapi: '3.0.3' } as never } })
     await docs.register(swaggerUi, {
       routePrefix: '/api/docs',
-      // The bar of the other layout has a logo with a style of its own, which the policy of the app refuses.
+      // The bar of the other layout has a logo with a style of its own, which the app's content policy refuses.
       uiConfig: { layout: 'BaseLayout', docExpansion: 'list', deepLinking: true },
     })
   })
@@ -52,10 +52,10 @@ export async function registerDocumentation(
 
 const compressed = { br: promisify(brotliCompress), gzip: promisify(gzip) }
 
-/** Far from the best, which takes seconds of a core, and still a twentieth of the whole. */
+/** Brotli quality far below the best, which takes seconds, and still reduces the document to a twentieth. */
 const BROTLI_QUALITY = 5
 
-/** The document as it is sent, so that a request costs no more than a file of the web app. */
+/** Returns the compressed document, so that a request costs no more than a static file. */
 async function documentFile(document: object): Promise<WebFile> {
   const body = Buffer.from(JSON.stringify(document))
   const params = { [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY, [constants.BROTLI_PARAM_SIZE_HINT]: body.length }

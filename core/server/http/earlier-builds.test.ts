@@ -7,7 +7,7 @@ import { readBuildId } from '../web-build.ts'
 import { keepBuild } from './earlier-builds.ts'
 import { serveFiles } from './web.ts'
 
-/** Makes a folder as the build does, with one hashed file of its own. */
+/** Creates a folder like the build does, with a hashed file of its own. */
 async function makeBuild(name: string): Promise<string> {
   const folder = await temporaryFolder()
   await mkdir(join(folder, 'assets'))

@@ -3,11 +3,11 @@ import { cp, mkdir, readdir, rename, rm, stat, utimes } from 'node:fs/promises'
 import { join } from 'node:path'
 import { readBuildId } from '../web-build.ts'
 
-/** Builds of the web app, this one included, whose files are kept for pages that are open since. */
+/** Builds of the web app, this one included, whose files are kept for pages that are still open. */
 const KEPT_BUILDS = 3
 
 /**
- * Copies the hashed files of a build into the store, and deletes all but the latest there.
+ * Copies the hashed files of a build into the store, and deletes all but the latest builds there.
  * @param store folder that outlives the release, such as one of the data directory
  * @returns folders of the builds before this one, the latest first
  */
@@ -20,7 +20,7 @@ export async function keepBuild(build: string, store: string): Promise<string[]>
   try {
     await utimes(own, now, now).catch(async () => {
       await cp(join(build, 'assets'), join(copy, 'assets'), { recursive: true })
-      // Another process may have been first; what it copied is the same.
+      // Another process may have copied the same files first.
       await rename(copy, own).catch(() => utimes(own, now, now))
     })
   } finally {

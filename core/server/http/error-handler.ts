@@ -12,7 +12,7 @@ import { AppError, databaseError, errorBody, notFound } from '../errors.ts'
 import { loggedUrl } from './logged-url.ts'
 import { REFUSAL_PAGE_POLICY, refusalPage, wantsPage } from './refusal-page.ts'
 
-/** Seconds until another try, where what is missing may be back at any moment. */
+/** Seconds until a retry, where a missing service may be back at any moment. */
 const RETRY_AFTER_SECONDS = 5
 
 /** The one place that turns errors into answers. */
@@ -24,7 +24,7 @@ export function registerErrors(app: FastifyInstance): void {
   })
 }
 
-/** Options of Fastify for what it would refuse in its own words, since no handler of errors is asked about it. */
+/** Fastify options for refusals that bypass its error handler. */
 export const refusals = (
   log: FastifyBaseLogger,
 ): Pick<FastifyServerOptions, 'frameworkErrors' | 'clientErrorHandler'> => ({
@@ -48,7 +48,7 @@ export const refusals = (
   },
 })
 
-/** @param code of Node, for a request that is no HTTP or does not arrive */
+/** @param code error code of Node, for a request that is not HTTP or times out */
 function unreadableRequest(code: string): AppError {
   switch (code) {
     case 'ERR_HTTP_REQUEST_TIMEOUT':
@@ -66,7 +66,7 @@ function answer(
   request: FastifyRequest,
   reply: FastifyReply,
 ): FastifyReply {
-  // What went wrong inside is for the log; the caller gets the id under which it is found there.
+  // Internal errors are only logged; the caller gets the id of the log entry.
   const told =
     known ??
     new AppError(

@@ -5,7 +5,7 @@ import { clientReader } from './client.ts'
 import { refusals, registerErrors } from './error-handler.ts'
 import { registerHealth } from './health.ts'
 
-/** Builds the HTTP side of a node that only works on jobs: health, readiness and metrics, under the rules of `serve`. */
+/** Builds the HTTP server of a node that only runs jobs: health, readiness and metrics, under the rules of `serve`. */
 export async function buildHealthApp(core: Core): Promise<FastifyInstance> {
   const app = fastify({
     loggerInstance: core.log,

@@ -16,7 +16,7 @@ interface Problem {
 
 const selectMigrations = statement(z.object({ name: z.string() }), 'select name from trellis_migrations order by id')
 
-/** Finds what keeps this node from doing its work; nothing when all is well. */
+/** Lists the problems that keep this node from working; empty when all is well. */
 async function problems(core: Core, known: readonly FoundMigration[]): Promise<Problem[]> {
   const found: Problem[] = []
   try {
@@ -36,9 +36,9 @@ async function problems(core: Core, known: readonly FoundMigration[]): Promise<P
 const unlimited = { config: { requestLimit: false } } as const
 
 export async function registerHealth(app: FastifyInstance, core: Core): Promise<void> {
-  // Those of this node, also when a newer version is put into its folder while it runs.
+  // Read once, so that it stays this node's version when a newer one is deployed into its folder.
   const known = await listMigrations(core.migrations)
-  // Alive as long as it answers at all: a node whose database is away must not be restarted for it.
+  // Alive as long as it answers at all: an unavailable database is no reason to restart a node.
   app.get('/api/health', unlimited, async () => ({ status: 'ok', version: VERSION, commit: COMMIT }))
   app.get('/api/ready', unlimited, async (_request, reply) => {
     const found = await problems(core, known)
@@ -52,15 +52,15 @@ export async function registerHealth(app: FastifyInstance, core: Core): Promise<
   })
 }
 
-/** With a token whoever has it; without one this machine alone, where no proxy can stand between. */
+/** Admits holders of the token; without a configured token, only requests from this machine without a proxy. */
 function mayReadMetrics({ headers, client }: FastifyRequest, { metricsToken, trustProxy }: Env): boolean {
   if (metricsToken !== undefined) return isToken(headers.authorization?.replace(/^Bearer /i, '') ?? '', metricsToken)
-  // Whoever comes through a proxy on this machine comes from this machine, and not every proxy says so.
+  // Requests through a proxy on this machine come from this machine, and not every proxy adds a header.
   const proxied = trustProxy !== 0 || headers['x-forwarded-for'] !== undefined || headers.forwarded !== undefined
   return !proxied && /^(127\.|::1$)/.test(client.address)
 }
 
-/** In a time that tells nothing of the token; digests are of one length, whatever was given. */
+/** Compares in constant time; digests have one length, whatever was given. */
 function isToken(given: string, token: string): boolean {
   const digest = (bytes: Buffer) => createHash('sha256').update(bytes).digest()
   // Node reads headers byte for byte.

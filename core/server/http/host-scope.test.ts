@@ -71,7 +71,7 @@ async function shelve({ databaseUrl }: TestPlatform): Promise<void> {
 const adminOf = async (organization: TestOrganization, client: Client) =>
   client.signIn((await organization.user('tenant_admin')).email)
 
-test('a scope that follows the host is the platform’s for super admins there, and an organization’s for all others', async ({
+test('a scope that follows the host is the platform’s for its super admins, and an organization’s for all others', async ({
   platform,
 }) => {
   await shelve(platform)

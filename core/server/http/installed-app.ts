@@ -5,7 +5,7 @@ import { contextOf } from './context.ts'
 
 const MANIFEST_TYPE = 'application/manifest+json; charset=utf-8'
 
-/** Replaces the worker that browsers have: it deletes what that has stored, and itself. */
+/** Replaces old service workers in browsers: it deletes their storage and unregisters itself. */
 const REMOVING_WORKER = `addEventListener('install', () => skipWaiting())
 addEventListener('activate', (event) => event.waitUntil(remove()))
 async function remove() {
@@ -14,7 +14,7 @@ async function remove() {
 }
 `
 
-/** Answers what a browser needs to install the app under the name and icon of the host's organization. */
+/** Serves the files with which a browser can install the app under the name and icon of the host's organization. */
 export function registerInstalledApp(app: FastifyInstance, core: Core): void {
   const options = { schema: { hide: true } } as const
   app.get('/manifest.webmanifest', options, async (request, reply) => {

@@ -3,21 +3,21 @@ import type { FastifyInstance } from 'fastify'
 import { AppError } from '../errors.ts'
 import { MAX_JSON_DEPTH } from './request-limits.ts'
 
-/** Bodies are JSON in UTF-8, or forms where a route takes uploads; nothing else is read, and nothing compressed. */
+/** Bodies are JSON in UTF-8, or forms where a route takes uploads; no other type and no compressed body is read. */
 export function readJson(app: FastifyInstance): void {
   const parse = app.getDefaultJsonParser('error', 'error')
   app.removeAllContentTypeParsers()
   app.addHook('preParsing', (request, _reply, _payload, done) => {
     const encoding = request.headers['content-encoding'] ?? 'identity'
-    // Read as it came, it would be called malformed.
+    // Parsed as received, it would be reported as malformed.
     const isPlain = encoding.toLowerCase() === 'identity'
     done(isPlain ? null : new AppError('unsupported-media-type', 415, 'Send the request without compression'))
   })
   app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, body: Buffer, done) => {
-    // What is decoded anyway has other characters than were sent.
+    // Decoding it as UTF-8 would change its characters.
     if (!isUtf8(body)) return done(new AppError('invalid', 400, 'The request cannot be read: it is not UTF-8'))
     const text = body.toString()
-    // Parsers go into the depth by calling themselves, and so do the checks after them.
+    // Parsers and the later checks are recursive.
     if (isDeeperThan(MAX_JSON_DEPTH, text)) {
       done(new AppError('invalid', 400, `The request is nested more than ${MAX_JSON_DEPTH} levels deep`))
     } else {
@@ -31,7 +31,7 @@ const BACKSLASH = 92
 const openings = new Set(['[', '{'].map((bracket) => bracket.charCodeAt(0)))
 const closings = new Set([']', '}'].map((bracket) => bracket.charCodeAt(0)))
 
-/** Looks at each character once, and no further than the first that is too deep. */
+/** Reads each character once, and stops at the first that is too deep. */
 function isDeeperThan(limit: number, text: string): boolean {
   let depth = 0
   let quoted = false

@@ -5,17 +5,17 @@ import type { FileAnswer } from './answers.ts'
 import type { Unscoped } from './mount.ts'
 import { csvLinesAnswer } from './table-answer.ts'
 
-/** Rows that are in memory at a time. */
+/** Rows in memory at a time. */
 export const EXPORT_BATCH = 1000
 
-/** Start of a list that goes from the newest on by instants and ids. */
+/** Start of a list ordered by time and id, newest first. */
 export const BEFORE_NEWEST = { instant: 'infinity', id: 'ffffffff-ffff-ffff-ffff-ffffffffffff' }
 
-/** Start of a list that goes up by ids. */
+/** Start of a list ordered by ascending id. */
 export const BEFORE_FIRST_ID = '00000000-0000-0000-0000-000000000000'
 
 interface ListExport<Row extends object> {
-  /** Name of the rows, as in the file's name: `organizations`. */
+  /** Noun for the rows, used in the file's name: `organizations`. */
   called: string
   /** Action of the record that a user exported them: `tenant.exported`. */
   action: string
@@ -23,16 +23,16 @@ interface ListExport<Row extends object> {
   /** Filters of the request, for the record. */
   filters: object
   columns: { readonly [Heading in string]: keyof Row }
-  /** The rows after one of them, at most `EXPORT_BATCH`: fewer are the last ones. */
+  /** Selects the rows after a given one, at most `EXPORT_BATCH`: fewer are the last ones. */
   rows: Statement<Row>
-  /** Values that the statement takes beside `start`. */
+  /** Further values of the statement. */
   values: Readonly<Record<string, unknown>>
-  /** Values before the list's first row, in the columns that it is ordered by. */
+  /** Values before the list's first row, in the columns of its order. */
   start: Partial<Record<keyof Row & string, string>>
 }
 
 /**
- * A list of the platform as CSV, all that fits its filters. It is on record before its first byte leaves. Each batch has a
+ * Exports a list of the platform as CSV, with its filters. It is recorded before the first byte is sent. Each batch has a
  * transaction of its own: a slow reader holds no connection, and a long export no snapshot.
  */
 export async function exportList<Row extends object>(

@@ -172,7 +172,7 @@ interface Answered {
   body: unknown
 }
 
-/** Sends it as it is, over the one connection of the agent. */
+/** Sends it unchanged, over the single connection of the agent. */
 function sent(port: number, agent: Agent, { method = 'POST', path, headers = {}, body }: Sent): Promise<Answered> {
   return new Promise((resolve, reject) => {
     const length =
@@ -217,7 +217,7 @@ for (const who of ['anyone', 'member'] as const) {
   )
 }
 
-test('an upload with an invalid host header is refused for what is wrong with the upload', async ({ platform }) => {
+test('an upload with an invalid host header is refused for the error of the upload', async ({ platform }) => {
   const { cookie } = await platform.superAdmin()
   const answer = await platform.client().request('POST', '/api/uploads', {
     headers: { host: 'a b%%[', cookie: cookie ?? '', 'tus-resumable': '1.0.0', 'upload-length': '5' },

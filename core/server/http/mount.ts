@@ -31,7 +31,7 @@ type PathNames<Path extends string> = Path extends `${string}{${infer Name}}${in
 type Values<Names, Params> = { [I in keyof Names]: Names[I] extends keyof Params ? Params[Names[I]] : never }
 
 /**
- * Arguments of a use case after its scope, each where its endpoint has one: the path's parameters in their order, the
+ * Arguments of a use case after its scope, each only if its endpoint has it: the path's parameters in order, the
  * query, the body, the file.
  */
 export type Arguments<E extends EndpointSpec> = [
@@ -74,8 +74,8 @@ export interface MountedContract {
 }
 
 /**
- * Binds use cases to a contract; the platform puts them under the access rules that the contract states. A use case takes
- * its scope and then, each where its endpoint has one: the path's parameters in their order, the query, the body, the
+ * Binds use cases to a contract; the platform applies the access rules of the contract. A use case takes
+ * its scope and then, each only if its endpoint has it: the path's parameters in order, the query, the body, the
  * file. `PUT /api/sessions/{id}` with a body is answered by `updateSession(scope, id, body)`.
  */
 export function mount<C extends Contract>(contract: C, handlers: Handlers<C>): MountedContract {
@@ -83,10 +83,10 @@ export function mount<C extends Contract>(contract: C, handlers: Handlers<C>): M
 }
 
 /**
- * A handler with something to do before its scope opens, which takes so long that it must not hold a transaction, like
+ * Declares a handler with work before its scope opens that is too slow for a transaction, such as
  * hashing a password.
- * @param prepare gets what the use case gets after its scope, validated; the caller is admitted by then
- * @param handle gets what `prepare` made as its last argument
+ * @param prepare gets the validated arguments of the use case without scope; the caller is already admitted
+ * @param handle gets the result of `prepare` as its last argument
  */
 export function withPreparation<S, Given extends unknown[], Ready, A>(
   prepare: (...given: NoInfer<Given>) => Promise<Ready>,
@@ -104,8 +104,8 @@ type Serializer = (answer: unknown) => string
 const serializers = new WeakMap<z.ZodType, Serializer>()
 
 /**
- * Lets a reply be serialized by what its contract names. That is compiled when the endpoint first answers: most nodes
- * never ask most endpoints, and all of them together are a third of a node's memory.
+ * Serializes a reply by its contract's schema. Serializers are compiled when the endpoint first answers: most nodes
+ * never use most endpoints, and all serializers together take a third of a node's memory.
  */
 function answererOf({ response }: EndpointSpec): (reply: FastifyReply) => FastifyReply {
   if (typeof response !== 'object') return (reply) => reply
@@ -119,7 +119,7 @@ function answererOf({ response }: EndpointSpec): (reply: FastifyReply) => Fastif
   }
 }
 
-/** Registers the endpoints of a contract. With `holdAudit` a call fails whose record is not what its endpoint says. */
+/** Registers the endpoints of a contract. With `holdAudit` a call fails if its audit record is not the declared one. */
 export function registerContract(
   app: FastifyInstance,
   core: Core,
@@ -171,7 +171,7 @@ export function registerContract(
   }
 }
 
-/** Within it nothing is refused for its content type, and nothing of it is parsed. */
+/** Within it no content type is refused, and no body is parsed. */
 function withoutBody(app: FastifyInstance, route: RouteOptions): void {
   void app.register((inner, _options, done) => {
     inner.removeAllContentTypeParsers()

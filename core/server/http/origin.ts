@@ -4,7 +4,7 @@ import type { Core } from '../core.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** The route takes changes from elsewhere too, and looks at where they come from by itself. */
+    /** The route accepts changes from other origins too, and checks the origin itself. */
     checksOriginItself?: true
   }
 }
@@ -13,7 +13,7 @@ const safe = new Set(['GET', 'HEAD', 'OPTIONS'])
 
 /**
  * Changes are accepted from the same origin alone. Other subdomains are other organizations, so that same-site is not
- * enough. Callers that are no browsers send neither header and have no cookie that a page could misuse.
+ * enough. Callers other than browsers send neither header and have no cookie that a page could misuse.
  */
 export function refuseForeignOrigins(core: Core) {
   return async (request: FastifyRequest): Promise<void> => {

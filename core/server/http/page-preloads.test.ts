@@ -49,7 +49,7 @@ const test = base.extend<{ platform: TestPlatform }>({
 
 const linksIn = (html: string) => [...html.matchAll(/href="([^"]*)"/g)].map(([, href]) => href)
 
-test('a guest is given the host, the user and what a public page is made of, and nothing of others', async ({
+test('a guest’s document preloads the host, the user and the parts of a public page, and nothing else', async ({
   platform,
 }) => {
   const always = ['/api/platform', '/api/user']
@@ -66,7 +66,9 @@ test('a guest is given the host, the user and what a public page is made of, and
   }
 })
 
-test('a signed-in user is given scripts and reads of the page, and the parts of the role', async ({ platform }) => {
+test('a signed-in user’s document preloads scripts and reads of the page, and the parts for the role', async ({
+  platform,
+}) => {
   const organization = await platform.organization()
   const student = await organization.signIn('student')
   const course = await student.request('GET', '/courses/c-1/?lesson=l-2')
@@ -82,7 +84,7 @@ test('a signed-in user is given scripts and reads of the page, and the parts of 
   expect(linksIn(home.body).slice(2)).toEqual(['/assets/app.js', '/assets/home.js', '/assets/student.js'])
 })
 
-test('values that could be more than an id fill no read', async ({ platform }) => {
+test('values that are not plain ids fill no read', async ({ platform }) => {
   const organization = await platform.organization()
   const student = await organization.signIn('student')
   for (const lesson of ['..%2F..%2Fuser', '%22%3E%3Cscript%3E', 'a/b', '']) {
@@ -95,7 +97,7 @@ test('values that could be more than an id fill no read', async ({ platform }) =
   }
 })
 
-test('a document of a signed-in user is stored by no shared cache, and has no name in it', async ({ platform }) => {
+test('a document of a signed-in user is not stored by shared caches, and contains no name', async ({ platform }) => {
   const organization = await platform.organization()
   const user = await organization.user('student')
   const student = await organization.client().signIn(user.email)

@@ -1,6 +1,6 @@
 import type { Role } from '#core/contract/roles.ts'
 
-/** On whose behalf something happens, as audit records and permissions need it. */
+/** The user or system that performs an act, with the data that audit records and permissions need. */
 export interface Actor {
   /** null for anonymous callers and for the system. */
   user: { id: string; email: string | null; role: Role; tenantId: string | null; name: string } | null
@@ -9,11 +9,11 @@ export interface Actor {
   ipAddress: string | null
   userAgent: string | null
   requestId: string | null
-  /** Token in the cookie of a device that an organization has set up; not checked, and read by endpoints of devices alone. */
+  /** Token in the cookie of a device that an organization has set up; not checked, and read only by endpoints for devices. */
   deviceToken?: string
-  /** The plan to which the organization may move because of this act, as the caller has agreed. */
+  /** The plan to which the organization may move through this act, with the caller's consent. */
   agreedPlan?: string
 }
 
-/** Jobs, commands and whatever the platform does by itself. */
+/** The actor of jobs, commands and automatic acts of the platform. */
 export const systemActor: Actor = { user: null, sessionId: null, ipAddress: null, userAgent: null, requestId: null }

@@ -4,7 +4,7 @@ import type { Scope } from '../core.ts'
 import { invalidField } from '../errors.ts'
 import { defineEvent, emit } from '../events/events.ts'
 
-/** Acts by which platform staff give, restore or move a person's access to an organization. */
+/** Acts by which platform staff grant, restore or move a user's access to an organization. */
 const adminActs = ['added', 'activated', 'address-changed', 'password-reset', 'second-factor-reset'] as const
 export type AdminAct = (typeof adminActs)[number]
 
@@ -16,17 +16,17 @@ export const adminAccessGiven = defineEvent(
 
 interface AdminAccess {
   user: { id: string; tenantId: string | null; role: Role }
-  /** Undefined where the change is none of them. */
+  /** Undefined where the change is not one of these acts. */
   act: AdminAct | undefined
   words: string | undefined
-  /** The specification's call has no body: the act goes on without a reason, and the ledger says that there is none. */
+  /** The specification's endpoint has no body: the act proceeds without a reason, and the ledger notes that none was given. */
   isReasonOptional?: true
 }
 
 /**
- * Asks platform staff for a reason before they give someone the power of an admin, or restore or move access that anyone
- * has to an organization, and announces it. By an account of its people they would see what opens to them with a reason
- * alone: all of it by an admin's, a child's health by a guardian's. Call it for each act that may be one.
+ * Asks platform staff for a reason before they make a user an admin, or restore or move a user's access to an
+ * organization, and announces the act. With such an account, staff could see data that they otherwise see only with a
+ * reason: all data through an admin's account, a child's health through a guardian's. Call it for each act that may be one.
  * @throws invalid at `words` for platform staff without a reason
  */
 export async function recordAdminAccess(

@@ -1,12 +1,12 @@
 import { fold } from '../../contract/fold.ts'
 import { networkOf } from '../http/client.ts'
 
-/** A try to sign in. Several accounts may have one address and belong to one person, so that they count as one. */
+/** A sign-in attempt. Accounts with the same address may belong to one person, so their attempts are counted together. */
 export interface Attempt {
-  /** The email address or sign-in name, folded, whatever the host: a super admin's can be tried on all of them. */
+  /** The email address or sign-in name, folded, independent of the host: a super admin can sign in on all hosts. */
   account: string
   network: string
-  /** The organization of the host. */
+  /** Organization of the host. */
   tenantId: string | null
 }
 

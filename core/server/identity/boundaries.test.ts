@@ -23,7 +23,7 @@ type Probe = () => Promise<boolean>
 interface Boundary {
   /** Milliseconds. */
   lasts: number
-  /** True if it still holds at the very end. */
+  /** True if the limit itself is still valid. */
   includesEnd: boolean
   begin: (platform: TestPlatform) => Promise<Probe>
 }
@@ -159,7 +159,7 @@ const boundaries: Record<string, Boundary> = {
     includesEnd: true,
     begin: async (platform) => {
       const client = await signIn(platform)
-      // As if the user came back every few hours.
+      // Simulates a user who comes back every few hours.
       return async () => {
         const lastSeenAt = platform.clock.now().toISOString()
         await platform.core.db.platform(systemActor, ({ trx }) =>

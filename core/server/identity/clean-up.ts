@@ -2,12 +2,12 @@ import { z } from 'zod'
 import { defineJob } from '../jobs/jobs.ts'
 import { noteRemainingTries } from './refused-tries.ts'
 
-/** Days without a sign-in after which a network is as new again. */
+/** Days without a sign-in after which a network counts as new again. */
 const NETWORK_DAYS = 90
-/** Days for which an expired link still says that it has expired, or that it was used. */
+/** Days for which an expired or used link is kept, so that opening it explains why it no longer works. */
 const LINK_DAYS = 7
 
-/** Removes what was counted or mailed and no longer means anything. */
+/** Deletes counters, links and invitations that have expired. */
 export const cleanUpSignIns = defineJob({
   name: 'identity.clean-up',
   scope: 'platform',
@@ -30,7 +30,7 @@ export const cleanUpSignIns = defineJob({
       .delete()
     await scope.trx('auth_hand_overs').where('expiresAt', '<', before(0)).delete()
     await scope.trx('password_resets').where('expiresAt', '<', before(0)).delete()
-    // One that waits still says that somebody is invited, and that the link has expired.
+    // A pending invitation still shows that the user was invited and that the link has expired.
     await scope
       .trx('invitations')
       .where('acceptedAt', '<', before(LINK_DAYS * 1440))

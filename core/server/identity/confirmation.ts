@@ -8,9 +8,9 @@ import { verifyPassword } from './passwords.ts'
 import { signInNameOf, type Account } from './users.ts'
 
 /**
- * Asks somebody who is signed in for their password again. Guesses count as those at sign-in do: a device that was left
- * open, or a stolen cookie, is no place to find a password out.
- * @throws `wrong` when it is another one, identity.locked 429, busy 503
+ * Asks a signed-in user for the password again. Wrong guesses count like those at sign-in: a device that was left
+ * open, or a stolen cookie, must not help to guess the password.
+ * @throws `wrong` for a wrong password, identity.locked 429, busy 503
  */
 export async function confirmPassword(
   core: Core,

@@ -20,10 +20,10 @@ const insert = statement(
 )
 
 /**
- * Keeps many parents at once as contacts, who have no account and cannot sign in: for lists of thousands. They count
- * against no plan. The act that they belong to records them.
+ * Adds up to thousands of parents as contacts, who have no account and cannot sign in. They do not count
+ * toward the plan's limits. The caller's use case records the act.
  * @returns their ids, in the order given
- * @throws conflict at `email` where somebody of the organization has one of the addresses
+ * @throws conflict at `email` where a user of the organization has one of the addresses
  */
 export async function createContacts(scope: TenantScope, contacts: readonly Contact[]): Promise<string[]> {
   const made = (await newIds(scope, contacts.length)).map((id, index) => ({ id, ...(contacts[index] as Contact) }))
@@ -39,12 +39,12 @@ export async function createContacts(scope: TenantScope, contacts: readonly Cont
   return values.ids
 }
 
-/** Ids for rows that refer to each other before they are written. */
+/** Generates ids for rows that refer to each other before they are inserted. */
 export async function newIds(scope: Scope, count: number): Promise<string[]> {
   return (await scope.rows(selectNewIds, { count })).map(({ id }) => id)
 }
 
-/** The name, and the end of the id in place of a number that would have to be looked for. */
+/** Builds a username from the name and the end of the id, which avoids a query for a free number. */
 function usernameOf({ id, firstName, lastName }: Contact & { id: string }): string {
   const name = [firstName, lastName].map(transliterate).filter(Boolean).join('.')
   return `${name.slice(0, 80)}.${id.slice(-12)}`

@@ -12,7 +12,7 @@ interface Unverified {
   smtp: TestSmtpServer
 }
 
-/** Somebody who has registered where the settings require verification, and a mail server. */
+/** A user who registered while the settings require verification, and a mail server. */
 async function unverified(platform: TestPlatform): Promise<Unverified> {
   const smtp = await startSmtpServer()
   const admin = await platform.superAdmin()
@@ -32,13 +32,13 @@ const confirm = ({ organization }: Unverified, token: string) =>
 const logIn = ({ organization, email }: Unverified, password = PASSWORD) =>
   organization.client().post('/api/login', { email, password })
 
-/** Tokens of all links that were mailed to the address so far, oldest first. */
+/** Tokens of all links that were emailed to the address so far, oldest first. */
 const tokens = ({ smtp, email }: Unverified) =>
   smtp.messages
     .filter(({ to }) => to.includes(email))
     .map(({ text }) => /verify-email\?token=(\S+)/.exec(text)?.[1] ?? '')
 
-/** Subjects of all mails to the address, once everything that was asked for is done. */
+/** Subjects of all emails to the address, once all jobs have finished. */
 async function mailsTo({ core }: TestPlatform, recipient: string): Promise<string[]> {
   const open = () =>
     core.db.platform(systemActor, ({ trx }) =>
@@ -55,7 +55,7 @@ async function mailedToken(who: Unverified, count = 1): Promise<string> {
   return tokens(who)[count - 1] ?? ''
 }
 
-test('whoever has not verified the address is told so after the right password alone', async ({ platform }) => {
+test('an unverified user learns of the missing verification only after the correct password', async ({ platform }) => {
   const who = await unverified(platform)
   const right = await logIn(who)
   expect([right.status, right.body.code]).toEqual([403, 'identity.email-unverified'])
@@ -70,7 +70,7 @@ test('whoever has not verified the address is told so after the right password a
   await who.smtp.close()
 })
 
-test('the mailed link verifies the address, and signing in works from then on', async ({ platform }) => {
+test('the emailed link verifies the address, and signing in works from then on', async ({ platform }) => {
   const who = await unverified(platform)
   expect((await ask(who)).status).toBe(202)
   const token = await mailedToken(who)
@@ -81,7 +81,7 @@ test('the mailed link verifies the address, and signing in works from then on', 
   await who.smtp.close()
 })
 
-test('two clicks on one link at once: one verifies, the other hears that it was used', async ({ platform }) => {
+test('two clicks on one link at once: one verifies, the other is refused as used', async ({ platform }) => {
   const who = await unverified(platform)
   await ask(who)
   const token = await mailedToken(who)
@@ -104,7 +104,7 @@ test('a link expires after a day, and a new one works', async ({ platform }) => 
   await who.smtp.close()
 })
 
-test('asking many times at once sends one mail a minute', async ({ platform }) => {
+test('many requests at once send one email per minute', async ({ platform }) => {
   const who = await unverified(platform)
   const answers = await Promise.all(Array.from({ length: 5 }, () => ask(who)))
   expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([202]))
@@ -117,7 +117,7 @@ test('asking many times at once sends one mail a minute', async ({ platform }) =
   await who.smtp.close()
 })
 
-test('asking for a link answers the same for every address, and mails only who needs one', async ({ platform }) => {
+test('asking for a link answers the same for every address, and emails only unverified users', async ({ platform }) => {
   const who = await unverified(platform)
   const { email: verified } = await who.organization.user('instructor')
   const elsewhere = await platform.organization()
@@ -134,7 +134,7 @@ test('asking for a link answers the same for every address, and mails only who n
   await who.smtp.close()
 })
 
-test('a link proves the address that it was mailed to, and no other that the account has since', async ({
+test('a link proves the address that it was emailed to, and no other that the account has since', async ({
   platform,
 }) => {
   const who = await unverified(platform)
@@ -149,7 +149,7 @@ test('a link proves the address that it was mailed to, and no other that the acc
   await who.smtp.close()
 })
 
-test('tokens are stored hashed, and what is no token is refused', async ({ platform }) => {
+test('tokens are stored hashed, and an invalid token is refused', async ({ platform }) => {
   const who = await unverified(platform)
   await ask(who)
   const token = await mailedToken(who)
@@ -165,7 +165,7 @@ test('tokens are stored hashed, and what is no token is refused', async ({ platf
   await who.smtp.close()
 })
 
-test('a new password by mailed link proves the address too', async ({ platform }) => {
+test('a new password by emailed link proves the address too', async ({ platform }) => {
   const who = await unverified(platform)
   await who.organization.client().post('/api/password/forgot', { email: who.email })
   const message = await who.smtp.waitFor(({ subject }) => subject === 'Set a new password')
@@ -190,7 +190,7 @@ test('switched off, the setting lets everyone in, and links still work', async (
   await who.smtp.close()
 })
 
-test('people who are there already or were created by an admin count as verified', async ({ platform }) => {
+test('existing users and users created by an admin count as verified', async ({ platform }) => {
   const who = await unverified(platform)
   const [row] = await platform.core.db.platform(systemActor, ({ trx }) =>
     trx('users').insert(

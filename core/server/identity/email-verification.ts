@@ -13,7 +13,7 @@ import { accountById, greeting, type Account } from './users.ts'
 
 /** Hours. */
 const VALIDITY_HOURS = 24
-/** Seconds in which asking again sends nothing: the mail is on its way, and nobody's mailbox can be filled. */
+/** Seconds within which another request sends nothing, so that no mailbox can be flooded. */
 const RESEND_DELAY_SECONDS = 60
 
 const hashOf = (token: string) => createHash('sha256').update(token).digest()
@@ -25,9 +25,9 @@ const upsertVerification =
      where v.created_at <= $6 returning user_id`)
 
 /**
- * Mails a single-use link, valid for a day, that proves the account's address; the one before it is void. Sends nothing
+ * Emails a single-use link, valid for a day, that proves the account's address; earlier links are void. Sends nothing
  * within a minute of the last one.
- * @returns whether it did not have to wait
+ * @returns false if nothing was sent because of that limit
  */
 export async function mailVerification(scope: PlatformScope, account: Account): Promise<boolean> {
   const { core } = scope
@@ -70,7 +70,7 @@ export async function mailVerification(scope: PlatformScope, account: Account): 
   return true
 }
 
-/** Mails such a link to whoever was given a password and has yet to prove the address. */
+/** Emails such a link to a user who was given a password and has not verified the address. */
 export function askToVerify(inScope: Scope, userId: string): Promise<void> {
   return asPlatform(inScope, async (scope) => {
     const account = await accountById(scope, userId)
@@ -87,14 +87,14 @@ const updateUsedAt = statement(
 )
 
 /**
- * The address that a link was mailed to is verified, unless the account has another one by now.
+ * Verifies the address that a link was emailed to, unless the account has another address by now.
  * @throws identity.verification-used 400, identity.verification-expired 400, identity.verification-link 400 when there
  *   is no such link any more
  */
 export async function verifyEmail(core: Core, actor: Actor, token: string): Promise<void> {
   const now = core.clock.now().toISOString()
   await core.db.platform(actor, async (scope) => {
-    // Of two uses at once the second waits for the first, and then finds the link used.
+    // The row lock makes the second of two concurrent uses wait, and then find the link used.
     const [taken] = await scope.rows(updateUsedAt, [hashOf(token), now])
     if (!taken) throw await refusal(scope, token)
     await markVerified(scope, taken.userId)
@@ -113,7 +113,7 @@ const updateEmailVerifiedAt = statement(
   'update users set email_verified_at = coalesce(email_verified_at, $2) where id = $1',
 )
 
-/** The account has proven that its address is its own; the first proof counts. */
+/** Marks the account's address as verified; the time of the first verification stays. */
 export async function markVerified(scope: PlatformScope, userId: string): Promise<void> {
   await scope.rows(updateEmailVerifiedAt, [userId, scope.core.clock.now().toISOString()])
 }

@@ -9,7 +9,7 @@ const OWN_PASSWORD = 'a-better-horse-8'
 const set = (client: Client, body: object = {}) =>
   client.post('/api/user/password/first', { password: OWN_PASSWORD, confirmPassword: OWN_PASSWORD, ...body })
 
-test('a temporary password that was just typed is replaced without being typed again', async ({ platform }) => {
+test('a user replaces a temporary password just after signing in without typing it again', async ({ platform }) => {
   const organization = await platform.organization()
   const { email } = await organization.user('instructor', { temporary: true })
   const [client, other] = [await organization.client().signIn(email), await organization.client().signIn(email)]
@@ -21,7 +21,7 @@ test('a temporary password that was just typed is replaced without being typed a
   expect((await organization.client().post('/api/login', { email, password: PASSWORD })).status).toBe(401)
 })
 
-test('who signed in a while ago types the temporary one once more', async ({ platform }) => {
+test('a user who signed in a while ago types the temporary password once more', async ({ platform }) => {
   const organization = await platform.organization()
   const { email } = await organization.user('instructor', { temporary: true })
   const client = await organization.client().signIn(email)
@@ -31,7 +31,7 @@ test('who signed in a while ago types the temporary one once more', async ({ pla
   expect((await set(client)).status).toBe(200)
 })
 
-test('the temporary one is no new one, and the rules of passwords hold, with the name that is given too', async ({
+test('the temporary password is refused as the new one, and password rules apply, including to the new name', async ({
   platform,
 }) => {
   const organization = await platform.organization()
@@ -50,14 +50,12 @@ test('the temporary one is no new one, and the rules of passwords hold, with the
   expect((await client.get('/api/user')).body).toMatchObject({ firstName: 'Ada', mustChangePassword: true })
 })
 
-test('who has a password of their own changes it with that one alone', async ({ platform }) => {
+test('a user with their own password changes it only with that password', async ({ platform }) => {
   const client = await (await platform.organization()).signIn('parent')
   expect((await set(client)).body.code).toBe('identity.no-temporary-password')
 })
 
-test('somebody whose name nobody knew gives it with the password, and is greeted by it from then on', async ({
-  platform,
-}) => {
+test('a user without a name enters it with the password, and is greeted by it from then on', async ({ platform }) => {
   const organization = await platform.organization()
   const { id, email } = await organization.user('tenant_admin', { temporary: true, mustGiveName: true })
   const hello = () =>
@@ -76,7 +74,7 @@ test('somebody whose name nobody knew gives it with the password, and is greeted
   expect(await hello()).toBe('Hello Grace,')
 })
 
-test('a name is given without a password where that was set by mail', async ({ platform }) => {
+test('a user who set the password by email enters a name without a password', async ({ platform }) => {
   const organization = await platform.organization()
   const { email } = await organization.user('tenant_admin', { mustGiveName: true })
   const client = await organization.client().signIn(email)

@@ -10,10 +10,10 @@ import { accountById, setPassword } from './users.ts'
 import { UserModel } from './user.ts'
 
 /**
- * Replaces the temporary password of whoever has signed in with it a moment ago, so that it is not asked for again, and
- * notes the name where none was known.
+ * Replaces the temporary password of a user who has just signed in with it, so that it is not asked for again, and
+ * stores the name where none was known.
  * @returns the user, and the session's new token
- * @throws identity.no-temporary-password 409; invalid at `password` and a name; busy 503
+ * @throws identity.no-temporary-password 409; invalid at `password` and the name fields; busy 503
  */
 export async function setFirstPassword(
   { core, http }: Unscoped,

@@ -23,7 +23,7 @@ test.for(['password1', 'Password1', 'QWERTYUIOP', '1234567890', 'trustno1', 'ilo
   },
 )
 
-test('nobody can change to a name of their own or of their organization, whatever is put around it', async ({
+test('a new password cannot be the user’s or organization’s name, even with digits or signs around it', async ({
   platform,
 }) => {
   const organization = await platform.organization({ name: 'North Star Academy', subdomain: 'northstar' })
@@ -36,7 +36,7 @@ test('nobody can change to a name of their own or of their organization, whateve
   expect((await change(client, 'ada-counts-in-twelves')).status).toBe(200)
 })
 
-test('a mailed link sets no such password either, and can be used for a better one', async ({ platform }) => {
+test('an emailed link sets no such password either, and stays valid for a better one', async ({ platform }) => {
   const { core } = platform
   const organization = await platform.organization()
   const { email } = await organization.user('instructor')

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 
-/** Whose password it is. */
+/** The owner of the password. */
 export interface Named {
   email: string | null
   username?: string | undefined
@@ -59,7 +59,7 @@ function isNameOf(password: string, owner: Named): boolean {
   )
 }
 
-/** Why a password is guessed sooner than others, as a sentence for people; undefined when nothing is known against it. */
+/** Explains to users why a password is easy to guess; undefined when it is not known to be. */
 export function whyGuessable(password: string, owner: Named): string | undefined {
   if (isCommonPassword(password)) {
     return 'This is one of the most used passwords, which are guessed first. Please choose another.'

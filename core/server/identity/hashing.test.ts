@@ -8,10 +8,10 @@ import { hashPassword, verifyPassword } from './passwords.ts'
 
 const test = pluginTest([])
 
-/** Hash with hardly any work in it. */
+/** A hash that is cheap to compute. */
 const CHEAP_HASH = '$argon2id$v=19$m=8,t=1,p=1$c2FsdHNhbHRzYWx0$c2FsdHNhbHRzYWx0c2FsdHNhbHRzYWx0c2FsdHNhbHQ'
 
-test('a new password is kept as argon2id with 7 MiB and five passes, salted', async ({ platform }) => {
+test('a new password is stored as argon2id with 7 MiB and five passes, salted', async ({ platform }) => {
   const caller = await (await platform.organization()).signIn('instructor')
   const password = 'a-lantern-in-the-fog-9'
   const body = { currentPassword: PASSWORD, password, confirmPassword: password }
@@ -29,19 +29,19 @@ test('a file is read while many people sign in, and not after them', async () =>
     await hashPassword(PASSWORD)
     hashed += 1
   })
-  // By now as many as may have begun.
+  // By now the maximum number has begun.
   await setImmediate()
   await readFile(fileURLToPath(import.meta.url))
   expect(hashed).toBeLessThan(12)
   await Promise.all(hashes)
 })
 
-test('when too many wait already the next one is told to come back, and the try does not count', async ({
+test('when the queue is full the next sign-in is asked to retry later, and the attempt does not count', async ({
   platform,
 }) => {
   const organization = await platform.organization()
   const { email } = await organization.user('instructor')
-  // Whoever is done makes room for one, and two more come.
+  // One hash finishes and makes room for one more, and two are requested.
   let isOver = false
   const crowd = async (): Promise<void> => {
     const answered = await verifyPassword('x', CHEAP_HASH).catch(() => undefined)

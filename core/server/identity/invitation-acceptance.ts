@@ -51,14 +51,14 @@ function readInvitation(unscoped: Unscoped, token: string): Promise<OpenInvitati
   })
 }
 
-// Taken before the invitation, as whoever revokes it does, so that neither waits for the other.
+// Locks the user before the invitation, as revoking does, so that the two cannot deadlock.
 const lockUser = statement('select from users where id = $1 for no key update')
 
 const updateAcceptedAt = statement('update invitations set accepted_at = $2 where user_id = $1')
 
 /**
- * Opens the account and signs in: whoever has the mailed link has proven the address.
- * @throws what `invitedBy` does; invalid at `password`; tenant.suspended 403, tenant.inactive 403; busy 503
+ * Opens the account and signs the user in: opening the emailed link proves the address.
+ * @throws the errors of `invitedBy`; invalid at `password`; tenant.suspended 403, tenant.inactive 403; busy 503
  */
 async function acceptInvitation(
   unscoped: Unscoped,
@@ -72,7 +72,7 @@ async function acceptInvitation(
   await refuseRoleNames(core, account, { calledName: called })
   const hash = await hashPassword(password)
   return core.db.platform(http.actor, async (scope) => {
-    // Of two uses at once the second waits for the first, and then finds the link used.
+    // The row lock makes the second of two concurrent uses wait, and then find the link used.
     await scope.rows(lockUser, [account.id])
     await invitedBy(scope, unscoped, token)
     await scope.rows(updateAcceptedAt, [account.id, core.clock.now().toISOString()])

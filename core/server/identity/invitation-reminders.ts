@@ -42,7 +42,7 @@ const updateReminded = statement(
 
 /**
  * Reminds guardians of an invitation that they have not accepted, twice. A reminder has a link of its own, since only
- * hashes are stored. It and the ones before open the account until one of them is used, and end together.
+ * hashes are stored. All links of an invitation are valid until one of them is used, and expire together.
  */
 export const remindInvited: Job<z.ZodObject> = defineJob({
   name: 'invitations.remind',
@@ -64,7 +64,7 @@ export const remindInvited: Job<z.ZodObject> = defineJob({
         return write(person, tokens[index] ?? '', days, true)
       }),
     )
-    // More than one batch is due: the next one follows at once.
+    // More than one batch is due: run the next one at once.
     if (due.length === BATCH_SIZE) await scope.core.jobs.send(scope, remindInvited, {})
   },
 })

@@ -30,7 +30,7 @@ const acceptance = (token: string) => ({
   confirmPassword: NEW_PASSWORD,
 })
 
-test('an invited person says how they are called and chooses a password, keeps the name on record, is signed in, and has proven the address', async ({
+test('an invited user enters a preferred name and a password, keeps the name on record, and is signed in', async ({
   platform,
 }) => {
   const organization = await platform.organization()
@@ -62,7 +62,7 @@ test('an invited person says how they are called and chooses a password, keeps t
   expect((await guest.post('/api/invitations/open', { token })).body.code).toBe('identity.invitation-used')
 })
 
-test('a link that was replaced, is of another organization, or older than 14 days says so and opens nothing', async ({
+test('a link that was replaced, is of another organization, or older than 14 days is refused with the reason', async ({
   platform,
 }) => {
   const [organization, other] = [await platform.organization(), await platform.organization()]
@@ -82,13 +82,11 @@ test('a link that was replaced, is of another organization, or older than 14 day
   expect((await organization.client().post('/api/invitations/open', { token: await send() })).status).toBe(200)
 })
 
-test('an invitation is no way into a suspended organization, nor to a password by another link', async ({
-  platform,
-}) => {
+test('an invitation gives no access to a suspended organization, and no password reset', async ({ platform }) => {
   const organization = await platform.organization()
   const { email, token } = await invited(platform, organization)
   const guest = organization.client()
-  // The answer is the same for everybody; nobody without a password is mailed a link.
+  // The answer is the same for all addresses; a user without a password gets no link.
   expect((await guest.post('/api/password/forgot', { email })).status).toBe(202)
   const resets = await platform.core.db.platform(systemActor, ({ trx }) => trx('password_resets'))
   expect(resets).toEqual([])

@@ -11,13 +11,13 @@ import { sendMails, type NewMessage } from '../mail/mail.ts'
 import { readSettings } from '../settings/settings.ts'
 import { accountById, type Account } from './users.ts'
 
-/** Days for which a mailed invitation of staff or of a student can be accepted. */
+/** Days for which an emailed invitation of staff or of a student can be accepted. */
 const INVITATION_DAYS = 7
-/** Days for families, who get reminders meanwhile. */
+/** Days for which guardians can accept theirs; they get reminders meanwhile. */
 const FAMILY_INVITATION_DAYS = 14
-/** Seconds in which nobody is mailed another. */
+/** Seconds within which a user is sent no other invitation. */
 const RESEND_DELAY_SECONDS = 60
-/** Hours in which a guardian is mailed no other at the same address. */
+/** Hours within which a guardian is sent no other invitation to the same address. */
 export const FAMILY_RESEND_HOURS = 24
 
 /** @param what as a sentence begins with it */
@@ -40,7 +40,7 @@ export const newToken = () => randomBytes(32).toString('base64url')
 
 const invitationDays = (role: Role) => (role === 'parent' ? FAMILY_INVITATION_DAYS : INVITATION_DAYS)
 
-// One of many at once writes: the others wait for its row, and then find it new.
+// Of concurrent callers one writes: the others wait for the row lock, and then find a recent invitation.
 const upsertInvitations = statement(
   z.object({ userId: z.string() }),
   `insert into invitations as i (user_id, tenant_id, token_hash, email, created_at, invited_at, expires_at)
@@ -59,7 +59,7 @@ const upsertInvitations = statement(
 )
 
 /**
- * Mails somebody of an organization who has no password yet a single-use link to choose one; the link before it is void.
+ * Emails a user of an organization without a password a single-use link to choose one; earlier links are void.
  * @throws invalid at `email` without an address, and where there is an account already; identity.mailed-just-now 429;
  *   identity.invited-today 429 for guardians
  */
@@ -93,9 +93,9 @@ const lockInvited = statement(
 )
 
 /**
- * Invites up to a thousand people of an organization at once, all or none. Who has an account by now, lacks an address
- * or was invited just now is left out.
- * @returns ids of those who were invited
+ * Invites up to a thousand people of an organization at once, all or none. Users who have an account by now, lack an address
+ * or were invited just now are skipped.
+ * @returns ids of the invited users
  */
 export function inviteAll(inScope: Scope, tenantId: string, ids: readonly string[]): Promise<string[]> {
   return asPlatform(inScope, async (scope) => mailInvitations(scope, await scope.rows(lockInvited, { ids, tenantId })))
@@ -113,7 +113,7 @@ export async function inviteAgain(scope: PlatformScope, account: Account): Promi
   else await mailInvitation(scope, account)
 }
 
-/** The link that was mailed opens nothing any more. */
+/** Revokes the emailed link. */
 export async function withdrawInvitation(scope: Scope, userId: string): Promise<void> {
   await scope.rows(deleteInvitation, [userId])
 }
@@ -164,7 +164,7 @@ async function mailInvitations(scope: PlatformScope, people: readonly Invited[])
   return due.map(({ id }) => id)
 }
 
-/** Writes invitations, and reminders of them, in the name of who sends them. */
+/** Writes invitations, and reminders of them, in the name of their sender. */
 export async function createInvitationWriter(
   scope: PlatformScope,
 ): Promise<(person: Invited, token: string, days: number, isReminder?: boolean) => NewMessage> {

@@ -13,8 +13,8 @@ const countAdmins = statement(
 )
 
 /**
- * An organization always has an active admin who can sign in. Call it in the transaction in which somebody stops being
- * one, before that: a lock that is held until the commit lets the second of two who deactivate each other see the first.
+ * Ensures that an organization keeps an active admin who can sign in. Call it in the transaction that takes an admin
+ * away, before it does: the lock until the commit makes the second of two who deactivate each other see the first.
  * @throws invalid at `field` where there is no other one
  */
 export async function requireOtherAdmin(

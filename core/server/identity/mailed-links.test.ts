@@ -17,7 +17,7 @@ interface Asked {
 const send = ({ core }: TestPlatform, { email, subdomain }: Asked, kind: 'password' | 'verification' = 'password') =>
   mailLinks.perform(core, null, { kind, email, subdomain, ipAddress: null, userAgent: null, requestId: null })
 
-/** Tokens of the links that wait to be mailed to somebody, oldest first. */
+/** Tokens of the links that wait to be emailed to an address, oldest first. */
 const tokens = ({ core }: TestPlatform, recipient: string): Promise<string[]> =>
   core.db.platform(systemActor, async ({ trx }) => {
     const rows = await trx('mail_messages').where({ recipient }).orderBy('createdAt').select<{ secret: Buffer }[]>()
@@ -38,7 +38,9 @@ const waiting = ({ core }: TestPlatform): Promise<number> =>
 const reset = ({ client }: TestOrganization, token: string | undefined) =>
   client().post('/api/password/reset', { token, password: 'brand-new-77', confirmPassword: 'brand-new-77' })
 
-test('asking does the same for every address: a job, and nothing else before the answer', async ({ platform }) => {
+test('a request does the same for every address: it sends a job, and nothing else before the answer', async ({
+  platform,
+}) => {
   const organization = await platform.organization()
   const { email } = await organization.user('parent')
   const before = await waiting(platform)
@@ -53,7 +55,7 @@ test('asking does the same for every address: a job, and nothing else before the
   expect(await tokens(platform, email)).toEqual([])
 })
 
-test('one mail a minute goes to an account, however often and from how many hosts it is asked for', async ({
+test('an account gets one email per minute, however often and from however many hosts it is requested', async ({
   platform,
 }) => {
   const { subdomain, user } = await platform.organization()
@@ -78,7 +80,7 @@ test('a link goes to the accounts of the host alone, and to those on the platfor
   }
 })
 
-test('a link that verifies an address goes to nobody who has verified it', async ({ platform }) => {
+test('a verified user gets no verification link', async ({ platform }) => {
   const { subdomain, user } = await platform.organization()
   const [verified, unverified] = [await user('parent'), await user('parent', { emailVerified: false })]
   for (const { email } of [verified, unverified]) await send(platform, { email, subdomain }, 'verification')
@@ -86,7 +88,7 @@ test('a link that verifies an address goes to nobody who has verified it', async
   expect(await tokens(platform, unverified.email)).toHaveLength(1)
 })
 
-test('a link that was mailed before somebody changed the password is void', async ({ platform }) => {
+test('a link that was emailed before a change of the password is void', async ({ platform }) => {
   const organization = await platform.organization()
   const { email } = await organization.user('parent')
   await send(platform, { email, subdomain: organization.subdomain })
@@ -98,7 +100,7 @@ test('a link that was mailed before somebody changed the password is void', asyn
   expect((await organization.client().signIn(email, 'my-own-choice-1')).user).toBeDefined()
 })
 
-test('of two uses of a link at once one sets the password', async ({ platform }) => {
+test('one of two concurrent uses of a link sets the password', async ({ platform }) => {
   const organization = await platform.organization()
   const { email } = await organization.user('parent')
   await send(platform, { email, subdomain: organization.subdomain })
@@ -107,7 +109,7 @@ test('of two uses of a link at once one sets the password', async ({ platform })
   expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 400])
 })
 
-test('who was locked for wrong passwords and sets a new one by link gets in with it at once', async ({ platform }) => {
+test('a user locked for wrong passwords signs in at once after setting a new one by link', async ({ platform }) => {
   const organization = await platform.organization()
   const { email } = await organization.user('parent')
   const logIn = (password: string) => organization.client().post('/api/login', { email, password })
@@ -119,7 +121,7 @@ test('who was locked for wrong passwords and sets a new one by link gets in with
   expect((await logIn('brand-new-77')).status).toBe(200)
 })
 
-test('without a mail server the answer says that nothing is sent, whosever the address is', async ({ platform }) => {
+test('without a mail server the answer for any address says that nothing is sent', async ({ platform }) => {
   const organization = await platform.organization()
   const { email } = await organization.user('instructor')
   const admin = await platform.superAdmin()

@@ -15,8 +15,8 @@ const kinds = {
 } as const
 
 /**
- * Has links mailed to every account with the address that may sign in on this host. The request itself only sends a job:
- * whether there is such an account shows neither in the answer nor in how long it takes.
+ * Has links emailed to every account with the address that may sign in on this host. The request itself only sends a job,
+ * so neither the answer nor its time reveals whether there is such an account.
  */
 export async function requestLinks(
   core: Core,

@@ -4,7 +4,7 @@ import { pluginTest } from '#core/testing/harness.ts'
 
 const test = pluginTest([])
 
-test('an instructor says how they are called, and asks for another name on record, which waits', async ({
+test('an instructor changes the preferred name, and requests another name on record, which waits for approval', async ({
   platform,
 }) => {
   const organization = await platform.organization()
@@ -27,7 +27,7 @@ test('an admin and a super admin change their own name on record', async ({ plat
   }
 })
 
-test('only staff are called by a role, and no name leads elsewhere, wherever people set one themselves', async ({
+test('only staff can use a role as a name, and no name may contain a link, wherever users set one', async ({
   platform,
 }) => {
   const organization = await platform.organization()

@@ -8,19 +8,19 @@ import { invalidField } from '../errors.ts'
 import type { Unscoped } from '../http/mount.ts'
 import { UserModel } from './user.ts'
 
-/** Whose name on record is theirs to change: admins decide about all names of their organization. */
+/** Roles that may change their own name on record: admins decide about all names of their organization. */
 const decidesAlone = ({ role }: Pick<User, 'role'>) => role === 'superadmin' || role === 'tenant_admin'
 
 type Names = Partial<Pick<User, 'firstName' | 'lastName'>> & { calledName?: string | null | undefined }
 
-/** Refuses names of roles and of the platform to those who are no staff. @throws invalid 400 at the field */
+/** Refuses names of roles and of the platform to users who are not staff. @throws invalid 400 at the field */
 export async function refuseRoleNames(core: Core, { role }: Pick<User, 'role'>, names: Names): Promise<void> {
   if (role === 'superadmin' || isStaff(role)) return
   const { platformName } = await core.settings.current()
   for (const [field, name] of Object.entries(names)) {
     if (name && hasRoleName(name, [platformName])) throw invalidField(field, NAME_WITH_ROLE)
   }
-  // Each half may be harmless: `Help` `Desk`.
+  // Each part may be harmless: `Help` `Desk`.
   const { firstName, lastName } = names
   if (firstName && lastName && hasRoleName(`${firstName} ${lastName}`, [platformName])) {
     throw invalidField('lastName', NAME_WITH_ROLE)
@@ -28,8 +28,8 @@ export async function refuseRoleNames(core: Core, { role }: Pick<User, 'role'>, 
 }
 
 /**
- * Changes how the caller is called. Another name on record is theirs to change where nobody decides about it, and waits
- * for an admin otherwise; asked for as it is, nothing waits any more.
+ * Changes the caller's preferred name. Roles in `deciding` also change their name on record; for others a changed name on
+ * record waits for an admin. Entering the present name on record withdraws the request.
  * @throws invalid 400 at the field
  */
 export async function changeOwnName(

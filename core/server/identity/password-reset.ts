@@ -15,7 +15,7 @@ import { accountById, greeting, setPassword, signInNameOf, type Account } from '
 
 /** Minutes. */
 const VALIDITY_MINUTES = 60
-/** Seconds in which asking again sends nothing: the mail is on its way, and nobody's mailbox can be filled. */
+/** Seconds within which another request sends nothing, so that no mailbox can be flooded. */
 const RESEND_DELAY_SECONDS = 60
 
 const hashOf = (token: string) => createHash('sha256').update(token).digest()
@@ -24,12 +24,12 @@ const lock = statement('select from users where id = $1 for no key update')
 
 const existsRecentReset = statement('select 1 as sent from password_resets where user_id = $1 and created_at > $2')
 
-/** Mails a single-use link; the one before it is void. Sends nothing within a minute of the last one. */
+/** Emails a single-use link; earlier links are void. Sends nothing within a minute of the last one. */
 export async function mailPasswordReset(scope: PlatformScope, account: Account): Promise<void> {
   if (account.email === null) return
   const now = scope.core.clock.now().getTime()
   const token = randomBytes(32).toString('base64url')
-  // Held until the commit: of many at once only one sends.
+  // The row is locked until the commit: of concurrent requests only one sends.
   await scope.rows(lock, [account.id])
   const [recent] = await scope.rows(existsRecentReset, [
     account.id,
@@ -83,11 +83,11 @@ export async function resetPassword(core: Core, actor: Actor, token: string, pas
   checkNewPassword(password, await core.settings.current(), account)
   const hash = await hashPassword(password)
   await core.db.platform(actor, async (scope) => {
-    // Deleting is taking: of two uses at once, one finds nothing.
+    // The delete uses the token up: of two concurrent uses, one finds nothing.
     const [taken] = await scope.rows(deleteReset, [hashOf(token), core.clock.now().toISOString()])
     if (!taken?.valid) throw outdatedLink()
     await setPassword(scope, taken.userId, { hash })
-    // Whoever opened the mailed link has proven the address too, and who they are: what was guessed from here was theirs.
+    // Opening the emailed link proves address and identity: failed attempts from this network were the owner's.
     await markVerified(scope, taken.userId)
     await undoFailure(scope, attemptOf(signInNameOf(account), actor.ipAddress, taken.tenantId), { forgetting: true })
     await rememberNetwork(scope, taken.userId)

@@ -52,17 +52,17 @@ export async function hashPassword(password: string): Promise<string> {
 
 const phc = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([A-Za-z0-9+/]+)\$([A-Za-z0-9+/]+)$/
 
-/** Result of `hashPassword`: all that a transaction, which must not wait for that, is given. */
+/** Result of `hashPassword`: a transaction takes only this, since it must not wait for hashing. */
 export interface HashedPassword {
   hash: string
 }
 
-/** A password that somebody is told, with its hash. */
+/** A generated password to hand to its user, with its hash. */
 export interface IssuedPassword extends HashedPassword {
   password: string
 }
 
-/** A password that somebody is told, a temporary one by default. Call it outside of transactions. @throws busy 503 */
+/** Generates a password to hand to its user, a temporary one by default. Call it outside of transactions. @throws busy 503 */
 export async function issuePassword(password: string = temporaryPassword()): Promise<IssuedPassword> {
   return { password, hash: await hashPassword(password) }
 }
@@ -82,7 +82,7 @@ export async function verifyPassword(password: string, stored: string | null): P
 
 let decoy: Promise<string> | undefined
 
-/** Takes as long as a real check, so that time does not tell whether an account exists. */
+/** Takes as long as a real check, so that the response time does not reveal whether an account exists. */
 export async function verifyNothing(password: string): Promise<void> {
   decoy ??= hashPassword(randomBytes(16).toString('hex'))
   await verifyPassword(password, await decoy)
@@ -105,7 +105,7 @@ export function temporaryPassword(): string {
 }
 
 /**
- * Refuses a password that somebody chooses when it breaks the rules of the global settings or is easily guessed.
+ * Refuses a chosen password when it breaks the rules of the global settings or is easily guessed.
  * @throws invalid at `password`
  */
 export function checkNewPassword(password: string, settings: GlobalSettings, owner: Named): void {
@@ -118,7 +118,7 @@ export function checkNewPassword(password: string, settings: GlobalSettings, own
   refuseGuessable(password, owner)
 }
 
-/** @throws invalid at `password` when it is one of the most used ones, or a name of its owner or their organization */
+/** @throws invalid at `password` when it is a very common password, or a name of its owner or their organization */
 export function refuseGuessable(password: string, owner: Named): void {
   const reason = whyGuessable(password, owner)
   if (reason) throw invalidField('password', reason)

@@ -21,7 +21,7 @@ const tries = (count: number, client: () => Client, email: string) =>
 const refusals = (entries: AuditEntry[]) =>
   entries.filter(({ action }) => action === 'auth.refused-while-locked').map(({ metadata }) => metadata?.['tries'])
 
-test('a flood of tries at a locked account is written down once a minute, with their number', async ({ platform }) => {
+test('attempts at a locked account are recorded once a minute, with their number', async ({ platform }) => {
   const organization = await platform.organization()
   const { email } = await organization.user('instructor')
   const first = await recorded(platform, () => tries(30, organization.client, email))
@@ -35,9 +35,7 @@ test('a flood of tries at a locked account is written down once a minute, with t
   expect(rest[0]).toMatchObject({ tenantId: organization.id, success: false, metadata: { email } })
 })
 
-test('failures are for the log of the organization on whose host they happen, and of no other', async ({
-  platform,
-}) => {
+test('failures are recorded only in the log of the organization on whose host they happen', async ({ platform }) => {
   const [own, other] = [await platform.organization(), await platform.organization()]
   const { email } = await own.user('instructor')
   const concerned = async (client: () => Client) =>
@@ -50,7 +48,7 @@ test('failures are for the log of the organization on whose host they happen, an
   expect(await concerned(platform.client)).toEqual([[null, true]])
 })
 
-test('what names a super admin’s address in the log of an organization says whose it is, so that it can be left out', async ({
+test('an entry in an organization’s log with a super admin’s address has the admin’s id, so that it can be hidden', async ({
   platform,
 }) => {
   const admin = await platform.superAdmin()
@@ -68,7 +66,7 @@ test('what names a super admin’s address in the log of an organization says wh
   expect(JSON.stringify(naming.map(({ metadata: _, ...entry }) => entry))).not.toContain(email)
 })
 
-test('a stolen session is no place to find the password out', async ({ platform }) => {
+test('a stolen session cannot be used to guess the password', async ({ platform }) => {
   const { signIn } = await platform.organization()
   const thief = await signIn('instructor')
   const change = (currentPassword: string) =>

@@ -6,7 +6,7 @@ import type { PlatformScope } from '../core.ts'
 import { statement } from '../database/statement.ts'
 import type { Attempt } from './attempt.ts'
 
-/** Seconds within which tries that are refused unseen are counted, and not written down one by one. */
+/** Seconds within which attempts refused unchecked are counted instead of recorded one by one. */
 const NOTE_INTERVAL_SECONDS = 60
 
 const count = statement(
@@ -21,8 +21,8 @@ const updateNotedAt = statement(
 )
 
 /**
- * Writes down that a try was refused before its password was looked at: the first one at once, those after it once a
- * minute with their number, since a flood of them must not become a flood of entries.
+ * Records that an attempt was refused before its password was checked: the first one at once, later ones once a
+ * minute with their number, since a flood of attempts must not become a flood of entries.
  */
 export async function noteRefusedTry(
   scope: PlatformScope,
@@ -55,7 +55,7 @@ const deleteNotedBefore = statement(
      returning account, network, tenant_id as "tenantId", tries`,
 )
 
-/** Writes down what was counted after the last note, once the minute is over. */
+/** Records the attempts counted since the last entry, once the minute is over. */
 export async function noteRemainingTries(scope: PlatformScope): Promise<void> {
   const until = new Date(scope.core.clock.now().getTime() - NOTE_INTERVAL_SECONDS * 1000).toISOString()
   const rows = await scope.rows(deleteNotedBefore, [until])
@@ -89,8 +89,8 @@ const selectUserByEmail = statement(
 )
 
 /**
- * Whom an address that was given stands for, as far as the log of an organization may tell, and the address itself. A
- * super admin's id goes with it: by that the organization's view knows what to leave out.
+ * The account and address of an attempt, as far as the log of an organization may show them. A super admin's id is
+ * included, so that the organization's view knows which entries to hide.
  */
 export async function triedAddress(
   scope: PlatformScope,

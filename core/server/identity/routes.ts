@@ -54,7 +54,7 @@ export const mountedIdentity = mount(identityContract, {
   logout: async ({ core, http }) => {
     const { session } = http
     forgetSession(http)
-    // What was read stays on a shared device otherwise. Choices such as the theme are no one's data.
+    // Without this, cached pages stay on a shared device. Choices such as the theme are no personal data.
     http.reply.header('clear-site-data', '"cache"')
     if (!session) return
     await core.db.platform(http.actor, async (scope) => {
@@ -80,7 +80,7 @@ export const mountedIdentity = mount(identityContract, {
     const { id: sessionId, user, confirmedAt } = signedIn(http)
     const account = await core.db.platform(http.actor, (scope) => accountById(scope, user.id))
     if (!account) throw unauthenticated()
-    // The current password is half of what signing in asks of an account with a second factor.
+    // For an account with a second factor, the current password is only half of a sign-in.
     if (account.secondFactor === 'on') refuseUnconfirmed(core.clock, confirmedAt)
     checkNewPassword(body.password, await core.settings.current(), account)
     const wrong = invalidField('currentPassword', 'This is not your current password')
@@ -136,7 +136,7 @@ export const mountedIdentity = mount(identityContract, {
     await requestLinks(core, http, 'password', body.email)
     if (signInNameParts(body.email)) return { message: STAFF_RESETS_TEXT }
     const { mailHost, supportEmail } = await core.settings.current()
-    // The same whatever address it is: it tells of the platform alone.
+    // Independent of the address: the answer depends on the platform only.
     if (!mailHost) {
       return {
         message: `Not sent: no mail server. Ask your organization for a temporary password, or write to ${supportEmail}.`,

@@ -15,5 +15,5 @@ const session = z.object({
   confirmedAt: z.string(),
 })
 
-/** A device that somebody is signed in on. */
+/** A device on which a user is signed in. */
 export class SessionModel extends tableModel('auth_sessions', session) {}

@@ -8,7 +8,7 @@ const DAY_MS = 24 * 3600_000
 
 const withCookie = (client: Client, cookie: string | undefined): Client => Object.assign(client, { cookie })
 
-/** Goes on through some days, asking every six hours. */
+/** Simulates some days with a request every six hours. */
 async function use({ clock }: TestPlatform, client: Client, days: number): Promise<number[]> {
   const answers = []
   for (let quarter = 0; quarter < days * 4; quarter++) {
@@ -18,7 +18,7 @@ async function use({ clock }: TestPlatform, client: Client, days: number): Promi
   return answers
 }
 
-test('a session that is used every day ends after thirty days, or what the settings say', async ({ platform }) => {
+test('a session that is used every day ends after thirty days, or the time of the settings', async ({ platform }) => {
   const organization = await platform.organization()
   const client = await organization.signIn('instructor')
   expect(new Set(await use(platform, client, 29))).toEqual(new Set([200]))
@@ -32,7 +32,7 @@ test('a session that is used every day ends after thirty days, or what the setti
   await again.put('/api/settings', { sessionLifetimeDays: 30 })
 })
 
-test('what a screen asks by itself does not keep a session whose user has gone', async ({ platform }) => {
+test('automatic requests of a screen do not keep the session of an idle user alive', async ({ platform }) => {
   const admin = await platform.superAdmin()
   const poll = () => admin.request('GET', '/api/user', { headers: { [UNATTENDED_HEADER]: '1' } })
   for (let hour = 0; hour < 7; hour++) {
@@ -67,7 +67,7 @@ test('signing in over a session ends it', async ({ platform }) => {
   expect((await withCookie(organization.client(), kept).get('/api/user')).status).toBe(401)
 })
 
-test('an account is signed in on twenty devices at most, and the oldest goes', async ({ platform }) => {
+test('an account is signed in on at most twenty devices, and the oldest is signed out', async ({ platform }) => {
   const organization = await platform.organization()
   const { email } = await organization.user('instructor')
   const devices: Client[] = []

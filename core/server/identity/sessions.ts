@@ -15,9 +15,9 @@ import { userColumns } from './users.ts'
 import { SessionModel } from './session.ts'
 
 const hashOf = (token: string) => createHash('sha256').update(token).digest()
-/** Milliseconds between notes of who was seen when. */
+/** Milliseconds between writes of the last-used times. */
 const NOTE_INTERVAL_MS = 60_000
-/** Devices on which one account can be signed in; the one that was not used for longest goes. */
+/** Devices on which one account can be signed in; the least recently used one is signed out. */
 const MAX_DEVICES = 20
 const DAY_MS = 86_400_000
 
@@ -84,8 +84,8 @@ export class SignedInSessions implements Sessions {
   }
 
   /**
-   * Opens a session on this host and answers its token, the one thing that the cookie holds. Of 21 the oldest ends.
-   * @param options.confirmedAt when it was last proven who it is; now by default
+   * Opens a session on this host and returns its token, the cookie's only content. The oldest of 21 ends.
+   * @param options.confirmedAt time of the last confirmation of identity; now by default
    */
   async open(
     scope: PlatformScope,
@@ -114,7 +114,7 @@ export class SignedInSessions implements Sessions {
     return { id, token }
   }
 
-  /** Gives a session another token, as after a change of what it was opened with; the one before is refused. */
+  /** Replaces the token of a session, for example after a changed password; the previous one is refused. */
   async renew(scope: PlatformScope, id: string): Promise<string> {
     const token = randomBytes(32).toString('base64url')
     await SessionModel.query(scope.trx)
@@ -126,7 +126,7 @@ export class SignedInSessions implements Sessions {
 
   /**
    * The session of a token on this host; null when it has ended, was idle for too long or is too old, or belongs to
-   * another host. `unused` leaves alone when the device was last used: a screen that asks by itself is no use.
+   * another host. `unused` does not update the last-used time, for automatic requests of a screen.
    */
   async find(token: string, host: Host, { unused = false } = {}): Promise<Session | null> {
     const hash = hashOf(token)
@@ -139,7 +139,7 @@ export class SignedInSessions implements Sessions {
     const timeout = sessionTimeoutMinutes * 60_000
     if (now - session.openedAt > sessionLifetimeDays * DAY_MS) return null
     if (now - session.lastSeen > timeout) {
-      // Another node may have seen the device since.
+      // Another node may have recorded a later use.
       const fresh = await this.#load(hash)
       if (!fresh || now - fresh.lastSeen > timeout) {
         this.#cache.forget((_, other) => other === key)
@@ -172,14 +172,14 @@ export class SignedInSessions implements Sessions {
     })
   }
 
-  /** Ends one session. @returns whether there was one */
+  /** Ends one session. @returns false if there was none */
   async end(scope: PlatformScope, id: string, userId: string): Promise<boolean> {
     const ended = await SessionModel.query(scope.trx).where({ id, userId }).delete()
     await scope.core.invalidations.announce(scope, 'session', id)
     return ended > 0
   }
 
-  /** Ends every session of a user, but for one that is to stay. Works in any scope that sees the user. */
+  /** Ends every session of a user, except one to keep. Works in any scope that sees the user. */
   async endOfUser(scope: Scope, userId: string, keepSessionId?: string): Promise<void> {
     await asOperator(scope, 'delete from auth_sessions where user_id = $1 and id is distinct from $2', [
       userId,
@@ -188,13 +188,13 @@ export class SignedInSessions implements Sessions {
     await scope.core.invalidations.announce(scope, 'user', userId)
   }
 
-  /** Ends every session of an organization's people. */
+  /** Ends every session of an organization's users. */
   async endOfTenant(scope: PlatformScope, tenantId: string): Promise<void> {
     await SessionModel.query(scope.trx).where({ tenantId }).delete()
     await scope.core.invalidations.announce(scope, 'tenant', tenantId)
   }
 
-  /** Writes down when devices were last seen, and removes those that were idle for too long or are too old. */
+  /** Writes the last-used times, and deletes sessions that were idle for too long or are too old. */
   async noteSeen(): Promise<void> {
     await this.#writeSeen()
     const { sessionTimeoutMinutes, sessionLifetimeDays } = await this.#settings.current()

@@ -16,14 +16,14 @@ const statuses = (answers: Answer[]) => answers.map(({ status }) => status).toSo
 const times = <T>(count: number, work: (index: number) => Promise<T>) =>
   Promise.all(Array.from({ length: count }, (_, index) => work(index)))
 
-/** Simulates so many failures within the last minute: hashing them all would take that minute. */
+/** Simulates so many failures within the last minute: hashing all of them would take that long. */
 const failedBefore = ({ core, clock }: TestPlatform, subject: string, failures: number) =>
   core.db.platform(systemActor, async ({ trx }) => {
     const row = { subject, failures, since: clock.now().toISOString() }
     await trx('sign_in_pressure').insert(row).onConflict('subject').merge()
   })
 
-test('of thirty wrong passwords at once five are looked at, and the right one is refused too', async ({ platform }) => {
+test('of thirty wrong passwords at once five are checked, and the correct one is refused too', async ({ platform }) => {
   const organization = await platform.organization()
   const { email } = await organization.user('instructor')
   const answers = await times(30, () => signIn(organization.client(), email, 'wrong'))
@@ -35,7 +35,7 @@ test('of thirty wrong passwords at once five are looked at, and the right one is
   ])
 })
 
-test('who knows the password can sign in as often as they like, and failures in between are forgotten', async ({
+test('a user with the correct password can sign in any number of times, and each sign-in resets earlier failures', async ({
   platform,
 }) => {
   const organization = await platform.organization()
@@ -50,7 +50,7 @@ test('who knows the password can sign in as often as they like, and failures in 
   expect(new Set(statuses(right))).toEqual(new Set([200]))
 })
 
-test('the right password of one takes back no failure of another on the same network', async ({ platform }) => {
+test('a correct password of one user resets no failures of another on the same network', async ({ platform }) => {
   const organization = await platform.organization()
   const [guessed, other] = [await organization.user('instructor'), await organization.user('instructor')]
   const tryAs = ({ email }: { email: string }, password: string) => signIn(organization.client(), email, password)
@@ -60,7 +60,7 @@ test('the right password of one takes back no failure of another on the same net
   expect((await tryAs(guessed, PASSWORD)).status).toBe(429)
 })
 
-test('the addresses of one connection of IPv6 are one place, and so is an IPv4 address written in two ways', async ({
+test('the addresses of one IPv6 connection count as one network, and so do two notations of an IPv4 address', async ({
   platform,
 }) => {
   const organization = await platform.organization()
@@ -73,14 +73,16 @@ test('the addresses of one connection of IPv6 are one place, and so is an IPv4 a
   expect((await from('::ffff:203.0.113.50', PASSWORD)).status).toBe(429)
 })
 
-test('tries on many hosts count together: a super admin may sign in on all of them', async ({ platform }) => {
+test('attempts on many hosts are counted together, since a super admin may sign in on all of them', async ({
+  platform,
+}) => {
   const admin = await platform.superAdmin()
   const hosts = await times(6, () => platform.organization())
   const answers = await Promise.all(hosts.map(({ client }) => signIn(client(), admin.user?.email ?? '', 'wrong')))
   expect(statuses(answers)).toEqual([401, 401, 401, 401, 401, 429])
 })
 
-test('an account of one’s own under somebody’s address does not take guesses at theirs back', async ({ platform }) => {
+test('signing in to an own account with a victim’s address resets no guesses at the victim’s', async ({ platform }) => {
   const [theirs, own] = [await platform.organization(), await platform.organization()]
   const { email } = await theirs.user('tenant_admin')
   await own.user('tenant_admin', { email, password: { hash: quickHash('known-to-attacker') }, emailVerified: false })
@@ -92,7 +94,7 @@ test('an account of one’s own under somebody’s address does not take guesses
   expect(statuses(guesses)).toEqual([401, 401, 401, 401, 401, 429])
 })
 
-test('guesses from everywhere make others wait for seconds, and never keep the owner out', async ({ platform }) => {
+test('guesses from many networks delay new networks by seconds, and never lock the owner out', async ({ platform }) => {
   const organization = await platform.organization()
   const { email } = await organization.user('tenant_admin')
   const home = '203.0.113.1'
@@ -116,7 +118,7 @@ test('guesses from everywhere make others wait for seconds, and never keep the o
   expect(pauses.length).toBe(before + 1)
 })
 
-test('an address that nobody has waits like one that somebody has', async ({ platform }) => {
+test('an unknown address is delayed like a known one', async ({ platform }) => {
   const organization = await platform.organization()
   const before = platform.clock.pauses.length
   await failedBefore(platform, 'account nobody.at.all@example.org', 19)
@@ -126,7 +128,7 @@ test('an address that nobody has waits like one that somebody has', async ({ pla
   expect(platform.clock.pauses.slice(before)).toEqual([1000])
 })
 
-test('who tries account after account is refused; at the same address those who have signed in there are not', async ({
+test('a network that tries account after account is refused, except for users who have signed in there before', async ({
   platform,
 }) => {
   const school = '203.0.113.77'
@@ -145,7 +147,7 @@ test('who tries account after account is refused; at the same address those who 
   expect((await signIn(organization.client(), other.email, PASSWORD, school)).status).toBe(200)
 })
 
-test('a class that signs in leaves no failures behind', async ({ platform }) => {
+test('a class that signs in counts no failures', async ({ platform }) => {
   const organization = await platform.organization()
   const pupils = await times(12, () => organization.user('student'))
   const answers = await Promise.all(
@@ -158,7 +160,7 @@ test('a class that signs in leaves no failures behind', async ({ platform }) => 
   expect(pressed).toEqual([])
 })
 
-test('fifty organizations registered with somebody’s address shut nobody out, on no host', async ({ platform }) => {
+test('fifty organizations registered with a victim’s address lock no one out on any host', async ({ platform }) => {
   const email = 'shut.out@example.org'
   const own = await platform.organization({ name: 'Zoological Society' })
   const { id } = await own.user('tenant_admin', { email })
@@ -177,7 +179,7 @@ test('fifty organizations registered with somebody’s address shut nobody out, 
   expect((await signIn(own.client(), email, PASSWORD)).body).toMatchObject({ id })
 })
 
-test('what was counted is removed when it means nothing any more', async ({ platform }) => {
+test('expired counts are deleted', async ({ platform }) => {
   const organization = await platform.organization()
   const { email } = await organization.user('instructor')
   await signIn(organization.client(), email, 'wrong', '203.0.113.120')

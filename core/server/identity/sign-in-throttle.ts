@@ -8,9 +8,9 @@ import { networkOf } from '../http/client.ts'
 import type { Attempt } from './attempt.ts'
 import { noteRefusedTry } from './refused-tries.ts'
 
-/** Failures of one account within an hour, from anywhere, after which tries from elsewhere than before have to wait. */
+/** Failures of one account within an hour, from anywhere, after which attempts from unknown networks are delayed. */
 const FAILURES_BEFORE_WAIT = 20
-/** Seconds that such a try waits at most: the owner may be on a new network, and always gets in. */
+/** Maximum delay of such an attempt in seconds: the owner may be on a new network, and can always sign in. */
 const MAX_WAIT_SECONDS = 8
 /** Failures of one network within an hour for all accounts together: a school's children mistype, too. */
 const MAX_NETWORK_FAILURES = 300
@@ -33,11 +33,11 @@ const upsertFailure = statement(
      returning failures`,
 )
 
-/** Decision about a try before its password is looked at. */
+/** Decision about an attempt before its password is checked. */
 export type Admission = CountedAttempt | { refusal: AppError }
 
 export interface CountedAttempt extends Attempt {
-  /** Which try without success it is, of this account from this network. */
+  /** Number of this failed attempt of this account from this network. */
   number: number
   /** Milliseconds to wait, outside of any transaction. */
   pause: number
@@ -53,20 +53,20 @@ const pressure = z.object({
 type Pressure = z.infer<typeof pressure>
 
 /**
- * Counts a try as a failure before its password is looked at: of thirty at once only as many are looked at as the
- * settings allow. `takeBack` makes it none. A refusal, identity.locked (429), is answered and not thrown, since what is
- * counted has to stay.
+ * Counts an attempt as a failure before its password is checked: of thirty at once only as many are checked as the
+ * settings allow. `takeBack` undoes the count. A refusal, identity.locked (429), is returned and not thrown, since the
+ * count must be committed.
  */
 export async function beginAttempt(scope: PlatformScope, attempt: Attempt): Promise<Admission> {
   const { maxLoginAttempts, lockoutDurationMinutes } = await scope.core.settings.current()
   const now = scope.core.clock.now()
   const pressure = await pressureOn(scope, attempt, now)
   if (!pressure.isKnown && pressure.network >= MAX_NETWORK_FAILURES) {
-    // Not account by account: who sprays has as many entries as accounts otherwise.
+    // Recorded per network: an attacker who sprays accounts would otherwise cause one entry per account.
     await noteRefusedTry(scope, { ...attempt, account: '' }, 'Too many failed sign-ins from this network')
     return { refusal: tooManyTries('from this network', Date.parse(pressure.since ?? '') + HOUR_MS - now.getTime()) }
   }
-  // Old failures begin anew after the lock's time; while it is locked, nothing matches.
+  // The count restarts after the lock time; while the account is locked, no row matches.
   const [row] = await scope.rows(upsertFailure, [
     attempt.account,
     attempt.network,
@@ -99,7 +99,7 @@ const selectPressure = statement(
 
 async function pressureOn(scope: PlatformScope, { account, network }: Attempt, now: Date): Promise<Pressure> {
   const name = signInNameParts(account)
-  // Anybody can register with somebody's address: only who has proven it makes a network known.
+  // Accounts can be registered with a foreign address: only verified accounts make a network known.
   const [row] = await scope.rows(selectPressure, [
     ...subjects({ account, network }),
     account,
@@ -147,8 +147,8 @@ const upsertPressure =
        since = case when p.since <= $3 then $2 else p.since end`)
 
 /**
- * The password was wrong, so that the count stays, and counts for the account and the network as a whole.
- * @returns whether the account is locked for this network from now on
+ * Keeps the count after a wrong password, and adds it to the counts of the account and of the network.
+ * @returns true if the account is now locked for this network
  */
 export async function countFailure(scope: PlatformScope, attempt: CountedAttempt): Promise<boolean> {
   const { maxLoginAttempts } = await scope.core.settings.current()
@@ -167,8 +167,8 @@ const updateFailuresDown = statement(`update sign_in_failures set failures = gre
       where account = $1 and network = $2`)
 
 /**
- * The password was right, or nobody looked at it. `forgetting` the failures before it is for those alone who have proven
- * the address: with an account of their own under somebody's address, others could go on guessing for ever.
+ * Undoes the count after a correct password, or one that was not checked. Use `forgetting` the earlier failures only for
+ * users with a verified address: an attacker with an own account under the same address could otherwise guess for ever.
  */
 export async function undoFailure(
   scope: PlatformScope,
@@ -186,7 +186,7 @@ export async function undoFailure(
 const upsertKnownNetwork = statement(`insert into known_networks (user_id, network, last_used_at) values ($1, $2, $3)
      on conflict (user_id, network) do update set last_used_at = excluded.last_used_at`)
 
-/** Somebody has signed in from here, and is not made to wait here for what others do elsewhere. */
+/** Marks the network as known to the account, so that failures elsewhere cause no delay here. */
 export async function rememberNetwork(scope: PlatformScope, userId: string): Promise<void> {
   await scope.rows(upsertKnownNetwork, [
     userId,

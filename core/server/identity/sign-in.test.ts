@@ -3,7 +3,7 @@ import { PASSWORD, pluginTest } from '#core/testing/harness.ts'
 
 const test = pluginTest([])
 
-test('a super admin signs in on the platform and is who /api/user says', async ({ platform }) => {
+test('a super admin signs in on the platform and GET /api/user returns them', async ({ platform }) => {
   const admin = await platform.superAdmin()
   const answer = await admin.get('/api/user')
   expect(answer.status).toBe(200)
@@ -47,7 +47,9 @@ test('a cookie of one organization is refused on the host of another and on the 
   expect((await member.get('/api/user')).status).toBe(200)
 })
 
-test('one email in two organizations: the platform asks which, each host knows', async ({ platform }) => {
+test('one email in two organizations: the platform asks which one, and each host signs in its own', async ({
+  platform,
+}) => {
   const [first, second] = [
     await platform.organization({ name: 'First' }),
     await platform.organization({ name: 'Second' }),
@@ -64,7 +66,7 @@ test('one email in two organizations: the platform asks which, each host knows',
   expect((await first.client().signIn(email)).user).toMatchObject({ tenantId: first.id })
 })
 
-test('five failures lock the account for this address, and another address is not locked out', async ({ platform }) => {
+test('five failures lock the account for this address, and not for another address', async ({ platform }) => {
   const organization = await platform.organization()
   const { email } = await organization.user('instructor')
   for (let attempt = 0; attempt < 5; attempt++) {
@@ -89,7 +91,7 @@ test('a session ends after the idle time of the settings, and stays while it is 
   expect((await admin.get('/api/user')).status).toBe(401)
 })
 
-test('a temporary password opens nothing but the change of it, and expires after 7 days', async ({ platform }) => {
+test('a temporary password only allows changing it, and expires after 7 days', async ({ platform }) => {
   const organization = await platform.organization()
   const { email } = await organization.user('tenant_admin', { temporary: true })
   const admin = await organization.client().signIn(email)
@@ -110,7 +112,7 @@ test('a temporary password opens nothing but the change of it, and expires after
   )
 })
 
-test('a changed password signs other devices out, and this one stays', async ({ platform }) => {
+test('a changed password signs other devices out, and keeps this one signed in', async ({ platform }) => {
   const organization = await platform.organization()
   const { email } = await organization.user('instructor')
   const [here, there] = [await organization.client().signIn(email), await organization.client().signIn(email)]
@@ -123,7 +125,9 @@ test('a changed password signs other devices out, and this one stays', async ({ 
   await expect.poll(async () => (await there.get('/api/user')).status).toBe(401)
 })
 
-test('one email of a super admin and of an organization: the platform itself can be chosen', async ({ platform }) => {
+test('one email of a super admin and an organization’s user: the platform itself can be chosen', async ({
+  platform,
+}) => {
   const admin = await platform.superAdmin()
   const email = admin.user?.email ?? ''
   const organization = await platform.organization({ name: 'Mine' })

@@ -23,7 +23,7 @@ const wrongCredentials = () => new AppError('identity.wrong-credentials', 401, '
 
 /**
  * Signs in on a host: on an organization's, its users and super admins; on the platform's, anyone by their address. Wrong email and
- * wrong password answer alike, in text and in time. Who has a second factor has only begun with it.
+ * wrong password answer alike, in text and in time. With a second factor, the sign-in stays pending until the second step.
  * @throws identity.wrong-credentials 401, identity.locked 429, busy 503, identity.choose-organization 409,
  *   tenant.suspended 403, tenant.inactive 403, identity.email-unverified 403, identity.password-expired 403
  */
@@ -53,7 +53,7 @@ export async function signIn(
   return admit(core, host, actor, choose(fitting))
 }
 
-/** Refuses sign-in names on the platform's host: only an organization's takes them. @throws invalid at `email` */
+/** Refuses sign-in names on the platform's host: only an organization's host accepts them. @throws invalid at `email` */
 export function refuseSignInName(host: Host, typed: string): void {
   if (host.app === 'platform' && signInNameParts(typed)) throw invalidField('email', 'Please enter a valid email')
 }
@@ -61,7 +61,7 @@ export function refuseSignInName(host: Host, typed: string): void {
 export const maySignIn = (account: Account, host: Host) =>
   account.isActive && (host.app === 'platform' || account.tenantId === null || account.subdomain === host.subdomain)
 
-/** Selects the accounts to try. A user asked for the organization has named one; other hashes would be in vain. */
+/** Selects the accounts to try. Only the chosen organization's, if the user was asked for one: other hashes would be wasted. */
 function accountsToTry(accounts: Account[], tenantId: string | null | undefined): Account[] {
   return tenantId === undefined ? accounts : accounts.filter((account) => account.tenantId === tenantId)
 }
@@ -73,7 +73,7 @@ async function withPassword(accounts: Account[], password: string): Promise<Acco
   return fitting
 }
 
-/** The organization of the host is the one concerned: where else somebody has an account is not for its log. */
+/** The entry is about the organization of the host: its log must not show accounts elsewhere. */
 async function refuse(core: Core, actor: Actor, attempt: CountedAttempt, accounts: Account[]): Promise<never> {
   await core.db.platform(actor, async (scope) => {
     const locked = await countFailure(scope, attempt)
@@ -108,7 +108,7 @@ function choose(fitting: Account[]): Account {
 }
 
 /**
- * Admits an account with the right password: checks what else keeps users out, then opens the session or second step.
+ * Admits an account with the correct password: checks all other conditions, then opens the session or second step.
  */
 async function admit(core: Core, host: Host, actor: Actor, account: Account): Promise<SignedIn | SecondStepBegun> {
   await refuseClosed(core, actor, account)
@@ -130,7 +130,7 @@ async function admit(core: Core, host: Host, actor: Actor, account: Account): Pr
 }
 
 /**
- * Keeps people out who have proven who they are, and may not come in now.
+ * Refuses identified users who may not sign in now.
  * @throws tenant.suspended 403, tenant.inactive 403, identity.email-unverified 403
  */
 export async function refuseClosed(core: Core, actor: Actor, account: Account): Promise<void> {
@@ -180,7 +180,7 @@ async function refuseUnverified(core: Core, actor: Actor, account: Account): Pro
   throw new AppError('identity.email-unverified', 403, message)
 }
 
-/** Opens a session for a user who has proven who they are. @param method the last thing that was needed for it */
+/** Opens a session for an identified user. @param method of the last proof */
 export async function openSession(
   scope: PlatformScope,
   host: Host,
@@ -207,7 +207,7 @@ export async function openSession(
 
 const nameOf = ({ firstName, lastName }: User) => `${firstName} ${lastName}`.trim()
 
-/** The scope with whoever has just signed in as the one who acts. */
+/** Returns the scope with the user who has just signed in as its actor. */
 export const asSignedIn = (scope: PlatformScope, user: User, sessionId: string): PlatformScope => ({
   ...scope,
   actor: {
@@ -217,7 +217,7 @@ export const asSignedIn = (scope: PlatformScope, user: User, sessionId: string):
   },
 })
 
-/** Puts an opened session into the cookie, in place of the one that was there. */
+/** Sets the cookie to an opened session, replacing the previous one. */
 export async function startSession(core: Core, http: Http, { user, token }: SignedIn): Promise<User> {
   const former = http.session
   if (former) await core.db.platform(http.actor, (scope) => core.sessions.end(scope, former.id, former.user.id))
@@ -225,7 +225,7 @@ export async function startSession(core: Core, http: Http, { user, token }: Sign
   return user
 }
 
-/** The shape that the browser knows, without what only the server may see. */
+/** Converts a user to the shape for the browser, without server-only fields. */
 export function userOf({
   passwordHash: _hash,
   passwordExpiresAt: _expiry,

@@ -52,7 +52,7 @@ export const greeting = ({
 const accountColumns = `${userColumns}, u.password_hash as "passwordHash", u.password_expires_at as "passwordExpiresAt",
   u.email_verified_at is not null as "emailVerified", t.status as "tenantStatus", t.subdomain`
 
-/** Maximum accounts of one address that are tried with a password: each of them costs a hash. */
+/** Maximum accounts of one address whose password is checked at a sign-in: each check costs a hash. */
 const MAX_ACCOUNTS_TRIED = 10
 
 const selectAccountsByEmail = statement(
@@ -65,9 +65,9 @@ const selectAccountsByEmail = statement(
 )
 
 /**
- * The active accounts with the address on a host: on an organization's its own and super admins'; on the platform's
- * everybody's, for one person may belong to several organizations. At most ten: super admins first, then those who have
- * proven the address, so that nobody is shut out by registering with it.
+ * Finds active accounts with the address on a host: on an organization's, its own and super admins; on the platform's,
+ * accounts of all organizations, since one person may belong to several. At most ten: super admins first, then those who have
+ * proven the address, so that registering with an address cannot lock its owner out.
  */
 export function accountsByEmail(scope: PlatformScope, email: string, host: Host): Promise<Account[]> {
   return scope.rows(selectAccountsByEmail, [email, host.app === 'tenant' ? host.subdomain : null])
@@ -81,8 +81,8 @@ const selectAccountByUsername = statement(
 )
 
 /**
- * The active accounts that what was typed may sign in with on a host: an address, or on an organization's host a
- * student's name.
+ * Finds the active accounts on a host that the typed text may sign in: an address, or on an organization's host a
+ * student's sign-in name.
  */
 export function accountsBySignInName(scope: PlatformScope, typed: string, host: Host): Promise<Account[]> {
   const name = signInNameParts(typed)
@@ -111,21 +111,21 @@ export interface NewUser {
   firstName: string
   lastName: string
   role: Role
-  /** null for somebody who cannot sign in: invited, or a contact without an account. */
+  /** null for a user who cannot sign in: invited, or a contact without an account. */
   password: HashedPassword | null
   /** A temporary password expires after 7 days, and the first sign-in asks for another. */
   temporary?: boolean
-  /** Nobody knows the name: what stands for it is shown until the first sign-in has asked for it. */
+  /** The name is unknown: a placeholder is shown until the user enters it at the first sign-in. */
   mustGiveName?: boolean
   /**
-   * True if the address counts as proven. By default it does where the platform creates the user; what an organization
-   * says of an address proves nothing, for others may have it elsewhere.
+   * True if the address counts as verified. By default it does where the platform creates the user; an organization
+   * cannot vouch for an address, since another person may have it.
    */
   emailVerified?: boolean
 }
 
 /**
- * Creates a user, with a password where there is one.
+ * Creates a user, with a password if one is given.
  * @throws conflict at `email` or `username` when the organization has one like it; plan.limit 403 when it has as many
  *   staff as its plan allows and this is one more
  */
@@ -158,7 +158,7 @@ export async function createUser(scope: Scope, input: NewUser): Promise<{ id: st
     try {
       return await scope.savepoint(() => insert(username))
     } catch (error) {
-      // Somebody took the generated one since it was looked up, and is visible now that the insert has waited for them.
+      // A concurrent insert took the generated username; it is visible now that this insert has waited for its commit.
       if (takenField(error) !== 'username') refuseTaken(error)
     }
   }
@@ -176,7 +176,7 @@ export function refuseTaken(error: unknown): never {
   }
 }
 
-/** Names the field by its index; those of the version before are there until its nodes have stopped. */
+/** Names the field by its index; indexes of the previous version exist until its nodes have stopped. */
 const takenField = (error: unknown) =>
   /^users_(?:folded_)?(email|username)_unique$/.exec(violatedUnique(error) ?? '')?.[1]
 
@@ -197,10 +197,10 @@ const updateInvitationAccepted = statement(
 )
 
 /**
- * Sets a password. The sessions that the old one had opened end, but for `keepSessionId`, and links that set another,
- * an invitation's too, are void.
- * @param options.vouches whether the address of a temporary password counts as proven: for the platform alone, since
- *   others may have the address elsewhere. Without an address there is nothing to prove.
+ * Sets a password. Ends the sessions opened with the old one, except `keepSessionId`, and voids links that set a password,
+ * including invitations.
+ * @param options.vouches whether the address of a temporary password counts as verified: only for the platform, since
+ *   another person may have the address elsewhere. Ignored without an address.
  */
 export async function setPassword(
   scope: Scope,

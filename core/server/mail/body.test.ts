@@ -51,7 +51,7 @@ test.for(names)(
   },
 )
 
-test('a secret arrives exactly as it is, and a line that only looks like its place stays as it is', async ({
+test('a secret arrives exactly as it is, and a line that merely looks like the placeholder is unchanged', async ({
   platform,
 }) => {
   const smtp = await withSmtp(platform)
@@ -76,7 +76,7 @@ test('a secret arrives exactly as it is, and a line that only looks like its pla
   expect(message.headers).not.toHaveProperty('bcc')
 })
 
-test('messages that were written before secrets had lines of their own are delivered right', async ({ platform }) => {
+test('messages stored before secrets had lines of their own are delivered correctly', async ({ platform }) => {
   const { core } = platform
   await (await platform.superAdmin()).put('/api/settings', { mailHost: '' })
   const owner = knex({ client: 'pg', connection: platform.databaseUrl })

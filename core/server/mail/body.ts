@@ -2,12 +2,12 @@ import type { Env } from '#config/env.ts'
 import { originOf } from '../tenancy/origin.ts'
 
 /**
- * A line of a message; `line`, `link` and `secretLine` make them. What people have written stands in lines of text, an
- * address of the platform has a line to itself, and a secret is never looked for in what anybody wrote.
+ * A line of a message, made by `line`, `link` or `secretLine`. User-written content is in text lines only, an address of
+ * the platform has a line to itself, and no secret is looked up inside user-written content.
  */
 export interface MailLine {
   readonly text: string
-  /** A temporary password or the token of a single-use link, which ends the line and is in no text. */
+  /** A temporary password or a single-use token. It ends the line and never appears in the text. */
   readonly secret?: string
   /** True for an address of the platform, which HTML shows as a link. */
   readonly isLink?: true
@@ -16,7 +16,7 @@ export interface MailLine {
 /** Lines that follow each other, with an empty one before the next paragraph. */
 export type MailParagraph = MailLine | readonly MailLine[]
 
-/** Text without a link. Names and the like in it stay on its line whatever they hold. */
+/** Text without a link. Names and other values in it stay on this line, even if they contain line breaks. */
 export function line(text: TemplateStringsArray, ...values: readonly (string | number)[]): MailLine {
   return { text: onOneLine(String.raw({ raw: text }, ...values)) }
 }
@@ -32,13 +32,13 @@ export function link(env: Env, subdomain: string | null, path: `/${string}`, tok
   return { text: `${address}?token=`, secret: encodeURIComponent(token), isLink: true }
 }
 
-/** @param label what it is, up to the blank before it */
+/** @param label the text before the secret, including the space between them */
 export const secretLine = (label: string, secret: string): MailLine => ({ text: onOneLine(label), secret })
 
-/** Line breaks and other control characters become blanks: in a header they would begin another one. */
+/** Line breaks and other control characters become spaces: in a header they would start a new header. */
 export const onOneLine = (text: string) => text.replaceAll(/[\p{Cc}\u2028\u2029]+/gu, ' ')
 
-/** A body as it is kept: the text without its secret, and the number of the line that ends with it, from 0. */
+/** The stored form of a body: the text without its secret, and the number of the line that ends with it, from 0. */
 export interface WrittenBody {
   text: string
   secret: string | null
@@ -47,7 +47,7 @@ export interface WrittenBody {
   linkLines: number[]
 }
 
-/** @throws when more than one secret is in it */
+/** @throws when the lines contain more than one secret */
 export function renderBody(paragraphs: readonly MailParagraph[]): WrittenBody {
   const lines = paragraphs.flatMap((paragraph, index) => [
     ...(index === 0 ? [] : [{ text: '' }]),
@@ -63,7 +63,7 @@ export function renderBody(paragraphs: readonly MailParagraph[]): WrittenBody {
   }
 }
 
-/** The text with its secret, or with what stands for it. */
+/** The text with its secret, or with its placeholder. */
 export function withSecret(text: string, secretLine: number | null, secret: string): string {
   return text
     .split('\n')

@@ -3,7 +3,7 @@ import { contrast, mix, parseHex, toHex, type Rgb } from '#core/contract/contras
 import type { GlobalSettings } from '#core/contract/settings.ts'
 import { originOf } from '../tenancy/origin.ts'
 
-/** An organization as its email is drawn. */
+/** The organization's data that its email shows. */
 export interface Organization {
   name: string
   subdomain: string
@@ -40,7 +40,7 @@ export function brandOf(env: Env, settings: GlobalSettings, organization: Organi
     name: organization?.name ?? platformName,
     platformName,
     subdomain: organization?.subdomain ?? null,
-    // Mail programs refuse what comes without encryption.
+    // Email programs block images that are loaded without encryption.
     logo: logo?.startsWith('https://') ? logo : null,
     ...readableAccent(typeof accentColor === 'string' ? accentColor : DEFAULT_ACCENT),
     replyTo: organization?.replyTo ?? supportEmail,
@@ -48,7 +48,7 @@ export function brandOf(env: Env, settings: GlobalSettings, organization: Organi
   }
 }
 
-/** Darkens an accent color under white text until it is read; a light one gets dark text. */
+/** Darkens an accent color under white text until the text is legible; a light color gets dark text. */
 export function readableAccent(color: string): { accent: string; onAccent: string } {
   const chosen = parseHex(color) ?? parseHex(DEFAULT_ACCENT) ?? black
   if (contrast(chosen, black) >= MIN_CONTRAST && contrast(chosen, white) < 3) {

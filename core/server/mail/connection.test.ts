@@ -6,7 +6,7 @@ import { freePort } from '../database/ports.ts'
 
 const test = pluginTest([], { work: true, env: { MAIL_ALLOW_PRIVATE: '' } })
 
-/** Something on this machine that must not be reached, and what it has heard. */
+/** A server on this machine that must not be reached, and the data it has received. */
 async function secretServer(greeting = '') {
   const heard: string[] = []
   const server = createServer((socket) => {
@@ -24,7 +24,7 @@ async function probe(platform: TestPlatform, mailHost: string, mailPort: number)
   return (await admin.post('/api/settings/test-message', { to: 'ana@north.example' })).body as object
 }
 
-// Written in every way that a resolver understands.
+// The same address in every notation that a resolver understands.
 const hosts = [
   '127.0.0.1',
   'localhost',
@@ -47,7 +47,7 @@ const hosts = [
   'fe80::1',
 ]
 
-test.for(hosts)('the mail test refuses %s, and tells nothing of what is there', async (host, { platform }) => {
+test.for(hosts)('the mail test refuses %s, and reveals nothing about the server there', async (host, { platform }) => {
   const { port, heard } = await secretServer()
   const open = await probe(platform, host, port)
   expect(open).toEqual({
@@ -58,7 +58,7 @@ test.for(hosts)('the mail test refuses %s, and tells nothing of what is there', 
   expect(heard).toEqual([])
 })
 
-test('messages are not delivered there either; they wait and say why', async ({ platform }) => {
+test('messages are not delivered there either; they stay pending and show the reason', async ({ platform }) => {
   const { port, heard } = await secretServer()
   await probe(platform, 'localhost', port)
   const organization = await platform.organization()
@@ -75,7 +75,7 @@ test('messages are not delivered there either; they wait and say why', async ({ 
   expect(heard).toEqual([])
 })
 
-test('where the operator allows them, what answers is repeated by its code alone', async () => {
+test('where the operator allows private addresses, only the code of the answer is shown', async () => {
   const platform = await openTestPlatform([], { env: { MAIL_ALLOW_PRIVATE: '1' } })
   onTestFinished(platform.close)
   const banner = await secretServer('554 internal-vault v1.2 says hello\r\n')

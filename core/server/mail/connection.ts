@@ -3,9 +3,9 @@ import { lookUpPublic, refusePrivateNumbers } from '../public-addresses.ts'
 
 /**
  * Connects to the mail server of the settings.
- * @param allowPrivate as the operator has allowed it; otherwise a setting could be used to look around in a network
+ * @param allowPrivate set by the operator; otherwise a setting could be used to probe the internal network
  * @param timeout milliseconds
- * @throws PrivateAddressError; what the system says of the connection
+ * @throws PrivateAddressError; the system's connection error
  */
 export function connectToMailServer(
   { mailHost: host, mailPort: port }: { mailHost: string; mailPort: number },
@@ -22,7 +22,7 @@ export function connectToMailServer(
       clearTimeout(timer)
       resolve(socket)
     })
-    // Stays, for what happens to the connection before it is used.
+    // This listener stays for errors that occur before the connection is used.
     socket.on('error', (error) => {
       clearTimeout(timer)
       reject(error)

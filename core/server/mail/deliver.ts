@@ -58,17 +58,17 @@ const updateToSuppressed = statement(
   `update mail_messages set status = 'suppressed', error = null, secret = null where id = $1`,
 )
 
-// With pauses that grow to an hour, a mail server may be down for a day.
+// With delays that grow to an hour, the retries outlast a mail server outage of one day.
 const MAX_RETRIES = 36
 
-/** Messages that a node hands over at once: a mail server answers in a second or so. */
+/** Messages that a node sends concurrently: a mail server answers in a second or so. */
 const CONCURRENCY = 4
 
 /**
  * Sends one message with the mail server of the global settings; without one it stays `held`. While the server is
- * down the message waits as `pending` and is tried again with growing pauses; refused for good it is `failed`. Where a
- * worker is lost while it hands a message over, the next one sends it once more: rather twice than never. Both have the
- * same Message-ID, by which mail servers and programs know the second one.
+ * down the message stays `pending` and is retried with growing delays; a permanent refusal makes it `failed`. When a
+ * worker is lost while it sends a message, another one sends it again: a duplicate is better than a loss. Both copies
+ * have the same Message-ID, by which mail servers and email programs recognize the duplicate.
  */
 export const deliverMail = defineJob({
   name: 'mail.deliver',
@@ -82,7 +82,7 @@ export const deliverMail = defineJob({
     if (settings.mailHost) await waitForTurn(core)
     const prepared = await core.db.platform(systemActor, async (scope) => {
       const [message] = await scope.rows(selectWaiting, { messageId })
-      // Turned off since it was written: it may have waited for a mail server for days.
+      // The recipient may have opted out since: the message may have waited for a mail server for days.
       if (message?.isUnsubscribed) {
         await scope.rows(updateToSuppressed, [messageId])
         return { message: undefined, password: undefined }
@@ -157,7 +157,7 @@ const updateFailedAttempt = statement(
         where id = $1 and status <> 'sent' returning status`,
 )
 
-/** @returns whether there is no use in trying again, so that the message is `failed` from now on */
+/** @returns true if a retry is pointless; the message is then `failed` */
 async function noteFailure(
   scope: PlatformScope,
   messageId: string,

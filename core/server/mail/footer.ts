@@ -12,13 +12,13 @@ const reasons: Record<MailClass, (where: string) => string> = {
   news: (where) => `You get this email because ${where} sends you news.`,
 }
 
-/** Page and, by POST, call that end news for one recipient. */
+/** Unsubscribe address of one recipient: a page, and by POST the endpoint. */
 export const UNSUBSCRIBE_PATH = '/email/unsubscribe'
 
 /**
  * Lines below every email: who sends it, why, where to choose, how to unsubscribe, and the postal address. Email of the
  * platform itself names its sender.
- * @param token ends email of this class, for news alone
+ * @param token unsubscribes from this class of email; for news only
  */
 export function footerOf(env: Env, brand: Brand, kind: MailClass, token: string | null): MailLine[][] {
   const { name, platformName, subdomain, postalAddress } = brand

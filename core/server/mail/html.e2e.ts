@@ -34,9 +34,9 @@ function invitation(): string {
   return composeHtml(env, brand, { subject: 'You are invited', lines, footer }) ?? ''
 }
 
-test('an email is read at every width, in light and in dark', async ({ platform, visitor }) => {
+test('an email is readable at every width, in light and dark mode', async ({ platform, visitor }) => {
   const page = await visitor.open(platform.originOf(await platform.organization()), '/auth')
-  // About as a mailbox shows it: without the content security policy of the app.
+  // Roughly as an email program shows it: without the content security policy of the app.
   await page.goto('about:blank')
   const backgrounds = new Set<string>()
   for (const colorScheme of ['light', 'dark'] as const) {

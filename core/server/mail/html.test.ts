@@ -29,7 +29,7 @@ function compose(body: readonly MailParagraph[], token: string | null = null) {
   return { html: composeHtml(env, brand, { subject: 'The week', lines, footer }) ?? '', lines, footer }
 }
 
-/** Reads an email as a person does, without its sender and the words of its button. */
+/** Returns the visible text of an email without its sender and button label. */
 const textOf = (html: string) =>
   html
     .replace(/[^]*<body/, '')
@@ -48,7 +48,7 @@ const textOf = (html: string) =>
     .map((one) => one.trim())
     .filter((one) => one !== '' && !one.startsWith('class="page"') && one !== '\u200a' && one !== '&#8202;')
 
-test('the compiled skeleton is what mjml makes of its source', async () => {
+test('the compiled skeleton matches the output of mjml for its source', async () => {
   expect(await readFile(compiledSkeleton, 'utf8')).toBe(await compileSkeleton())
 })
 
@@ -70,7 +70,7 @@ describe('composeHtml', () => {
     expect(html).not.toContain('{{lines}}')
   })
 
-  test('links lead to own hosts alone, and the first one is a button', () => {
+  test('links lead only to hosts of the platform, and the first one is a button', () => {
     const { html } = compose([line`https://evil.example/`, link(env, 'north', '/auth'), link(env, null, '/profile')])
     const hosts = [...html.matchAll(/href="([^"]*)"/g)].map(([, address = '']) => new URL(address).hostname)
     expect(new Set(hosts)).toEqual(new Set(['north.trellis.example', 'trellis.example']))
@@ -91,7 +91,7 @@ describe('composeHtml', () => {
     expect(html).toContain('12 High St<br />Springfield, IL')
   })
 
-  test('an email that mailboxes would cut off goes as text alone', () => {
+  test('an email that mailboxes would clip is sent as text only', () => {
     const { lines, footer } = compose(Array.from({ length: 100 }, () => line`${'word '.repeat(10)}`))
     const html = composeHtml(env, brand, { subject: '', lines, footer }) ?? ''
     expect(Buffer.byteLength(html)).toBeLessThan(100_000)

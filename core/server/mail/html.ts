@@ -2,18 +2,18 @@ import { readFileSync } from 'node:fs'
 import type { Env } from '#config/env.ts'
 import type { Brand } from './brand.ts'
 
-/** A line as it leaves, with its secret. */
+/** A line in its final form, with its secret. */
 export interface WrittenLine {
   text: string
   isLink: boolean
 }
 
-/** Bytes above which mailboxes cut an email off. */
+/** Size in bytes above which mailboxes clip an email. */
 const MAX_HTML_BYTES = 100_000
 
 const skeleton = readFileSync(new URL('skeleton/email.html', import.meta.url), 'utf8')
 
-/** Cuts a part that stands between two comments out of the skeleton. */
+/** Cuts the part between two comments out of the skeleton. */
 function partOf(name: string): string {
   const part = skeleton.split(`<!--${name}-->`)[1]?.split(`<!--/${name}-->`)[0]
   if (part === undefined) throw new Error(`The skeleton of emails has no ${name}`)
@@ -55,7 +55,7 @@ const escapes: Readonly<Record<string, string>> = {
 
 const escapeHtml = (text: string) => text.replaceAll(/[&<>"']/g, (one) => escapes[one] ?? one)
 
-/** Fills the slots of a part in one pass, so that no value is looked through for slots. */
+/** Fills the slots of a part in one pass, so that slots in values are not replaced. */
 const fill = (part: string, values: Readonly<Record<string, string>>) =>
   part.replaceAll(/\{\{(\w+)\}\}/g, (slot, name: string) => values[name] ?? slot)
 
@@ -76,7 +76,7 @@ function isOwnAddress({ publicUrl, platformDomain }: Env, address: string): bool
   return [own, platformDomain].some((host) => url.hostname === host) || url.hostname.endsWith(`.${platformDomain}`)
 }
 
-/** Pixels by which a blank at the start of a line indents it. */
+/** Indentation in pixels for each space at the start of a line. */
 const INDENT_PX = 6
 
 const indentOf = ({ text }: WrittenLine) => text.length - text.trimStart().length
@@ -113,7 +113,7 @@ function* blocksOf(env: Env, lines: readonly WrittenLine[]): Generator<readonly 
 
 /**
  * Draws the lines of a message: the first link as a button above its address, the others as links.
- * @returns undefined where mailboxes would cut it off; the text has all of it
+ * @returns undefined where mailboxes would clip it; the text part is complete
  */
 export function composeHtml(
   env: Env,

@@ -11,7 +11,7 @@ const statusOf = (platform: { core: Core }, recipient: string) =>
     trx('mail_messages').where({ recipient }).first('status', 'error', 'attempts'),
   )
 
-test('a forgotten password: the mailed link sets a new one, once', async ({ platform }) => {
+test('a forgotten password: the emailed link sets a new one, once', async ({ platform }) => {
   const smtp = await startSmtpServer()
   const admin = await platform.superAdmin()
   await admin.put('/api/settings', {
@@ -41,7 +41,7 @@ test('a forgotten password: the mailed link sets a new one, once', async ({ plat
   await smtp.close()
 })
 
-test('the link of a message is stored encrypted until it is sent, and gone afterwards', async ({ platform }) => {
+test('the link of a message is stored encrypted until it is sent, and removed afterwards', async ({ platform }) => {
   const smtp = await startSmtpServer()
   const admin = await platform.superAdmin()
   await admin.put('/api/settings', { mailHost: smtp.host, mailPort: smtp.port, mailUseTls: false })
@@ -84,7 +84,7 @@ test('without a mail server messages are held', async ({ platform }) => {
   await expect.poll(async () => (await statusOf(platform, email))?.status).toBe('held')
 })
 
-test('while the mail server refuses, the message waits and says why', async ({ platform }) => {
+test('while the mail server refuses, the message stays pending and shows the reason', async ({ platform }) => {
   const smtp = await startSmtpServer()
   smtp.refuse({ code: 451, message: 'Come back later' })
   await (

@@ -10,15 +10,15 @@ import { listSuppressed } from './suppressions.ts'
 export interface NewMessage {
   to: string
   subject: string
-  /** A secret in it is kept encrypted until the message is sent, and never stored readable. */
+  /** A secret in it is stored encrypted until the message is sent, never in plain text. */
   body: readonly MailParagraph[]
-  /** Urgency, and whether it can be turned off; `essential` by default. */
+  /** Its urgency, and whether users can turn it off; `essential` by default. */
   class?: MailClass
-  /** The platform writes in its own name about an organization. */
+  /** The platform is the sender of an email about an organization. */
   isFromPlatform?: true
   /**
-   * A `link` to what ends mails like this when it is sent a POST, without signing in (RFC 8058), where the recipient chose
-   * these by themselves; news has one by itself. Its token is the secret of the body, where a link for people has it too.
+   * A `link` whose address unsubscribes from this kind of email by POST, without signing in (RFC 8058), for email that the
+   * recipient opted in to; news has such a link by default. Its token is the secret of the body if a link there has one too.
    */
   unsubscribe?: MailLine
   /** Address of the person who wrote it, for replies; the organization's without it. */
@@ -27,14 +27,14 @@ export interface NewMessage {
   tenantId?: string | null
 }
 
-/** Writes a message down in the caller's transaction and has it sent after the commit. */
+/** Stores a message in the caller's transaction; a job sends it after the commit. */
 export async function sendMail(scope: Scope, message: NewMessage): Promise<void> {
   await sendMails(scope, [message])
 }
 
 /**
- * Sends up to a thousand messages as `sendMail` does, with one statement for all of them. What goes to an address that
- * bounced, or that turned its class off, is written down as suppressed.
+ * Sends up to a thousand messages as `sendMail` does, with one statement for all of them. Messages to an address that
+ * bounced, or whose owner turned the class off, are stored as suppressed.
  * @returns their ids, in the same order
  */
 export async function sendMails(scope: Scope, messages: readonly NewMessage[]): Promise<string[]> {
@@ -85,7 +85,7 @@ const countWaiting = statement(
     group by tenant_id, class`,
 )
 
-/** Jobs of one class that have an order among each other. */
+/** Priorities reserved for one class, which order its jobs among each other. */
 const MAX_RANK = 1_000_000
 
 /**
@@ -100,7 +100,7 @@ export async function queueDelivery(scope: Scope, messages: readonly Queued[]): 
     classes: [...new Set(messages.map(({ kind }) => kind))],
   })
   const ranks = new Map(waiting.map((row) => [keyOf(row.class, row.tenantId), row.count]))
-  // These messages are among those that wait: the first of them comes after all others.
+  // The count includes these messages: the first of them comes after all earlier ones.
   for (const { kind, tenantId } of messages) {
     const key = keyOf(kind, tenantId)
     ranks.set(key, (ranks.get(key) ?? 0) - 1)
@@ -111,7 +111,7 @@ export async function queueDelivery(scope: Scope, messages: readonly Queued[]): 
     ranks.set(key, rank + 1)
     return (mailClasses.length - mailClasses.indexOf(kind)) * MAX_RANK - Math.min(rank, MAX_RANK - 1)
   })
-  // Not the organization's own job: what tells people of a suspension must arrive during it.
+  // Not the organization's own job: the notice of a suspension must arrive during it.
   await scope.core.jobs.sendAll(
     scope,
     deliverMail,

@@ -20,7 +20,9 @@ const write = ({ core }: TestPlatform, to: string, { secret = '', tenantId = '' 
 const find = async (admin: Awaited<ReturnType<TestPlatform['superAdmin']>>, search: string) =>
   (await admin.get(`/api/mail-messages?search=${encodeURIComponent(search)}`)).body
 
-test('a test message goes out at once with the settings as saved, and its answer is told', async ({ platform }) => {
+test('a test message goes out at once with the settings as saved, and the server’s answer is shown', async ({
+  platform,
+}) => {
   await using smtp = await startSmtpServer()
   const admin = await platform.superAdmin()
   await admin.put('/api/settings', {
@@ -42,7 +44,7 @@ test('a test message goes out at once with the settings as saved, and its answer
   expect(await find(admin, 'ana@north')).toEqual([])
 })
 
-test('a refusal of the recipient and a server that is down are told in words', async ({ platform }) => {
+test('a refusal of the recipient and a server that is down are explained in words', async ({ platform }) => {
   const smtp = await startSmtpServer()
   const admin = await platform.superAdmin()
   await admin.put('/api/settings', { mailHost: smtp.host, mailPort: smtp.port, mailUseTls: false, mailUsername: '' })
@@ -73,7 +75,7 @@ test('a test message needs a mail server, an address and a super admin', async (
   expect((await member.post('/api/settings/test-message', { to: 'ana@north.example' })).status).toBe(404)
 })
 
-test('test messages are limited, so that nobody is flooded through them', async () => {
+test('test messages are rate-limited, so that they cannot flood a mailbox', async () => {
   const platform = await openTestPlatform([], { rateLimit: {} })
   try {
     const admin = await platform.superAdmin()
@@ -88,7 +90,7 @@ test('test messages are limited, so that nobody is flooded through them', async 
   }
 })
 
-test('messages are found by recipient and status, newest first, and their secrets stay unread', async ({
+test('messages are found by recipient and status, newest first, and their secrets are not shown', async ({
   platform,
 }) => {
   const admin = await platform.superAdmin()
@@ -117,7 +119,7 @@ test('messages are found by recipient and status, newest first, and their secret
   expect((await admin.get('/api/mail-messages?status=lost')).body.fields).toHaveProperty('status')
 })
 
-test('what was held is released once there is a mail server, with its secret in place', async ({ platform }) => {
+test('held messages are released once there is a mail server, with its secret in place', async ({ platform }) => {
   const admin = await platform.superAdmin()
   await admin.put('/api/settings', { mailHost: '' })
   await write(platform, 'one@release.example', { secret: 'Blue-Horse-7' })
@@ -138,7 +140,7 @@ test('what was held is released once there is a mail server, with its secret in 
   expect((await smtp.waitFor(({ to }) => to.includes('one@release.example'))).text).toContain('Blue-Horse-7')
   expect((await admin.post('/api/mail-messages/release')).status).toBe(202)
   await smtp.waitFor(({ to }) => to.includes('two@release.example'))
-  // What was sent twice could still be on its way.
+  // A duplicate could still be in transit.
   const open = () =>
     platform.core.db.platform(systemActor, ({ trx }) =>
       trx('pgboss.job')
@@ -150,7 +152,7 @@ test('what was held is released once there is a mail server, with its secret in 
   expect(smtp.messages.filter(({ to }) => to.includes('one@release.example'))).toHaveLength(1)
 })
 
-test('what the mail server refuses for good has failed, and can be sent again', async ({ platform }) => {
+test('a message that the mail server refuses permanently has failed, and can be sent again', async ({ platform }) => {
   await using smtp = await startSmtpServer()
   smtp.refuse({ code: 550, message: 'no such mailbox' })
   const admin = await platform.superAdmin()

@@ -82,13 +82,13 @@ const updateToPending = statement(
 )
 
 /**
- * Puts a held or failed message on its way again.
- * @throws not-found (404), mail.no-server (409), mail.not-waiting (409) when it is on its way or was sent already
+ * Queues a held or failed message again.
+ * @throws not-found (404), mail.no-server (409), mail.not-waiting (409) when it is queued or already sent
  */
 export async function sendAgain(scope: PlatformScope, id: string): Promise<MailMessage> {
   await messageById(scope, id)
   await needMailServer(scope)
-  // Taking it and telling who took it are one statement: of two people at once, one sends it.
+  // One statement takes the message and returns it: of two concurrent callers, only one sends it.
   const [taken] = await scope.rows(updateToPending, [id])
   if (!taken) throw new AppError('mail.not-waiting', 409, 'This message is on its way or was sent already')
   await queueDelivery(scope, [{ id, ...taken }])
@@ -108,7 +108,7 @@ const countHeld = statement(
   `select count(*) as count from mail_messages where status = 'held'`,
 )
 
-/** Sends everything that was held until now. @throws mail.no-server (409) */
+/** Queues all messages that are held now. @throws mail.no-server (409) */
 export async function releaseHeld(scope: PlatformScope): Promise<{ released: number }> {
   await needMailServer(scope)
   const [held] = await scope.rows(countHeld)
@@ -125,10 +125,10 @@ export async function releaseHeld(scope: PlatformScope): Promise<{ released: num
   return { released }
 }
 
-/** Messages that one transaction puts on their way. */
+/** Messages queued by one transaction. */
 const BATCH_SIZE = 100
 
-/** Puts held messages on their way in batches; run twice, it finds the rest. */
+/** Queues held messages in batches; a repeated run continues with the rest. */
 export const releaseMail = defineJob({
   name: 'mail.release',
   scope: 'none',
@@ -152,7 +152,7 @@ const updateHeldToPending = statement(
        returning id, tenant_id as "tenantId", class as kind`,
 )
 
-/** Goes on by id, not only by status: what is held again meanwhile, without a server, must not be taken for ever. */
+/** Pages by id, not only by status: messages that are held again meanwhile must not be taken in an endless loop. */
 async function releaseBatch(core: Core, until: string, after: string | null): Promise<string[]> {
   return core.db.platform(systemActor, async (scope) => {
     const taken = await scope.rows(updateHeldToPending, [until, after])

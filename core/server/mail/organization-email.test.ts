@@ -56,7 +56,7 @@ describe('email of an organization', () => {
     expect(text).toContain('Sent by North Star with Trellis.')
   })
 
-  test('no name of an organization begins a header of its own', async ({ platform }) => {
+  test('the name of an organization cannot inject a header', async ({ platform }) => {
     const smtp = await withSmtp(platform)
     const organization = await platform.organization({ name: 'North"\r\nBcc: evil@evil.example\r\n <x@evil.example>' })
     const to = addressOf(organization, 'ada')
@@ -94,7 +94,7 @@ describe('email of an organization', () => {
 })
 
 describe('POST /email/unsubscribe', () => {
-  test('ends news of one organization at once; a link that is opened changes nothing', async ({ platform }) => {
+  test('unsubscribes from news of one organization at once; opening the link changes nothing', async ({ platform }) => {
     const smtp = await withSmtp(platform)
     const organization = await platform.organization()
     const other = await platform.organization()
@@ -119,7 +119,7 @@ describe('POST /email/unsubscribe', () => {
     expect(await statusOf(platform, to)).not.toBe('suppressed')
   })
 
-  test('stops news that still waits for a mail server', async ({ platform }) => {
+  test('stops news that is still held', async ({ platform }) => {
     const organization = await platform.organization()
     await (await platform.superAdmin()).put('/api/settings', { mailHost: '' })
     const parent = await organization.signIn('parent')
@@ -132,7 +132,7 @@ describe('POST /email/unsubscribe', () => {
     await expect.poll(() => statusOf(platform, to)).toBe('suppressed')
   })
 
-  test('news is turned off and on again on the own profile', async ({ platform }) => {
+  test('a user turns news off and on again in the profile', async ({ platform }) => {
     const organization = await platform.organization()
     const parent = await organization.signIn('parent')
     const to = parent.user?.email ?? ''
@@ -146,7 +146,7 @@ describe('POST /email/unsubscribe', () => {
   })
 })
 
-test('while an organization sends thousands, another one’s password reset leaves in between', async ({ platform }) => {
+test('while an organization sends thousands, another one’s password reset is sent in between', async ({ platform }) => {
   const large = await platform.organization()
   const small = await platform.organization()
   await (await platform.superAdmin()).put('/api/settings', { mailHost: '' })
@@ -167,7 +167,7 @@ test('while an organization sends thousands, another one’s password reset leav
   const before = smtp.messages.length
   await send(platform, small, { to })
   await smtp.waitFor((mail) => mail.to.includes(to))
-  // Ten leave each second: a hundred would be ten seconds.
+  // Ten are sent per second: a hundred would be ten seconds.
   expect(smtp.messages.length - before).toBeLessThan(50)
   const { email } = await small.user('parent')
   const beforeReset = smtp.messages.length
@@ -178,7 +178,9 @@ test('while an organization sends thousands, another one’s password reset leav
 })
 
 describe('bounces', () => {
-  test('an address that does not exist is suppressed at once, but for signing in', async ({ platform }) => {
+  test('an address that does not exist is suppressed at once, except for email about signing in', async ({
+    platform,
+  }) => {
     const smtp = await withSmtp(platform)
     const organization = await platform.organization()
     const to = addressOf(organization, 'gone')

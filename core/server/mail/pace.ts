@@ -4,10 +4,10 @@ import type { Core } from '../core.ts'
 import { statement } from '../database/statement.ts'
 import { systemActor } from '../identity/actor.ts'
 
-/** Messages a second that all nodes together hand over. */
+/** Messages per second that all nodes together send. */
 const MESSAGES_PER_SECOND = 10
 
-// After a quiet time a second's worth leaves at once.
+// After an idle time, the messages of one second may be sent at once.
 const claimTurn = statement(
   z.object({ wait: z.number() }),
   `update mail_pace set due_at = greatest(due_at, clock_timestamp() - interval '1 second')
@@ -15,7 +15,7 @@ const claimTurn = statement(
    returning (extract(epoch from due_at - clock_timestamp()) * 1000)::float8 as wait`,
 )
 
-/** Waits until one more message may leave. */
+/** Waits until one more message may be sent. */
 export async function waitForTurn(core: Core): Promise<void> {
   const [turn] = await core.db.platform(systemActor, (scope) => scope.rows(claimTurn))
   if (turn && turn.wait > 0) await pause(turn.wait)

@@ -9,7 +9,7 @@ const updateToStopped = statement(
     where tenant_id = $tenantId and id = any ($ids::uuid[]) and status in ('pending', 'held') returning id`,
 )
 
-/** Stops emails of the organization that have not left yet. @returns ids of those that do not leave any more */
+/** Stops emails of the organization that are not sent yet. @returns their ids */
 export async function stopMails(scope: TenantScope, ids: readonly string[]): Promise<string[]> {
   if (ids.length === 0) return []
   const { tenantId } = scope

@@ -8,7 +8,7 @@ import { statement } from '../database/statement.ts'
 const FULL_DAYS = 30
 const MAX_FULL = 3
 
-/** Hours between two times that staff have a suppressed address tried again. */
+/** Minimum hours between two retries of a suppressed address that staff request. */
 const RETRY_HOURS = 24
 
 const selectSuppressed = statement(
@@ -54,7 +54,7 @@ export async function listSuppressed<Message extends Addressed>(
   return found
 }
 
-// A bounce leaves an owner's choice alone: trying the address again must not bring back what they turned off.
+// A bounce leaves an owner's choice alone: a retry of the address must not turn on email that the owner turned off.
 const upsertSuppressions = statement(
   `insert into mail_suppressions as s (tenant_id, address, class, reason, created_at)
    select $tenantId::uuid, $address, class, $reason, $now::timestamptz from unnest($classes::text[]) class
@@ -87,9 +87,9 @@ const insertBounce = statement(
 )
 
 /**
- * Notes an answer about an address: one that does not exist is suppressed at once for all but email about signing in, a
- * mailbox that stays full for the class of the message. A refusal for other reasons, such as the sender's address
- * (5.1.7, 5.1.8) or reputation, says nothing of the recipient's.
+ * Records a refusal by the mail server: an unknown address is suppressed at once for all but email about signing in, a
+ * mailbox that stays full only for the class of the message. A refusal for other reasons, such as the sender's address
+ * (5.1.7, 5.1.8) or reputation, says nothing about the recipient's.
  * @param code enhanced status code (RFC 3463): `5.1.1`
  */
 export async function noteBounce(
@@ -120,8 +120,8 @@ const updateLifted = statement(
 )
 
 /**
- * Has email tried again at an address that bounced, at most once a day.
- * @returns false where it was tried within the last day, or never bounced
+ * Allows email to an address that bounced again, at most once a day.
+ * @returns false where it was retried within the last day, or never bounced
  */
 export async function retryAddress(scope: Scope, tenantId: string, address: string): Promise<boolean> {
   const lifted = await scope.rows(updateLifted, { tenantId, address, hours: RETRY_HOURS, now: scope.core.clock.now() })
@@ -133,7 +133,7 @@ const deleteBounces = statement(
      and reason <> 'unsubscribed'`,
 )
 
-/** Forgets bounces of an address that an account has no more, or has now. */
+/** Deletes the bounces of an address that an account no longer has, or has now. */
 export function forgetBounces(inScope: Scope, tenantId: string | null, address: string): Promise<void> {
   return asPlatform(inScope, async (scope) => {
     await scope.rows(deleteBounces, { tenantId, address })

@@ -8,8 +8,8 @@ import { line, onOneLine, renderBody } from './body.ts'
 import { failureInWords, submit } from './transport.ts'
 
 /**
- * Sends a message at once with the settings as saved, past the queue, and tells what the mail server answered.
- * Foreign and slow, so no transaction is open while it talks.
+ * Sends a message at once with the saved settings, bypassing the queue, and returns the mail server's answer.
+ * The server is foreign and slow, so no transaction is open meanwhile.
  * @throws mail.no-server (409)
  */
 export async function sendTestMessage(core: Core, actor: Actor, to: string): Promise<TestMessageAnswer> {

@@ -12,7 +12,7 @@ export interface Submission {
   html?: string | undefined
   /** Name of the sender in place of the settings'. */
   fromName?: string
-  /** An address that ends mails like this when it is sent a POST. */
+  /** Address that unsubscribes from this kind of email by POST. */
   unsubscribe?: string
   /** Address that replies go to instead of the sender's. */
   replyTo?: string
@@ -22,9 +22,9 @@ export interface Submission {
 const CONNECTION_TIMEOUT_MS = 10_000
 
 /**
- * Hands a message over to the mail server of the settings.
- * @returns the code that it answered with
- * @throws what `failureInWords` puts into words
+ * Sends a message to the mail server of the settings.
+ * @returns the code of its answer
+ * @throws an error that `failureInWords` explains
  */
 export async function submit(
   { mailAllowPrivate }: Env,
@@ -32,12 +32,12 @@ export async function submit(
   password: string | undefined,
   { id, unsubscribe, fromName, ...message }: Submission,
 ): Promise<number> {
-  // Loaded with the first message: it takes memory that nodes which send none need not have.
+  // Loaded with the first message, so that nodes that send no email save its memory.
   const { createTransport } = await import('nodemailer')
   const connection = await connectToMailServer(settings, mailAllowPrivate, CONNECTION_TIMEOUT_MS)
   const transport = createTransport({
     connection,
-    // By name, for its certificate.
+    // Connect by name, so that the certificate can be verified.
     host: settings.mailHost,
     port: settings.mailPort,
     secure: settings.mailUseTls && settings.mailPort === 465,
@@ -56,7 +56,7 @@ export async function submit(
       ...message,
       ...(unsubscribe !== undefined && { list: { unsubscribe: { url: unsubscribe } } }),
       headers: {
-        // No one is away from a machine (RFC 3834).
+        // Suppresses out-of-office replies (RFC 3834).
         'Auto-Submitted': 'auto-generated',
         // Lets mail programs show a button of their own (RFC 8058).
         ...(unsubscribe !== undefined && { 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' }),
@@ -88,17 +88,17 @@ export function bounceCode(error: unknown): string | undefined {
   return /^[45]\d\d[ -]([45]\.\d{1,3}\.\d{1,3})\b/.exec(response)?.[1]
 }
 
-/** True if policy or reputation stands against this platform as a sender (5.7.x): no fault of the address. */
+/** True if the server refuses this platform as a sender for policy or reputation (5.7.x), not the recipient's address. */
 export const isRefusedSender = (error: unknown) => bounceCode(error)?.startsWith('5.7.') ?? false
 
-/** True if the server refused this very message for good: another try would be refused again. */
+/** True if the server refused this very message for good: a retry would be refused again. */
 export function isFinalRefusal(error: unknown): boolean {
   const { code, responseCode = 0 } = error as SmtpFailure
   return (code === 'EENVELOPE' || code === 'EMESSAGE') && responseCode >= 500
 }
 
 /**
- * Explains a mail server's answer, or its silence, to the person who set it up. Of the answer it gives the code alone:
+ * Explains a mail server's answer, or its silence, to the person who set it up. It shows only the code of the answer:
  * the server at an address that a user typed in may be no mail server, and its words are not for them.
  */
 export function failureInWords(error: unknown, { mailHost, mailPort, mailUsername }: GlobalSettings): string {

@@ -14,7 +14,7 @@ const macOf = ({ sessionKey }: Env, messageId: string) =>
     .update(messageId)
     .digest()
 
-/** Makes the token that ends email of the class, address and organization of one message. */
+/** Creates the token that unsubscribes from email of the class, address and organization of one message. */
 export const unsubscribeToken = (env: Env, messageId: string) =>
   `${messageId}.${macOf(env, messageId).toString('base64url')}`
 
@@ -32,8 +32,8 @@ const selectMessage = statement(
 )
 
 /**
- * Ends news of one organization for the address that a message went to, without signing in (RFC 8058).
- * @throws not-found for a token that is no one's
+ * Unsubscribes the recipient of a message from news of one organization, without signing in (RFC 8058).
+ * @throws not-found for an unknown token
  */
 export async function unsubscribe({ core, http }: Unscoped, token: string): Promise<void> {
   const messageId = readToken(core.env, token)

@@ -5,7 +5,7 @@ import type { Contents } from '../contents.ts'
 
 /** Location of a file in its archive. */
 export interface PackedFile {
-  /** Bytes as it is. */
+  /** Uncompressed size in bytes. */
   size: number
   packedSize: number
   isDeflated: boolean
@@ -17,19 +17,19 @@ export interface PackedFile {
 export type Directory = ReadonlyMap<string, PackedFile>
 
 export interface ArchiveLimits {
-  /** Name of the archive in messages: 'package'. */
+  /** Noun for the archive in messages: 'package'. */
   called: string
   mostFiles: number
-  /** Gigabytes of all files as they are, whatever they take packed. */
+  /** Maximum uncompressed size of all files in gigabytes. */
   mostGigabytes: number
 }
 
-/** Exports of authoring tools have some hundred files, those of whole courses two thousand. */
+/** Maximum files: exports of authoring tools have some hundred, those of whole courses two thousand. */
 const packageLimits: ArchiveLimits = { called: 'package', mostFiles: 3000, mostGigabytes: 1 }
 
 /**
- * Bytes from which a deflated file may not grow more than so many times: a part of its end costs as much processor time
- * as all of it, whoever asks. Text and pictures grow less than twenty times.
+ * Size in bytes above which the compression ratio is limited: reading a file's end costs as much processor time
+ * as all of it. Text and pictures have ratios below twenty.
  */
 const LARGE_BYTES = 16 * 1024 ** 2
 const MAX_GROWTH = 200
@@ -37,7 +37,7 @@ const MAX_GROWTH = 200
 /** Characters. */
 const MAX_PATH_LENGTH = 300
 
-/** Bytes that are read of an archive at once: a bucket answers each reading with a call. */
+/** Bytes read of an archive at once: each read of a bucket is a request. */
 const BLOCK_BYTES = 256 * 1024
 
 /** Methods by which a file is packed (APPNOTE of PKWARE, 4.4.5). */
@@ -47,9 +47,9 @@ const METHOD_DEFLATED = 8
 const unfitPackage = (message: string) => new AppError('package.unfit', 400, message, { fields: { file: message } })
 
 /**
- * Reads what an archive holds, and whether that may be shown: neither too many files nor too large ones, no name that
- * means two files or leads out of the archive, nothing that points elsewhere or is encrypted.
- * @throws package.unfit 400 in words; not-found and errors of the store
+ * Reads the directory of an archive and checks it: neither too many files nor too large ones, no name that
+ * occurs twice or leads out of the archive, nothing that points elsewhere or is encrypted.
+ * @throws package.unfit 400 with a message; not-found and errors of the store
  */
 export async function readDirectory(
   contents: Pick<Contents, 'open'>,
@@ -122,7 +122,7 @@ const growsTooMuch = ({ compressionMethod, compressedSize, uncompressedSize }: E
 /** Unix keeps its kind of file in the upper half. */
 const isLink = (attributes: number) => ((attributes >>> 16) & 0o170000) === 0o120000
 
-/** Reads a content block by block, since a directory is asked for a few bytes at a time. */
+/** Reads a content block by block, since a directory is read a few bytes at a time. */
 class ContentReader extends yauzl.RandomAccessReader {
   /** Error that the store threw. */
   failure: Error | undefined

@@ -18,7 +18,7 @@ import { mount } from '../../http/mount.ts'
 import { definePlugin } from '../../plugin.ts'
 import { storeFile } from '../files.ts'
 
-/** Instructors put lessons, everybody but parents works with them. */
+/** A kind that instructors put and all but parents see. */
 const lesson: FileKind = {
   id: 'lessons.lesson',
   types: ['application/zip'],
@@ -87,7 +87,7 @@ async function opened(client: Client, entries = pages): Promise<{ id: string; ur
   return { id: body.id, ...answer.body }
 }
 
-/** Sends a request as a frame without an origin does: without cookies. */
+/** Sends a request like a frame without an origin: without cookies. */
 const ask = (
   { app }: TestPlatform,
   { subdomain }: TestOrganization,
@@ -97,7 +97,7 @@ const ask = (
 
 const besides = (url: string, name: string) => url.replace('index.html', name)
 
-test('a package is shown from its archive, sandboxed, to who has its address', async ({ platform }) => {
+test('a package is shown from its archive, sandboxed, to holders of its address', async ({ platform }) => {
   const organization = await platform.organization()
   const { url } = await opened(await organization.signIn('instructor'))
   const [, token] = /^\/interactive\/([\w-]{94})\/course\/index\.html$/.exec(url) ?? []
@@ -123,7 +123,7 @@ test('a package is shown from its archive, sandboxed, to who has its address', a
   expect((await ask(platform, organization, url, { 'if-none-match': String(page.headers.etag) })).statusCode).toBe(304)
 })
 
-test('parts of films and sounds are answered alone, however they are packed', async ({ platform }) => {
+test('ranges of video and audio are answered, however they are packed', async ({ platform }) => {
   const organization = await platform.organization()
   const { url } = await opened(await organization.signIn('instructor'))
   for (const [name, bytes] of [
@@ -140,9 +140,7 @@ test('parts of films and sounds are answered alone, however they are packed', as
   }
 })
 
-test('pages of SCORM have its run-time before all else, and other packages are as they were packed', async ({
-  platform,
-}) => {
+test('SCORM pages start with the run-time, and other packages are unchanged', async ({ platform }) => {
   const organization = await platform.organization()
   const instructor = await organization.signIn('instructor')
   const scorm = await opened(instructor, [
@@ -169,7 +167,7 @@ test('pages of SCORM have its run-time before all else, and other packages are a
   const asFrame = { 'sec-fetch-dest': 'iframe', 'sec-fetch-site': 'cross-site' }
   const policy = async (path: string, headers: Record<string, string>) =>
     (await ask(platform, organization, path, headers)).headers['content-security-policy']
-  // Asked for by a page of the package, which has no origin to name.
+  // Requested by a page of the package, which has no origin.
   expect(await policy(scorm.url, asFrame)).not.toMatch(/frame-ancestors/)
   expect(await policy(scorm.url, asFrame)).toMatch(/^sandbox allow-scripts; default-src 'none'; /)
   const { headers } = await ask(platform, organization, scorm.url, asFrame)
@@ -186,7 +184,7 @@ test('pages of SCORM have its run-time before all else, and other packages are a
   expect((await ask(platform, organization, none)).statusCode).toBe(404)
 })
 
-test('pages and scripts of SCORM find the API at the stand-in, however long and in UTF-16 too', async ({
+test('pages and scripts of SCORM find the API at the stand-in, at any length and in UTF-16 too', async ({
   platform,
 }) => {
   const organization = await platform.organization()
@@ -225,13 +223,13 @@ test('pages and scripts of SCORM find the API at the stand-in, however long and 
   expect((await ask(platform, organization, besides(scorm.url, 'find.js'), again)).statusCode).toBe(304)
 })
 
-test('an address opens for an hour what it was made for, to nobody else', async ({ platform }) => {
+test('an address opens only its own package, for its user, for an hour', async ({ platform }) => {
   const organization = await platform.organization()
   const instructor = await organization.signIn('instructor')
   const { id, url, expiresAt } = await opened(instructor)
   const status = async (address: string, at = organization) => (await ask(platform, at, address)).statusCode
   expect(new Date(expiresAt).getTime() - platform.clock.now().getTime()).toBeLessThanOrEqual(HOUR_MS)
-  // One bit of what is said, of the person, of the file, of the time, of the signature.
+  // Flips one bit of the version, the user, the file, the time and the signature.
   const [, , token = ''] = url.split('/')
   const bytes = Buffer.from(token, 'base64url')
   for (const index of [0, 16, 37, 38, 69]) {
@@ -257,7 +255,7 @@ test('an address opens for an hour what it was made for, to nobody else', async 
   const learner = await organization.client().signIn(student.email)
   const own = (await learner.get(`/api/files/${id}/interactive`)).body.url as string
   expect(await status(own)).toBe(200)
-  // The gate is asked for every page anew.
+  // The gate is asked again for every page.
   const become = (role: string) =>
     platform.core.db.platform(systemActor, ({ trx }) => trx('users').where({ id: student.id }).update({ role }))
   await become('parent')
@@ -273,7 +271,7 @@ test('an address opens for an hour what it was made for, to nobody else', async 
   expect(await status(url)).toBe(404)
 })
 
-test('an address is given to whom the gate lets see the package, and for nothing but packages', async ({
+test('an address is issued only to users whom the gate lets see the package, and only for packages', async ({
   platform,
 }) => {
   const organization = await platform.organization()
@@ -290,7 +288,7 @@ test('an address is given to whom the gate lets see the package, and for nothing
   expect((await instructor.get(`/api/files/${plain.body.id}/interactive`)).status).toBe(404)
 })
 
-test('an archive that may not be shown is refused in words, and leaves nothing', async ({ platform }) => {
+test('an archive that may not be shown is refused with a message, and leaves nothing', async ({ platform }) => {
   const organization = await platform.organization()
   const instructor = await organization.signIn('instructor')
   const page = { path: 'index.html', content: 'hello' }

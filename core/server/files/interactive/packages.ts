@@ -5,14 +5,14 @@ import { notFound } from '../../errors.ts'
 import type { ByteRange } from '../store.ts'
 import { readDirectory, type ArchiveLimits, type Directory, type PackedFile } from './directory.ts'
 
-/** Bytes of a local header before its name (APPNOTE of PKWARE, 4.3.7), and what it begins with. */
+/** Bytes of a local header before its name (APPNOTE of PKWARE, 4.3.7), and its signature. */
 const LOCAL_HEADER_BYTES = 30
 const LOCAL_SIGNATURE = 0x04034b50
 
-/** Directories that are kept in memory; the one that was asked for longest ago is forgotten first. */
+/** Directories cached in memory; the least recently used one is evicted first. */
 const MAX_CACHED = 20
 
-/** Archives of interactive content, read where they lie: nothing is unpacked, into the store or on the disk. */
+/** Reads archives of interactive content in place: nothing is unpacked to the store or disk. */
 export class Packages {
   readonly #contents: Pick<Contents, 'open'>
   readonly #known = new Map<string, Promise<Directory>>()
@@ -22,9 +22,9 @@ export class Packages {
   }
 
   /**
-   * Reads the directory of an archive. A content never changes, so it is read once for all who ask for its files.
+   * Reads the directory of an archive. A content never changes, so its directory is read once for all requests.
    * @param size bytes of the archive
-   * @throws package.unfit 400 in words for the sender; not-found and errors of the store
+   * @throws package.unfit 400 with a message for the sender; not-found and errors of the store
    */
   directory(sha256: string, size: number): Promise<Directory> {
     const directory = this.#known.get(sha256) ?? readDirectory(this.#contents, sha256, size)
@@ -36,12 +36,12 @@ export class Packages {
     return directory
   }
 
-  /** Reads the directory of an archive of another kind, which is read once. @throws as `directory` */
+  /** Reads the directory of another kind of archive, uncached. @throws as `directory` */
   contentsOf(sha256: string, size: number, limits: ArchiveLimits): Promise<Directory> {
     return readDirectory(this.#contents, sha256, size, limits)
   }
 
-  /** A file of an archive, or a part of it, as it was packed. @throws not-found and errors of the store */
+  /** Returns a file of an archive, or a range of it, still compressed. @throws not-found and errors of the store */
   async open(sha256: string, { offset, packedSize, isDeflated }: PackedFile, range: ByteRange): Promise<Readable> {
     const read = async (start: number, end: number) => (await this.#contents.open(sha256, { start, end })).content
     const header = Buffer.concat(await (await read(offset, offset + LOCAL_HEADER_BYTES - 1)).toArray())
@@ -52,10 +52,10 @@ export class Packages {
   }
 }
 
-/** Inflates no more than is asked for, whatever would still come. @throws where there is less */
+/** Inflates only the requested bytes, whatever follows. @throws where there are fewer */
 async function* inflateRange(packed: Readable, { start, end }: ByteRange): AsyncGenerator<Buffer> {
   const inflate = createInflateRaw()
-  // What fails in either ends the loop, and the end of the loop ends both.
+  // An error in either stream ends the loop, and the end of the loop destroys both.
   pipeline(packed, inflate, () => undefined)
   let at = 0
   for await (const chunk of inflate as AsyncIterable<Buffer>) {

@@ -25,7 +25,7 @@ const MAX_AGE_SECONDS = 600
 const PREFIX = '/interactive'
 
 /**
- * Returns the address at which the caller sees a package.
+ * Returns the address at which the caller can open a package.
  * @throws not-found where the file is no package, has no such page, or the caller may not see it
  */
 export async function interactiveAddress({ core, http }: Unscoped, id: string, query: { page?: string | undefined }) {
@@ -51,7 +51,7 @@ export function registerInteractive(app: FastifyInstance, core: Core): void {
     async (request, reply) => {
       const { token, '*': path } = request.params
       const opened = verifyToken(core, token)
-      // A page asks for hundreds of files, and a school is one address: whoever has a token is counted as a person.
+      // A page loads hundreds of files, and a school shares one address: limits count per user of a token.
       await app.countRequest(request, opened ? `interactive ${opened.userId}` : networkOf(request.client.address))
       if (!opened) throw notFound('Address')
       const http = { ...(await contextOf(core, request)), request, reply }
@@ -126,14 +126,14 @@ async function answer(
   return answerBytes(http, { etag: `"${sha256}"`, mimeType, size: file.size, headers, open })
 }
 
-/** Prepares bytes in memory, to be answered in parts as files are. */
+/** Wraps bytes in memory, so that ranges of them can be served like files. */
 const servedBytes = (bytes: Buffer, said: Pick<ServedBytes, 'etag' | 'mimeType' | 'headers'>): ServedBytes => ({
   ...said,
   size: bytes.length,
   open: async (range) => Readable.from([range ? bytes.subarray(range.start, range.end + 1) : bytes]),
 })
 
-/** Asks the gate once more, for pages alone: their parts are hundreds. */
+/** Asks the gate again, for pages only: they have hundreds of parts. */
 function stillSees(
   core: Core,
   http: Http,
@@ -148,7 +148,7 @@ function stillSees(
 
 /**
  * Returns the origin that a package's pages have, which the policy lets them load from.
- * @throws not-found for a host that is no name
+ * @throws not-found for an invalid host name
  */
 function originOf({ env }: Core, { client: { hostName } }: FastifyRequest): string {
   if (!/^([a-z0-9.-]+|\[[0-9a-f:]+\])(:\d{1,5})?$/i.test(hostName)) throw notFound('Address')
@@ -163,8 +163,8 @@ const isFramedByOwn = ({ headers }: FastifyRequest): boolean =>
   ['iframe', 'frame'].includes(String(headers['sec-fetch-dest'])) && headers['sec-fetch-site'] === 'cross-site'
 
 /**
- * The policy makes an origin of its own of every page, in a tab too: it reaches no cookie, no storage and no page of ours,
- * loads from its own package alone, and is framed by us alone.
+ * The policy gives every page an opaque origin, in a tab too: it reaches no cookie, no storage and no page of ours,
+ * loads only from its own package, and is framed only by us.
  * @param framed by pages of the package, which no policy can name: the run-time looks who is around the page
  */
 function headersOf(
@@ -177,7 +177,7 @@ function headersOf(
   const policy = [
     'sandbox allow-scripts',
     "default-src 'none'",
-    // Authoring tools build functions from text, which may do no more than any other script of the page.
+    // Authoring tools need eval, which can do no more than any other script of the page.
     `script-src 'unsafe-inline' 'unsafe-eval' ${own}`,
     `style-src 'unsafe-inline' ${own}`,
     `img-src data: ${own}`,
@@ -189,14 +189,14 @@ function headersOf(
   ]
   return {
     'content-security-policy': policy.join('; '),
-    // Else that of all answers would refuse the pages of the package too.
+    // Otherwise the default header would refuse the pages of the package too.
     ...(framed && { 'x-frame-options': 'ALLOWALL' }),
-    // To its own pages everything of it is another origin's.
+    // To pages with an opaque origin, all files of the package are cross-origin.
     'access-control-allow-origin': '*',
     'cross-origin-resource-policy': 'cross-origin',
-    // A page without an origin is refused in a tab where its opener policy says more.
+    // A page with an opaque origin is refused in a tab with any other opener policy.
     'cross-origin-opener-policy': 'unsafe-none',
-    // The address is a key.
+    // The address is a secret.
     'referrer-policy': 'no-referrer',
     'cache-control': belongsToChild ? 'private, no-store' : `private, max-age=${MAX_AGE_SECONDS}`,
   }

@@ -2,9 +2,9 @@
 // origin, so it reaches no page around it: it gets an API of its own, and a stand-in for the window of the LMS. Pages in
 // frames of the package have the same API; what one of them calls is passed on to the others as messages.
 {
-  /** Milliseconds: packages set values by the dozen. */
+  /** Delay in milliseconds: packages set dozens of values at once. */
   const GATHER_MS = 1000
-  /** Milliseconds until a page in a frame begins without the state of the page around it. */
+  /** Milliseconds until a page in a frame starts without the state of its parent page. */
   const ANSWER_MS = 5000
 
   const is2004 = typeof Scorm2004API === 'function'
@@ -16,13 +16,13 @@
   const FINISH = is2004 ? 'Terminate' : 'LMSFinish'
   const CORE = is2004 ? 'cmi' : 'cmi.core'
   const NO_TIME = is2004 ? 'PT0S' : '0000:00:00'
-  /** Key of a session that goes on in the next page of the same frame. It leaves the frame in no message. */
+  /** Key of a session that continues in the next page of the same frame. It is never sent in messages. */
   const SESSION = '#session'
 
   const kept = is2004
     ? /^cmi\.(?:completion_status|exit|location|progress_measure|success_status|suspend_data|total_time|(?:score|objectives|learner_preference|comments_from_learner)\..*)$/
     : /^cmi\.(?:comments|suspend_data|core\.(?:exit|lesson_location|lesson_status|total_time|score\..*)|(?:objectives|student_preference)\..*)$/
-  /** Facts of the manifest about the item, which it reads and does not change. */
+  /** Facts of the manifest about the item, which packages read but cannot change. */
   const launched = is2004
     ? [
         'cmi.launch_data',
@@ -57,7 +57,7 @@
   let isCarried = false
   let request = ''
 
-  /** @param before state as `flatten` gives it, and the session that goes on */
+  /** @param before state as `flatten` gives it, and the session to continue */
   const begin = ({ [SESSION]: session, [`${CORE}.exit`]: left, ...state }) => {
     const isBegun = Object.keys(state).some((name) => !launched.includes(name))
     const isResumed = left === 'suspend'
@@ -96,7 +96,7 @@
     )
   }
 
-  /** The state for a page that goes on in this session. */
+  /** Returns the state for a page that continues this session. */
   const handOver = () => {
     const all = api.getFlattenedCMI()
     const session = { startedWith, time: all[`${CORE}.session_time`], entry: all[`${CORE}.entry`] }
@@ -116,7 +116,7 @@
     outer.postMessage({ type: 'trellis.progress', state: JSON.stringify(state), isFinished, ...navigate }, '*')
   }
 
-  /** Does in this page what was called here or in another page of the package. */
+  /** Executes a call from this or another page of the package. */
   const apply = (method, args) => {
     const answer = api[method](...args)
     if (String(answer) !== 'true') return answer
@@ -141,7 +141,7 @@
   const changing = [INITIALIZE, SET, COMMIT, FINISH]
   const call = (method, values) => {
     const args = values.map((value) => String(value ?? ''))
-    // A page that goes on in a session may begin it once more.
+    // A page that continues a session may initialize it again.
     if (method === INITIALIZE && isCarried) {
       isCarried = false
       return 'true'
@@ -176,7 +176,7 @@
   /** Gives the page its API, and a stand-in for the window of the LMS, before its own first script. */
   const install = () => {
     let own
-    // A page that declares a variable of this name begins with nothing in it.
+    // A page that declares a variable of this name finds it undefined.
     Object.defineProperty(window, NAME, {
       configurable: true,
       enumerable: true,
@@ -200,14 +200,14 @@
     })
   }
 
-  // No policy can name the pages of a package, which have no origin; the window around all of them is one of ours.
+  // No policy can name the pages of a package, which have no origin; the outermost window is ours.
   const around = [...(location.ancestorOrigins ?? [])]
   const isElsewhere = around.length > 0 && around.at(-1) !== location.origin
 
   if (isElsewhere) {
     document.write('<plaintext hidden>')
   } else if (isNested) {
-    // Its scripts wait until the page around it has said where the session is: all that follows is read as text.
+    // Its scripts wait until the parent page has sent the state: all that follows is parsed as text.
     document.write('<plaintext hidden>')
     let state
     const isRead = new Promise((resolve) => document.addEventListener('DOMContentLoaded', resolve, { once: true }))

@@ -5,26 +5,26 @@ import { decodeXml, detectUtf16 } from '../../../contract/decode-text.ts'
 import type { Directory } from './directory.ts'
 import type { Packages } from './packages.ts'
 
-/** Manifest of a package that follows SCORM. */
+/** File name of a SCORM manifest. */
 export const MANIFEST = 'imsmanifest.xml'
 
 /** Path at which pages of a package find the run-time, beside its own files. */
 const RUNTIME_PATH = '.trellis/scorm.js'
 
-/** Bytes of a page that is read whole. What an authoring tool exports has some hundred kB. */
+/** Maximum bytes of a page that is read whole; authoring tools export some hundred kB. */
 export const MAX_PAGE_BYTES = 8 * 1024 ** 2
 
-/** Bytes of a page in which its head begins. */
+/** Bytes of a page in which its head must begin. */
 const HEAD_BYTES = 65_536
 
-/** Bytes of a manifest. Those of courses with a thousand pages have some hundred kB. */
+/** Maximum bytes of a manifest; courses with a thousand pages have some hundred kB. */
 export const MAX_MANIFEST_BYTES = 2 * 1024 ** 2
 
 export type ScormStandard = 'scorm-1.2' | 'scorm-2004'
 
 export interface Runtime {
   bytes: Buffer
-  /** Tells one run-time from the next, for browsers that keep pages. */
+  /** Version of the run-time, for browsers that cache pages. */
   edition: string
 }
 
@@ -37,17 +37,17 @@ const TOP = /\btop(?=\s*\??\.\s*API(?:_1484_11)?\b|\s*\[\s*(["'])API(?:_1484_11)
 /** Text before a `top` with which a script begins to look for the API: `findAPI(window.`. */
 const SEARCH = /\b(?:find|get|scan|scanFor|search|locate)_?API\w*\s*\(\s*(?:(?:window|self)\s*\.\s*)?$/i
 
-/** Characters in which that is looked for: in a text of any length each place costs the same. */
+/** Characters searched before each place, so that each costs the same in any text. */
 const MAX_SEARCH_LENGTH = 100
 
 /**
- * A page or script that finds the API at the stand-in, where it looks for it at `top`: browsers let nothing take the
- * place of `top`, and answer an error where its API is read. One in UTF-16 becomes UTF-8, as its type says.
+ * Rewrites a page or script that looks for the API at `top` to use the stand-in: browsers let no page replace `top`, and
+ * reading its API throws an error. A text in UTF-16 becomes UTF-8, as its type declares.
  */
 export function withoutTop(script: Buffer): Buffer {
   const bytes = fromUtf16(script)
   if (!bytes.includes('top')) return bytes
-  // Its bytes stay as they are, in whatever encoding of single bytes or UTF-8.
+  // Keeps all bytes, in UTF-8 or any single-byte encoding.
   const text = bytes.toString('latin1')
   const shown = text.replaceAll(TOP, (found, _quote, isPassed: string | undefined, place: number) => {
     const before = isPassed === undefined ? '' : text.slice(Math.max(0, place - MAX_SEARCH_LENGTH), place)
@@ -71,13 +71,13 @@ function loadRuntime(library: string): Runtime {
   }
 }
 
-/** Scripts that give a page its `API` or `API_1484_11`. They are the same for all, and never change. */
+/** Scripts that give a page its `API` or `API_1484_11`. They are the same for all pages, and never change. */
 export const runtimes: Record<ScormStandard, Runtime> = {
   'scorm-1.2': loadRuntime(require.resolve('scorm-again/scorm12/min')),
   'scorm-2004': loadRuntime(require.resolve('scorm-again/scorm2004/min')),
 }
 
-/** Tells the standard by the version of its schema: 2004 is 'CAM 1.3', '2004 3rd Edition' and the like. */
+/** Detects the standard by the version of its schema: 2004 is 'CAM 1.3', '2004 3rd Edition' and the like. */
 export const standardOf = (schemaVersion: string): ScormStandard =>
   /2004|1\.3/.test(schemaVersion) ? 'scorm-2004' : 'scorm-1.2'
 
@@ -106,29 +106,29 @@ export const isRuntime = (path: string): boolean => path === RUNTIME_PATH
 
 const pathsByLower = new WeakMap<Directory, ReadonlyMap<string, string>>()
 
-/** Finds the path of a file in another case of its letters too: many packages were made where these are the same. */
+/** Finds the path of a file case-insensitively too: many packages were made on case-insensitive systems. */
 export function findPath(directory: Directory, path: string): string | undefined {
   if (directory.has(path)) return path
-  // The first of several paths is the last that is put in.
+  // Reversed, so that the first of several paths wins.
   const paths =
     pathsByLower.get(directory) ?? new Map([...directory.keys()].toReversed().map((name) => [name.toLowerCase(), name]))
   pathsByLower.set(directory, paths)
   return paths.get(path.toLowerCase())
 }
 
-/** The file of a name nearest to the top of a package, in any case of its letters. */
+/** The file of a name nearest to the top of a package, case-insensitively. */
 export const findNamed = (directory: Directory, name: string): string | undefined =>
   [...directory.keys()]
     .filter((path) => path.slice(path.lastIndexOf('/') + 1).toLowerCase() === name)
     .toSorted((one, other) => one.split('/').length - other.split('/').length)[0]
 
 /**
- * The page with the run-time before all else that runs in it. A frame without an origin finds no `API` in the windows
+ * Inserts the run-time before all other scripts of a page. A frame without an origin finds no `API` in the windows
  * around it, where packages look for it, so each page gets one of its own.
  * @param prefix of the package's addresses, with its token
  */
 export function withRuntime(page: Buffer, prefix: string): Buffer {
-  // Its bytes stay as they are, in whatever encoding.
+  // Keeps all bytes, in any encoding.
   const beginning = page.subarray(0, HEAD_BYTES).toString('latin1')
   const [tag] = [/<head(?:\s[^<>]*)?>/i, /<html(?:\s[^<>]*)?>/i, /<!doctype[^<>]*>/i].flatMap(
     (pattern) => pattern.exec(beginning) ?? [],

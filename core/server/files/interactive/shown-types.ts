@@ -1,9 +1,9 @@
 import { extname } from 'node:path'
 
 /**
- * Types that are shown of a package, by extension: types are given by name here, since pages ask for their parts by
+ * Types of servable files of a package, by extension: the name decides, since pages load their parts by
  * name and a browser sniffs none. Anything else in an archive, such as schemas of a standard or sources, is not
- * answered.
+ * served.
  */
 const types: Record<string, string> = {
   '.avif': 'image/avif',
@@ -34,10 +34,10 @@ const types: Record<string, string> = {
   '.xml': 'application/xml; charset=utf-8',
 }
 
-/** Names the type of a file by its path; undefined where it is not shown. */
+/** Names the type of a file by its path; undefined where it is not served. */
 export const shownType = (path: string): string | undefined => types[extname(path).toLowerCase()]
 
-/** The page that a package begins with: `index.html`, as near to its root as there is one. */
+/** Finds the start page of a package: `index.html`, as near to its root as there is one. */
 export function startPage(paths: Iterable<string>): string | undefined {
   const depth = (path: string) => path.split('/').length
   return [...paths]

@@ -5,7 +5,7 @@ import { derivedKey } from '../../secrets.ts'
 /** Milliseconds for which an address opens a package. */
 const LIFETIME_MS = 3_600_000
 
-/** Bytes of an id, of the end of the time, and of both ids with it. */
+/** Bytes of an id, of the expiry, and of both ids with the expiry. */
 const ID_BYTES = 16
 const TIME_BYTES = 6
 const PAYLOAD_BYTES = 2 * ID_BYTES + TIME_BYTES
@@ -24,7 +24,7 @@ const signature = ({ env }: Signing, said: Buffer) =>
     .digest()
 
 /**
- * Issues the token that opens a package for one person for an hour. Anyone who has it is that person: it appears in
+ * Issues the token that opens a package for one user for an hour. Its holder acts as that user: it appears in
  * addresses, never in a log.
  */
 export function issueToken(core: Signing, { userId, fileId }: PackageAccess): { token: string; expiresAt: Date } {
@@ -35,13 +35,13 @@ export function issueToken(core: Signing, { userId, fileId }: PackageAccess): { 
   return { token: Buffer.concat([said, signature(core, said)]).toString('base64url'), expiresAt }
 }
 
-/** undefined where the token is not ours, or not any more. */
+/** Reads a token; undefined if it is invalid or expired. */
 export function verifyToken(core: Signing, token: string): PackageAccess | undefined {
   const bytes = Buffer.from(token, 'base64url')
   const said = bytes.subarray(0, PAYLOAD_BYTES)
   const signed = bytes.subarray(PAYLOAD_BYTES)
   const right = signature(core, said)
-  // One spelling each, so that there is one address.
+  // Only the canonical spelling is valid, so that there is one address.
   if (signed.length !== right.length || bytes.toString('base64url') !== token) return undefined
   if (!timingSafeEqual(signed, right) || said.readUIntBE(2 * ID_BYTES, TIME_BYTES) <= core.clock.now().getTime())
     return undefined

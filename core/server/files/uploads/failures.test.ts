@@ -21,7 +21,7 @@ import { pluginTest, type TestPlatform } from '#core/testing/harness.ts'
 
 const test = pluginTest([films])
 
-/** Puts a file where the store needs a folder, so that nothing goes there. @returns what takes it away */
+/** Puts a file where the store needs a folder, so that writes fail. @returns a function that removes it */
 async function blocked({ core }: TestPlatform, name: string): Promise<() => Promise<void>> {
   const path = join(core.env.dataDir, 'files', name)
   await rm(path, { recursive: true, force: true })
@@ -32,7 +32,9 @@ async function blocked({ core }: TestPlatform, name: string): Promise<() => Prom
 
 const folderOf = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex').slice(0, 2)
 
-test('what could not be stored in the end is stored when the end is sent again', async ({ platform }) => {
+test('a content that failed to be stored at the end is stored when the last part is sent again', async ({
+  platform,
+}) => {
   const client = await (await platform.organization()).signIn('instructor')
   const bytes = mp4(1000)
   const url = await beginFilm(client, bytes.length)
@@ -43,9 +45,7 @@ test('what could not be stored in the end is stored when the end is sent again',
   expect((await contentOf(platform, client, url)).equals(bytes)).toBe(true)
 })
 
-test('an upload that has arrived whole is complete once it is stored, and answers 423 until then', async ({
-  platform,
-}) => {
+test('a fully received upload is complete once it is stored, and answers 423 until then', async ({ platform }) => {
   const client = await (await platform.organization()).signIn('instructor')
   const bytes = mp4(1000)
   const url = await beginFilm(client, bytes.length)
@@ -59,7 +59,7 @@ test('an upload that has arrived whole is complete once it is stored, and answer
   expect(storedFiles.filter(({ id }) => url.endsWith(id))).toHaveLength(1)
 })
 
-test('a beginning that brings the whole file leaves nothing behind when it cannot be stored', async ({ platform }) => {
+test('a creation with the whole file leaves nothing behind when it cannot be stored', async ({ platform }) => {
   const organization = await platform.organization()
   const client = await organization.signIn('instructor')
   const bytes = mp4(1000)
@@ -72,10 +72,10 @@ test('a beginning that brings the whole file leaves nothing behind when it canno
   expect(await filesOf(platform, organization.id)).toEqual([])
 })
 
-test('a part that fails at its beginning does not hold up the next request of its connection', async ({ platform }) => {
+test('a part that fails early does not block the next request of its connection', async ({ platform }) => {
   const { app } = platform
   const client = await (await platform.organization()).signIn('instructor')
-  // So few that all are sent, and lie in the buffers of the connection, when the answer comes.
+  // Few enough bytes to be in the buffers of the connection when the answer comes.
   const bytes = mp4(900_000)
   const url = await beginFilm(client, bytes.length)
   if (!app.server.listening) await app.listen({ port: 0, host: '127.0.0.1' })

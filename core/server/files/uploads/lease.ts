@@ -7,11 +7,11 @@ import { statement } from '../../database/statement.ts'
 import { AppError } from '../../errors.ts'
 import { systemActor } from '../../identity/actor.ts'
 
-/** Milliseconds between two looks whether somebody else waits, in which a lease is made longer too. */
+/** Milliseconds between checks for a waiting request; each check also renews the lease. */
 const RENEWAL_INTERVAL_MS = 1000
-/** Milliseconds between two tries to get it. */
+/** Milliseconds between two attempts to get it. */
 const RETRY_DELAY_MS = 200
-/** Longer than a lease lasts that its node cannot make longer any more. */
+/** Maximum wait in milliseconds, longer than a lease that its node can no longer renew. */
 const MAX_TRIES = 100
 
 const updateLease = statement(
@@ -28,8 +28,8 @@ const updateLeaseEnd = statement(
 const updateLeaseToNull = statement('update uploads set lease = null where id = $id and lease = $token')
 
 /**
- * One request at a time writes to an upload, on whatever node. It is a row and no lock of PostgreSQL, which would hold a
- * connection for as long as somebody sends. Whoever comes later is the one that counts: a request that goes on after the
+ * One request at a time writes to an upload, on whatever node. The lease is a row, not a lock of PostgreSQL, which would hold a
+ * connection for as long as a client sends. The later request wins: a request that resumes after the
  * connection broke finds the one before still waiting for bytes, and makes it end.
  */
 export class UploadLease implements Lock {
@@ -43,7 +43,7 @@ export class UploadLease implements Lock {
     this.#id = id
   }
 
-  /** @throws upload.locked 423 when whoever has it does not let go */
+  /** @throws upload.locked 423 when its holder does not release it */
   async lock(signal: AbortSignal, requestRelease: RequestRelease): Promise<void> {
     for (let tries = 1; !(await this.#take()); tries++) {
       if (tries === MAX_TRIES || signal.aborted) {
@@ -74,10 +74,10 @@ export class UploadLease implements Lock {
       const held = await this.#core.db.platform(systemActor, ({ rows }) =>
         rows(updateLeaseEnd, { id: this.#id, token: this.#token }),
       )
-      // Without a row somebody else has it, or the upload is gone.
+      // Without a row another request has the lease, or the upload is gone.
       if (held.every(({ isAwaited }) => isAwaited)) await requestRelease()
     } catch {
-      // The database is away: the next look may find it, and no part is noted without it.
+      // The database is unavailable: the next check may reach it, and no part is recorded without it.
     }
   }
 }

@@ -5,10 +5,10 @@ import { statement } from '../../database/statement.ts'
 import { AppError } from '../../errors.ts'
 import { HEAD_BYTES } from '../content-type.ts'
 
-/** Bytes of a part, as an object of the store: so much at most is sent again when a node falls over. */
+/** Bytes of a part, stored as one object: at most this much is sent again when a node crashes. */
 const PART_BYTES = 16 * 1024 ** 2
 
-// The file takes the room of what has come of it.
+// The file uses storage for the received bytes.
 const updateReceived = statement(
   z.object({ received: z.number() }),
   `with noted as (
@@ -21,17 +21,17 @@ const updateReceived = statement(
 interface Destination {
   /** Identifies the upload. */
   id: string
-  /** Bytes that are there already. */
+  /** Bytes received before. */
   offset: number
-  /** Runs what notes a part, in a transaction that sees that there is room for it. @param size bytes of the part */
+  /** Runs `note`, which records a part, in a transaction that checks the storage limit. @param size bytes of the part */
   note: (work: (scope: PlatformScope) => Promise<number>, size: number) => Promise<number>
 }
 
 /**
- * Puts what comes into the store, in parts that are noted one by one: what is noted stays when the connection breaks or
- * the node goes, and any node goes on from there. The pieces are used up: nobody else may have them.
- * @returns bytes that are there now
- * @throws upload.conflict 409 when somebody else has gone on meanwhile; errors of the store and of `note`
+ * Stores received bytes in parts that are recorded one by one: recorded parts survive when the connection breaks or the
+ * node dies, and any node can resume. Consumes the pieces: no other code may use them.
+ * @returns the bytes received in total
+ * @throws upload.conflict 409 when another request has continued meanwhile; errors of the store and of `note`
  */
 export async function receiveParts(
   core: Core,
@@ -40,7 +40,7 @@ export async function receiveParts(
 ): Promise<number> {
   let at = offset
   for await (const part of splitParts(content)) {
-    // Not by its place alone: of two that write at the same place, only one is noted.
+    // The name has more than the offset: of two parts at the same offset, only one is recorded.
     const name = `${id}.${at}.${randomUUID()}`
     await core.files.contents.putPart(name, part.content(), freePiece)
     const values = { id, name, offset: at, size: part.size }
@@ -51,7 +51,7 @@ export async function receiveParts(
         return noted.received
       }, part.size)
     } catch (error) {
-      // The database may be away, or have noted it all the same: the clean-up knows what no upload names.
+      // The database may be unavailable, or have recorded the part anyway: the clean-up finds unreferenced parts.
       if (error instanceof AppError && error.status < 500) await core.files.contents.removePart(name)
       throw error
     }
@@ -60,22 +60,22 @@ export async function receiveParts(
 }
 
 /**
- * Gives the memory of a piece back at once. Node makes new memory for each piece that arrives, and V8 lets 64 MB of it
- * and more lie before it looks: a film of gigabytes would be felt in the memory of the node.
+ * Frees the memory of a piece at once. Node allocates new memory for each piece that arrives, and V8 lets 64 MB or more
+ * accumulate before it collects: a video of gigabytes would show in the memory of the node.
  */
 function freePiece(piece: Buffer): void {
   const { buffer, byteLength } = piece
-  // What lies beside it in the same memory may be the head of a request, or anybody's.
+  // The same buffer may contain other data, such as the head of a request.
   if (buffer instanceof ArrayBuffer && buffer.byteLength === byteLength) buffer.transfer(0)
 }
 
 interface Part {
-  /** Bytes that were read of it so far. */
+  /** Bytes read so far. */
   size: number
   content: () => AsyncGenerator<Buffer>
 }
 
-/** Cuts a stream; each part is to be read to its end before the next is asked for. None is empty. */
+/** Splits a stream; read each part to its end before requesting the next. None is empty. */
 async function* splitParts(content: AsyncIterable<Buffer>): AsyncGenerator<Part> {
   const source = content[Symbol.asyncIterator]()
   let next = await source.next()
@@ -94,12 +94,12 @@ async function* splitParts(content: AsyncIterable<Buffer>): AsyncGenerator<Part>
   }
 }
 
-/** All parts one after the other, each piece void with the next. @throws not-found when one is not there */
+/** Yields all parts in order; each piece is only valid until the next. @throws not-found when one is missing */
 export async function* joinParts({ files }: Core, parts: readonly string[]): AsyncGenerator<Buffer> {
   for (const name of parts) yield* files.contents.partPieces(name)
 }
 
-/** Measures what has to be known of a content before it is stored: it is named by its sha256. */
+/** Computes hash and size of a content before it is stored, since its sha256 is its name. */
 export async function measureContent(
   content: AsyncIterable<Buffer>,
 ): Promise<{ size: number; sha256: string; head: Buffer }> {

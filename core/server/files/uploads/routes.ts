@@ -19,27 +19,27 @@ import {
 
 const UPLOADS_PATH = '/api/uploads'
 
-/** Milliseconds in which a request may still end by itself that another one waits for. */
+/** Milliseconds for a request to end by itself while another one waits for its lease. */
 const DRAIN_TIMEOUT_MS = 500
 
-/** Far more than there are breaks in a day: each is an object of the store, however small. */
+/** Maximum parts, far more than interruptions in a day: each is an object of the store, however small. */
 const MAX_PARTS = 5000
 
 const access: Access = { who: 'signed-in', hosts: 'both', scope: 'none' }
 
-/** Headers in which the protocol answers; the rest is answered as everywhere. */
+/** Response headers of the protocol. */
 const exposedHeaders = ['location', 'tus-resumable', 'upload-length', 'upload-offset', 'connection'] as const
 
 /**
  * `/api/uploads`: files of up to 2 GB in parts, by the tus protocol (https://tus.io/protocols/resumable-upload, with
- * creation and termination). They are no part of a contract: their bodies are bytes, and what they answer stands in headers.
+ * creation and termination). They are not part of a contract: their bodies are bytes, and their answers are headers.
  */
 export async function registerUploads(app: FastifyInstance, core: Core): Promise<void> {
   await app.register(async (uploads) => {
-    // Left alone here, and read as it comes.
+    // The body is not parsed, but read as a stream.
     uploads.addContentTypeParser('application/offset+octet-stream', (_request, _payload, done) => done(null))
     const running = new Map<Promise<unknown>, FastifyRequest>()
-    // A node that stops does not wait for whoever sends: what has come is noted, and the rest goes to another node.
+    // A stopping node does not wait for senders: received bytes are recorded, and the rest goes to another node.
     uploads.addHook('preClose', async () => {
       for (const { raw } of running.values()) raw.destroy()
       await Promise.allSettled(running.keys())
@@ -65,7 +65,7 @@ async function answer(core: Core, http: Http): Promise<FastifyReply> {
   const { request, reply } = http
   const { id } = request.params as { id?: string }
   if (request.method !== 'HEAD') refuseReadOnly(http)
-  // Whose it is comes before whether somebody else writes to it.
+  // Check the owner before the lease.
   if (id !== undefined) await ownUpload(core, http, id)
   let failure: unknown
   let begun: string | undefined
@@ -86,11 +86,11 @@ async function answer(core: Core, http: Http): Promise<FastifyReply> {
   })
   const body = request.method === 'POST' || request.method === 'PATCH' ? readReceived(request.raw) : undefined
   const response = await server.handleWeb(webRequest(request, body)).finally(() => {
-    // A body that is refused in its middle is not read any further, and the next request of the connection waits behind it.
+    // A body refused halfway is not read any further, and would block the next request of the connection.
     void body?.return(undefined).then(() => request.raw.resume())
   })
   if (response.status >= 400) {
-    // Its sender does not know where it goes on.
+    // The sender does not know the offset to resume at.
     if (begun !== undefined) await abandonUpload(core, http, begun)
     throw await refusal(response, failure)
   }
@@ -101,7 +101,7 @@ async function answer(core: Core, http: Http): Promise<FastifyReply> {
   return reply.status(response.status).send()
 }
 
-/** The store of the protocol, for one request: rows, and parts in the store of files. */
+/** Data store of the protocol for one request: rows in the database, and parts in the file store. */
 class PartStore extends DataStore {
   override extensions = ['creation', 'creation-with-upload', 'termination']
   readonly #core: Core
@@ -119,7 +119,7 @@ class PartStore extends DataStore {
     return new Upload({ id, size: upload.size, offset: upload.received })
   }
 
-  // The end of a file too is made under its lease: another request waits meanwhile, and gets its outcome.
+  // Completing a file also happens under its lease: another request waits and gets the outcome.
   override async write(content: Readable, id: string, offset: number): Promise<number> {
     const upload = await ownUpload(this.#core, this.#http, id)
     if (upload.parts.length >= MAX_PARTS) {
@@ -134,8 +134,8 @@ class PartStore extends DataStore {
 }
 
 /**
- * Makes a file of what came whole and could not be stored then: its sender takes it for stored when told that all is there.
- * @throws upload.unfinished 423 when it cannot be stored now either, which makes senders ask again later
+ * Completes a fully received upload that failed to be stored: clients take it for stored when all bytes have been received.
+ * @throws upload.unfinished 423 when it cannot be stored now either, which makes clients retry later
  */
 async function finishRequested(core: Core, http: Http, upload: StoredUpload): Promise<void> {
   if (upload.isComplete || upload.received < upload.size) return
@@ -152,7 +152,7 @@ async function finishRequested(core: Core, http: Http, upload: StoredUpload): Pr
 function webRequest({ raw, method, headers }: FastifyRequest, content: AsyncIterable<Buffer> | undefined): Request {
   const body = content ? { body: content, duplex: 'half' } : {}
   const given = Object.entries(headers).flatMap(([name, value]) => (typeof value === 'string' ? [[name, value]] : []))
-  // On any host: what was sent as one need not be one, and where the parts go is said without it.
+  // Works on any host: the host header may be invalid, and the location of the upload does not depend on it.
   return new Request(new URL(raw.url ?? UPLOADS_PATH, 'http://localhost'), {
     method,
     headers: given as [string, string][],
@@ -160,16 +160,16 @@ function webRequest({ raw, method, headers }: FastifyRequest, content: AsyncIter
   })
 }
 
-/** Yields the bytes that come before the connection breaks, which are stored; a response about it reaches no one. */
+/** Yields the bytes received before the connection breaks, so that they are stored; no response can be sent then. */
 async function* readReceived(raw: Readable): AsyncGenerator<Buffer> {
   try {
     yield* raw.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>
   } catch {
-    // The sender asks how much has come, and goes on.
+    // The client asks for the received offset, and resumes.
   }
 }
 
-/** Translates a refusal of the protocol, into our words where people may read it. */
+/** Translates a refusal of the protocol, into our messages where users may read it. */
 async function refusal(response: Response, failure: unknown): Promise<unknown> {
   if (failure instanceof Error && !('status_code' in failure)) return failure
   switch (response.status) {

@@ -40,7 +40,7 @@ test('a person who has ten unfinished uploads is refused an eleventh, also when 
   expect((await begin(client, 1000)).status).toBe(429)
 })
 
-test('uploads take room as their bytes come: of two that do not fit together the second is refused and gone', async ({
+test('uploads use storage as bytes arrive: of two that do not fit together the second is refused and deleted', async ({
   platform,
 }) => {
   const { core } = platform
@@ -69,9 +69,7 @@ test('uploads take room as their bytes come: of two that do not fit together the
   }
 })
 
-test('an upload of which nothing comes for 15 minutes is gone, and one that is being sent stays', async ({
-  platform,
-}) => {
+test('an upload without progress for 15 minutes is deleted, and an active one stays', async ({ platform }) => {
   const { core, clock } = platform
   const organization = await platform.organization()
   const client = await organization.signIn('instructor')

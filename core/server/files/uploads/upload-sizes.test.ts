@@ -8,7 +8,7 @@ import { down, up } from '../../migrations/0026_upload_sizes.ts'
 
 const test = pluginTest([films])
 
-test('an unfinished upload of the version before keeps its size where the owner of the tables is no superuser', async ({
+test('an unfinished upload of the previous version keeps its size where the owner of the tables is no superuser', async ({
   platform,
 }) => {
   const organization = await platform.organization()

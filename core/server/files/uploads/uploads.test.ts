@@ -31,7 +31,7 @@ const test = pluginTest([films])
 
 const DAY_MS = 86_400_000
 
-test('a file comes in parts, from whichever device of its sender, and is one when all have come', async ({
+test('a file is uploaded in parts, from any device of its sender, and is complete when all have arrived', async ({
   platform,
 }) => {
   const organization = await platform.organization()
@@ -59,14 +59,14 @@ test('a file comes in parts, from whichever device of its sender, and is one whe
     { filename: 'Löten.mp4', mimeType: 'video/mp4', size: bytes.length, ownerId: null },
   ])
   expect(await platform.core.files.contents.partNames()).toEqual([])
-  // Who did not hear the last answer asks, and may send the end again.
+  // A client that missed the last answer asks for the offset, and may send the last part again.
   expect(await offsetOf(second, url)).toBe(bytes.length)
   expect((await send(second, url, bytes.length, Buffer.alloc(0))).status).toBe(204)
   expect(storedFiles).toHaveLength(1)
   expect((await remove(second, url)).status).toBe(409)
 })
 
-test('what has come before a connection broke has come, and the rest follows', async ({ platform }) => {
+test('bytes received before a connection broke are kept, and the rest follows', async ({ platform }) => {
   const client = await (await platform.organization()).signIn('instructor')
   const bytes = mp4(6_000_000)
   const url = await beginFilm(client, bytes.length)
@@ -78,9 +78,7 @@ test('what has come before a connection broke has come, and the rest follows', a
   expect((await contentOf(platform, client, url)).equals(bytes)).toBe(true)
 })
 
-test('of two requests that send at once the later one goes on where the other was made to end', async ({
-  platform,
-}) => {
+test('of two concurrent requests the later one resumes where the earlier one was stopped', async ({ platform }) => {
   const client = await (await platform.organization()).signIn('instructor')
   const bytes = mp4(6_000_000)
   const url = await beginFilm(client, bytes.length)
@@ -93,13 +91,13 @@ test('of two requests that send at once the later one goes on where the other wa
   const rest = bytes.subarray(offset)
   const answers = await Promise.all([send(client, url, offset, rest), send(client, url, offset, rest)])
   expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([204, 409])
-  // The one may have been made to end by the other before its own end.
+  // The earlier request may have been stopped by the later one before its end.
   const there = await offsetOf(client, url)
   expect((await send(client, url, there, bytes.subarray(there))).status).toBe(204)
   expect((await contentOf(platform, client, url)).equals(bytes)).toBe(true)
 })
 
-test('an upload is seen and gone on with by nobody but its sender', async ({ platform }) => {
+test('only its sender can see and resume an upload', async ({ platform }) => {
   const organization = await platform.organization()
   const sender = await organization.signIn('instructor')
   const bytes = mp4(1000)
@@ -117,7 +115,7 @@ test('an upload is seen and gone on with by nobody but its sender', async ({ pla
   expect(await filesOf(platform, organization.id)).toEqual([])
 })
 
-test('what may not become a file is refused before a byte of it is sent', async ({ platform }) => {
+test('a forbidden file is refused before a byte of it is sent', async ({ platform }) => {
   const organization = await platform.organization()
   const instructor = await organization.signIn('instructor')
   expect((await begin(await organization.signIn('student'), 1000)).status).toBe(403)
@@ -139,7 +137,9 @@ test('what may not become a file is refused before a byte of it is sent', async 
   }
 })
 
-test('what came is checked again, and leaves nothing where it is not what it was said to be', async ({ platform }) => {
+test('the received content is checked again, and deleted where it differs from its declaration', async ({
+  platform,
+}) => {
   const { core } = platform
   const organization = await platform.organization()
   const client = await organization.signIn('instructor')
@@ -161,7 +161,7 @@ test('what came is checked again, and leaves nothing where it is not what it was
   expect(await core.files.contents.partNames()).toEqual([])
 })
 
-test('a node that stops waits for nobody who goes on sending, and leaves the upload to the others', async () => {
+test('a stopping node does not wait for senders, and leaves the upload to other nodes', async () => {
   const platform = await openTestPlatform([films])
   const client = await (await platform.organization()).signIn('instructor')
   const bytes = mp4(1_000_000)
@@ -172,7 +172,7 @@ test('a node that stops waits for nobody who goes on sending, and leaves the upl
   await platform.close()
 })
 
-test('after a day an upload cannot be gone on with, and the clean-up takes all of it away', async ({ platform }) => {
+test('after a day an upload cannot be resumed, and the clean-up deletes all of it', async ({ platform }) => {
   const { core, clock } = platform
   const organization = await platform.organization()
   const { email } = await organization.user('instructor')

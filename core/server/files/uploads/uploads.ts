@@ -20,19 +20,19 @@ import {
 } from '../stored-files.ts'
 import { joinParts, measureContent, receiveParts } from './receive-parts.ts'
 
-/** Milliseconds for which an upload may be gone on with; `cleanUpFiles` removes it afterwards. */
+/** Milliseconds for which an upload can be resumed; `cleanUpFiles` removes it afterwards. */
 const LIFETIME_MS = 86_400_000
 
-/** Milliseconds in which something has to come of an upload; `cleanUpFiles` removes it afterwards. */
+/** Milliseconds without progress after which an upload expires; `cleanUpFiles` removes it afterwards. */
 const FIRST_BYTE_TIMEOUT_MS = 900_000
 
 /** Maximum unfinished uploads of one person. Our own pages send two at a time, and resume those that stopped. */
 const MAX_UNFINISHED = 10
 
-/** Bytes of a file, whatever its kind would take. */
+/** Maximum bytes of a file, whatever its kind allows. */
 const MAX_BYTES = 2 * 1024 ** 3
 
-/** Details that the sender gives of the file, in `Upload-Metadata`. */
+/** Details of the file that the client sends in `Upload-Metadata`. */
 const metadata = z.object({
   kind: z.string('Name the kind of file'),
   filename: z.string().max(255, 'At most 255 characters').default(''),
@@ -47,9 +47,9 @@ const storedUpload = z.object({
   uploadedBy: z.string().nullable(),
   tenantId: z.string().nullable(),
   filename: z.string(),
-  /** Bytes that it will have. */
+  /** Declared size in bytes. */
   size: z.number(),
-  /** Bytes that are there. */
+  /** Received bytes. */
   received: z.number(),
   parts: z.array(z.string()),
   isComplete: z.boolean(),
@@ -58,7 +58,7 @@ export type StoredUpload = z.infer<typeof storedUpload>
 
 const insertUpload = statement('insert into uploads (id, user_id, size) values ($id, $userId, $size)')
 
-/** An upload of which something has come, is coming, or may still come. */
+/** SQL condition for an upload that has received bytes in time, or may still. */
 const isAlive = `f.created_at > $since::timestamptz
       and (u.received > 0 or f.created_at > $silentSince::timestamptz or (u.lease is not null and u.leased_until > now()))`
 
@@ -86,7 +86,7 @@ const selectOwnUpload = statement(
 )
 
 /**
- * Begins a file that comes in parts, if all of it may come; it takes room as its bytes do. @returns its id, which is the
+ * Begins a file uploaded in parts, if its full size fits; it uses storage as bytes arrive. @returns its id, which is the
  * file's
  * @throws invalid 400 at the field, forbidden 403, plan.limit 403, file.too-large 413, upload.unfinished 429
  */
@@ -100,7 +100,7 @@ export async function beginUpload(core: Core, http: Http, said: unknown, size: n
   const kind = core.files.kinds.get(data.kind)
   if (!kind?.resumable) throw invalidField('kind', 'There is no such kind of file, or it does not come in parts')
   if (size === 0) throw invalidField('file', 'The file is empty')
-  // Who does not know the type is not held to it: the content tells in the end.
+  // A client without a type is not refused: the content is checked at the end.
   const mimeType = data.filetype === '' ? (kind.types[0] ?? '') : data.filetype
   refuseUnfit({ ...kind, maxBytes: Math.min(kind.maxBytes, MAX_BYTES) }, 'file', mimeType, size)
   const file = { ownerId: data.owner, filename: plainName(data.filename), mimeType, size }
@@ -113,8 +113,8 @@ export async function beginUpload(core: Core, http: Http, said: unknown, size: n
 }
 
 /**
- * Refuses one upload too many of a person: each may hold parts in the store for a day. Until the commit nobody else begins
- * one for them.
+ * Refuses an upload above the limit per person: each may hold parts in the store for a day. Locks until the commit, so
+ * that no concurrent upload begins for the same person.
  */
 async function refuseMore({ core, rows }: PlatformScope, userId: string): Promise<void> {
   await rows(lockPerson, { userId })
@@ -125,8 +125,8 @@ async function refuseMore({ core, rows }: PlatformScope, userId: string): Promis
 }
 
 /**
- * The caller's own upload; that of somebody else, of another organization or of the day before does not exist, nor one of
- * which nothing has come in time.
+ * Finds the caller's own upload. Uploads of other users or organizations, expired ones and those without progress do not
+ * exist.
  */
 export async function ownUpload(core: Core, http: Http, id: string): Promise<StoredUpload> {
   if (!z.uuid().safeParse(id).success) throw notFound('Upload')
@@ -137,8 +137,8 @@ export async function ownUpload(core: Core, http: Http, id: string): Promise<Sto
 }
 
 /**
- * Goes on with an upload, and makes it a file when all has come. One that has no room any more is gone.
- * @returns bytes that are there now
+ * Continues an upload, and completes the file when all bytes have arrived. Deletes it when it no longer fits.
+ * @returns the bytes received in total
  * @throws plan.limit 403, upload.conflict 409, and as `finishUpload`
  */
 export async function continueUpload(
@@ -150,7 +150,7 @@ export async function continueUpload(
   const { id, tenantId } = upload
   const note = (work: (scope: PlatformScope) => Promise<number>, size: number) =>
     inOwnerScope(core, http, tenantId, async (scope) => {
-      // Two that come at once must not both take the last room.
+      // Two concurrent uploads must not both take the last storage.
       if (tenantId) await enforceLimit(scope, tenantId, 'storage', size, { isUnderWay: true })
       return asPlatform(scope, work)
     })
@@ -171,8 +171,8 @@ export async function abandonUpload(core: Core, http: Http, id: string): Promise
 }
 
 /**
- * Turns an upload into a file once all its bytes have come: what was checked of the sender's claims is checked of the
- * content. A refused upload is gone; work that could not be done is done when the last call is made again.
+ * Turns an upload into a file once all its bytes have arrived: checks the content as the sender's claims were checked.
+ * Deletes a refused upload; after other failures, repeating the last call completes it.
  * @throws invalid 400 at the field, forbidden 403, plan.limit 403, file.too-large 413; errors of the store
  */
 export async function finishUpload(core: Core, http: Http, upload: StoredUpload): Promise<void> {
@@ -197,7 +197,7 @@ async function storeUpload(core: Core, http: Http, upload: StoredUpload): Promis
   if (kind.interactive) await core.files.packages.directory(sha256, size)
   await inOwnerScope(core, http, tenantId, async (scope) => {
     if (!(await kind.may(scope, 'put', { id: null, ownerId, uploadedBy }))) throw forbidden()
-    // Its own room is counted already.
+    // Its own size is already counted.
     if (tenantId) await enforceLimit(scope, tenantId, 'storage', 0, { isUnderWay: true })
     if (await completeFile(scope, kind, file)) await kind.resumable?.(scope, { ...file, ownerId })
   })
@@ -209,7 +209,7 @@ function kindOf(core: Core, { kind: name }: StoredUpload): FileKind {
   return kind
 }
 
-/** @throws upload.complete 409 for a file that is there, which its owner deletes */
+/** @throws upload.complete 409 for a complete file, which is deleted through its owner */
 export async function removeUpload(core: Core, upload: StoredUpload): Promise<void> {
   const removed = await core.db.platform(systemActor, ({ trx }) =>
     trx('files').where({ id: upload.id, state: 'receiving' }).delete(),
@@ -232,7 +232,7 @@ const deleteDeadUploads = statement(
 )
 
 /**
- * Removes uploads of which nothing has come in time, what was known of those that began before, and all parts that no
+ * Removes uploads without progress in time, records of expired ones, and all parts that no
  * upload waits for any more.
  */
 export async function clearUploads(core: Core, before: Date): Promise<void> {

@@ -11,15 +11,15 @@ import { arrive } from './hand-over.ts'
 /** Bytes. */
 const MAX_FORM_BYTES = 8192
 
-/** The sign-in page, which says why somebody is asked again. Who is signed in here already goes on from it. */
+/** The sign-in page, which explains why the user must sign in again. It redirects users who are signed in here already. */
 const signInAgain = (next: string | undefined) =>
   `/auth?${new URLSearchParams({ arrival: 'failed', ...(next && { next }) }).toString()}`
 
 /**
- * `POST /hand-over` on an organization's host: the form with which a browser comes from the platform's. It is no part of a
- * contract, since nobody calls it: a browser navigates to it, and is led on. Its body keeps the token out of addresses,
- * and so out of logs, histories and what other sites are told. That it comes from a page of the platform holds off pages
- * of others, which could sign people in as somebody else.
+ * `POST /hand-over` on an organization's host: the form that takes a browser there from the platform's host. It is not
+ * part of a contract, since no program calls it: a browser navigates to it and is redirected. The token is in the body,
+ * not in the address, so that logs, histories and other sites never see it. Requiring the platform's origin stops
+ * pages of other sites, which could sign users in to a foreign account.
  */
 export async function registerArrivals(app: FastifyInstance, core: Core): Promise<void> {
   await app.register(async (arrivals) => {

@@ -12,7 +12,7 @@ const publicTest = pluginTest([], {
 
 const FROM_PLATFORM = { origin: 'http://localhost', 'sec-fetch-site': 'same-site' }
 
-/** Sends the form as a browser that comes from the platform's page. */
+/** Submits the form like a browser on the platform's page. */
 const arrive = (client: Client, form: Record<string, string>, headers: Record<string, string> = FROM_PLATFORM) =>
   client.request('POST', ARRIVAL_PATH, {
     payload: new URLSearchParams(form).toString(),
@@ -35,7 +35,7 @@ async function expectRefused(client: Client, form: Record<string, string>, heade
   expect((await client.get('/api/user')).status).toBe(401)
 }
 
-test('who signs in on the platform goes on at the own organization, and is signed in there alone', async ({
+test('a user who signs in on the platform continues at the own organization, and is signed in only there', async ({
   platform,
 }) => {
   const organization = await platform.organization()
@@ -49,7 +49,7 @@ test('who signs in on the platform goes on at the own organization, and is signe
   expect((await browser.get('/api/user/devices')).body).toHaveLength(1)
 })
 
-test('a token works once: of two at once one gets in', async ({ platform }) => {
+test('a token works once: of two concurrent uses one succeeds', async ({ platform }) => {
   const organization = await platform.organization()
   const { token } = await handedOver(platform, organization)
   const browsers = [organization.client(), organization.client(), organization.client()]
@@ -61,7 +61,7 @@ test('a token works once: of two at once one gets in', async ({ platform }) => {
   expect(again.headers['location']).toBe('/auth?arrival=failed&next=%2Fsessions%3Fpage%3D2')
 })
 
-test('a token is worth nothing after a minute, elsewhere, or once it was replaced', async ({ platform }) => {
+test('a token is refused after a minute, on another host, or once it was replaced', async ({ platform }) => {
   const [organization, other] = [await platform.organization(), await platform.organization()]
   const { token, onPlatform } = await handedOver(platform, organization)
   await expectRefused(other.client(), { token })
@@ -70,7 +70,7 @@ test('a token is worth nothing after a minute, elsewhere, or once it was replace
   await expectRefused(organization.client(), { token })
   platform.clock.forward(60_001)
   await expectRefused(organization.client(), { token: second.token })
-  // The sign-in itself stands, and another token can be asked for.
+  // The session itself stays, and the user can request another token.
   const { body: third } = await onPlatform.post('/api/hand-over')
   platform.clock.forward(59_000)
   expect((await arrive(organization.client(), { token: third.token })).headers['location']).toBe('/')
@@ -94,7 +94,7 @@ test.for([
   },
 )
 
-test('it leads to paths of the host alone', async ({ platform }) => {
+test('it redirects only to paths of the host', async ({ platform }) => {
   const organization = await platform.organization()
   for (const next of ['//evil.example', '/\\evil.example', 'https://evil.example/', '/auth']) {
     const { token } = await handedOver(platform, organization)
@@ -107,9 +107,7 @@ test('it leads to paths of the host alone', async ({ platform }) => {
   await expectRefused(organization.client(), {})
 })
 
-test('who still has to take the second step is handed over by nobody, and afterwards as everybody', async ({
-  platform,
-}) => {
+test('a user gets no token before the second step, and one after it', async ({ platform }) => {
   const organization = await platform.organization()
   const { email } = await organization.user('instructor')
   const app = await addApp(platform, await organization.client().signIn(email))
@@ -125,7 +123,7 @@ test('who still has to take the second step is handed over by nobody, and afterw
   expect((await arrived.get('/api/user')).body.secondFactor).toBe('on')
 })
 
-test('who signed in long ago is not confirmed anew by it', async ({ platform }) => {
+test('a hand-over does not renew the confirmation of an old sign-in', async ({ platform }) => {
   const organization = await platform.organization()
   const { email } = await organization.user('instructor')
   const onPlatform = await platform.client().signIn(email)
@@ -136,7 +134,7 @@ test('who signed in long ago is not confirmed anew by it', async ({ platform }) 
   expect((await browser.get('/api/user/confirmation')).body.code).toBe('identity.confirm')
 })
 
-test('nobody arrives who was signed out, deactivated or whose organization was suspended in between', async ({
+test('a user who was meanwhile signed out, deactivated or suspended with the organization is refused', async ({
   platform,
 }) => {
   const organization = await platform.organization()
@@ -155,7 +153,7 @@ test('nobody arrives who was signed out, deactivated or whose organization was s
   await expectRefused(organization.client(), { token: suspended.token })
 })
 
-test('a temporary password is replaced before anybody goes on, and admins stay', async ({ platform }) => {
+test('users replace a temporary password before they continue, and super admins stay', async ({ platform }) => {
   const organization = await platform.organization()
   const { email } = await organization.user('parent', { temporary: true })
   const parent = await platform.client().signIn(email)
@@ -166,7 +164,7 @@ test('a temporary password is replaced before anybody goes on, and admins stay',
   expect((await student.post('/api/hand-over')).status).toBe(404)
 })
 
-test('a host that the platform is not known by hands nobody over, and says where to sign in', async ({ platform }) => {
+test('an unknown host issues no token, and says where to sign in', async ({ platform }) => {
   const organization = await platform.organization()
   const { email } = await organization.user('instructor')
   const headers = { host: 'platform.evil.example' }
@@ -180,7 +178,7 @@ test('a host that the platform is not known by hands nobody over, and says where
   ])
 })
 
-test('the token is kept as a hash alone, and removed with what has expired', async ({ platform }) => {
+test('the token is stored only as a hash, and deleted once expired', async ({ platform }) => {
   const organization = await platform.organization()
   const { token } = await handedOver(platform, organization)
   const { core } = platform

@@ -16,16 +16,16 @@ const VALIDITY_SECONDS = 60
 
 const hashOf = (token: string) => createHash('sha256').update(token).digest()
 
-// Of several windows that go on at once, the last one's token counts.
+// When several windows request a token at once, the last one is valid.
 const upsertHandOver = statement(
   `insert into auth_hand_overs (session_id, user_id, tenant_id, token_hash, expires_at) values ($1, $2, $3, $4, $5)
      on conflict (session_id) do update set token_hash = excluded.token_hash, expires_at = excluded.expires_at`,
 )
 
 /**
- * Lets a user who is signed in on the platform's host go on at their organization's: a browser's form takes the token
- * there. The proofs of the sign-in, a second factor too, date from then, for there is no session before.
- * @throws identity.hand-over-host 409 on a host that the platform is not known by: the other would not take its word
+ * Lets a user who is signed in on the platform's host continue at their organization's: a form takes the token there.
+ * Proofs, including a second factor, keep the time of the sign-in, as no earlier session exists.
+ * @throws identity.hand-over-host 409 on an unknown host: the organization's host would not trust it
  */
 async function handOver({ core, http }: Unscoped): Promise<{ token: string; subdomain: string }> {
   const { id: sessionId, user } = signedIn(http)
@@ -57,15 +57,15 @@ const handOverRefused = () =>
   new AppError('identity.hand-over', 401, 'This took too long, or it was used already. Please sign in here.')
 
 /**
- * Takes somebody in who was handed over to this host: the session of the platform's host ends, and another one opens here.
- * Only what proves anew who somebody is counts as such: they are as confirmed as they were there.
+ * Signs in a user who was handed over to this host: the session on the platform's host ends, and a new one opens here.
+ * It keeps the time of the last confirmation, since a hand-over proves nothing new.
  * @throws identity.hand-over 401 for a token that was used, has expired, is another organization's or whose session has
  *   ended; tenant.suspended 403, tenant.inactive 403, identity.email-unverified 403
  */
 export async function arrive(core: Core, http: Http, token: string): Promise<SignedIn> {
   const { actor, host, tenant } = http
   if (!tenant) throw handOverRefused()
-  // In a transaction of its own: whatever comes of it, it was used. Of two at once, one finds nothing to delete.
+  // In its own transaction: the token is used even if the rest fails. Of two concurrent uses, one finds nothing to delete.
   const { taken, account } = await core.db.platform(actor, async (scope) => {
     const [found] = await scope.rows(deleteHandOver, [hashOf(token), tenant.id, core.clock.now().toISOString()])
     return { taken: found, account: found && (await accountById(scope, found.userId)) }
@@ -73,7 +73,7 @@ export async function arrive(core: Core, http: Http, token: string): Promise<Sig
   if (!taken?.isValid || !account || !maySignIn(account, host)) throw handOverRefused()
   await refuseClosed(core, actor, account)
   return core.db.platform(actor, async (scope) => {
-    // Somebody may have signed out there, or been deactivated, since the token was taken.
+    // The user may have signed out there, or been deactivated, since the token was issued.
     if (!(await core.sessions.end(scope, taken.sessionId, taken.userId))) throw handOverRefused()
     const confirmedAt = new Date(taken.confirmedAt)
     const session = await core.sessions.open(scope, account, host, { confirmedAt })

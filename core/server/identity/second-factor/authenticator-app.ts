@@ -4,15 +4,15 @@ import type { PlatformScope } from '../../core.ts'
 import { statement } from '../../database/statement.ts'
 import { seal, unseal } from '../../secrets.ts'
 
-// What every app understands, since many of them ignore anything else that the QR code says (RFC 6238).
+// Values that every app supports: many ignore other values in the QR code (RFC 6238).
 const FORMAT = { algorithm: 'SHA1', digits: 6, period: 30 }
 /** Steps of 30 seconds by which the clock of a phone may differ. */
 const WINDOW_STEPS = 1
-/** Bytes, as long as what SHA-1 makes of it (RFC 4226, section 4). */
+/** Bytes, the length of a SHA-1 hash (RFC 4226, section 4). */
 const SECRET_BYTES = 20
 
 interface StoredApp {
-  /** Base32; undefined when it was sealed with another key than the present one. */
+  /** Base32; undefined when it was sealed with another key than the current one. */
   secret: string | undefined
   createdAt: string
 }
@@ -26,7 +26,7 @@ export function newAppSecret(issuer: string, label: string): { secret: string; u
 export const sealApp = ({ core }: PlatformScope, secret: string) => seal(core.env.sessionKey, secret)
 export const unsealApp = ({ core }: PlatformScope, sealed: Buffer) => unseal(core.env.sessionKey, sealed)
 
-/** The step whose code this is, near now; undefined when it is of none. */
+/** Finds the time step near now whose code this is; undefined for a wrong code. */
 export function stepOf({ core }: PlatformScope, secret: string, code: string): number | undefined {
   const timestamp = core.clock.now().getTime()
   const token = code.replace(/\s/g, '')
@@ -50,7 +50,7 @@ export async function readApp(scope: PlatformScope, userId: string): Promise<Sto
   return app && { secret: unsealApp(scope, app.secret), createdAt: app.createdAt }
 }
 
-/** Keeps an app's secret, sealed. @param step of the code that has confirmed it, which is used up with that */
+/** Stores an app's secret, sealed. @param step of the code that confirmed it; that code counts as used */
 export async function saveApp(
   scope: PlatformScope,
   { id, tenantId }: { id: string; tenantId: string | null },
@@ -66,12 +66,12 @@ export async function saveApp(
   })
 }
 
-/** Takes a code of the account's app: true if it was not used yet, nor a later one; from now on it is. */
+/** Uses up a code of the account's app: true if neither it nor a later code was used before. */
 export async function takeAppCode(scope: PlatformScope, userId: string, code: string): Promise<boolean> {
   const app = await readApp(scope, userId)
   const step = app?.secret === undefined ? undefined : stepOf(scope, app.secret, code)
   if (step === undefined) return false
-  // Of two uses at once the second waits for the first, and then finds the step used.
+  // The row lock makes the second of two concurrent uses wait, and then find the step used.
   const taken = await scope
     .trx('authenticator_apps')
     .where({ userId })
@@ -80,7 +80,7 @@ export async function takeAppCode(scope: PlatformScope, userId: string, code: st
   return taken > 0
 }
 
-/** @returns whether there was one */
+/** @returns true if the account had an app */
 export async function removeApp({ trx }: PlatformScope, userId: string): Promise<boolean> {
   return (await trx('authenticator_apps').where({ userId }).delete()) > 0
 }

@@ -7,13 +7,13 @@ import type { Http } from '../../http/context.ts'
 import { issueChallenge } from './challenges.ts'
 import { methodsOf } from './factors.ts'
 
-/** A sign-in of which only the first half is done. */
+/** A sign-in whose second step is pending. */
 export interface SecondStepBegun {
   secondStep: string
   methods: SecondStepMethod[]
 }
 
-/** Notes that somebody has given the right password, and what they have to go on with. No session is opened. */
+/** Stores that a user gave the correct password, and the methods for the second step. Opens no session. */
 export async function beginSecondStep(
   scope: PlatformScope,
   host: Host,
@@ -31,7 +31,7 @@ export async function beginSecondStep(
   return { secondStep, methods: await methodsOf(scope, id) }
 }
 
-/** Puts the token of the begun step into the cookie. @returns what the caller is told */
+/** Puts the token of the begun step into the cookie. @returns the answer for the caller */
 export function askForSecondFactor({ request }: Http, { secondStep, methods }: SecondStepBegun): AppError {
   request.session.set('secondStep', secondStep)
   return new AppError('identity.second-factor', 409, 'Confirm your sign-in with your second factor', {

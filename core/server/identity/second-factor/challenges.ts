@@ -5,10 +5,10 @@ import type { PlatformScope } from '../../core.ts'
 import { statement } from '../../database/statement.ts'
 import { defineJob } from '../../jobs/jobs.ts'
 
-/** Minutes for which each thing that is under way can be brought to its end. */
+/** Minutes for which each kind of challenge can be completed. */
 const validity = {
   'passkey-sign-in': 5,
-  /** The right password was given, the second factor not yet. */
+  /** The correct password was given, the second factor not yet. */
   'second-step': 10,
   'second-step-passkey': 5,
   confirmation: 5,
@@ -16,13 +16,13 @@ const validity = {
   'new-app': 30,
 }
 
-/** Occasion of a challenge: the challenge is worth nothing for another purpose, user or place. */
+/** Occasion of a challenge: it is invalid for any other purpose, user or host. */
 export interface Occasion {
   purpose: keyof typeof validity
   host: Host
-  /** Left out while nobody knows whose it will be. */
+  /** Left out while the user is unknown. */
   userId?: string
-  /** The session in which it was asked for. */
+  /** The session that requested it. */
   sessionId?: string
 }
 
@@ -42,8 +42,8 @@ const insertChallenge =
      values ($1, $2, $3, $4, $5, $6, $7)`)
 
 /**
- * Notes that something is under way. @returns 32 random bytes in base64url, of which only a hash is kept
- * @param secret kept with it, sealed already
+ * Creates a challenge. @returns 32 random bytes in base64url, of which only a hash is stored
+ * @param secret stored with it, already sealed
  */
 export async function issueChallenge(scope: PlatformScope, occasion: Occasion, secret?: Buffer): Promise<string> {
   const token = randomBytes(32).toString('base64url')
@@ -69,7 +69,7 @@ const deleteChallenge = statement(
      returning id, user_id as "userId", secret`,
 )
 
-/** Takes a challenge away, so that of two uses at once one finds nothing. @returns undefined when there is no such one */
+/** Deletes a challenge, so that of two concurrent uses one finds nothing. @returns undefined when there is none */
 export async function takeChallenge(
   scope: PlatformScope,
   token: string,
@@ -101,12 +101,12 @@ export async function storedSecret(
   return kept?.secret
 }
 
-/** Ends everything of this kind that is under way in this session. */
+/** Deletes all challenges of this kind in this session. */
 export async function endChallenges({ trx }: PlatformScope, { purpose, sessionId }: Required<Occasion>): Promise<void> {
   await trx('auth_challenges').where({ purpose, sessionId }).delete()
 }
 
-/** Tries that a right password is good for. */
+/** Attempts at the second step after one correct password. */
 export const MAX_TRIES = 5
 
 const updateTries = statement(
@@ -118,8 +118,8 @@ const updateTries = statement(
 )
 
 /**
- * Counts a try to take the second step, before it is looked at: of many at once no more than five are.
- * @returns undefined when the step was never begun on this host, is too old, or all tries are used up
+ * Counts an attempt at the second step before its code is checked: of concurrent attempts at most five are checked.
+ * @returns undefined when the step was never begun on this host, has expired, or all attempts are used up
  */
 export async function trySecondStep(
   scope: PlatformScope,
@@ -142,7 +142,7 @@ const selectSecondStep = statement(
         and tries < $3 and expires_at > $4`,
 )
 
-/** Whose second step it is; undefined as for `trySecondStep`. */
+/** Finds the user of a second step; undefined as for `trySecondStep`. */
 export async function findSecondStep(scope: PlatformScope, token: string, host: Host): Promise<string | undefined> {
   const [step] = await scope.rows(selectSecondStep, [
     hashOf(token),
@@ -153,14 +153,14 @@ export async function findSecondStep(scope: PlatformScope, token: string, host: 
   return step?.userId
 }
 
-/** The step is taken. @returns whether it was this call that took it */
+/** Completes the step. @returns false if another call completed it first */
 export async function endSecondStep(scope: PlatformScope, id: string): Promise<boolean> {
   return (await scope.trx('auth_challenges').where({ id }).delete()) > 0
 }
 
 const deleteExpired = statement('delete from auth_challenges where expires_at < $1')
 
-/** Forgets what nobody has brought to its end in time. */
+/** Deletes challenges that were not completed in time. */
 export const removeExpiredChallenges = defineJob({
   name: 'identity.remove-expired-challenges',
   scope: 'platform',

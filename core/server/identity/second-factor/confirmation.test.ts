@@ -9,7 +9,7 @@ const confirm = (client: Client, password = PASSWORD) =>
   client.post('/api/user/confirmation', { method: 'password', password })
 const confirmationNeeded = { status: 403, body: { code: 'identity.confirm' } }
 
-test('ten minutes after the sign-in what is sensitive asks again, and the password opens it for ten more', async ({
+test('sensitive acts ask for the password again ten minutes after the sign-in, and it allows them for ten more', async ({
   platform,
 }) => {
   const admin = await platform.superAdmin()
@@ -24,7 +24,9 @@ test('ten minutes after the sign-in what is sensitive asks again, and the passwo
   expect(await admin.get('/api/user/authenticator-app')).toMatchObject(confirmationNeeded)
 })
 
-test('settings of mail and security ask, whatever stays as it is and the others do not', async ({ platform }) => {
+test('changing mail and security settings asks for confirmation, unchanged and other settings do not', async ({
+  platform,
+}) => {
   const admin = await platform.superAdmin()
   await admin.put('/api/settings', { mailHost: 'mail.example.org' })
   platform.clock.forward(10 * MINUTE_MS + 1)
@@ -39,7 +41,7 @@ test('settings of mail and security ask, whatever stays as it is and the others 
   expect((await admin.put('/api/settings', { sessionTimeoutMinutes: 500 })).status).toBe(200)
 })
 
-test('a confirmation counts for the session in which it was given, and for no other', async ({ platform }) => {
+test('a confirmation is valid only in its own session', async ({ platform }) => {
   const organization = await platform.organization()
   const { email } = await organization.user('instructor')
   const [here, there] = [await organization.client().signIn(email), await organization.client().signIn(email)]
@@ -49,7 +51,9 @@ test('a confirmation counts for the session in which it was given, and for no ot
   expect(await there.get('/api/user/passkeys')).toMatchObject(confirmationNeeded)
 })
 
-test('thirty wrong passwords at once get five tries, and lock this address as at the sign-in', async ({ platform }) => {
+test('of thirty wrong passwords at once five are checked, and they lock this address as at sign-in', async ({
+  platform,
+}) => {
   const organization = await platform.organization()
   const { email } = await organization.user('instructor')
   const owner = await organization.client().signIn(email)
@@ -61,7 +65,7 @@ test('thirty wrong passwords at once get five tries, and lock this address as at
   expect((await organization.client().post('/api/login', { email, password: PASSWORD })).status).toBe(429)
 })
 
-test('a right password forgives the wrong ones before it', async ({ platform }) => {
+test('a correct password resets the count of wrong ones', async ({ platform }) => {
   const organization = await platform.organization()
   const owner = await organization.signIn('instructor')
   for (const password of ['wrong', 'wrong', 'wrong', 'wrong', PASSWORD, 'wrong', PASSWORD]) {
@@ -69,7 +73,7 @@ test('a right password forgives the wrong ones before it', async ({ platform }) 
   }
 })
 
-test('a passkey confirms too, and no challenge of another session or for signing in', async ({ platform }) => {
+test('a passkey confirms too, but not with a challenge of another session or of a sign-in', async ({ platform }) => {
   const organization = await platform.organization()
   const { email } = await organization.user('instructor')
   const [owner, other] = [await organization.client().signIn(email), await organization.client().signIn(email)]

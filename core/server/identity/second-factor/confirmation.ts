@@ -34,7 +34,7 @@ export function startConfirmation(core: Core, http: Http): Promise<PasskeyReques
 }
 
 /**
- * Proves again who has the session, with everything that signing in asks of the account. Sensitive acts are then open to it
+ * Verifies the identity of the session's user again, with every factor that a sign-in needs. It allows sensitive acts
  * for 10 minutes.
  * @throws invalid at `password` or `code`, identity.passkey 400, identity.second-factor 409 for a password without the code
  *   that the account needs, identity.locked and identity.second-factor-wait 429 as at sign-in
@@ -71,13 +71,13 @@ async function confirmByPassword(
   await confirmPassword(core, http, account, password, invalidField('password', 'This is not your password'))
   if (factor) return confirmByCode(core, http, session, factor)
   return core.db.platform(actor, async (scope) => {
-    // A factor that was added since the password was looked at counts: the lock makes one of the two come first.
+    // A factor that was added since the check of the password counts: the lock puts the two acts in order.
     await refuseWithoutFactor(scope, await accountToChange(scope, account.id), undefined)
     return markConfirmed(scope, session, 'password')
   })
 }
 
-/** @throws identity.second-factor 409, before the password is looked at: it would be known for right otherwise */
+/** @throws identity.second-factor 409, before the password is checked: the error would otherwise reveal that it is correct */
 async function refuseWithoutFactor(scope: PlatformScope, { id, secondFactor }: Account, factor: CodeProof | undefined) {
   if (secondFactor !== 'on' || factor) return
   throw new AppError(
@@ -92,7 +92,7 @@ async function confirmByCode(core: Core, http: Http, session: Session, factor: C
   const guesses = await core.db.platform(http.actor, (scope) => beginGuess(scope, session.user.id, factor.method))
   const confirmed = await core.db.platform(http.actor, async (scope) => {
     const account = await accountToChange(scope, session.user.id)
-    // Where the factor was removed meanwhile, the password is all that there is to give.
+    // Where the factor was removed meanwhile, the password alone suffices.
     if (account.secondFactor !== 'on') return markConfirmed(scope, session, 'password')
     const isRight = await takeCode(scope, account, factor, 'to confirm a sensitive act in your account')
     return isRight ? markConfirmed(scope, session, factor.method) : undefined

@@ -13,7 +13,7 @@ import { readApp } from './authenticator-app.ts'
 import { passkeysOf } from './passkeys.ts'
 import { makeRecoveryCodes, recoveryCodesOf, removeRecoveryCodes } from './recovery-codes.ts'
 
-/** Reads the second factors of a user, as they see them themselves. */
+/** Reads the second factors of a user, for that user. */
 export async function secondFactorsOf(scope: PlatformScope, account: Account): Promise<SecondFactors> {
   const app = await readApp(scope, account.id)
   const passkeys = await passkeysOf(scope, account.id)
@@ -43,7 +43,7 @@ async function isRequired({ core }: PlatformScope, { role }: Account): Promise<b
 
 const lock = statement('select from users where id = $1 for no key update')
 
-/** The account whose second factors are about to change; until the commit nobody else changes them. */
+/** Locks the account until the commit, so that its second factors are changed by one transaction at a time. */
 export async function accountToChange(scope: PlatformScope, userId: string): Promise<Account> {
   await scope.rows(lock, [userId])
   const account = await accountById(scope, userId)
@@ -51,14 +51,14 @@ export async function accountToChange(scope: PlatformScope, userId: string): Pro
   return account
 }
 
-/** Recovery codes for whoever has just set up the first of their second factors; null for everybody else. */
+/** Creates recovery codes for a user who has just set up a first second factor; null for all others. */
 export async function firstRecoveryCodes(scope: PlatformScope, before: Account): Promise<string[] | null> {
   return before.secondFactor === 'on' ? null : makeRecoveryCodes(scope, before)
 }
 
 /**
- * Ends the sessions that were opened before a factor was added, on every node; or has them confirm anew, since what they
- * have proven was less than the account now asks for.
+ * Ends the sessions that were opened before a factor was added, on every node, or makes them confirm again, since their
+ * sign-in proved less than the account now requires.
  */
 export async function distrustOtherSessions(
   scope: PlatformScope,
@@ -75,7 +75,7 @@ export async function distrustOtherSessions(
 }
 
 /**
- * Called once a factor is gone: where it was the last one, the recovery codes go too.
+ * Deletes the recovery codes once the last factor is removed. Call it after each removal.
  * @throws identity.second-factor-required 409 when the settings ask for one
  */
 export async function afterRemoval(scope: PlatformScope, before: Account): Promise<void> {
@@ -95,14 +95,14 @@ interface Change {
   action: string
   /** For the audit log: 'Added a passkey'. */
   description: string
-  /** For the owner, as subject and first sentence: 'A passkey was added to your account'. */
+  /** Subject and first sentence of the email to the owner: 'A passkey was added to your account'. */
   news: string
   /** Further facts for the audit log, without anything secret. */
   metadata?: Record<string, unknown>
   severity?: AuditSeverity
 }
 
-/** Records a change, tells the owner by mail, and has every node look anew at who is signed in. */
+/** Records a change, notifies the owner by email, and makes every node reload the user's sessions. */
 export async function announceChange(
   scope: PlatformScope,
   account: Account,
@@ -119,7 +119,7 @@ export async function announceChange(
   })
 }
 
-/** Mails somebody what has happened to their account. @param news a sentence without its full stop */
+/** Notifies a user by email of a change to the account. @param news a sentence without its full stop */
 export async function notifyOwner(scope: PlatformScope, account: Account, news: string): Promise<void> {
   if (account.email === null) return
   const { platformName, supportEmail } = await readSettings(scope)

@@ -4,9 +4,9 @@ import { countText } from '../../texts.ts'
 import type { PlatformScope } from '../../core.ts'
 import { AppError } from '../../errors.ts'
 
-/** Wrong codes of one account that cost no time; each one after them doubles the wait for the next. */
+/** Wrong codes of one account without a delay; each further one doubles the wait for the next. */
 const FREE_GUESSES = 5
-/** Seconds that the first of these waits takes, and that none exceeds: the owner is never kept out for long. */
+/** First and maximum wait in seconds: the owner is never locked out for long. */
 const FIRST_WAIT_SECONDS = 30
 const MAX_WAIT_SECONDS = 15 * 60
 
@@ -28,14 +28,14 @@ const selectWait = statement(
 )
 
 /**
- * Counts a guess at the six digits of an account as wrong, from whatever address, before it is looked at; a right one
- * is forgiven by `forgiveGuesses`. A day without any begins anew.
- * @returns how many there have been without a right one
+ * Counts a guess at the six digits of an account as wrong, from any address, before the check; a correct one
+ * is forgiven by `forgiveGuesses`. A day without guesses resets the count.
+ * @returns the number of wrong guesses since the last correct one
  * @throws identity.second-factor-wait 429
  */
 export async function countGuess(scope: PlatformScope, userId: string): Promise<number> {
   const now = scope.core.clock.now().toISOString()
-  // One statement: of many guesses at once each waits for the one before, and then finds that it has to wait longer.
+  // One statement: each of several concurrent guesses waits for the row lock, and then finds a longer wait.
   const [row] = await scope.rows(count, [userId, now])
   if (row) return row.failures
   const [due] = await scope.rows(selectWait, [userId, now])

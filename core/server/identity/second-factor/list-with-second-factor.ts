@@ -1,7 +1,7 @@
 import type { TenantScope } from '../../core.ts'
 import { asOperator } from '../../database/scope.ts'
 
-/** Lists those of the users of the scope's organization who have set up two-step verification. */
+/** Lists the given users of the scope's organization who have set up two-step verification. */
 export async function listWithSecondFactor(
   scope: TenantScope,
   userIds: readonly string[],

@@ -12,7 +12,7 @@ import { provePasskey, relyingParty, requestFor } from './webauthn.ts'
 const wrongPasskey = () =>
   new AppError('identity.wrong-passkey', 401, 'This passkey does not open an account here. Sign in with your password.')
 
-/** Any passkey will do: it says itself whose it is. */
+/** No list of credentials: a passkey identifies its own account. */
 export function startPasskeySignIn(core: Core, http: Http): Promise<PasskeyRequest> {
   const party = relyingParty(core, http)
   return core.db.platform(http.actor, async (scope) =>
@@ -21,7 +21,7 @@ export function startPasskeySignIn(core: Core, http: Http): Promise<PasskeyReque
 }
 
 /**
- * Signs in with a passkey alone: the device has checked who holds it, which makes it both factors. It opens the one
+ * Signs in with a passkey alone: the device has verified its holder, so that it counts as both factors. It opens the one
  * account that it was made for, where that may sign in with its password too.
  * @throws identity.wrong-passkey 401, and what signing in throws at people whose organization is closed or whose address
  *   is unverified

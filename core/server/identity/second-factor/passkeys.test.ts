@@ -24,7 +24,7 @@ test('a passkey made on an organization’s host signs in there and on the platf
   }
 })
 
-test('a passkey opens one account alone, also of a person who has several, and only where that may sign in', async ({
+test('a passkey opens only one account, even of a person with several, and only where that account may sign in', async ({
   platform,
 }) => {
   const [first, second] = [await platform.organization(), await platform.organization()]
@@ -47,7 +47,7 @@ test('the passkey of a super admin works on every host', async ({ platform }) =>
   expect((await signInWithPasskey(organization.client(), device)).body.id).toBe(admin.user?.id)
 })
 
-test('an answer is taken once, and only to a challenge of this host that is younger than five minutes', async ({
+test('an answer is accepted once, and only to a challenge of this host that is younger than five minutes', async ({
   platform,
 }) => {
   const organization = await platform.organization()
@@ -68,7 +68,7 @@ test('an answer is taken once, and only to a challenge of this host that is youn
   expect((await signIn(client, late)).status).toBe(401)
 })
 
-test('two uses of one answer at once: one signs in', async ({ platform }) => {
+test('one of two concurrent uses of an answer signs in', async ({ platform }) => {
   const organization = await platform.organization()
   const { device } = await addPasskey(await organization.signIn('instructor'))
   const client = organization.client()
@@ -93,7 +93,7 @@ test.for([
   expect((await signInWithPasskey(client, device)).status).toBe(200)
 })
 
-test('a counter that has not grown gives a copied device away; devices that do not count may go on so', async ({
+test('a counter that has not grown is refused as a copied device; devices without a counter are accepted', async ({
   platform,
 }) => {
   const organization = await platform.organization()
@@ -140,7 +140,7 @@ test('a suspended organization and an unverified address keep passkeys out as th
   expect((await signInWithPasskey(unverified.client(), early)).body.code).toBe('identity.email-unverified')
 })
 
-test('somebody who is no longer active has no use for a passkey', async ({ platform }) => {
+test('a deactivated user cannot sign in with a passkey', async ({ platform }) => {
   const organization = await platform.organization()
   const { email, id } = await organization.user('parent')
   const { device } = await addPasskey(await organization.client().signIn(email))
@@ -148,7 +148,7 @@ test('somebody who is no longer active has no use for a passkey', async ({ platf
   expect((await signInWithPasskey(organization.client(), device)).status).toBe(401)
 })
 
-test('a passkey is added by whoever asked for it, in that session, on that page, once', async ({ platform }) => {
+test('a passkey is added once, only by the user, session and page that requested it', async ({ platform }) => {
   const organization = await platform.organization()
   const { email } = await organization.user('instructor')
   const owner = await organization.client().signIn(email)
@@ -184,7 +184,7 @@ test('accounts of one person have different user handles, and passkeys of one ac
   expect(body).toMatchObject({ rp: { id: 'learn.example' }, excludeCredentials: [{ type: 'public-key' }] })
 })
 
-test('nobody renames or removes the passkey of somebody else', async ({ platform }) => {
+test('a user cannot rename or remove the passkey of another user', async ({ platform }) => {
   const organization = await platform.organization()
   const [owner, stranger] = [await organization.signIn('instructor'), await organization.signIn('instructor')]
   await addPasskey(owner)
@@ -200,7 +200,7 @@ test('on a host that is not below the platform’s domain there are no passkeys'
   expect(answer).toMatchObject({ status: 400, body: { code: 'identity.passkey-host' } })
 })
 
-test('behind a proxy whose word on the host counts, the origin is that of the host that people see', async () => {
+test('behind a proxy whose word on the host counts, the origin is the public host', async () => {
   const env = { PLATFORM_DOMAIN: 'learn.example', TRUST_PROXY: '1', TRUST_FORWARDED_HOST: '1' }
   const platform = await openTestPlatform([], { env })
   try {

@@ -36,7 +36,7 @@ const selectCredentials = statement(
   'select credential_id as "credentialId", user_handle as "userHandle" from passkeys where user_id = $1',
 )
 
-/** The account's passkeys as browsers know them, and what they know the account by. */
+/** Lists the account's passkeys in the form for browsers, with its user handle. */
 export async function credentialsOf(
   { rows }: PlatformScope,
   userId: string,
@@ -72,7 +72,7 @@ interface NewPasskey {
   name: string
 }
 
-/** @throws identity.passkeys-full 409, conflict at `response` when the passkey is somebody's already */
+/** @throws identity.passkeys-full 409, conflict at `response` when the passkey is already registered */
 export async function savePasskey(
   scope: PlatformScope,
   { id, tenantId }: { id: string; tenantId: string | null },
@@ -105,9 +105,9 @@ const updateCounter = statement(`update passkeys set counter = $2, last_used_at 
       where id = $1 and (counter < $2 or (counter = 0 and $2 = 0)) returning id`)
 
 /**
- * Notes that a passkey was used. Its counter must have grown, unless it keeps none: the same number twice is a replay or
- * a copy of the device.
- * @returns whether it had
+ * Records the use of a passkey. Its counter must have grown, unless the device has none: the same number twice means a
+ * replay or a copy of the device.
+ * @returns false if it had not
  */
 export async function notePasskeyUse({ rows, core }: PlatformScope, id: string, counter: number): Promise<boolean> {
   const [noted] = await rows(updateCounter, [id, counter, core.clock.now().toISOString()])

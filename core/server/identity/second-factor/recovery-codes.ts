@@ -6,7 +6,7 @@ import { statement } from '../../database/statement.ts'
 const CODE_COUNT = 10
 const GROUP_COUNT = 4
 const GROUP_LENGTH = 4
-// Without what looks alike: people print these and type them by hand. Sixteen of them are 79 bits, too many to be
+// Without look-alike characters: people print these codes and type them by hand. Sixteen of them are 79 bits, too many to be
 // guessed from a hash.
 const LEGIBLE_CHARACTERS = 'abcdefghjkmnpqrstuvwxyz23456789'
 
@@ -14,7 +14,7 @@ const group = () =>
   Array.from({ length: GROUP_LENGTH }, () => LEGIBLE_CHARACTERS[randomInt(LEGIBLE_CHARACTERS.length)]).join('')
 const recoveryCode = () => Array.from({ length: GROUP_COUNT }, group).join('-')
 
-/** However it was typed: in capitals, with blanks or without hyphens. */
+/** Normalizes a typed code: capitals, spaces and missing hyphens do not matter. */
 const hashOf = (code: string) =>
   createHash('sha256')
     .update(code.toLowerCase().replace(/[^a-z0-9]/g, ''))
@@ -25,7 +25,7 @@ interface Owner {
   tenantId: string | null
 }
 
-/** Ten new codes in place of those that there were. Only hashes of them are kept. */
+/** Replaces the codes with ten new ones. Stores only their hashes. */
 export async function makeRecoveryCodes(scope: PlatformScope, { id, tenantId }: Owner): Promise<string[]> {
   const codes = Array.from({ length: CODE_COUNT }, recoveryCode)
   await removeRecoveryCodes(scope, id)
@@ -40,7 +40,7 @@ export async function removeRecoveryCodes(scope: PlatformScope, userId: string):
   await scope.trx('recovery_codes').where({ userId }).delete()
 }
 
-/** Takes a code away, so that of two uses at once one finds nothing. @returns whether there was such a code */
+/** Deletes a code, so that of two concurrent uses one finds nothing. @returns false for an unknown code */
 export async function takeRecoveryCode(scope: PlatformScope, userId: string, code: string): Promise<boolean> {
   return (
     (await scope

@@ -5,7 +5,7 @@ import { asPlatform } from '../../database/scope.ts'
 import { statement } from '../../database/statement.ts'
 import { AppError } from '../../errors.ts'
 
-/** Minutes for which somebody who has proven who they are can do what is sensitive. */
+/** Minutes for which a confirmed user can perform sensitive acts. */
 const CONFIRMED_MINUTES = 10
 
 const confirmationNeeded = () =>
@@ -25,7 +25,7 @@ const selectConfirmedAt = statement(
 )
 
 /**
- * For use cases that are sensitive only with some input; endpoints that always are say so with `recentlyConfirmed`.
+ * For use cases that are sensitive only with some input; endpoints that always are declare `recentlyConfirmed`.
  * The system needs no confirmation.
  * @throws identity.confirm 403
  */

@@ -6,7 +6,7 @@ import { accountToChange, announceChange } from './factors.ts'
 import { removeRecoveryCodes } from './recovery-codes.ts'
 
 /**
- * Takes all second factors from an account whose owner has lost them, and ends its sessions; the password stays.
+ * Removes all second factors of an account whose owner has lost them, and ends its sessions; the password stays.
  * @throws identity.no-second-factor 409, not-found
  */
 export async function resetSecondFactor(scope: PlatformScope, userId: string): Promise<void> {

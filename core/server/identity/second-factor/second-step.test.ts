@@ -20,7 +20,7 @@ const mailsTo = ({ core }: TestPlatform, recipient: string) =>
 
 const wrongCode = (right: string) => String((Number(right) + 1) % 1_000_000).padStart(6, '0')
 
-test('the right password opens nothing until a code of the app follows, and people without one sign in as before', async ({
+test('the correct password opens nothing until a code of the app follows, and users without an app sign in as before', async ({
   platform,
 }) => {
   const { organization, email, app } = await person(platform)
@@ -38,7 +38,7 @@ test('the right password opens nothing until a code of the app follows, and peop
   expect((await givePassword(organization.client(), other.email)).status).toBe(200)
 })
 
-test('a code works once, also of two sign-ins at the same moment, and none before it works afterwards', async ({
+test('a code works once, also of two sign-ins at the same moment, and no earlier code works afterwards', async ({
   platform,
 }) => {
   const { organization, email, app } = await person(platform)
@@ -62,7 +62,9 @@ test('the code that set the app up does not sign in', async ({ platform }) => {
   expect((await give(client, app.usedCode)).status).toBe(401)
 })
 
-test('thirty wrong codes at once get five tries, and then the password is asked for again', async ({ platform }) => {
+test('of thirty wrong codes at once five are checked, and then the password is required again', async ({
+  platform,
+}) => {
   const { organization, email, app } = await person(platform)
   const client = organization.client()
   await givePassword(client, email)
@@ -76,7 +78,7 @@ test('thirty wrong codes at once get five tries, and then the password is asked 
   expect((await give(client, app.code(30))).body.code).toBe('identity.sign-in-again')
 })
 
-test('guesses are slowed down over all addresses and sign-ins, and the owner is told and never waits for long', async ({
+test('guesses are slowed down across all addresses and sign-ins, and the owner is notified and never waits for long', async ({
   platform,
 }) => {
   const { organization, email, app } = await person(platform)
@@ -113,7 +115,7 @@ test('guesses are slowed down over all addresses and sign-ins, and the owner is 
   }
 })
 
-test('what was begun on one host, or by one account, is worth nothing on another', async ({ platform }) => {
+test('a sign-in begun on one host, or by one account, is invalid on another', async ({ platform }) => {
   const { organization, email, app } = await person(platform)
   const other = await person(platform)
   const client = organization.client()
@@ -141,7 +143,7 @@ test('the second step has to be taken within ten minutes, by an account that sti
   expect((await give(deactivated, app.code())).body.code).toBe('identity.sign-in-again')
 })
 
-test('a recovery code works once however it is typed, of two at once one, and its owner reads how many are left', async ({
+test('a recovery code works once in any spelling, at two uses at once too, and the owner sees how many are left', async ({
   platform,
 }) => {
   const { organization, email, app } = await person(platform)
@@ -162,7 +164,7 @@ test('a recovery code works once however it is typed, of two at once one, and it
   )
 })
 
-test('new recovery codes make the old ones worthless', async ({ platform }) => {
+test('new recovery codes invalidate the old ones', async ({ platform }) => {
   const { organization, email, owner, app } = await person(platform)
   const { body } = await owner.post('/api/user/recovery-codes')
   const client = organization.client()
@@ -171,7 +173,7 @@ test('new recovery codes make the old ones worthless', async ({ platform }) => {
   expect((await give(client, body.recoveryCodes[0], 'recovery-code')).status).toBe(200)
 })
 
-test('a passkey takes the second step too, and only one of the account that gave its password', async ({
+test('a passkey takes the second step too, but only one of the account whose password was given', async ({
   platform,
 }) => {
   const { organization, email, owner } = await person(platform)
@@ -189,14 +191,16 @@ test('a passkey takes the second step too, and only one of the account that gave
   expect((await client.post('/api/login/second-step', { method: 'passkey', response })).status).toBe(200)
 })
 
-test('without the right password nobody learns whether an account has a second factor', async ({ platform }) => {
+test('without the correct password the answer does not reveal whether an account has a second factor', async ({
+  platform,
+}) => {
   const { organization, email } = await person(platform)
   const answer = await organization.client().post('/api/login', { email, password: 'wrong' })
   expect(answer).toMatchObject({ status: 401, body: { code: 'identity.wrong-credentials' } })
   expect((await organization.client().get('/api/login/second-step')).status).toBe(401)
 })
 
-test('neither secrets nor codes are kept readable', async ({ platform }) => {
+test('neither secrets nor codes are stored in plain text', async ({ platform }) => {
   const { id, app } = await person(platform)
   const [secret, codes] = await platform.core.db.platform(systemActor, async ({ trx }) => [
     await trx('authenticator_apps').where({ userId: id }).first<{ secret: Buffer }>('secret'),

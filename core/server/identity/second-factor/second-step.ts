@@ -28,7 +28,7 @@ export async function startSecondStepPasskey(core: Core, http: Http): Promise<Pa
 }
 
 /**
- * Signs in whoever has given the right password in this browser a moment ago and now proves more than that.
+ * Signs in a user who has just given the correct password in this browser and now proves a second factor.
  * @throws identity.sign-in-again 401, identity.wrong-code 401, identity.second-factor-wait 429, and what signing in
  *   throws at people whose organization is closed or whose address is unverified
  */
@@ -44,7 +44,7 @@ export async function completeSecondStep(core: Core, http: Http, given: SecondSt
       : undefined
   const signedIn = await core.db.platform(actor, async (scope) => {
     if (!(await isProven(scope, account, given, proof))) return undefined
-    // Of two right answers at once one finds the step taken, and what it has used up is given back.
+    // Of two correct answers at once one finds the step completed; its rollback restores the code it used up.
     if (!(await endSecondStep(scope, begun.id))) throw signInAgainError()
     return openSession(scope, host, account.id, given.method)
   })
@@ -54,13 +54,13 @@ export async function completeSecondStep(core: Core, http: Http, given: SecondSt
 interface Try {
   id: string
   account: Account
-  /** Tries of this sign-in, this one included. */
+  /** Attempts of this sign-in, this one included. */
   tries: number
-  /** Wrong codes of the account since its last right one, this one included as long as it is not known to be right. */
+  /** Wrong codes of the account since its last right one, this one included until it is known to be correct. */
   guesses: number
 }
 
-/** Counts the try, in a transaction of its own: whatever becomes of it, it was made. */
+/** Counts the attempt in its own transaction, so that it counts even if the sign-in fails. */
 async function beginTry(core: Core, { actor, host, request }: Http, { method }: SecondStep): Promise<Try | undefined> {
   const token = request.session.get('secondStep') ?? ''
   return core.db.platform(actor, async (scope) => {
@@ -71,7 +71,7 @@ async function beginTry(core: Core, { actor, host, request }: Http, { method }: 
   })
 }
 
-/** Uses up what was given. @returns false when it does not fit */
+/** Uses up the given code or passkey answer. @returns false when it is wrong */
 async function isProven(
   scope: PlatformScope,
   account: Account,

@@ -41,19 +41,19 @@ test('the owner of an app removes it only with a code, and the password alone co
     status: 409,
     body: { code: 'identity.second-factor', details: { methods: ['app', 'recovery-code'] } },
   })
-  // The password is not looked at before: a wrong one is answered alike.
+  // The password is not checked first: a wrong one gets the same answer.
   expect((await confirm(owner, undefined, 'wrong')).body.code).toBe('identity.second-factor')
   expect((await confirm(owner, byApp(wrongCode(app.code())))).body.fields).toEqual({ code: expect.any(String) })
   expect((await confirm(owner, byApp(app.code()), 'wrong')).body.fields).toEqual({ password: expect.any(String) })
   expect(await owner.delete('/api/user/authenticator-app')).toMatchObject(confirmationNeeded)
-  // The right code beside the wrong password was not used up.
+  // The correct code given with the wrong password was not used up.
   expect((await confirm(owner, byApp(app.code()))).status).toBe(200)
   expect((await owner.delete('/api/user/authenticator-app')).status).toBe(204)
   platform.clock.forward(10 * MINUTE_MS + 1)
   expect((await confirm(owner)).status).toBe(200)
 })
 
-test('the owner of an app confirms with a recovery code once, and is notified by mail', async ({ platform }) => {
+test('the owner of an app confirms with a recovery code once, and is notified by email', async ({ platform }) => {
   const { owner, app, email } = await personWithApp(platform)
   platform.clock.forward(10 * MINUTE_MS + 1)
   const factor = byRecoveryCode(app.recoveryCodes[0])
@@ -93,7 +93,7 @@ test('of three confirmations and a sign-in with one code at once, one succeeds',
   expect((await confirm(owner, factor)).status).toBe(400)
 })
 
-test('of two uses of one recovery code at once, one succeeds', async ({ platform }) => {
+test('one of two concurrent uses of a recovery code succeeds', async ({ platform }) => {
   const { owner, app } = await personWithApp(platform)
   const factor = byRecoveryCode(app.recoveryCodes[0])
   const answers = await Promise.all([confirm(owner, factor), confirm(owner, factor)])
@@ -142,7 +142,7 @@ test.for(['app', 'passkey'] as const)(
   },
 )
 
-test('a session that stays beside a new app has to give a code before it removes it', async ({ platform }) => {
+test('a session that was open before an app was added needs a code to remove the app', async ({ platform }) => {
   const { owner, signIn } = await person(platform)
   const other = await signIn()
   const app = await addApp(platform, owner, { endOtherSessions: false })

@@ -11,7 +11,7 @@ const mailsTo = ({ core }: TestPlatform, recipient: string) =>
 
 const required = { status: 403, body: { code: 'identity.set-up-second-factor' } }
 
-test('an app counts once a code has confirmed it; its owner is told of every change', async ({ platform }) => {
+test('an app counts once a code has confirmed it; its owner is notified of every change', async ({ platform }) => {
   const organization = await platform.organization()
   const { email } = await organization.user('instructor')
   const owner = await organization.client().signIn(email)
@@ -42,7 +42,7 @@ test('an app counts once a code has confirmed it; its owner is told of every cha
   ])
 })
 
-test('a secret is confirmed by whoever asked for it, in that session, within half an hour', async ({ platform }) => {
+test('a secret is confirmed only by its user, in the same session, within half an hour', async ({ platform }) => {
   const organization = await platform.organization()
   const { email } = await organization.user('instructor')
   const [owner, other] = [await organization.client().signIn(email), await organization.client().signIn(email)]
@@ -54,7 +54,7 @@ test('a secret is confirmed by whoever asked for it, in that session, within hal
   expect((await owner.post('/api/user/authenticator-app', { code: code() })).body.code).toBe('identity.begin-again')
 })
 
-test('with the last factor its recovery codes go, and the password alone opens the account again', async ({
+test('removing the last factor deletes the recovery codes, and the password alone opens the account again', async ({
   platform,
 }) => {
   const organization = await platform.organization()
@@ -71,7 +71,7 @@ test('with the last factor its recovery codes go, and the password alone opens t
   expect((await organization.client().signIn(email)).user).toMatchObject({ secondFactor: 'off' })
 })
 
-test('once settings require it, super admins can do nothing else before they have a second factor, on any node', async ({
+test('once settings require it, super admins can do nothing else before they set up a second factor, on any node', async ({
   platform,
 }) => {
   const [first, second] = [await platform.superAdmin(), await platform.superAdmin()]
@@ -95,7 +95,7 @@ test('once settings require it, super admins can do nothing else before they hav
   }
 })
 
-test('organization admins are offered a second factor until they have one or do not want to hear of it', async ({
+test('organization admins are offered a second factor until they have one or dismiss the offer', async ({
   platform,
 }) => {
   const organization = await platform.organization()
@@ -108,9 +108,7 @@ test('organization admins are offered a second factor until they have one or do 
   expect((await organization.signIn('instructor')).user?.secondFactor).toBe('off')
 })
 
-test('a secret that was sealed with another key lets nobody in by code, and recovery codes still do', async ({
-  platform,
-}) => {
+test('a secret sealed with another key accepts no code, and recovery codes still work', async ({ platform }) => {
   const organization = await platform.organization()
   const { id, email } = await organization.user('instructor')
   const owner = await organization.client().signIn(email)
@@ -130,7 +128,7 @@ test('a secret that was sealed with another key lets nobody in by code, and reco
   expect((await client.delete('/api/user/authenticator-app')).status).toBe(204)
 })
 
-test('what nobody has brought to its end in time is forgotten', async ({ platform }) => {
+test('challenges that were not completed in time are deleted', async ({ platform }) => {
   const client = platform.client()
   await client.get('/api/login/passkey')
   const left = () =>

@@ -11,7 +11,7 @@ import { credentialsOf, removePasskey, savePasskey } from './passkeys.ts'
 import { makeRecoveryCodes } from './recovery-codes.ts'
 import { creationFor, relyingParty, verifyNewPasskey } from './webauthn.ts'
 
-/** Codes that open an account in place of a second factor, shown this once; null when older ones stay valid. */
+/** Recovery codes, shown only this once; null when older ones stay valid. */
 interface NewRecoveryCodes {
   recoveryCodes: string[] | null
 }
@@ -33,7 +33,7 @@ export async function startApp(core: Core, http: Http): Promise<{ secret: string
   return core.db.platform(http.actor, async (scope) => {
     await refuseSecondApp(scope, user.id)
     const { platformName } = await readSettings(scope)
-    // The same person may have accounts in several organizations, and the app lists them side by side.
+    // One person may have accounts in several organizations, and the app lists them side by side.
     const app = newAppSecret(user.tenantName ?? platformName, user.email ?? user.username)
     await issueChallenge(scope, occasion, sealApp(scope, app.secret))
     return app

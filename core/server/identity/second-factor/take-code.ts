@@ -17,8 +17,8 @@ export const wrongFactor: Record<SecondStep['method'], string> = {
 }
 
 /**
- * Counts a guess before the code is looked at; call it in a transaction of its own. Recovery codes are too long for guesses.
- * @returns the account's wrong codes since its last right one, this one included
+ * Counts a guess before the code is checked; call it in its own transaction. Recovery codes are too long to guess.
+ * @returns the account's wrong codes since its last correct one, this one included
  * @throws identity.second-factor-wait 429
  */
 export async function beginGuess(scope: PlatformScope, userId: string, method: SecondStep['method']): Promise<number> {
@@ -26,7 +26,7 @@ export async function beginGuess(scope: PlatformScope, userId: string, method: S
 }
 
 /**
- * Uses a code up. Of two uses at once, one finds it used, at sign-in and at a confirmation alike.
+ * Uses a code up. Of two concurrent uses, one finds it used, at sign-in and at a confirmation alike.
  * @param purpose of a recovery code, for its owner: 'to sign in to your account'
  * @returns false when it is wrong
  */
@@ -48,7 +48,7 @@ export async function takeCode(
   return true
 }
 
-/** Notifies the owner once of a series of wrong codes that came with the right password. */
+/** Notifies the owner once of a series of wrong codes that came with the correct password. */
 export async function notifyOfGuesses(scope: PlatformScope, account: Account, guesses: number): Promise<void> {
   if (guesses !== NOTIFY_AFTER_GUESSES) return
   await notifyOwner(scope, account, 'Your password and then several wrong codes were entered for your account')

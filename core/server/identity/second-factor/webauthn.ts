@@ -6,7 +6,7 @@ import type { Http } from '../../http/context.ts'
 import { passkeyByCredential, type StoredPasskey } from './passkeys.ts'
 import { takeChallenge, type Occasion } from './challenges.ts'
 
-// Loaded with the first passkey, since it takes 30 MB of memory for the certificates of devices that it also reads.
+// Loaded with the first passkey, since it takes 30 MB of memory for device certificates.
 const webauthn = () => import('@simplewebauthn/server')
 
 /** Milliseconds: as long as a challenge is valid. */
@@ -14,7 +14,7 @@ const TIMEOUT_MS = 5 * 60_000
 /** EdDSA, ES256 and RS256 of COSE: one of them is in every device. */
 const ALGORITHMS = [-8, -7, -257]
 
-/** Relying party that passkeys are for, and the page that asks for one. */
+/** Relying party of passkeys, and the origin of the page that requests one. */
 interface RelyingParty {
   id: string
   origin: string
@@ -22,7 +22,7 @@ interface RelyingParty {
 
 /**
  * The relying party is the platform's domain, so that a passkey works on the hosts of all organizations. A domain of
- * one label, as `localhost` is, cannot be one for the hosts below it: there each host stands for itself.
+ * one label, as `localhost` is, cannot be one for the hosts below it: there each host is its own relying party.
  * @throws identity.passkey-host 400 on a host that is not below the domain
  */
 export function relyingParty({ env }: Core, { request }: Http): RelyingParty {
@@ -41,7 +41,7 @@ export function relyingParty({ env }: Core, { request }: Http): RelyingParty {
 const descriptors = (credentialIds: readonly string[]) =>
   credentialIds.map((id) => ({ id, type: 'public-key' as const }))
 
-/** @param credentialIds of the one account whose passkey is asked for; any passkey will do when it is left out */
+/** @param credentialIds of the one account whose passkey is asked for; any passkey is accepted when it is left out */
 export function requestFor({ id }: RelyingParty, challenge: string, credentialIds?: readonly string[]): PasskeyRequest {
   return {
     challenge,
@@ -95,7 +95,7 @@ export type Proof =
   | { isValid: true; passkey: StoredPasskey; counter: number }
   | { isValid: false; passkey: StoredPasskey | undefined; reason: string }
 
-/** Checks a passkey's answer to the challenge of this occasion, which is used up by it whatever comes of it. */
+/** Checks a passkey's answer to the challenge of this occasion, and uses the challenge up in any case. */
 export async function provePasskey(
   core: Core,
   http: Http,
@@ -114,7 +114,7 @@ export async function provePasskey(
   if (occasion.userId !== undefined && passkey.userId !== occasion.userId)
     return refused('Another account has this passkey')
   const { userHandle } = answer.response
-  // Without a known account the passkey itself has to say whose it is.
+  // Without a known account, the passkey itself must identify it.
   if (
     userHandle === undefined ? occasion.userId === undefined : userHandle !== passkey.userHandle.toString('base64url')
   ) {
