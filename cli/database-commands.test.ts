@@ -37,7 +37,7 @@ test('create-admin refuses an address that is taken, and a password that is too 
   expect(short).toMatchObject({ status: 1, stdout: '' })
 })
 
-test('reset-second-factor asks first, then lets somebody in with the password alone, signs them out and tells them', async ({
+test('reset-second-factor asks first, then resets it, ends the user’s sessions and notifies them', async ({
   platform,
 }) => {
   const variables = { DATABASE_URL: platform.databaseUrl }
@@ -65,7 +65,7 @@ test('reset-second-factor asks first, then lets somebody in with the password al
   expect(await run([...words, '--yes'], variables)).toMatchObject({ status: 1, stdout: '' })
 })
 
-test('migrate status tells that nothing is pending, migrate up then does nothing', async ({ platform }) => {
+test('migrate status reports that nothing is pending, migrate up then does nothing', async ({ platform }) => {
   const variables = { DATABASE_URL: platform.databaseUrl }
   const status = await run(['migrate', 'status', '--json'], variables)
   expect(JSON.parse(status.stdout)).toMatchObject({ pending: 0 })

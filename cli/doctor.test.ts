@@ -111,7 +111,7 @@ test('doctor finds a healthy platform healthy, and an unreachable mail server br
   })
 })
 
-test('doctor tells who serves requests, and when that is a superuser', async ({ platform }) => {
+test('doctor reports which role serves requests, and when that is a superuser', async ({ platform }) => {
   const SESSION_KEY = randomBytes(32).toString('hex')
   const url = new URL(platform.databaseUrl)
   const variables = { DATABASE_URL: url.href, SESSION_KEY }
@@ -142,7 +142,7 @@ test('doctor tells who serves requests, and when that is a superuser', async ({ 
   })
 })
 
-test('doctor tells an operator whether requests get through the pooler, and which address a pooler lacks', async ({
+test('doctor reports to an operator whether requests get through the pooler, and which address a pooler lacks', async ({
   platform,
 }) => {
   const pooler = await startPooler()
@@ -166,7 +166,7 @@ test('doctor tells an operator whether requests get through the pooler, and whic
   })
 })
 
-test('doctor tells how old the last backup is', async ({ platform }) => {
+test('doctor reports how old the last backup is', async ({ platform }) => {
   const variables = { DATABASE_URL: platform.databaseUrl }
   const found = () => finding('backup', variables)
   expect(await found()).toMatchObject({ status: 'warning', message: expect.stringMatching(/^Nothing was backed up/) })
@@ -176,7 +176,7 @@ test('doctor tells how old the last backup is', async ({ platform }) => {
   expect(await found()).toMatchObject({ status: 'warning', message: expect.stringContaining('72 hours old') })
 })
 
-test('doctor tells when uploaded files do not last, are not here, or cannot be read', async ({ platform }) => {
+test('doctor reports when uploaded files are not persistent, missing, or unreadable', async ({ platform }) => {
   const { dataDir } = platform.core.env
   const variables = { DATABASE_URL: platform.databaseUrl, DATA_DIR: dataDir }
   const found = (more: Variables = {}) => finding('files', { ...variables, ...more })

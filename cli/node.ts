@@ -21,7 +21,7 @@ export async function runNode(env: Env, options: Omit<StartOptions, 'failed'>): 
   return starting
 }
 
-/** Ends the process at once, since nothing that is under way could be finished: whoever started it may do so again. */
+/** Ends the process at once, since no work in progress could be finished: a service manager may restart it. */
 function endWith(error: unknown): never {
   console.error(sentenceOf(error))
   process.exit(1)

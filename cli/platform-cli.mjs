@@ -21,7 +21,7 @@ function runInOwnNode() {
   }
   const main = fileURLToPath(new URL('./main.ts', import.meta.url))
   const node = spawn(fileURLToPath(bin), [main, ...process.argv.slice(2)], { stdio: 'inherit' })
-  // A terminal sends Ctrl-C to both; whoever stops this process alone means the other one.
+  // A terminal sends Ctrl-C to both; a signal to this process alone is meant for the other one.
   process.on('SIGINT', () => undefined)
   process.on('SIGTERM', () => node.kill('SIGTERM'))
   // npm passes signals on to a shell alone, which may end without what it runs: see parent.ts.

@@ -5,7 +5,7 @@ import { printableLine } from '#core/server/printable.ts'
 const ROWS_PER_LINE = 100_000
 
 export interface Progress {
-  /** `total` is undefined for a step whose length nobody knows. */
+  /** `total` is undefined for a step of unknown length. */
   report: (step: string, done: number, total: number | undefined) => void
   end: () => void
 }

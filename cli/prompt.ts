@@ -14,7 +14,7 @@ export async function ask(question: string): Promise<string> {
   }
 }
 
-/** Asks at the terminal for something that nobody should see: what is typed is not shown. */
+/** Asks at the terminal for a secret, without showing the typed text. */
 export async function askHidden(question: string): Promise<string> {
   const silent = new Writable({ write: (_chunk, _encoding, done) => done() })
   const terminal = createInterface({ input: process.stdin, output: silent, terminal: true })

@@ -27,7 +27,7 @@ test('an error keeps its stack', () => {
   expect(readableLine(line)).toContain('\nError: no\n    at x.ts:1\n')
 })
 
-test('what people have written cannot move the cursor, neither in a message nor in a trace', () => {
+test('text of users cannot move the cursor, neither in a message nor in a trace', () => {
   const line = JSON.stringify({
     level: 50,
     time: 0,

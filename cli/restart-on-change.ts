@@ -9,7 +9,7 @@ const watched = ['cli', 'config', 'core', 'plugins']
 /** Milliseconds in which the files that an editor or a checkout writes count as one change. */
 const SETTLE_MS = 100
 
-/** Tells whether the server runs this file: Vite watches the browser's, and tests run elsewhere. Path from the root. */
+/** True if the server runs this file: Vite watches the browser's, and tests run elsewhere. Path from the root. */
 export function concernsServer(path: string): boolean {
   return (
     /\.(ts|json)$/.test(path) &&

@@ -10,7 +10,7 @@ import { readEnvironment } from './environment.ts'
 export async function withDatabase<T>(work: (database: Database, env: Env) => Promise<T>): Promise<T> {
   const env = readEnvironment()
   const database = await openDatabase(env)
-  // What is interrupted rolls back with its connection; the server must not be left running.
+  // An interrupted transaction rolls back with its connection; the server must not be left running.
   const interrupted = () => void database.stop().finally(() => process.exit(1))
   process.once('SIGINT', interrupted).once('SIGTERM', interrupted)
   try {

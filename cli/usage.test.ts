@@ -34,7 +34,7 @@ test('an unknown command suggests the nearest one', async () => {
   expect((await run(['strat'])).stderr).toContain('Did you mean start?')
 })
 
-test('every problem of the environment is told at once, without a stack', async () => {
+test('every problem of the environment is reported at once, without a stack', async () => {
   const { status, stderr } = await runAlone(['start'], { PORT: 'abc', ADMIN_EMAIL: 'nobody' })
   expect(status).toBe(1)
   expect(stderr).toMatch(/PORT: .+\n {2}ADMIN_EMAIL: .+/)

@@ -1,4 +1,4 @@
-/** Words of the sign-in page beside the form, for whoever runs the platform to change. The figures are fixed text. */
+/** Words of the sign-in page beside the form, for operators to change. The figures are fixed text. */
 export const brand = {
   headline: 'Empower Educational Excellence',
   introduction: 'One place for the organizations, programs and people behind every learner’s progress.',

@@ -11,13 +11,13 @@ const frontDoor = /^plugins\/[^/]+\/(([^/]+\/){0,2}([\w-]+-)?contract[.]ts|plugi
 const roof = /^plugins\/[^/]+\/((plugin|web|personal-data)[.]ts$|(seed|personal-data)\/)/
 const ground = /^plugins\/[^/]+\/(shared\/|([\w-]+-)?contract[.]ts$)/
 const migration = /^(core\/server|plugins\/[^/]+)\/migrations\//
-// What migrations are written with; append-only as they are.
+// Helpers for migrations; append-only like them.
 const standAlone = new Set(['core/server/database/ownership.ts', 'core/server/database/generated.ts'])
-// What draws PDFs, of which a worker thread imports what it needs. The door and what goes through it are for everybody.
+// Modules that draw PDFs, imported by a worker thread. Only the maker and its parts are public.
 const drawing =
   /^core\/server\/pdf\/(?!(pdf-maker|parts)[.]ts$)|^plugins\/[^/]+\/([^/]+\/){0,2}server\/draw-[\w-]+[.]ts$/
 const drawsWith = /^npm:(pdfkit|fontkit|bidi-js)$/
-// What builds the browser code runs in Node although it lies beside it.
+// The build of the browser code runs in Node although it lies beside it.
 const viteConfig = /^web\/(vite[.]config[.]ts$|build\/)/
 
 /** The shape of the import graph. Imports of types alone count as much as others; `no-cycles` is built in. */

@@ -268,7 +268,7 @@ function savedSessionKey(dataDir: string): Buffer {
   return existsSync(file) ? Buffer.from(readFileSync(file, 'utf8').trim(), 'hex') : randomBytes(32)
 }
 
-/** Made once and kept, so that a restart signs nobody out. */
+/** Created once and stored, so that sessions survive a restart. */
 function keptSessionKey(dataDir: string): Buffer {
   const file = keyFile(dataDir)
   mkdirSync(dataDir, { recursive: true })

@@ -21,7 +21,7 @@ function isAddressOrNetwork(text: string): boolean {
   const [address = '', bits, ...more] = text.split('/')
   const longest = { 0: -1, 4: 32, 6: 128 }[isIP(address)] ?? -1
   if (bits === undefined) return longest > 0
-  // A network of all addresses would be everybody's word.
+  // A network of all addresses would trust every client.
   return more.length === 0 && /^[1-9]\d{0,2}$/.test(bits) && Number(bits) <= longest
 }
 

@@ -26,7 +26,7 @@ export function createAppRouter(queryClient: QueryClient) {
   const router = createRouter({
     routeTree: treeOf<BuiltInPlugin>([coreWeb]),
     context: { queryClient, plugins: [coreWeb], addPlugins },
-    // A path that nobody has is not found as a whole, not inside the page that its beginning belongs to.
+    // An unknown path shows the not-found screen alone, not inside the page that matches its beginning.
     notFoundMode: 'root',
     // TanStack Query decides how long something is fresh.
     defaultPreloadStaleTime: 0,

@@ -28,7 +28,7 @@ export function addDoctor(cli: Command): void {
       const healthy = findings.every(({ status }) => status !== 'broken')
       if (options.json) print(options, { healthy, findings }, () => [])
       if (!healthy) process.exitCode = 1
-      // Ends the process, which what was given up would hold.
+      // Ends the process, which a check that timed out would keep alive.
       if (probes.abandoned) throw new CommandFailure('Not every check came to an end.')
     })
 }

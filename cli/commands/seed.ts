@@ -55,7 +55,7 @@ again, which adds more. Requests that touch these tables wait until it is done.`
     )
 }
 
-/** Everybody in it signs in with a password that anyone can look up. */
+/** All its users sign in with a public password. */
 function refuseInProduction(): void {
   if (readEnvironment().production)
     throw new CommandFailure('Demo and synthetic data have a published password: refused in production')

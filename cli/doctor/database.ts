@@ -21,7 +21,7 @@ import { checkEmailDns } from './email-dns.ts'
 import type { Probes } from './probes.ts'
 
 const MIN_SERVER_VERSION = 150_000
-/** Milliseconds until a mail server counts as out of reach. */
+/** Milliseconds until a mail server counts as unreachable. */
 const MAIL_TIMEOUT_MS = 5000
 
 /** Everything that needs the database; the embedded one is started for it where it is not running. */
@@ -60,7 +60,7 @@ async function* inspect(env: Env, url: string, probes: Probes): AsyncGenerator<F
     }
   } finally {
     const ended = client.end()
-    // One that was given up may never end.
+    // A check that timed out may never end.
     if (!probes.abandoned) await ended
   }
 }
@@ -73,7 +73,7 @@ function checkMigrations(migrations: readonly MigrationState[], unknown: readonl
   return warning('migrations', `${countText(pending, 'migration')} pending; ${remedy}`)
 }
 
-/** Tells which nodes run, and whether some of them are of another version. */
+/** Reports which nodes run, and whether some of them are of another version. */
 async function checkNodes(client: pg.Client): Promise<Finding> {
   const nodes = await livingNodes(client)
   if (nodes.length === 0) return ok('nodes', 'No node is running')

@@ -27,7 +27,7 @@ async function ask<Answer>(answer: Promise<Answer[]>): Promise<Answer[]> {
   }
 }
 
-/** Checks what mailboxes look up about a sender: SPF, DKIM, DMARC, and the name of the mail server's address. */
+/** Checks the DNS records of a sender: SPF, DKIM, DMARC, and the name of the mail server's address. */
 export async function checkEmailDns(
   { fromEmail, supportEmail, mailHost }: Pick<GlobalSettings, 'fromEmail' | 'supportEmail' | 'mailHost'>,
   dns: Dns = new Resolver({ timeout: DNS_TIMEOUT_MS, tries: 2 }),

@@ -8,7 +8,7 @@ import { Contents } from '#core/server/files/contents.ts'
 import { broken, ok, warning, type Finding } from '#core/server/finding.ts'
 import { sentenceOf } from '../failure.ts'
 
-/** The newest files whose contents are looked for: what this node cannot read, others have kept, or nobody has any more. */
+/** The newest files whose contents are looked for: contents that this node cannot read may be on other nodes, or lost. */
 const MAX_FILES_CHECKED = 20
 
 /** File systems that are gone with the machine, or with its container: tmpfs, ramfs and overlayfs (Linux, `statfs`). */

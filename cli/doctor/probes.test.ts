@@ -4,7 +4,7 @@ import { Probes } from './probes.ts'
 
 const TIMEOUT_MS = 1
 
-test('a check that gets no answer is broken after a while, and says that it was given up', async () => {
+test('a check that gets no answer is reported as broken after a timeout, with that reason', async () => {
   const probes = new Probes(TIMEOUT_MS)
   expect(await probes.run('files', () => new Promise(() => undefined))).toEqual([
     { check: 'files', status: 'broken', message: expect.stringMatching(/^No answer within 0\.001 seconds/) },

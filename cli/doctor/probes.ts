@@ -7,7 +7,7 @@ const TIMEOUT_MS = 15_000
 /** Runs checks one by one, each of which comes to an end: a failure and a silence are findings too. */
 export class Probes {
   readonly #patience: number
-  /** Tells that a check was given up, which may keep the process alive. */
+  /** Called when a check timed out, which may keep the process alive. */
   abandoned = false
 
   /** @param patience milliseconds for each check */

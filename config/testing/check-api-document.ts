@@ -13,7 +13,7 @@ import { report } from '../../core/testing/report.ts'
 const config = fileURLToPath(new URL('../redocly.yaml', import.meta.url))
 const redocly = join(fileURLToPath(import.meta.resolve('@redocly/cli/package.json')), '../bin/cli.js')
 
-/** It tells its maker nothing and looks for no newer version. */
+/** Disables its telemetry and its check for newer versions. */
 const QUIET_ENV = { REDOCLY_TELEMETRY: 'off', REDOCLY_SUPPRESS_UPDATE_NOTICE: 'true' }
 
 interface Findings {

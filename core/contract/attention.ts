@@ -5,7 +5,7 @@ import { instant } from './fields.ts'
 /** From the most urgent on: `red` has to be done now, `amber` soon, `blue` is worth a look. */
 export const attentionTones = ['red', 'amber', 'blue'] as const
 
-/** Something on the platform that somebody should do something about. */
+/** Something on the platform that needs a super admin's attention. */
 export const attention = z.object({
   /** Unique among all. */
   id: z.string(),

@@ -76,7 +76,7 @@ export const emailContract = {
     body: emailPreferences,
     response: emailPreferences,
   }),
-  // The page has the same address: a mailbox that only opens links gets a button, a mail program's own button posts.
+  // The page has the same address: a mailbox that only opens links gets a button, an email program's own button posts.
   unsubscribe: endpoint({
     method: 'POST',
     path: '/email/unsubscribe',

@@ -24,7 +24,7 @@ export interface Access {
   beforePasswordChange?: true
   /** Callable by a super admin who still has to set up the second factor that the settings require. */
   beforeSecondFactor?: true
-  /** Answers 403 `identity.confirm` to whoever has not proven in the last 10 minutes that it is still them. */
+  /** Answers 403 `identity.confirm` to users who have not confirmed their identity in the last 10 minutes. */
   recentlyConfirmed?: true
   /** Answers while maintenance mode is on, to people other than super admins too. */
   duringMaintenance?: true
@@ -65,13 +65,13 @@ interface Described {
    */
   errors?: readonly (400 | 401 | 403 | 404 | 409 | 416 | 422)[]
   /**
-   * Requests a minute in place of the general limits, where those are too generous: of one session where somebody is
+   * Requests a minute in place of the general limits, where those are too generous: per session where a user is
    * signed in, of one address otherwise, which may be a whole school's. On each node for itself.
    */
   rateLimit?: number
   /** Its addresses open something by themselves, so that no log may have them. */
   isAddressSecret?: true
-  /** Takes a body of any kind and reads nothing of it, such as the form of a mail program's own button (RFC 8058). */
+  /** Takes a body of any kind and reads nothing of it, such as the form of an email program's own button (RFC 8058). */
   ignoresBody?: true
   /** Bytes of the body, where the usual 32 kB are too few. Files come as `upload`. */
   bodyLimit?: number

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 
 /**
- * The body of every answer that is no success. `code` is stable and for programs, `message` is a sentence for people,
+ * Body of every error response. `code` is stable and for programs, `message` is a sentence for users,
  * `fields` maps a field's path (`body` parts joined with dots) to what is wrong with it.
  */
 export const errorBody = z.object({
@@ -12,7 +12,7 @@ export const errorBody = z.object({
   requestId: z.string(),
 })
 
-/** Code of the answer 409 to a change that is based on a version which is not the present one. */
+/** Code of the 409 for a change based on an outdated version. */
 export const OUTDATED_CODE = 'outdated'
 
 export type ErrorBody = z.infer<typeof errorBody>

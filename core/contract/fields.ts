@@ -1,11 +1,11 @@
 import { z } from 'zod'
 import { roles } from './roles.ts'
 
-// Control characters move the cursor of a terminal and break the lines of a mail; half a surrogate pair cannot be stored.
+// Control characters move the cursor of a terminal and break the lines of an email; half a surrogate pair cannot be stored.
 const CONTROL_CHARACTERS = /[\p{Cc}\p{Cs}]/u
 const CONTROL_BUT_LINES_AND_TABS = /[^\P{Cc}\n\r\t]|\p{Cs}/u
 
-// What turns the direction of writing around, ends a line, or has no width shows another name than it is. The joiners of
+// Bidirectional controls, line breaks and zero-width characters disguise a name as another one. The joiners of
 // Persian, of the scripts of India and of emoji stay.
 const MISLEADING_CHARACTERS = /[\p{Bidi_Control}\p{Zl}\p{Zp}\u00ad\u180e\u200b\u2060-\u2064\ufeff]/u
 
@@ -35,7 +35,7 @@ export function line(max: number) {
   return z.string().trim().max(max, `At most ${max} characters`).superRefine(refuseMisleading)
 }
 
-/** One line that may not be blank. `message` is what people read when it is. */
+/** One line that may not be blank. `message` is shown when it is. */
 export function requiredText(max: number, message = 'Required') {
   return z
     .string()
@@ -64,7 +64,7 @@ export function dateTime(message: string) {
   return z.iso.datetime({ offset: true, error: message }).max('2026-11-21T07:00:00.000000000+00:00'.length, message)
 }
 
-/** An instant from 1900 to 2999, well within what the database knows; answers always carry UTC. */
+/** An instant from 1900 to 2999, well within the range of the database; answers always carry UTC. */
 export const instant = dateTime('Not a valid date and time').refine(
   (value) => Date.parse(value) >= Date.UTC(1900) && Date.parse(value) < Date.UTC(3000),
   'Between 1900 and 2999',

@@ -2,14 +2,14 @@ import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { id } from './fields.ts'
 
-/** Bytes of a picture as it is sent. */
+/** Maximum bytes of an uploaded picture. */
 export const MAX_IMAGE_BYTES = 5 * 1024 * 1024
 
-/** Pixels: twice what a list, a card and a gallery show, for screens with fine dots. */
+/** Pixels: twice the size in a list, a card and a gallery, for high-density screens. */
 export const thumbnailWidths = [64, 160, 320, 640] as const
 export type ThumbnailWidth = (typeof thumbnailWidths)[number]
 
-/** Which thumbnail is asked for, where the kind of file has one of this width; the original by default. */
+/** Width of the requested thumbnail, where the kind of file has one of this width; the original by default. */
 const width = z
   .enum(thumbnailWidths.map(String) as `${ThumbnailWidth}`[], `One of ${thumbnailWidths.join(', ')}`)
   .transform((text) => Number(text) as ThumbnailWidth)
@@ -21,7 +21,7 @@ export const imageUrl = z.union([
   z.string().regex(/^\/api\/images\/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/, 'Upload an image'),
 ])
 
-/** Bytes that are kept of a package, as JSON: an item of SCORM has 64,000 characters for its data. */
+/** Maximum bytes of a package's stored state, as JSON: an item of SCORM has 64,000 characters for its data. */
 export const MAX_PACKAGE_STATE = 262_144
 
 /** State that pages of interactive content save for themselves. */
@@ -29,17 +29,17 @@ export const packageState = z
   .string()
   .max(MAX_PACKAGE_STATE)
   .meta({ 'x-max-bytes': MAX_PACKAGE_STATE })
-  // What no text in a database can have.
+  // Characters that no text in the database can contain.
   .transform((state) => state.replaceAll('\0', '').toWellFormed())
   .refine((state) => new TextEncoder().encode(JSON.stringify(state)).length <= MAX_PACKAGE_STATE, 'At most 256 kB')
 
 /**
  * Message that pages of interactive content send to the page around them, by `parent.postMessage`; SCORM's run-time
- * sends it for them. The author of a package can send anything: it is the word of the learner's browser.
+ * sends it for them. The author of a package can send anything: it is as trustworthy as the learner's browser.
  */
 export const packageProgress = z.object({
   type: z.literal('trellis.progress'),
-  /** To find as `window.name` when it is opened again. */
+  /** Value of `window.name` when the package is opened again. */
   state: packageState.optional(),
   isFinished: z.boolean().optional(),
   /** Item that the package asks for as it ends: `next`, `previous`, or its identifier. */
@@ -76,9 +76,9 @@ export const filesContract = {
     access: { who: 'anyone', hosts: 'both', scope: 'none' },
     params: z.object({ id }),
     query: z.object({
-      /** Offers it to be saved, where a browser would show it. */
+      /** Offers it as a download, where a browser would show it. */
       save: z.literal('1').optional(),
-      /** Calls it “file-” with this number, where its own name may tell whose it is. */
+      /** Calls it “file-” with this number, where its own name may reveal the owner. */
       as: z.coerce.number().int().min(1).max(1000).optional(),
       width,
     }),
@@ -96,7 +96,7 @@ export const filesContract = {
     }),
     response: z.object({
       /**
-       * Address of its start page. Its bearer sees the package as the caller: show it in a sandbox, store it nowhere.
+       * Address of its start page. Its holder sees the package as the caller does: show it in a sandbox, never store it.
        */
       url: z.string(),
       expiresAt: z.iso.datetime(),

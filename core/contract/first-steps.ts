@@ -10,7 +10,7 @@ export const firstStep = z.object({
   href: z.string(),
   /** Apps that have that screen. */
   apps: z.array(z.enum(['platform', 'tenant'])),
-  /** Told from what there is: what is undone is to be done again. */
+  /** Derived from the data: a step that is undone must be done again. */
   isDone: z.boolean(),
 })
 export type FirstStep = z.infer<typeof firstStep>

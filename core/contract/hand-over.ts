@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 
-/** Path on an organization's host that takes in users who have signed in on the platform's: a form is sent there. */
+/** Path on an organization's host that signs in users of the platform's host: a form is posted there. */
 export const ARRIVAL_PATH = '/hand-over'
 
-/** The form: `next` is the path to go on to; one that is too long is as good as none. */
+/** The form: `next` is the path to go on to; one that is too long is ignored. */
 export const arrivalForm = z.object({
   token: z.string().min(1).max(100),
   next: z.string().max(2000).optional().catch(undefined),

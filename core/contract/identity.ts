@@ -11,12 +11,12 @@ export const user = z.object({
   /** null for students who sign in by name. */
   email: z.string().nullable(),
   username: z.string(),
-  /** The name on record: in front of others and on certificates. */
+  /** The name on record: shown to others and on certificates. */
   firstName: z.string(),
   lastName: z.string(),
   /** Name that users want to be called by, on their own screens and in emails to them; null: the first name. */
   calledName: z.string().nullable(),
-  /** Another name on record that the user has asked for; null: none waits. */
+  /** Another name on record that the user has asked for; null: none is pending. */
   nameRequest: z.object({ firstName: z.string(), lastName: z.string() }).nullable(),
   role: z.enum(roles),
   tenantId: id.nullable(),
@@ -24,9 +24,9 @@ export const user = z.object({
   isActive: z.boolean(),
   lastLoginAt: instant.nullable(),
   mustChangePassword: z.boolean(),
-  /** Nobody knew the name when the account was made: it is asked for at the first sign-in. */
+  /** True if the name was unknown when the account was created: the first sign-in asks for it. */
   mustGiveName: z.boolean(),
-  /** `required`: nothing else is open until one is set up; `offered`: a hint says that there is such a thing. */
+  /** `required`: nothing else is accessible until one is set up; `offered`: a hint recommends it. */
   secondFactor: z.enum(['on', 'off', 'offered', 'required']),
 })
 export type User = z.infer<typeof user>
@@ -36,7 +36,7 @@ const lastName = publicName('Last name is required')
 
 const EMAIL_INVALID = 'Please enter a valid email'
 
-/** Messages that the sign-in page shows by itself, before the server checks the rest. */
+/** Messages of checks in the browser, before the server checks the rest. */
 export const signInTexts = { email: EMAIL_INVALID, password: PASSWORD_REQUIRED } as const
 
 /** `<username>@<subdomain>`: what students without an address sign in with, on their organization's host alone. */
@@ -80,7 +80,7 @@ const mismatch = { message: "Passwords don't match", path: ['confirmPassword'] }
 /** Self-registration: an organization on trial with its admin. */
 export const registration = z
   .object({
-    // Mails to strangers carry it.
+    // It appears in emails to strangers.
     organizationName: publicName('Organization name is required', 200),
     firstName,
     lastName,
@@ -94,7 +94,7 @@ export const passwordChange = z
   .object({ currentPassword: password, password: newPassword, confirmPassword: z.string().max(200) })
   .refine(passwordsMatch, mismatch)
 
-/** In place of a temporary password, which was given a moment ago; the name counts where it was not known. */
+/** Replaces a temporary password just after signing in with it; the name is used only if it was unknown. */
 export const firstPassword = z
   .object({
     firstName: firstName.optional(),
@@ -111,7 +111,7 @@ export const passwordReset = z
 /** The name on record. */
 export const recordName = z.object({ firstName, lastName })
 
-/** Name that people are called by in the product; empty: the first name. */
+/** Preferred name in the product; empty: the first name. */
 const calledName = line(100).refine((name) => !hasAddress(name), NAME_WITH_ADDRESS)
 
 export const calledNameChange = z.object({ calledName })
@@ -130,7 +130,7 @@ export const signedInDevice = z.object({
 })
 
 /**
- * On reads that a screen makes by itself while nobody is at it: they are answered, and do not keep the session from
+ * Header of automatic reads while the user is inactive: they are answered, and do not keep the session from
  * ending for lack of use.
  */
 export const UNATTENDED_HEADER = 'x-unattended'

@@ -4,5 +4,5 @@
  */
 export const PLAN_UPGRADE_HEADER = 'x-plan-upgrade'
 
-/** The code of an act that goes through once the caller has agreed to the upgrade that follows it; `details` are `{ plan }`. */
+/** Code of an act that succeeds once the caller agrees to the resulting upgrade; `details` are `{ plan }`. */
 export const CONFIRM_UPGRADE_CODE = 'plan.confirm-upgrade'

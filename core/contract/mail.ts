@@ -3,19 +3,19 @@ import { endpoint } from './endpoint.ts'
 import { email, id, instant } from './fields.ts'
 import { searchQuery } from './paging.ts'
 
-/** Classes of email, by urgency: the first ones leave first, and only the last two can be turned off. */
+/** Classes of email, by urgency: the first ones are sent first, and only the last two can be turned off. */
 export const mailClasses = ['security', 'urgent', 'essential', 'conversation', 'news'] as const
 export type MailClass = (typeof mailClasses)[number]
 
 /**
- * `pending` is on its way or tried again with growing pauses, `held` waits for a mail server to be configured, `failed`
+ * `pending` is queued or retried with growing delays, `held` waits for a mail server to be configured, `failed`
  * was refused for good, `suppressed` was not sent: the address bounced, or its owner unsubscribed.
  */
 const mailStatuses = ['pending', 'held', 'sent', 'failed', 'suppressed'] as const
 export const mailStatus = z.enum(mailStatuses, `Use one of ${mailStatuses.join(', ')}`)
 export type MailStatus = z.infer<typeof mailStatus>
 
-/** States that the list is narrowed to; `waiting` is pending or held, as the stat card counts. */
+/** Filters of the list by status; `waiting` is pending or held, as the stat card counts. */
 export const mailFilters = [...mailStatuses, 'waiting'] as const
 export const mailFilter = z.enum(mailFilters, `Use one of ${mailFilters.join(', ')}`)
 export type MailFilter = z.infer<typeof mailFilter>
@@ -36,7 +36,7 @@ export const mailMessage = z.object({
 export type MailMessage = z.infer<typeof mailMessage>
 
 const mailMessageDetail = mailMessage.extend({
-  /** A password, or what makes a link work, stays out: dots stand in its place. */
+  /** A password or the token of a link is replaced by dots. */
   body: z.string(),
   hasSecret: z.boolean(),
 })
@@ -47,7 +47,7 @@ export const testMessage = z.object({ to: email() })
 export const testMessageAnswer = z.object({
   /** True if the mail server accepted the message. */
   sent: z.boolean(),
-  /** Answer of the mail server, in words. */
+  /** Answer of the mail server, explained. */
   message: z.string(),
 })
 export type TestMessageAnswer = z.infer<typeof testMessageAnswer>

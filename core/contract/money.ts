@@ -6,7 +6,7 @@ const MAX_AMOUNT = 99_999_999.99
 
 const known: ReadonlySet<string> = new Set(currencyCodes)
 
-/** An amount as it travels, beside its currency: a number with at most that currency's decimals. */
+/** An amount in requests and responses, beside its currency: a number with at most that currency's decimals. */
 export const amount = z
   .number('Not a number')
   .min(0, 'Must be a positive number')
@@ -19,7 +19,7 @@ export const currency = z
   .regex(/^[A-Z]{3}$/, 'Use a code of three letters')
   .refine((code) => known.has(code), 'Use the code of a currency of ISO 4217')
 
-/** The fault of an amount that its currency does not have: cents of a yen. */
+/** Error of an amount with too many decimals for its currency: cents of a yen. */
 export function amountFault(value: number, code: string): string | undefined {
   const decimals = decimalsOf(code)
   if (hasAtMost(value, decimals)) return undefined
@@ -35,7 +35,7 @@ export function toMinorUnits(value: number, code: string): number {
   return Math.round(value * 10 ** decimalsOf(code))
 }
 
-/** The amount that travels, of whole minor units. */
+/** Converts whole minor units to the amount in requests and responses. */
 export function fromMinorUnits(minor: number, code: string): number {
   return minor / 10 ** decimalsOf(code)
 }

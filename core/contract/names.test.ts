@@ -68,7 +68,7 @@ describe('names of people', () => {
     expect(hasRoleName(name)).toBe(true)
   })
 
-  it('keeps the name of a platform that is called otherwise', () => {
+  it('reserves the name of a renamed platform', () => {
     expect(hasRoleName('Harbour Learning', ['Harbour Learning'])).toBe(true)
     expect(hasRoleName('Ada Harbour', ['Harbour Learning'])).toBe(false)
   })

@@ -8,7 +8,7 @@ interface NameWords {
   dot: readonly string[]
 }
 
-/** A new language is one more of these. */
+/** Words by language; add an entry for a new one. */
 const nameWords: Record<'en' | 'es' | 'de' | 'fr', NameWords> = {
   en: {
     roles: [
@@ -106,7 +106,7 @@ const nameWords: Record<'en' | 'es' | 'de' | 'fr', NameWords> = {
   },
 }
 
-/** Endings of domains that mail programs make a link of; those of two letters are seen by their length. */
+/** Top-level domains that email programs turn into links; those of two letters are recognized by length. */
 const ENDINGS = 'com|org|net|edu|gov|info|biz|app|dev|xyz|online|site|shop|store|club|top|live|link|page|web|school'
 
 const DOTS = Object.values(nameWords)
@@ -124,14 +124,14 @@ const addresses: readonly RegExp[] = [
   new RegExp(String.raw`(?<![\p{L}\p{N}])(?:${DOTS}) (?:${ENDINGS}|io|co)(?![\p{L}\p{N}])`, 'u'),
 ]
 
-/** Full-width forms and other dots read as they look. */
+/** Full-width forms and other dots are normalized by their look. */
 const toPlain = (text: string) =>
   text
     .normalize('NFKC')
     .replaceAll(/[。｡․]/gu, '.')
     .toLowerCase()
 
-/** Tells whether a name leads elsewhere: mails to strangers carry it, and their programs would make a link of it. */
+/** True if a name looks like a link: emails to strangers contain it, and email programs would link it. */
 export const hasAddress = (name: string): boolean => {
   const text = toPlain(name)
   return addresses.some((address) => address.test(text))
@@ -139,7 +139,7 @@ export const hasAddress = (name: string): boolean => {
 
 export const NAME_WITH_ADDRESS = 'Enter a name without a link, a domain or @. Leave a space after a dot.'
 
-/** Names that others read, of a person or an organization: on one line, visible, and without an address. @param message where it is blank */
+/** Names shown to others: on one line, visible, and without an address. @param message where it is blank */
 export const publicName = (message: string, max = 100) =>
   requiredText(max, message).refine((name) => !hasAddress(name), NAME_WITH_ADDRESS)
 
@@ -189,8 +189,8 @@ function wordsOf(text: string): string[] {
 const roleWords = Object.values(nameWords).flatMap(({ roles }) => roles)
 
 /**
- * Tells whether a name says a role of staff, or the platform. Letters set apart are read together: `A d m i n`.
- * @param kept further names that are kept for staff, as the platform's
+ * Checks a name for a role of staff or the platform's name. Spaced letters are read together: `A d m i n`.
+ * @param kept further names reserved for staff, as the platform's
  */
 export function hasRoleName(name: string, kept: readonly string[] = []): boolean {
   const words = wordsOf(name)

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { safeNext } from './next.ts'
 
-test('a path of this host is kept with its query and hash', () => {
+test('a path of this host is accepted with its query and hash', () => {
   expect(safeNext('/users?role=parent#row-3')).toBe('/users?role=parent#row-3')
 })
 
@@ -24,6 +24,6 @@ test.each([
   expect(safeNext(next)).toBeUndefined()
 })
 
-test('the sign-in page is no place to go on to', () => {
+test('the sign-in page is refused as a target', () => {
   expect(safeNext('/auth?next=/auth')).toBeUndefined()
 })

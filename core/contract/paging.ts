@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { text } from './fields.ts'
 
-/** Most rows of a list that was asked for without paging (spec: the whole list), and of one page. */
+/** Maximum rows of a list requested without paging (spec: the whole list), and of one page. */
 export const LIST_CAP = 1000
 
 /** `limit` rows (1 to 1000) after skipping `offset` (0 to 1,000,000,000). */
@@ -26,10 +26,10 @@ export const pageCursor = z
   .regex(/^\S{20,40} [0-9a-f-]{36}$/, 'Not a valid cursor')
   .refine((cursor) => !Number.isNaN(Date.parse(cursor.split(' ')[0] ?? '')), 'Not a valid cursor')
 
-/** Paging of a list that grows while it is read: a page goes on after the last row of the one before. */
+/** Paging of a list that grows while it is read: a page continues after the last row of the previous one. */
 export const growingQuery = pagingQuery.extend({ cursor: pageCursor.optional() })
 
-/** Paging with a search text; `%` and `_` in it mean themselves. */
+/** Paging with a search text; `%` and `_` in it match literally. */
 export const searchQuery = pagingQuery.extend({ search: text(200).optional() })
 
 /**
@@ -42,8 +42,8 @@ export function sortBy<const Column extends string>(columns: readonly Column[]) 
 }
 
 /**
- * A list that the specification answers as a bare array says how to go on in headers: `Link: <...>; rel="next"` when
- * there is more, and `X-Total-Count` where the total was asked for or is cheap.
+ * A list that the specification answers as a bare array has paging in headers: `Link: <...>; rel="next"` when
+ * there is more, and `X-Total-Count` where the total was requested or is cheap.
  */
 export interface PageOf<Row> {
   rows: Row[]

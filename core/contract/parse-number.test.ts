@@ -56,7 +56,7 @@ describe('numbers as people type them', () => {
 
 const locales = ['en-US', 'de-DE', 'fr-FR', 'de-CH', 'en-IN', 'ar-EG', 'fa-IR', 'hi-IN-u-nu-deva', 'sv-SE', 'pt-PT']
 
-test('a number in the writing of each language is read as it is, or asked about, and never as another', () => {
+test('a number in the format of each language is read correctly, or reported as ambiguous, never misread', () => {
   assertLaw(
     fc.property(
       fc.constantFrom(...locales),

@@ -43,8 +43,8 @@ const isGrouped = (whole: string, sign: string) => {
 }
 
 /**
- * Reads a number as people type it, the same in every language: a point and a comma both begin decimals, and both part
- * thousands where the text shows it. `1.500` and `1,500` can be either.
+ * Reads a number as people type it, the same in every language: a point and a comma both begin decimals, and both separate
+ * thousands where the text implies it. `1.500` and `1,500` can be either.
  */
 export function parseNumber(typed: string): ParsedNumber {
   const arabicDecimal = typed.includes('\u066B')

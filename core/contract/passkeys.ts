@@ -17,7 +17,7 @@ export const passkeyRequest = z.object({
   /** Milliseconds. */
   timeout: z.number(),
   userVerification: z.literal('required'),
-  /** Left out when any passkey of the platform will do. */
+  /** Left out when any passkey of the platform is accepted. */
   allowCredentials: z.array(descriptor).optional(),
 })
 export type PasskeyRequest = z.infer<typeof passkeyRequest>

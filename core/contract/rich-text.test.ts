@@ -8,7 +8,7 @@ const doc = (...content: object[]): RichText => richText.parse({ type: 'doc', co
 const bridge = '0193d3b4-0000-7000-8000-000000000001'
 const tower = '0193d3b4-0000-7000-8000-000000000002'
 
-test('the files of a text are found wherever they stand, each once', () => {
+test('the files of a text are found at any depth, each once', () => {
   const cell = { type: 'tableCell', content: [picture(tower)] }
   const text = doc(
     picture(bridge),
@@ -18,7 +18,7 @@ test('the files of a text are found wherever they stand, each once', () => {
   expect(filesOf(text).toSorted()).toEqual([bridge, tower])
 })
 
-test('a text is blank until it has a letter, a file or a link to what is elsewhere', () => {
+test('a text is blank until it has a letter, a file or a link to another site', () => {
   expect(isBlank(doc({ type: 'paragraph' }, { type: 'horizontalRule' }, words('  ')))).toBe(true)
   const embed = { type: 'embed', attrs: { url: 'https://example.org/' } }
   for (const block of [words('x'), picture(bridge), embed]) {
@@ -26,7 +26,7 @@ test('a text is blank until it has a letter, a file or a link to what is elsewhe
   }
 })
 
-test('what cannot be stored or would run is refused where it stands', () => {
+test('content that cannot be stored or would run is refused at its path', () => {
   for (const block of [words('\u0000'), words('\ud800'), { type: 'embed', attrs: { url: 'javascript:alert(1)' } }]) {
     expect(richText.safeParse({ type: 'doc', content: [block] }).success).toBe(false)
   }

@@ -4,7 +4,7 @@ import { id, instant, password, requiredText } from './fields.ts'
 import { user } from './identity.ts'
 import { passkeyAssertion, passkeyAttestation, passkeyCreation, passkeyRequest } from './passkeys.ts'
 
-/** Ways to prove at sign-in that the right password was not all that somebody has. */
+/** Methods for the second step of a sign-in, after the password. */
 export const secondStepMethods = ['app', 'passkey', 'recovery-code'] as const
 export type SecondStepMethod = (typeof secondStepMethods)[number]
 

@@ -44,7 +44,7 @@ export const globalSettings = z.object({
 })
 export type GlobalSettings = z.infer<typeof globalSettings>
 
-/** The mail server's password is written, never read: an answer only tells whether there is one. */
+/** The mail server's password is written, never read: answers only show whether it is set. */
 export const settingsView = globalSettings.extend({
   mailPasswordSet: z.boolean(),
   lastBackupAt: instant.nullable(),

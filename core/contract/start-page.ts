@@ -4,5 +4,5 @@
  */
 export const START_PAGE = '/today'
 
-/** Header of answers that tells the id of the build that the server serves. */
+/** Response header with the id of the build that the server serves. */
 export const BUILD_HEADER = 'x-trellis-build'

@@ -73,7 +73,7 @@ export const platformInfo = z.object({
   platformName: z.string(),
   platformDomain: z.string(),
   plugins: z.array(z.string()),
-  /** null on the platform's host, and on an organization host that nobody has. */
+  /** null on the platform's host, and for an unused subdomain. */
   tenant: z
     .object({
       id,
@@ -83,8 +83,8 @@ export const platformInfo = z.object({
       branding: tenantBranding,
       timeZone: z.string(),
       /**
-       * Reads work, changes are refused (`subscription.read-only`): the subscription is unpaid, paused or canceled. Told to
-       * signed-in people alone, since it says who does not pay; false to everybody else.
+       * Reads work, changes are refused (`subscription.read-only`): the subscription is unpaid, paused or canceled. Only
+       * signed-in users see it, since it reveals unpaid invoices; false for visitors.
        */
       readOnly: z.boolean(),
     })

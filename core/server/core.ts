@@ -166,7 +166,7 @@ export interface KeptFile {
 export interface FileKind {
   /** Stable, with the plugin first: `lms.lesson-video`; at most 60 characters. */
   id: string
-  /** Media types that it may have, told by content. */
+  /** Allowed media types, detected by content. */
   types: readonly string[]
   maxBytes: number
   /** Its files belong to a child or show children: `no-store`, so that a shared device keeps no copy of them. */

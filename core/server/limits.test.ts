@@ -16,7 +16,7 @@ const test = pluginTest([
   keeping('hand-ins', 'count(*) * 1000'),
 ])
 
-test('what several plugins keep counts together', async ({ platform }) => {
+test('rows of several plugins count together', async ({ platform }) => {
   const { core } = platform
   const organization = await platform.organization()
   const { id } = organization

@@ -107,7 +107,7 @@ test.for([
   },
 )
 
-test('a call that holds up the loop once its body has come, and a job, are logged by name', async ({ platform }) => {
+test('a call that blocks the loop after its body has arrived, and a job, are logged by name', async ({ platform }) => {
   await platform.client().post('/api/stalls/after-body', { one: 1 })
   await platform.core.db.platform(systemActor, (scope) => platform.core.jobs.send(scope, blockLoopJob, {}))
   await expect.poll(() => stallsOf('/api/stalls/after-body')).not.toEqual([])

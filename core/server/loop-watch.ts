@@ -40,8 +40,8 @@ export function runAsCall<Result>(call: Call, work: () => Result): Result {
 }
 
 /**
- * Notes that the call of this context goes on now. Where a call waits, as for the database, others run meanwhile: what
- * begins and ends such waits marks it, and the one that was marked last is to blame when the loop stands.
+ * Marks the call of this context as running. While a call waits, for example for the database, others run: code that
+ * begins and ends such waits marks the call, and the last marked one is blamed for a blocked loop.
  */
 export function markCall(): void {
   if (!heart) return
@@ -54,7 +54,7 @@ export function markCall(): void {
   enteredAt = now
 }
 
-/** Tells a listener of each stall of the process's event loop. @returns what ends that */
+/** Notifies a listener of each stall of the process's event loop. @returns a function that stops it */
 export function watchLoop(listener: (stall: Stall) => void): () => void {
   listeners.add(listener)
   if (!heart) {
@@ -91,11 +91,11 @@ function reportStall(now: number): void {
   for (const listener of listeners) listener(stall)
 }
 
-/** Logs and counts the stalls of a platform's process, with the call that ran. @returns what ends that */
+/** Logs and counts the stalls of a platform's process, with the call that ran. @returns a function that stops it */
 export function reportStalls({ log, metrics }: Pick<Core, 'log' | 'metrics'>): () => void {
   return watchLoop(({ ms, cpuMs: cpu, call }) => {
     metrics.stalls.observe({ method: call?.method ?? 'none', route: call?.route ?? 'none' }, ms / 1000)
-    // Without a call to name, the machine was busy, or the process began: nothing that an operator could act on.
+    // Without a call, the machine was busy or the process was starting: an operator cannot act on that.
     log[call ? 'warn' : 'debug']({ ms, cpuMs: cpu, ...call }, 'the event loop was blocked: no other call was answered')
   })
 }

@@ -15,7 +15,7 @@ const selectSlowly = statement(z.object({ one: z.number() }), 'select 1 as one f
 
 const remind = defineJob({ name: 'gauged.remind', scope: 'none', payload: z.object({}), run: async () => undefined })
 
-/** A plugin with a gauge that is read, and one for each way in which that fails. */
+/** A plugin with a working gauge, and one for each kind of failure. */
 const gauged = definePlugin({
   id: 'gauged',
   setup: () => ({
@@ -46,7 +46,7 @@ async function scrape({ app }: Pick<TestPlatform, 'app'>): Promise<Map<string, n
   return new Map(lines.map((line) => [line.replace(/ \S+$/, ''), Number(line.split(' ').at(-1))]))
 }
 
-test('a scrape is answered without the gauges that fail, are silent or ask too much, and the next one counts them', async ({
+test('a scrape omits gauges that fail, hang or query too much, and the next one counts them', async ({
   platform,
 }) => {
   const first = await scrape(platform)
@@ -136,7 +136,7 @@ test('an operator sees how long the oldest email waits, by what it waits for', a
   expect(held).toBe(0)
 })
 
-test('a scrape says when the files cannot be reached, and how much room there is for them otherwise', async () => {
+test('a scrape reports when the file store is unreachable, and otherwise its free space', async () => {
   const platform = await openTestPlatform([])
   try {
     const before = await scrape(platform)
@@ -161,7 +161,7 @@ async function worker(platform: TestPlatform) {
   return app
 }
 
-test('a node that only works tells health and metrics under the rules of others, and nothing else', async ({
+test('a node that only runs jobs serves health and metrics under the same rules, and nothing else', async ({
   platform,
 }) => {
   const app = await worker(platform)
@@ -174,7 +174,7 @@ test('a node that only works tells health and metrics under the rules of others,
   expect((await app.inject({ url: '/api/platform' })).statusCode).toBe(404)
 })
 
-test('while the database is away, a scrape is answered and says so', async () => {
+test('while the database is unavailable, a scrape reports it', async () => {
   const platform = await openTestPlatform([])
   try {
     const app = await worker(platform)

@@ -23,7 +23,7 @@ export interface Node {
   seenAgo: number
 }
 
-// A row may be gone after the database was away for long: whoever starts removes those of killed nodes.
+// The row may be gone after a long outage of the database: starting nodes remove those of killed ones.
 const upsertNode = statement(`
   insert into nodes (id, host, pid, version) values ($id, $host, $pid, $version)
   on conflict (id) do update set seen_at = now()`)
@@ -32,7 +32,7 @@ const deleteGoneNodes = statement(`delete from nodes where seen_at < now() - int
 
 const deleteNode = statement('delete from nodes where id = $id')
 
-/** Says in the database that this node lives, now and again until what it answers is called. */
+/** Sends heartbeats of this node to the database until the returned function is called. */
 export async function announceNode({ db, log }: Core): Promise<() => Promise<void>> {
   const node = { id: randomUUID(), host: hostname(), pid: process.pid, version: RELEASE }
   const announce = () => db.platform(systemActor, ({ rows }) => rows(upsertNode, node))
@@ -45,7 +45,7 @@ export async function announceNode({ db, log }: Core): Promise<() => Promise<voi
   timer.unref()
   return async () => {
     clearInterval(timer)
-    // A heartbeat under way would put the row back.
+    // A heartbeat in progress would insert the row again.
     await last
     await db
       .platform(systemActor, ({ rows }) => rows(deleteNode, { id: node.id }))
@@ -55,7 +55,7 @@ export async function announceNode({ db, log }: Core): Promise<() => Promise<voi
 
 /**
  * Nodes that have been seen in the last minute, oldest first. One of this machine whose process has ended, which was
- * killed then, is left out at once, so that it keeps nobody from starting again.
+ * killed then, is left out at once, so that it does not prevent a restart.
  * @param client signed in as the role of DATABASE_URL
  */
 export async function livingNodes(client: pg.Client): Promise<Node[]> {
@@ -75,7 +75,7 @@ async function hasEnded({ host, pid }: Node): Promise<boolean> {
   return host === hostname() && (pid === process.pid || !(await isRunning(pid)))
 }
 
-/** Names a node as a person looks for it. */
+/** Formats a node so that an operator can find it. */
 export function nodeText({ host, pid, version, startedAt, seenAgo }: Node): string {
   const started = startedAt.slice(0, 16).replace('T', ' ')
   return `version ${version} on ${host}, process ${pid}, started ${started} UTC, last seen ${seenAgo} s ago`

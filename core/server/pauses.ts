@@ -1,9 +1,9 @@
 import { setImmediate } from 'node:timers/promises'
 
-/** Milliseconds of work after which others have their turn. */
+/** Milliseconds of work after which the event loop gets a turn. */
 const TURN_MS = 15
 
-/** Makes a function that a long loop awaits at each step: it lets requests have their turn once a turn is over. */
+/** Creates a function for a long loop to await at each step: it yields to requests once its time is up. */
 export function newPauses(): () => Promise<void> | undefined {
   let end = performance.now() + TURN_MS
   const pause = async () => {

@@ -69,7 +69,7 @@ export interface GivenPart {
   /** In the JSON. */
   key: string
   title: string
-  /** The tables that it tells what is in. */
+  /** The tables whose data it contains. */
   of: readonly string[]
   rows: Statement<z.output<typeof givenRows>>
 }
@@ -83,7 +83,7 @@ export const givenPart = (key: string, title: string, of: readonly string[], que
 })
 
 /**
- * A plugin's tables, and what erasing somebody takes along beyond them. Statements take `$organization`, `$person` and
+ * A plugin's tables, and data erased with a person beyond them. Statements take `$organization`, `$person` and
  * `$emails` (lower case): an erasure follows references, and looks for no words.
  */
 export interface PersonalData {
@@ -99,9 +99,9 @@ export interface PersonalData {
   log?: readonly string[]
   /** Tables with rows `r` in which the first name alone may be that of a person of `$ids`, and SQL that finds these rows. */
   shortNames?: Readonly<Record<string, string>>
-  /** Parts that users get who ask for their data, read with the rights of their organization. */
+  /** Parts of a user's export of personal data, read with the rights of their organization. */
   given?: readonly GivenPart[]
-  /** Tables that lead to people and are given to nobody, and why. */
+  /** Tables that refer to people but are not part of any export, with the reason. */
   notGiven?: Readonly<Record<string, string>>
 }
 

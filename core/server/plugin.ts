@@ -33,11 +33,11 @@ export interface PluginParts<Services> {
   subscriptions?: Subscription[]
   /** Adds commands to `platform-cli`. */
   commands?: (cli: Command, run: CommandRunner) => void
-  /** Runs at each start of a node or command, when everything is connected and before anybody is answered. */
+  /** Runs at each start of a node or command, once everything is connected and before the first request. */
   onStart?: () => Promise<void>
   /**
-   * Saves what is there before migrations change a database that holds data; what it throws keeps them from it. Tables and
-   * columns are those of before. What it answers runs once the migrations are done.
+   * Saves the data before migrations change a database with data; throwing prevents them. Tables and
+   * columns are the old ones. The returned function runs after the migrations.
    */
   beforeMigrating?: (pending: readonly string[]) => Promise<(() => Promise<void>) | undefined>
   /** Lists what needs a super admin's attention, for the platform's dashboard. */
@@ -50,7 +50,7 @@ export interface PluginParts<Services> {
   registersOrganizations?: boolean
   /** Demo data, called once, in the order of the dependencies. */
   seed?: (scope: PlatformScope) => Promise<void>
-  /** Keeps what `audit.record` is told, in the transaction of the act. At most one plugin offers it. */
+  /** Stores the entries of `audit.record` in the transaction of the act. At most one plugin offers it. */
   auditRecorder?: AuditRecorder
   /** Resources that plans limit, of those that this plugin stores. */
   limitedResources?: readonly LimitedResource[]
@@ -118,7 +118,7 @@ export interface Plugin<Services, Dependencies extends Record<string, Dependency
   synthetic?: SyntheticPart
   /** The variables of the environment that it reads, with `core.env.of`; wrong ones stop the start. */
   environment?: Environment<unknown>
-  /** Looks whether what it needs is there, for `platform-cli doctor`; what it throws counts as broken. */
+  /** Checks its requirements for `platform-cli doctor`; a thrown error counts as broken. */
   examine?: (examined: Examined) => Promise<Finding[]>
   setup: (core: Core, dependencies: { [K in keyof Dependencies]: Resolved<Dependencies[K]> }) => PluginParts<Services>
 }

@@ -16,7 +16,7 @@ export interface Database {
   url: string
   /** Stops the embedded server when this process started it. */
   stop: () => Promise<void>
-  /** Starts the embedded server again when it ends. @returns what ends that */
+  /** Starts the embedded server again when it ends. @returns a function that stops it */
   keepRunning?: (keeping: Keeping) => () => Promise<void>
 }
 
@@ -38,9 +38,9 @@ export interface StartOptions extends PlatformOptions {
   serve: boolean
   /** Runs before the database is opened, when the port is ours already. */
   before?: () => Promise<void>
-  /** Runs on the assembled platform before it answers anybody. */
+  /** Runs on the assembled platform before the first request. */
   prepare?: (platform: Platform) => Promise<void>
-  /** Told when the platform cannot go on; ends the process. */
+  /** Called when the platform cannot continue; ends the process. */
   failed: (error: unknown) => void
 }
 
@@ -95,7 +95,7 @@ async function listen(app: FastifyInstance, at: FastifyListenOptions, reservatio
   return address
 }
 
-/** Serves on until proxies have seen that the node stops and send nothing more to it. */
+/** Keeps serving until proxies have noticed that the node stops. */
 async function serveOn(core: Core, seconds: number): Promise<void> {
   core.stopping = true
   await setTimeout(seconds * 1000)

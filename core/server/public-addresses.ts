@@ -2,7 +2,7 @@ import { lookup } from 'node:dns'
 import { isIP, type LookupFunction } from 'node:net'
 import ipaddr from 'ipaddr.js'
 
-/** A server that is named in a setting is where a setting must not reach: this machine, or the network around it. */
+/** Thrown when a setting names a server at a forbidden address: this machine, or its private network. */
 export class PrivateAddressError extends Error {
   override name = 'PrivateAddressError'
 }
@@ -26,8 +26,8 @@ type LookUp = (
 ) => void
 
 /**
- * A look-up for `connect` that finds public addresses alone. The connection goes to what was checked here: nobody asks
- * for the name a second time.
+ * A look-up for `connect` that finds public addresses alone. The connection goes to the checked address: the name is not
+ * resolved a second time.
  */
 export const publicLookUp =
   (lookUp: LookUp): LookupFunction =>

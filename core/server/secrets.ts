@@ -9,7 +9,7 @@ export const derivedKey = (key: Buffer, purpose: string, bytes: number): Buffer 
 
 const storageKey = (key: Buffer) => derivedKey(key, 'trellis secrets at rest', 32)
 
-/** Encrypts what has to be read back later, such as the mail server's password (AES-256-GCM). */
+/** Encrypts secrets that must be readable later, such as the mail server's password (AES-256-GCM). */
 export function seal(key: Buffer, secret: string): Buffer {
   const nonce = randomBytes(NONCE_BYTES)
   const cipher = createCipheriv('aes-256-gcm', storageKey(key), nonce)

@@ -15,7 +15,7 @@ export type ShortQueue = <T>(work: () => Promise<T>) => Promise<T>
 
 /**
  * Work that takes a processor for itself, such as hashing passwords or decoding pictures, waits here for its turn, so
- * that everything else stays fast; the queue is short, since an answer that comes too late helps nobody.
+ * that everything else stays fast; the queue is short, since late answers are useless.
  */
 export function shortQueue({ concurrency, waiting, refusal }: ShortQueueOptions): ShortQueue {
   const limit = pLimit(concurrency)

@@ -16,7 +16,7 @@ export interface StoredTables {
    */
   ledgers?: readonly string[]
   /**
-   * Columns that are given to nobody, not even to the organization whose rows they are: what signs somebody in, opens
+   * Columns that are never exported, not even to the organization that owns the rows: data that signs a user in, opens
    * something, or seals.
    */
   secrets?: Readonly<Record<string, readonly string[]>>
@@ -49,7 +49,7 @@ const coreTables: StoredTables = {
     'nodes',
     'mail_pace',
   ],
-  // A passkey and a mailed link open the one account that they were made for.
+  // A passkey and an emailed link open only the account that they were made for.
   documents: ['passkeys', 'invitations'],
   secrets: {
     users: ['password_hash'],

@@ -11,7 +11,7 @@ export const VERSION = (JSON.parse(readFileSync(new URL('package.json', root), '
 /** The commit that is checked out, shortened; undefined where there is no `.git`. Read once: a node keeps its own. */
 export const COMMIT = readCommit(new URL('.git/', root))
 
-/** Version and commit in one, by which two builds are told apart. */
+/** Version and commit in one, which distinguishes two builds. */
 export const RELEASE = COMMIT === undefined ? VERSION : `${VERSION} (${COMMIT})`
 
 /** Reads the commit of a repository without git, which may not be installed. */

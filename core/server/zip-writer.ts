@@ -21,7 +21,7 @@ interface EntryOptions {
 }
 
 /**
- * A zip archive that is read while it is written, one entry after the other and none of them held whole. Whoever reads
+ * Writes a zip archive as a stream, one entry after the other and none of them held whole. The reader of
  * `output` sets the pace.
  */
 export class ZipWriter {
@@ -29,7 +29,7 @@ export class ZipWriter {
   readonly #signal: AbortSignal
   readonly #mtime: Date
 
-  /** @param signal ends it in failure, for whoever writes and whoever reads */
+  /** @param signal aborts it with an error, for writer and reader */
   constructor(signal: AbortSignal, mtime: Date) {
     this.#signal = signal
     this.#mtime = mtime

@@ -17,7 +17,7 @@ export async function addPasskeyDevice(page: Page): Promise<void> {
   })
 }
 
-/** Adds the first passkey of whoever is signed in on the page, on their profile, and leaves them there. */
+/** Adds the first passkey of the signed-in user on their profile page, and stays there. */
 export async function addFirstPasskey(page: Page, name = 'Work laptop'): Promise<void> {
   await addPasskeyDevice(page)
   await page.goto('/profile')

@@ -41,7 +41,7 @@ test('a page on an organization host renders, accessible and without errors', as
   await screenshot(page, 'testing/good')
 })
 
-test('what breaks accessibility is listed by rule and place', async () => {
+test('accessibility violations are listed by rule and place', async () => {
   const page = await browser.newPage({ baseURL })
   await page.goto('/bad')
   await expect(expectAccessible(page)).rejects.toThrow(/color-contrast[^]*image-alt[^]*img/)

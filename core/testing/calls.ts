@@ -195,7 +195,7 @@ function secretsIn(value: unknown, name = ''): string[] {
   return Object.entries(value).flatMap(([key, inner]) => secretsIn(inner, Array.isArray(value) ? name : key))
 }
 
-/** The same call by somebody of another organization, who has the same role there. */
+/** Makes the same call as a user of another organization with the same role. */
 async function refuseStranger(platform: TestPlatform, spec: EndpointSpec, call: Call): Promise<void> {
   const name = nameOf(spec)
   const given = call.body && idsInBody(spec).some((field) => field in (call.body ?? {}))

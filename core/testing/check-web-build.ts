@@ -21,7 +21,7 @@ const contractWords = 'invalid_union'
 const dashboardBudget = 125
 const dashboards = ['platform-dashboard', 'organization-dashboard']
 
-/** Loaded when somebody begins to write; whoever reads never needs it. */
+/** Loaded when a user begins to write; readers never need it. */
 const editor = '../core/web/ui/rich-text/RichTextEditor.tsx'
 /** Words of the editor's code. */
 const editorWords = 'ProseMirror-focused'
@@ -99,7 +99,7 @@ async function sizeBeyond(loaded: ReadonlySet<string>, wanted: ReadonlySet<strin
   return sizes.reduce((sum, one) => sum + one, 0)
 }
 
-/** Whatever page somebody is on who is signed in. */
+/** Any page of a signed-in user. */
 const shell = new Set([...files, ...filesOf('app')])
 for (const name of dashboards) {
   const size = await sizeBeyond(files, new Set([...shell, ...filesOf(name)]))

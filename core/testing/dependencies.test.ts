@@ -99,7 +99,7 @@ test('so are wings, by whichever of their subjects', async () => {
   expect(await violationsOf(files)).toEqual([expect.stringMatching(/^wings-without-circles plugins\/lms\//)])
 })
 
-test('what subjects share, and what composes them, makes no circle', async () => {
+test('shared modules and those that compose subjects form no cycle', async () => {
   const files = {
     'plugins/lms/plugin.ts': `import { courses } from './courses/server/list.ts'\nexport const lms = courses`,
     'plugins/lms/shared/server/place.ts': `import type { course } from '../../courses/contract.ts'\nexport type Place = typeof course`,

@@ -59,7 +59,7 @@ interface MailRow {
   status: 'pending' | 'sending' | 'sent' | 'held'
 }
 
-/** Builds a message that waits for a mail server. */
+/** Builds a held message. */
 export const buildMail = (
   platform: Pick<TestPlatform, 'core'>,
   organization: Pick<TestOrganization, 'id'> | null,

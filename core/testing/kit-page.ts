@@ -16,7 +16,7 @@ export function kitPage(root: URL) {
     const folder = await temporaryDataDir()
     await build({
       configFile: fileURLToPath(new URL('../../web/vite.config.ts', import.meta.url)),
-      // As web-build.ts loads it: bundled, its files would lie elsewhere than what they name.
+      // Loaded like in web-build.ts: bundled, it would not find files by relative path.
       configLoader: 'native',
       root: fileURLToPath(root),
       logLevel: 'silent',

@@ -22,7 +22,7 @@ const BUILDER_LOCKS: ReadonlyMap<unknown, string> = new Map([
   ['forKeyShare', 'for key share'],
 ])
 
-/** Migrations lock for as long as they run, with nobody beside them. */
+/** Files without locks of serving nodes; migrations hold theirs while they run alone. */
 const NOT_SERVED_FILE = /[.](test|e2e)[.]ts$|\/(testing|migrations)\//
 
 /** Every lock of the server's sources, one for each constant or function that takes any. */
@@ -57,7 +57,7 @@ function locksIn(file: string, source: string): Lock[] {
     const name = nameOf(node) ?? owner
     const sql = sqlOf(node, source)
     if (sql) found.push({ id: `${file} ${name}`, sql })
-    // What is put into a text is part of it.
+    // Interpolated values are part of the text.
     else for (const child of childrenOf(node)) visit(child, name)
   }
   visit(program as unknown as Node, '')

@@ -32,7 +32,7 @@ test('a package without a hash, with a weak one, or from elsewhere is named', ()
   ])
 })
 
-test('signatures that do not fit or are missing fail; where nobody could be asked, that is said', () => {
+test('wrong and missing signatures fail; an unreachable registry is reported', () => {
   const left = { name: 'left', version: '1.0.0' }
   expect(signatureVerdict(JSON.stringify({ invalid: [], missing: [] }))).toEqual({
     passed: true,

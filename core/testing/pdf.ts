@@ -3,7 +3,7 @@ import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs'
 interface ReadPdf {
   /** All text of each page. */
   pages: string[]
-  /** The text of each cell of its tables, as somebody hears it who has it read out. */
+  /** Reads the text of each table cell, as a screen reader reads it out. */
   cells: string[]
   /** Tags of its parts. */
   structure: Set<string>

@@ -84,7 +84,7 @@ function interceptQuery(this: pg.Client, ...given: unknown[]): unknown {
   const [asked] = given
   const text = typeof asked === 'string' ? asked : (asked as Asked | undefined)?.text
   if (!race || text === undefined) return original.apply(this, given)
-  // Where a statement locks or not, the one that does not has the same pattern.
+  // A statement with optional locking has the same pattern without the lock.
   if (race.lock.sql.test(text) && LOCK.test(text)) {
     race.holder ??= this
     if (race.isDropped) given[0] = unlock(asked as string | Asked)

@@ -7,7 +7,7 @@ const demand = ({ status, body }: Answer, what: string) => {
   return body
 }
 
-/** The app on somebody's phone, and the recovery codes that they got with it. */
+/** A user's authenticator app, and the recovery codes issued with it. */
 export interface TestApp {
   /** @param later seconds from now by which the phone's clock is ahead */
   code: (later?: number) => string

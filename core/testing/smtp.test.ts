@@ -13,7 +13,7 @@ test('a message that was sent can be awaited with its text decoded', async () =>
   expect(smtp.users).toEqual(['mailer'])
 })
 
-test('a refusal reaches the sender with its code, and accepting again lets mail through', async () => {
+test('a refusal reaches the sender with its code, and accepting again lets messages through', async () => {
   await using smtp = await startSmtpServer()
   const sender = createTransport({ host: smtp.host, port: smtp.port })
   smtp.refuse({ code: 550, message: 'no such mailbox' })

@@ -19,7 +19,7 @@ export function fileForm(
   }
 }
 
-/** Uploads a picture as somebody. */
+/** Uploads a picture as a user. */
 export function sendImage(client: Client, bytes: Uint8Array, file?: Parameters<typeof fileForm>[1]): Promise<Answer> {
   return client.request('POST', '/api/upload-image', fileForm(bytes, file))
 }

@@ -15,7 +15,7 @@ const read = address.of({
   add: address.yes,
 })
 
-test('what was written into an address is read as its page needs it', () => {
+test('search parameters are parsed to the types that the page needs', () => {
   const written = {
     search: 'ada',
     status: 'paused',
@@ -60,6 +60,6 @@ test.for([
   expect(read({ [name]: given })).toStrictEqual({ [name]: undefined })
 })
 
-test('what a page knows nothing of is left out', () => {
+test('unknown parameters are dropped', () => {
   expect(read({ utm_source: 'mail' })).toStrictEqual({})
 })

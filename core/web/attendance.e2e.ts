@@ -14,7 +14,7 @@ async function nextReadIsUnattended(page: Page, milliseconds: number): Promise<b
   return (await request.allHeaders())[UNATTENDED_HEADER] !== undefined
 }
 
-test('a screen that asks by itself says so after a minute without anybody, and no more when somebody is back', async ({
+test('a polling screen marks its requests as automatic after a minute of inactivity, until the user is back', async ({
   platform,
   visitor,
 }) => {

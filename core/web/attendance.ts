@@ -1,4 +1,4 @@
-/** Milliseconds without a key or a pointer after which nobody counts as being at the screen. */
+/** Milliseconds without a key or pointer event after which the user counts as inactive. */
 const ABSENCE_MS = 60_000
 
 let lastSign = Date.now()
@@ -7,7 +7,7 @@ const noteSign = () => {
   lastSign = Date.now()
 }
 
-/** Notices from now on whether somebody is at the screen. */
+/** Starts to observe whether the user is active. */
 export function watchAttendance(): void {
   for (const event of ['pointerdown', 'pointermove', 'keydown', 'click', 'wheel', 'touchmove']) {
     window.addEventListener(event, noteSign, { capture: true, passive: true })

@@ -82,7 +82,7 @@ function refuseNaN(value: unknown, path: readonly string[] = []): void {
 
 async function send(spec: EndpointSpec, input: AnyInput, signal?: AbortSignal): Promise<Response> {
   const answer = await attempt(spec, input, signal)
-  // What somebody has begun goes on where it was, once they have confirmed that it is them.
+  // The call is repeated once the user has confirmed their identity.
   const isRepeated = isUnconfirmed(answer) && (await askForConfirmation())
   const confirmed = isRepeated ? await attempt(spec, input, signal) : answer
   const last = confirmed instanceof ApiError ? await retryUpgraded(spec, input, confirmed, signal) : confirmed
@@ -114,7 +114,7 @@ async function attempt(
   agreed: Record<string, string> = {},
 ): Promise<Response | ApiError> {
   const url = urlOf(spec, input)
-  // A dashboard that refreshes itself must not keep the session of somebody who has gone.
+  // A dashboard that refreshes itself must not keep the session of an inactive user alive.
   const unattended = spec.method === 'GET' && isUnattended() && { headers: { [UNATTENDED_HEADER]: '1' } }
   const { body, headers } = unattended ? { ...unattended, body: undefined } : bodyOf(spec, input)
   const request: RequestInit = {
@@ -129,7 +129,7 @@ async function attempt(
       ? sendFile(url, { method: spec.method, body, headers: agreed, signal, onProgress: input.onProgress })
       : (spec.method === 'GET' && takeEarlyRead(url)) || fetch(url, request)
   const response = await sent.catch((error: unknown) => {
-    // An aborted call is nobody's failure; TanStack Query knows how to ignore it.
+    // An aborted call is not a failure; TanStack Query ignores it.
     if (signal?.aborted) throw error
     throw unreachableError()
   })

@@ -7,7 +7,7 @@ import { callEndpoint, callForPage, urlOf } from './call.ts'
 import type { Answer, AnyInput, Input, InputArgs, RowOf } from './call.ts'
 import { eachOnce, nextPosition, readGrownPage, type GrownPage, type PagePosition } from './growingList.ts'
 
-/** Everything of a list that was loaded so far, with the number of all rows where the server told it. */
+/** Everything of a list that was loaded so far, with the total number of rows if the server sent it. */
 export interface LoadedRows<Row> {
   pages: Row[][]
   pageParams: PagePosition[]
@@ -73,7 +73,7 @@ export type Client<C extends Contract> = {
   readonly [K in keyof C]: C[K] extends { method: 'GET' } ? Read<C[K]> : Write<C[K]>
 }
 
-/** The key of a path: what the specification joins with slashes, and beside it what else tells reads apart. */
+/** Builds the query key of a path: its segments, up to the first parameter without a value. */
 function keyOf(path: string, params: Record<string, string> = {}): QueryKey {
   const segments = []
   for (const segment of path.split('/').slice(1)) {
@@ -147,7 +147,7 @@ function clientOf(spec: EndpointSpec) {
  *     useMutation(tenantsApi.createTenant.mutation({ touches: [tenantsApi.listTenants.key()] }))
  */
 export function createClient<const C extends Contract>(contract: C): Client<C> {
-  // What the values are is decided by `method` at run time and by the same `method` in `Client`.
+  // The type of each value follows from `method`, at run time and in `Client`.
   return Object.fromEntries(
     Object.entries(contract).map(([name, spec]) => [name, clientOf(spec)]),
   ) as unknown as Client<C>

@@ -3,7 +3,7 @@ import type { Notification } from './ui/feedback/notificationQueue.ts'
 let expected: Notification | undefined
 
 /**
- * Tells people this, instead of that they were signed out, when their session ends next: for acts that end it.
+ * Sets the text shown when the session ends next, instead of the usual one: for acts that end it.
  * Answers how to take it back.
  */
 export function expectSignOut(notice: Notification): () => void {

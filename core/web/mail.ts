@@ -6,15 +6,15 @@ const NOT_SENT_TEXT = 'Not sent: no mail server'
 
 export interface MailWords {
   sendsMail: boolean
-  /** That nothing is sent, to stand before other words; empty where mail is sent. */
+  /** A sentence that nothing is sent, as a prefix; empty where email is sent. */
   warning: string
-  /** A sentence that promises a mail, or that it is not sent. */
+  /** A sentence that promises an email, or says that it is not sent. */
   promise: (sentence: string) => string
   /** Notification about an email that was just written. @param whom it goes to; `sent.description` when left out */
   notice: (sent: Notification, whom?: string) => Notification
 }
 
-/** Words for what is mailed. Nothing is lost without a mail server: it is held until there is one. */
+/** Texts about sent emails. Without a mail server no message is lost: it is held until there is one. */
 export function useEmailTexts(): MailWords {
   const { sendsMail } = usePlatform()
   const held = 'Email is not sent: no mail server. It is held until there is one.'

@@ -24,7 +24,7 @@ export async function makePasskey(optionsJSON: PasskeyCreation) {
 }
 
 function refuse(error: unknown): never {
-  // Browsers do not tell which of these it was, so that pages cannot find out what somebody has.
+  // Browsers do not reveal which of these it was, so that pages cannot find out which passkeys a user has.
   const sentences: Record<string, string> = {
     NotAllowedError: 'No passkey was used: it was canceled, took too long, or there is none for this on the device.',
     InvalidStateError: 'This device has a passkey of this account already.',

@@ -20,7 +20,7 @@ export interface Command {
 
 /** Something that a search of the command palette has found. */
 interface Found extends Pick<Command, 'id' | 'label' | 'perform'> {
-  /** Text that tells it apart from others of the same name. */
+  /** Text that distinguishes it from others of the same name. */
   description?: string
 }
 

@@ -6,7 +6,7 @@ import { takeExpectedSignOut } from './expectedSignOut.ts'
 import { endSession, platformQuery, sessionQuery } from './session.ts'
 import { notify } from './ui/feedback/notificationQueue.ts'
 
-// What the guard was told no longer holds: it asks again, and shows the screen that belongs to it.
+// The guard's cached answer is outdated: it asks again, and shows the matching screen.
 const outdated = new Set([
   'maintenance',
   'tenant.suspended',

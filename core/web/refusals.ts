@@ -4,7 +4,7 @@ type Listener = (error: ApiError) => void
 
 const listeners = new Set<Listener>()
 
-/** Calls back for every answer that is no success, whoever asked. @returns what ends it */
+/** Calls back for every error response to any caller. @returns a function that stops it */
 export function onRefusal(listener: Listener): () => void {
   listeners.add(listener)
   return () => listeners.delete(listener)

@@ -18,7 +18,7 @@ interface Sent {
   kind: string
   /** Id of the thing that the file is to belong to. */
   ownerId: string | null
-  /** Whose it is: nobody goes on with the file of somebody else. */
+  /** Owner of the upload: a user cannot resume another user's file. */
   userId: string
   /** @param share 0 to 1 */
   onProgress: (share: number) => void
@@ -73,7 +73,7 @@ export async function sendInParts({ file, kind, ownerId, userId, ...told }: Sent
   return {
     pause: () => void upload.abort(),
     resume: () => upload.start(),
-    // Where the server cannot be reached it forgets the upload by itself, a day after.
+    // If this request fails, the server deletes the upload by itself after a day.
     cancel: () => void upload.abort(true).catch(() => undefined),
   }
 }

@@ -15,7 +15,7 @@ import { orFromDevice } from './startOffline.ts'
 export const identityApi = createClient(identityContract)
 const tenancyApi = createClient(tenancyContract)
 
-/** The signed-in user; null when nobody is (spec part 1, section 7). */
+/** The signed-in user; null when signed out (spec part 1, section 7). */
 export const sessionQuery = queryOptions({
   queryKey: identityApi.currentUser.key(),
   queryFn: (asking): Promise<User | null> => orFromDevice('user', () => askForUser(asking.signal), asking),
@@ -75,16 +75,16 @@ export function useUser(): User {
   return user
 }
 
-/** Someone signed in: nothing that was read for somebody else may stay. */
+/** A user signed in: data read for another user must not stay. */
 export function beginSession(queryClient: QueryClient, user: User): void {
   forget(queryClient)
   forgetHeldUnless(user.id)
   queryClient.setQueryData(sessionQuery.queryKey, user)
-  // Signed-in people are told more of their organization.
+  // Signed-in users get more data of their organization.
   void refresh(queryClient, [platformQuery.queryKey])
 }
 
-/** Nobody is signed in any more, and everything that was read is forgotten (spec part 1, section 4). */
+/** Marks the user as signed out, and clears all cached data (spec part 1, section 4). */
 export function endSession(queryClient: QueryClient): void {
   queryClient.setQueryData(sessionQuery.queryKey, null)
   forgetHeldUnless(null)

@@ -21,7 +21,7 @@ export function settingsPage({ label, title, help, icon, order }: SettingsPageIn
     apps: ['platform'],
     roles: ['superadmin'],
     title,
-    // By the word Settings, so that the palette's search finds all of them with it.
+    // Prefixed with Settings, so that the palette's search finds all of them with that word.
     nav: { label: title.endsWith('settings') ? title : `Settings: ${label}`, icon, order: 91, hub: '/settings' },
     tab: { label, help, icon, order },
   } as const satisfies PageInfo

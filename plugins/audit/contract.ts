@@ -32,9 +32,9 @@ export const auditLog = z.object({
   category: z.enum(auditCategories),
   severity: z.enum(auditSeverities),
   success: z.boolean(),
-  /** null when nobody was signed in, and for what the platform did by itself. */
+  /** null for visitors who were not signed in, and for automatic acts of the platform. */
   userName: z.string().nullable(),
-  /** In the view of an organization null, as the IP address, where it is that of somebody who is not its own. */
+  /** Null, like the IP address, in the view of an organization if the actor is not its own user. */
   userEmail: z.string().nullable(),
   /** The organization concerned, as it was called then. */
   tenantName: z.string().nullable(),

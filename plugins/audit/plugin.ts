@@ -22,7 +22,7 @@ export const audit = definePlugin({
   migrations: new URL('./migrations/', import.meta.url),
   storage: {
     trails: ['audit_logs', 'audit_seals', 'audit_seal_head', 'audit_sign_ins'],
-    // With the salts somebody could guess what was erased.
+    // With the salts, erased texts could be guessed.
     secrets: { audit_logs: ['digest', 'who_salt', 'who_hash', 'what_salt', 'what_hash'] },
     concealed: { audit_logs: addressesOfOwn },
   },

@@ -59,7 +59,7 @@ export const cycleOutcome = z.object({
   /** Subscriptions whose trial ended, that became past due, whose organization became read-only. */
   states: z.object({ trialsEnded: count, pastDue: count, readOnly: count }).nullable(),
   check: checkOutcome.nullable(),
-  /** Messages about upgrades that were handed to the mail; each log says whether its own was sent. */
+  /** Number of queued messages about upgrades; each log shows whether its own was sent. */
   notifications: z.object({ sent: count }).nullable(),
 })
 export type CycleOutcome = z.infer<typeof cycleOutcome>
@@ -97,7 +97,7 @@ export const automationOverview = z.object({
     /** Per cent. */
     taxRate: z.number(),
     supportEmail: z.string(),
-    /** Without a mail server messages wait. */
+    /** Without a mail server messages are held. */
     mailServerSet: z.boolean(),
   }),
 })

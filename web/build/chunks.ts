@@ -17,7 +17,7 @@ const barrel = /node_modules\/(lucide-react|react-aria-components\/dist\/exports
 const loadedAtOnce = {
   /** Router and the pages that guests open from emails, which need nothing of what is behind a sign-in. */
   router: ['web/App.tsx'],
-  /** Around every page: routes, navigation, and what they are made of; and what everybody of an organization begins with. */
+  /** Modules of every page: routes, navigation and their parts; and the start page of an organization's users. */
   app: [
     'web/plugins.ts',
     'core/web/shell/Shell.tsx',
@@ -145,7 +145,7 @@ export function chunkGroups() {
     { name: 'start', tags: ['$initial' as const], priority: 12 },
     ...first.map((name, index) => loadedTogether(name, 11.5 - index)),
     { name: 'icons', test: /\/node_modules\/lucide-react\//, minShareCount: 2, priority: 7 },
-    // What contracts are written in, for those who check by them.
+    // Schema library of contracts, for modules that validate.
     { name: 'schemas', test: /\/node_modules\/zod\/|\/core\/contract\/(fields|paging)\.ts$/, priority: 6 },
     { name: 'kit', test: /\/core\/web\/ui\/(actions|display|feedback|layout)\//, minShareCount: 12, priority: 6 },
     ...rest.map((name) => loadedTogether(name, 5)),

@@ -22,7 +22,7 @@ interface Chunk {
 
 /**
  * Adds the service worker, with the list of files that it stores: those of pages whose route says `offline: true`. The
- * build's id, which the environment tells as `VITE_BUILD`, is also in the document, by which a page knows its own.
+ * build's id, which is in the environment as `VITE_BUILD`, is also in the document, by which a page knows its own.
  */
 export function serviceWorker(): Plugin {
   const routes = new Map<string, string>()

@@ -100,7 +100,7 @@ interface AtOnce {
 
 /**
  * Every instructor takes the attendance of a session, student by student, spread over the time. The server has no limits
- * of calls by address, since all of them come from one. Whoever is refused makes the benchmark end with 1.
+ * of calls by address, since all of them come from one. A refused call makes the benchmark exit with 1.
  */
 async function markAtOnce({ databaseUrl, dataDir, host, running, within }: AtOnce): Promise<void> {
   const server = await start('platform-server.ts', [], databaseUrl, dataDir)

@@ -43,7 +43,7 @@ async function query(databaseUrl: string, text: string, values: unknown[] = []):
   }
 }
 
-/** Everybody on a plan that is large enough, but for those on one with room for five. @returns how many subscribe */
+/** Subscribes organizations to a large plan, a few to one with five places. @returns how many subscribe */
 async function subscribeAll(databaseUrl: string): Promise<number> {
   await query(
     databaseUrl,

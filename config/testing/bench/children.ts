@@ -94,10 +94,10 @@ export const environment = (databaseUrl: string, dataDir: string) => ({
   PATH: process.env['PATH'],
   DATABASE_URL: databaseUrl,
   DATA_DIR: dataDir,
-  // What is refused and sent again while something fails is counted.
+  // Calls refused and repeated during a failure are counted, not logged.
   LOG_LEVEL: 'error',
   SESSION_KEY: '3'.repeat(64),
-  // As the command line does it.
+  // Same as on the command line.
   NODE_COMPILE_CACHE: fileURLToPath(new URL('../../../node_modules/.cache/node', import.meta.url)),
 })
 

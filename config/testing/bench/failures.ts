@@ -26,7 +26,7 @@ const THINK_MS = 5000
 
 /**
  * A thousand who press Start within five seconds and answer three questions, while PostgreSQL is stopped, a node is killed
- * or answers are lost: nobody gets two attempts, and no answer is lost that was said to be saved. On a PostgreSQL of its
+ * or answers are lost: no learner gets two attempts, and no answer is lost that was said to be saved. On a PostgreSQL of its
  * own, which it can stop.
  */
 export async function measureFailures(directory: string): Promise<void> {

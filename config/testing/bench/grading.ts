@@ -55,7 +55,7 @@ export async function measureGrading({ databaseUrl, dataDir }: Grading): Promise
   await stop(platform)
 }
 
-/** Everybody has a score in each lesson; of twenty they have handed in what waits, is marked or posted. */
+/** Every learner has a score in each lesson, and twenty submissions that wait, are graded or posted. */
 async function submitAll(databaseUrl: string, tenantId: string, courseId: string): Promise<void> {
   const client = new pg.Client({ connectionString: databaseUrl })
   await client.connect()

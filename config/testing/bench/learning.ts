@@ -8,7 +8,7 @@ import { sendFile } from './media.ts'
 const COURSES = 500
 const LESSONS = 20
 const WATCHERS = 1000
-/** Beats of all of them in a second: each tells every ten. */
+/** Heartbeats of all learners per second: each sends one every ten seconds. */
 const BEATS_PER_SECOND = 100
 const ROUNDS = 100
 /** Length of the film, so that no one comes to its end. */
@@ -97,7 +97,7 @@ async function printBeats({ port }: Child, learner: Headers, lessonId: string): 
 const beat = async (port: number, learner: Headers, lessonId: string, told: object) =>
   (await call(port, `/api/tenant/lessons/${lessonId}/beats`, learner, told)).status
 
-/** Each tells every ten seconds what it has played since, whether or not the answers before have come. */
+/** Each player reports every ten seconds what it has played since, whether or not the answers before have come. */
 async function watchAll(
   platform: Child,
   learners: readonly Headers[],

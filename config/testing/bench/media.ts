@@ -20,7 +20,7 @@ const GIGABYTE = 1024 ** 3
 const MEGABYTE = 1024 ** 2
 /** Milliseconds between two looks at the memory of the node. */
 const POLL_INTERVAL_MS = 100
-/** Milliseconds until somebody asks again for a thumbnail. */
+/** Milliseconds until a client requests a thumbnail again. */
 const RETRY_DELAY_MS = 20
 
 /** A library of 10,000 files: its grid, an upload of 1 GB and what it takes, and a thumbnail that others must not feel. */
@@ -57,7 +57,7 @@ async function fill(databaseUrl: string, tenantId: string): Promise<void> {
        from kept, sessions`,
     [tenantId, FILES],
   )
-  // What is measured is no plan.
+  // This benchmark does not measure plans.
   await client.query('update subscription_plans set max_storage = null')
   await client.query('vacuum analyze media')
   await client.query('vacuum analyze files')
@@ -137,7 +137,7 @@ async function measureThumbnail({ port }: Child, headers: Record<string, string>
   const { fileUrl, fileSize } = JSON.parse(put.body) as { fileUrl: string; fileSize: number }
   const { pathname } = new URL(fileUrl, 'http://media')
   began = performance.now()
-  // Whoever asks first gets the picture itself.
+  // The first request gets the picture itself.
   while ((await sendBytes(port, 'GET', `${pathname}?width=640`, headers)).size === fileSize)
     await setTimeout(RETRY_DELAY_MS)
   const made = performance.now() - began

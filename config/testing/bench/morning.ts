@@ -35,8 +35,8 @@ interface Taken {
 }
 
 /**
- * A school in the morning: everybody opens the sign-in page, signs in and opens the dashboard, through one address and
- * within a minute, while others are at work. The server is as `npm start` runs it, limits included. Whoever is refused
+ * A school in the morning: all users open the sign-in page, sign in and open the dashboard, through one address and
+ * within a minute, while others are at work. The server is as `npm start` runs it, limits included. A refused user
  * anything makes the benchmark end with 1.
  */
 export async function measureMorning(databaseUrl: string, dataDir: string): Promise<void> {

@@ -49,7 +49,7 @@ export async function measurePrograms({ databaseUrl, dataDir, students, seconds 
     20,
   )
   await measureLeaderboard({ port: alone.port, databaseUrl, tenantId, ...headers })
-  // Of the scores that the leaderboard was filled with.
+  // Computed from the scores that fill the leaderboard.
   await measureFamilies({ port: alone.port, databaseUrl, tenantId, host })
   await measureScores({ port: alone.port, headers })
   await measureReports({ port: alone.port, headers })

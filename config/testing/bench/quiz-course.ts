@@ -5,7 +5,7 @@ import { send, type Headers } from './learners.ts'
 /** Questions of each quiz. */
 export const QUESTIONS = 30
 
-/** The option of each question that is right, by its text: what it is shown with is another for everybody. */
+/** The correct option of each question, by its text: option ids differ for every learner. */
 export const RIGHT_OPTION = 'The right one'
 
 interface QuizCourse {
@@ -14,7 +14,7 @@ interface QuizCourse {
   lessonIds: string[]
 }
 
-/** A course of assessments, each of which anybody passes who hands it in, published. */
+/** Creates and publishes a course of assessments that any submission passes. */
 export async function publishQuizzes(platform: Child, author: Headers, titles: readonly string[]): Promise<QuizCourse> {
   const course = { title: 'A course of quizzes', givesCertificate: true }
   const { id: courseId } = await send(platform, author, 'POST', '/api/lms/courses', course)

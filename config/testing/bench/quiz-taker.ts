@@ -7,7 +7,7 @@ import { RIGHT_OPTION } from './quiz-course.ts'
 const ANSWER_TIMEOUT_MS = 20_000
 /** Milliseconds until it asks again, and as many more at most, so that not all of them do at once. */
 const RETRY_DELAY_MS = 500
-/** Milliseconds after which nobody asks again. */
+/** Milliseconds after which the client stops retrying. */
 const MAX_RETRY_MS = 120_000
 
 interface Attempt {
@@ -23,7 +23,7 @@ export class Nodes {
   readonly lost: number
   /** Requests that were sent again. */
   again = 0
-  /** Answers that nobody expects, by what they say. */
+  /** Unexpected answers, by their message. */
   readonly refused = new Map<string, number>()
   readonly #agent = new Agent({ keepAlive: true })
   #chance = 9
@@ -85,7 +85,7 @@ interface Asked {
   body?: object
 }
 
-/** A browser in which somebody takes a quiz. What is not answered it sends again, as the screens do. */
+/** A browser in which a learner takes a quiz. It retries unanswered calls like the screens do. */
 export class Taker {
   readonly #nodes: Nodes
   readonly #headers: Headers

@@ -24,7 +24,7 @@ const endpoints = ({ platform }: TestPlatform): Endpoint[] =>
 
 const pathWith = ({ path }: EndpointSpec) => path.replace(/\{\w+\}/g, randomUUID())
 
-/** A body that passes validation, as far as a schema tells; undefined where there is none. */
+/** A body that passes validation, as far as the schema describes it; undefined where there is none. */
 function sampleBody({ body }: EndpointSpec): object | undefined {
   if (!body) return undefined
   return sample(z.toJSONSchema(body, { io: 'input', unrepresentable: 'any' }) as Schema) as object
@@ -81,7 +81,7 @@ test('without a session every endpoint answers 401 but those for anyone', async 
   }
 })
 
-test('on a host where it does not exist, an endpoint is a 404, whoever asks', async ({ platform }) => {
+test('on a host where it does not exist, an endpoint is a 404 for every caller', async ({ platform }) => {
   const organization = await platform.organization()
   const onPlatform = await platform.superAdmin()
   const onTenant = await organization.signIn('tenant_admin')

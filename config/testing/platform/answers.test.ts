@@ -10,7 +10,7 @@ interface Operation {
   responses: Record<string, { content?: { 'application/json'?: { schema: object } } }>
 }
 
-test('what every answer is serialized by can be compiled, as happens when an endpoint first answers', async ({
+test('the serializer of every endpoint can be compiled, as happens with its first answer', async ({
   platform,
 }) => {
   const document = (await (await platform.superAdmin()).get('/api/openapi.json')).body as {

@@ -12,7 +12,7 @@ const DAY_MS = 86_400_000
 
 const attentionOf = async (admin: Client) => (await admin.get('/api/dashboard/attention')).body as Attention[]
 
-test('what needs attention comes from every plugin, the most urgent first, each with its page', async ({
+test('every plugin contributes items that need attention, the most urgent first, each with its page', async ({
   platform,
 }) => {
   const { core, clock } = platform

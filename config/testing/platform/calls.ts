@@ -19,13 +19,13 @@ const picture = () =>
 
 type LinkKind = 'password' | 'verification'
 
-/** Does what follows when somebody has asked for a link. */
+/** Runs the jobs that follow the request of a link. */
 export async function mailLink({ core }: TestPlatform, kind: LinkKind, email: string): Promise<void> {
   const from = { ipAddress: '127.0.0.1', userAgent: null, requestId: null }
   await mailLinks.perform(core, null, { kind, email, subdomain: null, ...from })
 }
 
-/** The token of a link that somebody has asked for, which is in no other place than the mail. */
+/** Returns the token of a requested link, which is only in the email. */
 async function mailedLink(platform: TestPlatform, kind: LinkKind, recipient: string): Promise<string> {
   await mailLink(platform, kind, recipient)
   return secretTo(platform.core, recipient)
@@ -38,7 +38,7 @@ async function secretTo(core: Core, recipient: string): Promise<string> {
   return unseal(core.env.sessionKey, message.secret) ?? ''
 }
 
-/** A message that is held, of somebody who has asked for a password. @returns its id */
+/** Creates a held message, of a user who requested a new password. @returns its id */
 export async function heldMail({ platform, admin, organization }: World): Promise<string> {
   const { email: recipient } = await organization.user('parent')
   await mailedLink(platform, 'password', recipient)
@@ -53,7 +53,7 @@ async function buildUnverified({ platform, organization }: World): Promise<{ id:
   return user
 }
 
-/** Somebody who was invited and has not answered. */
+/** Creates an invited user who has not accepted. */
 export async function buildInvited({
   platform: { core },
   organization,
@@ -63,7 +63,7 @@ export async function buildInvited({
   return { id, token: await secretTo(core, email) }
 }
 
-/** Open to everybody whom the core itself does not refuse. */
+/** Allows all callers whom core itself does not refuse. */
 const openKind: FileKind = {
   id: 'calls.open',
   types: ['text/plain'],
@@ -74,7 +74,7 @@ const openKind: FileKind = {
   interactive: true,
 }
 
-/** A file that everybody may delete. @returns its id */
+/** Creates a file that all users may delete. @returns its id */
 export async function fileOf(
   { platform: { core }, organization }: World,
   bytes: Uint8Array = Buffer.from('Only for this organization'),

@@ -137,7 +137,7 @@ test.for(['admin@trellis.example', 'admin@northstar.example', 'instructor', 'par
   },
 )
 
-/** Somebody of the demo with this role. */
+/** A demo user with this role. */
 async function someone({ core }: BrowserPlatform, role: string): Promise<string> {
   return core.db.platform(systemActor, async ({ trx }) => {
     const found = (await trx.raw(

@@ -27,7 +27,7 @@ test.for<[string, number | string[]]>([
   expect(readEnv({ ...given, TRUST_PROXY: value }).trustProxy).toEqual(meaning)
 })
 
-test('without TRUST_PROXY nobody is believed', () => {
+test('without TRUST_PROXY no proxy is trusted', () => {
   expect(readEnv(given)).toMatchObject({ trustProxy: 0, trustForwardedHost: false })
 })
 
@@ -49,7 +49,7 @@ test.for([
   expect(problemsOf({ TRUST_PROXY: value })).toMatch(/TRUST_PROXY: Must be the number of proxies/)
 })
 
-test('a forwarded host needs to be told whose word it is', () => {
+test('a forwarded host needs a trusted proxy', () => {
   expect(problemsOf({ TRUST_FORWARDED_HOST: '1' })).toContain('TRUST_FORWARDED_HOST: needs TRUST_PROXY')
   expect(problemsOf({ TRUST_FORWARDED_HOST: '1', TRUST_PROXY: '1' })).toBe('')
 })
@@ -62,7 +62,7 @@ test('with a pooler the address of the server itself is what everything but scop
   expect(problemsOf({ DATABASE_URL: '', DATABASE_DIRECT_URL: direct })).toContain('DATABASE_DIRECT_URL: goes past')
 })
 
-test('production needs an https address, unless somebody insists', () => {
+test('production needs an https address, unless explicitly overridden', () => {
   const production = { NODE_ENV: 'production' }
   for (const address of [{ PUBLIC_URL: '' }, { PUBLIC_URL: 'http://learn.example.org' }]) {
     expect(problemsOf({ ...production, ...address })).toMatch(
@@ -75,7 +75,7 @@ test('production needs an https address, unless somebody insists', () => {
   )
 })
 
-test('what is wrong with variables of plugins is told with the rest, all at once', () => {
+test('errors in variables of plugins are reported together with all others', () => {
   const wrong = { PORT: 'none', BACKUP_PASSPHRASE: 'short', BACKUP_S3_URL: 'https://s3.example.org/bucket' }
   expect(problemsOf(wrong)).toMatch(/PORT: [^]*BACKUP_PASSPHRASE: Must have at least 12 characters/)
   const { BACKUP_PASSPHRASE: _, ...keyless } = wrong

@@ -10,7 +10,7 @@ import { plugins } from '#config/plugins.ts'
 
 const test = pluginTest(plugins)
 
-test('the sealed audit log stays whole when somebody is erased, and tells that texts were', async ({ platform }) => {
+test('the sealed audit log stays intact when a person is erased, and reports erased texts', async ({ platform }) => {
   const organization = await platform.organization()
   const admin = await organization.signIn('tenant_admin')
   const { id } = await create<{ id: string }>(admin, '/api/students', { firstName: 'Zwanzig', lastName: 'Kanarien' })

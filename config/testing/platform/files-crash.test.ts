@@ -100,7 +100,7 @@ async function goesOn(platform: TestPlatform, more: Record<string, string> = {})
   const first = await startNode(platform, more)
   const patch = { method: 'PATCH', path: url, headers: bytesFrom(0), body: bytes }
   sendTo(first.port, client, { ...patch, some: 24 * MB })
-  // Whoever asked by HTTP would make the other request end with what has come.
+  // A request over HTTP would make the other one end with the bytes received so far.
   const noted = () => query<{ received: string }>(platform.databaseUrl, 'select received from uploads')
   await expect
     .poll(async () => Number((await noted())[0]?.received), { timeout: 240_000 })
@@ -117,12 +117,12 @@ async function goesOn(platform: TestPlatform, more: Record<string, string> = {})
     headers: bytesFrom(30 * MB),
     body: bytes.subarray(30 * MB),
   })
-  // All has come and is checked, and the library is about to be told.
+  // The file has arrived and is checked, and the library is about to be notified.
   await held.waiting()
   await second.kill()
   await held.release()
   expect((await client.get('/api/media')).body).toEqual([])
-  // Whoever hears that all is there takes the file for stored, so it is.
+  // A client that hears that all bytes have arrived takes the file for stored, so it must be.
   expect(await offsetOf(client, url)).toBe(bytes.length)
   const [kept] = (await client.get('/api/media')).body
   expect(kept).toMatchObject({ fileName: 'plan.pdf', fileType: 'application/pdf', fileSize: bytes.length })

@@ -17,7 +17,7 @@ async function signIn(page: Page, email: string): Promise<void> {
 const members = ['tenant_admin', 'instructor', 'parent', 'student'] as const
 const WELCOME = 'Welcome back, Ada'
 
-/** Nobody is signed in at first, and organizations of tests have no subscription. */
+/** Visitors are signed out at first, and organizations of tests have no subscription. */
 const expected = [/401/, /404 .*subscription/]
 
 test.for([
@@ -39,7 +39,7 @@ test.for([
     await page.getByRole('heading', { level: 1, name: heading }).waitFor()
     expectNoErrors(page, { except: expected })
     if (app === 'platform') return
-    // Nothing of the token is left where addresses are kept, and the platform's host knows nobody any more.
+    // Nothing of the token is left where addresses are kept, and no user is signed in on the platform's host any more.
     expect(page.url()).not.toContain('token')
     await page.goto(platform.origin)
     await page.waitForURL('**/auth')
@@ -71,7 +71,7 @@ test('the page that was asked for on the platform is shown at the organization',
   await page.getByRole('heading', { level: 1, name: 'Session Management' }).waitFor()
 })
 
-test('who belongs to several organizations chooses one, and is signed in there', async ({ platform, visitor }) => {
+test('a user of several organizations chooses one, and is signed in there', async ({ platform, visitor }) => {
   const north = await platform.organization({ name: 'North' })
   const south = await platform.organization({ name: 'South' })
   const email = `both.${north.subdomain}@example.org`
@@ -83,7 +83,7 @@ test('who belongs to several organizations chooses one, and is signed in there',
   await page.getByRole('heading', { level: 1, name: WELCOME }).waitFor()
 })
 
-test('where the platform is not known by its name, people are shown the address of their organization', async ({
+test('on an unknown host of the platform, users see the address of their organization', async ({
   platform,
   visitor,
 }) => {
@@ -98,7 +98,7 @@ test('where the platform is not known by its name, people are shown the address 
   await page.waitForURL(`${platform.originOf(organization)}/auth`)
 })
 
-test('who cannot be taken over is told so, and signs in there', async ({ platform, visitor }) => {
+test('a user whose hand-over fails sees why, and signs in there', async ({ platform, visitor }) => {
   const organization = await platform.organization()
   const { email } = await organization.user('instructor')
   const page = await visitor.open(platform.originOf(organization), '/auth?arrival=failed')

@@ -156,7 +156,7 @@ test.for(Object.entries(navigation))(
   },
 )
 
-test('what is focused on a phone is not behind the bottom bar', async ({ platform, visitor }) => {
+test('the focused element on a phone is not behind the bottom bar', async ({ platform, visitor }) => {
   const organization = await platform.organization()
   const { email } = await organization.user('tenant_admin')
   const viewport = { width: 375, height: 560 }

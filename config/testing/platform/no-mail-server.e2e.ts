@@ -18,7 +18,7 @@ async function deliverAll({ core }: BrowserPlatform): Promise<void> {
   for (const messageId of pending) await deliverMail.perform(core, null, { messageId, tenantId: null })
 }
 
-test('an admin who invites somebody is told that nothing was sent, and the operator how much is held', async ({
+test('an admin who invites a user reads that nothing was sent, and the operator how many messages are held', async ({
   platform,
   visitor,
 }) => {
@@ -44,7 +44,7 @@ test('an admin who invites somebody is told that nothing was sent, and the opera
   expectNoErrors(page, { except: expected })
 })
 
-test('the operator hands credentials over, and is told that they were not mailed', async ({ platform, visitor }) => {
+test('the operator hands credentials over, and reads that they were not emailed', async ({ platform, visitor }) => {
   const page = await visitor.open(platform.origin, '/tenants?add=true', {
     as: (await platform.superAdmin()).user?.email ?? '',
   })
@@ -56,7 +56,7 @@ test('the operator hands credentials over, and is told that they were not mailed
   await expectAccessibleEverywhere(page, 'no-mail/credentials', () => given.getByText(NOT_SENT).waitFor())
 })
 
-test('who has forgotten the password is told whom to ask, whatever the address is', async ({ platform, visitor }) => {
+test('a user who forgot the password reads whom to ask, for any address', async ({ platform, visitor }) => {
   const organization = await platform.organization()
   const { email } = await organization.user('parent')
   for (const address of [email, 'nobody@example.org']) {

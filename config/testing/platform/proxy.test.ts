@@ -28,7 +28,7 @@ interface Answered {
   cookie: string | undefined
 }
 
-/** Somebody who reaches a server, a proxy or the platform itself, at this port. */
+/** A client of a server at this port: of a proxy or of the platform itself. */
 type Ask = (path: string, headers?: Record<string, string>, body?: object) => Promise<Answered>
 
 const asking =
@@ -106,7 +106,7 @@ async function addressesOf(ask: Ask, headers: Record<string, string>) {
   return devices.filter(({ current }) => current).map(({ ipAddress }) => ipAddress)
 }
 
-/** Addresses that a client writes into its requests, to be somebody else each time. */
+/** Addresses that a client forges in its requests, a different one each time. */
 const written = (index: number) => ({ 'x-forwarded-for': `10.1.2.${index}`, 'x-real-ip': `10.1.2.${index}` })
 
 for (const kind of ['nginx', 'caddy'] as const) {
@@ -167,7 +167,7 @@ for (const kind of ['nginx', 'caddy'] as const) {
   })
 }
 
-test('what a proxy says that is no address is not believed, and a long one is no error', async ({ network }) => {
+test('an invalid address from a proxy is ignored, and a long one causes no error', async ({ network }) => {
   const platform = await network.platform({ env: { TRUST_PROXY: '1' } })
   const email = (await platform.superAdmin()).user?.email ?? ''
   const [path, , body] = signIn(email)
@@ -193,7 +193,7 @@ test('two proxies in a row are two hops', async ({ network }) => {
   expect(await clientOf(platform, far)).toBe(CHILD)
 })
 
-test('proxies that are named are believed, and nobody who comes past them', async ({ network }) => {
+test('configured proxies are trusted, and no client that bypasses them', async ({ network }) => {
   const named = await network.platform({ env: { TRUST_PROXY: '127.0.0.0/8,10.0.0.9' } })
   const near = await network.through('nginx', named, '10.0.0.9')
   expect(await clientOf(named, await network.through('nginx', near.port, CHILD))).toBe(CHILD)

@@ -7,7 +7,7 @@ import { archiveOf, restoreOptions, rowsOf } from '#plugins/backup/restore/serve
 
 const test = pluginTest(plugins)
 
-test('what people have learned comes back with their organization, and certificates stay what was shown to others', async ({
+test('the progress of learners is restored with their organization, and certificates stay as others saw them', async ({
   platform,
 }) => {
   const { organization, admin, learner, course, certificate } = await createCertified(platform)
@@ -15,7 +15,7 @@ test('what people have learned comes back with their organization, and certifica
   const [first = ''] = course.lessons
   await completeCourse(platform, half, { id: course.id, lessons: [first] })
   const archive = await archiveOf(platform, organization.id)
-  // What was learned when only grows, and stays as it is.
+  // The log of learning is append-only, and stays as it is.
   const learned = `select
       (select json_agg(json_build_array(progress, completed_at) order by user_id) from lms_enrollments
         where tenant_id = t.id) as courses,
@@ -24,7 +24,7 @@ test('what people have learned comes back with their organization, and certifica
     from tenants t where t.id = '${organization.id}'`
   const before = await rowsOf(platform, learned)
 
-  // What happened since is undone, but for what was shown to somebody: a certificate that was issued, and that one was revoked.
+  // Later changes are undone, except those that others saw: an issued certificate, and a revocation.
   await completeCourse(platform, half, course)
   const [late] = (await listCertificates(half, course.id)).certificates
   await admin.post(`/api/tenant/certificates/${certificate.id}/revoke`, { reason: 'issued-in-error' })
@@ -33,7 +33,7 @@ test('what people have learned comes back with their organization, and certifica
   const shown = async (number = '') => (await platform.client().get(`/verify/${number}`)).body as string
   expect(await shown(certificate.number)).toContain('Revoked certificate')
   expect(await shown(late?.number)).toContain('Valid certificate')
-  // Who completes it again has the one that they had.
+  // A learner who completes it again keeps the previous certificate.
   await half.signIn(half.user?.email ?? '')
   await completeCourse(platform, half, course)
   expect((await listCertificates(half, course.id)).certificates).toMatchObject([

@@ -24,7 +24,7 @@ const COMMENT = 'The arch carries it.'
 /** Returns what a learner sees of their own submission. */
 const shown = async (learner: Client, path: string) => (await learner.get(path)).body
 
-/** An organization in which a team has handed in twice, with a file, and one of it alone; the team's work is graded. */
+/** Creates an organization with two submissions of a team, with a file, and one of a member alone; the team's is graded. */
 async function handedIn(platform: TestPlatform) {
   const organization = await platform.organization()
   const admin = await organization.signIn('tenant_admin')
@@ -55,7 +55,7 @@ async function handedIn(platform: TestPlatform) {
 
 const again = (learner: Client) => learner.signIn(learner.user?.email ?? '')
 
-test('what was handed in and how it was graded comes back with its files, as it was', async ({ platform }) => {
+test('submissions and their grades are restored with their files, unchanged', async ({ platform }) => {
   const { organization, admin, ada, ben, cleo, path, archive } = await handedIn(platform)
   const rows = () =>
     checksums(platform, {
@@ -99,7 +99,7 @@ test('a backup older than an erasure brings back nothing of who was erased, and 
   }
   const expectErased = async () => {
     await Promise.all([admin, ben].map(again))
-    // The team's, with its grade; nothing of whoever handed in alone.
+    // The team's, with its grade; nothing of the learner who submitted alone.
     const [work, ...more] = (await admin.get(`${workPath}?state=everything`)).body
     expect(more).toEqual([])
     expect(work).toMatchObject({ learner: 'Ben Zwergkanarie', state: 'posted', others: 0 })
@@ -116,7 +116,7 @@ test('a backup older than an erasure brings back nothing of who was erased, and 
   await expectErased()
 })
 
-test('attempts and posts come back from a backup, and those of somebody who was erased since do not', async ({
+test('attempts and posts come back from a backup, and those of a person erased since do not', async ({
   platform,
 }) => {
   const organization = await platform.organization()

@@ -81,7 +81,7 @@ async function proxyTo(nodes: ReadonlySet<ServingNode>): Promise<string> {
     }
   })()
   let turn = 0
-  // As proxies do, it goes to the next node where one takes no connections any more: nothing was sent by then.
+  // Like a proxy, tries the next node where one refuses connections: nothing was sent by then.
   const pass = (incoming: IncomingMessage, body: Buffer, answer: ServerResponse, left: readonly ServingNode[]) => {
     const [node, ...others] = left
     const refuse = (why: string) => void answer.writeHead(502).end(why)

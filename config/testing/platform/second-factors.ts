@@ -3,7 +3,7 @@ import { TestAuthenticator } from '#core/testing/authenticator.ts'
 import { addApp, addPasskey, appOf, signInWithPasskey } from '#core/testing/second-factor.ts'
 import { randomText, type Call, type Calls, type World } from '#core/testing/calls.ts'
 
-/** Somebody of an organization who does something with their own account. */
+/** A user of an organization who changes their own account. */
 async function owner({ organization }: World): Promise<Client> {
   return organization.signIn('parent')
 }

@@ -74,7 +74,7 @@ test('every prepared statement fits the database, and its columns the shape that
       properties?: Record<string, Schema>
     }
     const columns = await client.query(new Describe(text)).columns
-    // Of a statement without a row nobody reads what it answers.
+    // The result of a statement without a row shape is not read.
     if (Object.keys(properties).length === 0) return []
     const names = new Set(columns.map(({ name }) => name))
     const missing = Object.keys(properties).filter((name) => !names.has(name))

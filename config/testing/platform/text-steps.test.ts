@@ -60,7 +60,7 @@ const stepsFor = ({ read }: Reader, text: string) =>
     }
   })
 
-describe('what people write', () => {
+describe('regular expressions on user input', () => {
   it.each(Object.entries(readers))('is read in steps for each letter by %s', (_name, reader) => {
     const slow = units.flatMap((unit) => {
       const [whole, half] = [reader.length, reader.length / 2].map((length) =>
@@ -75,7 +75,7 @@ describe('what people write', () => {
 })
 
 describe('stepsOf', () => {
-  it('tells reading again and again from reading once', () => {
+  it('distinguishes repeated scans from a single one', () => {
     const again = (text: string) => Array.from(text, (_, at) => /b/.test(text.slice(at)))
     const once = (text: string) => [...text.matchAll(/a/g)]
     const grows = (read: (text: string) => unknown) =>

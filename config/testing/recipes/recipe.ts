@@ -19,7 +19,7 @@ export interface Recipe {
   run: (directory: string) => Promise<string>
 }
 
-/** Tells that a recipe needs a package that the machine does not have. */
+/** Thrown when a recipe needs a package that the machine lacks. */
 export class Skipped extends Error {
   override name = 'Skipped'
 }

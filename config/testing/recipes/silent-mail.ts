@@ -12,7 +12,7 @@ const mailBlock = {
   examples: [],
 } as const satisfies GuideBlock
 
-/** A mail server that takes connections and says nothing. */
+/** Starts a mail server that accepts connections and never answers. */
 export const silentMail: Recipe = {
   name: 'A mail server that hangs',
   section: mailBlock.section,

@@ -23,7 +23,7 @@ interface Window {
 
 /**
  * Records refused calls, reading and changing ones alike: the first of a person for a reason at once, those of the minute
- * after it as one entry with their number. So whoever repeats a call that is refused fills neither the log nor memory.
+ * after it as one entry with their number. So repeated refusals fill neither the log nor memory.
  * Each node counts for itself.
  */
 export class Refusals {

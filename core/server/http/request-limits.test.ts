@@ -64,7 +64,7 @@ test(
   },
 )
 
-test('who exceeds an address without signing in is told when to try again, and others go on', async ({ open }) => {
+test('a visitor over the limit of an address is told when to retry, and signed-in users are unaffected', async ({ open }) => {
   const platform = await open({ perAddress: 20 })
   const [admin, stranger] = [await platform.superAdmin(), platform.client()]
   expect(await statuses(20, () => from(stranger, SCHOOL))).toEqual([200])
@@ -78,13 +78,13 @@ test('who exceeds an address without signing in is told when to try again, and o
   expect(await statuses(30, () => from(admin, SCHOOL, '/api/user'))).toEqual([200])
 })
 
-test('who exceeds a session is refused on that device alone', async ({ open }) => {
+test('a user over the limit of a session is refused only on that device', async ({ open }) => {
   const platform = await open({ perSession: 20 })
   const admin = await platform.superAdmin()
   const elsewhere = await platform.client().signIn(admin.user?.email ?? '')
   expect(await statuses(20, () => from(admin, SCHOOL, '/api/user'))).toEqual([200])
   expect((await from(admin, SCHOOL, '/api/user')).status).toBe(429)
-  // Another address does not make another device of it.
+  // A changed address does not make it another device.
   expect((await from(admin, HOME, '/api/user')).status).toBe(429)
   expect((await from(elsewhere, SCHOOL, '/api/user')).status).toBe(200)
   expect((await from(platform.client(), SCHOOL)).status).toBe(200)
@@ -102,7 +102,7 @@ test('a cookie that is forged, or of a session that has ended, counts by its add
   for (let index = 0; index < 4; index++) expect((await ask(index)).status).toBe(429)
 })
 
-test('an IPv6 connection has one limit for its /64, and an IPv4 address one in either spelling', async ({ open }) => {
+test('an IPv6 connection has one limit for its /64, and an IPv4 address one in either notation', async ({ open }) => {
   const platform = await open({ perAddress: 20 })
   const client = platform.client()
   let host = 0
@@ -113,7 +113,7 @@ test('an IPv6 connection has one limit for its /64, and an IPv4 address one in e
   expect((await from(client, SCHOOL)).status).toBe(429)
 })
 
-test('health, metrics and the files of the app answer whoever has exceeded everything', async ({ open }) => {
+test('health, metrics and the app’s files have no request limit', async ({ open }) => {
   const platform = await open({ perAddress: 1 })
   const client = platform.client()
   expect(await statuses(5, () => from(client, '127.0.0.1'))).toEqual([200, 429])

@@ -7,11 +7,11 @@ import type { Session } from '../identity/signed-in-session.ts'
 import { networkOf } from './client.ts'
 import { sessionOf } from './context.ts'
 
-/** Milliseconds; it begins with the first request of whoever is counted. */
+/** Milliseconds; the window begins with the first request of the counted session or address. */
 const WINDOW_MS = 60_000
 
 /**
- * Requests in a minute, on each node for itself. What they hold and what not is in core/decisions/0011-limits.md.
+ * Requests per minute, counted on each node separately. Their scope is described in core/decisions/0011-limits.md.
  */
 export const REQUESTS_PER_MINUTE = {
   /** Limit of one signed-in device: ten a second is more than any screen asks for. */
@@ -24,13 +24,13 @@ export const REQUESTS_PER_MINUTE = {
 }
 export type RequestsPerMinute = typeof REQUESTS_PER_MINUTE
 
-/** Sessions and addresses that are counted at the same time; the one that was seen longest ago is forgotten first. */
+/** Sessions and addresses counted at the same time; the least recently seen is dropped first. */
 const MAX_COUNTED = 20_000
 
-/** Bytes of a body, where the endpoint says nothing else. */
+/** Maximum bytes of a body, unless the endpoint declares another limit. */
 export const MAX_BODY_BYTES = 32 * 1024
 
-/** Arrays and objects within each other in a body of JSON. */
+/** Maximum nesting depth of a JSON body. */
 export const MAX_JSON_DEPTH = 32
 
 declare module 'fastify' {
@@ -42,8 +42,8 @@ declare module 'fastify' {
     /** Finds who is signed in, for answers that are not part of the API. */
     findSession: (request: FastifyRequest) => Promise<Session | null>
     /**
-     * Counts a request of a route that is outside of the limits: for who sent it, or for `countedAs`, without looking who is
-     * signed in. @throws too-many-requests 429
+     * Counts a request of a route that is outside of the limits: for its sender, or for `countedAs`, without the session.
+     * @throws too-many-requests 429
      */
     countRequest: (request: FastifyRequest, countedAs?: string) => Promise<void>
   }
@@ -70,7 +70,7 @@ export async function registerRequestLimits(
   })
   app.addHook('onRequest', async (request) => {
     if (request.routeOptions.config.requestLimit !== false) await app.countRequest(request)
-    // Answered here, since a body is read after this: nobody needs it.
+    // Answered here, before the body is read.
     if (request.is404) throw notFound('Address')
   })
 }
@@ -81,7 +81,7 @@ async function createCounter(app: FastifyInstance, { perSession, perAddress }: R
     global: false,
     timeWindow: WINDOW_MS,
     cache: MAX_COUNTED,
-    // An expired or forged cookie is no session, so that it cannot be used to be counted as somebody else.
+    // An expired or forged cookie is not a session, so that it cannot be used to count as another user.
     keyGenerator: ({ countedAs, signedIn, client }) =>
       countedAs ?? (signedIn ? `session ${signedIn.id}` : networkOf(client.address)),
     max: ({ signedIn }) => (signedIn ? perSession : perAddress),

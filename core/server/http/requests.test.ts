@@ -26,7 +26,7 @@ test.for<[string, object, number]>([
   expect(answer.body.requestId).toBe(answer.headers['x-request-id'])
 })
 
-test('what is wrong is said at each field', async ({ platform }) => {
+test('errors are reported at each field', async ({ platform }) => {
   const { body } = await platform.client().post('/api/login', { email: 'nonsense', password: '' })
   expect(body.fields).toEqual({ email: 'Please enter a valid email', password: 'Password is required' })
 })
@@ -44,7 +44,7 @@ test('unknown fields are dropped', async ({ platform }) => {
   expect(answer.body).toMatchObject({ firstName: 'Grace', role: 'superadmin', isActive: true })
 })
 
-test('ids that are no uuid are refused, not looked up', async ({ platform }) => {
+test('ids that are not uuids are refused, not looked up', async ({ platform }) => {
   const admin = await platform.superAdmin()
   for (const id of ['1', 'null', "' or 1=1 --", '%00', '0000']) {
     expect((await admin.delete(`/api/user/devices/${encodeURIComponent(id)}`)).status, id).toBe(400)
@@ -68,7 +68,7 @@ test.for<[Record<string, string>, number]>([
   expect((await platform.client().request('POST', '/api/logout', { headers })).status).toBe(status)
 })
 
-test('answers carry a strict policy and are not kept by caches', async ({ platform }) => {
+test('answers carry a strict policy and are not cached', async ({ platform }) => {
   const { headers } = await platform.client().get('/api/platform')
   expect(headers['content-security-policy']).toContain("script-src 'self'")
   expect(headers['content-security-policy']).not.toContain('unsafe')
@@ -136,12 +136,12 @@ async function metricsWith({ app }: TestPlatform, authorization?: string): Promi
   })
 }
 
-test('with a token set metrics ask everybody for it, whatever its bytes', async () => {
+test('with a token set metrics require it from all callers, whatever its bytes', async () => {
   const token = 'schlüssel-für-zähler'
   const platform = await openTestPlatform([], { env: { METRICS_TOKEN: token } })
   try {
     expect(await metricsWith(platform)).toBe(403)
-    // As many characters, and another number of bytes.
+    // The same number of characters, but of other bytes.
     for (const wrong of ['schluessel-fur-zahle', '', token.slice(1), `${token}x`, 'ü'.repeat(20)])
       expect(await metricsWith(platform, `Bearer ${wrong}`), wrong).toBe(403)
     expect(await metricsWith(platform, `Bearer ${token}`)).toBe(200)
@@ -150,7 +150,7 @@ test('with a token set metrics ask everybody for it, whatever its bytes', async 
   }
 })
 
-test('behind a proxy metrics are closed without a token: everybody comes from the machine of the proxy', async () => {
+test('behind a proxy metrics are closed without a token: all requests come from the machine of the proxy', async () => {
   const platform = await openTestPlatform([], { env: { TRUST_PROXY: '1' } })
   try {
     expect(await metricsWith(platform)).toBe(403)
@@ -209,7 +209,7 @@ test('the documentation is read by super admins, in a demo by all, under the pol
   await demo.close()
 })
 
-test('a reader of the documentation gets the bytes that were made once, compressed, and 304 where it has them', async ({
+test('a reader of the documentation gets the compressed bytes built once, and 304 for a cached copy', async ({
   platform,
 }) => {
   const admin = await platform.superAdmin()
@@ -234,7 +234,7 @@ test('a reader of the documentation gets the bytes that were made once, compress
   expect((await ask('/api/docs/yaml')).statusCode).toBe(404)
 })
 
-test('who goes to an address and is refused gets a page, and a call gets JSON', async () => {
+test('a refused navigation gets a page, and a refused call gets JSON', async () => {
   const platform = await openTestPlatform([], { rateLimit: { perAddress: 2 } })
   const browser = { headers: { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' } }
   try {
@@ -254,7 +254,7 @@ test('who goes to an address and is refused gets a page, and a call gets JSON', 
   }
 })
 
-test('a page of refusal says what was sent without taking it for its own', async ({ platform }) => {
+test('a page of refusal escapes the sent text', async ({ platform }) => {
   const admin = await platform.superAdmin()
   await admin.put('/api/settings', { enableMaintenanceMode: true, maintenanceMessage: '<img src=x> & "more"' })
   const member = await (await platform.organization()).signIn('student')
@@ -267,7 +267,7 @@ test('a page of refusal says what was sent without taking it for its own', async
   expect(body).toContain('<p>&lt;img src=x&gt; &amp; &quot;more&quot;</p>')
 })
 
-test('health answers with the version, and readiness says what is wrong', async ({ platform }) => {
+test('health answers with the version, and readiness lists problems', async ({ platform }) => {
   expect((await platform.client().get('/api/health')).body).toEqual({
     status: 'ok',
     version: expect.stringMatching(/^\d+\.\d+\.\d+$/),

@@ -1,17 +1,17 @@
 import type { Server } from 'node:http'
 import { createServer, type Socket } from 'node:net'
 
-/** A port that is taken before there is anything to answer with; who calls meanwhile waits for the answer. */
+/** A port reserved before the server can answer; connections meanwhile wait. */
 export interface Reservation {
-  /** Gives the port back; what it answers hands those who wait to the server that listens now. */
+  /** Releases the port; returns a function that passes waiting connections to the listening server. */
   release: () => (server: Server) => void
-  /** Gives the port back and hangs up. */
+  /** Releases the port and closes waiting connections. */
   close: () => Promise<void>
 }
 
 /**
- * Takes the port. So a second start is refused before it touches anything, and a browser that comes too early waits
- * instead of being turned away.
+ * Reserves the port. So a second start is refused before it touches anything, and an early browser waits
+ * instead of failing to connect.
  * @throws the system's error, such as EADDRINUSE or EACCES
  */
 export async function reservePort(port: number, host: string): Promise<Reservation> {
@@ -21,7 +21,7 @@ export async function reservePort(port: number, host: string): Promise<Reservati
     waiting.push(socket)
   })
   await new Promise<void>((resolve, reject) => holder.once('error', reject).listen(port, host, resolve))
-  // `close` waits for connections, which are to live on; the port itself is free at once.
+  // `close` waits for connections, which must stay open; the port itself is free at once.
   const free = () => void holder.close()
   return {
     release: () => {

@@ -16,7 +16,7 @@ interface SecurityOptions {
   rateLimit?: Partial<RequestsPerMinute> | false | undefined
 }
 
-/** Permissions that no page of ours ever asks a device for, denied so that nothing inside a page can. */
+/** Browser permissions that the app never uses, denied so that embedded content cannot use them. */
 const denied = ['display-capture', 'geolocation', 'microphone', 'midi', 'payment', 'usb']
   .map((feature) => `${feature}=()`)
   .join(', ')
@@ -24,7 +24,7 @@ const denied = ['display-capture', 'geolocation', 'microphone', 'midi', 'payment
 const permissionsPolicy = `camera=(), ${denied}`
 const policyWithCamera = `camera=(self), ${denied}`
 
-/** Tells whether an address is that of a page such as `/sessions/{id}/door`. */
+/** True if an address is that of a page such as `/sessions/{id}/door`. */
 function isPage(page: string, url: string): boolean {
   const [path = ''] = url.split('?', 1)
   const asked = path.split('/')
@@ -37,7 +37,7 @@ export const security = fastifyPlugin(
   async (app: FastifyInstance, { core, rateLimit: limit }: SecurityOptions) => {
     const secure = isSecure(core.env)
     const policy = usualPolicy(core.env)
-    // Made once: Fastify's plugin for it makes the same headers anew for every request.
+    // Built once: Fastify's plugin builds the same headers for every request.
     const setHeaders = helmet({
       contentSecurityPolicy: false,
       strictTransportSecurity: secure ? { maxAge: 31_536_000, includeSubDomains: true } : false,

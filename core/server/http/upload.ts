@@ -10,7 +10,7 @@ import type { Core } from '../core.ts'
 import { AppError, invalidField } from '../errors.ts'
 import { MAX_BODY_BYTES } from './request-limits.ts'
 
-/** A file that was received whole. It lies aside until its request is answered, and is gone then. */
+/** A fully received file, in a temporary location until its request is answered. */
 export interface Upload {
   /** Name given by the sender: at most 255 characters, of any kind. */
   filename: string
@@ -34,7 +34,7 @@ interface Form {
 /** Texts of a form, beside its file. */
 const MAX_FIELDS = 20
 
-/** Characters of the name of a text. */
+/** Maximum characters of a text's name. */
 const MAX_NAME_LENGTH = 100
 
 /** Returns the folder of uploads on this node until they are stored. */

@@ -43,7 +43,7 @@ const test = base.extend<{ served: Record<'memory' | 'disk', TestPlatform> }>({
 })
 
 for (const place of ['memory', 'disk'] as const) {
-  test(`from ${place}: a file comes as the client takes it, and is named so`, async ({ served }) => {
+  test(`from ${place}: a file is sent in an encoding that the client accepts, with its header`, async ({ served }) => {
     const { app } = served[place]
     const ask = (accepted?: string) =>
       app.inject({ url: '/assets/app-1a2b.js', headers: accepted ? { 'accept-encoding': accepted } : {} })
@@ -62,7 +62,7 @@ for (const place of ['memory', 'disk'] as const) {
     expect((await ask('br;q=0, gzip;q=0')).body).toBe(SCRIPT)
   })
 
-  test(`from ${place}: what only a page needs comes with pages alone`, async ({ served }) => {
+  test(`from ${place}: headers for pages are sent only with pages`, async ({ served }) => {
     const { app } = served[place]
     const namesOf = async (url: string) => Object.keys((await app.inject({ url })).headers)
     const needed = ['content-security-policy', 'permissions-policy', 'x-frame-options']
@@ -76,7 +76,7 @@ for (const place of ['memory', 'disk'] as const) {
     }
   })
 
-  test(`from ${place}: who has a file already is told that it is the same`, async ({ served }) => {
+  test(`from ${place}: a client with an unchanged copy gets 304`, async ({ served }) => {
     const { app } = served[place]
     for (const url of ['/', '/assets/app-1a2b.js', '/favicon.svg']) {
       const accepted = { 'accept-encoding': 'br' }
@@ -88,7 +88,7 @@ for (const place of ['memory', 'disk'] as const) {
     }
   })
 
-  test(`from ${place}: screens are the app, which is asked for anew each time`, async ({ served }) => {
+  test(`from ${place}: addresses of screens serve the app, which is revalidated each time`, async ({ served }) => {
     const { app } = served[place]
     for (const url of ['/', '/users', '/users/1?tab=2']) {
       const answer = await app.inject({ url })
@@ -100,7 +100,7 @@ for (const place of ['memory', 'disk'] as const) {
     expect(head.headers).toMatchObject({ 'content-type': 'image/svg+xml', 'content-length': '41' })
   })
 
-  test(`from ${place}: hidden files are not there, however they are asked for`, async ({ served }) => {
+  test(`from ${place}: hidden files are not served at any spelling of their path`, async ({ served }) => {
     const { app } = served[place]
     for (const url of [
       '/.vite/manifest.json',

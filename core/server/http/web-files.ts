@@ -80,11 +80,11 @@ const isHidden = (path: string) => /(^|\/)\./.test(path)
 
 /** One way to send a content. @param encoding of the body; undefined where it is plain */
 export function variantOf(body: Buffer, encoding?: Encoding): Variant {
-  // By its content, so that every node and the next start give it the same.
+  // Derived from the content, so that every node and later start computes the same.
   return { encoding, body, etag: `"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"` }
 }
 
-/** Answers the file as the client takes it, or 304 to who has it already. @returns undefined where it lies on the disk alone */
+/** Answers the file in an accepted encoding, or 304 for a current copy. @returns undefined for a file only on disk */
 export function sendVariant(file: WebFile, request: FastifyRequest, reply: FastifyReply): FastifyReply | undefined {
   const found = bestVariant(file, request.headers['accept-encoding'])
   if (!found) return undefined
@@ -94,7 +94,7 @@ export function sendVariant(file: WebFile, request: FastifyRequest, reply: Fasti
   return reply.type(file.contentType).send(found.body)
 }
 
-/** The best variant that the client takes. @param accepted its `Accept-Encoding` */
+/** Chooses the best variant that the client accepts. @param accepted its `Accept-Encoding` */
 function bestVariant({ variants }: WebFile, accepted?: string): Variant | undefined {
   const wanted = acceptedEncodings(accepted)
   return variants.find(({ encoding }) => encoding === undefined || wanted.has(encoding))
@@ -114,6 +114,6 @@ export function acceptedEncodings(header: string | string[] = ''): ReadonlySet<s
 
 /** True if the client has this content already. @param known its `If-None-Match` */
 export function isKnown(etag: string, known: string | undefined): boolean {
-  // A proxy that compresses by itself makes tags weak.
+  // A proxy that compresses by itself makes ETags weak.
   return known?.split(',').some((tag) => ['*', etag, `W/${etag}`].includes(tag.trim())) ?? false
 }

@@ -8,7 +8,7 @@ import { whyGuessable, type Named } from './guessable.ts'
 
 const hash = promisify(argon2)
 
-// Of the choices for argon2id that OWASP calls equal, the one with the least memory (7 MiB, five passes, one lane): the
+// The OWASP option for argon2id with the least memory (7 MiB, five passes, one lane): the
 // C library keeps what a thread of the pool has freed, so that each of them would hold 19 MiB for ever.
 const MEMORY_KIB = 7168
 const PASSES = 5

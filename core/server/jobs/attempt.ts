@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import type { Scope } from '../core.ts'
 
-/** A worker's try at a job, for its handler. */
+/** A worker's attempt at a job, for its handler. */
 export interface Attempt {
   /** 0 for the first one; more after a failure, and after a worker that was lost. */
   readonly number: number
@@ -23,7 +23,7 @@ export class Overtaken extends Error {
 /** Runs one statement in the transaction that is about to be committed, with the operator's role. */
 type Ask = (text: string, values: unknown[]) => Promise<{ rows: Record<string, unknown>[] }>
 
-// A worker that commits is alive: the sign of life is part of it, so that whoever gives lost jobs away meanwhile waits
+// A worker that commits is alive: the sign of life is part of it, so that the supervisor of lost jobs meanwhile waits
 // for the commit and then finds it fresh. Transactions that only read have no number, and no row is written for them.
 const confirmAttemptSql = `with held as (
     update pgboss.job set heartbeat_on = clock_timestamp()
@@ -41,7 +41,7 @@ export class RunningAttempt implements Attempt {
   #isDone = false
   #isLost = false
 
-  /** @param settle marks the job as done in a scope; answers false when it is another worker's */
+  /** @param settle marks the job as done in a scope; returns false when another worker has it */
   constructor(
     { name, id, retryCount }: { name: string; id: string; retryCount: number },
     settle: (scope: Scope) => Promise<boolean>,
@@ -52,7 +52,7 @@ export class RunningAttempt implements Attempt {
     this.#settle = settle
   }
 
-  /** Set when something of it was refused because another worker has the job. */
+  /** Set when a commit was refused because another worker has the job. */
   get isLost(): boolean {
     return this.#isLost
   }
@@ -64,7 +64,7 @@ export class RunningAttempt implements Attempt {
 
   /** Called before each commit of the attempt's transactions. @throws Overtaken */
   async confirm(ask: Ask): Promise<void> {
-    // What the handler has left behind, such as a cache that fills itself again, belongs to no job.
+    // Work that outlives the handler, such as the refill of a cache, belongs to no job.
     if (this.#isOver || this.#isDone) return
     const { rows } = await ask(confirmAttemptSql, [this.name, this.#id, this.number])
     if (rows[0]?.['held'] !== true) throw this.#lose()
@@ -83,10 +83,10 @@ export class RunningAttempt implements Attempt {
 
 const attempts = new AsyncLocalStorage<RunningAttempt | undefined>()
 
-/** Runs a handler so that its transactions are committed only while the job is this attempt's. */
+/** Runs a handler whose transactions are committed only while the job belongs to this attempt. */
 export const runAttempt = <Result>(attempt: RunningAttempt, work: () => Result): Result => attempts.run(attempt, work)
 
-/** The attempt that this code runs for; undefined outside of jobs. */
+/** Returns the attempt of the running code; undefined outside of jobs. */
 export const currentAttempt = (): RunningAttempt | undefined => attempts.getStore()
 
 /** Runs work whose transactions are committed although another worker may have the job: notes of what happened outside of the database. */

@@ -47,7 +47,7 @@ async function ask({ databaseUrl }: TestPlatform, sql: string) {
 const schedules = (platform: TestPlatform) =>
   ask(platform, `select name, cron from pgboss.schedule where name = 'reminders.send'`)
 
-test('a plugin that is switched off puts nothing into its queue any more, and goes on when it is back', async ({
+test('a plugin that is switched off sends no scheduled jobs, and resumes when it is back on', async ({
   platform,
 }) => {
   const reminders = plugin({ schedule: daily })

@@ -14,7 +14,7 @@ import { currentAttempt, runAttempt, RunningAttempt, type Attempt } from './atte
 interface JobScopes {
   tenant: TenantScope
   platform: PlatformScope
-  /** Opens what it needs by itself, for work that is slow or foreign (mail, HTTP). */
+  /** The handler opens its own scopes, for slow or external work (email, HTTP). */
   none: Core
 }
 
@@ -23,18 +23,18 @@ interface JobDeclaration<Kind extends keyof JobScopes, Payload extends z.ZodType
   name: string
   scope: Kind
   payload: Payload
-  /** Runs once per due time however many nodes there are; the payload is then `{}`. */
+  /** Schedule: runs once per due time, on any number of nodes; the payload is then `{}`. */
   schedule?: { cron: string; tz: string }
   /**
-   * Attempts after the first one, each after twice the pause of the one before; 5 by default. A worker that is lost takes
-   * one of them too: without any, its job is not given to another one.
+   * Retries after the first attempt, each after twice the previous delay; 5 by default. A lost worker uses up
+   * one of them too: without retries, its job is not given to another worker.
    */
   retries?: number
   /** Seconds after which a run counts as lost; 900 by default. */
   expiresIn?: number
-  /** Runs while the platform is held, too. */
+  /** Also runs while the platform is held. */
   whileHeld?: true
-  /** Runs that a node has under way at once; 1 by default. */
+  /** Maximum concurrent runs on one node; 1 by default. */
   concurrency?: number
   /**
    * Once, when it is given a scope: the job is done with the commit. At least once, when it opens its own: a node may die
@@ -86,7 +86,7 @@ export function defineJob<Kind extends keyof JobScopes, Payload extends z.ZodTyp
   }
 }
 
-/** The attempt of a handler that is called without the queue. */
+/** Attempt for a handler that is called without the queue. */
 const unqueued: Attempt = { number: 0, complete: async () => undefined }
 
 interface Envelope {
@@ -109,7 +109,7 @@ export class JobQueue implements Jobs {
     this.#boss = new PgBoss({
       connectionString: databaseUrl,
       application_name: 'trellis-jobs',
-      // A node that takes no jobs asks at its start alone.
+      // A node that runs no jobs asks only at its start.
       max: work ? 4 : 1,
       supervise: work,
       superviseIntervalSeconds: LOST_POLL_SECONDS / 2,
@@ -136,7 +136,7 @@ export class JobQueue implements Jobs {
     return this.#started
   }
 
-  /** Makes the queue's tables and queues where they are missing; those that are there follow the code. */
+  /** Makes the queue's tables and queues where they are missing; existing ones are updated to match the code. */
   async start(): Promise<void> {
     await this.#boss.start()
     let isNew = false
@@ -158,7 +158,7 @@ export class JobQueue implements Jobs {
         isNew = true
       }
     }
-    // Jobs have what their queue had when they were sent: those that wait since an older version had no heartbeat.
+    // Jobs copy the options of their queue when sent: jobs waiting since an older version have no heartbeat.
     if (isNew) await this.#boss.getDb().executeSql(heartbeats)
     // Usually granted already: asking first saves a connection.
     const { rows } = await this.#boss.getDb().executeSql(isGranted)
@@ -166,10 +166,10 @@ export class JobQueue implements Jobs {
     this.#started = true
   }
 
-  /** Begins to take jobs; a node that serves alone never calls it. */
+  /** Starts to take jobs; a node that only serves requests never calls it. */
   async work(core: Core): Promise<void> {
     this.#working = true
-    // Of a plugin that is off now, or a job that is gone: nobody would take what it goes on putting into its queue.
+    // Unschedules jobs of inactive plugins and removed jobs: no worker would take what they keep sending.
     for (const { name, key } of await this.#boss.getSchedules()) {
       if (!this.#jobs.get(name)?.schedule) await this.#boss.unschedule(name, key)
     }
@@ -193,7 +193,7 @@ export class JobQueue implements Jobs {
       },
       async ([taken]) => {
         if (taken) await this.#perform(core, job, taken)
-        // Several that were announced meanwhile count as one: without another look each would wait for the next.
+        // Several announced meanwhile count as one: without another check each would wait for the next announcement.
         if (worker.id) this.#boss.notifyWorker(worker.id)
       },
     )
@@ -232,12 +232,12 @@ export class JobQueue implements Jobs {
   /** Marks a job as done with the commit of the scope. @returns false when another worker has it */
   async #complete(scope: Scope, taken: TakenJob<Envelope>): Promise<boolean> {
     const db = { executeSql: (text: string, values?: unknown[]) => asOperator(scope, text, values) }
-    // What it answers has no type; the count of jobs is in it.
+    // Its untyped result contains the count of jobs.
     const { affected } = (await this.#boss.complete(taken.name, taken, undefined, { db })) as { affected: number }
     return affected > 0
   }
 
-  /** Sends a job with the commit of the scope; what rolls back was never sent. */
+  /** Sends a job with the commit of the scope; a rollback sends none. */
   async send<Payload extends z.ZodType>(
     scope: Scope,
     job: Job<Payload>,
@@ -271,7 +271,7 @@ export class JobQueue implements Jobs {
     )
   }
 
-  /** Deletes what waits for an organization that is going to be deleted. */
+  /** Deletes the waiting jobs of an organization that is going to be deleted. */
   async forgetTenant(scope: PlatformScope, tenantId: string): Promise<void> {
     await asOperator(scope, `delete from pgboss.job where data->>'tenantId' = $1 and state in ('created', 'retry')`, [
       tenantId,
@@ -294,7 +294,7 @@ async function tenantIsOpen(core: Core, tenantId: string): Promise<boolean> {
   })
 }
 
-// Any constant: what matters is that every process asks for the same lock.
+// Any constant works, as long as every process takes the same lock.
 const GRANT_LOCK = 7_301_995
 
 const heartbeats = `update pgboss.job set heartbeat_seconds = ${HEARTBEAT_SECONDS}

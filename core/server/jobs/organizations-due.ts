@@ -10,14 +10,14 @@ interface OrganizationsDue<Found extends { tenantId: string }, Payload extends z
   cron: string
   /** Selects organizations that have something to do at `$now`. */
   select: Statement<Found>
-  /** Does it for one of them. */
+  /** Does the work for one organization. */
   job: Job<Payload>
   payloadOf: (found: Found) => z.input<Payload>
 }
 
 /**
- * Defines a job by schedule that looks for organizations with something to do, and sends a job to each of them: what fails
- * for one organization is tried again for that one alone, and holds no other up.
+ * Defines a job by schedule that looks for organizations with something to do, and sends a job to each of them: a failure
+ * of one organization is retried for that one alone, and delays no other.
  */
 export const lookForOrganizations = <Found extends { tenantId: string }, Payload extends z.ZodType>({
   name,

@@ -24,7 +24,7 @@ const outcomes: string[] = []
 
 const outcomeOf = (work: Promise<unknown>) => work.then(() => 'done', String)
 
-/** The first worker waits in the middle of it, until another one has done it. */
+/** The first worker waits halfway, until another one has done the job. */
 const writing = defineJob({
   name: 'overtaken.writing',
   scope: 'none',
@@ -74,7 +74,7 @@ const jobs = ({ databaseUrl }: TestPlatform) =>
     [names],
   )
 
-test('a worker that was stalled goes on when another one has done its jobs, and nothing of it is committed', async ({
+test('a worker that was stalled resumes after another one has done its jobs, and commits nothing', async ({
   platform,
 }) => {
   const { core, databaseUrl, clock } = platform
@@ -102,13 +102,13 @@ test('a worker that was stalled goes on when another one has done its jobs, and 
   expect(await subjects(platform)).toEqual(['Begun by 0', 'Begun by 1', 'Ended by 1', 'Noted by 0', 'Within 1'])
 })
 
-test('the queues of a platform give a lost job away within a minute, and jobs that waited before get their heartbeat', async ({
+test('the queues of a platform reassign a lost job within a minute, and jobs that waited before get a heartbeat', async ({
   platform,
 }) => {
   const { core, databaseUrl } = platform
   const silence = `select heartbeat_seconds as seconds from pgboss.queue where name like 'overtaken.%'`
   expect(await query(databaseUrl, silence)).toEqual([{ seconds: 30 }, { seconds: 30 }])
-  // As an older version has left them.
+  // Jobs as left by an older version.
   await query(databaseUrl, `update pgboss.queue set heartbeat_seconds = null`)
   await query(
     databaseUrl,

@@ -1,7 +1,7 @@
 import type { Knex } from 'knex'
 import { platformOwned } from '../database/ownership.ts'
 
-/** Says, while there is a row, that nobody may change anything: a restore is replacing it all. */
+/** Holds the platform while there is a row: no user may change anything, since a restore is replacing all data. */
 export async function up(trx: Knex): Promise<void> {
   await trx.raw(`
     create table platform_hold (

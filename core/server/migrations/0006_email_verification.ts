@@ -2,7 +2,7 @@ import type { Knex } from 'knex'
 import { platformOwned } from '../database/ownership.ts'
 
 export async function up(trx: Knex): Promise<void> {
-  // Whoever is there already, or is created by somebody else, counts as verified: only registering leaves it empty.
+  // Existing users and users created by others count as verified: only registering leaves it empty.
   await trx.raw(`
     alter table users add column email_verified_at timestamptz default now();
 

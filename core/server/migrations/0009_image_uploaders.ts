@@ -2,11 +2,11 @@ import type { Knex } from 'knex'
 import { tenantReference } from '../database/ownership.ts'
 
 /**
- * An image names whom of its organization it comes from. Super admins belong to none: what they upload names nobody, and
- * the audit log tells who it was.
+ * An image names its uploader if that is a user of its organization. Super admins belong to none: their uploads name no
+ * one, and the audit log records them.
  */
 export async function up(trx: Knex): Promise<void> {
-  // Where one organization is restored, the rows of its archive lie in tables without references and indexes.
+  // In a restore of one organization, the rows of its archive lie in tables without references and indexes.
   await trx.raw(
     'alter table images drop constraint if exists images_uploaded_by_fkey; drop index if exists images_uploaded_by_index',
   )
@@ -19,7 +19,7 @@ export async function up(trx: Knex): Promise<void> {
     reset role;
   `)
   await tenantReference(trx, 'images', 'uploaded_by', 'users', 'set null')
-  // The reference holds nothing against a row without an organization.
+  // The reference does not check a row without an organization.
   await trx.raw(`
     alter table images add constraint images_uploader_of_organization check (uploaded_by is null or tenant_id is not null)
   `)

@@ -1,11 +1,11 @@
 import type { Knex } from 'knex'
 
-/** A secret was put where the text says `{{secret}}`, also where a name said so. Now a line ends with it. */
+/** A secret used to replace `{{secret}}` in the text, even within a name. Now it ends a line. */
 export async function up(trx: Knex): Promise<void> {
   await trx.raw('alter table mail_messages add column secret_line integer')
   // The table's owner is subject to its policies too, unless it is a superuser.
   await trx.raw('set local role trellis_operator')
-  // What people had written came before the link or the password, and never ended a line of its own.
+  // Text of users came before the link or the password, and never ended a line of its own.
   await trx.raw(`
     update mail_messages m
        set secret_line = found.place - 1,

@@ -1,7 +1,7 @@
 import type { Knex } from 'knex'
 
 /**
- * Parents and students may be kept without an address, and anybody without a password, who then cannot sign in. Plans
+ * Parents and students may have no address, and any user may have no password and then cannot sign in. Plans
  * count staff alone, for which there is an index.
  */
 export async function up(trx: Knex): Promise<void> {

@@ -1,7 +1,7 @@
 import type { Knex } from 'knex'
 import { tenantOwned, tenantReference } from '../database/ownership.ts'
 
-/** The last link that was mailed to somebody who was invited; accepted, it is kept until it means nothing any more. */
+/** The last link emailed to an invited user; once accepted, it is kept for a while to explain that it was used. */
 export async function up(trx: Knex): Promise<void> {
   await trx.raw(`
     create table invitations (

@@ -3,7 +3,7 @@ import { tenantOwned, tenantReference } from '../database/ownership.ts'
 
 /**
  * Sign-ins that go on from the platform's host at an organization's: at most one of each session, and none without it.
- * And who still has to say what they are called: the first admins of organizations, of whom nobody knew the name.
+ * Also marks users who still have to enter their name: the first admins of organizations.
  */
 export async function up(trx: Knex): Promise<void> {
   await trx.raw(`

@@ -2,7 +2,7 @@ import type { Knex } from 'knex'
 import { platformOwned } from '../database/ownership.ts'
 
 /**
- * Nodes that run on this database, each of which says every few seconds that it lives, and the right to see which
+ * Nodes that run on this database, each of which sends a heartbeat every few seconds, and the right to see which
  * migrations there are, by which a node finds out that a newer version has changed the database.
  */
 export async function up(trx: Knex): Promise<void> {

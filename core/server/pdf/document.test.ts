@@ -23,7 +23,7 @@ async function written(names: readonly string[], { by = 'North Star', at = foot 
   return Buffer.concat(chunks)
 }
 
-test('names in every script that the fonts have are read back as they are, with their words in order', async () => {
+test('names in every script that the fonts have are read back unchanged, with their words in order', async () => {
   const names = [
     'Łukasz Żółć',
     'Ελένη Παπαδοπούλου',
@@ -44,7 +44,7 @@ test('names in every script that the fonts have are read back as they are, with 
   expect(said).toEqual(['Student', ...names, '??'])
 })
 
-test('long names of an organization, of who made it and of who is in it stay on the paper', async () => {
+test('long names of an organization, an author and the listed people fit on the page', async () => {
   const long = 'Association of the Northern Coast for Robotics '.repeat(8)
   const { pages, right } = await readPdf(await written(['Wolfeschlegelsteinhausen'.repeat(12)], { by: long, at: long }))
   expect(pages).toHaveLength(1)
@@ -53,7 +53,7 @@ test('long names of an organization, of who made it and of who is in it stay on 
   expect(pages[0]).toContain('Page 1 of 1')
 })
 
-test('a table goes on over pages, which are numbered and tagged as one table', async () => {
+test('a table continues across pages, which are numbered and tagged as one table', async () => {
   const names = Array.from({ length: 120 }, (_, index) => `Student ${index + 1}`)
   const { cells, pages, structure } = await readPdf(await written(names))
   expect(pages.length).toBeGreaterThan(2)

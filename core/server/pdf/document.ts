@@ -19,8 +19,8 @@ const HEAD_STYLE: TextStyle = { size: 8, weight: 'bold', color: GREY }
 type StructureElement = PDFKit.PDFStructureElement
 
 /**
- * An A4 document with a letterhead, tagged, so that readers tell headings, tables and their cells. Pages are kept until
- * the end, when their number is known: whoever writes rows says how many at most.
+ * An A4 document with a letterhead, tagged, so that screen readers find headings, tables and cells. Pages are buffered until
+ * the end, when their number is known: callers that write rows must limit them.
  */
 export class PdfDocument {
   readonly #document: PDFKit.PDFDocument
@@ -88,7 +88,7 @@ export class PdfDocument {
       const height = this.#heightOf(columns, row, BODY_STYLE)
       if (this.#y + height > BOTTOM) {
         this.#addPage()
-        // Said already to who listens.
+        // The listener has already received it.
         this.#asArtifact(() =>
           this.#drawRow(
             columns,
@@ -133,7 +133,7 @@ export class PdfDocument {
       x += Math.min(LOGO_SIZE * 3, (width / height) * LOGO_SIZE) + 12
     }
     const style: TextStyle = { size: 13, weight: 'bold' }
-    // As long as names are, they stand beside the logo, in its middle.
+    // Vertically centers names, which may be long, beside the logo.
     const lines = this.#text.linesOf(name, MARGIN + WIDTH - x, style, 2)
     const top = MARGIN + (LOGO_SIZE - lines.length * lineHeight(style)) / 2
     this.#root.add(
@@ -171,7 +171,7 @@ export class PdfDocument {
     this.#y = top + height
   }
 
-  /** The same without telling what it is. */
+  /** Draws a row without tagging it. */
   #drawRow(columns: readonly PdfColumn[], texts: readonly string[], style: TextStyle): void {
     const height = this.#heightOf(columns, texts, style)
     let x = MARGIN

@@ -79,7 +79,7 @@ export interface PdfFonts {
    * @param isJapanese whether a letter that Chinese and Japanese write differently is to look Japanese
    */
   familyOf: (letter: string, isJapanese: boolean) => Family | undefined
-  /** Tells whether a family has a letter. */
+  /** True if a family has a letter. */
   has: (family: Family, letter: string) => boolean
 }
 
@@ -101,7 +101,7 @@ function fontIn(file: string, { isShaped = false } = {}): Font {
 
 /** The fonts for one document. Documents that are drawn at the same time would mix up their letters. */
 export function fontsForDocument(): PdfFonts {
-  // A glyph remembers the letters that it was first used for, and says them when its text is copied out. It also has its
+  // A glyph remembers the letters that it was first used for, and yields them when its text is copied. It also has its
   // outline, so that the glyphs of all documents together would be the whole font.
   for (const font of parsed.values()) font._glyphs = {}
   return { fontOf, has, familyOf }

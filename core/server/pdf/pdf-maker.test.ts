@@ -44,7 +44,7 @@ test('letters that share a glyph are copied out as they were written, whatever a
   }
 })
 
-test('what a drawing throws comes back to whoever wanted the PDF, and the next one is drawn', async () => {
+test('an error of a drawing rejects its own call, and the next PDF is drawn', async () => {
   const { maker } = openThread()
   await expect(maker.make(broken, [])).rejects.toThrow(new TypeError('no such glyph'))
   await expect(maker.make(lines, { isData: () => false } as never)).rejects.toThrow('could not be cloned')
@@ -58,7 +58,7 @@ test('a drawing that takes too much memory fails alone', async () => {
   expect((await readPdf(await maker.make(lines, ['Ada']))).pages[0]).toContain('Ada')
 })
 
-test('a PDF that takes longer than it may is given up with its thread, and another thread draws the next', async () => {
+test('a PDF that exceeds the time limit is aborted with its thread, and another thread draws the next', async () => {
   const { thread, maker } = openThread({ timeLimit: 1 })
   await expect(maker.make(endless, [])).rejects.toMatchObject({ status: 503, code: 'busy' })
   expect(thread.isRunning).toBe(false)
@@ -66,7 +66,7 @@ test('a PDF that takes longer than it may is given up with its thread, and anoth
   expect((await readPdf(await patient.maker.make(lines, ['Ada']))).pages[0]).toContain('Ada')
 })
 
-test('one PDF is drawn at a time and a few wait; whoever comes then is refused in words', async () => {
+test('one PDF is drawn at a time and a few wait; further calls are refused with a message', async () => {
   const { maker } = openThread({ waiting: 2 })
   const wanted = ['one', 'two', 'three', 'four'].map((text) => maker.make(lines, [text]))
   const ends = await Promise.allSettled(wanted)
@@ -74,7 +74,7 @@ test('one PDF is drawn at a time and a few wait; whoever comes then is refused i
   await expect(wanted[3]).rejects.toMatchObject({ status: 503, message: /^Many PDFs are being made right now\./ })
 })
 
-test('no thread runs before the first PDF, nor when none has come for a while', async () => {
+test('no thread runs before the first PDF, nor after a while without one', async () => {
   const { thread, maker } = openThread({ idleLimit: 1 })
   expect(thread.isRunning).toBe(false)
   await maker.make(lines, ['Ada'])

@@ -5,7 +5,7 @@ import { askThread, startThread } from '../threads.ts'
 /** A kind of PDF, by the module that draws it: `DrawPdf<Input>`, exported as `draw`. */
 export interface PdfKind<Input> {
   drawing: string
-  /** Never there; what the drawing is given. */
+  /** Type only: the input of the drawing. */
   input?: Input
 }
 
@@ -79,15 +79,15 @@ export class PdfThread {
   }
 
   /**
-   * @param user whoever releases it again
-   * @throws busy 503 when too many wait already or it takes too long; what the drawing throws
+   * @param user the platform that uses it and releases it later
+   * @throws busy 503 when too many wait already or it takes too long; errors of the drawing
    */
   draw(task: PdfTask, user: object): Promise<Buffer> {
     this.#users.add(user)
     return this.#queue(() => this.#run(task))
   }
 
-  /** Ends the thread when nobody else uses it. */
+  /** Ends the thread when no other platform uses it. */
   async release(user: object): Promise<void> {
     if (this.#users.delete(user) && this.#users.size === 0) await this.#stop()
   }

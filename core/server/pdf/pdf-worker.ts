@@ -17,7 +17,7 @@ async function draw({ drawing, input }: PdfTask): Promise<Uint8Array> {
   const module = (await import(drawing)) as { draw: DrawPdf<unknown> }
   const chunks: Buffer[] = []
   for await (const chunk of module.draw(input)) chunks.push(chunk as Buffer)
-  // Of its own memory, which goes to the other thread: `Buffer.concat` may take a part of a pool.
+  // Copies into memory of its own, which is transferred: `Buffer.concat` may use a shared pool.
   return Uint8Array.from(Buffer.concat(chunks))
 }
 

@@ -7,8 +7,8 @@ interface Definition {
 
 /**
  * Runs work on a table without what slows down loading it: row-level security of its owner, its foreign keys, and every
- * index that is no constraint's. All of it is there again afterwards. Needs a transaction, which holds the table against
- * everybody else until it ends.
+ * index that no constraint needs. All of it is restored afterwards. Needs a transaction, which locks the table for all
+ * others until it ends.
  * @param withoutIndexes false leaves the indexes, for loads that are small beside what is there already
  */
 export async function withBareTable(

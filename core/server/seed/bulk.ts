@@ -57,7 +57,7 @@ const BUILD_MEMORY = '512MB'
 
 /**
  * Adds organizations with users, and sessions, for measurements: all of them or none, in one transaction that keeps
- * everybody else away from these tables until it is done. Everyone's password is the demo super admin's.
+ * all others away from these tables until it is done. Everyone's password is the demo super admin's.
  * @throws BulkLoadError
  */
 export async function loadSyntheticData(

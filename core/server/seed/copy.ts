@@ -7,7 +7,7 @@ import type { Row } from './synthetic.ts'
 /** Rows that travel in one piece. */
 const CHUNK_ROWS = 500
 
-/** Streams rows into a table, far faster than inserts. `onRows` hears how many were handed over, now and then. */
+/** Streams rows into a table, far faster than inserts. `onRows` is called now and then with the number of rows sent. */
 export async function copyRows(
   client: pg.Client,
   table: string,

@@ -25,7 +25,7 @@ const hold = ({ core }: TestPlatform) =>
   core.db.platform(systemActor, (scope) => holdPlatform(scope, 'A backup is being restored.'))
 const release = ({ core }: TestPlatform) => core.db.platform(systemActor, releasePlatform)
 
-test('while the platform is held, changes are refused to everybody and reading to all but super admins', async ({
+test('while the platform is held, changes are refused to all users, and reading to all but super admins', async ({
   platform,
 }) => {
   const superAdmin = await platform.superAdmin()
@@ -44,7 +44,7 @@ test('while the platform is held, changes are refused to everybody and reading t
   expect((await admin.get('/api/user/devices')).status).toBe(200)
 })
 
-test('jobs wait while the platform is held, but for those that say otherwise', async ({ platform }) => {
+test('jobs wait while the platform is held, except those declared otherwise', async ({ platform }) => {
   const { core } = platform
   await hold(platform)
   const send = () =>

@@ -6,8 +6,8 @@ const upsertHold = statement(`insert into platform_hold (message, since) values 
      on conflict (id) do update set message = excluded.message, since = excluded.since`)
 
 /**
- * Holds the platform on every node from the commit on: changes are refused to everybody with 503 and this message,
- * reading to all but super admins, and jobs wait. What is changed now would be lost when a restore is done.
+ * Holds the platform on every node from the commit on: changes are refused to all users with 503 and this message,
+ * reading to all but super admins, and jobs wait. Changes made now would be lost after a restore.
  */
 export async function holdPlatform(scope: PlatformScope, message: string): Promise<void> {
   await scope.rows(upsertHold, [message, scope.core.clock.now().toISOString()])

@@ -38,7 +38,7 @@ const selectFigures = statement(
              from pgboss.job where state in ('created', 'retry', 'failed') and name = any ($1)) jobs`,
 )
 
-/** Reports what runs here and how it is doing. Each figure is counted now; only this node knows since when it runs. */
+/** Reports the version and state of the platform. All statistics are counted now; the uptime is this node's. */
 export async function systemOverview(scope: PlatformScope): Promise<SystemOverview> {
   const names = scope.core.jobs.names
   const [found] = await scope.rows(selectFigures, [names])

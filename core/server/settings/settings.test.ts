@@ -62,7 +62,7 @@ test.for<[object, string]>([
   expect(Object.keys(answer.body.fields)).toEqual([field])
 })
 
-test('maintenance keeps everyone but super admins out, and tells them why', async () => {
+test('maintenance keeps all but super admins out, and shows them why', async () => {
   const platform = await openTestPlatform([])
   try {
     const admin = await platform.superAdmin()
@@ -84,7 +84,7 @@ test('maintenance keeps everyone but super admins out, and tells them why', asyn
   }
 })
 
-test('a change on one node is in force on the others, and a session that ends on one has ended on all', async ({
+test('a change on one node is in force on the others, and a session ended on one is ended on all', async ({
   platform,
 }) => {
   const other = await createPlatform({ ...platform.core.env, databaseUrl: platform.databaseUrl }, [], {
@@ -105,7 +105,7 @@ test('a change on one node is in force on the others, and a session that ends on
   }
 })
 
-test('two people saving what they read at the same time: the second is told', async ({ platform }) => {
+test('two people saving what they read at the same time: the second is refused', async ({ platform }) => {
   const admin = await platform.superAdmin()
   const { updatedAt } = (await admin.put('/api/settings', { platformDescription: 'One' })).body
   const answers = await Promise.all([
@@ -140,7 +140,7 @@ test('the overview counts what there is', async ({ platform }) => {
   expect(Date.parse(after.startedAt)).toBeLessThan(Date.parse(after.countedAt))
 })
 
-test('settings that are not there, or that nobody could have set, are their defaults', async () => {
+test('missing and invalid settings have their defaults', async () => {
   const platform = await openTestPlatform([])
   try {
     const admin = await platform.superAdmin()

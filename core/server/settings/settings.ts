@@ -55,8 +55,8 @@ async function lock(scope: PlatformScope): Promise<SettingsRow> {
 }
 
 /**
- * The settings that a row's values say. What is not there is its default, and so is what nobody could have set: a row that
- * somebody wrote by hand, or that was restored, must not keep the platform from answering.
+ * Reads the settings from a row's values. Missing and invalid values become defaults: a row edited by hand or restored
+ * must not stop the platform from answering.
  */
 export function settingsIn<Schema extends z.ZodType>(
   schema: Schema,
@@ -109,7 +109,7 @@ export class SettingsStore {
     return (await this.#loaded()).as(globalSettings)
   }
 
-  /** @throws when no plugin that is on declares them: nobody could change them */
+  /** @throws when no plugin that is on declares them: they could not be changed */
   async of<Shape extends SettingsShape>(settings: z.ZodObject<Shape>): Promise<z.output<z.ZodObject<Shape>>> {
     if (!this.#ofPlugins.has(settings)) throw new Error('No plugin that is on declares these settings')
     return (await this.#loaded()).as(settings)
@@ -162,7 +162,7 @@ const sensitive: ReadonlySet<string> = new Set<keyof GlobalSettings>([
 
 /**
  * Changes what is given and leaves the rest; two changes at once both count, unless they say what they are based on.
- * @throws outdated (409) when `updatedAt` is given and somebody else changed the settings since; identity.confirm 403
+ * @throws outdated (409) when `updatedAt` is given and another user changed the settings since; identity.confirm 403
  *   for settings of mail and security; settings.second-factor-first 409
  */
 export async function updateSettings(
@@ -201,7 +201,7 @@ export async function updateSettings(
   return view(scope, { ...before, values, mailPassword: sealed, updatedAt: now })
 }
 
-/** People who are kept out have to be told something. */
+/** Users who are kept out need an explanation. */
 function refuseSilentMaintenance({ enableMaintenanceMode, maintenanceMessage }: GlobalSettings): void {
   if (enableMaintenanceMode && maintenanceMessage === '') {
     throw invalidField('maintenanceMessage', 'Say what people should know while maintenance mode is on')
@@ -219,7 +219,7 @@ async function refuseToLockOut(scope: PlatformScope): Promise<void> {
   )
 }
 
-/** The mail server's password, for the sender of mail alone. */
+/** The mail server's password, only for sending email. */
 export async function readMailPassword(scope: PlatformScope): Promise<string | undefined> {
   const { mailPassword } = await select(scope)
   return mailPassword ? unseal(scope.core.env.sessionKey, mailPassword) : undefined

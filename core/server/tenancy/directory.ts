@@ -21,7 +21,7 @@ const selectEntryBySubdomain = statement(
      from tenants where subdomain = $1`,
 )
 
-/** Organizations by subdomain, kept in memory and fresh on every node. */
+/** Organizations by subdomain, cached in memory and invalidated on every node. */
 export class CachedTenantDirectory implements TenantDirectory {
   readonly #db: Database
   readonly #cache: Cache<TenantEntry | null>
@@ -29,7 +29,7 @@ export class CachedTenantDirectory implements TenantDirectory {
   constructor(db: Database, invalidations: Invalidations) {
     this.#db = db
     this.#cache = new Cache(invalidations, 20_000)
-    // Also forgets subdomains that were asked for before anybody had them.
+    // Also forgets subdomains that were looked up while they were free.
     invalidations.on('tenant', (id) => this.#cache.forget((entry) => entry === null || entry.id === id))
   }
 

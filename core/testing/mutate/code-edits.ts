@@ -29,7 +29,7 @@ const LARGE_NUMBER = 1000
 /** Spares the work of a list that is empty, which would come to the same. */
 const SPARED_WORK = /^[\w.]+[.](?:length|size) === 0$/
 
-/** Promises nothing to anybody. */
+/** Matches log calls, whose removal breaks no promise. */
 const LOG_CALL = /\blog(?:ger)?\b|\bconsole\b/
 
 /** The careless changes of a program: of operators, numbers and flags, and statements that are forgotten. */

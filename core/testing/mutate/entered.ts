@@ -35,7 +35,7 @@ if (!global[REPORT_FUNCTION]) {
   })
 }
 
-/** Tells which statement is run, and runs it without the comment that says so. */
+/** Reports which statement is run, and runs it without its marker comment. */
 function reportEntered(query: Query): Query {
   return function telling(...given) {
     const [asked] = given

@@ -9,7 +9,7 @@ import { TestRunner, type TestFile } from './runner.ts'
 import { subjectOf } from './subject.ts'
 
 // `npm run mutate -- plugins/billing/subscriptions`: tries careless changes of the subject's code and statements, one
-// after the other, and tells which of them no test notices. `--only rows.ts` and `--line 35` choose among them,
+// after the other, and lists those that no test notices. `--only rows.ts` and `--line 35` choose among them,
 // `--limit 40` takes an even sample, `--tests config/testing/platform` runs more tests than the subject's own, and
 // `--at-least 90` fails below that percentage.
 

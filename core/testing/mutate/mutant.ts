@@ -20,10 +20,10 @@ export interface Mutant extends Edit {
   sql?: number
 }
 
-/** The global function that a program tells what it enters, in the run before the changes. */
+/** The global function that the instrumented program calls for each entered function, before any mutation. */
 export const REPORT_FUNCTION = '__enteredByMutation'
 
-/** Names what a program tells: a function by its number, a text of SQL by its offset. */
+/** Identifies a reported unit: a function by its number, an SQL text by its offset. */
 export const nameOf = ({ file, within, sql }: Pick<Mutant, 'file' | 'within' | 'sql'>) =>
   sql === undefined ? `${file}#${within}` : `${file}@${sql}`
 
@@ -43,7 +43,7 @@ export function describeMutant(
   source: string,
   { file, line, what, start, end, replacement, from, to }: Mutant,
 ): string {
-  // Of a long statement, what stands around the change.
+  // For a long statement, only the text around the change.
   const near = { from: Math.max(from, start - 30), to: Math.min(to, end + 30) }
   const before = source.slice(near.from, near.to)
   const after = source.slice(near.from, start) + replacement + source.slice(end, near.to)

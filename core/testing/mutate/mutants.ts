@@ -20,7 +20,7 @@ interface Text extends Span {
 
 export interface Careless {
   mutants: Mutant[]
-  /** The same program, which tells the functions that it enters, and in comments the statements that it runs. */
+  /** Instruments the program: it reports entered functions, and marks statements with comments. */
   telling: string
 }
 
@@ -49,7 +49,7 @@ export function mutantsOf(file: string, source: string): Careless {
         texts.push({ start: start + 1, end: end - 1, interpolations: [] })
     },
   }).visit(program)
-  // What a job or an act of the platform asks sees every organization.
+  // Queries of jobs and of the platform's acts see every organization.
   const isWithinOrganization = !/\bPlatformScope\b|scope: 'platform'/.test(source)
   const statements = texts.flatMap((text) => {
     const edits = editsOfText(source, text, isWithinOrganization)

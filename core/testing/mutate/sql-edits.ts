@@ -47,7 +47,7 @@ const swaps: Swap[] = [
       /\s*\bfor (?:no key update|update|key share|share)\b(?! to\b)(?: of \w+(?:, ?\w+)*)?(?: skip locked| nowait)?/g,
     swapped: () => '',
   },
-  // Takes the same arguments; what is not locked it leaves so. Whoever tries to lock is told that it could.
+  // Takes the same arguments but locks nothing. An attempt to lock reports success.
   {
     what: 'lock dropped',
     pattern: /\bpg_(?:try_)?advisory_(?:xact_)?lock(?=\(|_shared\()/g,

@@ -17,7 +17,7 @@ interface CredentialsFormProps {
   /** Another way in, below the button. */
   children?: ReactNode
   submit: (given: z.input<typeof credentials>) => Promise<void>
-  /** Why nobody gets in now, and when to try again. */
+  /** Explains why signing in is locked, and when to try again. */
   wait: string | undefined
   /** Errors that the server found, by the field's name. */
   refused: Errors

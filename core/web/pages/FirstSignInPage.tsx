@@ -12,7 +12,7 @@ import { notify } from '../ui/feedback/notificationQueue.ts'
 import { AuthLayout } from './AuthLayout.tsx'
 import { NewPasswordFields } from './NewPasswordFields.tsx'
 
-/** Shown instead of every page until a temporary password is replaced, and whoever nobody knew has said their name. */
+/** Shown instead of every page until the user has replaced a temporary password and entered a missing name. */
 export function FirstSignInPage() {
   const user = useSession()
   const signOut = useSignOut()
@@ -63,7 +63,7 @@ function PasswordForm({ mustGiveName }: { mustGiveName: boolean }) {
   const form = useContractForm(firstPassword, {
     defaultValues: mustGiveName ? { ...noName, ...noPassword } : noPassword,
     submit: async (body) => {
-      // Of whoever signed in a while ago it asks for the temporary password once more.
+      // Users who signed in a while ago enter the temporary password again.
       queryClient.setQueryData(sessionQuery.queryKey, await identityApi.setFirstPassword.call({ body }))
       notify({ title: 'Password changed', description: 'From now on, sign in with your new password.' })
     },

@@ -9,7 +9,7 @@ import { useContractForm } from '../ui/forms/contractForm.ts'
 import * as styles from './AuthLayout.css.ts'
 import { AuthLayout } from './AuthLayout.tsx'
 
-/** Asks for the mail with the link; the answer never tells whether the address is known. */
+/** Requests the email with the link; the answer never reveals whether the address is known. */
 export function ForgotPasswordPage() {
   const { sendsMail } = usePlatform()
   const [answer, setAnswer] = useState<string>()

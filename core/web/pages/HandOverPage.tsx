@@ -78,7 +78,7 @@ const subdomainIn = (error: unknown) =>
 
 /** Goes on at another host by a form, whose fields stand in no address. */
 function sendForm(action: string, fields: Record<string, string>): void {
-  // The other host has to see that it comes from here, which pages tell nobody else.
+  // The other host has to see that it comes from here, which pages send to no other origin.
   const policy = document.createElement('meta')
   policy.name = 'referrer'
   policy.content = 'strict-origin'

@@ -10,7 +10,7 @@ import { notify } from '../ui/feedback/notificationQueue.ts'
 import { ChooseOrganization } from './ChooseOrganization.tsx'
 import { CredentialsForm } from './CredentialsForm.tsx'
 
-// Of many sign-ins, few come here.
+// Few sign-ins need it.
 const UnverifiedAddress = lazy(async () => ({ default: (await import('./UnverifiedAddress.tsx')).UnverifiedAddress }))
 
 const SecondStepForm = lazy(async () => ({

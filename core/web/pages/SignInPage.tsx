@@ -7,7 +7,7 @@ import { CreateAccount } from './CreateAccount.tsx'
 import { SignInForm } from './SignInForm.tsx'
 
 interface SignInPageProps {
-  /** Somebody signed in on the platform's host, and could not be taken over to this one. */
+  /** Set when the hand-over of a user from the platform's host to this one failed. */
   isBackFromPlatform: boolean
 }
 

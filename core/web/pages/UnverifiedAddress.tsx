@@ -10,7 +10,7 @@ interface UnverifiedAddressProps {
   goBack: () => void
 }
 
-/** Nobody gets in before the link in the mail was opened: where it went, and how to have it sent again. */
+/** Explains that the emailed link must be opened first: to which address it went, and how to resend it. */
 export function UnverifiedAddress({ email, goBack }: UnverifiedAddressProps) {
   const { sendsMail, supportEmail } = usePlatform()
   const [outcome, setOutcome] = useState<{ tone: 'success' | 'warn' | 'error'; text: string }>()

@@ -13,7 +13,7 @@ const both = ['platform', 'tenant'] as const
 const auth = createRoute({
   getParentRoute: () => publicRoute,
   path: '/auth',
-  // `arrival`: somebody signed in on the platform's host, and could not be taken over to this one.
+  // `arrival`: the hand-over of a user from the platform's host to this one failed.
   validateSearch: address.of({ next: address.text(), arrival: address.oneOf(['failed']) }),
   component: SignInRoute,
   staticData: signInPage,

@@ -53,7 +53,7 @@ test('a wrong password is not held against the sign-in that follows', async ({ p
   expect(await page.getByText('Login failed').count()).toBe(0)
 })
 
-test('after too many wrong passwords the form says for how long nobody gets in', async ({ platform, visitor }) => {
+test('after too many wrong passwords the form says how long signing in is locked', async ({ platform, visitor }) => {
   const organization = await platform.organization()
   const { email } = await organization.user('instructor')
   const page = await visitor.open(platform.originOf(organization), '/auth')
@@ -72,7 +72,7 @@ test('after too many wrong passwords the form says for how long nobody gets in',
   await page.getByText('You have successfully logged in.').waitFor()
 })
 
-test('a password that everybody guesses is refused at its field', async ({ platform, visitor }) => {
+test('a common password is refused at its field', async ({ platform, visitor }) => {
   const organization = await platform.organization()
   const { email } = await organization.user('instructor')
   const page = await visitor.open(platform.originOf(organization), '/profile', { as: email })
@@ -92,7 +92,7 @@ test('a password that everybody guesses is refused at its field', async ({ platf
   await page.getByRole('heading', { name: 'Your profile' }).waitFor()
 })
 
-test('what is missing or no email address is said at its field, which gets the focus', async ({
+test('a missing or invalid email address is reported at its field, which gets the focus', async ({
   platform,
   visitor,
 }) => {

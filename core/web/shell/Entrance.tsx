@@ -43,7 +43,7 @@ export function Entrance({ loadApp }: EntranceProps) {
       )
     }
   }, [goesIn, app, loadApp])
-  // Whoever was signed in here most likely still is: the app need not wait for the answer that says so.
+  // A user who was signed in here most likely still is: the app does not wait for the confirming answer.
   const wasSignedIn = useRef(localStorage.getItem(storageKey) !== null)
   useEffect(() => {
     if (wasSignedIn.current) void loadApp().catch(() => undefined)
@@ -54,7 +54,7 @@ export function Entrance({ loadApp }: EntranceProps) {
   }, [user])
   const accent = platform?.tenant?.branding.accentColor
   useEffect(() => applyAccent(accent), [accent])
-  // Around the sign-in page too: its form is gone with whoever has signed in.
+  // Around the sign-in page too: its form disappears when the user has signed in.
   useFocusRecovery()
   return (
     <ProductNameContext value={platform?.tenant?.name ?? platform?.platformName ?? ''}>

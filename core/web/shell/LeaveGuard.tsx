@@ -20,7 +20,7 @@ export function LeaveGuard({ children }: { children: ReactNode }) {
     shouldBlockFn: ({ current, next }) =>
       unsaved.current.size > 0 &&
       current.pathname !== next.pathname &&
-      // Whoever is signed out has to leave, and could not save any more.
+      // A signed-out user has to leave, and could not save any more.
       Boolean(queryClient.getQueryData(sessionQuery.queryKey)),
     enableBeforeUnload: false,
     withResolver: true,

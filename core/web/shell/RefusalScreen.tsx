@@ -38,7 +38,7 @@ const home = (
 function NotFound() {
   const platform = usePlatform()
   const user = useSession()
-  // Whoever may enter pages here keeps the navigation, and nobody whom the guard would keep out of them gets it.
+  // Users who may enter pages here keep the navigation; users whom the guard would refuse do not get it.
   const { app } = platform
   const isInFrame = user !== null && admission(platform, user, { title: '', apps: [app] }, '/404').kind === 'enter'
   const screen = (

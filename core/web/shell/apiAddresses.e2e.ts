@@ -4,7 +4,7 @@ import { browserTest } from '#core/testing/browser-harness.ts'
 
 const test = browserTest([])
 
-test('an address of the API that nobody has is a page that leads back to the app', async ({ platform, visitor }) => {
+test('an unknown API address shows a page that leads back to the app', async ({ platform, visitor }) => {
   const admin = await platform.superAdmin()
   const page = await visitor.open(platform.origin, '/auth')
   const [name = '', value = ''] = (admin.cookie ?? '').split(/=(.*)/)

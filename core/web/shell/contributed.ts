@@ -33,6 +33,6 @@ export function contributionsTo<Extra extends object, Props extends object>(
     .toSorted((a, b) => a.order - b.order)
 }
 
-/** Tells whether a page has anything to show: one that a slot fills has nothing where no plugin adds to it. */
+/** True if a page has anything to show: one that a slot fills has nothing where no plugin adds to it. */
 export const isFilled = ({ madeOf }: PageInfo, shown: Shown): boolean =>
   madeOf === undefined || contributionsTo({ key: madeOf }, shown).length > 0

@@ -24,7 +24,7 @@ function navItems(router: AnyRouter, shown: Shown): NavItem[] {
   return items.toSorted((a, b) => a.order - b.order)
 }
 
-/** The entries that the user sees: without those that nobody has said yes to, while it is asked too. */
+/** The entries that the user sees: without those whose condition is false or still loading. */
 export function useNavItems(): NavItem[] {
   const router = useRouter()
   const { plugins } = router.options.context

@@ -4,7 +4,7 @@ import { browserTest } from '#core/testing/browser-harness.ts'
 const PER_ADDRESS = 20
 const test = browserTest([], { rateLimit: { perAddress: PER_ADDRESS } })
 
-test('who is refused at an address reads a page, and the app says so with a way to try again', async ({
+test('a refused navigation shows a page, and the app shows refusals with a way to retry', async ({
   platform,
   visitor,
 }) => {

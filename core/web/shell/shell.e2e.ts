@@ -18,7 +18,7 @@ const anonymous = [/401/]
 const isFocused = (page: Page, name: string) =>
   page.getByRole('heading', { name, level: 1 }).evaluate((heading) => heading === document.activeElement)
 
-test('a path that nobody has is not found, in the words of each app', async ({ platform, visitor }) => {
+test('an unknown path shows the not-found screen of each app', async ({ platform, visitor }) => {
   const onPlatform = await visitor.open(platform.origin, '/nothing/here')
   await onPlatform.getByRole('heading', { name: '404 Page Not Found' }).waitFor()
   const organization = await platform.organization()
@@ -28,7 +28,7 @@ test('a path that nobody has is not found, in the words of each app', async ({ p
   expectNoErrors(onTenant, { except: anonymous })
 })
 
-test('who is signed in keeps the navigation where a path leads nowhere', async ({ platform, visitor }) => {
+test('a signed-in user keeps the navigation on an unknown path', async ({ platform, visitor }) => {
   const organization = await platform.organization()
   const page = await visitor.open(platform.originOf(organization), '/nothing/here', {
     as: (await organization.user('tenant_admin')).email,
@@ -42,7 +42,7 @@ test('who is signed in keeps the navigation where a path leads nowhere', async (
   )
 })
 
-test('who has no connection reads so, until it is back', async ({ platform, visitor }) => {
+test('a user without a connection sees a notice until it is back', async ({ platform, visitor }) => {
   const { user } = await platform.superAdmin()
   const page = await visitor.openHome(platform.origin, user?.email ?? '')
   await openProfile(page)
@@ -68,7 +68,7 @@ test("a suspended organization shows its people why, with the platform's address
   await expectAccessible(page)
 })
 
-test('a role that a page is not for is told so on the platform without being sent in circles', async ({
+test('a role without access to a page sees a notice on the platform, without a redirect loop', async ({
   platform,
   visitor,
 }) => {
@@ -194,7 +194,7 @@ test('a notification on a phone leaves the navigation to be opened', async ({ pl
   expect(await page.getByText('Name saved').isVisible()).toBe(true)
 })
 
-test('what was changed and not saved is not left without asking', async ({ platform, visitor }) => {
+test('leaving unsaved changes asks first', async ({ platform, visitor }) => {
   const { user } = await platform.superAdmin()
   const page = await visitor.openHome(platform.origin, user?.email ?? '')
   await openProfile(page)
@@ -223,7 +223,7 @@ test('a session that ended elsewhere leads to the sign-in page, and says so', as
   await here.getByText('You have been signed out').waitFor()
 })
 
-test('an organization that is suspended while its people work tells them so', async ({ platform, visitor }) => {
+test('users of an organization that is suspended while they work see a notice', async ({ platform, visitor }) => {
   const organization = await platform.organization()
   const { email } = await organization.user('instructor')
   const page = await visitor.openHome(platform.originOf(organization), email)
@@ -292,7 +292,7 @@ test('the pages of every signed-in person are accessible', async ({ platform, vi
       await page.getByRole('heading', { name: heading, level: 1 }).waitFor()
     })
   }
-  // What stands around every screen also in the looks in which the screens are not held against the rules.
+  // Checks the shell also in those themes in which screens are not checked for accessibility.
   for (const [colorScheme, width] of [
     ['light', 375],
     ['dark', 1440],

@@ -15,7 +15,7 @@ export function useSignOut(): { isPending: boolean; mutate: () => void } {
         discardUnsavedWork()
         void wipeUnsent()
         endSession(queryClient)
-        // The guard would come back to this page after the next sign-in, which may be somebody else's.
+        // The guard would come back to this page after the next sign-in, possibly by another user.
         void router.navigate({ to: '/auth', ignoreBlocker: true })
         notify({ title: 'Logged out', description: 'You have been successfully logged out.' })
       },

@@ -2,7 +2,7 @@ import type { Knex } from 'knex'
 import { tenantOwned } from '#core/server/database/ownership.ts'
 
 export async function up(trx: Knex): Promise<void> {
-  // Names are kept as they were at the time, and no reference leads to users: the trail outlives whom it tells of.
+  // Names are kept as they were at the time, and no reference leads to users: the trail outlives the people in it.
   await trx.raw(`
     create table audit_logs (
       id uuid primary key default new_id(),

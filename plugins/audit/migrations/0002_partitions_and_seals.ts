@@ -215,7 +215,7 @@ export async function down(trx: Knex): Promise<void> {
 
 /** The table as it was before. */
 async function unpartitioned(trx: Knex): Promise<void> {
-  // Names are kept as they were at the time, and no reference leads to users: the trail outlives whom it tells of.
+  // Names are kept as they were at the time, and no reference leads to users: the trail outlives the people in it.
   await trx.raw(`
     create table audit_logs (
       id uuid primary key default new_id(),

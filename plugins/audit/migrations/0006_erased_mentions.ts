@@ -1,6 +1,6 @@
 import type { Knex } from 'knex'
 
-/** Forgets the texts of entries in which somebody is named, whatever they are about. */
+/** Erases the texts of entries in which a person is named, whatever the entries are about. */
 export async function up(trx: Knex): Promise<void> {
   await trx.raw(`
     create function erase_audit_mentions(organization uuid, pattern text) returns bigint

@@ -1,6 +1,6 @@
 import type { Knex } from 'knex'
 
-/** Forgets somebody in what an organization did, whose admins decide for nobody else. */
+/** Erases a person in the entries of one organization, whose admins decide for no other. */
 export async function up(trx: Knex): Promise<void> {
   await trx.raw(`
     -- As erase_audit_texts(person, addresses), of one organization's entries. Of the platform's those by the person or

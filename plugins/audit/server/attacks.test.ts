@@ -8,7 +8,7 @@ import { audit } from '../plugin.ts'
 import { digestOfSeal, type Seal, sealColumns, sealRow } from './seals.ts'
 import { sealActs } from './seal-acts.ts'
 
-/** Attacks by whoever may write everything in the database, and has not the key. */
+/** Attacks by an attacker with write access to the whole database, but without the key. */
 const attacks = [
   [
     'all seals and the note of the last one are removed',
@@ -68,7 +68,7 @@ test.for(attacks)('it is found for ever when %s', async ([, text, finding], { pl
   const expected = new RegExp(finding.source.replace('^', ''))
   await sealedTrail(platform)
   await byHand(platform, text)
-  // What is sealed, and a start, must not put in order what shows it.
+  // Neither a new seal nor a start may hide the evidence.
   for (let round = 0; round < 2; round++) {
     await acts(platform, 1)
     expect((await problems(platform)).join('\n')).toMatch(expected)
@@ -86,7 +86,7 @@ async function restarted({ core, databaseUrl }: TestPlatform): Promise<void> {
 
 const selectThirdSeal = statement(sealRow, `select ${sealColumns} from audit_seals where number = 3`)
 
-test('it is found when a seal is computed anew and claims another key, so that nobody can look at its MAC', async ({
+test('a recomputed seal that claims another key, to avoid a check of its MAC, is found', async ({
   platform,
 }) => {
   await sealedTrail(platform)
@@ -113,7 +113,7 @@ test('it is found when a seal is computed anew and claims another key, so that n
   expect(await warnings).toEqual(['audit.key-changed'])
 })
 
-test('whoever looks at the audit log reads that its end was tampered with', async ({ platform }) => {
+test('readers of the audit log see that its end was tampered with', async ({ platform }) => {
   await sealedTrail(platform)
   await byHand(platform, 'delete from audit_logs where seq > 4; delete from audit_seals where number > 1')
   await acts(platform, 1)

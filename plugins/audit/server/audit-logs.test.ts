@@ -201,7 +201,7 @@ test('a cursor that was tampered with is refused', async ({ platform }) => {
   }
 })
 
-test('what cannot be a filter is refused at its field', async ({ platform }) => {
+test('an invalid filter is refused at its field', async ({ platform }) => {
   const admin = await platform.superAdmin()
   const bad = {
     category: 'weather',
@@ -241,7 +241,7 @@ test('super admins alone read and export, on the platform alone', async ({ platf
   }
 })
 
-test('an organization’s admins read its own trail on its host and on the platform’s, and nobody else there does', async ({
+test('an organization’s admins read its own trail on its host and on the platform’s, and no other users there do', async ({
   platform,
 }) => {
   const [mine, other] = [await platform.organization(), await platform.organization()]

@@ -61,7 +61,7 @@ const selectNewestSeal = statement(sealRow, `select ${sealColumns} from audit_se
 const selectHead = statement(headRow, 'select number, mac from audit_seal_head')
 
 /**
- * Adds a seal to the end of the chain, and before it a note where the head is not what it should be. Whoever calls holds
+ * Adds a seal to the end of the chain, and before it a note where the head is wrong. The caller must hold
  * the chain, in an owner's scope.
  */
 export async function addSeal(scope: PlatformScope, content: Content): Promise<Seal> {

@@ -41,7 +41,7 @@ test('audit verify says how much is intact, and ends with 1 when an entry was ch
   ])
 })
 
-test('audit verify ends with 1 when what says which seal is the last is gone, and tells how much was erased', async ({
+test('audit verify exits with 1 when the record of the last seal is missing, and reports the number of erased texts', async ({
   platform,
 }) => {
   const variables = { DATABASE_URL: platform.databaseUrl }
@@ -65,7 +65,7 @@ test('audit verify ends with 1 when what says which seal is the last is gone, an
   )
 })
 
-test('audit prune tells what it would drop, drops whole months, and keeps ninety days at least', async ({
+test('audit prune lists what it would drop, drops whole months, and keeps ninety days at least', async ({
   platform,
 }) => {
   const variables = { DATABASE_URL: platform.databaseUrl }

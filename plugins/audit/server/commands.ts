@@ -72,7 +72,7 @@ function parseDays(text: string): number {
 
 function verificationLines(found: Verification): string[] {
   const { intact, entries, seals, sealedSince, unsealed, erased, erasedBy, prunedBefore, otherKeys, findings } = found
-  // Later than the platform has been there, somebody has begun anew.
+  // A date after the platform's creation means that the chain of seals was restarted.
   const since = sealedSince ? ` since ${sealedSince.slice(0, 10)}` : ''
   const lines = intact
     ? [

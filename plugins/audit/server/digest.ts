@@ -1,7 +1,7 @@
 /**
  * Digests (sha256) of what entries say, as expressions of SQL over a row with the columns of `audit_logs`. They are
  * written down with the entries and can never change: entries of long ago are checked with them. Generated columns
- * (`search`) are left out. JSON separates neighbors and tells null from an empty value; no part of it depends on the
+ * (`search`) are left out. JSON separates neighbors and distinguishes null from an empty value; no part of it depends on the
  * settings of a connection.
  *
  * For texts that may reveal a person the digest covers no more than two hashes: one of who it was and from where

@@ -144,7 +144,7 @@ test('names of files that older versions recorded go with the user who uploaded 
   expect(await entries(platform)).toMatchObject([blankedWhat, { description: upload.description }])
 })
 
-test('after a person was erased the log is intact and tells how many entries were, sealed before or after', async ({
+test('after an erasure the log is intact and reports the number of erased entries, sealed before or after', async ({
   platform,
 }) => {
   await lives(platform)

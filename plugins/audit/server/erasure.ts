@@ -19,7 +19,7 @@ export async function eraseOrganizationInAudit(scope: PlatformScope, id: string,
 /**
  * Blanks the texts of entries that refer to a person, in every organization: name, address, IP address and user agent where
  * the person acted or failed to sign in; description, metadata and error where it was done to the person. When, what kind of
- * act, on which thing by which id, and whether it succeeded stay. The log stays verifiable, and tells how many entries were
+ * act, on which thing by which id, and whether it succeeded stay. The log stays verifiable, and reports how many entries were
  * erased.
  * @returns in how many entries something was erased
  */

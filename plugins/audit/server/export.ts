@@ -43,7 +43,7 @@ const formats = {
 interface Reader {
   core: Core
   actor: Actor
-  /** Whose part of the log; null for all of it. */
+  /** Organization whose part of the log is exported; null for all of it. */
   tenantId: string | null
 }
 

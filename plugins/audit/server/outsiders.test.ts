@@ -16,7 +16,7 @@ const actorOf = ({ user }: Client, name: string): Actor => ({
   requestId: null,
 })
 
-/** An organization in which its admin, somebody of the platform and somebody unknown have done something. */
+/** Creates an organization with acts of its admin, of a super admin and of an unknown visitor. */
 async function busyOrganization(platform: TestPlatform) {
   const organization = await platform.organization()
   const [admin, staff] = [await organization.signIn('tenant_admin'), await platform.superAdmin()]

@@ -2,7 +2,7 @@ import type { Scope } from '#core/server/core.ts'
 
 /**
  * Organizations do not read email and IP addresses of people who are not theirs: of the platform's staff, who set
- * something right there, above all. Names stay. Whether somebody is theirs, row-level security tells: an organization
+ * something right there, above all. Names stay. Row-level security decides who belongs to it: an organization
  * sees no other users.
  */
 export const seesOutsiders = ({ kind, actor }: Scope): boolean =>

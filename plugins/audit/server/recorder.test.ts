@@ -18,7 +18,7 @@ const entry = (more: Partial<AuditEntry> = {}): AuditEntry => ({
 
 const actsOf = (scope: Scope, resourceId: string) => scope.trx('audit_logs').where({ resourceId })
 
-test('what rolls back leaves no record of having happened', async ({ platform: { core } }) => {
+test('an act that rolls back leaves no record', async ({ platform: { core } }) => {
   const failing = core.db.platform(systemActor, async (scope) => {
     await record(scope, entry({ resourceId: 'rolled-back' }))
     expect(await actsOf(scope, 'rolled-back')).toHaveLength(1)
@@ -28,7 +28,7 @@ test('what rolls back leaves no record of having happened', async ({ platform: {
   expect(await core.db.platform(systemActor, (scope) => actsOf(scope, 'rolled-back'))).toEqual([])
 })
 
-test('a record tells who, from where, in which organization and in which request', async ({ platform }) => {
+test('a record has the actor, the IP address, the organization and the request', async ({ platform }) => {
   const organization = await platform.organization({ name: 'Harbour Makers' })
   const instructor = await organization.signIn('instructor')
   const answer = await instructor.request('PUT', '/api/user', {
@@ -58,7 +58,7 @@ test('a record tells who, from where, in which organization and in which request
   })
 })
 
-test('a record in an organization names it without being told, whoever acts', async ({ platform }) => {
+test('a record in an organization has its id by default, whoever acts', async ({ platform }) => {
   const { id } = await platform.organization()
   const rows = await platform.core.db.tenant(id, systemActor, async (scope) => {
     await record(scope, entry({ resourceId: 'by-the-system' }))
@@ -85,7 +85,7 @@ test('an organization cannot record for another one or for the platform', async 
   }
 })
 
-test('nobody can change or delete a record, neither an organization nor the platform', async ({ platform }) => {
+test('neither an organization nor the platform can change or delete a record', async ({ platform }) => {
   const { id } = await platform.organization()
   const { db } = platform.core
   await db.tenant(id, systemActor, (scope) => record(scope, entry({ resourceId: 'kept' })))

@@ -22,7 +22,7 @@ const insertEntries = statement(`insert into audit_logs
 
 /**
  * Stores acts in their own transaction, in their order, with one message. Nothing is stored while the settings switch
- * audit logging off, but for acts of the category `security` and changes of that switch: whoever turns it off leaves a
+ * audit logging off, but for acts of the category `security` and changes of that switch: turning it off leaves a
  * trace. Texts are cut to what their columns hold, so that recording never fails the act.
  */
 export async function recordActs(scope: Scope, entries: readonly AuditEntry[]): Promise<void> {

@@ -41,7 +41,7 @@ test('a flood of refused calls is one entry at once, and one with their number w
   await expect.poll(() => refusals(platform, parent.user?.id)).toEqual([FIRST_REFUSAL, FIRST_REFUSAL, more(19)])
 })
 
-test('the number is written when the minute ends, though nobody calls any more', async ({ platform }) => {
+test('the count is written when the minute ends, even without further calls', async ({ platform }) => {
   const parent = await parentOf(platform, await platform.organization())
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   try {
@@ -65,7 +65,7 @@ test('refused changes are counted alike, and each person alone', async ({ platfo
   expect(await refusals(platform, other.user?.id)).toEqual([FIRST_REFUSAL])
 })
 
-test('what a node has counted is written when it stops', async ({ platform }) => {
+test('the counts of a node are written when it stops', async ({ platform }) => {
   const parent = await parentOf(platform, await platform.organization())
   const { core, databaseUrl } = platform
   const node = await createPlatform({ ...core.env, databaseUrl }, [audit], { work: false, rateLimit: false })

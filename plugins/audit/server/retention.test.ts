@@ -97,7 +97,7 @@ test('a month is too old 90 days after its end, not a millisecond before', async
   expect(before).toEqual(['2094-02-01T00:00:00.000Z', '2094-03-01T00:00:00.000Z'])
 })
 
-test('what was removed by hand is found before and after others were pruned', async ({ platform }) => {
+test('entries removed by hand are detected before and after a pruning', async ({ platform }) => {
   const { core } = platform
   const times = await months(platform, 6)
   await pruneActs(core, { olderThanDays: 120 })

@@ -44,7 +44,7 @@ export async function makePartitions(core: Core): Promise<number> {
 
 export interface PruneOptions {
   olderThanDays?: number
-  /** Only tells what would go. */
+  /** Only reports what would be dropped. */
   dryRun?: boolean
 }
 

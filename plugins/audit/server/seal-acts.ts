@@ -80,7 +80,7 @@ const selectIsTransactionOver = statement(
 async function settledSeq({ db }: Core, patience: number): Promise<number | undefined> {
   const { last, next } = await db.platform(systemActor, async (scope) => {
     const [sequence] = await scope.rows(selectLastSeq)
-    // This transaction takes its number only now: whoever took an entry's number before has a lower one. A snapshot
+    // This transaction takes its number only now: one that took an entry's number before has a lower one. A snapshot
     // would not tell, whose upper end is where transactions have ended and not where they have begun.
     const [own] = await scope.rows(selectNextTransaction)
     return { last: sequence?.last ?? 0, next: own?.next ?? '0' }
@@ -103,7 +103,7 @@ const selectUnsealed = statement(
      select to_char(month, 'YYYY-MM-DD') as month, range_agg(int8range(seq, seq, '[]'))::text as seqs,
             min(seq) as first, max(seq) as last, count(*)::int as entries, salted,
             sha256(string_agg(digest, ''::bytea order by seq)) as "entriesDigest"
-       -- The newest seal is the one that tells where the next batch begins.
+       -- The newest seal determines where the next batch begins.
        from fresh group by month, salted order by max(seq)`,
 )
 
@@ -118,7 +118,7 @@ async function sealBatch(scope: PlatformScope, last: number): Promise<number> {
     Math.min(...groups.map(({ first }) => first)),
     Math.max(...groups.map((group) => group.last)),
   )
-  // Where logs are kept elsewhere, a head is noted elsewhere.
+  // The log line copies the head to an external log collector.
   const head = `${seal.number}:${seal.digest.toString('hex')}`
   scope.afterCommit(() => scope.core.log.info({ head }, 'sealed the audit log'))
   return groups.reduce((sum, { entries }) => sum + (entries ?? 0), 0)

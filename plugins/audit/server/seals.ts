@@ -43,7 +43,7 @@ export const sealRow = z.object({
   /** Digest of the seal before this one; of nothing for the first. */
   previous: z.instanceof(Buffer),
   digest: z.instanceof(Buffer),
-  /** Tells keys apart without telling the key. */
+  /** Identifies a key without revealing it. */
   keyId: z.string(),
   mac: z.instanceof(Buffer),
 })

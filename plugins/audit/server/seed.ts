@@ -2,7 +2,7 @@ import type { PlatformScope } from '#core/server/core.ts'
 import { statement } from '#core/server/database/statement.ts'
 import { digestOf } from './digest.ts'
 
-// The last sign-in of everybody, and up to five before it. Numbered in their order, as if each had been recorded when it
+// The last sign-in of every user, and up to five before it. Numbered in their order, as if each had been recorded when it
 // happened. Addresses are those of documentation (RFC 5737).
 const insertSignIns = statement(`insert into audit_logs
        (seq, id, tenant_id, tenant_name, user_id, user_name, user_email, action, category, severity, description,

@@ -8,7 +8,7 @@ import { signInCount, type SignInCount } from '../contract.ts'
 const selectSignInCounts = statement(
   signInCount,
   `with ${periodsSql},
-   -- What is sealed is counted already; the rest is a minute old.
+   -- Sealed entries are already counted; the rest is at most a minute old.
    sums as (
      select quarter as at, successful, failed from audit_sign_ins
       where quarter >= (select min(from_at) from periods)

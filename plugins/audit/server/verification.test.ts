@@ -8,7 +8,7 @@ import { verifyTrail } from './verification.ts'
 
 const partitionOfToday = () => `audit_logs_${new Date().toISOString().slice(0, 7).replace('-', '_')}`
 
-test('a trail that nobody touched is intact, and says how much was looked at', async ({ platform }) => {
+test('an untouched trail is intact, and the report has the number of checked entries', async ({ platform }) => {
   await sealedTrail(platform)
   await acts(platform, 2)
   expect(await verifyTrail(platform.core)).toEqual({
@@ -118,7 +118,7 @@ test('seals that were computed anew without the key are found', async ({ platfor
 const newestSeal = ({ core }: TestPlatform) =>
   core.db.platform(systemActor, ({ trx }) => trx('audit_seals').orderBy('number', 'desc').first<{ keyId: string }>())
 
-test('another SESSION_KEY is told apart from tampering', async ({ platform }) => {
+test('another SESSION_KEY is distinguished from tampering', async ({ platform }) => {
   const { core } = platform
   await sealedTrail(platform)
   core.env.sessionKey = otherKey
@@ -178,7 +178,7 @@ test('two nodes that seal at once seal every entry once, while acts go on', asyn
   expect(await verifyTrail(core)).toMatchObject({ intact: true, entries: 100, unsealed: 0 })
 })
 
-test('acts that roll back leave gaps that nobody takes for removals', async ({ platform }) => {
+test('rolled-back acts leave gaps that are not reported as removals', async ({ platform }) => {
   const { core } = platform
   await acts(platform, 2)
   const failing = core.db.platform(systemActor, async (scope) => {

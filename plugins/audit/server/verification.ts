@@ -58,7 +58,7 @@ const ENTRIES_AT_ONCE = 20_000
 
 const lockPruning = statement(`select pg_advisory_xact_lock_shared(${PRUNING_LOCK})`)
 
-/** Goes through the whole trail, without writing anything. What it finds and what it cannot is told in `seals.ts`. */
+/** Goes through the whole trail, without writing anything. `seals.ts` describes what it can and cannot detect. */
 export async function verifyTrail(core: Core, options: VerifyOptions = {}): Promise<Verification> {
   return core.db.platform(systemActor, async (scope) => {
     await scope.rows(lockPruning)

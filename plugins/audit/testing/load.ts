@@ -5,7 +5,7 @@ import { createPlatform } from '#core/server/platform.ts'
 import { digestOf } from '../server/digest.ts'
 
 // Runs in a process of its own for the benchmark: `node load.ts <entries>`, with DATABASE_URL. Fills the audit log with
-// entries of the last 400 days, seals them, and tells over the IPC channel how many seconds that took.
+// entries of the last 400 days, seals them, and reports over the IPC channel how many seconds that took.
 
 const DAYS = 400
 

@@ -31,7 +31,7 @@ export const races: Races = {
     return {
       first: seal,
       second: seal,
-      // It has read the end of the chain by then and written nothing: whoever seals waits for those who have written.
+      // It has read the end of the chain by then and written nothing: sealing waits for transactions that have written.
       heldBefore: /^insert into audit_seals/,
       expect: async (first, second) => {
         expect([first, second]).toEqual([4, 0])

@@ -57,6 +57,6 @@ function Badges({ act: { severity, category, success } }: { act: AuditLog }) {
 /** Names the person who did it. */
 export function who({ userName, userEmail, ipAddress }: AuditLog): string {
   if (userName) return userEmail ? `${userName} (${userEmail})` : userName
-  // Whatever came over the network came from somebody.
+  // A request has an IP address; without one the platform acted by itself.
   return ipAddress ? 'Not signed in' : 'The platform'
 }

@@ -67,7 +67,7 @@ export const rangeNames: Record<AuditRange | 'custom', string> = {
   custom: 'From … to …',
 }
 
-/** Tells whether an entry fits the filters, as the server decides it: for those on screen while others load. */
+/** True if an entry matches the filters, as the server decides it: for those on screen while others load. */
 export function fits(
   act: AuditLog,
   { search, category, severity }: Pick<Filters, 'search' | 'category' | 'severity'>,
@@ -89,7 +89,7 @@ export function fits(
   return fold(shown.map((text) => text ?? '').join(' ')).includes(wanted)
 }
 
-/** Tells whether an entry is of the chosen period, by the clock of this device. */
+/** True if an entry is in the chosen period, by the clock of this device. */
 export function isWithin(act: AuditLog, { range, from, to }: Filters, now: number): boolean {
   const at = Date.parse(act.createdAt)
   if (range !== 'custom') return at >= now - auditRanges[range] * 24 * 3600 * 1000

@@ -8,7 +8,7 @@ import type { Filters } from './filters.ts'
 const REFRESH_MS = 30_000
 const PAGE_SIZE = 100
 
-/** Whose entries: everybody's, for super admins, or the organization's own. */
+/** Scope of the entries: all, for super admins, or the organization's own. */
 export type Reach = 'platform' | 'organization'
 
 /**

@@ -79,7 +79,7 @@ test.for([
   },
 )
 
-test('what is exactly at its limits stays where it is', async ({ platform }) => {
+test('an organization exactly at its limits is not upgraded', async ({ platform }) => {
   const admin = await platform.superAdmin()
   const organization = await subscriber(platform)
   await add(platform, organization, { users: 100, sessions: 50, gigabytes: 5 })
@@ -143,7 +143,7 @@ test('an upgrade takes no feature away and leads to no plan that is full', async
   await admin.put('/api/settings', { maxTenantsPerPlan })
 })
 
-test('no plan is large enough: logged, and support is told once', async ({ platform }) => {
+test('no plan is large enough: logged, and support is notified once', async ({ platform }) => {
   const admin = await platform.superAdmin()
   const organization = await subscriber(platform, 'enterprise', 'Huge Archive')
   await add(platform, organization, { gigabytes: 251 })
@@ -160,7 +160,7 @@ test('no plan is large enough: logged, and support is told once', async ({ platf
   })
 })
 
-test('what was declined is not proposed again, and its message is withdrawn', async ({ platform }) => {
+test('a declined upgrade is not proposed again, and its message is withdrawn', async ({ platform }) => {
   const admin = await platform.superAdmin()
   const organization = await subscriber(platform)
   const own = await organization.signIn('tenant_admin')

@@ -27,7 +27,7 @@ const invoicesOf = (platform: TestPlatform, { id }: TestOrganization) =>
     [id],
   )
 
-test('an upgrade is told once, takes effect with the next period, and is what that period costs', async ({
+test('an upgrade is announced once, takes effect with the next period, and sets its price', async ({
   platform,
 }) => {
   const organization = await subscriber(platform)
@@ -132,7 +132,7 @@ test('twenty roll-overs at once on two nodes number their invoices without gaps 
   }
 })
 
-test('the figures count what the logs hold, and the last run tells what each stage did', async ({ platform }) => {
+test('the stats match the logs, and the last run shows the result of each stage', async ({ platform }) => {
   const admin = await platform.superAdmin()
   const { body: ran } = await admin.post('/api/admin/run-subscription-automation')
   const { status, body } = await admin.get('/api/admin/subscription-automation/overview')
@@ -149,7 +149,7 @@ test('the figures count what the logs hold, and the last run tells what each sta
   expect(Date.parse(body.nextRunAt)).toBeGreaterThan(platform.clock.now().getTime())
 })
 
-test('an upgrade counts as recent for seven days, and its notification as pending until the mail server has taken it', async ({
+test('an upgrade counts as recent for seven days, and its notification as pending until it is accepted', async ({
   platform,
 }) => {
   const admin = await platform.superAdmin()

@@ -22,7 +22,7 @@ export function cycleMessage({ periods, states, check, notifications }: CycleOut
     [states?.trialsEnded, 'trial ended', 'trials ended'],
     [states?.pastDue, 'subscription past due', 'subscriptions past due'],
     [states?.readOnly, 'organization read-only', 'organizations read-only'],
-    // The mail server takes them later, or never: each log says whether it has.
+    // The mail server accepts them later, or never: each log shows whether it has.
     [notifications?.sent, 'notification queued', 'notifications queued'],
   ] as const
   const happened = done.flatMap(([count, one, many]) => (count ? [countText(count, one, many)] : []))

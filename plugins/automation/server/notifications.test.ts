@@ -7,7 +7,7 @@ import { add, ask, subscriber } from './subscribers.ts'
 
 const test = pluginTest([billing, automation], { work: true })
 
-test('while the mail server is down a notification is pending and all else goes on; later it is sent once', async ({
+test('while the mail server is down a notification stays pending and all else continues; later it is sent once', async ({
   platform,
 }) => {
   const admin = await platform.superAdmin()
@@ -29,7 +29,7 @@ test('while the mail server is down a notification is pending and all else goes 
   await smtp.waitFor(({ subject }) => subject.includes('moves to the plan Growth'))
   await expect.poll(async () => (await log()).notificationSent).toBe(true)
   await run()
-  // What waits would be sent too late to be seen at the server.
+  // A waiting message would be sent too late to be seen at the server.
   expect(await ask(platform, `select from mail_messages where subject like '%moves to%'`)).toHaveLength(1)
   const [message, ...more] = smtp.messages.filter(({ subject }) => subject.includes('moves to'))
   expect(more).toEqual([])

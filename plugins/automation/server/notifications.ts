@@ -24,8 +24,8 @@ const waitingLog = z.object({
 type WaitingLog = z.infer<typeof waitingLog>
 
 /**
- * Hands what is pending to the mail, each batch in the transaction that notes it, so that nobody is told twice. First
- * writes down what the mail server has taken since. @returns how many upgrades were told of
+ * Queues emails for pending notifications, each batch in the transaction that records it, so that none is sent twice. First
+ * records which earlier ones the mail server has accepted. @returns the number of announced upgrades
  */
 export async function sendNotifications(core: Core, billing: Billing): Promise<number> {
   await core.db.platform(systemActor, noteSent)

@@ -9,7 +9,7 @@ import { cheapestThatFits, firstExcess } from './needed-upgrades.ts'
 import { sendNotifications } from './notifications.ts'
 import { logUpgrades } from './upgrade-logs.ts'
 
-/** Mails what is pending at once, and not with the next cycle. */
+/** Emails pending notifications at once, instead of with the next cycle. */
 export const announceJob = (billing: Billing) =>
   defineJob({
     name: 'automation.announce',

@@ -111,7 +111,7 @@ test('sessions of a later period pass without an upgrade, up to the larger plan,
   expect(await logsOf(platform, organization)).toMatchObject([{ reason: 'session_limit_exceeded', to: 'starter' }])
 })
 
-test('of two who take the last place of the larger plan at once, one gets it', async ({ platform }) => {
+test('of two organizations that take the last place of the larger plan at once, one gets it', async ({ platform }) => {
   const organization = await crew(platform, { maxUsers: 1 })
   const admin = await organization.signIn('tenant_admin')
   const root = await platform.superAdmin()
@@ -140,7 +140,7 @@ async function planId(platform: TestPlatform, name: string): Promise<string> {
   return plan?.id ?? ''
 }
 
-test('declined, it leaves the counts at once and the limit is hard; switched on again, it is announced and mailed again', async ({
+test('declined, it leaves the counts at once and the limit is hard; switched on again, it is announced again by email', async ({
   platform,
 }) => {
   const organization = await crew(platform)

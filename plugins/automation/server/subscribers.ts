@@ -82,7 +82,7 @@ export function logsOf(platform: TestPlatform, { id }: TestOrganization): Promis
   )
 }
 
-/** Subjects of the mails to an address, oldest first. */
+/** Subjects of the emails to an address, oldest first. */
 export async function mailsTo(platform: TestPlatform, address: string): Promise<string[]> {
   const rows = await ask<{ subject: string }>(
     platform,

@@ -6,7 +6,7 @@ import { PagedAnswer } from '#core/server/http/answers.ts'
 import { upgradeLog, type UpgradeLog, type UpgradeType } from '../contract.ts'
 import type { NeededUpgrade } from './needed-upgrades.ts'
 
-/** A message counts as sent once the mail server has taken it, which the cycle writes down a while later. */
+/** A message counts as sent once the mail server has accepted it, which the cycle records a while later. */
 const isSent = `(l.notification_sent or m.status is not distinct from 'sent')`
 
 const selectUpgradeLogs = statement(

@@ -13,7 +13,7 @@ function goTo({ clock }: TestPlatform, instant: string): void {
   clock.forward(Date.parse(instant) - clock.now().getTime())
 }
 
-/** Days go by with a cycle on each third of them, and everybody pays what is open. */
+/** Simulates days with a cycle on every third one, on which all organizations pay open invoices. */
 async function liveUntil(platform: TestPlatform, instant: string): Promise<void> {
   while (platform.clock.now().getTime() < Date.parse(instant)) {
     const left = Date.parse(instant) - platform.clock.now().getTime()

@@ -5,7 +5,7 @@ export const calls: Calls = {
   'POST /api/admin/check-subscription-upgrades': async ({ admin }) => ({
     by: admin,
     resource: 'automation',
-    // When use was last compared with the limits; what is found is recorded for each organization.
+    // Time at which use was last compared with the limits; the findings are recorded for each organization.
     keeps: ['subscriptions'],
   }),
   'POST /api/admin/run-subscription-automation': async ({ admin }) => ({

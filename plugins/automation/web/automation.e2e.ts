@@ -44,7 +44,7 @@ async function outgrown({ platform }: { platform: BrowserPlatform }, name: strin
 const figure = (page: Page, label: string) =>
   page.getByText(label, { exact: true }).locator('xpath=../..').locator('div').nth(1)
 
-test('a check sets upgrades, a run tells of them, and both say what they did', async ({ platform, visitor }) => {
+test('a check sets upgrades, a run announces them, and both show their results', async ({ platform, visitor }) => {
   await outgrown({ platform }, 'Busy Builders')
   const page = await openScreen({ platform, visitor })
   await page.getByText('No upgrades yet').waitFor()
@@ -98,7 +98,7 @@ test('the settings hub shows its figures and leads to it', async ({ platform, vi
   noErrors(page)
 })
 
-test('what fails says so with the words of the server', async ({ platform, visitor }) => {
+test('a failure is shown with the server’s message', async ({ platform, visitor }) => {
   const page = await openScreen({ platform, visitor })
   await page.getByRole('tab', { name: 'Upgrade Logs' }).waitFor()
   // Signed out on another tab: the server refuses.

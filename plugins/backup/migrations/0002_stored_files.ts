@@ -1,7 +1,7 @@
 import type { Knex } from 'knex'
 
 /**
- * Adds a checksum, which tells whether a file is the one that was stored and which earlier backups have none of, and a
+ * Adds a checksum, which identifies a stored file and which earlier backups lack, and a
  * trigger for what is backed up before a new version migrates the database.
  */
 export async function up(trx: Knex): Promise<void> {

@@ -19,7 +19,7 @@ export const backupOperation = z.object({
   status: z.enum(['waiting', 'running', 'done', 'failed']),
   /** Current step, for users: 'Saving users'. */
   step: z.string(),
-  /** Per cent, 0 to 100; null where nobody knows. */
+  /** Per cent, 0 to 100; null if unknown. */
   progress: z.number().min(0).max(100).nullable(),
   /** Outcome, for users; null until it has ended. */
   message: z.string().nullable(),
@@ -67,7 +67,7 @@ const started = answer.extend({ operation: backupOperation })
 const passphrase = text(200)
 
 export const restoreRequest = z.object({
-  /** The backup's own, typed by whoever means it. */
+  /** Name of the backup, typed by the user as a confirmation. */
   name: requiredText(200),
   /** For an archive of another installation; this one's own is used otherwise. */
   passphrase: passphrase.optional(),

@@ -48,7 +48,7 @@ async function operation(world: World, of?: Made, body?: object): Promise<Call> 
     ...(of && { params: [of.id], resourceId: of.id }),
     ...(body && { body }),
     resource: 'backup',
-    // Whoever works beside the call works beside one call.
+    // Concurrent work runs beside exactly one call.
     keeps: [],
   }
 }

@@ -5,13 +5,13 @@ import { id } from '#core/contract/fields.ts'
 
 /** Per cent of a limit from which an organization is near it. */
 export const NEAR_PLAN_LIMIT_PERCENT = 80
-/** Rows that the chart shows; the CSV has up to 1,000. */
+/** Maximum rows in the chart; the CSV has up to 1,000. */
 export const MAX_SHOWN_NEAR_PLAN_LIMIT = 10
 
 /** Bills and subscribers of a step. Amounts are of one currency each. */
 export const billingStep = z.object({
   day: analyticsDay,
-  /** Totals of invoices issued in the step, void ones left out, in each currency of the range, the default one first. */
+  /** Totals of invoices issued in the step, excluding void ones, in each currency of the range, the default one first. */
   revenue: z.array(
     z.object({
       currency: z.string(),
@@ -23,7 +23,7 @@ export const billingStep = z.object({
   ),
   started: z.number().int(),
   canceled: z.number().int(),
-  /** `canceled` in per cent of the subscriptions that were there when the step began; 0 where there were none. */
+  /** `canceled` in per cent of the subscriptions at the start of the step; 0 if there were none. */
   churnRate: z.number(),
 })
 export type BillingStep = z.infer<typeof billingStep>

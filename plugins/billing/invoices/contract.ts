@@ -15,7 +15,7 @@ export const invoice = z.object({
   tenantName: z.string(),
   subscriptionId: id,
   status: invoiceStatus,
-  /** Open after its due date. */
+  /** True if it is open after its due date. */
   overdue: z.boolean(),
   issuedAt: instant,
   dueAt: instant,

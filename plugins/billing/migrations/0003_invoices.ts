@@ -63,7 +63,7 @@ export async function up(trx: Knex): Promise<void> {
   await tenantOwned(trx, 'payments', { tenantMay: ['select'] })
   await tenantReference(trx, 'payments', 'subscription_id', 'subscriptions')
   await tenantOwned(trx, 'billing_notices', { tenantMay: [] })
-  // One invoice for a period, whoever rolls it over; a void one makes room for another.
+  // One invoice per period, even with concurrent renewals; a void one makes room for another.
   await trx.raw(`
     create unique index invoices_period_unique on invoices (subscription_id, period_start) where status <> 'void';
     create index invoices_newest_index on invoices (issued_at desc, number desc);

@@ -38,7 +38,7 @@ export const subscriptionPlan = z.object({
   billingInterval,
   /** Words, some of which are titles of entitlements. */
   features: z.array(z.string()),
-  /** Features that are enforced and that it includes; null includes everything. */
+  /** Enforced features that it includes; null includes all. */
   entitlements: z.array(entitlement).nullable(),
   /** Lines of its card: features and what else it includes, each once. */
   promises: z.array(z.string()),
@@ -48,7 +48,7 @@ export const subscriptionPlan = z.object({
   maxStorage: z.number().int().nullable(),
   isActive: z.boolean(),
   sortOrder: z.number().int(),
-  /** Somebody has had this plan: it can be deactivated, not deleted. */
+  /** True once an organization has had this plan: it can be deactivated, not deleted. */
   everUsed: z.boolean(),
   /** Subscriptions that are not canceled. */
   subscriberCount: z.number().int(),
@@ -111,14 +111,14 @@ export function missingPromise({
   return { index, message: `Include “${title}”, or remove this feature` }
 }
 
-/** Refuses features that promise what the plan does not include: a card promises nothing that is refused. */
+/** Refuses texts that promise a feature that the plan does not include: its card must be true. */
 export function checkPromises({ value, issues }: z.core.ParsePayload<Promised>): void {
   const unkept = missingPromise(value)
   if (!unkept) return
   issues.push({ code: 'custom', message: unkept.message, path: ['features', unkept.index], input: value.features })
 }
 
-/** Fields that are not sent stay as they are; activating and deactivating is a call of its own. */
+/** Omitted fields are unchanged; activating and deactivating has its own endpoint. */
 export const planChange = z.object({
   ...(Object.fromEntries(
     Object.entries(newPlan.omit({ isActive: true }).shape).map(([name, field]) => [

@@ -40,7 +40,7 @@ test('on any day the late one may still pay, and the suspended one has two invoi
   }
 })
 
-test('a trial that nobody came back to has ended, and a canceled subscription ended with a period that was paid', () => {
+test('the trial of an abandoned organization has ended, and a canceled subscription ended with a period that was paid', () => {
   for (const now of days) {
     const trial = { ...starter, name: 'trial', price: Money.of(0, 'USD') }
     const over = lifeOf(trial, { status: 'trial', createdAt: before(now, 44), lastSignInAt: before(now, 43) }, now)

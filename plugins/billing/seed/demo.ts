@@ -34,12 +34,12 @@ const TRIAL_DAYS = 14
 const GRACE_DAYS = 7
 /** From an invoice until it is due. */
 const DUE_DAYS = 14
-/** Somebody who has not signed in for as long leaves invoices unpaid. */
+/** Organizations without a sign-in for this long leave invoices unpaid. */
 const AWAY_DAYS = 30
 
 /**
  * A subscription as time would have left it, with a period for each invoice since the organization was created. Invoices
- * are paid two to nine days after they were issued; a suspended organization left two unpaid, and one that nobody has
+ * are paid two to nine days after they were issued; a suspended organization left two unpaid, and one that no user has
  * come back to those since. Nothing else is overdue.
  */
 export function lifeOf(

@@ -10,7 +10,7 @@ import { billing } from '../plugin.ts'
 
 const test = pluginTest([billing, tenants])
 
-test('the demo organizations have subscriptions in many states, and nobody is mailed', async ({ platform }) => {
+test('the demo organizations have subscriptions in many states, and no email is sent', async ({ platform }) => {
   const { core } = platform
   await core.db.platform(systemActor, (scope) => loadDemoData(scope, platform.platform.parts))
   const admin = await platform.superAdmin()

@@ -49,7 +49,7 @@ const demoLimits = { maxUsersPerTenant: 1000, maxSessionsPerTenant: 1000, maxSto
 
 /**
  * Subscriptions of the organizations that have none, as if they had been there since the organization was created, with
- * their invoices and payments. Nobody is mailed: the addresses are made up.
+ * their invoices and payments. No email is sent: the addresses are made up.
  * @param outgrown organizations whose staff is to be as many as their plan allows
  */
 export async function seedSubscriptions(

@@ -29,9 +29,9 @@ export const subscription = z.object({
 })
 export type Subscription = z.infer<typeof subscription>
 
-/** Only what is sent changes. */
+/** Omitted fields are unchanged. */
 export const subscriptionChange = z.object({
-  /** Limits hold at once. The rest of the period is invoiced where the plan is dearer; a plan ends a trial at once. */
+  /** Limits apply at once. A more expensive plan is invoiced for the rest of the period; a plan ends a trial at once. */
   planId: z.uuid('Please select a plan').optional(),
   status: subscriptionStatus.optional(),
   /** Address for invoices and reminders; null is the organization's admin. */

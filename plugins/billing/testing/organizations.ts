@@ -7,7 +7,7 @@ import { createUser } from '#core/server/identity/users.ts'
 import type { Subscription } from '../subscriptions/contract.ts'
 import type { SubscriptionPlan } from '../plans/contract.ts'
 
-/** Asking who is signed in answers 401 before anybody is. */
+/** GET /api/user answers 401 to visitors who are not signed in. */
 export const anonymous = [/401/]
 
 /** Creates an organization with its subscription, as the create dialog does, and an admin who has a password. */

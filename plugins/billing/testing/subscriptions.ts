@@ -59,7 +59,7 @@ export function goTo({ clock }: TestPlatform, instant: string | Date): void {
   clock.forward(new Date(instant).getTime() - clock.now().getTime())
 }
 
-/** Subjects of the mails of an organization, oldest first. */
+/** Subjects of the emails of an organization, oldest first. */
 export function mailsOf({ core }: TestPlatform, tenantId: string): Promise<string[]> {
   return core.db.platform(systemActor, ({ trx }) =>
     trx('mail_messages').where({ tenantId }).orderBy('id').pluck<string[]>('subject'),

@@ -8,10 +8,10 @@ import { tenantStatus } from '#core/contract/tenancy.ts'
 export const IDLE_DAYS = 30
 /** Per cent of a limit from which an organization is near it. */
 export const NEAR_LIMIT_PERCENT = 80
-/** Organizations that a chart shows; the CSV has up to 1,000. */
+/** Maximum organizations in a chart; the CSV has up to 1,000. */
 export const MAX_SHOWN_ORGANIZATIONS = 10
 
-/** Organizations and active accounts that there are today, by the day they were created. */
+/** Present organizations and active accounts, by the day of their creation. */
 export const growthCount = z.object({
   day: analyticsDay,
   /** At the end of the step. */
@@ -27,7 +27,7 @@ export const idleOrganization = z.object({
   name: z.string(),
   status: tenantStatus,
   createdAt: instant,
-  /** null when nobody has ever signed in. */
+  /** null if no user has ever signed in. */
   lastSignInAt: instant.nullable(),
 })
 export type IdleOrganization = z.infer<typeof idleOrganization>
@@ -52,7 +52,7 @@ export const platformStats = z.object({
   activeSubscriptions: z.number().int().nullable(),
   /** In the default currency; null while no plugin keeps subscriptions. */
   monthlyRevenue: z.number().nullable(),
-  /** The same in each currency that there is, the default one first. */
+  /** Revenue in each used currency, the default one first. */
   revenue: z.union([z.array(z.object({ amount: z.number(), currency: z.string() })), z.null()]),
 })
 export type PlatformStats = z.infer<typeof platformStats>
@@ -60,8 +60,8 @@ export type PlatformStats = z.infer<typeof platformStats>
 const series = z.array(z.number())
 
 /**
- * The figures of the dashboard at the end of each of the last 30 days, oldest first, the last one now: what there is, less
- * what was created since, and with what was canceled since. What was deleted or changed otherwise is not in it.
+ * The dashboard's stats at the end of each of the last 30 days, oldest first, the last one now: the present values, less
+ * later creations, plus later cancellations. Deletions and other changes are not considered.
  */
 export const platformTrends = z.object({
   activeTenants: series,

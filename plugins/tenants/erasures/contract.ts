@@ -14,11 +14,11 @@ export const organizationErasureOutlook = z.object({
   files: count,
   /** Bytes of the files. */
   fileBytes: count,
-  /** Largest kinds of data, by the names that people use. */
+  /** Largest kinds of data, by their names for users. */
   rows: z.array(z.object({ called: z.string(), count })),
-  /** Invoices that are kept. */
+  /** Retained invoices. */
   invoices: count,
-  /** Why it cannot be erased now; null where it can. */
+  /** Reason why it cannot be erased now; null if it can. */
   refusal: z.string().nullable(),
   /** Step of the erasure under way, in words; null without one. */
   step: z.string().nullable(),
@@ -29,7 +29,7 @@ export const organizationErasure = z.object({
   id,
   name: z.string(),
   subdomain: z.string(),
-  /** Invoices that were kept. */
+  /** Retained invoices. */
   invoices: count,
   askedBy: z.string(),
   askedAt: instant,
@@ -39,7 +39,7 @@ export const organizationErasure = z.object({
 export type OrganizationErasure = z.infer<typeof organizationErasure>
 
 export const newErasure = z.object({
-  /** The organization's own, typed by whoever means it. */
+  /** Name of the organization, typed by the user as a confirmation. */
   name: requiredText(200, 'Type the name of the organization'),
 })
 

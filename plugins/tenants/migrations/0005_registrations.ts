@@ -1,7 +1,7 @@
 import type { Knex } from 'knex'
 import { tenantOwned, tenantReference } from '#core/server/database/ownership.ts'
 
-/** Organizations that registered themselves, with whoever has to prove the address. */
+/** Self-registered organizations, with the user who has to verify the address. */
 export async function up(trx: Knex): Promise<void> {
   await trx.raw(`
     create table registrations (

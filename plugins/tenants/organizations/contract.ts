@@ -6,7 +6,7 @@ import { pagingQuery, searchQuery, sortBy } from '#core/contract/paging.ts'
 import { roles } from '#core/contract/roles.ts'
 import { subdomain, tenantStatus } from '#core/contract/tenancy.ts'
 
-/** Plans where no plugin keeps any (spec part 1, section 3); otherwise the names of the active ones are used. */
+/** Plans if no plugin provides any (spec part 1, section 3); otherwise the names of the active ones are used. */
 export const plans = ['trial', 'starter', 'growth', 'enterprise'] as const
 export type Plan = (typeof plans)[number]
 
@@ -38,7 +38,7 @@ export const organization = z.object({
   id,
   name: z.string(),
   subdomain: z.string(),
-  /** Address for mail about the organization and its bills. */
+  /** Address for email about the organization and its bills. */
   adminEmail: z.string(),
   /** The address of the first active admin, of the contact where that one signs in; null without an admin. */
   adminSignIn: z.string().nullable(),
@@ -50,7 +50,7 @@ export const organization = z.object({
   updatedAt: instant,
   /** null unless the organization is suspended. */
   suspensionReason: z.string().nullable(),
-  /** Users with an account who can sign in, counted when asked. */
+  /** Users with an account who can sign in, counted on request. */
   userCount: z.number().int(),
 })
 export type Organization = z.infer<typeof organization>
@@ -86,7 +86,7 @@ export const organizationChange = z.object({
   words: adminReason.optional(),
   subdomain: subdomain.optional(),
   status: tenantStatus.optional(),
-  /** Value that was read before the change: answers 409 when another user changed the organization in between. */
+  /** Value read before the change; the answer is 409 if another user changed the organization in between. */
   updatedAt: instant.optional(),
 })
 

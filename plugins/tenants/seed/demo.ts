@@ -11,9 +11,9 @@ export interface DemoOrganization {
   status: TenantStatus
   /** Days since it was created. */
   age: number
-  /** Days since anybody signed in: it has not come back. */
+  /** Days since the last sign-in: the organization has not come back. */
   awayFor?: number
-  /** Its staff are more than its plan allows by now. */
+  /** True if its staff exceed its plan by now. */
   hasOutgrown?: boolean
   timeZone: string
   accentColor?: string

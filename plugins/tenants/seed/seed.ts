@@ -35,12 +35,12 @@ export async function seedOrganizations(scope: PlatformScope): Promise<{ outgrow
   }
 }
 
-/** Days since somebody's account was made: the admin's with the organization, the others' before anybody went away. */
+/** Days since a user's account was created: the admin's with the organization, the others' before the last sign-in. */
 function daysSinceJoined({ age, awayFor = 0 }: DemoOrganization, role: Role, index: number): number {
   return role === 'tenant_admin' ? age : age - (age - awayFor) * ((index % 9) / 12)
 }
 
-/** Days since somebody signed in last: within the last quarter of the time in which the organization was in use. */
+/** Days since a user last signed in: within the last quarter of the time in which the organization was in use. */
 function lastSeen({ age, awayFor = 0 }: DemoOrganization, index: number): number {
   return awayFor + Math.min(28, (age - awayFor) / 4) * (((index * 13) % 28) / 28) + 0.2
 }

@@ -251,7 +251,7 @@ export const killedJobs: Record<string, KilledJob> = {
       await differInPoints(world)
       return {
         tenantId: world.organization.id,
-        // One mail of this job, and one of the job that `compare-points` has sent.
+        // One email of this job, and one of the job that `compare-points` has sent.
         expect: async () => expect(await mailsIn(world)).toEqual([POINTS_DIFFER, POINTS_DIFFER]),
       }
     },

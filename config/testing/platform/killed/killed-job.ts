@@ -5,7 +5,7 @@ import type { Races } from '#core/testing/races.ts'
 import type { TestSmtpServer } from '#core/testing/smtp.ts'
 import { beginOperation } from '#plugins/backup/operations/server/begin.ts'
 
-/** Place in which a job is prepared: an organization of its own, and the mail server of all. */
+/** Environment for the preparation of a job: its own organization, and the shared mail server. */
 export interface KilledWorld extends World {
   smtp: TestSmtpServer
   /** All jobs of the platform. */

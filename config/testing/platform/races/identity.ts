@@ -108,7 +108,7 @@ export const identityRaces: Races = {
       second: other,
       expect: async (first, second) => {
         expect([first.status, second.status]).toEqual([204, 204])
-        // Whoever has no second factor any more has no codes in place of one either.
+        // A user without a second factor must not have recovery codes either.
         expect(await countRows(platform, 'recovery_codes', { userId: owner.user?.id })).toBe(0)
       },
     }

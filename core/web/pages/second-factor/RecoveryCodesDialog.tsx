@@ -16,7 +16,7 @@ interface RecoveryCodesDialogProps {
 /** Codes for the day when phone or device are lost. It stays until it is done away with: they cannot be seen again. */
 export function RecoveryCodesDialog({ codes, onClose }: RecoveryCodesDialogProps) {
   const [shown, setShown] = useState(codes)
-  // What is shown stays while the dialog fades.
+  // The content stays while the dialog fades.
   if (codes && codes !== shown) setShown(codes)
   const text = useAsText(shown ?? [])
   return (
@@ -51,7 +51,7 @@ export function RecoveryCodesDialog({ codes, onClose }: RecoveryCodesDialogProps
   )
 }
 
-/** With what tells them apart from those of another account. */
+/** The file includes the account, to distinguish its codes from others. */
 function useAsText(codes: readonly string[]): string {
   const { tenant, platformName } = usePlatform()
   const user = useSession()

@@ -5,7 +5,7 @@ import { sessionQuery, useUser } from '../../session.ts'
 import { Banner } from '../../ui/feedback/Banner.tsx'
 import { Button } from '../../ui/actions/Button.tsx'
 
-/** Tells admins that there is two-step verification, until they have it or do not want to hear of it again. */
+/** Offers admins two-step verification, until they set it up or dismiss the offer. */
 export function SecondFactorOffer() {
   const { secondFactor } = useUser()
   const decline = useMutation(secondFactorApi.declineSecondFactor.mutation({ touches: [sessionQuery.queryKey] }))

@@ -81,7 +81,7 @@ test('on localhost a passkey works on the host on which it was made', async ({ p
   expectNoErrors(page, { except: refused })
 })
 
-test('what is sensitive asks for the password after ten minutes, and goes on with what was typed', async ({
+test('a sensitive act asks for the password after ten minutes, and continues with the typed input', async ({
   platform,
   visitor,
 }) => {
@@ -188,7 +188,7 @@ test('super admins without a second factor are led to one as soon as it is requi
   expectNoErrors(page, { except: refused })
 })
 
-test('who has no second factor cannot require it of others, and is told why', async ({ platform, visitor }) => {
+test('a super admin without a second factor cannot require it of others, and reads why', async ({ platform, visitor }) => {
   const { user } = await platform.superAdmin()
   const page = await visitor.open(platform.origin, '/settings/security', { as: user?.email ?? '' })
   const form = page.getByRole('form', { name: 'Two-step verification' })

@@ -8,7 +8,7 @@ import { mailApi } from './client.ts'
 import { settingsApi } from '#core/web/settingsQuery.ts'
 import { useSettings } from './useSettings.ts'
 
-/** Tells of messages that were held, and lets them go once there is a mail server. */
+/** Shows the number of held messages, and sends them once there is a mail server. */
 export function HeldBanner() {
   const { data: settings } = useSettings()
   const overview = useQuery({ ...settingsApi.systemOverview(), refetchOnMount: 'always' })

@@ -6,7 +6,7 @@ import { Banner } from '#core/web/ui/feedback/Banner.tsx'
 /** Milliseconds between looks whether the platform is still held: that ends by itself. */
 const POLL_INTERVAL_MS = 5000
 
-/** Reminds super admins on every page that nobody else can work. */
+/** Reminds super admins on every page that other users cannot work. */
 export function MaintenanceBanner() {
   const { app, maintenance } = usePlatform()
   useQuery({ ...platformQuery, refetchInterval: maintenance?.isHeld ? POLL_INTERVAL_MS : false })

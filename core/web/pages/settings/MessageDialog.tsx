@@ -45,7 +45,7 @@ function Message({ id, onSendAgain, onDone }: MessageProps) {
   const [isSending, setSending] = useState(false)
   const send = () => {
     setSending(true)
-    // What went wrong is told by whoever sends.
+    // The sender shows errors.
     void onSendAgain()
       .then(onDone, () => undefined)
       .finally(() => setSending(false))

@@ -6,7 +6,7 @@ import { notify } from '#core/web/ui/feedback/notificationQueue.ts'
 import { settingsQuery } from '#core/web/settingsQuery.ts'
 import { useSaveSettings } from './useSettings.ts'
 
-/** Removes the password that is set; what it is nobody can read. */
+/** Removes the stored password, which cannot be read. */
 export function RemoveMailPassword() {
   const isSet = useQuery(settingsQuery).data?.mailPasswordSet
   const save = useSaveSettings()

@@ -48,7 +48,7 @@ export function SettingsForm<Shape extends z.ZodRawShape = typeof settingsChange
   )
 }
 
-// What is written and never read begins empty.
+// Write-only values begin empty.
 const valuesOf = (fields: readonly string[], settings: Values): Values =>
   Object.fromEntries(fields.map((name) => [name, settings[name] ?? '']))
 

@@ -10,7 +10,7 @@ import { startSmtpServer } from '#core/testing/smtp.ts'
 import { sections } from './sections.ts'
 
 const test = browserTest([], { work: true })
-/** Asking who is signed in answers 401 before anybody is. */
+/** GET /api/user answers 401 to visitors who are not signed in. */
 const anonymous = /401/
 
 async function openSettings(platform: BrowserPlatform, visitor: Visitor, path: string, options = {}): Promise<Page> {
@@ -38,7 +38,7 @@ test('the hub welcomes the super admin, counts live and leads to the settings', 
   expectNoErrors(page, { except: [anonymous] })
 })
 
-test('settings are saved with what changed alone, and impossible ones are told at their fields', async ({
+test('settings are saved with what changed alone, and invalid ones are refused at their fields', async ({
   platform,
   visitor,
 }) => {
@@ -58,7 +58,7 @@ test('settings are saved with what changed alone, and impossible ones are told a
   expectNoErrors(page, { except: [anonymous] })
 })
 
-test('who saves what somebody else has changed meanwhile is told and can load their version', async ({
+test('an admin who saves over another’s change is refused and can load that version', async ({
   platform,
   visitor,
 }) => {

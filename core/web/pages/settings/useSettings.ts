@@ -12,7 +12,7 @@ export function useSettings() {
 
 /**
  * Saves a change on top of the settings as this page knows them: the core's, or those that a plugin declares.
- * @throws ApiError with the code `outdated` when somebody else saved in between
+ * @throws ApiError with the code `outdated` when another user saved in between
  */
 export function useSaveSettings() {
   const queryClient = useQueryClient()

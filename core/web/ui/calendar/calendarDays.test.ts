@@ -26,7 +26,7 @@ test('a span goes from midnight to midnight of the zone, with the hour that its 
   })
 })
 
-test('what takes place is on the days that the zone has then, on all of them and not on the one that follows', () => {
+test('an event is listed on all its days in the zone, and not on the day after', () => {
   const events = [
     { id: 'late', start: '2026-11-23T03:30:00Z', end: '2026-11-23T05:00:00Z' },
     { id: 'camp', start: '2026-11-23T14:00:00Z', end: '2026-11-25T20:00:00Z' },

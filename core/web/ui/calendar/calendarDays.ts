@@ -73,7 +73,7 @@ export function byDay<Event extends Spanning>(events: readonly Event[], zone: st
   const found = new Map<string, Event[]>()
   for (const event of events) {
     const dayOf = (instant: number) => toCalendarDate(fromAbsolute(instant, zone))
-    // What ends at midnight is not of the day that begins then.
+    // An event that ends at midnight is not on the next day.
     const last = dayOf(Math.max(Date.parse(event.end) - 1, Date.parse(event.start)))
     for (let day = dayOf(Date.parse(event.start)); day.compare(last) <= 0; day = day.add({ days: 1 })) {
       const key = day.toString()

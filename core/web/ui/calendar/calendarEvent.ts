@@ -15,7 +15,7 @@ export interface CalendarEvent {
   /** One word for its state; canceled events are struck out as well. */
   badge?: ReactNode
   isCancelled?: boolean
-  /** Where, with whom; one line. */
+  /** Place and people, on one line. */
   details?: string
   /** A page of its own. */
   href?: string

@@ -37,7 +37,7 @@ export function ChartReader({ label, points, x, width, height }: ChartReaderProp
     setChosen(points.reduce((nearest, _, one) => (distance(one) < distance(nearest) ? one : nearest), 0))
   }
   const onKeyDown = (event: KeyboardEvent) => {
-    // What is hidden by Escape must not close the dialog around it too.
+    // Escape hides the tooltip and must not close the surrounding dialog too.
     if (event.key === 'Escape' && index !== undefined) {
       setChosen(undefined)
       event.stopPropagation()

@@ -35,7 +35,7 @@ export interface TrendProps {
 /** Course of a figure: its line, and in words how much it rose or fell. */
 export function Trend({ points, span, format = (amount) => amount.toLocaleString(), words }: TrendProps) {
   if (!points || points.length === 0) {
-    // As large as what comes, so that nothing moves then.
+    // As large as the chart, so that the layout does not shift.
     return (
       <div className={`${styles.trend} ${styles.awaited}`}>
         <svg aria-hidden width={WIDTH} height={HEIGHT} className={styles.drawing} />

@@ -22,7 +22,7 @@ export function useWidth<E extends Element>() {
   const [width, setWidth] = useState(0)
   useLayoutEffect(() => {
     if (!ref.current) return undefined
-    // At once, so that the first picture is not empty; the observer tells of it a frame later.
+    // At once, so that the first picture is not empty; the observer reports it a frame later.
     setWidth(Math.floor(ref.current.getBoundingClientRect().width))
     const observer = new ResizeObserver(([entry]) => setWidth(Math.floor(entry?.contentRect.width ?? 0)))
     observer.observe(ref.current)

@@ -68,7 +68,7 @@ test('a frame that never stops talking is heard no more than fifty times a secon
   expect(await said(page).count()).toBeLessThan(1000)
 })
 
-test('what cannot be shown says so, and is tried again', async ({ platform, visitor }) => {
+test('content that cannot be shown displays an error, and can be retried', async ({ platform, visitor }) => {
   const organization = await platform.organization()
   const { id, email } = await put(organization, curious())
   const page = await visitor.open(platform.originOf(organization), 'about:blank', { as: email })

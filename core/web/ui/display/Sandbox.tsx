@@ -27,7 +27,7 @@ export interface SandboxProps<Message> {
 
 /**
  * Interactive content of a package, in a frame without an origin: it reaches no cookie, no storage and no page of ours, and
- * speaks to us by messages alone, which anybody could write who makes a package.
+ * speaks to us by messages alone, which any package author could forge.
  */
 export function Sandbox<Message>(props: SandboxProps<Message>) {
   const { src, title, height = 480, kept = '', message, onMessage, error, onRetry } = props
@@ -46,7 +46,7 @@ export function Sandbox<Message>(props: SandboxProps<Message>) {
     let since = 0
     let count = 0
     const hear = (event: MessageEvent<unknown>) => {
-      // Its origin is null, as that of any other sandbox: only the window tells who speaks.
+      // Its origin is null, as that of any other sandbox: only the window identifies the sender.
       if (!frame.current?.contentWindow || event.source !== frame.current.contentWindow) return
       if (event.timeStamp - since >= SECOND_MS) [since, count] = [event.timeStamp, 0]
       count++

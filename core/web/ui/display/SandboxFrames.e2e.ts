@@ -146,7 +146,7 @@ test('pages in frames of a package reach nothing of ours', async ({ platform, vi
   expectNoErrors(page, { except: tried })
 })
 
-test('who has the address of a package shows it in no page of another site', async ({ platform, visitor }) => {
+test('a page of another site cannot embed a package, even with its address', async ({ platform, visitor }) => {
   const organization = await platform.organization()
   const { id, email } = await put(organization, [manifest('1.2'), ...framesOf['an iframe'](html(''))])
   const origin = platform.originOf(organization)

@@ -9,7 +9,7 @@ export interface ChangedBannerProps {
   onReload: () => void
 }
 
-/** Says that somebody else was faster, and begins again with what they made of it. */
+/** Shows that another user saved first, and reloads the form with that version. */
 export function ChangedBanner({ thing, message, onReload }: ChangedBannerProps) {
   return (
     <Banner

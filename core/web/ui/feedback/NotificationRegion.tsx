@@ -41,7 +41,7 @@ export function NotificationRegion() {
       document.removeEventListener('pointerdown', act, true)
     }
   }, [])
-  // Focus goes back where it was: an element that is removed tells nobody that it lost focus, and time would stand still.
+  // Focus goes back where it was: a removed element fires no blur event, and time would stand still.
   const dismiss = (id: number) => {
     if (isFocused) cameFrom.current?.focus()
     setFocused(false)

@@ -3,7 +3,7 @@ import * as styles from './ProgressBar.css.ts'
 export interface ProgressBarProps {
   /** Name of the work in progress: 'Copying students'. */
   label: string
-  /** 0 to `max`; left out when nobody knows. */
+  /** 0 to `max`; left out when unknown. */
   value?: number
   /** 100 unless said otherwise. */
   max?: number

@@ -7,7 +7,7 @@ export interface Notification {
   action?: { label: string; onAction: () => void }
   /** Milliseconds; 5000 unless said otherwise (spec part 1, constants). */
   duration?: number
-  /** Tells of the second half of one act: shown after the message before it, not in its place. */
+  /** Reports the second half of one act: shown after the message before it, not in its place. */
   isFollowUp?: boolean
 }
 

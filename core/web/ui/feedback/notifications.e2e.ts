@@ -79,7 +79,7 @@ test('a notification leaves every button of the file viewer to be pressed', asyn
   expectNoErrors(page)
 })
 
-test('what a notification leaves free while it is swiped catches no presses', async ({ platform, visitor }) => {
+test('the area that a swiped notification leaves free catches no presses', async ({ platform, visitor }) => {
   const page = await visitor.open(platform.origin, '/')
   await page.getByRole('button', { name: 'Edit' }).click()
   await page.getByRole('button', { name: 'Save changes' }).click()

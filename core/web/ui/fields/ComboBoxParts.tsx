@@ -46,7 +46,7 @@ export function ComboBoxPopover({ children }: { children: ReactNode }) {
     () =>
       state && {
         ...state,
-        // What React Aria calls from its listener to scrolling; it has no option to stay open.
+        // React Aria calls this from its scroll listener; it has no option to stay open.
         close: () => (window.event?.type === 'scroll' ? setScrolled((times) => times + 1) : state.close()),
       },
     [state],

@@ -18,7 +18,7 @@ export interface DateFieldProps
   /** `2026-03-29`; `null` or empty when not chosen. */
   value: string | null | undefined
   onChange: (value: string | null) => void
-  /** `2026-03-29`; what is earlier is marked as wrong, and refused by whoever takes it. */
+  /** `2026-03-29`; an earlier date is marked as invalid, and refused by the server. */
   min?: string
   /** Likewise for what is later. */
   max?: string

@@ -17,7 +17,7 @@ test('a combo box opens by a press or by typing, not by focus, and hides nothing
   expect(await room.getAttribute('aria-expanded')).toBe('false')
   await page.keyboard.type('1')
   await page.getByRole('option', { name: 'Room 21' }).waitFor()
-  // By role: what is hidden from screen readers is not found.
+  // Finds by role, which skips elements hidden from screen readers.
   await page.getByRole('heading', { name: 'Fields' }).waitFor()
   await page.getByRole('textbox', { name: 'Name' }).waitFor()
   expect(await hidden.count()).toBe(before)

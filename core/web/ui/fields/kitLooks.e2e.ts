@@ -14,7 +14,7 @@ const lookOf = (element: Locator) =>
     ),
   )
 
-test('where the system chooses the colors, what is chosen looks chosen', async ({ platform, visitor }) => {
+test('selected items look selected in forced colors', async ({ platform, visitor }) => {
   const page = await visitor.open(platform.origin, '/')
   await page.emulateMedia({ forcedColors: 'active', reducedMotion: 'reduce' })
   const differs = async (chosen: Locator, other: Locator) =>

@@ -41,7 +41,7 @@ export function FormArrayField({ name, label, one, empty, none, max = Infinity, 
   const add = useRef<HTMLButtonElement>(null)
   const change = (next: unknown[]) => {
     setValue(name, next, { shouldDirty: true, shouldTouch: true })
-    // What was wrong with the list may not be any more, and items have moved; the next submit says.
+    // Errors of the list may be outdated, and items have moved; the next submit validates again.
     clearErrors(name)
   }
   const problem = get(errors, `${name}.message`) ?? get(errors, `${name}.root.message`)

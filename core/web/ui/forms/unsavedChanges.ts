@@ -1,12 +1,12 @@
 import { createContext, useContext, useEffect, useId } from 'react'
 
-/** Hears from each form inside whether it has unsaved changes; `id` tells forms apart. */
+/** Called by each form inside when it has unsaved changes or not; `id` distinguishes forms. */
 export type ReportUnsaved = (id: string, isDirty: boolean) => void
 
 /** Provided by Dialog, and by the shell for whole pages, so that leaving with changes asks. */
 export const UnsavedChangesContext = createContext<ReportUnsaved | undefined>(undefined)
 
-/** Tells the dialog or page around it, and the browser when the tab is closed, about unsaved changes. */
+/** Reports unsaved changes to the surrounding dialog or page, and to the browser when the tab is closed. */
 export function useReportUnsaved(isDirty: boolean): void {
   const report = useContext(UnsavedChangesContext)
   const id = useId()

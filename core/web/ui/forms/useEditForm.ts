@@ -30,7 +30,7 @@ export interface Edit<Thing, Input extends FieldValues, Output> {
   reload: () => void
 }
 
-/** A form that changes one thing and overwrites nobody: who saves what somebody else has changed is told, and chooses. */
+/** A form that edits one thing without overwriting others: on a conflicting change the user is asked to choose. */
 export function useEditForm<Thing, Input extends FieldValues, Output>({
   thing,
   schema,

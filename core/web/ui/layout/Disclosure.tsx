@@ -9,7 +9,7 @@ export interface DisclosureProps {
   label: string
   /** After the label, in smaller words; the label is a title then. */
   details?: string
-  /** Id of what tells this one from others with the same label, for screen readers. */
+  /** Id of the element that distinguishes this one from others with the same label, for screen readers. */
   describedBy?: string
   /** On the line of the button, before it. */
   beside?: ReactNode

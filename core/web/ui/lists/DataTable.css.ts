@@ -131,7 +131,7 @@ export const cell = style({
     'tr:last-child > &': { borderBottom: 0 },
   },
   '@media': {
-    // Where the table scrolls sideways, words stay whole.
+    // Keeps words whole when the table scrolls sideways.
     [scrolling]: { paddingInline: vars.space[2], overflowWrap: 'normal' },
     [media.phone]: {
       display: 'flex',

@@ -9,7 +9,7 @@ export interface PaginationProps {
   /** 25 unless said otherwise. */
   pageSize?: number
   total: number
-  /** There are more than `total`, nobody counted how many: '10,000+', and the last page is not known. */
+  /** There are more than `total` rows, in an unknown number: '10,000+', and the last page is not known. */
   isAtLeast?: boolean
   onChange: (page: number) => void
   /** Noun of the things counted, such as 'users': names the navigation. */
@@ -18,7 +18,7 @@ export interface PaginationProps {
 
 /** 'Showing 1–25 of 312' with previous and next. */
 export function Pagination({ page, pageSize = 25, total, isAtLeast, onChange, label = 'results' }: PaginationProps) {
-  // Where the end is not known there is always a next page; one past the end is empty and leads back.
+  // If the end is unknown there is always a next page; one past the end is empty and leads back.
   const range = pageRange(page, pageSize, isAtLeast ? Math.max(total, (page + 1) * pageSize) : total)
   const count = (value: number) => value.toLocaleString()
   return (

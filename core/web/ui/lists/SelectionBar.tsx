@@ -32,7 +32,7 @@ export function SelectionBar<Row>({ selection, children }: SelectionBarProps<Row
   useLayoutEffect(() => {
     const shown = bar.current
     const chosenFirst = document.activeElement
-    // Whoever works by keyboard would be at the start of the page: back to where they chose, or, where that row is not
+    // Keyboard focus would jump to the start of the page: return it to the last selection, or, where that row is not
     // shown any more, to the first that can be chosen.
     return () => {
       if (!shown?.contains(document.activeElement)) return

@@ -36,7 +36,7 @@ export function useSearchText({ initial = '', onSettle }: SearchTextOptions = {}
   const [from, setFrom] = useState(initial)
   if (from !== initial) {
     setFrom(initial)
-    // What comes back late is what settled here: whoever typed on keeps what was typed since.
+    // A late address change echoes our own update: text typed since is kept.
     if (initial !== text.trim() && initial !== settled) setText(initial)
   }
   const reported = useRef(initial)

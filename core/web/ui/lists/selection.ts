@@ -40,7 +40,7 @@ export function useSelection<Row>({
   const choosable = rows.filter(canChoose)
   const isChosen = (row: Row) => kept.has(rowKey(row)) && canChoose(row)
   const here = choosable.filter(isChosen)
-  // What is shown is newer than what was chosen: an act must not begin with a version that is gone.
+  // Shown rows may be newer than the selected ones: an act must not use an outdated version.
   if (here.some((row) => kept.get(rowKey(row)) !== row)) setKept(withRows(kept, here, rowKey))
   return {
     chosen: acrossPages ? [...kept.values()] : here,

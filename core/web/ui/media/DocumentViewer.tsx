@@ -43,7 +43,7 @@ function OpenDocument({ url, onRetry, ...shown }: DocumentViewerProps & { onRetr
     let pdf: PdfDocument | undefined
     const open = async () => {
       try {
-        // Half a megabyte, for whoever opens a document.
+        // Half a megabyte, loaded only when a user opens a document.
         const { openPdf } = await import('./pdf.ts')
         pdf = await openPdf(url)
         if (isLeft) pdf.close()
@@ -88,7 +88,7 @@ function Pages({ pdf, title, startAt = 1, onPage, onRetry }: PagesProps) {
   const stage = useRef<HTMLElement>(null)
   const room = useRoom(stage)
   const { width = 0, height = 0 } = natural ?? {}
-  // As wide as there is room; a page that would then be larger than on paper is rather shown whole.
+  // Fits the width; a page that would then be larger than on paper is fitted whole instead.
   const fit = width > 0 ? Math.min(room.width / width, Math.max(1, room.height / height)) : 1
   const shown = zoom === 'fit' ? fit : zoom
   const place = useKeptPlace(stage, shown, { x: 0.5, y: 0 })
@@ -127,7 +127,7 @@ function Pages({ pdf, title, startAt = 1, onPage, onRetry }: PagesProps) {
         ref={stage}
         className={styles.pages}
         aria-label={`${title}, ${position}`}
-        // What scrolls has to be reached by the keyboard.
+        // Scrollable areas must be reachable by keyboard.
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
         tabIndex={0}
         {...place}

@@ -6,7 +6,7 @@ import { MediaIcon } from './MediaIcon.tsx'
 import { mediaKindNames, mediaKindOf } from './mediaItem.ts'
 import type { MediaItem } from './mediaItem.ts'
 
-// Of many who look at small pictures, few open one.
+// Few users who see thumbnails open one.
 const MediaViewer = lazy(async () => ({ default: (await import('./MediaViewer.tsx')).MediaViewer }))
 
 export interface MediaGalleryProps<Item extends MediaItem> {

@@ -58,7 +58,7 @@ export function PictureView({ url, alt, title }: PictureViewProps) {
         ref={stage}
         className={zoom === 'fit' ? styles.stage : styles.draggable}
         aria-label={title}
-        // What scrolls has to be reached by the keyboard.
+        // Scrollable areas must be reachable by keyboard.
         tabIndex={zoom === 'fit' ? -1 : 0}
         onDoubleClick={() => setZoom(zoom === 'fit' ? Math.max(1, fit * 2) : 'fit')}
         {...place}

@@ -77,7 +77,7 @@ export function Player({
   const beginIfLoaded = useEffectEvent(() => {
     if (media.current && media.current.readyState >= HTMLMediaElement.HAVE_METADATA) begin(media.current)
   })
-  // What loads while the page is still being put together is loaded before React hears of it.
+  // Media that loads while the page renders is ready before React's event handlers are attached.
   useEffect(() => beginIfLoaded(), [])
   const changeRate = (next: number) => {
     setRate(next)

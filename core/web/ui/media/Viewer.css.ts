@@ -193,7 +193,7 @@ export const paper = style({ position: 'absolute', inset: 0, overflow: 'clip' })
 
 globalStyle(`${paper} canvas`, { display: 'block', width: '100%', height: '100%' })
 
-// As pdf.js lays out words (its web/pdf_viewer.css): transparent, over what is drawn.
+// Same as the text layer of pdf.js (its web/pdf_viewer.css): transparent, over the drawn page.
 globalStyle(`${paper} > div`, {
   position: 'absolute',
   inset: 0,

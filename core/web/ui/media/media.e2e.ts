@@ -209,7 +209,7 @@ test('films and recordings play with captions, transcript and speed, and say why
   expectNoErrors(page)
 })
 
-test('a recording goes on where it was left, and tells where it is and what was played', async ({
+test('a recording resumes at its last position, and reports position and played stretches', async ({
   platform,
   visitor,
 }) => {
@@ -224,7 +224,7 @@ test('a recording goes on where it was left, and tells where it is and what was 
   await page.getByText('Left at 15').waitFor()
   await page.getByRole('button', { name: 'Start over' }).click()
   await page.getByText('Left at 0').waitFor()
-  // What lies between two places that somebody goes to is not played.
+  // The part skipped by a seek is not played.
   await media.evaluate(async (audio: HTMLAudioElement) => {
     audio.currentTime = 28
     audio.playbackRate = 2
@@ -235,7 +235,7 @@ test('a recording goes on where it was left, and tells where it is and what was 
   expectNoErrors(page)
 })
 
-test('what cannot be shown says why, and is tried again', async ({ platform, visitor }) => {
+test('media that cannot be shown displays the reason, and can be retried', async ({ platform, visitor }) => {
   const page = await open(platform, visitor, [
     { title: 'Gone.jpg', bytes: drawing, alt: 'A drawing' },
     { title: 'Half.pdf', bytes: (await pdf('Whole')).subarray(0, 200) },

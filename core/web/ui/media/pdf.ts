@@ -44,7 +44,7 @@ export async function openPdf(url: string): Promise<PdfDocument> {
     useWasm: false,
     useWorkerFetch: false,
     wasmUrl: new URL('./', new URL(decoderUrl, location.href)).href,
-    // Of a large document only what is looked at.
+    // Loads only the viewed parts of a large document.
     disableAutoFetch: true,
     disableStream: true,
     verbosity: 0,

@@ -7,7 +7,7 @@ export function clockTime(seconds: number): string {
   return hours > 0 ? `${String(hours)}:${pad(minutes)}:${pad(whole % 60)}` : `${String(minutes)}:${pad(whole % 60)}`
 }
 
-/** Why a film does not play, for people. A browser tells a file that it does not know from one that it does not get by nothing. */
+/** Explains why a video does not play. Browsers do not distinguish an unknown format from a failed download. */
 export async function failureOf(failure: MediaError | null, url: string): Promise<string> {
   if (failure?.code === MediaError.MEDIA_ERR_DECODE) return 'The file is damaged. Download it to try another program.'
   const answer = await fetch(url, { headers: { range: 'bytes=0-0' } }).catch(() => undefined)

@@ -4,7 +4,7 @@ import { playedStretches } from './watchedStretches.ts'
 const playing = { isPlaying: true, rate: 1 }
 const moved = { isPlaying: false, rate: 1 }
 
-test('what is played in one go is one stretch; where somebody only goes to is none', () => {
+test('uninterrupted playback is one stretch; a seek is none', () => {
   const watched = playedStretches(12)
   for (const place of [12.25, 12.5, 13]) watched.reach(place, playing)
   watched.reach(60, moved)
@@ -20,7 +20,7 @@ test('what is played in one go is one stretch; where somebody only goes to is no
   expect(watched.take()).toEqual([])
 })
 
-test('a leap that no browser told of is not played, unless it is played that fast', () => {
+test('a jump without a seek event does not count as played, unless playback is that fast', () => {
   const watched = playedStretches()
   watched.reach(10, playing)
   watched.reach(14, { isPlaying: true, rate: 2 })

@@ -16,10 +16,10 @@ export interface Watched {
 
 /** Seconds between two reports while it plays. */
 const REPORT_SECONDS = 10
-/** Seconds of the clock within which a playing browser tells where it is, also behind other windows. */
+/** Seconds of real time within which a playing browser reports its position, even in the background. */
 const MAX_SILENCE_SECONDS = 3
 
-/** Gathers the stretches that were played out of the places that a browser tells of; jumps part them. */
+/** Collects played stretches from the positions reported by a browser; jumps separate them. */
 export function playedStretches(start = 0) {
   let stretches: [number, number][] = []
   let last = start
@@ -43,7 +43,7 @@ export function playedStretches(start = 0) {
 }
 
 /**
- * Tells what was played: every ten seconds, when it stops, jumps or changes its speed, and when the page is left or its
+ * Reports played stretches: every ten seconds, when it stops, jumps or changes its speed, and when the page is left or its
  * part of it goes away.
  */
 export function useWatching(startAt: number, onWatched: ((watched: Watched) => void) | undefined) {
@@ -73,7 +73,7 @@ export function useWatching(startAt: number, onWatched: ((watched: Watched) => v
     }
   }, [tell])
   const reach = ({ currentTime, duration: seconds, playbackRate }: HTMLMediaElement, isPlaying: boolean) => {
-    // A stream has no end, and of what is not loaded nobody knows it.
+    // A stream has no duration, and before loading it is unknown.
     if (Number.isFinite(seconds) && seconds > 0) duration.current = seconds
     stretches.current.reach(currentTime, { isPlaying, rate: playbackRate })
   }

@@ -26,7 +26,7 @@ export interface BulkDialogProps<Thing> {
   nameOf: (thing: Thing) => string
   /** True if anything else that the act needs, such as a reason, has been given; true by default. */
   isReady?: boolean
-  /** Acts on one; they go one after the other, and what it throws is told with its name. */
+  /** Acts on one item; items are processed in order, and an error is shown with the item's name. */
   onEach: (thing: Thing) => Promise<unknown>
   /** Called when it has ended, however it went: reads again what has changed, and reports how many it was. */
   onEnd: (outcome: Outcome<Thing>) => unknown
@@ -40,14 +40,14 @@ export interface BulkDialogProps<Thing> {
  */
 export function BulkDialog<Thing>(props: BulkDialogProps<Thing>) {
   const [running, setRunning] = useState<AbortController>()
-  // Whoever leaves the page stops it.
+  // Leaving the page stops the run.
   useEffect(() => () => running?.abort(), [running])
   return (
     <Dialog
       title={props.title}
       isOpen={props.isOpen}
       onOpenChange={(isOpen) => {
-        // Who closes it while it runs stops it, and is told how far it came.
+        // Closing it during the run stops it, and shows how far it came.
         if (running) running.abort()
         else props.onOpenChange(isOpen)
       }}

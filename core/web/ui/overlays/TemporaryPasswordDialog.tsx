@@ -32,7 +32,7 @@ interface TemporaryPasswordDialogProps {
 /** A temporary password to copy. It stays until it is done away with: it cannot be seen again. */
 export function TemporaryPasswordDialog({ title, given, onClose }: TemporaryPasswordDialogProps) {
   const [shown, setShown] = useState(given)
-  // What is shown stays while the dialog fades.
+  // The content stays while the dialog fades.
   if (given && given !== shown) setShown(given)
   return (
     <Dialog

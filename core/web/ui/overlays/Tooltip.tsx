@@ -3,7 +3,7 @@ import { Tooltip as AriaTooltip, TooltipTrigger } from 'react-aria-components/To
 import * as styles from './Tooltip.css.ts'
 
 export interface TooltipProps {
-  /** A few words that help and that nobody needs: touch screens show none. */
+  /** A short optional hint: touch screens show none. */
   text: string
   /** Element that can be pressed or focused, such as an IconButton. */
   children: ReactElement

@@ -60,7 +60,7 @@ export const area = style({ padding: '16px 20px', '@media': { [media.phone]: { p
 
 export const sending = style({ margin: 0, padding: '0 20px 12px', color: color.textMuted, fontSize: vars.text[14] })
 
-// As prosemirror-view lays out what it edits (its style/prosemirror.css): it may inject no style of its own.
+// Same as style/prosemirror.css of prosemirror-view, which the policy forbids to inject styles.
 globalStyle(`${area} > [contenteditable]`, {
   position: 'relative',
   minHeight: '200px',

@@ -5,7 +5,7 @@ import type { FieldTexts } from '../fields/FieldParts.tsx'
 import type { RichTextEditorProps } from './RichTextEditor.tsx'
 import { fileAddress } from './RichTextView.tsx'
 
-// The largest thing that authors load, and nobody else needs.
+// The largest module of the app, which only authors need.
 const RichTextEditor = lazy(async () => ({ default: (await import('./RichTextEditor.tsx')).RichTextEditor }))
 
 export interface RichTextFieldProps

@@ -158,7 +158,7 @@ function Embed({ url, title }: { url: string; title: string }) {
   )
 }
 
-/** A link out of what somebody else wrote: the page it leads to learns nothing of ours, and cannot reach it. */
+/** A link in text of another user: the page it leads to learns nothing of ours, and cannot reach it. */
 function Outside({ href, children }: { href: string; children: ReactNode }) {
   return (
     <a href={href} target="_blank" rel="noopener noreferrer nofollow ugc">
@@ -190,7 +190,7 @@ function applyMark(mark: RichTextMark, inner: ReactNode): ReactNode {
     case 'subscript':
       return <sub>{inner}</sub>
     case 'link':
-      // What was kept before a rule was made is held to it too.
+      // Rules also apply to texts stored before they existed.
       return isLinkAddress(mark.attrs.href) ? <Outside href={mark.attrs.href}>{inner}</Outside> : inner
     default:
       return inner

@@ -82,7 +82,7 @@ const Embed = Node.create({
   },
 })
 
-// Tab would add rows without end, and nobody without a pointer could leave.
+// Tab would add rows without end, and keyboard users could not leave the table.
 const LeavableTable = Table.extend({
   addKeyboardShortcuts() {
     return {

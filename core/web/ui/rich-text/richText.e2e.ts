@@ -131,7 +131,7 @@ test('links, pictures and what is elsewhere are put in by their dialogs', async 
   expectNoErrors(page)
 })
 
-test('of what is pasted the words and their order stay, and nothing that runs or is loaded', async ({
+test('pasting keeps the words and their order, and drops scripts and remote content', async ({
   platform,
   visitor,
 }) => {
@@ -159,7 +159,7 @@ test('of what is pasted the words and their order stay, and nothing that runs or
   expectNoErrors(page)
 })
 
-test('what is read has an element for everything, and runs nothing of what was kept before a rule was made', async ({
+test('the viewer renders every element, and runs no content stored before a rule existed', async ({
   platform,
   visitor,
 }) => {

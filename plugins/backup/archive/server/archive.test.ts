@@ -34,7 +34,7 @@ async function complaint(archive: Buffer, passphrase?: string): Promise<string |
   }
 }
 
-test('what was written is read, in the order in which it was written', async () => {
+test('written data is read back in the same order', async () => {
   expect(await readAll(plain)).toEqual(tables)
   expect(await readAll(secret, PASSPHRASE)).toEqual(tables)
 })
@@ -128,7 +128,7 @@ async function manifestText(): Promise<string> {
   return found
 }
 
-test('what is no manifest of this platform, or of a newer one, is refused in words', async () => {
+test('a manifest of another program or a newer version is refused with a message', async () => {
   const saying = async (text: string) => complaint(packArchive([{ name: MANIFEST_ENTRY, content: Buffer.from(text) }]))
   expect(await saying('{}')).toMatch(/its manifest is unknown/)
   expect(await saying('nothing')).toMatch(/its manifest is no JSON/)

@@ -15,13 +15,13 @@ export const compressor = () => createZstdCompress({ params: settings, chunkSize
 
 export function compress(content: AsyncIterable<Buffer>): AsyncIterable<Buffer> {
   const zstd = compressor()
-  // Whoever reads it hears of what went wrong before it.
+  // The reader gets earlier errors of the pipeline.
   pipeline(Readable.from(content, { objectMode: false }), zstd).catch(() => undefined)
   return zstd
 }
 
 export const compressedFrame = (content: Buffer) => zstdCompressSync(content, { params: settings })
 
-// Archives written here need 2 MB to be read; one that asks for more than 8 wants memory that nobody gave it.
+// Archives written here need 2 MB to be read; one that needs more than 8 is hostile.
 export const decompressor = () =>
   createZstdDecompress({ params: { [constants.ZSTD_d_windowLogMax]: 23 }, chunkSize: CHUNK_BYTES })

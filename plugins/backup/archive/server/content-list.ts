@@ -104,7 +104,7 @@ export class ListReader {
   #before = ''
   #count = 0
 
-  /** @param isKept whether anybody is going to ask for the list */
+  /** @param isKept false if the list will not be requested */
   constructor(files: NonNullable<Manifest['files']>, { isKept }: { isKept: boolean }) {
     this.#files = files
     this.#list = isKept ? new ContentList(files.count) : undefined
@@ -126,7 +126,7 @@ export class ListReader {
     }
   }
 
-  /** @returns an empty list where nobody asked for it. @throws ArchiveError as above */
+  /** @returns an empty list if it was not kept. @throws ArchiveError as above */
   end(): ContentList {
     if (this.#count !== this.#files.count || this.#hash.digest('hex') !== this.#files.sha256) throw otherList()
     return this.#list ?? new ContentList(0)

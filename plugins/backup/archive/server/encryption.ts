@@ -89,7 +89,7 @@ export async function keyPairOf(identity: string): Promise<KeyPair> {
   return { identity, recipient: await identityToRecipient(identity) }
 }
 
-/** Encrypts for whoever has the identity. */
+/** Encrypts for holders of the identity. */
 export async function* encryptWithKey(content: AsyncIterable<Buffer>, { recipient }: KeyPair): AsyncGenerator<Buffer> {
   const { Encrypter } = await import('age-encryption')
   const encrypter = new Encrypter()

@@ -30,7 +30,7 @@ export interface ReadOptions {
  */
 export async function* readEntries(source: Readable, options: ReadOptions): AsyncGenerator<ArchiveEntry> {
   const { expected = {} } = options
-  // What is loaded is what is measured: nobody can exchange the file between a look at it and its use.
+  // The loaded bytes are the measured ones: the file cannot be exchanged between check and use.
   const stored = new Measured(readable(source))
   const compressed = new Counted(openTar(stored[Symbol.asyncIterator](), options))
   const zstd = decompressor()
@@ -78,7 +78,7 @@ export async function* readEntries(source: Readable, options: ReadOptions): Asyn
       entry.resume()
     }
     await done
-    // What follows the last frame is skipped by the decompressor; nobody has written it there.
+    // The decompressor skips bytes after the last frame; a valid archive has none.
     if (zstd.bytesWritten < compressed.bytes) throw new ArchiveError('Something follows after the end of the archive')
     expectSize(expected, stored.bytes)
     expectContent(expected, stored.sha256())

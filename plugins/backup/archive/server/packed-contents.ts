@@ -14,7 +14,7 @@ export interface PackedContent {
   content: AsyncIterable<Buffer>
 }
 
-/** Bytes of a part: whoever reads one has it in memory. */
+/** Bytes of a part: a reader holds one in memory. */
 const PART_BYTES = 4 * 1024 ** 2
 
 /** Entries of a tar for these contents, in parts; a content of no bytes has one of none. */
@@ -55,7 +55,7 @@ interface State {
 }
 
 /**
- * The contents that stand in an archive, in the order of its list. What of one is left is read over, so that whoever went
+ * Yields the contents in an archive, in the order of its list. The unread rest of one is skipped, so that a caller that went
  * through all of them has compared all of them.
  * @throws ArchiveError where one is missing, or not what its name says
  */

@@ -35,7 +35,7 @@ export interface Archive {
    */
   tables: (alone?: boolean) => AsyncGenerator<TableReader>
   /**
-   * The contents of files that stand in it, which come after its tables: these are read over. Whoever went through to the
+   * The contents of files that stand in it, which come after its tables: these are skipped. A caller that went through to the
    * end has compared all of it, as with the tables; `tables` compares them too. Of both, one can be asked for.
    * @throws ArchiveError as above
    */

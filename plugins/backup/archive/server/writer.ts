@@ -21,12 +21,12 @@ export interface TableContent {
   rows: AsyncIterable<Buffer>
 }
 
-/** Tables that are written, compressed, to a file aside, since the manifest before them tells what is in them. */
+/** Tables are written, compressed, to a temporary file, since the manifest before them describes their content. */
 export interface StagedTables {
   tables: ArchivedTable[]
   /**
    * The archive as it is kept, encrypted where there is a passphrase.
-   * @param files what tells of files, where the manifest says that there are any
+   * @param files the list of files, if the manifest declares any
    */
   archive: (
     manifest: Manifest,

@@ -58,7 +58,7 @@ async function library({ app }: TestPlatform, client: Client): Promise<string[]>
   return body.map(({ fileName }: { fileName: string }) => fileName).toSorted()
 }
 
-/** Loses the library of everybody: its rows, and its bytes in the bucket. */
+/** Deletes all libraries: their rows, and their bytes in the bucket. */
 async function lose(platform: TestPlatform): Promise<void> {
   const names = await rowsOf<{ sha256: string }>(platform, 'select distinct sha256 from files')
   await rowsOf(platform, 'delete from files')
@@ -69,7 +69,7 @@ test('with files and backups in buckets a library comes back with everything, al
   platform,
 }) => {
   const { core } = platform
-  // A restore of everything wants somebody who can sign in to it.
+  // A full restore requires a user who can sign in afterwards.
   await platform.superAdmin()
   const [school, other] = [await platform.organization(), await platform.organization()]
   const { email } = await school.user('tenant_admin')

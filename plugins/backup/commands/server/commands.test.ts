@@ -47,7 +47,7 @@ test('everything is backed up, listed, verified and restored from the command li
     status: 1,
     stderr: `That is not its name, and nothing was restored. To mean it: --yes ${backup.name}\n`,
   })
-  // By the name that it was called by, too.
+  // Also by its file name.
   const beginning = backup.name.slice(0, -8)
   const restored = await run(['backup', 'restore', beginning, '--yes', beginning], variables)
   expect(restored).toMatchObject({ status: 0, stdout: expect.stringMatching(/^Restored 1 organization and /) })
@@ -152,7 +152,7 @@ test('the schedule is shown and changed, and old backups are removed', async ({ 
   expect((await run(['backup', 'prune'], variables)).stdout).toBe('There is nothing to remove.\n')
 })
 
-test('what is wrong with the words is told with the exit code 2, what is wrong with the backup with 1', async ({
+test('wrong arguments exit with code 2, a wrong backup with 1', async ({
   platform,
 }) => {
   const variables = { DATABASE_URL: platform.databaseUrl, DATA_DIR: platform.core.env.dataDir }

@@ -35,7 +35,7 @@ export function manifestOf({ env }: Core, path: string, passphrase: string | und
 /** A file with what its record says, where it is the copy of a backup that was made here. Whether it is, is not asked yet. */
 export async function knownFile(core: Core, path: string, passphrase: string | undefined): Promise<ArchiveFile> {
   const manifest = await manifestOf(core, path, passphrase).catch((error: unknown) => {
-    // Whoever verifies it says why it is no archive.
+    // The verification reports why it is not an archive.
     if (error instanceof AppError) return undefined
     throw error
   })
@@ -50,7 +50,7 @@ const recordOf = (core: Core, path: string, manifest: Manifest | undefined) =>
 
 /**
  * A file that may be restored without the operator saying that it comes from elsewhere: the copy of a backup that was made
- * here and, where there is nobody's data yet, any. Plain ones are refused where this installation encrypts, unless their
+ * here and, on a platform without data, any. Plain ones are refused where this installation encrypts, unless their
  * checksum is known.
  * @throws ArchiveError when it cannot be read; CommandFailure that names `--foreign`
  */

@@ -107,7 +107,7 @@ encrypting('contents of files lie beside encrypted archives under names that tel
   comesBack(platform, true),
 )
 
-test('what is missing or damaged beside an archive is found, and restored without only knowingly', async ({
+test('missing or damaged files beside an archive are found, and a restore without them needs an explicit option', async ({
   platform,
 }) => {
   const { core } = platform

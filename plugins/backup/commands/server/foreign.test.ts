@@ -22,7 +22,7 @@ async function fileOf(content: Buffer, name = 'from-elsewhere.tar.zst'): Promise
   return file
 }
 
-/** A file that somebody on another machine has made. */
+/** A file created on another machine. */
 async function fileFromElsewhere(): Promise<string> {
   const elsewhere = await openTestPlatform(plugins)
   try {
@@ -47,7 +47,7 @@ const restoreRecords = (platform: TestPlatform) =>
       where action in ('backup.restore-started', 'backup.restored') order by seq`,
   )
 
-test('a file without a record is refused where there is data, and restored knowingly, which the trail tells', async ({
+test('a file without a record is refused where there is data, and restored only by an audited option', async ({
   platform,
 }) => {
   await platform.organization({ name: 'Harbour School' })
@@ -69,7 +69,7 @@ test('a file without a record is refused where there is data, and restored knowi
   expect(await restoreRecords(platform)).toEqual([{ action: 'backup.restored', category: 'security', foreign: true }])
 })
 
-test('where there is nobody’s data yet, a file is restored without more ado, once', async () => {
+test('on a platform without data, a file is restored without an option, once', async () => {
   const platform = await openTestPlatform(plugins)
   try {
     // Whom the first start has made, and the daily backup of that.
@@ -80,7 +80,7 @@ test('where there is nobody’s data yet, a file is restored without more ado, o
     expect(await organizations(platform)).toEqual(['Mallory Academy'])
     expect((await restoreRecords(platform)).at(-1)).toMatchObject({ foreign: true })
     await expect(restored(platform, file)).rejects.toThrow(FOREIGN_ADVICE)
-    // Also when somebody has removed it all: what was backed up of it tells that there was something.
+    // Also after all data was deleted: its backups prove that there was some.
     await create(platform.core, undefined)
     await rowsOf(platform, 'delete from tenants')
     await expect(restored(platform, file)).rejects.toThrow(FOREIGN_ADVICE)

@@ -87,20 +87,20 @@ function wordsOf(error: Error): string {
   return error.message
 }
 
-/** But for the trail, which tells of each, and when it was backed up last. */
+/** Except the audit log, which records each attempt, and the time of the last backup. */
 async function everything(platform: TestPlatform) {
   const but = [...platform.core.storage.trails, 'global_settings']
   return [await checksums(platform, { but }), await rowsOf(platform, 'select "values" from global_settings')]
 }
 
-test('what was changed, cut off or added to where it lies is refused', async ({ platform }) => {
+test('an archive that was changed, truncated or extended in its store is refused', async ({ platform }) => {
   const { backup } = await create(platform.core)
   const archive = await readFile(join(backupFolder(platform.core), backup.name))
   const folder = await temporaryFolder()
   await expectRefused(platform, folder, changedOnDisk(archive), { name: backup.name, isForeign: false })
 })
 
-test('what is no archive, or has no manifest of one, is refused before anything is made of it', async ({
+test('a file that is not an archive, or has no manifest, is refused before anything is created', async ({
   platform,
   folder,
 }) => {

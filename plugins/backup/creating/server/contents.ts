@@ -18,7 +18,7 @@ class Unreadable extends Error {}
 
 /**
  * Puts beside the archive what is not there yet. What is missing or damaged in the file store is left out, and listed
- * without its size: a backup that is refused since one picture is broken protects nobody.
+ * without its size: a backup that fails because of one broken picture would protect nothing.
  */
 export async function copyContents(
   { files, log }: Core,
@@ -27,7 +27,7 @@ export async function copyContents(
   report: (done: number) => void,
 ): Promise<ListedContent[]> {
   const lost = new Set<string>()
-  // Whoever prunes may take one away in between, which is seen by looking again.
+  // A concurrent pruning may delete one in between, which a second look detects.
   for (const _ of ['first', 'again']) {
     const stored = await objects.stored()
     for (const [index, { sha256, size }] of named.entries()) {
@@ -46,7 +46,7 @@ export async function copyContents(
 }
 
 /**
- * Reads all of them, since an archive that holds them tells before them which it does not. What is missing or damaged is
+ * Reads all of them, since an archive lists the missing ones before its contents. A missing or damaged one is
  * listed as above.
  */
 export async function readContents(

@@ -123,7 +123,7 @@ test(
   { timeout: 240_000 },
   async ({ platform }) => {
     const admin = await platform.superAdmin()
-    // How many are created depends on how long the archives take.
+    // The number created depends on the duration of the archives.
     expect((await admin.put('/api/settings', { maxTenantsPerPlan: 1_000_000 })).status).toBe(200)
     const busy = new AbortController()
     let made = 0
@@ -163,7 +163,7 @@ test(
   },
 )
 
-test('what is kept of an archive is nothing when keeping it fails', async ({ platform }) => {
+test('an archive that fails to be stored leaves nothing', async ({ platform }) => {
   const { core } = platform
   const failing = createArchive(
     core,

@@ -11,7 +11,7 @@ import type { Objects } from '../../store/server/objects.ts'
 import { contentsToPack, copyContents, type NamedContent, readContents } from './contents.ts'
 import { openSnapshot } from './snapshot.ts'
 
-/** Hears what is being done. @param total undefined where nobody knows */
+/** Called with the progress. @param total undefined if unknown */
 export type Report = (step: string, done: number, total: number | undefined) => void
 
 export interface NewArchive {
@@ -63,7 +63,7 @@ export async function createArchive(
     try {
       const named = await snapshot.contents()
       if (named.length > MAX_FILES) throw new AppError('backup.files', 422, `There are more than ${MAX_FILES} files`)
-      // Old rows that nobody sees any more can be cleared away from here on, however long the store takes.
+      // From here on dead rows can be vacuumed, however long the store takes.
       await snapshot.close()
       const { contents, place } = await gather(core, objects, named, (saved) =>
         report('Saving files', saved, named.length),

@@ -40,10 +40,10 @@ interface StoredPartition {
   estimatedRows: number
 }
 
-// Where nobody has counted yet, from the size: a row has about 150 bytes.
+// Estimated from the size before the first count: a row has about 150 bytes.
 const estimatedRows = `(case when c.reltuples >= 0 then c.reltuples else pg_relation_size(c.oid) / 150 end)::float8`
 
-/** SQL condition on a row `a` of pg_attribute: true for the column by which `sharedCatalogue` tells whose a row is. */
+/** SQL condition on a row `a` of pg_attribute: true for the column in which `sharedCatalogue` stores the owner of a row. */
 export const IS_OWNER = `a.attname = 'owner' and a.attgenerated <> '' and not a.attisdropped`
 
 const tablesQuery = `

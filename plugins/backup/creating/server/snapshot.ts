@@ -28,7 +28,7 @@ export interface Snapshot {
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
 /**
- * Opens a transaction that reads, on a connection of its own. Nobody waits for it, but for changes of the tables'
+ * Opens a reading transaction on a connection of its own. It blocks nothing but changes of the tables'
  * definitions.
  * @param tenantId an organization, or null for everything
  * @throws not-found when there is no such organization
@@ -41,7 +41,7 @@ export async function openSnapshot(
   // The id becomes part of texts, since COPY takes no parameters.
   if (tenantId !== null && !uuid.test(tenantId)) throw notFound('Organization')
   const client = loginClient(databaseUrl)
-  // Whoever waits for a query hears of a lost connection from it.
+  // A pending query reports a lost connection.
   client.on('error', () => undefined)
   await client.connect()
   try {
@@ -74,7 +74,7 @@ export async function openSnapshot(
   }
 }
 
-// Nobody may ever have set anything where somebody has removed the row; an archive is not whole without it.
+// The row may have been deleted by hand; an archive is incomplete without it.
 const settingsThere = `
   do $$ begin
     if to_regclass('public.global_settings') is not null then
@@ -94,7 +94,7 @@ async function scopeOf(client: pg.Client, tenantId: string | null): Promise<Arch
   return { kind: 'organization', ...rows[0], name: printableLine(rows[0].name).slice(0, 1000) }
 }
 
-/** None where somebody has removed their table: the rest is worth saving all the same. */
+/** None if their table was dropped: the rest is still worth saving. */
 async function migrationsOf(client: pg.Client): Promise<string[]> {
   const { rowCount } = await client.query(`select where to_regclass('public.trellis_migrations') is not null`)
   if (!rowCount) return []
@@ -138,7 +138,7 @@ async function* contents(client: pg.Client, tables: readonly StoredTable[], tena
     const query = `select ${table.columns.join(', ')} from ${table.name} ${ownRows(table, tenantId)}`
     yield content(client, table.partition?.name ?? table.name, table.columns, query)
   }
-  // What waits for an organization is not worth keeping: its messages are, and they are sent from their table.
+  // Waiting jobs of an organization are not saved: its messages are, and they are sent from their table.
   if (tenantId !== null) return
   const columns = await jobColumnsOf(client)
   if (columns.length > 0) yield content(client, JOBS_TABLE, columns, waitingJobs(columns))

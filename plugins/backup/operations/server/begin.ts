@@ -24,7 +24,7 @@ export interface OperationRequest {
   subdomain?: string | undefined
   /** True for a file that this installation has no record of. */
   isForeign?: boolean
-  /** Done by whoever begins it, and by no job. */
+  /** Run by the caller itself, not by a job. */
   here?: true
 }
 

@@ -9,7 +9,7 @@ const done: Record<BackupOperation['kind'], string> = {
   restore: 'backup.restore-done',
 }
 
-/** Writes down how an operation ended, unless somebody has who found it abandoned. */
+/** Records the end of an operation, unless another process has already recorded it as abandoned. */
 export async function noteEnd(
   core: Core,
   { id, kind, backup, actor, subdomain }: Operation,

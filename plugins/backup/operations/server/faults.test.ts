@@ -78,7 +78,7 @@ test('kill -9 of a worker while it makes a backup: another worker makes it anew,
   }
 })
 
-/** Hands over a restore whose worker was lost, and expects that people are told instead. */
+/** Reassigns a restore whose worker was lost, and expects a report to users instead of a new run. */
 async function expectNoSecondRestore({ databaseUrl }: TestPlatform, backupId: string): Promise<void> {
   const [operation] = await query<{ id: string }>(
     databaseUrl,
@@ -100,7 +100,7 @@ async function expectNoSecondRestore({ databaseUrl }: TestPlatform, backupId: st
     .toEqual([{ status: 'failed', message: INTERRUPTED }])
 }
 
-test('what a killed command leaves behind is written down and removed when the platform starts', async ({
+test('the leftovers of a killed command are recorded and removed when the platform starts', async ({
   platform,
 }) => {
   const held = await holdImages(platform.databaseUrl)
@@ -149,7 +149,7 @@ test('kill -9 while old backups are removed: each is there or gone, and the rest
   await held.release()
   expect(await left()).toEqual(names.slice(3))
   expect((await files(core)).filter((name) => name.startsWith('trellis-2020'))).toEqual(names.slice(3))
-  // As when it is killed after the file went and before that was committed.
+  // Simulates a kill after the deletion of the file and before the commit.
   await rm(join(backupFolder(core), names[3] ?? ''))
   const again = await new Running(['backup', 'prune'], variablesOf(platform)).ended
   expect(again).toMatchObject({ status: 0 })

@@ -43,7 +43,7 @@ const remembered = {
   audit_logs: ['id', 'tenant_id', 'user_id', 'action', 'category', 'resource_id', 'created_at'],
 }
 
-test('a backup of the first version is restored, and everybody and everything in it is there', async () => {
+test('a backup of the first version is restored with all its users and data', async () => {
   const platform = await openTestPlatform(plugins)
   try {
     await restoreEverything(restoreOptions(platform, archive))

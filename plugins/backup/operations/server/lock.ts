@@ -10,7 +10,7 @@ export const OPERATIONS_LOCK = 7_301_997
  * Lets one operation at a time work on the whole platform, until the answered function is called or the process ends,
  * whichever way it does.
  * @param patience milliseconds to wait for it
- * @returns undefined while somebody else works
+ * @returns undefined while another process works
  */
 export async function lockOperations(
   databaseUrl: string,

@@ -81,7 +81,7 @@ test('one organization is backed up alone', async ({ platform }) => {
   expect(await admin.post('/api/admin/backup/create', { tenantId: randomUUID() })).toMatchObject({ status: 404 })
 })
 
-test('what is not there, or not complete, is neither verified nor restored nor downloaded', async ({ platform }) => {
+test('a missing or incomplete backup cannot be verified, restored or downloaded', async ({ platform }) => {
   const admin = await platform.superAdmin()
   const id = randomUUID()
   for (const call of [
@@ -127,7 +127,7 @@ test('a valid backup is found valid, and one that was changed on the disk is not
   ])
 })
 
-test('of two backups at once one is made, and the other is refused with what is being done', async ({ platform }) => {
+test('of two concurrent backups one is made, and the other is refused with the running operation', async ({ platform }) => {
   const admin = await platform.superAdmin()
   const before = (await list(admin)).length
   // So that the first has not ended before the others begin.
@@ -164,7 +164,7 @@ test('while something is done with backups, none is deleted', async ({ platform 
   expect((await admin.delete(`/api/admin/backup/${id}`)).status).toBe(204)
 })
 
-test('of two who delete one backup at once one does, and the other finds it gone', async ({ platform }) => {
+test('of two concurrent deletions of a backup one succeeds, and the other gets not found', async ({ platform }) => {
   const admin = await platform.superAdmin()
   const { id } = await make(admin)
   const answers = await Promise.all([1, 2].map(() => admin.delete(`/api/admin/backup/${id}`)))
@@ -182,7 +182,7 @@ test('a backup whose file was taken away says so', async ({ platform }) => {
   expect(await admin.post(`/api/admin/backup/verify/${id}`)).toMatchObject({ status: 422, body: { message } })
 })
 
-test('the schedule is told, stopped, changed and started', async ({ platform }) => {
+test('the schedule is shown, stopped, changed and started', async ({ platform }) => {
   const admin = await platform.superAdmin()
   const path = '/api/admin/backup/scheduler'
   const status = async () => (await admin.get(`${path}/status`)).body

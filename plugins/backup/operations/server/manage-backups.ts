@@ -135,7 +135,7 @@ async function storedArchive(core: Core, { location, name, size }: StoredBackup)
 export async function deleteBackup(core: Core, actor: Actor, id: string): Promise<void> {
   await recoverInterrupted(core)
   await core.db.platform(actor, async (scope) => {
-    // Until the commit nothing begins with it, and whoever deletes it too finds it gone.
+    // The lock lets no operation begin with it until the commit, and a concurrent deletion then finds it gone.
     await refuseBusy(scope)
     await removeBackup(scope, await getBackup(scope, id), 'backup.deleted')
   })

@@ -47,7 +47,7 @@ export async function packedArchive(
       modified,
     }
     const content = Readable.from(archiveOfParts(parts, passphrase), { objectMode: false })
-    // Also where nobody has begun to read it.
+    // Even if no one has begun to read it.
     content.once('close', close)
     return { name, content }
   } catch (error) {

@@ -15,7 +15,7 @@ import { RESTORED_STEP } from './operation.ts'
 
 const INTERRUPTED = 'Interrupted: the platform stopped while it was running'
 
-/** Seconds in which whoever began an operation begins to work on it. */
+/** Seconds within which a process that created an operation starts to work on it. */
 const START_TIMEOUT_SECONDS = 30
 
 /** Seconds after which no worker is there that would be given the job of one that is lost. */
@@ -43,7 +43,7 @@ export async function recoverInterrupted(core: Core): Promise<void> {
   })
   if (!orphaned) return
   const release = await lockOperations(requireDatabaseUrl(core), 1)
-  // Somebody has just begun to work.
+  // A process has just begun to work on it.
   if (!release) return
   try {
     await removeLeftovers(core)
@@ -79,7 +79,7 @@ async function clearStores(core: Core): Promise<void> {
   }
 }
 
-/** Tells whether a job waits for a worker; an active one is handed over, unless no worker has looked after it for long. */
+/** SQL condition: a job waits for a worker, or is active with a heartbeat recent enough to be reassigned. */
 const hasJob = (isRunning: string) => `exists (select from pgboss.job j where j.name = $2
     and (j.state in ('created', 'retry')
       or (${isRunning} and j.state = 'active' and j.heartbeat_on > now() - make_interval(secs => $3)))
@@ -94,7 +94,7 @@ const selectOrphans = statement(
           else o.queued_at < now() - make_interval(secs => $1) and not ${hasJob('false')} end)`,
 )
 
-/** Running or waiting without a job that goes on with them. Whether somebody works on them, the lock tells. */
+/** Operations running or waiting without a job to continue them. The lock shows whether a process works on one. */
 function orphansIn({ rows }: PlatformScope): Promise<Orphan[]> {
   return rows(selectOrphans, [START_TIMEOUT_SECONDS, OPERATION_JOB, CLAIM_TIMEOUT_SECONDS])
 }

@@ -20,7 +20,7 @@ const LOCK_TIMEOUT_MS = 10_000
 /** Things that are named of those that are wrong. */
 const MAX_NAMED = 5
 
-/** Tells of this installation, and comes along as far as it is there. */
+/** Data of this installation, included as far as it exists. */
 const KEPT_TABLES = ['backups', 'backup_schedule', 'unnamed_objects']
 
 /**
@@ -33,7 +33,7 @@ export async function prepareDatabase(core: Core): Promise<((core: Core) => Prom
   const release = await lockOperations(requireDatabaseUrl(core), LOCK_TIMEOUT_MS)
   if (!release) throw new AppError('backup.busy', 409, 'Another operation on a backup is running')
   try {
-    // Of a process that was killed.
+    // Left by a killed process.
     await removeScratch(requireDatabaseUrl(core))
     const broken = await brokennessOf(core)
     if (!broken) return undefined

@@ -30,13 +30,13 @@ export const operationJob = defineJob({
   name: OPERATION_JOB,
   scope: 'none',
   payload: z.object({ operationId: z.uuid() }),
-  // Other nodes', when a worker is lost; what fails is told to people, who decide what is to be done.
+  // For other nodes when a worker is lost; failures are reported to users, who decide what to do.
   retries: 3,
   expiresIn: DAY_SECONDS,
   whileHeld: true,
   run: async (core, { operationId }, { number }) => {
     const isTakenOver = number > 0
-    // A restore is not begun again by itself: people are told that it was interrupted.
+    // A restore is not restarted automatically: users see that it was interrupted.
     if (isTakenOver) await recoverInterrupted(core)
     await runOperation(core, operationId, { isTakenOver }).catch((error: unknown) => {
       if (error instanceof StillHeld) throw error
@@ -58,7 +58,7 @@ export interface RunOptions {
   withoutMissingFiles?: boolean
   /** Restores where the archive lacks what an archive of everything holds. */
   isIncomplete?: boolean
-  /** Restores where nobody could sign in to the platform afterwards. */
+  /** Restores even if no user could sign in to the platform afterwards. */
   withoutAdmin?: boolean
   /** Verifies without reading the contents beside the archive. */
   isQuick?: boolean

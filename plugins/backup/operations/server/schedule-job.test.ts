@@ -95,7 +95,7 @@ test('a run that was missed is made once, however many were, at the next look', 
   }
 })
 
-test('of two nodes that look at once one makes the backup', async () => {
+test('of two nodes that check at once one makes the backup', async () => {
   const first = await openTestPlatform(plugins)
   const second = await createPlatform({ ...first.core.env, databaseUrl: first.databaseUrl }, plugins, {
     clock: first.clock,

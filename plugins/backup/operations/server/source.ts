@@ -69,7 +69,7 @@ async function expectContent(opened: Promise<StoredContent>, known: Expectation)
   }
 }
 
-/** Everybody who reaches the file can make one of that size and id; what is encrypted proves itself. */
+/** Anyone with access to the file can forge one of that size and id; an encrypted one is authenticated. */
 function refuseUnproven({ env }: Core, { name, isEncrypted, sha256 }: StoredBackup): void {
   if (isEncrypted || sha256 !== null || env.of(backupEnvironment).passphrase === undefined) return
   throw new ArchiveError(

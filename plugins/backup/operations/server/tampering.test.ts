@@ -69,7 +69,7 @@ async function writeArchive({ core }: TestPlatform, name: string, content: Buffe
   await (await currentStore(core)).write(name, whole())
 }
 
-/** An archive as the platform would make it, with its id and name, in which everybody is called Mallory. */
+/** An archive as the platform would make it, with its id and name, in which all users are called Mallory. */
 async function forged(platform: TestPlatform, { id, name }: Pick<Backup, 'id' | 'name'>): Promise<Buffer> {
   return craftArchive(
     await archiveOf(platform),
@@ -145,7 +145,7 @@ test('an encrypted archive of another day in the place of one is refused, on a d
     const old = await make(admin)
     const backup = await make(admin)
     await writeArchive(platform, backup.name, await readStored(platform, old.name))
-    // As where both happen to have one size.
+    // Simulates that both happen to have the same size.
     await query(platform.databaseUrl, `update backups set size = ${old.size} where id = '${backup.id}'`)
     const date = old.timestamp.slice(0, 10)
     await expectRefused(
@@ -195,7 +195,7 @@ test('an archive that is exchanged while it is restored is not what is restored'
     [other, whole],
   ] as const) {
     await writeArchive(platform, backup.name, before)
-    // What is there is backed up once the archive was looked at, and before it is loaded.
+    // Present data is backed up after the check of the archive, and before it is loaded.
     await query(platform.databaseUrl, 'analyze')
     const held = await holdTable(platform.databaseUrl, 'images')
     const outcome = ended(admin, backup, 'restore')

@@ -37,7 +37,7 @@ const folder = await temporaryFolder()
 const older = await pluginOf(folder, [first])
 const newer = await pluginOf(folder, [first, second])
 
-/** A platform of the older version, with an organization unless there is to be nobody's data. */
+/** A platform of the older version, with an organization unless it should be without data. */
 async function installed(given: { empty?: true; env?: Record<string, string> } = {}) {
   const env = { DATA_DIR: await temporaryFolder(), ...given.env }
   const platform = await openTestPlatform([...plugins, older], { env })
@@ -189,7 +189,7 @@ test('the operator can go without one, and without the plugin there is none: bot
   }
 })
 
-test('where there is nobody’s data yet, and where nothing is to be migrated, nothing is backed up', async () => {
+test('without data, and without migrations, nothing is backed up', async () => {
   const { platform, env } = await installed({ empty: true })
   try {
     await upgraded(env)
@@ -202,7 +202,7 @@ test('where there is nobody’s data yet, and where nothing is to be migrated, n
   }
 })
 
-test('of an upgrade that fails again and again the last backup is kept, until retention takes it', async () => {
+test('the last backup of a repeatedly failing upgrade is kept until its retention ends', async () => {
   const { platform, env } = await installed()
   const { core } = platform
   try {

@@ -20,7 +20,7 @@ const WAIT_TIMEOUT_MS = 60_000
 
 /**
  * Backs up everything before migrations change it. Their tables are those of an older version: nothing is read or written
- * but what the database itself tells of, and the rest is written down when it is migrated.
+ * but the data of the database itself, and the rest is recorded after the migration.
  * @returns what writes it down
  * @throws backup.before-upgrade 503 that says why it could not be made, and how to go without
  */

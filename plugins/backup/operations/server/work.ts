@@ -110,7 +110,7 @@ export async function restoreBackup(core: Core, operation: Operation, source: So
   if (subdomain) throw invalidField('subdomain', 'Only the backup of one organization can become a new one')
   const { message } = await restoreEverything({
     ...work,
-    // What a restore has replaced comes back in any case, however little of it was left.
+    // Data that a restore has replaced is always put back, however little of it was left.
     ...(operation.backup?.trigger === 'safety' && { isIncomplete: true }),
     safetyBackup: () => makeSafetyBackup(core, report),
     keepQueues: [OPERATION_JOB, SCHEDULE_JOB],

@@ -82,7 +82,7 @@ export function BackupHistory({ query, page, pageSize, onPage, acts }: BackupHis
       </ListScreen>
       {Dialog && (
         <Dialog
-          // As it is now, where the list still shows it.
+          // Its current version, if it is still in the list.
           backup={query.data?.rows.find(({ id }) => id === opened.backup.id) ?? opened.backup}
           acts={acts}
           isOpen={opened.isOpen}

@@ -25,7 +25,7 @@ export const hasFilesBeside = ({ fileCount, isSelfContained }: Backup) => (fileC
 type Listed = Pick<Backup, 'status' | 'fileCount' | 'isSelfContained'>
 
 export function filesText({ status, fileCount, isSelfContained }: Listed): string {
-  // Of completed backups only those that older versions made have no count.
+  // Completed backups lack a count only if an older version made them.
   if (fileCount === null) return status === 'completed' ? 'Not counted' : '—'
   if (fileCount === 0) return 'None'
   return `${fileCount.toLocaleString()}, ${isSelfContained ? 'in the archive' : 'beside the archive'}`
@@ -71,7 +71,7 @@ export function failureNotification(kind: BackupOperation['kind'], message: stri
   return { title, description: message ?? fallback, tone: 'destructive' }
 }
 
-/** Everybody's session ends with what a restore of everything replaces. Milliseconds: long enough for both sentences. */
+/** Milliseconds for which the notice is shown: long enough for both sentences. A full restore ends all sessions. */
 export const signedOutByRestore: Notification = {
   title: 'Database Restored',
   description: 'The backup was restored. Please sign in again.',

@@ -21,7 +21,7 @@ export function useBackupActs() {
     if (ending) notify(ending)
     else awaited.add(operation.id)
   }
-  /** Tells of what this page has begun and the list now shows as ended. */
+  /** Notifies the user of operations begun on this page that the list now shows as ended. */
   const tellEndings = (backups: readonly Backup[]) => {
     for (const { operation, verification } of backups) {
       if (!operation || isUnderWay(operation) || !awaited.delete(operation.id)) continue
@@ -70,7 +70,7 @@ export function useBackupActs() {
 
 export type BackupActs = ReturnType<typeof useBackupActs>
 
-/** While everything is being restored: people who are signed out by it are told why. */
+/** During a full restore: shows users why it signs them out. */
 export function useExpectedSignOut(isRestoringEverything: boolean): void {
   useEffect(() => (isRestoringEverything ? expectSignOut(signedOutByRestore) : undefined), [isRestoringEverything])
 }

@@ -17,7 +17,7 @@ import { storeFile, list, make } from '../../testing/backups.ts'
 
 const test = browserTest(plugins, { work: true })
 vi.setConfig({ testTimeout: 360_000 })
-/** Asking who is signed in answers 401 before anybody is. */
+/** GET /api/user answers 401 to visitors who are not signed in. */
 const anonymous = [/401/]
 
 async function asSuperAdmin({ platform, visitor }: { platform: BrowserPlatform; visitor: Visitor }, path = '/backup') {
@@ -112,7 +112,7 @@ test('the scheduler is stopped, started and moved to another time and zone', asy
   await page.getByText('Backups run automatically daily at 2:30 PM (Europe/Berlin).').waitFor()
   await page.getByText('30 daily, 8 weekly, 12 monthly').waitFor()
 
-  // As others see it within five seconds.
+  // Other users see it within five seconds.
   const admin = await platform.superAdmin()
   await admin.post('/api/admin/backup/scheduler/stop')
   await page.getByText('Automatic backups are off').waitFor()
@@ -127,7 +127,7 @@ test('the scheduler is stopped, started and moved to another time and zone', asy
   await page.getByText('Backups run automatically daily at 2:00 AM EST.').waitFor()
 })
 
-test('the scheduled backup is triggered, and its end is told', async ({ platform, visitor }) => {
+test('the scheduled backup is triggered, and its end is shown', async ({ platform, visitor }) => {
   const page = await asSuperAdmin({ platform, visitor })
   await page.getByRole('button', { name: 'Trigger scheduled backup now' }).click()
   await toast(page, 'Backup Triggered').waitFor()
@@ -138,12 +138,12 @@ test('the scheduled backup is triggered, and its end is told', async ({ platform
   await row(page, name).getByText('Scheduled').waitFor()
 })
 
-test('what is under way shows its progress, another one is refused in words, and the end is told', async ({
+test('a running operation shows its progress, another one is refused with a message, and the end is shown', async ({
   platform,
   visitor,
 }) => {
   const page = await asSuperAdmin({ platform, visitor })
-  // The operation waits for whoever holds the lock of all of them.
+  // The operation waits for the holder of the common lock.
   const release = await lockOperations(platform.databaseUrl, 60_000)
   await page.getByRole('button', { name: 'Trigger scheduled backup now' }).click()
   await toast(page, 'Backup Triggered').waitFor()
@@ -199,7 +199,7 @@ test('one organization is backed up alone, replaced, and made anew under another
   await page.getByText('harbourtwo.localhost').first().waitFor()
 })
 
-test('restoring everything asks for the name, signs everybody out and says so', async ({ platform, visitor }) => {
+test('restoring everything asks for the name, signs all users out and says so', async ({ platform, visitor }) => {
   await platform.organization({ name: 'Kept School' })
   const { user } = await platform.superAdmin()
   const page = await visitor.openHome(platform.origin, user?.email ?? '')

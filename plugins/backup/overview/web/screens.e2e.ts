@@ -13,7 +13,7 @@ const test = browserTest(plugins, {
   work: true,
   env: { BACKUP_PASSPHRASE: 'nine-lives-of-a-cat' },
 })
-/** Asking who is signed in answers 401 before anybody is. */
+/** GET /api/user answers 401 to visitors who are not signed in. */
 const anonymous = [/401/]
 
 async function openDialog(page: Page, name: string, action: string) {

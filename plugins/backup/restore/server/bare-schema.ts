@@ -45,7 +45,7 @@ export interface ForeignKey {
   meant: string[]
   /** Columns among `columns` that become empty when what they refer to is deleted. */
   emptied: string[]
-  /** Between rows of one organization, or to what belongs to none: not to somebody of the platform, perhaps. */
+  /** Foreign keys between rows of one organization, or to rows of none, but not to users of the platform. */
   isInside: boolean
 }
 

@@ -77,7 +77,7 @@ export async function verifyContents(
 }
 
 /**
- * Copies what the file store lacks. Rows that name it come with the restore, and what nobody names in the end goes by
+ * Copies what the file store lacks. Rows that name it come with the restore, and unreferenced contents are removed by
  * itself.
  * @returns what is not to be had
  * @throws ArchiveError when an object is missing or damaged, unless that is accepted; where the archive holds them itself,

@@ -14,7 +14,7 @@ interface Renewed {
 }
 
 /**
- * Erases again, in the scratch schema and before anybody sees it, whoever was erased since the archive was made: known
+ * Erases again, in the hidden scratch schema, the people who were erased since the archive was made: known
  * here, or beside the archive. Its tables must be complete and migrated.
  */
 export async function eraseAgain(
@@ -57,7 +57,7 @@ async function eraseIn(
   const present = new Set(rows.map(({ id }) => id))
   const run = async <Row extends object>({ text }: Statement<Row>, values: readonly unknown[]) =>
     (await client.query<Row>(text, [...values])).rows
-  // Those who went together, with the texts in which their names were replaced.
+  // People erased together, with the texts in which their names were replaced.
   for (const together of Map.groupBy(erased, ({ erasedAt }) => erasedAt).values()) {
     const people = together
       .map(({ kind, personId }) => ({ kind, id: idOf(personId) }))

@@ -58,7 +58,7 @@ const studentsOf = (platform: TestPlatform, where: string) =>
 
 const erasedStudent = [{ name: 'Erased student', health: 0 }]
 
-test('who was erased since a backup is erased again before it opens, of everything and of one organization', async ({
+test('people erased since a backup are erased again before a restore opens, full or of one organization', async ({
   platform,
 }) => {
   const { organization, archives } = await erasedSince(platform)

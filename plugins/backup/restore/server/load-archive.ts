@@ -14,7 +14,7 @@ import { leaveOutOrphans } from './orphans.ts'
 import { SCRATCH_SCHEMA, type Scratch } from './scratch.ts'
 import { refuseLacking } from './refuse-incomplete.ts'
 
-/** Told what happens: `done` and `total` in whatever it counts, total undefined where nobody knows. */
+/** Called with the progress: `done` and `total` in units of the step, total undefined if unknown. */
 export type OnProgress = (step: string, done: number, total: number | undefined) => void
 
 interface LoadOptions {

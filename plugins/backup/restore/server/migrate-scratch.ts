@@ -55,7 +55,7 @@ export async function migrateScratch(client: pg.Client, migrations: readonly Fou
       throw new Error(`The migration ${name} failed in the scratch schema: ${String(cause)}`, { cause })
     }
   }
-  // An extension that nobody had asked for before belongs to all schemas.
+  // A newly created extension belongs to all schemas.
   const { rows } = await client.query<{ name: string }>(
     'select quote_ident(extname) as name from pg_extension where extnamespace = $1::regnamespace',
     [SCRATCH_SCHEMA],

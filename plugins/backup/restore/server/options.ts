@@ -30,7 +30,7 @@ export interface RestoreWork extends ArchiveWork {
   withoutMissingFiles?: boolean | undefined
   /** Goes on where tables, columns, settings, or what rows refer to are missing in an archive of everything. */
   isIncomplete?: boolean | undefined
-  /** Goes on where nobody could sign in to the platform afterwards. */
+  /** Continues even if no user could sign in to the platform afterwards. */
   withoutAdmin?: boolean | undefined
   /** On whose behalf it is recorded. */
   actor: Actor

@@ -28,13 +28,13 @@ export interface MovedTable {
 }
 
 export interface OrganizationTables {
-  /** Whose rows are moved, those that are referred to first; the organization's own row is not among them. */
+  /** Tables whose rows are moved, referenced ones first; without the organization's own row. */
   moved: MovedTable[]
   /** The columns of the organization's own row. */
   tenants: MovedTable
-  /** Whose rows belong to the platform and not to organizations, or some of them. */
+  /** Tables with rows of the platform instead of organizations, at least some. */
   shared: Map<string, MovedTable>
-  /** Whose rows are deleted and not replaced. */
+  /** Tables whose rows are deleted and not replaced. */
   emptied: string[]
 }
 

@@ -110,7 +110,7 @@ test('an organization is put back as it was, and nothing of any other one change
     `insert into users (tenant_id, username, email, password_hash, first_name, last_name, role)
      values ('${mine.id}', 'late', 'late@example.org', 'x', 'Late', 'Comer', 'student')`,
   )
-  // Who looked at a child's data stays known, whatever is put back.
+  // The log of access to a child's data is kept, whatever is restored.
   const viewed = `select viewer_name from access_ledger where tenant_id = '${mine.id}' order by viewed_at, viewer_name`
   await rowsOf(
     platform,
@@ -255,7 +255,7 @@ test('an organization that is gone is there again, on another platform too, with
   }
 })
 
-test('it is refused in words when somebody else has its subdomain by now', async ({ platform }) => {
+test('it is refused with a message when another organization has its subdomain by now', async ({ platform }) => {
   const mine = await organizationAtWork(platform)
   const archive = await archiveOf(platform, mine.id)
   await rowsOf(platform, `update tenants set subdomain = 'elsewhere${unique()}' where id = '${mine.id}'`)

@@ -102,7 +102,7 @@ async function move(work: RestoreOrganizationWork, manifest: Manifest, tenantId:
     db.platform(actor, async (scope) => {
       const copying = subdomain !== undefined
       const tables = await organizationTables(scope, { copying })
-      // Whoever adds rows to the organization waits for the end of this, and so does its own change.
+      // Inserts of rows for the organization wait for the end of this transaction, and so do changes of the organization.
       const [present] = await scope.rows(lockTenant, [tenantId])
       const references = manifest.references.map(({ table }) => table)
       const shared = await adoptSharedRows(scope, tables, references)

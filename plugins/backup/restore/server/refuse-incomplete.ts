@@ -92,7 +92,7 @@ async function referredTables(client: pg.Client, known: readonly MigratedTable[]
     before = reached.size
     for (const { from, to } of references) if (reached.has(from)) reached.add(to)
   }
-  // Of a catalog some rows are the platform's, and those alone are taken from what the manifest brings.
+  // Catalogs stay in the set: some of their rows are the platform's.
   for (const name of owned) if (!catalogs.has(name)) reached.delete(name)
   return reached
 }

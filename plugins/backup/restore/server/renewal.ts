@@ -10,7 +10,7 @@ export const idsIn = (text: string): string[] => text.match(uuid)?.map((id) => i
 
 /**
  * Gives every id another one, the same wherever it is met, so that what refers to it still does: in keys, in texts and in
- * documents alike. Nobody without this object can tell one from the other.
+ * documents alike. Without this object, new ids cannot be traced to the old ones.
  */
 export class Renewal {
   readonly #key = randomBytes(32)
@@ -27,7 +27,7 @@ export class Renewal {
     const bytes = Buffer.from(lower.replaceAll('-', ''), 'hex')
     const fresh = createHmac('sha256', this.#key).update(bytes).digest().subarray(0, 16)
     const version = (bytes[6] ?? 0) >> 4
-    // Those that begin with their time keep it, and so their order.
+    // Time-ordered ids keep their time, and so their order.
     if (version === 7) bytes.copy(fresh, 0, 0, 6)
     fresh[6] = ((fresh[6] ?? 0) & 0x0f) | (version << 4)
     fresh[8] = ((fresh[8] ?? 0) & 0x3f) | ((bytes[8] ?? 0) & 0xc0)

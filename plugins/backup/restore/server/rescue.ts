@@ -10,7 +10,7 @@ import { SCRATCH_SCHEMA, withScratch } from './scratch.ts'
 export interface Brokenness {
   /** Tables, and columns as `table.column`, that migrations have made and that are gone; or that are there before they ran. */
   found: string[]
-  /** Migrations whose tables exist, as far as this can be told. */
+  /** Migrations whose tables exist, as far as that can be determined. */
   migrations: string[]
 }
 

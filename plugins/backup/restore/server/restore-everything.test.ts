@@ -85,7 +85,7 @@ test('a trail that goes on from the archive’s stays as it is, and another one 
   expect(known.map(({ name }) => name).toSorted(), 'what the planner knows').toEqual(['a month', 'tenants', 'users'])
 })
 
-test('what a restored platform counts and makes goes on from there', async ({ platform }) => {
+test('a restored platform continues its sequences and acts', async ({ platform }) => {
   const archive = await archiveOf(platform)
   await restoreEverything(restoreOptions(platform, archive))
   const admin = await platform.superAdmin()

@@ -43,7 +43,7 @@ export interface RestoreEverythingWork extends RestoreWork {
 }
 
 /**
- * Replaces everything by what an archive of everything holds. Meanwhile the platform is held. Nobody sees anything in
+ * Replaces all data by a full archive. Meanwhile the platform is held. No user sees data in
  * between: the archive is loaded aside, and takes the place of what is there with one commit; whatever fails before it
  * leaves all as it was.
  * @throws ArchiveError 422 before anything is touched, or while loading; backup.busy 409; and what else keeps it from
@@ -116,7 +116,7 @@ async function load(
       onlyRules: false,
       left: excludedTables(core),
       isWhole: !isIncomplete,
-      // Everybody waits meanwhile, and who has brought contents that are inside has gone through the whole archive.
+      // All requests wait meanwhile, and copying contents from inside has already read the whole archive.
       tablesAlone: manifest.files?.where === 'inside',
       progress,
       ...(isDoubtful ? { doubtful } : {}),
@@ -137,7 +137,7 @@ async function lastChanges({ storage }: Core, client: pg.Client): Promise<void> 
     [[...storage.installation, ...storage.ephemeral]],
   )
   try {
-    // Who writes has a lock that this one waits for, and is not in the way of who reads.
+    // Writers hold a lock that this one waits for; it does not block readers.
     await client.query(`
       begin; set local lock_timeout = '${LAST_CHANGES_SECONDS}s';
       lock table ${rows.map(({ name }) => name).join(', ')} in share mode; commit`)

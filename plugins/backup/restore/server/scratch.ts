@@ -17,7 +17,7 @@ export interface Scratch {
 
 /**
  * Makes the scratch schema, and drops it when the work is over, whichever way it ends. Nothing outside of it is touched.
- * @throws backup.busy 409 while somebody else has it
+ * @throws backup.busy 409 while another process holds it
  */
 export async function withScratch<T>(databaseUrl: string, work: (scratch: Scratch) => Promise<T>): Promise<T> {
   const clients: pg.Client[] = []
@@ -39,7 +39,7 @@ export async function withScratch<T>(databaseUrl: string, work: (scratch: Scratc
       `)
       return await work({ client, connect })
     } finally {
-      // Whatever still runs on them is given up, and lets go of its locks.
+      // Cancels queries still running on them, which releases their locks.
       for (const other of clients.splice(1)) await cancelBackend(client, other)
       await client.query('rollback').catch(() => undefined)
       await client.query(`drop schema if exists ${SCRATCH_SCHEMA} cascade`).catch(() => undefined)
@@ -62,7 +62,7 @@ async function cancelBackend(client: pg.Client, other: pg.Client): Promise<void>
 
 /**
  * Drops a scratch schema that a process left behind when it was killed. Does nothing while one is in use; the server
- * takes seconds to notice that nobody waits for an index any more.
+ * takes seconds to notice that no client waits for an index any more.
  */
 export async function removeScratch(databaseUrl: string): Promise<void> {
   const client = await connectTo(databaseUrl)
@@ -91,7 +91,7 @@ async function connectTo(databaseUrl: string): Promise<pg.Client> {
     // Functions are made before what they name is there. What is lost of the scratch schema in a crash is worth nothing.
     options: `-c search_path=${SCRATCH_SCHEMA},public -c timezone=UTC -c check_function_bodies=off -c synchronous_commit=off`,
   })
-  // Heard here, told by the query that is under way.
+  // Handled here; the running query reports the error.
   client.on('error', () => undefined)
   await client.connect()
   await client.query(`
@@ -102,7 +102,7 @@ async function connectTo(databaseUrl: string): Promise<pg.Client> {
   return client
 }
 
-/** In kB: twice what the server keeps of its tables in memory, which tells how much of it there is; 1 GB at most. */
+/** In kB: twice what the server keeps of its tables in memory, as an indication of the machine's memory; 1 GB at most. */
 const MEMORY_FOR_INDEXES = `greatest(
   (select setting::bigint from pg_settings where name = 'maintenance_work_mem'),
   least(1048576, 2 * (select setting::bigint * 8 from pg_settings where name = 'shared_buffers')))::text`

@@ -32,7 +32,7 @@ export async function adoptSharedRows(
     const table = shared.get(name)
     if (!table?.columns.some((column) => column.name === 'id')) continue
     const mapped: Record<string, string> = {}
-    // What is in a catalog is told by its id alone: its unique key begins with whose it is.
+    // Rows of a catalog are identified by id alone: the unique key begins with the owner.
     for (const key of table.isCatalog ? [] : await uniqueKeys(scope, name)) {
       const same = key.map((column) => `p.${quoteIdentifier(column)} = s.${quoteIdentifier(column)}`).join(' and ')
       const { rows } = await scope.trx.raw<{ rows: { before: string; here: string }[] }>(

@@ -172,7 +172,7 @@ const toDrop = `
     select 5, format('drop type public.%I', t.typname) from pg_type t
      where t.typnamespace = 'public'::regnamespace and t.typname in (select typname from types)
     union all
-    -- What was loaded beside tables that stay.
+    -- Tables that were loaded beside ones that stay.
     select 6, 'drop table ' || string_agg(format('%I.%I', '${SCRATCH_SCHEMA}', c.relname), ', ') from pg_class c
      where c.oid in (select oid from kept) and c.relnamespace = '${SCRATCH_SCHEMA}'::regnamespace and not c.relispartition
     having count(*) > 0

@@ -35,7 +35,7 @@ async function verified({ databaseUrl, core }: TestPlatform, variables: Variable
   return JSON.parse(stdout) as Verified
 }
 
-// What is saved before a migration would be told in an entry of today.
+// A backup before a migration would add an entry of today.
 const withoutBackup = { PLATFORM_PLUGINS_OFF: 'backup' }
 
 /** Two platforms: one to be backed up, with sealed entries, and another one to restore it to. */
@@ -118,7 +118,7 @@ test('one that never was sealed begins to be, out of an archive and after an upg
     await restoreEverything(restoreOptions(to, await archiveOf(from)))
     await seal(to)
     expect(await verified(to)).toMatchObject({ intact: true, entries: 4, seals: 2, unsealed: 0 })
-    // The upgrade backs it up first, and tells so before it starts.
+    // The upgrade backs it up first, and reports so before it starts.
     expect(await verified(from)).toMatchObject({ intact: true, entries: 0, unsealed: 4 })
     await seal(from)
     expect(await verified(from)).toMatchObject({ intact: true, entries: 4, seals: 2, unsealed: 0 })

@@ -9,7 +9,7 @@ import { archiveOf, checksums, definitions, expectNothingLeft, restoreOptions } 
 import { verifyArchive } from './verify.ts'
 
 const test = pluginTest(plugins)
-// All of the demo is written, put away and loaded.
+// All demo data is written, stored and loaded.
 vi.setConfig({ testTimeout: 480_000 })
 
 const verify = ({ core }: TestPlatform, archive: Buffer) => verifyArchive(restoreOptions({ core }, archive))
@@ -41,7 +41,7 @@ test('an archive that ends in the middle is not valid', async ({ platform }) => 
   await expectNothingLeft(platform)
 })
 
-test('who reads slowly is told the same of an archive that was cut off', async ({ platform }) => {
+test('a slow reader gets the same error for a truncated archive', async ({ platform }) => {
   const archive = await archiveOf(platform)
   const turns = async (count: number) => {
     for (let turn = 0; turn < count; turn++) await setImmediate()
@@ -60,7 +60,7 @@ test('who reads slowly is told the same of an archive that was cut off', async (
         await turns(pause++ % 40)
         await content()
       }
-      // Cut between two frames: whoever asks for the closing entry finds it missing.
+      // Cut between two frames: a reader finds the closing entry missing.
       return 'ends early'
     }
     const message = await reading().catch((error: Error) => error.message)

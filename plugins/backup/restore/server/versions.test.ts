@@ -94,7 +94,7 @@ async function withoutMigrations({ databaseUrl, core }: TestPlatform, names: rea
   }
 }
 
-test('images that named a super admin, in an archive from that time, name nobody', { timeout: 360_000 }, async () => {
+test('images that named a super admin, in an archive from that time, name no one', { timeout: 360_000 }, async () => {
   const before = await openTestPlatform(plugins)
   const after = await openTestPlatform(plugins)
   try {

@@ -26,7 +26,7 @@ test('after five years of nights there are 14 days, 8 weeks and 12 months', () =
       (date) => date.toISOString().slice(0, 10),
     ),
   )
-  // Of weeks that are over the Sunday, of months the last day.
+  // Keeps the Sunday of past weeks, and the last day of past months.
   expect(kept.slice(0, -14)).toEqual([
     '2030-01-31',
     '2030-02-28',
@@ -63,7 +63,7 @@ test('a pause uses nothing up: the backups from before it stay until newer ones 
   expect(after.length).toBeGreaterThanOrEqual(before.length - 2)
 })
 
-test('of several in a day the newest is kept, by the days of the zone', () => {
+test('the newest of several backups in a day is kept, by days of the zone', () => {
   const backups = [
     at('2026-11-20T03:00:00Z'),
     at('2026-11-20T04:30:00Z'),

@@ -3,7 +3,7 @@ import { bucketAt, declareEnvironment, missingBucketKeys, type S3Location } from
 import { bucketUrl, flag } from '#config/variables.ts'
 
 interface BackupEnvironment {
-  /** Encrypts archives; undefined leaves them readable to whoever has the file. */
+  /** Encrypts archives; undefined leaves them readable to anyone with the file. */
   passphrase: string | undefined
   /** An S3-compatible bucket, addressed by path; undefined keeps archives under the data directory. */
   s3: S3Location | undefined

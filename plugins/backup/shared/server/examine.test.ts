@@ -23,7 +23,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true })
 })
 
-test('doctor tells whether the bucket answers', async ({ onTestFinished }) => {
+test('doctor reports whether the bucket answers', async ({ onTestFinished }) => {
   const database = await cloneDatabase()
   const client = new pg.Client({ connectionString: database.url })
   onTestFinished(() => client.end().then(() => database.drop()))

@@ -61,7 +61,7 @@ export async function storeErasures(core: Core): Promise<void> {
 
 const selectErasures = statement(erasure, `select ${columns} from erasures`)
 
-/** Everybody of whom this installation, or a store beside an archive, knows that they were erased. */
+/** Lists all people known to be erased, by this installation or by a store beside an archive. */
 export async function knownErasures(core: Core, stores: readonly Store[]): Promise<StoredErasure[]> {
   const found = new Map<string, StoredErasure>()
   const add = (one: StoredErasure) => found.set(`${one.organizationId} ${one.personId}`, one)

@@ -38,7 +38,7 @@ export async function objectsFor(store: Store, passphrase: string | undefined): 
   for (const name of (await store.list('files')).keys()) {
     if (!name.endsWith('/key.age')) continue
     const key = await openKey(store, name, passphrase).catch((error: unknown) => {
-      // Of another passphrase, or of somebody else's making: what is new gets a key of its own.
+      // Encrypted with another passphrase, or forged: new objects get a new key.
       if (error instanceof ArchiveError) return undefined
       throw error
     })
@@ -90,7 +90,7 @@ function plainObjects(store: Store): Objects {
 const plainName = (sha256: string) => nameIn(PLAIN_FOLDER, sha256)
 
 function encryptedObjects(store: Store, key: KeyPair): Objects {
-  // Whoever sees the names cannot ask whether a content that they know is among them.
+  // A reader of the names cannot test whether a known content is among them.
   const secret = Buffer.from(hkdfSync('sha256', key.identity, '', 'trellis names of objects', 32))
   const folder = folderOf(key)
   const hidden = (sha256: string) => `${createHmac('sha256', secret).update(sha256).digest('hex')}.age`

@@ -71,7 +71,7 @@ function changedHeader(name: string, size: number, type: string): Buffer {
   return header
 }
 
-/** Whose entries are others than the manifest says. Where each is noticed, rows have been read before. */
+/** Archives whose entries differ from their manifest. Each is only detected after some rows have been read. */
 export function wrongEntries(entries: Entries): Hostile[] {
   const row = Buffer.from('x\n')
   const second = entries.findIndex(({ name }) => name.startsWith('data/'))

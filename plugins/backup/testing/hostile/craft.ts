@@ -19,7 +19,7 @@ export const damaged = /damaged|ends early|rows that can be read|not an archive|
 
 export const sum = (content: Buffer) => createHash('sha256').update(content).digest('hex')
 
-/** Packed with a manifest of this text, and its checksum: as somebody does it who knows the format. */
+/** Packed with a manifest of this text, and its checksum: like an attacker who knows the format. */
 export function withManifest(entries: Entries, text: string | Buffer): Buffer {
   const content = Buffer.from(text)
   return packArchive(

@@ -3,7 +3,7 @@ import { editManifest, type Hostile, type Loose, manifestOf, withManifest } from
 
 const nestedArrays = (levels: number) => `${'['.repeat(levels)}${']'.repeat(levels)}`
 
-/** Whose manifest alone tells that they are none. */
+/** Archives that only their manifest reveals as invalid. */
 export function wrongManifests(entries: Entries): Hostile[] {
   const text = manifestOf(entries)
   const texts: [name: string, text: string | Buffer, why: RegExp][] = [

@@ -15,7 +15,7 @@ export const restoreRaces: Races = {
       first: () => restoreOrganization(restoreOptions(platform, archive)),
       second: () => organization.user('parent'),
       heldBefore: /^delete from public\./,
-      // Whoever was told that somebody was added finds them.
+      // A caller whose user was added successfully must find that user.
       expect: async (first, second) => {
         expect(first).toMatchObject({ tenantId: organization.id })
         expect(await countRows(platform, 'users', { id: second.id })).toBe(1)

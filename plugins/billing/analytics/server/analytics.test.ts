@@ -7,7 +7,7 @@ import type { BillingStep, NearPlanLimit } from '../contract.ts'
 import { billing } from '../../plugin.ts'
 import { createPlan, DAY_MS, buildSubscribed } from '../../testing/subscriptions.ts'
 
-/** A platform of its own: these figures count everything that there is. */
+/** A platform of its own, since these stats count all data. */
 async function alone(work: (platform: TestPlatform, admin: Client) => Promise<void>): Promise<void> {
   const platform = await openTestPlatform([audit, billing, tenants])
   try {
@@ -17,7 +17,7 @@ async function alone(work: (platform: TestPlatform, admin: Client) => Promise<vo
   }
 }
 
-test('what was invoiced and who was canceled are counted by day', async () => {
+test('invoiced amounts and cancellations are counted by day', async () => {
   await alone(async (platform, admin) => {
     const [kept, left] = [await buildSubscribed(platform, admin), await buildSubscribed(platform, admin)]
     await platform.core.db.platform(systemActor, ({ trx }) =>

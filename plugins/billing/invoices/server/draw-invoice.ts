@@ -23,7 +23,7 @@ export const draw: DrawPdf<InvoiceDocument> = (invoice) => {
     info: {
       Title: `Invoice ${invoice.number}`,
       Author: invoice.platformName,
-      // Of the invoice and not of the download, so that the same invoice is the same file.
+      // Date of the invoice and not of the download, so that the same invoice is the same file.
       CreationDate: new Date(invoice.issuedAt),
     },
     lang: 'en-US',
@@ -46,7 +46,7 @@ export const draw: DrawPdf<InvoiceDocument> = (invoice) => {
 }
 
 /**
- * Copies an invoice with nothing in it that its one font cannot draw. It has Latin with its extensions, Greek and
+ * Copies an invoice, replacing characters that its font cannot draw. It has Latin with its extensions, Greek and
  * Cyrillic; letters of other scripts come out as one `?` each rather than as nothing.
  */
 function inLettersOf(fonts: PdfFonts, invoice: InvoiceDocument): InvoiceDocument {

@@ -45,7 +45,7 @@ test(
   async ({ platform }) => {
     const admin = await platform.superAdmin()
     const refusedInNames = /[\p{Bidi_Control}\p{Zl}\p{Zp}]/u
-    // As many as a name of 200 characters holds at a time.
+    // In batches of names with 200 characters.
     for (const [first, last] of [
       [0x100, 0x17f],
       [0x180, 0x1ff],
@@ -68,7 +68,7 @@ test(
   },
 )
 
-test('letters of other scripts are question marks, one for each, beside the address that tells who is meant', async ({
+test('letters of other scripts are question marks, one for each, beside the address, which is readable', async ({
   platform,
 }) => {
   const pdf = await invoiceOf(platform, await platform.superAdmin(), '東京 Makers مدرسة')

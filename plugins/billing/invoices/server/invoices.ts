@@ -27,7 +27,7 @@ interface ListQuery extends InvoiceFilters {
   offset?: number | undefined
 }
 
-/** Tells whether an organization has invoices, void ones included: their numbers have no gaps, so they are kept. */
+/** True if an organization has invoices, void ones included: their numbers have no gaps, so they are kept. */
 export async function hasInvoices(scope: PlatformScope, tenantId: string): Promise<boolean> {
   const found: unknown = await scope.trx('invoices').where({ tenantId }).first('id')
   return found !== undefined

@@ -18,7 +18,7 @@ export interface InvoicedSubscription {
   currentPeriodEnd: string
 }
 
-/** The rest of a period, at what a dearer plan costs more. */
+/** The rest of a period, at the price difference of a more expensive plan. */
 export interface RestOfPeriod {
   from: string
   price: Money
@@ -27,7 +27,7 @@ export interface RestOfPeriod {
 export interface InvoiceToIssue {
   subscription: InvoicedSubscription
   plan: Plan
-  /** The rest of the period and its price, where the subscription changed to a dearer plan; the whole period by default. */
+  /** The rest of the period and its price, if the plan changed to a more expensive one; the whole period by default. */
   rest?: RestOfPeriod | undefined
   /** Now where it is left out; those of demo data come in the order of their dates. */
   issuedAt?: string
@@ -77,7 +77,7 @@ const insertInvoices = statement(
  * Invoices the current periods, with numbers that follow each other without a gap: the year's counter is locked until
  * the commit, and a transaction that fails gives its numbers back. Plans without a price are not invoiced. A few
  * statements for any number of invoices.
- * @param options `announced: false` tells nobody, for demo data
+ * @param options `announced: false` sends no notifications, for demo data
  */
 export async function issueInvoices(
   scope: PlatformScope,

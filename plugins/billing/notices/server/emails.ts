@@ -5,7 +5,7 @@ import { formatMoney } from '#core/contract/currencies.ts'
 import { listText, longDate } from '#core/server/texts.ts'
 import type { Notice } from './send-once.ts'
 
-/** Whom an organization's billing mail goes to. */
+/** Recipient of an organization's billing email. */
 const addressee = z.object({
   tenantId: z.string(),
   tenantName: z.string(),

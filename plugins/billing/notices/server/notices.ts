@@ -24,7 +24,7 @@ import { sendOnce, type Notice } from './send-once.ts'
 const addressee = `t.id as "tenantId", t.name as "tenantName", t.subdomain,
   coalesce(s.billing_email, t.admin_email) as recipient`
 
-/** To whom their bills were made out, which may be others by now. */
+/** Addressee of their invoices, who may have changed by now. */
 const selectInvoiceNotices = statement(
   invoiceNotice,
   `select i.id, i.number, i.total::float8 as total, i.currency, i.due_at as "dueAt", t.id as "tenantId",

@@ -4,7 +4,7 @@ import { statement } from '#core/server/database/statement.ts'
 import type { MailParagraph } from '#core/server/mail/body.ts'
 import { sendMails } from '#core/server/mail/mail.ts'
 
-/** A mail that leaves once, however often what it tells of is announced. */
+/** An email that is sent once, however often its event is announced. */
 export interface Notice {
   /** Says what it is about; a second one with the same key is dropped: `invoice:<id>`. At most 200 characters. */
   key: string
@@ -21,7 +21,7 @@ const insertNotices = statement(
      on conflict (key) do nothing returning key`,
 )
 
-/** Mails what has not been mailed yet, with the commit of the scope; a few statements for up to a thousand notices. */
+/** Sends the notices that were not sent yet, with the commit of the scope; a few statements for up to a thousand notices. */
 export async function sendOnce(scope: PlatformScope, notices: readonly Notice[]): Promise<void> {
   if (notices.length === 0) return
   const added = await scope.rows(insertNotices, [

@@ -93,7 +93,7 @@ test('two plans cannot have one ID, also when they come at once', async ({ platf
   expect(answers.find(({ status }) => status === 409)?.body.fields).toHaveProperty('name')
 })
 
-test('a change keeps what is not sent, and tells who comes second', async ({ platform }) => {
+test('a change keeps omitted fields, and a concurrent second change is refused', async ({ platform }) => {
   const admin = await platform.superAdmin()
   const plan = await createPlan(admin, { features: ['One', 'Two'], maxUsers: 5 })
   const change = { price: 25.5, maxUsers: null, updatedAt: plan.updatedAt }
@@ -103,7 +103,7 @@ test('a change keeps what is not sent, and tells who comes second', async ({ pla
   expect(second).toMatchObject({ status: 409, body: { code: 'outdated' } })
 })
 
-test('what nobody ever had can be deleted, what was used only deactivated', async ({ platform }) => {
+test('a plan that was never used can be deleted, a used one only deactivated', async ({ platform }) => {
   const admin = await platform.superAdmin()
   const unused = await createPlan(admin)
   expect((await admin.delete(`/api/subscription-plans/${unused.id}`)).status).toBe(204)
@@ -181,7 +181,7 @@ test('a plan takes no more organizations than the platform allows, however they 
   await admin.put('/api/settings', { maxTenantsPerPlan: 10_000 })
 })
 
-test('deactivating while others subscribe: nobody ends on an inactive plan', async ({ platform }) => {
+test('deactivating while others subscribe: no organization ends on an inactive plan', async ({ platform }) => {
   const admin = await platform.superAdmin()
   const plan = await createPlan(admin)
   const others = await Promise.all([1, 2, 3].map(() => buildSubscribed(platform, admin)))

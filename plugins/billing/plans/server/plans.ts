@@ -59,7 +59,7 @@ async function planById(scope: PlatformScope, id: string): Promise<SubscriptionP
 
 const lockPlan = statement('select id from subscription_plans where id = $1 for update')
 
-/** The plan, kept from being changed and from being subscribed to until the commit. @throws not-found */
+/** Locks the plan until the commit against changes and new subscriptions. @throws not-found */
 async function lockedPlan(scope: PlatformScope, id: string): Promise<SubscriptionPlan> {
   await scope.rows(lockPlan, [id])
   return planById(scope, id)
@@ -89,13 +89,13 @@ export async function createPlan(scope: PlatformScope, input: NewPlan): Promise<
   return planById(scope, id)
 }
 
-/** Lets every node read anew what plans include. */
+/** Makes every node reload the features of plans. */
 const announcePlans = (scope: PlatformScope) => scope.core.invalidations.announce(scope, 'plans', '')
 
 const updateTenantPlans = statement('update tenants set plan = $2 where plan = $1')
 
 /**
- * Changes what is given. Limits hold at once, a price from the next invoice of each subscriber.
+ * Changes the given fields. Limits apply at once, a price from the next invoice of each subscriber.
  * @throws conflict at `name`; invalid at `price` with decimals that its currency does not have, and at a feature that promises
  *   what the plan does not include; outdated 409 when `updatedAt` is not the present one
  */
@@ -136,14 +136,14 @@ async function write(
   plan: SubscriptionPlan,
   change: PartialModelObject<PlanModel>,
 ): Promise<void> {
-  // Later than before in any case: it tells versions apart, and two changes may come in one millisecond.
+  // Always later than before: it distinguishes versions, and two changes may come in one millisecond.
   await PlanModel.query(scope.trx)
     .findById(plan.id)
     .patch({ ...change, updatedAt: nextVersion(scope.core.clock, plan.updatedAt) })
 }
 
 /**
- * Nobody subscribes to an inactive plan, so one with subscribers stays active until they have been migrated. Whoever
+ * No organization is on an inactive plan, so one with subscribers stays active until they are migrated. A caller that
  * subscribes at the same moment is counted, or finds the plan inactive.
  * @throws plan.has-subscribers 409
  */
@@ -172,7 +172,7 @@ export async function setPlanStatus(scope: PlatformScope, id: string, isActive: 
   return planById(scope, id)
 }
 
-/** @throws plan.used 409 when somebody has or had it */
+/** @throws plan.used 409 when an organization has or had it */
 export async function deletePlan(scope: PlatformScope, id: string): Promise<void> {
   const plan = await lockedPlan(scope, id)
   if (plan.everUsed) {

@@ -53,7 +53,7 @@ export async function readPlans(scope: Scope): Promise<Plans> {
 }
 
 /**
- * Every plan, kept from being deactivated or deleted until the commit: whoever subscribes takes them before the
+ * Locks all plans against deactivation and deletion until the commit: subscribing takes them before the
  * subscription, so that deactivation and subscribing wait for each other and never in a circle. A key share lets
  * others note at the same time that the plan is used.
  */

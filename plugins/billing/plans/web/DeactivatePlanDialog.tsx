@@ -22,7 +22,7 @@ const MAX_NAMED = 100
 
 const targetMissing = 'Please select a target plan for migration or migrate subscribers first.'
 
-/** Takes a plan out of the choices; who subscribes to it moves to another one first. */
+/** Deactivates a plan; its subscribers move to another one first. */
 export function DeactivatePlanDialog({ plan, isOpen, onOpenChange }: PlanDialogProps) {
   return (
     <Dialog
@@ -95,7 +95,7 @@ function Deactivation({ plan, onDone }: { plan: SubscriptionPlan; onDone: () => 
   )
 }
 
-/** Migrates where there is somebody to migrate, then deactivates. A status that fails to change is told in the dialog. */
+/** Migrates subscribers if there are any, then deactivates the plan. The dialog shows a failure of the deactivation. */
 function useDeactivation(plan: SubscriptionPlan, onDone: () => void) {
   const migrate = useMutation(plansApi.migratePlan.mutation({ touches: touched }))
   const setStatus = useMutation(plansApi.setPlanStatus.mutation({ touches: touched }))

@@ -5,7 +5,7 @@ import { notify } from '#core/web/ui/feedback/notificationQueue.ts'
 import type { PlanDialogProps } from './PlanDialogProps.ts'
 import { plansApi, touched } from '../../shared/web/client.ts'
 
-/** Deletes a plan that nobody ever had. */
+/** Deletes a plan that was never used. */
 export function DeletePlanDialog({ plan: { id, displayName }, isOpen, onOpenChange }: PlanDialogProps) {
   const remove = useMutation(plansApi.deletePlan.mutation({ touches: touched }))
   const confirm = async () => {

@@ -102,7 +102,7 @@ test('subscribers of a plan move to another active one before it is deactivated'
   await card(page, 'Starter').getByText('Inactive').waitFor()
   await card(page, 'Growth').getByText('1 subscriber').waitFor()
   expect(await planNamed(owner, 'starter')).toMatchObject({ isActive: false, subscriberCount: 0 })
-  // What was used once can no longer be deleted.
+  // A used plan can no longer be deleted.
   await openMenu(page, 'Actions for Starter')
   expect(await page.getByRole('menuitem', { name: /Delete/ }).getAttribute('aria-disabled')).toBe('true')
   await page.keyboard.press('Escape')

@@ -21,7 +21,7 @@ export const invoicesChanged = defineEvent(
 
 export const paymentRecorded = defineEvent('billing.payment-recorded', z.object({ paymentId: z.uuid() }), 'platform')
 
-/** A super admin asks for what is open, at most once a day. */
+/** A super admin sends a reminder of open invoices, at most once a day. */
 export const reminded = defineEvent(
   'billing.reminded',
   z.object({

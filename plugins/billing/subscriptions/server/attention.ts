@@ -14,7 +14,7 @@ const selectPastDue = statement(
     graceEndsAt: z.string(),
     owed: z.array(z.object({ amount: z.number(), currency: z.string() })),
   }),
-  // Who is suspended was seen to; what is read-only already comes after what soon will be.
+  // Suspended organizations are already handled; read-only ones come after those that soon will be.
   `select s.id, t.name, s.past_due_reason as reason, s.grace_ends_at as "graceEndsAt", 
       (select coalesce(jsonb_agg(jsonb_build_object('amount', sums.amount, 'currency', sums.currency)
             order by sums.currency), '[]')

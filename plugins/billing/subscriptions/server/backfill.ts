@@ -2,7 +2,7 @@ import type { Knex } from 'knex'
 
 /**
  * Gives every organization that has none a subscription for its `tenants.plan`, with one statement: on trial from now,
- * or active with periods that begin on the day when the organization was created. Nobody is invoiced for the past.
+ * or active with periods that begin on the day when the organization was created. No past period is invoiced.
  * For data that was loaded past the use cases, and organizations from a time without billing.
  */
 export async function subscribeMissing(trx: Knex, now: Date, trialDays: number): Promise<void> {

@@ -32,7 +32,7 @@ export const subscriptionState = z.object({
   pendingUpgradePlanId: z.string().nullable(),
   upgradeEffectiveDate: z.string().nullable(),
   upgradeNotificationSent: z.boolean(),
-  /** Set while past due, like the next two; `trial-ended` tells that there never was a paid period. */
+  /** Set while past due, like the next two; `trial-ended` means that there never was a paid period. */
   pastDueReason: overdue.shape.reason,
   pastDueSince: z.string().nullable(),
   graceEndsAt: z.string().nullable(),

@@ -61,7 +61,7 @@ export async function overdueOf(scope: PlatformScope, id: string): Promise<Overd
 }
 
 /**
- * Mails a reminder of what is open.
+ * Emails a reminder of open invoices.
  * @throws billing.nothing-due 409 when the subscription is not past due; billing.reminded 409 for a second one on a day
  */
 export async function remind(scope: PlatformScope, id: string): Promise<Overdue> {

@@ -42,7 +42,7 @@ test('each period begins where the one before ends, however many have gone by', 
   )
 })
 
-test('what follows the days of a trial lasts a whole interval, also where the trial ends in the next month', () => {
+test('the period after a trial lasts a whole interval, also where the trial ends in the next month', () => {
   const months = { monthly: 1, yearly: 12 } as const
   assertLaw(
     fc.property(anchors, intervals, fc.integer({ min: 1, max: 60 }), (now, billingInterval, days) => {
@@ -51,7 +51,7 @@ test('what follows the days of a trial lasts a whole interval, also where the tr
       const next = renewPeriod(trial, billingInterval)
       expect(next.currentPeriodStart).toBe(trial.currentPeriodEnd)
       const end = monthsLater(new Date(trial.currentPeriodEnd), months[billingInterval])
-      // Where the trial has ended on the anchor's day, its day of the month is kept.
+      // If the trial ends on the anchor's day, the day of the month is kept.
       const counted = addMonths(now, Math.round((end.getTime() - now.getTime()) / MONTH_MS))
       expect([end, counted].map((instant) => instant.toISOString())).toContain(next.currentPeriodEnd)
     }),

@@ -45,7 +45,7 @@ const lockById = statement(
       order by s.id for no key update of s`,
 )
 
-/** Waits for whoever is changing one of them. */
+/** Waits for transactions that are changing one of them. */
 export function lockedById(scope: PlatformScope, ids: readonly string[]): Promise<SubscriptionRow[]> {
   return scope.rows(lockById, [ids])
 }
@@ -58,7 +58,7 @@ export async function lockedSubscription(scope: PlatformScope, id: string): Prom
 }
 
 /**
- * At most `$limit` subscriptions that fit, locked; those that somebody else is changing are left out, and are found again
+ * At most `$limit` subscriptions that fit, locked; those locked by another transaction are skipped, and are found again
  * once they are free if they still fit.
  * @param where a condition over `subscriptions s` and `tenants t`
  */

@@ -68,7 +68,7 @@ async function endTrials(scope: PlatformScope): Promise<number> {
   return moved.length
 }
 
-/** The first open invoice whose delay nobody has tolerated. */
+/** Due date of the oldest open invoice that is due after `tolerated_until`. */
 const oldestOverdue = `(select min(i.due_at) from invoices i where i.tenant_id = s.tenant_id
   and i.subscription_id = s.id and i.status = 'open' and i.due_at > coalesce(s.tolerated_until, '-infinity'))`
 

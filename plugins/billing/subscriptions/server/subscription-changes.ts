@@ -73,7 +73,7 @@ export async function updateSubscription(
   id: string,
   { updatedAt, ...change }: SubscriptionChange,
 ): Promise<Subscription> {
-  // Plans before the subscription, as everybody does: two who wait for each other would both fail.
+  // Locks plans before the subscription, like all other code, to avoid deadlocks.
   const plans = await lockedPlans(scope)
   const before = await lockedSubscription(scope, id)
   refuseOutdated('this subscription', before.updatedAt, updatedAt)

@@ -59,7 +59,7 @@ test('the list is sorted by what is asked for, either way, what has no next paym
   expect((await sorted('amount')).map(({ id }) => id)).toEqual(expect.arrayContaining([dear.id, free.id]))
 })
 
-test('of two who edit one subscription at once the second is told', async ({ platform }) => {
+test('of two users who edit one subscription at once the second is refused', async ({ platform }) => {
   const admin = await platform.superAdmin()
   const { id, updatedAt } = await buildSubscribed(platform, admin)
   const answers = await Promise.all(
@@ -69,7 +69,7 @@ test('of two who edit one subscription at once the second is told', async ({ pla
   expect(answers.find(({ status }) => status === 409)?.body.code).toBe('outdated')
 })
 
-test('what cannot be changed is said at its field', async ({ platform }) => {
+test('an impossible change is refused at its field', async ({ platform }) => {
   const admin = await platform.superAdmin()
   const { id, tenantName } = await buildSubscribed(platform, admin)
   const inactive = await createPlan(admin, { isActive: false })

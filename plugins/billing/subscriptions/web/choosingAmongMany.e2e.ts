@@ -126,7 +126,7 @@ test('among ten thousand organizations those of two searches are chosen, and sus
   await page.getByRole('checkbox', { name: 'Choose Club 00001' }).press('Space')
   await page.getByRole('button', { name: 'Choose all 9 on this page' }).press('Enter')
   await expectCount(page, '9 chosen')
-  // Who chooses none from the bar is where they began to choose.
+  // Clearing the selection in the bar moves the focus back to where the selection began.
   await page.getByRole('button', { name: 'Choose none' }).press('Enter')
   await bar(page).waitFor({ state: 'detached' })
   const focused = () => page.evaluate(() => document.activeElement?.getAttribute('aria-label'))
@@ -146,7 +146,7 @@ test('among ten thousand organizations those of two searches are chosen, and sus
   expectNoErrors(page, { except: anonymous })
 })
 
-test('what was chosen by another search and is changed meanwhile is refused by name, and stays chosen', async ({
+test('a row selected in another search and changed meanwhile is refused by name, and stays selected', async ({
   platform,
   visitor,
 }) => {

@@ -88,7 +88,7 @@ test('an edit sends only what changed, and nothing when nothing changed', async 
   expect(sent).toEqual([{ planId: (await subscriptionOf(owner, 'Gamma')).planId, updatedAt: expect.any(String) }])
 })
 
-test('who is slower to edit a subscription is told, and begins with what the other made of it', async ({
+test('the slower editor of a subscription sees the conflict, and starts again with the other version', async ({
   platform,
   visitor,
 }) => {
@@ -107,7 +107,7 @@ test('who is slower to edit a subscription is told, and begins with what the oth
   expect(await subscriptionOf(owner, 'Delta')).toMatchObject({ status: 'active', planName: 'starter' })
 })
 
-test('what pausing and smaller limits take is said before it is saved', async ({ platform, visitor }) => {
+test('the effects of pausing and smaller limits are shown before saving', async ({ platform, visitor }) => {
   await buildSubscribed(platform, 'Careful School', 'growth')
   const page = await asSuperAdmin(platform, visitor, '/subscriptions?search=Careful')
   await act(page, 'Careful School', 'Edit Subscription')
@@ -119,7 +119,7 @@ test('what pausing and smaller limits take is said before it is saved', async ({
   await expectAccessible(page)
 })
 
-test('a past-due row tells what is owed; grace, a reminder and a payment put it right', async ({
+test('a past-due row shows the amount due; grace, a reminder and a payment resolve it', async ({
   platform,
   visitor,
 }) => {

@@ -13,7 +13,7 @@ export function useSubscriptionActions() {
   const [asked, setAsked] = useState<{ for: keyof typeof dialogs; subscription: Subscription; isOpen: boolean }>()
   const ask = (what: keyof typeof dialogs) => (subscription: Subscription) =>
     setAsked({ for: what, subscription, isOpen: true })
-  // Whoever manages organizations has their pages.
+  // Only if the plugin for organizations is on, which has their pages.
   const hasPage = usePlatform().plugins.includes('tenants')
   const edit = ask('edit')
   const showOverdue = ask('overdue')

@@ -17,7 +17,7 @@ export async function upgradeFigures(scope: PlatformScope): Promise<{ upgradable
 }
 
 interface SetUpgrade {
-  /** Comes back with what is to be told. */
+  /** Returned with the announcement. */
   id: string
   subscriptionId: string
   fromPlanId: string
@@ -25,7 +25,7 @@ interface SetUpgrade {
   effectiveDate: string
 }
 
-/** An upgrade that was set, as its organization is to be told of it. */
+/** A scheduled upgrade, with the data for its announcement to the organization. */
 const upgradeNotice = z.object({
   id: z.string(),
   tenantId: z.string(),

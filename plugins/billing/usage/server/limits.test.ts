@@ -195,7 +195,7 @@ test('a read-only organization reads and changes nothing, on either host, until 
   expect((await own.get('/api/sessions')).status).toBe(200)
   expect((await own.post('/api/tenant/subscription/decline-upgrade')).body.code).toBe('billing.no-upgrade')
   expect((await own.get('/api/platform')).body.tenant.readOnly).toBe(true)
-  // Who is not signed in does not hear who does not pay.
+  // Visitors who are not signed in do not learn of unpaid invoices.
   expect((await made.client().get('/api/platform')).body.tenant).toMatchObject({ id: made.tenantId, readOnly: false })
   expect((await own.post('/api/logout')).status).toBe(204)
   const again = await made.client().signIn(own.user?.email ?? '')

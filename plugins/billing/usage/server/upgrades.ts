@@ -163,7 +163,7 @@ export async function noteUsageChecked(scope: PlatformScope, subscriptionIds: re
 const updateNotificationSent = statement(`update subscriptions set upgrade_notification_sent = true
       where id = any($1::uuid[]) and pending_upgrade_plan_id is not null`)
 
-/** Notes that the organizations were told of the upgrade that is coming. */
+/** Records that the organizations were notified of the coming upgrade. */
 export async function noteUpgradeNotified(scope: PlatformScope, subscriptionIds: readonly string[]): Promise<void> {
   await scope.rows(updateNotificationSent, [subscriptionIds])
 }

@@ -7,7 +7,7 @@ interface AutomaticUpgradesProps {
   onSwitch: (enabled: boolean) => void
 }
 
-/** Tells whether something upgrades plans by itself; without that a limit is a limit. */
+/** True if a plugin upgrades plans automatically; otherwise limits are hard. */
 export const useHasUpgrades = (): boolean => usePlatform().plugins.includes('automation')
 
 /** Switches automatic upgrades on or off, for the organization's admins and for super admins. */

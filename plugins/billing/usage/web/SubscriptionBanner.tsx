@@ -10,7 +10,7 @@ import type { TenantSubscription } from '../contract.ts'
 import { usageApi } from '../../shared/web/client.ts'
 import { UpgradeBanner } from './UpgradeBanner.tsx'
 
-/** Tells the admins of an organization what is wrong with its subscription or is about to change, and everyone of it when it is read-only. */
+/** Shows admins problems and coming changes of the subscription, and all users of the organization that it is read-only. */
 export function SubscriptionBanner() {
   const { role, tenantId } = useUser()
   const { tenant } = usePlatform()

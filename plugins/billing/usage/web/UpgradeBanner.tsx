@@ -11,11 +11,11 @@ interface UpgradeBannerProps {
   upgrade: NonNullable<TenantSubscription['pendingUpgrade']>
 }
 
-/** Tells an organization's admin of the upgrade that is coming: which plan, when, why and what it costs. */
+/** Shows an organization's admins the coming upgrade: plan, date, reason and price. */
 export function UpgradeBanner({ subscription, upgrade }: UpgradeBannerProps) {
   const { tenant } = usePlatform()
   const { planDisplayName, currentPrice, newPrice, effectiveDate, ...price } = upgrade
-  // As the automation decides it, with what is used by now.
+  // Computed like the automation does, with current use.
   const over = useUsageLines(subscription).filter(({ state }) => state === 'over')
   return (
     <Banner

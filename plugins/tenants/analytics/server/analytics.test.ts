@@ -5,7 +5,7 @@ import { tenants } from '../../plugin.ts'
 
 const test = pluginTest([tenants])
 
-/** A platform of its own: these figures count everything that there is. */
+/** A platform of its own, since these stats count all data. */
 async function alone(work: (platform: TestPlatform) => Promise<void>): Promise<void> {
   const platform = await openTestPlatform([tenants])
   try {
@@ -62,7 +62,7 @@ test('growth counts every day of the range in the zone of the platform, empty on
   })
 })
 
-test('organizations in which nobody signs in are idle, the longest silence first', async () => {
+test('organizations without sign-ins are idle, the longest idle first', async () => {
   await alone(async (platform) => {
     const admin = await platform.superAdmin()
     const ago = (days: number) => new Date(platform.clock.now().getTime() - days * DAY_MS).toISOString()
@@ -93,7 +93,7 @@ test('organizations in which nobody signs in are idle, the longest silence first
   })
 })
 
-test('organizations near the limit of staff are found, and their names are no formulas in the CSV', async () => {
+test('organizations near the limit of staff are found, and their names cannot be formulas in the CSV', async () => {
   await alone(async (platform) => {
     const admin = await platform.superAdmin()
     await admin.put('/api/settings', { maxUsersPerTenant: 5 })
@@ -107,14 +107,14 @@ test('organizations near the limit of staff are found, and their names are no fo
   })
 })
 
-test('a range or step that there is not is refused at its field', async ({ platform }) => {
+test('an unknown range or step is refused at its field', async ({ platform }) => {
   const admin = await platform.superAdmin()
   const answer = await admin.get('/api/analytics/growth?range=1000y&by=second')
   expect(answer.status).toBe(400)
   expect(Object.keys(answer.body.fields)).toEqual(['range', 'by'])
 })
 
-test('analytics that is switched off answers so in words', async () => {
+test('analytics that is switched off is refused with a message', async () => {
   await alone(async (platform) => {
     const admin = await platform.superAdmin()
     await admin.put('/api/settings', { enableAnalytics: false })

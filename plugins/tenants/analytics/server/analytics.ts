@@ -21,7 +21,7 @@ interface Found<Row> {
   organizations: Row[]
 }
 
-/** Each row carries the number of all that were found. */
+/** Each row has the total number of matches. */
 function withTotal<Row>(rows: (Row & { total: number })[]): Found<Row> {
   return { total: rows[0]?.total ?? 0, organizations: rows }
 }
@@ -72,7 +72,7 @@ const selectIdleOrganizations = statement(
 )
 
 /**
- * Organizations that work, are older than that, and have seen no sign-in since; the longest silence first.
+ * Lists active organizations that are older than that and have had no sign-in since; the longest idle first.
  * @throws analytics.off (403)
  */
 export async function idleOrganizations(

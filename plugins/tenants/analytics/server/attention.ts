@@ -7,14 +7,14 @@ import { IDLE_DAYS } from '../contract.ts'
 
 const selectIdleOrganizations = statement(
   z.object({ id: z.string(), name: z.string(), createdAt: z.string(), lastSignInAt: z.string().nullable() }),
-  // Each organization is asked through the index of its sign-ins, until there are enough; analytics counts them all.
+  // Checks organizations one by one by the index of sign-ins, until enough are found; analytics counts them all.
   `select t.id, t.name, t.created_at as "createdAt", last.at as "lastSignInAt"
     from tenants t cross join lateral (select max(u.last_login_at) as at from users u where u.tenant_id = t.id) last
     where t.status in ('active', 'trial') and t.created_at < $since and (last.at is null or last.at < $since)
     order by t.created_at desc, t.id desc limit ${MAX_ATTENTION}`,
 )
 
-/** Organizations that work and that nobody has come back to for a month, the newest first. */
+/** Active organizations without a sign-in for a month, the newest first. */
 export async function idleOrganizationsAttention(scope: PlatformScope): Promise<Attention[]> {
   const since = new Date(scope.core.clock.now().getTime() - IDLE_DAYS * 86_400_000).toISOString()
   const found = await scope.rows(selectIdleOrganizations, { since })

@@ -6,7 +6,7 @@ import { recountUsers } from './stats.ts'
 
 const test = pluginTest([tenants])
 
-test('the number of active users follows every change, leaves contacts without an account out, and counting anew finds the same', async ({
+test('the number of active users follows every change, excludes contacts, and equals a recount', async ({
   platform,
 }) => {
   const { core } = platform
@@ -40,7 +40,7 @@ test('the number of active users follows every change, leaves contacts without a
   expect(await total()).toBe(counted)
 })
 
-test('users added while they are counted anew are counted once', async ({ platform }) => {
+test('users added during a recount are counted once', async ({ platform }) => {
   const { core } = platform
   const admin = await platform.superAdmin()
   const organization = await platform.organization()

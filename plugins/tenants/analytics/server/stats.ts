@@ -35,11 +35,11 @@ const insertUserRecount = statement(`with forgotten as (delete from active_user_
      insert into active_user_changes (change) select count(*) from users where ${hasActiveAccount}`)
 
 /**
- * Counts the active users anew and forgets how they changed before. One statement sees one moment: a change that is not
- * committed by then is neither counted nor forgotten.
+ * Recounts the active users and deletes the logged changes. One statement sees one moment: a change that is not
+ * committed by then is neither counted nor deleted.
  */
 export async function recountUsers(scope: PlatformScope): Promise<void> {
-  // Held until the commit: two counts at once would both stay.
+  // Locked until the commit: two concurrent counts would both stay.
   await scope.rows(lockRecount)
   await scope.rows(insertUserRecount)
 }

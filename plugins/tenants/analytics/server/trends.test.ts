@@ -9,7 +9,7 @@ const test = pluginTest([billing, tenants])
 
 const DAY_MS = 86_400_000
 
-test('a trend ends with the figure of the card and tells what came and went in 30 days', async ({ platform }) => {
+test('a trend ends with the card’s value and shows additions and removals in 30 days', async ({ platform }) => {
   const { core, clock } = platform
   const admin = await platform.superAdmin()
   const before = (await admin.get('/api/dashboard/stats')).body
@@ -46,9 +46,9 @@ test('a trend ends with the figure of the card and tells what came and went in 3
   expect(change('monthlyRevenue')).toBe(149 + 49 - 149)
 })
 
-test('revenue was, on each day, what its card showed then: yearly prices are rounded once', async ({ platform }) => {
+test('revenue equals, on each day, the value of its card then: yearly prices are rounded once', async ({ platform }) => {
   const { core, clock } = platform
-  // Changes from before are in no trend any more.
+  // Earlier changes are not in the trend any more.
   clock.forward(40 * DAY_MS)
   const admin = await platform.superAdmin()
   const plan = await createPlan(admin, { price: 100, billingInterval: 'yearly' })

@@ -9,7 +9,7 @@ import { statusLabels } from '../../organizations/web/organizationLabels.ts'
 
 const DAY_MS = 24 * 3600 * 1000
 
-/** Organizations in which nobody signs in any more. */
+/** Chart of organizations without recent sign-ins. */
 export function IdleChart() {
   const idle = useQuery({ ...analyticsApi.idleOrganizations(), refetchOnMount: 'always' })
   const [now] = useState(Date.now)

@@ -7,7 +7,7 @@ import { analyticsApi } from './client.ts'
 
 /** Organizations that soon cannot add anyone, where the global settings alone limit them. */
 export function NearLimitChart() {
-  // With plans, what an organization may have is told by its plan.
+  // With plans, the plan sets the limits of an organization.
   return usePlatform().plugins.includes('billing') ? null : <Chart />
 }
 

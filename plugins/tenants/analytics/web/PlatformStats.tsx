@@ -11,12 +11,12 @@ const TREND_SPAN = '30 days'
 // Without decimals (spec part 1, section 9).
 const rounded = (amount: number, currency: string) => formatMoney(amount, currency, 0)
 
-/** The platform's figures; those of subscriptions only where something keeps subscriptions. */
+/** The platform's figures; those of subscriptions only with a plugin for subscriptions. */
 export function PlatformStats() {
   const stats = useQuery(analyticsApi.platformStats())
   const trends = useQuery(analyticsApi.platformTrends())
   const { activeTenants, totalUsers, activeSubscriptions = null, revenue = null } = stats.data ?? {}
-  // Their places are kept while they load, so that the others do not move.
+  // Placeholders keep the layout stable while they load.
   const areKept = useNavItems().some(({ to }) => to === '/subscriptions')
   // A line has one currency.
   const sole = revenue?.length === 1 ? revenue[0] : undefined

@@ -7,7 +7,7 @@ import { browserTest, type BrowserPlatform, type Visitor } from '#core/testing/b
 import { tenants } from '../../plugin.ts'
 
 const test = browserTest([tenants], { prepare })
-/** Asking who is signed in answers 401 before anybody is. */
+/** GET /api/user answers 401 to visitors who are not signed in. */
 const anonymous = /401/
 
 async function openAnalytics(platform: BrowserPlatform, visitor: Visitor, options = {}): Promise<Page> {
@@ -28,7 +28,7 @@ async function prepare(platform: BrowserPlatform): Promise<void> {
   await (await platform.superAdmin()).put('/api/settings', { maxUsersPerTenant: 1 })
 }
 
-test('charts tell in words what they show, with their figures in a table and as CSV', async ({ platform, visitor }) => {
+test('charts have a text summary, and their data as a table and CSV', async ({ platform, visitor }) => {
   const page = await openAnalytics(platform, visitor)
   await page.getByRole('img', { name: 'Organizations over time: 2 now, 1 of them new in this period' }).waitFor()
   await page.getByRole('button', { name: 'Figures of Organizations' }).click()
@@ -45,7 +45,7 @@ test('charts tell in words what they show, with their figures in a table and as 
   expectNoErrors(page, { except: [anonymous] })
 })
 
-test('a chart says the values of a point under the pointer, and by keys', async ({ platform, visitor }) => {
+test('a chart shows the values of a point under the pointer, and by keyboard', async ({ platform, visitor }) => {
   const page = await openAnalytics(platform, visitor)
   const chart = page.getByRole('slider', { name: /^Values: Organizations over time/ })
   await chart.press('Home')
@@ -76,7 +76,7 @@ test('the period is chosen in the address', async ({ platform, visitor }) => {
   expectNoErrors(page, { except: [anonymous] })
 })
 
-test('organizations that are idle or near a limit are named, and lead on', async ({ platform, visitor }) => {
+test('organizations that are idle or near a limit are listed with links', async ({ platform, visitor }) => {
   const page = await openAnalytics(platform, visitor)
   await page.getByText('1 of 1', { exact: true }).waitFor()
   await page.getByRole('link', { name: 'Full School' }).waitFor()

@@ -6,10 +6,10 @@ import { systemActor } from '#core/server/identity/actor.ts'
 import { defineJob } from '#core/server/jobs/jobs.ts'
 import { ownedTables } from './tables.ts'
 
-/** Rows that go in one transaction, so that nobody waits long behind it. */
+/** Rows deleted in one transaction, so that others do not wait long for it. */
 const BATCH_SIZE = 2000
 
-/** Milliseconds without a sign after which nobody works on it any more. */
+/** Milliseconds without a sign of life after which the erasure counts as abandoned. */
 const MAX_SILENCE_MS = 120_000
 
 /** Blanks the texts of so many entries of the audit log at most. @returns how many there were */
@@ -29,7 +29,7 @@ const updateFinishedAt = statement(
   'update organization_erasures set finished_at = $now where organization_id = $id and finished_at is null returning id',
 )
 
-/** Goes on where it was, however often it is sent: what is gone is gone, and the organization's own row goes last. */
+/** Resumes after any number of interruptions: deleted rows stay deleted, and the organization's own row is deleted last. */
 export const eraseOrganizationJob = (blankAudit: BlankAudit | undefined) =>
   defineJob({
     name: 'tenants.erase-organization',
@@ -77,11 +77,11 @@ async function finishErasure(
   scope: PlatformScope,
   { id, name, subdomain }: { id: string; name: string; subdomain: string },
 ) {
-  // Of two who were at it, one ends it.
+  // Of two concurrent runs, one ends it.
   const [finished] = await scope.rows(updateFinishedAt, { id, now: scope.core.clock.now() })
   if (!finished) return
   await scope.core.jobs.forgetTenant(scope, id)
-  // Whom a restore would erase again stays known by id, and who erased them by nothing.
+  // Erased people stay listed by id for restores, without the user who erased them.
   await scope.trx('erasures').where({ organizationId: id }).update({ erasedBy: null, erasedByName: null })
   await scope.trx('tenants').where({ id }).delete()
   await scope.core.invalidations.announce(scope, 'tenant', id)
@@ -103,7 +103,7 @@ const updateAbandoned = statement(
     returning organization_id as "organizationId"`,
 )
 
-/** Goes on with what a node was erasing when it was killed. */
+/** Resumes erasures of a killed node. */
 export const resumeErasuresJob = (job: ReturnType<typeof eraseOrganizationJob>) =>
   defineJob({
     name: 'tenants.resume-erasures',

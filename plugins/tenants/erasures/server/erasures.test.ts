@@ -7,7 +7,7 @@ import { pluginTest, type TestPlatform } from '#core/testing/harness.ts'
 import type { ErasureOutlook, OrganizationErasure } from '../contract.ts'
 
 const test = pluginTest(plugins)
-// All of the demo is written.
+// Loads all demo data.
 vi.setConfig({ testTimeout: 480_000 })
 
 const jobNamed = ({ platform }: TestPlatform, name: string) => {
@@ -67,7 +67,7 @@ test(
     expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([202, 409])
     expect(await admin.post(`/api/tenants/${id}/resume`)).toMatchObject({ body: { code: 'tenants.being-erased' } })
 
-    // Killed in the middle: what was there is gone, the rest waits for the next node.
+    // Killed halfway: some rows are deleted, the rest waits for the next node.
     const { db } = core
     let transactions = 0
     const killed = Object.create(core, {

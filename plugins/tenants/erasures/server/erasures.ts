@@ -17,7 +17,7 @@ const selectErasures = statement(
   `select ${columns}, (select count(*) from organization_erasures) as total from organization_erasures order by asked_at desc, id desc limit $most offset $offset`,
 )
 
-/** The newest first, with the total. Without `limit` at most 1000. */
+/** Lists erasures, the newest first, with the total. Without `limit` at most 1000. */
 export async function listErasures(
   scope: PlatformScope,
   { limit = LIST_CAP, offset = 0 }: { limit?: number | undefined; offset?: number | undefined },
@@ -36,7 +36,7 @@ const lockTenant = statement(
   'select name, subdomain, status from tenants where id = $id for update',
 )
 
-// As they are now, with nothing that they refer to: what the law asks for has to be read without the organization.
+// Copied without references: records required by law must be readable without the organization.
 const invoicesOf = `(select coalesce(jsonb_agg(to_jsonb(i) || jsonb_build_object(
     'payments', (select coalesce(jsonb_agg(to_jsonb(p) order by p.paid_at), '[]') from payments p
       where p.subscription_id = i.subscription_id),
@@ -58,8 +58,8 @@ const upsertErasure = statement(
 )
 
 /**
- * Begins to erase an organization whose people are kept out already.
- * @throws not-found, conflict where its people still work there or it is being erased, invalid at `name` unless it is its own
+ * Begins to erase an organization whose users are already locked out.
+ * @throws not-found, conflict while its users have access or it is being erased, invalid at `name` unless it is its own
  */
 export async function eraseOrganization(
   scope: PlatformScope,

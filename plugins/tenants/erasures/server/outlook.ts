@@ -23,10 +23,10 @@ const selectOutlook = statement(
     from tenants t where t.id = $id`,
 )
 
-/** Kinds of things that are counted for people; the rest is what only programs know. */
+/** Kinds of data counted for users; the rest is internal. */
 const MAX_KINDS = 8
 
-/** Reads what erasing deletes, what stays, and why it may not begin. @throws not-found */
+/** Reads which data an erasure deletes and retains, and why it may not begin. @throws not-found */
 export async function organizationErasureOutlook(scope: PlatformScope, id: string): Promise<ErasureOutlook> {
   const [found] = await scope.rows(selectOutlook, { id })
   if (!found) throw notFound('Organization')
@@ -48,7 +48,7 @@ export async function organizationErasureOutlook(scope: PlatformScope, id: strin
   }
 }
 
-/** While its people work there nothing is erased: it has to have ended, which a super admin says by its status. */
+/** An organization in use is not erased: a super admin must end it by its status first. */
 export const refusalOf = (status: z.infer<typeof tenantStatus>): string | null =>
   openTenantStatuses.has(status)
     ? 'Its people are still working there. Suspend the organization, or make it inactive, when it has ended.'

@@ -18,7 +18,7 @@ const selectReferences = statement(
 
 export interface OwnedTable {
   name: string
-  /** Rows of ledgers go with the organization alone: nobody may delete them. */
+  /** Rows of ledgers are deleted only with the organization: no role may delete them. */
   mayDelete: boolean
 }
 

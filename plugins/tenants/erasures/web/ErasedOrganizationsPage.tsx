@@ -49,7 +49,7 @@ const actions = ({ id, invoices }: OrganizationErasure) =>
         },
       ]
 
-/** Organizations that are gone or going, with the invoices that the law keeps of them. */
+/** Erased organizations and those being erased, with their invoices retained by law. */
 export function ErasedOrganizationsPage() {
   const [page, setPage] = useState(1)
   const { plugins } = usePlatform()

@@ -14,13 +14,13 @@ export const organizationCreated = defineEvent(
   }),
 )
 
-/** Suspended, or set to inactive: nobody of the organization may work. Only platform scopes can listen meanwhile. */
+/** Suspended, or set to inactive: its users may not sign in. Only platform scopes can listen meanwhile. */
 export const organizationSuspended = defineEvent(
   'tenants.organization-suspended',
   z.object({ tenantId: z.uuid(), status: z.enum(['suspended', 'inactive']), reason: z.string().nullable() }),
 )
 
-/** The people of the organization may work again. */
+/** The users of the organization may sign in again. */
 export const organizationResumed = defineEvent(
   'tenants.organization-resumed',
   z.object({ tenantId: z.uuid(), status: z.enum(['active', 'trial']) }),

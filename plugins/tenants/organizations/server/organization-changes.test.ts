@@ -43,7 +43,7 @@ const mailsTo = (platform: TestPlatform, recipient: string) =>
     trx('mail_messages').where({ recipient }).orderBy('createdAt').pluck<string[]>('subject'),
   )
 
-test('what is not sent stays, and every change is audited with both sides', async ({ platform }) => {
+test('omitted fields stay, and every change is audited with old and new values', async ({ platform }) => {
   const admin = await platform.superAdmin()
   const { id, name, subdomain } = await platform.organization()
   const { status, body } = await admin.put(`/api/tenants/${id}`, { adminEmail: 'new.head@example.org', color: 'red' })
@@ -56,7 +56,7 @@ test('what is not sent stays, and every change is audited with both sides', asyn
   expect(JSON.stringify(acts[0])).toContain('new.head@example.org')
 })
 
-test('a change of what somebody else has changed meanwhile is refused', async ({ platform }) => {
+test('a change based on an outdated version is refused', async ({ platform }) => {
   const admin = await platform.superAdmin()
   const { id } = await platform.organization()
   const { updatedAt } = (await admin.get(`/api/tenants/${id}`)).body
@@ -68,7 +68,7 @@ test('a change of what somebody else has changed meanwhile is refused', async ({
   expect((await admin.get(`/api/tenants/${id}`)).body.name).toBe('Third')
 })
 
-test('another subdomain is reachable at once, the old one is nobody’s, and a taken one is a conflict', async ({
+test('a new subdomain works at once, the old one is free, and a taken one is a conflict', async ({
   platform,
 }) => {
   const admin = await platform.superAdmin()
@@ -85,7 +85,7 @@ test('another subdomain is reachable at once, the old one is nobody’s, and a t
   expect((await admin.put(`/api/tenants/${second.id}`, { subdomain: 'api' })).status).toBe(400)
 })
 
-test('a suspended organization is out at once and back as before after it is resumed', async ({ platform }) => {
+test('a suspended organization is locked out at once and unchanged after it is resumed', async ({ platform }) => {
   const admin = await platform.superAdmin()
   const organization = await platform.organization({ status: 'trial' })
   const [bystander, member] = [await platform.organization(), await organization.signIn('tenant_admin')]
@@ -121,7 +121,7 @@ test('a suspended organization is out at once and back as before after it is res
     .toEqual([`${organization.id} resumed to trial`, `${organization.id} suspended: Two invoices unpaid`])
 })
 
-test('other plugins hear of a new organization, in its own scope', async ({ platform }) => {
+test('other plugins are notified of a new organization, in its own scope', async ({ platform }) => {
   const admin = await platform.superAdmin()
   const name = `Heard of ${some()}`
   const { body } = await admin.post('/api/tenants', { name, adminEmail: 'head@example.org' })
@@ -160,7 +160,7 @@ test('a status of suspended that is set by editing can be resumed too', async ({
   expect((await admin.post(`/api/tenants/${id}/resume`)).body.status).toBe('trial')
 })
 
-test('changes of an organization that is not there, or of nonsense, are refused', async ({ platform }) => {
+test('changes of an unknown organization, and invalid ones, are refused', async ({ platform }) => {
   const admin = await platform.superAdmin()
   const { id } = await platform.organization()
   const nowhere = '/api/tenants/018f0000-0000-7000-8000-000000000000'
@@ -175,7 +175,7 @@ test('changes of an organization that is not there, or of nonsense, are refused'
 
 const words = 'The head has retired'
 
-test('another admin email is a contact alone, or moves the admin who signs in with the one before, as is chosen', async ({
+test('a new admin email changes only the contact, or also the admin’s sign-in, by choice', async ({
   platform,
 }) => {
   const admin = await platform.superAdmin()

@@ -19,7 +19,7 @@ type Tenant = Pick<
   'id' | 'name' | 'subdomain' | 'adminEmail' | 'status' | 'statusBeforeSuspension' | 'suspensionReason' | 'updatedAt'
 >
 
-/** Gives a user another address, as accounts are changed. */
+/** Changes the address of a user, with all consequences. */
 type ChangeUser = (
   scope: PlatformScope,
   id: string,
@@ -31,7 +31,7 @@ const existsErasure = statement(
   'select id from organization_erasures where organization_id = $id and finished_at is null',
 )
 
-/** The organization, kept from changing until the commit. @throws not-found */
+/** Locks the organization until the commit. @throws not-found */
 async function lockedTenant(scope: PlatformScope, id: string): Promise<Tenant> {
   const tenant = await TenantModel.query(scope.trx).findById(id).forNoKeyUpdate()
   if (!tenant) throw notFound('Organization')
@@ -41,8 +41,8 @@ async function lockedTenant(scope: PlatformScope, id: string): Promise<Tenant> {
 }
 
 /**
- * Changes what is given. Another subdomain ends the organization's sessions, since cookies belong to one host. The
- * address that was the contact until now is told.
+ * Changes the given fields. A new subdomain ends the organization's sessions, since cookies belong to one host. The
+ * former contact address is notified.
  * @throws conflict at `subdomain` when it is taken; outdated 409 when `updatedAt` is not the present one; with
  *   `movesAdmin` invalid there where no admin signs in with the present contact address, conflict at `adminEmail` where
  *   another user has the new one, at `words` without a reason, identity.confirm 403
@@ -77,7 +77,7 @@ export async function updateOrganization(
 }
 
 /**
- * Keeps everyone of the organization out: their sessions end at once on every node, jobs wait, the admin is told.
+ * Keeps all users of the organization out: ends their sessions on every node at once, pauses jobs, notifies the admin.
  * @throws tenants.suspended 409 when it is suspended already
  */
 export async function suspendOrganization(scope: PlatformScope, id: string, reason: string): Promise<Organization> {
@@ -102,7 +102,7 @@ export async function suspendOrganization(scope: PlatformScope, id: string, reas
 }
 
 /**
- * Gives a suspended organization the status from before; no user was touched, so all is as it was.
+ * Gives a suspended organization the status from before; no user was changed meanwhile.
  * @throws tenants.not-suspended 409
  */
 export async function resumeOrganization(scope: PlatformScope, id: string): Promise<Organization> {
@@ -170,7 +170,7 @@ async function write(
   await scope.core.invalidations.announce(scope, 'tenant', id)
 }
 
-/** Sessions, listeners and the admin learn of another status; `active` and `trial` are one to them. */
+/** Notifies sessions, listeners and the admin of a new status; `active` and `trial` count as the same. */
 async function announceStatus(
   scope: PlatformScope,
   tenant: Tenant,

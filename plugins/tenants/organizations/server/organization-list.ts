@@ -27,7 +27,7 @@ const filters = { isSearched: [true, false], isOfStatus: [true, false] } as cons
 
 function whereOf({ isSearched, isOfStatus }: { isSearched: boolean; isOfStatus: boolean }): string {
   const conditions = [
-    // The index holds both together; a text that begins in the one and ends in the other is none of them.
+    // The index contains both joined; a match across the border is no match.
     ...(isSearched
       ? [
           `fold(t.name || ' ' || t.admin_email) like containing($search)`,
@@ -67,13 +67,13 @@ const chosenBy = ({ search, status }: Pick<ListQuery, 'search' | 'status'>) => (
   values: { search: search ?? '', status },
 })
 
-/** Organizations, as `sort` says, with the number of all that fit. */
+/** Lists organizations in the order of `sort`, with the total of matches. */
 export async function listOrganizations(
   scope: PlatformScope,
   { search, status, sort = '-created', limit = LIST_CAP, offset = 0 }: ListQuery,
 ): Promise<PagedAnswer<Organization>> {
   const { filter, values } = chosenBy({ search, status })
-  // Behind the end of the list the total takes a statement of its own.
+  // Past the end of the list the total needs its own statement.
   const read = offset === 0 ? scope.lastRows : scope.rows
   const found = await read(selectOrganizations({ ...filter, sort }), { ...values, most: limit + 1, offset })
   const count = async () => (await scope.rows(countOrganizations(filter), values))[0]?.total ?? 0
@@ -90,7 +90,7 @@ const selectExportBatch = variants(filters, (filter) =>
   ),
 )
 
-/** All organizations that fit as CSV, newest first. */
+/** Exports all matching organizations as CSV, newest first. */
 export const exportOrganizations = (unscoped: Unscoped, asked: Pick<ListQuery, 'search' | 'status'>) => {
   const { filter, values } = chosenBy(asked)
   return exportList(unscoped, {

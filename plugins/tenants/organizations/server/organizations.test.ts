@@ -50,7 +50,7 @@ test('a new organization has an admin who signs in with the temporary password a
   expect((await admin.get(`/api/tenants/${body.id}`)).body).not.toHaveProperty('adminCredentials')
 })
 
-test('the credentials arrive by mail, and the password is kept readable nowhere', async ({ platform }) => {
+test('the credentials arrive by email, and the password is nowhere stored in plain text', async ({ platform }) => {
   const smtp = await startSmtpServer()
   const admin = await platform.superAdmin()
   await admin.put('/api/settings', { mailHost: smtp.host, mailPort: smtp.port, mailUseTls: false })
@@ -122,7 +122,7 @@ test('a reserved or malformed subdomain is refused at its field, an empty one is
   expect((await admin.post('/api/tenants', organization({ subdomain: ' ' }))).status).toBe(201)
 })
 
-test('after the last place of a plan was taken it is full, and nothing of who is refused is left', async ({
+test('a plan is full after its last place is taken, and a refused organization leaves no data', async ({
   platform,
 }) => {
   const admin = await platform.superAdmin()
@@ -145,7 +145,7 @@ test('after the last place of a plan was taken it is full, and nothing of who is
   expect(left).toHaveLength(count + 1)
 })
 
-test('bad input is refused with the fields that are wrong', async ({ platform }) => {
+test('invalid input is refused at its fields', async ({ platform }) => {
   const admin = await platform.superAdmin()
   let deep: object = {}
   for (let level = 0; level < 20; level++) deep = { deep }

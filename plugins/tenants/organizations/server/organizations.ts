@@ -15,7 +15,7 @@ import { mailCredentials, mailWelcome } from '../../shared/server/emails.ts'
 import { organizationById } from './organization-list.ts'
 import { freeSubdomain } from './subdomains.ts'
 
-/** Someone who registered and chose a password, and still has to prove the address. */
+/** User who registered with a password, and still has to verify the address. */
 interface Registrant extends HashedPassword {
   firstName: string
   lastName: string
@@ -34,7 +34,7 @@ export interface OrganizationWithAdmin {
 }
 
 /**
- * Creates the organization, its subscription where there is billing, and its admin, and mails the credentials, all or
+ * Creates the organization, its subscription where there is billing, and its admin, and emails the credentials, all or
  * nothing.
  * @throws conflict at `subdomain` when the one that was asked for is taken; invalid at `plan` when there is no active
  *   plan of that name; tenants.plan-full 409 at `plan` when `maxTenantsPerPlan` of the global settings is reached
@@ -83,7 +83,7 @@ export async function createOrganization(
     { tenantId: id, name, plan, status, adminUserId: admin.id, adminEmail },
     openTenantStatuses.has(status) ? id : undefined,
   )
-  // Nodes may remember that nobody has this subdomain.
+  // Nodes may have cached this subdomain as unused.
   await core.invalidations.announce(scope, 'tenant', id)
   return {
     adminUserId: admin.id,
@@ -117,7 +117,7 @@ async function insertTenant(scope: PlatformScope, input: NewOrganization): Promi
   } catch (error) {
     if (violatedUnique(error) !== 'tenants_subdomain_key') throw error
     if (input.subdomain) throw subdomainTaken()
-    // Somebody took the generated one since it was looked up, and is visible now that the insert has waited for them.
+    // A concurrent insert took the generated one; it is visible now that this insert has waited for its commit.
     return insertTenant(scope, input)
   }
 }

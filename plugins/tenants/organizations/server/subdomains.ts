@@ -4,7 +4,7 @@ import { transliterate } from '#core/contract/transliteration.ts'
 import type { PlatformScope } from '#core/server/core.ts'
 import { statement } from '#core/server/database/statement.ts'
 
-/** Characters of a host's label that an organization may have (spec part 1, section 9). */
+/** Maximum characters of an organization's subdomain (spec part 1, section 9). */
 const MAX_LENGTH = 50
 
 const selectSubdomainsLike = statement(
@@ -13,7 +13,7 @@ const selectSubdomainsLike = statement(
 )
 
 /**
- * A subdomain made from the organization's name that nobody has and that is not reserved: transliterated, at most 50
+ * Generates a free subdomain from the organization's name that is not reserved: transliterated, at most 50
  * characters, with a number from 2 on when taken.
  */
 export async function freeSubdomain(scope: PlatformScope, name: string): Promise<string> {

@@ -10,12 +10,12 @@ interface CreateOrganizationDialogProps {
   onOpenChange: (isOpen: boolean) => void
 }
 
-/** Creates an organization, then shows the credentials of its admin, which nobody can see again. */
+/** Creates an organization, then shows the credentials of its admin, which cannot be shown again. */
 export function CreateOrganizationDialog({ isOpen, onOpenChange }: CreateOrganizationDialogProps) {
   const [created, setCreated] = useState<CreatedOrganization>()
   const [isLeaving, setLeaving] = useState(false)
   const [wasOpen, setWasOpen] = useState(isOpen)
-  // Forgotten when it opens again and not when it closes: the form would flash up while the dialog fades.
+  // Reset on opening and not on closing: the form would flash while the dialog fades.
   if (isOpen !== wasOpen) {
     setWasOpen(isOpen)
     if (isOpen) setCreated(undefined)

@@ -83,7 +83,7 @@ function PlanField() {
   )
 }
 
-/** Optional: shows what the server makes of the name when it stays empty. */
+/** Optional field: shows the subdomain that the server derives from the name. */
 function SubdomainField() {
   const { platformDomain } = usePlatform()
   const [name, typed] = useWatch({ name: ['name', 'subdomain'] }) as [string, string]

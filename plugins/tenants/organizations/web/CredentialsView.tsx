@@ -12,7 +12,7 @@ import { organizationAddress } from './subdomainAddress.ts'
 interface CredentialsViewProps {
   organization: CreatedOrganization
   credentials: NonNullable<CreatedOrganization['adminCredentials']>
-  /** Someone wants to close without Done. */
+  /** The user tries to close the dialog without Done. */
   isLeaving: boolean
   onStay: () => void
   onDone: () => void

@@ -69,7 +69,7 @@ const editable = ({ name, adminEmail, subdomain, status }: Organization) => ({
   status,
 })
 
-/** The contact address, and whether the admin who signs in with the present one moves along. */
+/** The contact address, and the choice to change the sign-in of the admin with that address too. */
 function AdminEmailField({ former: { adminEmail, adminSignIn } }: { former: Organization }) {
   const next = (useWatch({ name: 'adminEmail' }) as string).trim()
   const movesAdmin = useWatch({ name: 'movesAdmin' }) === true

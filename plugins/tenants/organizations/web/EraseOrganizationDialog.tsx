@@ -14,10 +14,10 @@ import { touched } from '../../shared/web/touched.ts'
 import * as styles from './OrganizationDialogs.css.ts'
 import type { OrganizationDialogProps } from './OrganizationDialogs.ts'
 
-/** Milliseconds between two looks while it is being erased. */
+/** Polling interval in milliseconds during the erasure. */
 const POLL_INTERVAL_MS = 2000
 
-/** Says what goes and what stays, offers a backup, and asks for the organization's name. */
+/** Lists deleted and retained data, offers a backup, and asks for the organization's name. */
 export function EraseOrganizationDialog({ organization, isOpen, onOpenChange }: OrganizationDialogProps) {
   return (
     <Dialog title={`Erase ${organization.name}?`} isOpen={isOpen} onOpenChange={onOpenChange}>

@@ -11,7 +11,7 @@ export function StatusBadge({ status }: { status: TenantStatus }) {
   )
 }
 
-/** `isNamed` says that it is a plan, where no heading does: 'Trial' is a status too. */
+/** `isNamed` adds the word plan, where no heading has it: 'Trial' is a status too. */
 export function PlanBadge({ plan, isNamed }: { plan: string; isNamed?: boolean }) {
   return (
     <Badge tone="accent">

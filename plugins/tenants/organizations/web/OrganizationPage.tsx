@@ -26,7 +26,7 @@ import { useHasPlans } from './usePlans.ts'
 
 const route = getRouteApi('/shell/tenants/$tenantId')
 
-/** Everything that a super admin sees of one organization: its own cards, and those of the plugins. */
+/** Page of one organization for super admins: its own cards, and those of the plugins. */
 export function OrganizationPage() {
   const { tenantId } = route.useParams()
   const found = useQuery(organizationsApi.getTenant({ params: { id: tenantId } }))

@@ -155,7 +155,7 @@ function useOrganizations(text: string, { search, status, sort }: Asked) {
   return {
     ...query,
     data: { ...query.data, pages: [rows], total: undefined },
-    // Nothing among what is loaded says nothing about the rest.
+    // No match among loaded rows does not mean that there is none.
     isPending: rows.length === 0,
     hasNextPage: false,
   }

@@ -10,7 +10,7 @@ import { organizationsApi } from './client.ts'
 import { touched } from '../../shared/web/touched.ts'
 import { usersText } from './organizationLabels.ts'
 
-/** Asks why, and says what it means for the people of the organization. */
+/** Asks for the reason, and explains the consequences for the users of the organization. */
 export function SuspendOrganizationDialog({ organization, ...dialog }: OrganizationDialogProps) {
   const { promise } = useEmailTexts()
   const suspend = useMutation(organizationsApi.suspendTenant.mutation({ touches: touched }))

@@ -21,7 +21,7 @@ const planNames: Record<Plan, string> = {
   enterprise: 'Enterprise',
 }
 
-/** Plans that were made elsewhere are called by their id, as a name: 'Club'. */
+/** Labels unknown plans by their id, formatted as a name: 'Club'. */
 export function planName(plan: string): string {
   return plans.some((one) => one === plan) ? planNames[plan as Plan] : plan.charAt(0).toUpperCase() + plan.slice(1)
 }
@@ -31,7 +31,7 @@ export function usersText(count: number): string {
   return `${count.toLocaleString()} ${count === 1 ? 'user' : 'users'}`
 }
 
-/** Tells whether an admin signs in with the contact address. */
+/** True if an admin signs in with the contact address. */
 export const contactSignsIn = ({
   adminEmail,
   adminSignIn,

@@ -6,7 +6,7 @@ import { billing } from '#plugins/billing/plugin.ts'
 import { tenants } from '../../plugin.ts'
 
 const test = browserTest([audit, billing, tenants])
-/** Asking who is signed in answers 401 before anybody is. */
+/** GET /api/user answers 401 to visitors who are not signed in. */
 const anonymous = [/401/]
 
 test(

@@ -1,7 +1,7 @@
 import type { PaletteFind } from '#core/web/plugin.ts'
 import { organizationsApi } from './client.ts'
 
-/** More are on the page that each of them leads to. */
+/** Maximum results; further ones are on the linked page. */
 const MAX_SHOWN = 5
 
 export const findOrganizations: PaletteFind = async (text, signal) => {

@@ -6,7 +6,7 @@ import type { BrowserPlatform, Visitor } from '#core/testing/browser-harness.ts'
 import { tenants } from '../../plugin.ts'
 
 const test = browserTest([tenants])
-/** Asking who is signed in answers 401 before anybody is. */
+/** GET /api/user answers 401 to visitors who are not signed in. */
 const anonymous = [/401/]
 
 async function asSuperAdmin({ platform, visitor }: { platform: BrowserPlatform; visitor: Visitor }, path: string) {
@@ -61,7 +61,7 @@ test('a new organization’s admin signs in with the copied password and chooses
   await admin.getByRole('heading', { name: 'Welcome back, Ada' }).waitFor()
 })
 
-test('what is wrong with a new organization stands at its field, and a refusal keeps what was typed', async ({
+test('errors of a new organization are shown at their fields, and a refusal keeps the typed text', async ({
   platform,
   visitor,
 }) => {
@@ -79,7 +79,7 @@ test('what is wrong with a new organization stands at its field, and a refusal k
   expect(await page.getByLabel('Organization name').inputValue()).toBe('Second')
 })
 
-test('suspending puts everyone of the organization out at once, resuming lets them in again', async ({
+test('suspending locks all users of the organization out at once, resuming lets them in again', async ({
   platform,
   visitor,
 }) => {
@@ -107,7 +107,7 @@ test('suspending puts everyone of the organization out at once, resuming lets th
   expectNoErrors(page, { except: anonymous })
 })
 
-test('saving over somebody else’s change is refused, and their version can be loaded', async ({
+test('saving over another user’s change is refused, and that version can be loaded', async ({
   platform,
   visitor,
 }) => {
@@ -155,7 +155,7 @@ test('organizations beyond those on screen are found by name and admin email, an
   expectNoErrors(page, { except: anonymous })
 })
 
-test('the palette opens the form, and leaving it with changes asks', async ({ platform, visitor }) => {
+test('the palette opens the form, and leaving it with changes asks first', async ({ platform, visitor }) => {
   const page = await asSuperAdmin({ platform, visitor }, '/super-admin')
   await page.getByRole('button', { name: 'Add Organization' }).first().waitFor()
   await page.keyboard.press('Control+k')
@@ -173,7 +173,7 @@ test('the palette opens the form, and leaving it with changes asks', async ({ pl
   expect(new URL(page.url()).search).toBe('')
 })
 
-test('an organization is erased once it is suspended, after its name was typed', async ({ platform, visitor }) => {
+test('an organization is erased once it is suspended, after the user has typed its name', async ({ platform, visitor }) => {
   const { name } = await platform.organization({ name: 'Closed School' })
   const page = await asSuperAdmin({ platform, visitor }, '/tenants?search=Closed')
   await act(page, name, 'Erase Organization')

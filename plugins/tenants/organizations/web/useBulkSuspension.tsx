@@ -23,7 +23,7 @@ interface Asked {
   isOpen: boolean
 }
 
-/** Suspends or resumes several organizations, after a dialog that names them and says what their people lose. */
+/** Suspends or resumes several organizations, after a dialog that lists them and the consequences for their users. */
 export function useBulkSuspension({ onDone }: { onDone: (worked: readonly Organization[]) => void }) {
   const [asked, setAsked] = useState<Asked>()
   const [reason, setReason] = useState('')

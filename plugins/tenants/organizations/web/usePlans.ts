@@ -1,4 +1,4 @@
 import { usePlatform } from '#core/web/session.ts'
 
-/** Tells whether the platform sells plans: without a plugin for that no screen names an organization's. */
+/** True if the platform sells plans: without a plugin for that no screen names an organization's. */
 export const useHasPlans = (): boolean => usePlatform().plugins.includes('billing')

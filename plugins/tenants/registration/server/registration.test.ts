@@ -16,7 +16,7 @@ const form = (given: object = {}) => ({
   ...given,
 })
 
-test('nobody can register while it is closed, nor on an organization’s host', async ({ platform }) => {
+test('registration is refused while it is closed, nor on an organization’s host', async ({ platform }) => {
   const closed = await platform.client().post('/api/register', form())
   expect([closed.status, closed.body.code]).toEqual([403, 'registration.closed'])
   const admin = await platform.superAdmin()
@@ -27,7 +27,7 @@ test('nobody can register while it is closed, nor on an organization’s host', 
   expect((await admin.get('/api/tenants?search=garage')).body).toEqual([])
 })
 
-test('registering makes an organization on trial, and its admin is signed in at once', async ({ platform }) => {
+test('registering creates an organization on trial, and its admin is signed in at once', async ({ platform }) => {
   const admin = await platform.superAdmin()
   await admin.put('/api/settings', { allowTenantSelfRegistration: true })
   const visitor = platform.client()
@@ -49,7 +49,7 @@ test('registering makes an organization on trial, and its admin is signed in at 
   expect((await platform.client().signIn('mina@garage.example', 'my-own-choice-1')).user?.tenantId).toBe(made.id)
 })
 
-test('what is wrong with a registration is said at its field', async ({ platform }) => {
+test('errors of a registration are reported at their fields', async ({ platform }) => {
   const admin = await platform.superAdmin()
   await admin.put('/api/settings', { allowTenantSelfRegistration: true, passwordRequireSpecialChars: true })
   const fields = async (given: object) => (await platform.client().post('/api/register', form(given))).body.fields
@@ -60,7 +60,7 @@ test('what is wrong with a registration is said at its field', async ({ platform
   expect(await fields({ email: 'mina' })).toHaveProperty('email')
 })
 
-test('where verification is required, registering signs in only after the mailed link was opened', async ({
+test('where verification is required, registering signs in only after the emailed link was opened', async ({
   platform,
 }) => {
   const admin = await platform.superAdmin()

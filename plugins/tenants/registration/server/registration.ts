@@ -13,7 +13,7 @@ import { accountById } from '#core/server/identity/users.ts'
 import type { BillingServices } from '#plugins/billing/plugin.ts'
 import { createOrganization } from '../../organizations/server/organizations.ts'
 
-/** Organizations of one address that nobody has verified yet. */
+/** Maximum unverified organizations of one address. */
 const MAX_UNVERIFIED = 5
 
 /**
@@ -72,9 +72,9 @@ const countUnverified = statement(
       where fold(u.email) = fold($1) and u.email_verified_at is null`,
 )
 
-/** Anybody can register with somebody's address; whose it is shall not find heaps of organizations under it. */
+/** Anyone can register with a foreign address; its owner should not find many organizations under it. */
 async function refuseTooManyUnverified(scope: PlatformScope, email: string): Promise<void> {
-  // Held until the commit: of many at once no more than five find room.
+  // Locked until the commit: of concurrent registrations no more than five succeed.
   await scope.rows(lock, [email])
   const [row] = await scope.rows(countUnverified, [email])
   if ((row?.count ?? 0) < MAX_UNVERIFIED) return

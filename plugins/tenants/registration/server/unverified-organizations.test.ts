@@ -65,7 +65,7 @@ test('five organizations wait for one address to be verified, however many regis
   expect((await register(platform, 'else@garage.example')).status).toBe(201)
 })
 
-test('an organization that nobody verifies is told of its end, and then everything of it is gone', async ({
+test('an unverified organization is notified of its deletion, and later deleted completely', async ({
   platform,
 }) => {
   await using smtp = await startSmtpServer()
@@ -109,7 +109,7 @@ test('an organization that nobody verifies is told of its end, and then everythi
   expect((await register(platform, email)).status).toBe(201)
 })
 
-test('an organization that somebody has verified, or uses all the same, stays', async ({ platform }) => {
+test('a verified organization, or one that is used without, stays', async ({ platform }) => {
   await using smtp = await startSmtpServer()
   const mail = { mailHost: smtp.host, mailPort: smtp.port, mailUseTls: false }
   await open(platform, { ...mail, requireEmailVerification: false })
@@ -117,7 +117,7 @@ test('an organization that somebody has verified, or uses all the same, stays', 
   for (const email of [verified, used, left]) expect((await register(platform, email)).status).toBe(201)
   await platform.core.db.platform(systemActor, async ({ trx }) => {
     await trx('users').where({ email: verified }).update({ emailVerifiedAt: platform.clock.now().toISOString() })
-    // The sessions that registering opened have ended for lack of use.
+    // The sessions opened by the registration have expired.
     await trx('auth_sessions').delete()
   })
   await later(platform, 5)
@@ -129,7 +129,7 @@ test('an organization that somebody has verified, or uses all the same, stays', 
   ).toEqual([true, true, false])
 })
 
-test('an organization that could not be told stays', async ({ platform }) => {
+test('an organization that could not be notified stays', async ({ platform }) => {
   await open(platform, { mailHost: '' })
   const email = 'untold@garage.example'
   await register(platform, email)

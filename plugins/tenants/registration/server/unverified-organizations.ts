@@ -9,9 +9,9 @@ import { defineJob } from '#core/server/jobs/jobs.ts'
 import type { BillingServices } from '#plugins/billing/plugin.ts'
 import { mailDeletionAhead } from '../../shared/server/emails.ts'
 
-/** Days after which an organization that registered itself and whose address nobody has proven is deleted. */
+/** Days after which a self-registered organization with an unverified address is deleted. */
 const UNVERIFIED_DAYS = 7
-/** Days between the mail that says so and the deletion, at least. */
+/** Minimum days between the announcing email and the deletion. */
 const NOTICE_DAYS = 2
 
 const DAY_MS = 86_400_000
@@ -26,7 +26,7 @@ const unverified = z.object({
 type Unverified = z.infer<typeof unverified>
 
 /**
- * Nobody there has proven an address, and nobody has come back after the day of the registration: an organization that
+ * Selects organizations without a verified address and without a sign-in after the day of registration: one that
  * is used is never deleted, even where the settings let people in unproven.
  */
 const unproven = `
@@ -38,7 +38,7 @@ const unproven = `
      and not exists (select from auth_sessions s where s.tenant_id = r.tenant_id)`
 
 /**
- * Statements for all unproven organizations that meet a condition, and for one of them again, locked unless another
+ * Statements for all unverified organizations that meet a condition, and for one of them again, locked unless another
  * transaction has it.
  */
 const unprovenAnd = (condition: string) => ({
@@ -51,11 +51,11 @@ const unprovenAnd = (condition: string) => ({
 
 const toWarn = unprovenAnd('r.warned_at is null')
 
-// A mail that still waits, for a server that is down or not even named, has told nobody anything.
+// An email that is still pending or held has not reached its recipient.
 const toRemove = unprovenAnd(`r.warned_at <= $warnedBy
        and exists (select from mail_messages m where m.id = r.warning_id and m.status in ('sent', 'failed'))`)
 
-/** Tells organizations that nobody has verified of their end, and deletes those that were told, one by one. */
+/** Notifies unverified organizations of their deletion, and deletes those notified earlier, one by one. */
 async function removeUnverified(core: Core, billing: BillingServices | undefined): Promise<void> {
   const daysAgo = (days: number) => new Date(core.clock.now().getTime() - days * DAY_MS).toISOString()
   await eachUnverified(core, toWarn, { registeredBy: daysAgo(UNVERIFIED_DAYS - NOTICE_DAYS) }, warn)
@@ -67,7 +67,7 @@ async function removeUnverified(core: Core, billing: BillingServices | undefined
   )
 }
 
-/** Each in a transaction of its own, looked at again while nobody else can prove the address or do the same. */
+/** Deletes each in its own transaction, after a second check under a lock against verification and concurrent runs. */
 async function eachUnverified(
   core: Core,
   { found, again }: ReturnType<typeof unprovenAnd>,
@@ -104,7 +104,7 @@ async function warn(scope: PlatformScope, organization: Unverified): Promise<voi
   })
 }
 
-/** Everything that belongs to the organization goes with its row; what waits in the queue does not, and goes first. */
+/** All data of the organization is deleted with its row, except queued jobs, which are deleted first. */
 async function remove(
   scope: PlatformScope,
   { tenantId, name, subdomain }: Unverified,
@@ -121,7 +121,7 @@ async function remove(
     description: `Deleted the organization ${name}: its address was not verified for ${UNVERIFIED_DAYS} days`,
     resource: 'tenant',
     resourceId: tenantId,
-    // The organization's own log ends with it; what is written of it stays readable for super admins.
+    // The organization's own log is deleted with it; this entry stays readable for super admins.
     tenantId: null,
     before: { name, subdomain },
   })

@@ -6,7 +6,7 @@ import { startSmtpServer, type TestSmtpServer } from '#core/testing/smtp.ts'
 import { tenants } from '../../plugin.ts'
 
 const test = browserTest([tenants], { work: true })
-/** Anonymous, refused until verified, a used link. */
+/** Console errors expected of a visitor, an unverified user and a used link. */
 const refused = [/401/, /403/, /400/]
 const password = 'my-own-choice-1'
 
@@ -26,7 +26,7 @@ async function signIn(page: Page, email: string): Promise<void> {
   await page.getByRole('button', { name: 'Sign In' }).click()
 }
 
-/** The path of the newest link that was mailed, on the host that it names. */
+/** The path of the newest emailed link, on the host that it names. */
 async function mailedLink(
   smtp: TestSmtpServer,
   email: string,
@@ -41,7 +41,7 @@ async function mailedLink(
   return { subdomain, path }
 }
 
-test('a super admin requires verification, and who registers gets in through the mailed link alone', async ({
+test('a super admin requires verification, and a registered user gets in only through the emailed link', async ({
   platform,
   visitor,
 }) => {

@@ -14,7 +14,7 @@ interface Recipient {
   subdomain: string | null
 }
 
-/** Mails a temporary password; it is kept encrypted until the message has left. */
+/** Emails a temporary password; it is stored encrypted until the message is sent. */
 export async function mailCredentials(
   scope: PlatformScope,
   to: Recipient,
@@ -45,7 +45,7 @@ export async function mailCredentials(
   })
 }
 
-/** Tells someone who registered an organization where it is. */
+/** Emails a user who registered an organization its address. */
 export async function mailWelcome(scope: PlatformScope, to: Recipient): Promise<void> {
   const { platformName, supportEmail } = await readSettings(scope)
   await sendMail(scope, {
@@ -63,7 +63,7 @@ export async function mailWelcome(scope: PlatformScope, to: Recipient): Promise<
   })
 }
 
-/** Tells the address that was an organization's contact that another one is. @param signsIn whether the admin moved along */
+/** Notifies the former contact address of an organization of the new one. @param signsIn true if the admin's changed too */
 export async function mailContactChanged(
   scope: PlatformScope,
   former: { id: string; name: string; adminEmail: string },
@@ -83,7 +83,7 @@ export async function mailContactChanged(
   })
 }
 
-/** Tells whose address an organization was registered with that it is deleted unless the address is verified. @returns the message's id */
+/** Announces the deletion of an organization to its address unless that is verified. @returns the message's id */
 export async function mailDeletionAhead(
   scope: PlatformScope,
   { tenantId, name, email }: { tenantId: string; name: string; email: string },
@@ -107,7 +107,7 @@ export async function mailDeletionAhead(
   return id
 }
 
-/** Tells an organization's admin that its people are kept out, or may work again. */
+/** Notifies an organization's admin that its users are locked out, or may work again. */
 export async function mailStatus(
   scope: PlatformScope,
   tenant: { id: string; name: string; adminEmail: string; subdomain: string },

@@ -4,7 +4,7 @@ import { browserTest } from '#core/testing/browser-harness.ts'
 import { tenants } from '../../plugin.ts'
 
 const test = browserTest([tenants])
-/** Asking who is signed in answers 401 before anybody is. */
+/** GET /api/user answers 401 to visitors who are not signed in. */
 const anonymous = [/401/]
 
 test('super admins find organizations in the command palette and go to them', async ({ platform, visitor }) => {
@@ -68,7 +68,7 @@ test('super admins find people by name or address, the first one chosen already'
   const found = page.getByRole('group', { name: 'People' }).getByRole('menuitem')
   await found.waitFor()
   const id = await found.getAttribute('id')
-  // What screen readers say is chosen, without a key that goes there.
+  // The option announced by screen readers, without an arrow key.
   await expect.poll(() => page.getByRole('searchbox').getAttribute('aria-activedescendant')).toBe(id)
   await expectAccessible(page)
   await screenshot(page, 'palette-people')

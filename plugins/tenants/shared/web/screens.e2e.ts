@@ -14,7 +14,7 @@ async function prepare(platform: BrowserPlatform): Promise<void> {
   await buildErasure(platform, { name: 'Evening School' })
 }
 
-/** Asking who is signed in answers 401 before anybody is. */
+/** GET /api/user answers 401 to visitors who are not signed in. */
 const anonymous = [/401/]
 
 async function chooseAct(page: Page, name: string, action: string) {

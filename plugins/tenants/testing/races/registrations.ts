@@ -8,7 +8,7 @@ import { removeUnverifiedJob } from '../../registration/server/unverified-organi
 
 const DAY_MS = 86_400_000
 
-/** An organization that registered itself some days ago, whose address nobody has proven. */
+/** A self-registered organization from some days ago, with an unverified address. */
 async function buildUnverified(platform: TestPlatform, email: string, days = 0): Promise<{ id: string; name: string }> {
   const organization = await platform.organization({ name: `Garage ${randomText()}` })
   const user = await organization.user('tenant_admin', { email, emailVerified: false })
@@ -19,7 +19,7 @@ async function buildUnverified(platform: TestPlatform, email: string, days = 0):
   return organization
 }
 
-/** Lets anybody register, beside as many others as there may be. */
+/** Opens registration, for any number of concurrent registrations. */
 async function openRegistration({ admin }: World): Promise<void> {
   await admin.put('/api/settings', { allowTenantSelfRegistration: true, maxTenantsPerPlan: 10_000 })
 }

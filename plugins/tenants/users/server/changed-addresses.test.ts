@@ -26,7 +26,7 @@ async function mailedLink(platform: TestPlatform, kind: 'password' | 'verificati
   return (secret && unseal(platform.core.env.sessionKey, secret)) ?? ''
 }
 
-test('another address voids links that were mailed to the former one, which is told; sessions end', async ({
+test('a new address voids links emailed to the former one, which is notified; sessions end', async ({
   platform,
 }) => {
   const admin = await platform.superAdmin()
@@ -46,7 +46,7 @@ test('another address voids links that were mailed to the former one, which is t
   expect((await organization.client().signIn(renamed)).user?.id).toBe(id)
 })
 
-test('another address counts as unproven until the link that is mailed to it was opened', async ({ platform }) => {
+test('a new address counts as unverified until the link emailed to it is opened', async ({ platform }) => {
   const admin = await platform.superAdmin()
   await admin.put('/api/settings', { requireEmailVerification: true })
   const organization = await platform.organization()
@@ -110,7 +110,7 @@ test('after ten minutes another address of an account asks who is there, and ano
   expect((await admin.put(`/api/users/${id}`, { firstName: 'Grace' })).status).toBe(200)
 })
 
-test('the contact of an organization is told when another one takes its place', async ({ platform }) => {
+test('the former contact of an organization is notified of a new one', async ({ platform }) => {
   const admin = await platform.superAdmin()
   const { id, subdomain } = await platform.organization()
   await admin.put(`/api/tenants/${id}`, { adminEmail: 'taken@over.example' })
@@ -119,7 +119,7 @@ test('the contact of an organization is told when another one takes its place', 
   expect(told?.body).not.toContain('taken@over.example')
 })
 
-test('a password that an admin sets is none that everybody guesses, nor a name', async ({ platform }) => {
+test('a password set by an admin must not be common or a name', async ({ platform }) => {
   const admin = await platform.superAdmin()
   const { id: tenantId } = await platform.organization({ name: 'Garage', subdomain: 'garage' })
   const create = (password: string) =>

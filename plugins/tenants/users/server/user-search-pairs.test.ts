@@ -13,7 +13,7 @@ const HITS_COUNTED = 1000
 const crowd = (platform: TestPlatform, users: number) =>
   loadSyntheticData(platform.databaseUrl, { organizations: 100, users, sessions: 0 }, [], () => undefined)
 
-test('a list counts everybody up to 10,000, whether they are active or not', async ({ platform }) => {
+test('a list counts all users up to 10,000, whether they are active or not', async ({ platform }) => {
   const admin = await platform.superAdmin()
   const count = async () => {
     const { totalCount, countCapped } = (await admin.get('/api/users/search?limit=25')).body
@@ -57,7 +57,7 @@ test('each of the most frequent pairs of letters finds whom a look at every user
   }
 })
 
-test('a pair of letters that many of the newest have, and nobody else, is counted to the last', async ({
+test('a pair of letters that only many of the newest users have is counted completely', async ({
   platform,
 }) => {
   const admin = await platform.superAdmin()
@@ -73,7 +73,7 @@ test('a pair of letters that many of the newest have, and nobody else, is counte
   expect(body.users).toHaveLength(25)
 })
 
-test('what a search reads of the newest users is in one index', async ({ platform }) => {
+test('a search of the newest users reads only one index', async ({ platform }) => {
   await crowd(platform, 30_000)
   const client = new pg.Client({ connectionString: platform.databaseUrl })
   await client.connect()

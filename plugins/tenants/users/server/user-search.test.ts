@@ -50,7 +50,7 @@ test('users are found by any part of name, username and email, and by organizati
   })
 })
 
-test('what is no filter is refused', async ({ platform }) => {
+test('an invalid filter is refused', async ({ platform }) => {
   const admin = await platform.superAdmin()
   const bad: Record<string, string | number>[] = [
     { searchTerm: 'x'.repeat(10_000) },

@@ -109,7 +109,7 @@ const isNarrowed = ({ whose, isOfRole, status }: Filter) => whose !== 'everyone'
 interface Pattern {
   /** The text that was asked for, as it was typed. */
   whole: string
-  /** For the index: its beginning. Every further trigram costs the index a list to read, and soon excludes nobody. */
+  /** For the index: its beginning. Every further trigram costs the index a list to read, and soon excludes no more users. */
   probe: string
   /** Characters for the index of unusual characters; without a trigram it is the one that can be asked. */
   unusual: string[]

@@ -20,7 +20,7 @@ const person = (tenantId: string, given: object = {}) => ({
   ...given,
 })
 
-test('a new user signs in with the temporary password, which is mailed and stored readable nowhere', async ({
+test('a new user signs in with the temporary password, which is emailed and nowhere stored in plain text', async ({
   platform,
 }) => {
   const smtp = await startSmtpServer()
@@ -73,7 +73,7 @@ test('a password is generated when none is sent', async ({ platform }) => {
   expect((await client().signIn(input.email, body.temporaryPassword)).user?.role).toBe('parent')
 })
 
-test('what is wrong with a new user is said at its field', async ({ platform }) => {
+test('errors of a new user are reported at their fields', async ({ platform }) => {
   const admin = await platform.superAdmin()
   const { id } = await platform.organization()
   const wrong: [object, Record<string, string>][] = [
@@ -150,7 +150,7 @@ test('super admins cannot deactivate themselves', async ({ platform }) => {
   expect([own.status, own.body.fields]).toEqual([400, { isActive: 'You cannot deactivate your own account' }])
 })
 
-test('a reset password replaces the old one, ends sessions, and is mailed', async ({ platform }) => {
+test('a reset password replaces the old one, ends sessions, and is emailed', async ({ platform }) => {
   const admin = await platform.superAdmin()
   const organization = await platform.organization()
   const member = await organization.signIn('student')
@@ -171,7 +171,7 @@ test('a reset password replaces the old one, ends sessions, and is mailed', asyn
   expect(nobody.status).toBe(404)
 })
 
-test('a super admin resets the second factor of somebody of an organization, who is told, and of no super admin', async ({
+test('a super admin resets the second factor of an organization’s user, who is notified, but not of a super admin', async ({
   platform,
 }) => {
   const [admin, other] = [await platform.superAdmin(), await platform.superAdmin()]

@@ -38,7 +38,7 @@ export async function userById(scope: PlatformScope, id: string): Promise<UserWi
 }
 
 /**
- * Creates a user of an organization, who gets the temporary password by mail.
+ * Creates a user of an organization, who gets the temporary password by email.
  * @throws conflict at `email` or `username` when the organization has one like it; invalid at `tenantId`, and at
  *   `password` when a given one is easily guessed
  */
@@ -83,7 +83,7 @@ export async function updateUser(
   if (after.isActive === false) await refuseDeactivation(scope, user)
   if (after.isActive && user.tenantId !== null && isStaff(user.role)) await enforceLimit(scope, user.tenantId, 'users')
   const isMoved = after.email !== undefined && fold(after.email ?? '') !== fold(user.email ?? '')
-  // Whoever has the address of an account can make it theirs.
+  // Control of an account's address allows taking over the account.
   if (isMoved) await requireConfirmation(scope)
   await scope.savepoint(() => write(scope, id, after)).catch(refuseTaken)
   const { tenantId } = user
@@ -136,7 +136,7 @@ async function refuseDeactivation(scope: PlatformScope, user: FoundUser): Promis
 }
 
 /**
- * Gives a temporary password, shown once and mailed where there is an address. Sessions end, and links of forgotten
+ * Gives a temporary password, shown once and emailed where there is an address. Sessions end, and links of forgotten
  * passwords are void.
  * @throws tenants.no-account 409 for people without a password to replace, invited ones and contacts
  */
@@ -170,7 +170,7 @@ export async function resetUserPassword(
 }
 
 /**
- * Takes the second factors from somebody of an organization who has lost them.
+ * Removes the second factors of an organization's user who has lost them.
  * @throws forbidden for super admins, who could let each other in with it; identity.no-second-factor 409, not-found;
  *   invalid at `words` without a reason for an admin
  */

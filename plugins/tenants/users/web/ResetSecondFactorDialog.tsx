@@ -7,7 +7,7 @@ import type { UserDialogProps } from './UserDialogs.ts'
 import { usersApi } from './client.ts'
 import { addressOf, fullName } from './userLabels.ts'
 
-/** For somebody who has lost phone, devices and recovery codes. */
+/** Resets two-step verification of a user who has lost phone, devices and recovery codes. */
 export function ResetSecondFactorDialog({ user, isOpen, onOpenChange }: UserDialogProps) {
   const { promise } = useEmailTexts()
   const reset = useMutation(usersApi.resetUserSecondFactor.mutation())

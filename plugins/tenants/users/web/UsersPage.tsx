@@ -35,7 +35,7 @@ export function UsersPage() {
   const found = useFoundUsers({ ...filter, sort: search ? undefined : sort }, list.page)
   const { id: ownId } = useUser()
   const { actions, edit, dialogs } = useUserActions()
-  // Nobody can lock themselves out.
+  // Users cannot deactivate themselves.
   const selection = useSelection({
     rows: found.data?.rows,
     rowKey,
@@ -81,7 +81,7 @@ export function UsersPage() {
             pageSize={USER_PAGE_SIZE}
             onPage={list.turnTo}
             sort={list.sort}
-            // What a text finds comes newest first: to order a million hits takes longer than anybody waits.
+            // Hits of a text come newest first: sorting a million of them would take too long.
             onSort={search ? undefined : list.sortBy}
             isCapped={found.data?.more}
             selection={selection}

@@ -24,14 +24,14 @@ export function useUserActions() {
 
   const actions = (user: FoundUser): MenuEntry[] => {
     const edit = { label: 'Edit User', icon: <Pencil size={16} aria-hidden />, onAction: () => ask('edit', user) }
-    // Nobody can lock themselves out; the own password is changed where the old one is asked for.
+    // Users cannot deactivate themselves; they change their own password where the old one is required.
     if (user.id === ownId) {
       return [edit, { label: 'Your profile', icon: <UserRound size={16} aria-hidden />, href: '/profile' }]
     }
     return [
       edit,
       { label: 'Reset Password', icon: <KeyRound size={16} aria-hidden />, onAction: () => ask('reset', user) },
-      // Those of super admins are reset at the command line, so that one of them cannot do it to another.
+      // Those of super admins are reset only at the command line, so that one cannot reset another's.
       ...(user.tenantId === null
         ? []
         : [

@@ -6,7 +6,7 @@ export const userStatusLabels: Record<FoundUser['status'], string> = {
   inactive: 'Inactive',
 }
 
-/** Tells whether a user types the username to sign in; all others type their address. */
+/** True if a user types the username to sign in; all others type their address. */
 export const signsInByUsername = ({ email, status }: FoundUser) => email === null && status !== 'no-account'
 
 /** People without a name are called by their username. */

@@ -6,7 +6,7 @@ import type { BrowserPlatform, Visitor } from '#core/testing/browser-harness.ts'
 import { tenants } from '../../plugin.ts'
 
 const test = browserTest([tenants])
-/** Asking who is signed in answers 401 before anybody is. */
+/** GET /api/user answers 401 to visitors who are not signed in. */
 const anonymous = [/401/]
 
 async function asSuperAdmin({ platform, visitor }: { platform: BrowserPlatform; visitor: Visitor }, path: string) {

@@ -53,7 +53,7 @@ function takeMarker(paragraph: HTMLElement): string {
   return marker
 }
 
-/** Puts lists that stand in a list, as Google Docs writes them, into the item before; and tells if tasks are done. */
+/** Puts lists that stand in a list, as Google Docs writes them, into the previous item; and marks completed tasks. */
 export function mendLists(body: HTMLElement): void {
   for (const list of body.querySelectorAll('ul, ol')) {
     const around = list.parentElement
