@@ -14,7 +14,7 @@ import { nameOf } from './studentLabels.ts'
 
 type Who = 'known' | 'new'
 
-/** Whose child a new student is: somebody who is here already, or somebody who is added with the student. */
+/** Fields for the guardian of a new student: an existing user, or one who is added with the student. */
 export function GuardianFields() {
   const [who, setWho] = useState<Who>('known')
   const { setValue, clearErrors } = useFormContext()

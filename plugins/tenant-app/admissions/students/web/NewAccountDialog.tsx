@@ -24,7 +24,7 @@ const waysWith = ({ promise }: MailWords) => [
 
 const noneIfEmpty = (none: null | undefined) => (value: unknown) => (value === '' ? none : value)
 
-/** An empty field is nothing given. */
+/** Treats an empty field as missing. */
 const fields = newStudentAccount.extend({
   email: z.preprocess(noneIfEmpty(null), newStudentAccount.shape.email),
   username: z.preprocess(noneIfEmpty(undefined), newStudentAccount.shape.username),
@@ -58,7 +58,7 @@ export function NewAccountDialog({ studentId, account: { person }, onGiven, ...d
       submit={<GiveButton />}
     >
       <FormRadioGroup name="by" label="How" options={waysWith(mail)} />
-      {/* Who was invited before keeps the address and the username. */}
+      {/* A user who was invited before keeps the email address and username. */}
       {!person && <Fields />}
     </FormDialog>
   )

@@ -2,7 +2,7 @@ import type { PaletteFind } from '#core/web/plugin.ts'
 import { studentsApi } from './client.ts'
 import { gradeText, nameOf } from './studentLabels.ts'
 
-/** More are on the page of the list. */
+/** Number of results; the page of the list shows more. */
 const MAX_SHOWN = 5
 
 export const findStudents: PaletteFind = async (text, signal) => {

@@ -20,15 +20,13 @@ const waitingFor = ({ core }: TestPlatform, { id }: TestOrganization) =>
     return rows.map(({ data }) => data)
   })
 
-/** To noon of that day of the next month (UTC). */
+/** Moves the clock to noon of that day of the next month (UTC). */
 function forwardTo({ clock }: TestPlatform, day: number): void {
   const now = clock.now()
   clock.forward(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + 1, day, 12) - now.getTime())
 }
 
-test('once a month admins read how much was looked at, once however many nodes there are, and not why', async ({
-  platform,
-}) => {
+test('once a month, on however many nodes, admins read the number of views, without reasons', async ({ platform }) => {
   forwardTo(platform, 15)
   const [organization, quiet] = [await platform.organization(), await platform.organization()]
   const admins = [await organization.signIn('tenant_admin'), await organization.signIn('tenant_admin')]

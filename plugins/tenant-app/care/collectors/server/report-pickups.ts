@@ -8,14 +8,14 @@ import { listAdmins } from '../../../base/ledger/server/emails.ts'
 
 /** A release that families and admins do not expect. */
 export interface UnusualPickup {
-  /** Pickup by a person who may not pick up the child, which an admin overrode; or by an adult on no list. */
+  /** Kind of pickup: by a barred person, which an admin overrode, or by an adult on no list. */
   kind: 'overridden' | 'other-adult'
   sessionId: string
   studentId: string
-  /** The child's first name. */
+  /** First name of the child. */
   student: string
   collectedBy: string
-  /** null where the time was not entered: it is the time of the mark. */
+  /** Time of leaving; null where staff entered none, so that the time of the record applies. */
   leftAt: string | null
 }
 
@@ -26,8 +26,8 @@ const selectPlace = statement(
 )
 
 /**
- * Mails every admin of the organization, and of a pickup by another adult the child's guardians who are notified. The
- * reason is in the attendance log alone.
+ * Emails every admin of the organization and, for a pickup by another adult, the child's guardians who get notifications. Only
+ * the attendance log contains the reason.
  */
 export async function reportPickups(scope: TenantScope, pickups: readonly UnusualPickup[]): Promise<void> {
   const [first] = pickups

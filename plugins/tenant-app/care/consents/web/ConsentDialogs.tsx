@@ -12,12 +12,12 @@ export type ConsentDialog = 'publish' | 'edit' | 'remind' | 'withdraw'
 
 interface ConsentDialogsProps {
   consent: ConsentDetail
-  /** undefined: none. */
+  /** Open dialog; undefined for none. */
   open: ConsentDialog | undefined
   onClose: () => void
 }
 
-/** All that an admin does with a consent. */
+/** Dialogs of an admin's actions on a consent. */
 export function ConsentDialogs({ consent, open, onClose }: ConsentDialogsProps) {
   return (
     <>
@@ -39,7 +39,7 @@ interface OneDialogProps {
   onClose: () => void
 }
 
-/** Names the number of students, which platform staff are not shown. */
+/** Names the number of students, which platform staff do not see. */
 function studentsOf(count: number | null): string {
   if (count === null) return 'students'
   return count === 1 ? '1 student' : `${count} students`

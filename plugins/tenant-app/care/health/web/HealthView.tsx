@@ -17,12 +17,12 @@ import { healthReads, useOpenedHealth, type OpenedHealth } from './useOpenedHeal
 
 interface HealthViewProps {
   studentId: string
-  /** Whose health it is, as in 'Show the health data of Ada'. */
+  /** Name of the student, as in 'Show the health data of Ada'. */
   whose: string
   isPortal?: boolean
 }
 
-/** A student's health: closed until somebody asks to see it, and closed again when they leave. */
+/** Shows a student's health once a user opens it, and closes it when they leave. */
 export function HealthView({ studentId, whose, isPortal = false }: HealthViewProps) {
   const status = useQuery(healthApi.healthStatus({ params: { id: studentId } }))
   const { health, open, hide } = useOpenedHealth(studentId, { isPortal })

@@ -34,7 +34,7 @@ async function save(by: Client, ...cells: Given[]): Promise<SavedCell[]> {
   return body as SavedCell[]
 }
 
-/** The total, what the ledger holds, and when all of it was earned. */
+/** Reads the total, the ledger's sum, and the times of its entries. */
 const pointsOf = ({ core }: TestPlatform, { id }: TestOrganization, studentId: string) =>
   core.db.tenant(id, systemActor, async ({ trx }) => {
     const [student] = (await trx('students').where({ id: studentId })) as { totalPoints: number }[]
@@ -50,7 +50,7 @@ const pointsOf = ({ core }: TestPlatform, { id }: TestOrganization, studentId: s
     }
   })
 
-test('challenges are added, found, changed and archived, in a session or in none', async ({ platform }) => {
+test('staff add, find, change and archive challenges, in a session or without one', async ({ platform }) => {
   const organization = await platform.organization()
   const admin = await organization.signIn('tenant_admin')
   const sessionId = await schedule(platform, admin)
@@ -103,7 +103,7 @@ test('challenges are added, found, changed and archived, in a session or in none
   }
 })
 
-test('a score gives points in its transaction; a change reverses them and gives anew, at the moment of the first', async ({
+test('a score gives points in its transaction; a change reverses them and gives new ones for the time of the first score', async ({
   platform,
 }) => {
   const organization = await platform.organization()
@@ -115,7 +115,7 @@ test('a score gives points in its transaction; a change reverses them and gives 
   const cell = { challengeId, studentId }
   const [first] = await save(admin, { ...cell, score: 40 })
   expect(first).toMatchObject({ outcome: 'saved', score: 40, scoredBy: expect.any(String) })
-  // Sent again, since its answer was lost.
+  // The client repeats a request whose answer was lost.
   expect(await save(admin, { ...cell, score: 40 })).toMatchObject([{ outcome: 'saved', score: 40 }])
   const [second] = await save(admin, { ...cell, score: 70, seen: first?.updatedAt ?? null })
   const { total, entries, moments } = await pointsOf(platform, organization, studentId)
@@ -137,7 +137,7 @@ test('a score gives points in its transaction; a change reverses them and gives 
   expect((await admin.get(`/api/students/${studentId}/scores`)).body).toEqual([])
 })
 
-test('of two who score one student at once the second is told, with what the first has entered', async ({
+test('of two users who score one student at once the second gets a conflict with the first one’s score', async ({
   platform,
 }) => {
   const organization = await platform.organization()
@@ -159,13 +159,13 @@ test('of two who score one student at once the second is told, with what the fir
     details: { score: kept?.score, scoredBy: kept?.scoredBy, updatedAt: kept?.updatedAt },
   })
   expect(await pointsOf(platform, organization, studentId)).toMatchObject({ total: kept?.score })
-  // Whoever has seen it may choose the own one.
+  // A user who has seen the other score may replace it.
   const score = kept?.score === 40 ? 60 : 40
   expect(await other.put(path, { score, seen: kept?.updatedAt })).toMatchObject({ status: 200, body: { score } })
   expect(await save(admin, { challengeId, studentId, score: 1 })).toMatchObject([{ outcome: 'outdated', score }])
 })
 
-test('cells of one call are saved each by itself, and those that are refused say why', async ({ platform }) => {
+test('each cell of one call is saved on its own, and refused ones have a reason', async ({ platform }) => {
   const [organization, elsewhere] = [await platform.organization(), await platform.organization()]
   const admin = await organization.signIn('tenant_admin')
   const { id: instructorId } = await organization.user('instructor')
@@ -205,7 +205,7 @@ test('cells of one call are saved each by itself, and those that are refused say
     }),
   )
   expect(statuses).toEqual([400, 404, 403, 409, 404])
-  // Nor is a challenge taken out of another's session to be scored there, nor changed while that goes on.
+  // Instructors cannot move another instructor's challenge to score it, nor change it while its session is in progress.
   const change = async (to: object) => (await instructor.put(`/api/challenges/${led.id}`, to)).status
   expect(await change({ sessionId: null })).toBe(403)
   expect(await change({ description: 'Follow the line.' })).toBe(200)
@@ -214,7 +214,7 @@ test('cells of one call are saved each by itself, and those that are refused say
   expect((await admin.put(`/api/challenges/${led.id}`, { isActive: false })).status).toBe(200)
 })
 
-test('the grid has who takes part and who was scored, for staff alone, and says which columns are the caller’s', async ({
+test('the grid lists participants and scored students, for staff only, and marks the caller’s columns', async ({
   platform,
 }) => {
   const organization = await platform.organization()
@@ -269,7 +269,7 @@ test('the grid has who takes part and who was scored, for staff alone, and says 
   }
 })
 
-test('feedback stands beside the score for the family, whatever becomes of the score; of two who write at once one is told', async ({
+test('families read feedback beside the score, which may change; of two users who write at once one gets a conflict', async ({
   platform,
 }) => {
   const organization = await platform.organization()
@@ -288,7 +288,7 @@ test('feedback stands beside the score for the family, whatever becomes of the s
   expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409])
   const [kept, told] = answers.toSorted((a, b) => a.status - b.status).map(({ body }) => body as { feedback?: string })
   expect(told).toMatchObject({ code: 'outdated', details: { feedback: kept?.feedback } })
-  // The score is the one that was seen, though something was said about it since.
+  // The score's version stays valid after a change of its feedback.
   await save(admin, { challengeId, studentId, score: 50, seen: score?.updatedAt ?? null })
   expect((await admin.get(path)).body).toEqual({ feedback: kept?.feedback })
   expect((await admin.get(`/api/score-grid?challenges=${challengeId}`)).body).toMatchObject({
@@ -302,7 +302,7 @@ test('feedback stands beside the score for the family, whatever becomes of the s
   ])
 })
 
-test('what was added and scored stands in the activity of the organization', async ({ platform }) => {
+test('added and scored challenges are in the organization’s activity', async ({ platform }) => {
   const organization = await platform.organization()
   const admin = await organization.signIn('tenant_admin')
   const { id: challengeId } = await addChallenge(admin)
