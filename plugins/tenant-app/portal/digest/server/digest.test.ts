@@ -15,7 +15,7 @@ const DAY = 1440 * MINUTE_MS
 const moveTo = ({ clock }: TestPlatform, moment: string) =>
   clock.forward(Math.max(0, Date.parse(moment) - clock.now().getTime()))
 
-/** Recipients of the digests that a look brings, which two nodes take at once. */
+/** Runs the job on two nodes at once and returns the recipients of the digests. */
 async function sent({ core }: TestPlatform, { id }: TestOrganization): Promise<string[]> {
   const mails = () =>
     core.db.platform(systemActor, ({ trx }) =>
@@ -41,13 +41,13 @@ async function family(platform: TestPlatform, timeZone: string) {
   return { organization, admin }
 }
 
-test('who asked for it is mailed the week of the children whom they may see and be told about, once, by the organization’s clock', async ({
+test('subscribed guardians get one email about the week of children whom they may see, by the organization’s clock', async ({
   platform,
 }) => {
   await using smtp = await startSmtpServer()
   const operator = await platform.superAdmin()
   await operator.put('/api/settings', { mailHost: smtp.host, mailPort: smtp.port, mailUseTls: false, mailUsername: '' })
-  // On March 14 the clocks of New York go forward.
+  // New York's clocks go forward on March 14.
   moveTo(platform, '2094-03-09T15:00:00Z')
   const { organization, admin } = await family(platform, 'America/New_York')
   const [told, restricted, silent, blind, idle, childless] = (await Promise.all(
@@ -119,7 +119,7 @@ test('who asked for it is mailed the week of the children whom they may see and 
   expect(mail.text).toContain('12 points this week, 12 points in all')
   expect(mail.text).toContain('Tell Harbour Makers why Mia was absent from Robots')
   expect(mail.text).not.toMatch(/Ben|Peanuts|health/i)
-  // Of a child whom a guardian is kept from there is nothing, as there is nothing of others' children.
+  // Omits a child whom the guardian may not see, and other families' children.
   expect(other.subject).toBe('The week of Ben at Harbour Makers')
   expect(other.text).not.toContain('Mia')
 
@@ -128,14 +128,14 @@ test('who asked for it is mailed the week of the children whom they may see and 
   expect(mail.text).toContain(`/unsubscribe${address.search}`)
   const kept = await within(({ trx }) => trx('digests').whereNotNull('tokenHash'))
   expect(JSON.stringify(kept)).not.toContain(address.searchParams.get('token'))
-  // As a mail program does it, who is signed in nowhere.
+  // Sends the request like an email client without a session.
   const press = (search: string) =>
     organization.client().request('POST', `${address.pathname}${search}`, {
       headers: { 'content-type': 'application/x-www-form-urlencoded' },
       payload: 'List-Unsubscribe=One-Click',
     })
   expect((await press('?token=another')).status).toBe(404)
-  // Digests of earlier versions have another address in their headers.
+  // Digests of earlier versions have another URL in their headers.
   const earlier = await organization.client().post(`/api/digest/unsubscribe${address.search}`)
   expect(earlier.status).toBe(204)
   expect([(await press(address.search)).status, (await press(address.search)).status]).toEqual([204, 204])
@@ -149,7 +149,7 @@ test('who asked for it is mailed the week of the children whom they may see and 
   expect((await back.get('/api/digest')).body).toMatchObject({ isOn: true })
 })
 
-test('whoever has moved the day gets none twice in a week, and a day late it is no news any more', async ({
+test('after a change of the day no guardian gets two digests in a week, and none is sent a day late', async ({
   platform,
 }) => {
   moveTo(platform, '2094-10-26T12:00:00Z')
@@ -181,7 +181,7 @@ test('whoever has moved the day gets none twice in a week, and a day late it is 
   expect((await again.put('/api/notifications/settings', { digestHour: 7, updatedAt: null })).status).toBe(409)
   moveTo(platform, '2094-11-01T05:00:00Z')
   expect(await sent(platform, organization)).toEqual([])
-  // The platform was away for the day.
+  // The platform was down for the day.
   moveTo(platform, '2094-11-09T05:00:00Z')
   expect(await sent(platform, organization)).toEqual([])
   platform.clock.forward(6 * DAY)

@@ -12,7 +12,7 @@ interface Mail {
   what: string
   to: string
   when: ReactNode
-  /** null: what people have to be told is not switched off. */
+  /** True if it is switched on; null for mandatory emails. */
   isOn: boolean | null
 }
 
@@ -89,7 +89,7 @@ const mailsOf = ({ settings, attendance }: Decided): Mail[] => [
   },
 ]
 
-/** Every mail that the organization sends, so that nobody is surprised by one. */
+/** Lists every email that the organization sends. */
 export function MailList(decided: Decided) {
   const { promise } = useEmailTexts()
   return (

@@ -13,7 +13,7 @@ const test = pluginTest(plugins)
 const mailsTo = ({ core }: TestPlatform, { id: tenantId }: TestOrganization, recipient: string) =>
   core.db.platform(systemActor, ({ trx }) => trx('mail_messages').where({ tenantId, recipient }).pluck('subject'))
 
-test('a guardian asks for a child, admins see it with the day to answer by, decline it with a reason, or erase', async ({
+test('a guardian requests a child’s erasure, admins see the deadline, and decline with a reason, or erase', async ({
   platform,
 }) => {
   const organization = await platform.organization()
@@ -99,7 +99,7 @@ test.for([
   },
 )
 
-test('mails about an erased child to former guardians and former addresses are listed, and blanked where chosen', async ({
+test('emails about an erased child to former guardians and former addresses are listed, and blanked if chosen', async ({
   platform,
 }) => {
   const organization = await platform.organization()
