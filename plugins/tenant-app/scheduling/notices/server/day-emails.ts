@@ -21,7 +21,7 @@ const selectRegisteredChildren = statement(
     where p.session_id = $sessionId and p.status = 'registered' and s.status <> 'cancelled'`,
 )
 
-/** Messages that are sent with one statement. */
+/** Number of messages inserted by one statement. */
 const BATCH_SIZE = 1000
 
 interface ChangedDay {
@@ -35,7 +35,7 @@ interface ChangedDay {
   previousEnd: string | null
 }
 
-/** Notifies guardians of registered students of a day to come that was added, moved or canceled: the session goes on. */
+/** Notifies guardians of registered students of a future day that was added, moved or canceled while the session goes on. */
 export async function mailChangedDay(scope: TenantScope, change: ChangedDay): Promise<void> {
   const { sessionId, kind, isAhead } = change
   if (!isAhead || kind === 'staffed') return

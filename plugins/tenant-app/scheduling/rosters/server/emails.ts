@@ -21,7 +21,7 @@ const selectGivenPlaces = statement(
     where p.session_id = $sessionId and p.student_id = any($studentIds::uuid[]) and p.status = 'registered'`,
 )
 
-/** Tells the guardians of those who waited that they have a place, unless they have lost it again since. */
+/** Notifies guardians of waitlisted students who got a place, unless they have lost it again since. */
 export async function mailPlacesGiven(
   scope: TenantScope,
   { sessionId, studentIds }: { sessionId: string; studentIds: readonly string[] },

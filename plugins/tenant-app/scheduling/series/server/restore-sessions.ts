@@ -57,8 +57,8 @@ export async function openSkipped(
 }
 
 /**
- * @throws not-found, conflict at `status` unless a closed day skipped it and it is still to come, plan.limit (403),
- *   forbidden where another instructor than the caller would lose it
+ * @throws not-found, conflict at `status` unless a closed day skipped it and it is upcoming, plan.limit (403), forbidden where
+ *   another instructor than the caller would lose it
  */
 export async function restoreSession(scope: TenantScope, id: string): Promise<Session> {
   await lockSchedule(scope)

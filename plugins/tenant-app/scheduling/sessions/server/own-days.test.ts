@@ -31,7 +31,7 @@ async function change(by: Client, { id }: Session, to: object): Promise<Session>
   return answer.body as Session
 }
 
-test('the plan of a session preselects weekdays that are open, and nights go from midnight to midnight', async ({
+test('the plan of a session preselects open weekdays, and stays last from midnight to midnight', async ({
   platform,
 }) => {
   const organization = await makeOrganizationIn(platform, 'America/New_York')
@@ -60,7 +60,7 @@ test('the plan of a session preselects weekdays that are open, and nights go fro
   expect((await admin.post('/api/meetings/plan', oneDay)).body).toEqual([])
 })
 
-test('a session of chosen days lasts from the first to the last, and its days move along with it', async ({
+test('a session with chosen days lasts from the first to the last, and its days move along with it', async ({
   platform,
 }) => {
   const organization = await makeOrganizationIn(platform, 'America/New_York')
@@ -94,7 +94,7 @@ test('a session of chosen days lasts from the first to the last, and its days mo
   expect((await listMeetings(admin, session)).map(({ day }) => day)).toEqual(['2094-10-27', '2094-11-03'])
 })
 
-test('days are refused where two are one day, where an instructor is elsewhere, and beyond a year or 60', async ({
+test('days are refused when two coincide, when an instructor is busy, and beyond a year or 60', async ({
   platform,
 }) => {
   const organization = await makeOrganizationIn(platform, 'America/New_York')
@@ -119,7 +119,7 @@ test('days are refused where two are one day, where an instructor is elsewhere, 
   await schedule(admin, { instructorId, meetings: substituted })
 })
 
-test('one day is moved, given to another instructor, canceled and restored; families hear of it and the session lives on', async ({
+test('an admin moves, reassigns, cancels and restores one day; families are notified and the session continues', async ({
   platform,
 }) => {
   const organization = await makeOrganizationIn(platform, 'America/New_York')
@@ -182,7 +182,7 @@ test('one day is moved, given to another instructor, canceled and restored; fami
   expect(await put(monday, { status: 'cancelled' })).toMatchObject({ status: 409 })
 })
 
-test('a day on which students were present is not canceled, and a stay counts its program', async ({ platform }) => {
+test('a day with present students cannot be canceled, and a stay counts its program', async ({ platform }) => {
   const organization = await makeOrganizationIn(platform, 'America/New_York')
   const admin = await organization.signIn('tenant_admin')
   const start = platform.clock.now().getTime()
@@ -209,7 +209,7 @@ test('a day on which students were present is not canceled, and a stay counts it
   expect(await minutes()).toMatchObject({ minutes: 30, assumedMinutes: 0 })
 })
 
-test('days that two admins add at once are all there, once each', async ({ platform }) => {
+test('days that two admins add at once all exist, once each', async ({ platform }) => {
   const organization = await makeOrganizationIn(platform, 'America/New_York')
   const admin = await organization.signIn('tenant_admin')
   const session = await schedule(admin, { meetings: [at('2094-07-12')] })
@@ -219,7 +219,7 @@ test('days that two admins add at once are all there, once each', async ({ platf
   expect((await listMeetings(admin, session)).map(({ day }) => day)).toEqual(['2094-07-12', '2094-07-13', '2094-07-14'])
 })
 
-test('a camp counts as attended where a student was there on one of its days, whatever the last mark', async ({
+test('a camp counts as attended if a student attended one of its days, whatever the last record', async ({
   platform,
 }) => {
   const organization = await platform.organization()
