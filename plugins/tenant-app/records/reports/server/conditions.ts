@@ -46,9 +46,9 @@ export const isOfStudents = (column: string, at: string) => `($studentId::uuid i
     and gm.student_id = ${column} and ${isMemberOn('gm', `(${at} at time zone $zone)::date`)}))`
 
 /**
- * Condition for rows that may belong to no session, in the columns `session_id` and `tenant_project_id`; with a choice
- * among sessions, or of instructors, those without a session are left out.
- * @param isOfSessions whether sessions are chosen, or not all of them are the viewer's
+ * Condition on rows that may have no session, in the columns `session_id` and `tenant_project_id`; a filter by session or
+ * instructor excludes rows without one.
+ * @param isOfSessions true if sessions are filtered, or not all of them are the viewer's
  */
 export const isInSessions = (viewer: Viewer, isOfSessions: boolean, alias: string) =>
   isOfSessions ? `${alias}.session_id in (select x.id from sessions x where ${isChosenSession(viewer)})` : 'true'
