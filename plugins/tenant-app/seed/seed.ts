@@ -85,7 +85,7 @@ const selectOpenOrganizations = statement(
       ${peopleOf('parent')} as parents, ${peopleOf('student')} as pupils
     from tenants t left join users u on u.tenant_id = t.id
     where t.status in ('active', 'trial') and not exists (select from sessions s where s.tenant_id = t.id)
-      -- Where nobody came back there are no programs, nor where it is tried out and all is still to be done.
+      -- Skips trials older than a day, which are still empty, and organizations whose users stayed away for 30 days.
       and (t.status <> 'trial' or t.created_at > $now::timestamptz - interval '1 day')
       and not exists (select from users away where away.tenant_id = t.id
         having max(away.last_login_at) < $now::timestamptz - interval '30 days')

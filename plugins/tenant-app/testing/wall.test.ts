@@ -212,7 +212,7 @@ async function makeWorld(platform: TestPlatform) {
   const month = platform.clock.now().toISOString().slice(0, 8)
   await mailSummary.perform(platform.core, organization.id, { month: `${month}01` })
   const callers = {
-    nobody: organization.client(),
+    visitor: organization.client(),
     admin,
     'admin on the platform': await platform.client().signIn(admin.user?.email ?? ''),
     instructor,

@@ -70,7 +70,7 @@ async function makeWorld(platform: TestPlatform) {
     childless,
     student,
     staff: await organization.client().signIn((await platform.superAdmin()).user?.email ?? ''),
-    nobody: organization.client(),
+    visitor: organization.client(),
     onPlatform: platform.client(),
     stranger: await (await platform.organization()).signIn('tenant_admin'),
   }
@@ -125,7 +125,7 @@ const table: Record<keyof World['callers'], readonly string[]> = {
   neighbour: shared,
   childless: [],
   student: shared,
-  nobody: [],
+  visitor: [],
   onPlatform: [],
   stranger: [],
 }

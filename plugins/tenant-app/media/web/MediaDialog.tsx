@@ -161,12 +161,12 @@ function Edit({ media, onClose, onDelete }: { media: MediaDetail; onClose: () =>
 /** Lists the tagged children, or says that there are none. */
 function OnIt({ media }: { media: MediaDetail }) {
   const tagged = useFormField('studentIds')
-  const nobody = useFormField('showsNobody')
+  const noChildren = useFormField('showsNobody')
   const sessionId = useWatch({ name: 'sessionId' }) as string | null
   const [students, setStudents] = useState(media.students)
   return (
     <>
-      {!nobody.value && (
+      {!noChildren.value && (
         <TagField
           value={students}
           sessionId={sessionId}
@@ -180,9 +180,9 @@ function OnIt({ media }: { media: MediaDetail }) {
       {students.length === 0 && (
         <Checkbox
           label="No child can be recognised"
-          isSelected={Boolean(nobody.value)}
-          onChange={nobody.onChange}
-          error={nobody.error}
+          isSelected={Boolean(noChildren.value)}
+          onChange={noChildren.onChange}
+          error={noChildren.error}
         />
       )}
     </>

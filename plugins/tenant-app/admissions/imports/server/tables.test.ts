@@ -73,9 +73,9 @@ Mia Oak,2014-01-01,Ann Oak,ann@example.org
 Mia Oak,2014-01-01,Tom Oak,tom@example.org
 Zoe Elm,2013-01-01,A Elm & B Elm & C Elm,
 `
-  const told = await readAs(admin, families)
-  expect(outcomesOf(told)).toEqual(['new', 'new', 'new', 'same', 'wrong'])
-  expect(told.rows[0]?.values).toMatchObject({
+  const parsed = await readAs(admin, families)
+  expect(outcomesOf(parsed)).toEqual(['new', 'new', 'new', 'same', 'wrong'])
+  expect(parsed.rows[0]?.values).toMatchObject({
     firstName: 'Ana',
     lastName: 'Lopez',
     guardian1FirstName: 'Maria',
@@ -85,17 +85,17 @@ Zoe Elm,2013-01-01,A Elm & B Elm & C Elm,
     guardian2LastName: 'Lopez',
     guardian2Email: 'jose@example.org',
   })
-  expect(told.rows[1]?.values).toMatchObject({ lastName: 'van Beethoven', guardian1FirstName: 'Johann' })
-  expect(told.rows[3]?.note).toBe('Row 3 is the same student; the guardian is added there')
-  expect(told.rows[4]?.errors.guardian1FirstName).toMatch(/at most two guardians/)
-  await admin.post(`/api/student-imports/${told.id}/start`)
-  await importStudents.perform(platform.core, null, { tenantId: organization.id, importId: told.id })
+  expect(parsed.rows[1]?.values).toMatchObject({ lastName: 'van Beethoven', guardian1FirstName: 'Johann' })
+  expect(parsed.rows[3]?.note).toBe('Row 3 is the same student; the guardian is added there')
+  expect(parsed.rows[4]?.errors.guardian1FirstName).toMatch(/at most two guardians/)
+  await admin.post(`/api/student-imports/${parsed.id}/start`)
+  await importStudents.perform(platform.core, null, { tenantId: organization.id, importId: parsed.id })
   const students = (await admin.get('/api/students?search=Mia')).body as { id: string }[]
   const guardians = (await admin.get(`/api/students/${students[0]?.id}/guardians`)).body as { lastName: string }[]
   expect(guardians).toHaveLength(2)
   // The next file of this kind is recognized by its columns.
   const next = await readAs(admin, 'Student,DOB,Parents,Parent Email\n"Ash, Cleo",2012-01-01,,\n')
-  expect(next.mapping).toEqual(told.mapping)
+  expect(next.mapping).toEqual(parsed.mapping)
 })
 
 test('mapped columns are remembered, and columns left out stay out', async ({ platform }) => {

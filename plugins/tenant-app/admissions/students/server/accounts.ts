@@ -93,7 +93,7 @@ async function createStudentAccount(
   scope: TenantScope,
   id: string,
   input: z.output<typeof newStudentAccount>,
-  told: IssuedPassword | null,
+  issued: IssuedPassword | null,
 ): Promise<StudentAccount & { temporaryPassword: string | null }> {
   const student = await ownerOf(scope, id, { isHeld: true })
   await refuseWithoutRight(scope, student)
@@ -102,10 +102,10 @@ async function createStudentAccount(
     throw new AppError('student.has-account', 409, 'This student has an account or an invitation already')
   }
   const userId = person
-    ? await openAgain(scope, person.id, told)
-    : await open(scope, student, { ...input, password: told })
+    ? await openAgain(scope, person.id, issued)
+    : await open(scope, student, { ...input, password: issued })
   await StudentModel.query(scope.trx).findById(id).patch({ userId })
-  if (told !== null) await askToVerify(scope, userId)
+  if (issued !== null) await askToVerify(scope, userId)
   await record(scope, {
     action: 'student.account-created',
     category: 'account',
@@ -114,7 +114,7 @@ async function createStudentAccount(
     resourceId: id,
     metadata: { userId, by: input.by },
   })
-  return { ...(await accountOf(scope, { ...student, userId })), temporaryPassword: told?.password ?? null }
+  return { ...(await accountOf(scope, { ...student, userId })), temporaryPassword: issued?.password ?? null }
 }
 
 /** Reopens the account of a user whose invitation was revoked. */

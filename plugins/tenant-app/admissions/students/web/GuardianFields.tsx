@@ -19,11 +19,11 @@ export function GuardianFields() {
   const [who, setWho] = useState<Who>('known')
   const { setValue, clearErrors } = useFormContext()
   const mayInvite = useUser().role !== 'instructor'
-  const nobody = { firstName: '', lastName: '', email: '', relationship: '', invite: mayInvite }
+  const emptyGuardian = { firstName: '', lastName: '', email: '', relationship: '', invite: mayInvite }
   const choose = (chosen: Who) => {
     setWho(chosen)
     setValue('parentUserId', null)
-    setValue('guardian', chosen === 'new' ? nobody : null, { shouldDirty: true })
+    setValue('guardian', chosen === 'new' ? emptyGuardian : null, { shouldDirty: true })
     clearErrors()
   }
   return (

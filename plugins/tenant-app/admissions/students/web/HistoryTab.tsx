@@ -23,13 +23,13 @@ const dayFormat = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', time
 function wordsOf({ kind, changes }: StudentEvent): string {
   const words = (field: string, value: string | null) =>
     value && field === 'dateOfBirth' ? dayFormat.format(new Date(value)) : (value ?? 'none')
-  const told = changes.map(({ field, before, after }) =>
+  const texts = changes.map(({ field, before, after }) =>
     // No arrow: some fonts lack it, and screen readers skip it.
     kind === 'added'
       ? `${fieldLabels[field]}: ${words(field, after)}`
       : `${fieldLabels[field]}: ${words(field, after)}, before ${words(field, before)}`,
   )
-  return told.join('; ')
+  return texts.join('; ')
 }
 
 const columnsIn = (zone: string): readonly Column<StudentEvent>[] => [

@@ -54,7 +54,7 @@ const insertAlertViews = statement(`insert into access_ledger
     (student_id, viewer_id, viewer_name, viewer_role, what, words, viewed_at, device_id, viewed_on)
   select one, $viewerId::uuid, $viewerName, $role, 'alert', $device, $now, $deviceId::uuid, $today::date
     from unnest($studentIds::uuid[]) one
-    -- In one order, or two screens of a device could wait for each other.
+    -- Inserts in the order of ids, so that two screens of a device cannot deadlock.
     order by one
     on conflict (tenant_id, student_id, viewer_id, device_id, viewed_on) where what = 'alert' do nothing`)
 

@@ -49,6 +49,6 @@ function ReasonFields() {
 function ledgerNote(isPlatformStaff: boolean, isKeptFromGuardians: boolean): string {
   const kept = 'Your access is logged permanently.'
   if (!isPlatformStaff) return `${kept} Admins${isKeptFromGuardians ? '' : ' and the child’s guardians'} can read it.`
-  const told = `${kept} The organization’s admins are notified immediately`
-  return isKeptFromGuardians ? `${told}.` : `${told}, and the child’s guardians can read it.`
+  const notice = `${kept} The organization’s admins are notified immediately`
+  return isKeptFromGuardians ? `${notice}.` : `${notice}, and the child’s guardians can read it.`
 }

@@ -141,10 +141,10 @@ test('a total that differs from the ledger is reported every night and stays unc
   await inside(platform, organization, async ({ trx }) => trx('students').where({ id }).update({ totalPoints: 7 }))
   expect(await waiting()).toEqual([organization.id])
   await reportDifferencesJob.perform(platform.core, organization.id, {})
-  const [mail] = (await platform.core.db.platform(systemActor, ({ trx }) =>
+  const [message] = (await platform.core.db.platform(systemActor, ({ trx }) =>
     trx('mail_messages').where({ tenantId: organization.id }),
   )) as { recipient: string; subject: string; body: string }[]
-  expect(mail).toMatchObject({ recipient: admin.user?.email, subject: 'Points of 1 student do not add up' })
-  expect(mail?.body).toContain('Ada Unsound: shown 7, added up 0')
+  expect(message).toMatchObject({ recipient: admin.user?.email, subject: 'Points of 1 student do not add up' })
+  expect(message?.body).toContain('Ada Unsound: shown 7, added up 0')
   expect(await totalOf(platform, organization, id)).toBe(7)
 })

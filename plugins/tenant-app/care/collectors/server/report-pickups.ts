@@ -42,10 +42,10 @@ export async function reportPickups(scope: TenantScope, pickups: readonly Unusua
   if (!place) return
   const by = scope.actor.user?.name ?? 'a staff member'
   const time = new Intl.DateTimeFormat('en-US', { timeStyle: 'short', timeZone: place.zone })
-  const mails = pickups.flatMap(({ kind, sessionId, studentId, student, collectedBy, leftAt }): NewMessage[] => {
+  const messages = pickups.flatMap(({ kind, sessionId, studentId, student, collectedBy, leftAt }): NewMessage[] => {
     const at = time.format(leftAt === null ? scope.core.clock.now() : new Date(leftAt))
     const who = kind === 'other-adult' ? 'not on the list of authorized people' : 'who may not pick up this child'
-    const mail = (to: string, name: string, path: `/${string}`): NewMessage => ({
+    const messageTo = (to: string, name: string, path: `/${string}`): NewMessage => ({
       to,
       subject: `${student} was picked up by ${collectedBy}`.slice(0, 200),
       body: [
@@ -57,11 +57,11 @@ export async function reportPickups(scope: TenantScope, pickups: readonly Unusua
       ],
     })
     return [
-      ...admins.map(({ email }) => mail(email, '', `/sessions/${sessionId}?tab=attendance`)),
+      ...admins.map(({ email }) => messageTo(email, '', `/sessions/${sessionId}?tab=attendance`)),
       ...(kind === 'other-adult' ? guardians : [])
         .filter((guardian) => guardian.studentId === studentId)
-        .map(({ name, email }) => mail(email, ` ${name}`, '/parent-portal')),
+        .map(({ name, email }) => messageTo(email, ` ${name}`, '/parent-portal')),
     ]
   })
-  await sendMails(scope, mails)
+  await sendMails(scope, messages)
 }

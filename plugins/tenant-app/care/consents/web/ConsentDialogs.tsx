@@ -46,7 +46,7 @@ function studentsOf(count: number | null): string {
 }
 
 function RemindDialog({ consent: { id, missing, expired }, isOpen, onClose }: OneDialogProps) {
-  const mail = useEmailTexts()
+  const emailTexts = useEmailTexts()
   const remind = useMutation(consentsApi.remindOfConsent.mutation({ touches: consentReads }))
   return (
     <ConfirmDialog
@@ -59,11 +59,11 @@ function RemindDialog({ consent: { id, missing, expired }, isOpen, onClose }: On
         const { mails } = await remind.mutateAsync({ params: { id } })
         const counted = mails === null ? 'Emails' : mails === 1 ? '1 email' : `${mails} emails`
         const description = `${counted} ${mails === 1 ? 'is' : 'are'} on the way.`
-        notify(mail.notice({ title: 'Families reminded', description }, counted))
+        notify(emailTexts.notice({ title: 'Families reminded', description }, counted))
       }}
     >
       <p>
-        {mail.promise(
+        {emailTexts.promise(
           `The guardians of ${studentsOf(missing === null || expired === null ? null : missing + expired)} without a current answer get one email each.`,
         )}{' '}
         You can remind them once a day.

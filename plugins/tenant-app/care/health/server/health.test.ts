@@ -88,7 +88,7 @@ test('each role opens, changes and proposes health data by the table, on request
     'a restricted guardian': other,
     'another parent': await organization.signIn('parent'),
     student: await organization.signIn('student'),
-    nobody: organization.client(),
+    visitor: organization.client(),
   }
   const reason = { reason: 'session', words: 'A parent wrote to us' }
   const doctor = { part: 'doctor', change: { doctorName: 'Dr. Who', doctorPhone: '' } }
@@ -113,7 +113,7 @@ test('each role opens, changes and proposes health data by the table, on request
     'a restricted guardian': [404, 404, 404, 403, 404, 403, 403, 404, 404, 403],
     'another parent': [404, 404, 404, 403, 404, 403, 403, 404, 404, 403],
     student: [403, 403, 403, 403, 403, 403, 403, 403, 403, 403],
-    nobody: [401, 401, 401, 401, 401, 401, 401, 401, 401, 401],
+    visitor: [401, 401, 401, 401, 401, 401, 401, 401, 401, 401],
   }
   for (const [who, client] of Object.entries(callers)) {
     const statuses: number[] = []

@@ -123,8 +123,8 @@ test('a score gives points in its transaction; a change reverses them and gives 
   expect(moments.size).toBe(1)
   const ledger = await admin.get(`/api/students/${studentId}/points`)
   expect(ledger.headers).toMatchObject({ 'x-total-count': '3' })
-  const told = (ledger.body as PointsEntry[]).map(({ points, state }) => `${points} ${state}`)
-  expect(told.toSorted()).toEqual(['-40 taking-back', '40 taken-back', '70 standing'])
+  const listed = (ledger.body as PointsEntry[]).map(({ points, state }) => `${points} ${state}`)
+  expect(listed.toSorted()).toEqual(['-40 taking-back', '40 taken-back', '70 standing'])
   expect((await (await organization.signIn('parent')).get(`/api/students/${studentId}/points`)).status).toBe(404)
   expect((await admin.get(`/api/challenges/${challengeId}`)).body).toMatchObject({ scored: 1 })
   expect(await admin.put(`/api/challenges/${challengeId}`, { maxScore: 50 })).toMatchObject({
@@ -153,8 +153,8 @@ test('of two users who score one student at once the second gets a conflict with
     other.put(path, { score: 60, seen: null }),
   ])
   expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409])
-  const [kept, told] = answers.toSorted((a, b) => a.status - b.status).map(({ body }) => body as SavedCell)
-  expect(told).toMatchObject({
+  const [kept, refused] = answers.toSorted((a, b) => a.status - b.status).map(({ body }) => body as SavedCell)
+  expect(refused).toMatchObject({
     code: 'outdated',
     details: { score: kept?.score, scoredBy: kept?.scoredBy, updatedAt: kept?.updatedAt },
   })
@@ -262,10 +262,10 @@ test('the grid lists participants and scored students, for staff only, and marks
     expect((await instructor.get(`/api/score-grid?${query}`)).status, query).toBe(400)
   }
   for (const role of ['parent', 'student'] as const) {
-    const nobody = await organization.signIn(role)
-    expect((await nobody.get(`/api/score-grid?sessionId=${sessionId}`)).status).toBe(403)
-    expect((await nobody.get('/api/challenges')).status).toBe(403)
-    expect((await nobody.post('/api/scores', { cells: [] })).status).toBe(403)
+    const viewer = await organization.signIn(role)
+    expect((await viewer.get(`/api/score-grid?sessionId=${sessionId}`)).status).toBe(403)
+    expect((await viewer.get('/api/challenges')).status).toBe(403)
+    expect((await viewer.post('/api/scores', { cells: [] })).status).toBe(403)
   }
 })
 
@@ -286,8 +286,10 @@ test('families read feedback beside the score, which may change; of two users wh
     ['Well done', 'Mind the edges'].map((feedback) => admin.put(path, { feedback: ` ${feedback} `, seen: '' })),
   )
   expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409])
-  const [kept, told] = answers.toSorted((a, b) => a.status - b.status).map(({ body }) => body as { feedback?: string })
-  expect(told).toMatchObject({ code: 'outdated', details: { feedback: kept?.feedback } })
+  const [kept, refused] = answers
+    .toSorted((a, b) => a.status - b.status)
+    .map(({ body }) => body as { feedback?: string })
+  expect(refused).toMatchObject({ code: 'outdated', details: { feedback: kept?.feedback } })
   // The score's version stays valid after a change of its feedback.
   await save(admin, { challengeId, studentId, score: 50, seen: score?.updatedAt ?? null })
   expect((await admin.get(path)).body).toEqual({ feedback: kept?.feedback })

@@ -173,9 +173,9 @@ test('until every judge has scored, no answer or record shows another judge’s 
   }
   const exported = () =>
     platform.core.db.tenant(organization.id, systemActor, async ({ trx }) => {
-      const told = platform.core.storage.concealed['judge_scores']?.['points'] ?? 'points'
+      const exportedPoints = platform.core.storage.concealed['judge_scores']?.['points'] ?? 'points'
       const { rows } = await trx.raw<{ rows: { points: number[] | null }[] }>(
-        `select ${told} as points from judge_scores order by created_at`,
+        `select ${exportedPoints} as points from judge_scores order by created_at`,
       )
       return rows.map(({ points }) => points)
     })
@@ -190,8 +190,8 @@ test('until every judge has scored, no answer or record shows another judge’s 
     [5, 5],
   ])
   for (const by of [...judges, admin]) {
-    const told = (await by.get(sheet)).body as JudgeSheet[]
-    expect(told.map(({ judge, score }) => [judge, score])).toEqual([
+    const sheets = (await by.get(sheet)).body as JudgeSheet[]
+    expect(sheets.map(({ judge, score }) => [judge, score])).toEqual([
       ['Alan Judge', 100],
       ['Grace Judge', 60],
       ['Mary Judge', 50],
@@ -267,8 +267,8 @@ test('removing a judge deletes their scores; changes that would affect given sco
   expect((await give(grace, world, [1, 1])).status).toBe(409)
 
   const parent = await organization.signIn('parent')
-  const nobody = await admin.post('/api/challenges', { title: 'Chess', judgeIds: [parent.user?.id], criteria })
-  expect(nobody).toMatchObject({ status: 400, body: { fields: { judgeIds: expect.any(String) } } })
+  const rejected = await admin.post('/api/challenges', { title: 'Chess', judgeIds: [parent.user?.id], criteria })
+  expect(rejected).toMatchObject({ status: 400, body: { fields: { judgeIds: expect.any(String) } } })
 })
 
 test('an erased judge does not count as missing, and a challenge whose judges were all erased is still changed and archived', async ({

@@ -17,7 +17,7 @@ const moveTo = ({ clock }: TestPlatform, moment: string) =>
 
 /** Runs the job on two nodes at once and returns the recipients of the digests. */
 async function sent({ core }: TestPlatform, { id }: TestOrganization): Promise<string[]> {
-  const mails = () =>
+  const emails = () =>
     core.db.platform(systemActor, ({ trx }) =>
       trx('mail_messages')
         .where({ tenantId: id })
@@ -25,10 +25,10 @@ async function sent({ core }: TestPlatform, { id }: TestOrganization): Promise<s
         .orderBy('id')
         .pluck('recipient'),
     ) as Promise<string[]>
-  const before = (await mails()).length
+  const before = (await emails()).length
   const run = () => sendDigests.perform(core, id, {})
   await Promise.all([run(), run()])
-  return (await mails()).slice(before).toSorted()
+  return (await emails()).slice(before).toSorted()
 }
 
 const choose = (by: Client, isOn = true) => by.put('/api/digest', { isOn })
@@ -50,14 +50,14 @@ test('subscribed guardians get one email about the week of children whom they ma
   // New York's clocks go forward on March 14.
   moveTo(platform, '2094-03-09T15:00:00Z')
   const { organization, admin } = await family(platform, 'America/New_York')
-  const [told, restricted, silent, blind, idle, childless] = (await Promise.all(
+  const [subscriber, restricted, silent, blind, idle, childless] = (await Promise.all(
     Array.from({ length: 6 }, () => organization.signIn('parent')),
   )) as [Client, Client, Client, Client, Client, Client]
   const idOf = (by: Client) => by.user?.id ?? ''
   const mia = await buildStudent(platform, organization, {
     firstName: 'Mia',
     guardians: [
-      idOf(told),
+      idOf(subscriber),
       idOf(restricted),
       { userId: idOf(silent), mayBeTold: false },
       { userId: idOf(blind), maySee: false },
@@ -66,7 +66,7 @@ test('subscribed guardians get one email about the week of children whom they ma
   })
   const ben = await buildStudent(platform, organization, {
     firstName: 'Ben',
-    guardians: [idOf(told), idOf(restricted)],
+    guardians: [idOf(subscriber), idOf(restricted)],
   })
   await buildStudent(platform, organization, { firstName: 'Cleo', guardians: [idOf(childless)] })
   const within = platform.core.db.tenant.bind(platform.core.db, organization.id, systemActor)
@@ -89,14 +89,14 @@ test('subscribed guardians get one email about the week of children whom they ma
   platform.clock.forward(10 * MINUTE_MS)
   await markStudent(admin, past, mia.id, { mark: 'absent' })
 
-  expect((await told.get('/api/digest')).body).toEqual({
+  expect((await subscriber.get('/api/digest')).body).toEqual({
     isOn: false,
     isSent: true,
     weekday: 7,
     hour: 9,
     timeZone: 'America/New_York',
   })
-  for (const by of [told, restricted, silent, blind, childless]) {
+  for (const by of [subscriber, restricted, silent, blind, childless]) {
     const [first, second] = [await choose(by), await choose(by)]
     expect([first, second]).toMatchObject([{ body: { isOn: true } }, { status: 200 }])
   }
@@ -105,27 +105,27 @@ test('subscribed guardians get one email about the week of children whom they ma
   moveTo(platform, '2094-03-14T12:59:00Z')
   expect(await sent(platform, organization)).toEqual([])
   moveTo(platform, '2094-03-14T13:00:00Z')
-  const own = [told.user?.email ?? '', restricted.user?.email ?? '']
+  const own = [subscriber.user?.email ?? '', restricted.user?.email ?? '']
   expect(await sent(platform, organization)).toEqual(own.toSorted())
   expect(await sent(platform, organization)).toEqual([])
-  const [mail, other] = [
+  const [message, other] = [
     await smtp.waitFor(({ to }) => to.includes(own[0] ?? '')),
     await smtp.waitFor(({ to }) => to.includes(own[1] ?? '')),
   ]
-  expect(mail.subject).toBe('The week of Mia at Harbour Makers')
-  expect(mail.text).toMatch(/Mia\n {2}Coming up\n {4}Mon, Mar 15, .*: Chess, Room 4\n/)
-  expect(mail.text).toContain('Tue, Mar 9, Robots: absent')
-  expect(mail.text).toContain('Maze: 8 of 10. “Clever bridge”')
-  expect(mail.text).toContain('12 points this week, 12 points in all')
-  expect(mail.text).toContain('Tell Harbour Makers why Mia was absent from Robots')
-  expect(mail.text).not.toMatch(/Ben|Peanuts|health/i)
+  expect(message.subject).toBe('The week of Mia at Harbour Makers')
+  expect(message.text).toMatch(/Mia\n {2}Coming up\n {4}Mon, Mar 15, .*: Chess, Room 4\n/)
+  expect(message.text).toContain('Tue, Mar 9, Robots: absent')
+  expect(message.text).toContain('Maze: 8 of 10. “Clever bridge”')
+  expect(message.text).toContain('12 points this week, 12 points in all')
+  expect(message.text).toContain('Tell Harbour Makers why Mia was absent from Robots')
+  expect(message.text).not.toMatch(/Ben|Peanuts|health/i)
   // Omits a child whom the guardian may not see, and other families' children.
   expect(other.subject).toBe('The week of Ben at Harbour Makers')
   expect(other.text).not.toContain('Mia')
 
-  expect(mail.headers['list-unsubscribe-post']).toBe('List-Unsubscribe=One-Click')
-  const address = new URL(mail.headers['list-unsubscribe']?.slice(1, -1) ?? '')
-  expect(mail.text).toContain(`/unsubscribe${address.search}`)
+  expect(message.headers['list-unsubscribe-post']).toBe('List-Unsubscribe=One-Click')
+  const address = new URL(message.headers['list-unsubscribe']?.slice(1, -1) ?? '')
+  expect(message.text).toContain(`/unsubscribe${address.search}`)
   const kept = await within(({ trx }) => trx('digests').whereNotNull('tokenHash'))
   expect(JSON.stringify(kept)).not.toContain(address.searchParams.get('token'))
   // Sends the request like an email client without a session.

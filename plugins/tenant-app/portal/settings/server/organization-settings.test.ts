@@ -66,10 +66,10 @@ test('a new contact gets emails about the organization, and the former one is no
   const changed = await admin.put('/api/tenant/settings', { contactEmail: 'office@example.org' })
   expect(changed).toMatchObject({ status: 200, body: { contactEmail: 'office@example.org' } })
   expect((await admin.get('/api/tenant/settings')).body.contactEmail).toBe('office@example.org')
-  const mails = await platform.core.db.platform(systemActor, ({ trx }) =>
+  const emails = await platform.core.db.platform(systemActor, ({ trx }) =>
     trx('mailMessages').where({ tenantId: organization.id }).select('recipient', 'subject'),
   )
-  expect(mails).toEqual([{ recipient: contactEmail, subject: 'Harbour Makers has a new contact' }])
+  expect(emails).toEqual([{ recipient: contactEmail, subject: 'Harbour Makers has a new contact' }])
 })
 
 test('a logo of another organization is refused', async ({ platform }) => {

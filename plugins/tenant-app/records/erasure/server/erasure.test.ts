@@ -111,7 +111,7 @@ async function family(platform: TestPlatform, organization: TestOrganization) {
   const importId = (imported.body as { id: string }).id
   await admin.post(`/api/student-imports/${importId}/start`)
   await importStudents.perform(platform.core, null, { tenantId: organization.id, importId })
-  await told(platform, organization, names)
+  await writeEmails(platform, organization, names)
   await asOwner(platform, async (client) => {
     const values = [organization.id, studentId, guardian.id, teacher.id, past, next, sibling.id]
     const [tenant, child, parent, staff, session] = values.slice(0, 5).map((value) => `'${value}'::uuid`)
@@ -171,7 +171,7 @@ async function family(platform: TestPlatform, organization: TestOrganization) {
   }
 }
 
-async function told({ core }: TestPlatform, { id }: TestOrganization, names: Record<string, string>) {
+async function writeEmails({ core }: TestPlatform, { id }: TestOrganization, names: Record<string, string>) {
   await core.db.tenant(id, systemActor, async (scope) => {
     for (const to of [`${names['guardian']}@example.org`, 'office@example.org']) {
       await sendMail(scope, {
@@ -269,9 +269,9 @@ test('no admin erases themselves or the last active admin, or without typing the
     body: { fields: { confirmation: expect.stringContaining('Type') as string } },
   })
   for (const role of ['instructor', 'parent', 'student'] as const) {
-    const somebody = await organization.signIn(role)
-    expect((await somebody.post('/api/erasures', { ...own, id: teacher.id })).status).toBe(403)
-    expect((await somebody.get('/api/erasures')).status).toBe(403)
+    const caller = await organization.signIn(role)
+    expect((await caller.post('/api/erasures', { ...own, id: teacher.id })).status).toBe(403)
+    expect((await caller.get('/api/erasures')).status).toBe(403)
   }
 })
 

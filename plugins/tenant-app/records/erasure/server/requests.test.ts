@@ -94,8 +94,8 @@ test.for([
     const { body: waiting } = await admin.get('/api/erasure-requests')
     expect(waiting).toHaveLength(guardians.length)
     await answer(admin, waiting)
-    const mails = await Promise.all(guardians.map(({ user }) => mailsTo(platform, organization, user?.email ?? '')))
-    expect(mails).toEqual([[`${organization.name} ${subject}`], [], [], []])
+    const emails = await Promise.all(guardians.map(({ user }) => mailsTo(platform, organization, user?.email ?? '')))
+    expect(emails).toEqual([[`${organization.name} ${subject}`], [], [], []])
   },
 )
 
@@ -124,9 +124,9 @@ test('emails about an erased child to former guardians and former addresses are 
       .update({ email: `new.${moved.email}` }),
   )
   const listed: ErasurePlace[] = (await admin.get(`/api/erasures/places/${student.id}`)).body
-  const mails = listed.filter(({ record }) => record.startsWith('to '))
-  expect(mails.map(({ record }) => record).toSorted()).toEqual([`to ${left.email}`, `to ${moved.email}`].toSorted())
-  const places = mails.map(({ id }) => id)
+  const emails = listed.filter(({ record }) => record.startsWith('to '))
+  expect(emails.map(({ record }) => record).toSorted()).toEqual([`to ${left.email}`, `to ${moved.email}`].toSorted())
+  const places = emails.map(({ id }) => id)
   const erasure = { kind: 'student', id: student.id, confirmation: 'Mia King', places }
   expect((await admin.post('/api/erasures', erasure)).status).toBe(201)
   const named = await platform.core.db.platform(systemActor, ({ trx }) =>

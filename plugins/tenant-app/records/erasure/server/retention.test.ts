@@ -62,13 +62,13 @@ test('health data of a former student is removed after three years, announced a 
   expect(dueOn.endsWith('-01')).toBe(true)
   expect(Date.parse(dueOn) - platform.clock.now().getTime()).toBeGreaterThan(28 * DAY)
   expect(await countOf(platform, organization, 'student_health')).toBe(4)
-  const mails = await rows<{ subject: string }>(
+  const emails = await rows<{ subject: string }>(
     platform,
     organization,
     'select subject from mail_messages where tenant_id = ?',
   )
-  const told = mails.filter(({ subject }) => subject.includes('health data of 3 students will be removed'))
-  expect(told).toHaveLength(1)
+  const announced = emails.filter(({ subject }) => subject.includes('health data of 3 students will be removed'))
+  expect(announced).toHaveLength(1)
 
   const { id: holdId } = await create<{ id: string }>(again, '/api/retention/holds', {
     studentId: held.id,

@@ -117,9 +117,9 @@ test(
     expect(tables.length).toBeGreaterThan(50)
     expect(manifest.tables.map(({ name }) => name)).toEqual(tables.map(({ name }) => name).toSorted())
     for (const table of tables) {
-      const told = manifest.tables.find(({ name }) => name === table.name)
-      const rows = jsonOf(entries, told?.json.path ?? '') as Record<string, unknown>[]
-      expect([table.name, rows.length, told?.rows]).toEqual([
+      const listed = manifest.tables.find(({ name }) => name === table.name)
+      const rows = jsonOf(entries, listed?.json.path ?? '') as Record<string, unknown>[]
+      expect([table.name, rows.length, listed?.rows]).toEqual([
         table.name,
         counts.get(table.name),
         counts.get(table.name),

@@ -44,17 +44,17 @@ test('admins get an email, download parts of an export until it expires, and oth
   const { id } = await begun(admin)
   await make(platform, organization.id, id)
   const url = `/api/exports/${id}/download`
-  const mails = await platform.core.db.platform(systemActor, ({ trx }) =>
+  const sentRows = await platform.core.db.platform(systemActor, ({ trx }) =>
     trx('mail_messages')
       .where({ tenantId: organization.id })
       .whereLike('subject', 'All data of%')
       .select('recipient', 'body'),
   )
-  const told = z.array(z.object({ recipient: z.string(), body: z.string() })).parse(mails)
-  const addresses = told.map(({ recipient }) => recipient)
+  const emails = z.array(z.object({ recipient: z.string(), body: z.string() })).parse(sentRows)
+  const addresses = emails.map(({ recipient }) => recipient)
   expect(addresses).toHaveLength(2)
   expect(addresses).toEqual(expect.arrayContaining([admin.user?.email, another.user?.email]))
-  expect(told[0]?.body).toContain('/org-settings?tab=data')
+  expect(emails[0]?.body).toContain('/org-settings?tab=data')
 
   const downloads = async () => {
     const acts = await platform.core.db.platform(systemActor, ({ trx }) =>

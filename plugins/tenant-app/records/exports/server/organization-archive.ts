@@ -102,15 +102,15 @@ async function addTable(
   { core, includesHealth }: { core: Core; includesHealth: boolean },
 ): Promise<AddedTable> {
   const { name, columns, isHuge } = table
-  const told = extentOf(core, name, columns, includesHealth)
-  if (!told.columns) return { table: undefined, leftOut: told.leftOut }
+  const extent = extentOf(core, name, columns, includesHealth)
+  if (!extent.columns) return { table: undefined, leftOut: extent.leftOut }
   const folder = `tables/${name === 'tenants' ? 'organization' : name}`
-  const json = await zip.add(`${folder}.json`, await snapshot.json(table, told.columns), { isHuge })
+  const json = await zip.add(`${folder}.json`, await snapshot.json(table, extent.columns), { isHuge })
   const printed = extentOf(core, name, columns, false).columns
   const csv = printed && (await zip.add(`${folder}.csv`, await snapshot.csv(table, printed), { isHuge }))
   // Without the line that closes the list; an empty list has no other.
   const rows = json.lines - 1
-  return { table: { name, rows, json: packedFile(json), csv: csv ? packedFile(csv) : null }, leftOut: told.leftOut }
+  return { table: { name, rows, json: packedFile(json), csv: csv ? packedFile(csv) : null }, leftOut: extent.leftOut }
 }
 
 const packedFile = ({ path, bytes, sha256 }: { path: string; bytes: number; sha256: string }) => ({

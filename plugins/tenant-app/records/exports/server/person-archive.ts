@@ -72,7 +72,7 @@ export async function writePerson(
       ...(userId === null ? [] : [...userParts, ...core.personalData.given]),
       ...(studentId === null ? [] : studentParts),
     ]
-    const told = await readParts(
+    const written = await readParts(
       scope,
       parts.filter(({ isHealth }) => includesHealth || !isHealth),
       values,
@@ -87,7 +87,7 @@ export async function writePerson(
             ...callerOf(scope),
           })),
     ]
-    return { told, files }
+    return { written, files }
   })
   // Only the platform's rights read sign-ins.
   const outside =
@@ -97,7 +97,7 @@ export async function writePerson(
     platformName,
     madeAt: core.clock.now().toISOString(),
     includesHealth: includesHealth && studentId !== null,
-    parts: [...inside.told, ...outside],
+    parts: [...inside.written, ...outside],
   }
   await addText(zip, 'index.html', renderPersonPage(data))
   await addText(zip, 'data.json', `${JSON.stringify(data, null, 1)}\n`)
@@ -121,10 +121,10 @@ async function readParts(
   parts: readonly PersonPart[],
   values: Record<string, string | null>,
 ): Promise<PersonData['parts']> {
-  const told: PersonData['parts'] = []
+  const written: PersonData['parts'] = []
   for (const { key, title, rows } of parts) {
     const [found] = await scope.rows(rows, values)
-    told.push({ key, title, rows: found?.rows ?? [] })
+    written.push({ key, title, rows: found?.rows ?? [] })
   }
-  return told
+  return written
 }

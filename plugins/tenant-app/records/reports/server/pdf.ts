@@ -41,7 +41,7 @@ const selectFilterNames = statement(
 )
 
 /** Contents of a document, read in one transaction: at most some hundred rows. */
-interface Told {
+interface ReportContents {
   head: { name: string; accentColor: string | null; logo: string | null }
   filters: string[]
   totals: Record<string, unknown>
@@ -54,7 +54,7 @@ async function describeFilters(
   kind: ReportKind,
   by: ReportGroup,
   asked: AskedReport,
-): Promise<Told> {
+): Promise<ReportContents> {
   const { filters, period } = asked
   const days = { ...filters, range: undefined, from: period.from, to: period.to }
   const { rows, figures } = sources[kind]
@@ -149,7 +149,7 @@ export async function makeReport(
   })
 }
 
-async function letterheadOf(core: Core, { name, accentColor, logo }: Told['head']): Promise<Letterhead> {
+async function letterheadOf(core: Core, { name, accentColor, logo }: ReportContents['head']): Promise<Letterhead> {
   return {
     name,
     ...(accentColor === null ? {} : { accentColor }),

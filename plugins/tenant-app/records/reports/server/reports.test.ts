@@ -154,8 +154,9 @@ test('every number equals the sum of each grouping’s rows and the entries that
           const { body, headers } = await by.get(`/api/reports/${kind}/entries?of=${of}&${query(world.ids)}`)
           const opened = body as { amount: number | null }[]
           compare(`${what}, ${of}`, Number(headers['x-total-count']), opened.length)
-          const told = of === 'points' ? opened.reduce((all, { amount }) => all + (amount ?? 0), 0) : opened.length
-          compare(`${what}, rows of ${of}`, total[of], told)
+          const openedTotal =
+            of === 'points' ? opened.reduce((all, { amount }) => all + (amount ?? 0), 0) : opened.length
+          compare(`${what}, rows of ${of}`, total[of], openedTotal)
         }
       }
     }

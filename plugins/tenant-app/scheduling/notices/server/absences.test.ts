@@ -37,9 +37,9 @@ test('a guardian reports an absence up to the start and withdraws it, and the ro
   await admin.post(`/api/sessions/${session}/participants`, { studentIds: [ada] })
   const path = `/api/children/${ada}/absences` as const
   const input = { sessionId: session, reason: 'Has a fever' }
-  for (const nobody of [restricted, stranger]) {
-    expect((await nobody.post(path, input)).status).toBe(404)
-    expect((await nobody.get(`/api/children/${ada}/sessions`)).status).toBe(404)
+  for (const outsider of [restricted, stranger]) {
+    expect((await outsider.post(path, input)).status).toBe(404)
+    expect((await outsider.get(`/api/children/${ada}/sessions`)).status).toBe(404)
   }
   const twice = await Promise.all([parent.post(path, input), parent.post(path, input)])
   expect(twice.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([201, 409])

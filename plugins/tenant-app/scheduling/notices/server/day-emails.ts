@@ -43,7 +43,7 @@ export async function mailChangedDay(scope: TenantScope, change: ChangedDay): Pr
   if (children.length === 0) return
   const guardians = await listGuardiansToNotify(scope, ...children.map(({ studentId }) => studentId))
   const childOf = new Map(children.map((child) => [child.studentId, child]))
-  const mails = guardians.flatMap(({ studentId, name, email }) => {
+  const messages = guardians.flatMap(({ studentId, name, email }) => {
     const child = childOf.get(studentId)
     if (!child) return []
     const { student, location, organization, subdomain, zone } = child
@@ -70,8 +70,8 @@ export async function mailChangedDay(scope: TenantScope, change: ChangedDay): Pr
       },
     ]
   })
-  for (let start = 0; start < mails.length; start += BATCH_SIZE) {
-    await sendMails(scope, mails.slice(start, start + BATCH_SIZE))
+  for (let start = 0; start < messages.length; start += BATCH_SIZE) {
+    await sendMails(scope, messages.slice(start, start + BATCH_SIZE))
   }
 }
 

@@ -33,7 +33,7 @@ interface Place {
   studentId: string
 }
 
-interface Told {
+interface EmailTexts {
   subject: string
   body: (given: { student: string; name: string; organization: string }) => readonly MailParagraph[]
 }
@@ -42,7 +42,7 @@ interface Told {
 async function mailGuardians<P extends Place>(
   scope: TenantScope,
   places: readonly P[],
-  write: (given: { student: string; name: string }, place: P) => Told,
+  write: (given: { student: string; name: string }, place: P) => EmailTexts,
 ): Promise<void> {
   if (places.length === 0) return
   const [meetingIds, studentIds] = [places.map(({ meetingId }) => meetingId), places.map(({ studentId }) => studentId)]
@@ -52,7 +52,7 @@ async function mailGuardians<P extends Place>(
   ])
   const placeOf = new Map(places.map((place) => [`${place.meetingId} ${place.studentId}`, place]))
   const guardiansOf = Map.groupBy(guardians, ({ studentId }) => studentId)
-  const mails = found.flatMap((child) => {
+  const messages = found.flatMap((child) => {
     const place = placeOf.get(`${child.meetingId} ${child.studentId}`)
     if (!place) return []
     const { subject, body } = write(child, place)
@@ -67,7 +67,7 @@ async function mailGuardians<P extends Place>(
       ],
     }))
   })
-  await sendInBatches(scope, mails)
+  await sendInBatches(scope, messages)
 }
 
 /** Number of messages inserted by one statement. */

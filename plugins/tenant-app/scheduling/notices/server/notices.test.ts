@@ -11,12 +11,12 @@ const test = pluginTest([tenantApp])
 
 /** Runs the job on two nodes at once and returns the subjects of the emails. */
 async function sendNotices({ core }: TestPlatform, { id }: TestOrganization, act?: () => Promise<void>) {
-  const mails = () =>
+  const emails = () =>
     core.db.platform(systemActor, ({ trx }) => trx('mail_messages').where({ tenantId: id }).orderBy('id'))
-  const before = (await mails()).length
+  const before = (await emails()).length
   const run = act ?? (() => sendAttendanceNotices.perform(core, id, {}))
   await Promise.all([run(), run()])
-  const found = (await mails()).slice(before) as { recipient: string; subject: string; body: string }[]
+  const found = (await emails()).slice(before) as { recipient: string; subject: string; body: string }[]
   return found.toSorted((a, b) => a.recipient.localeCompare(b.recipient))
 }
 
@@ -59,9 +59,9 @@ test('an absence that stands for ten minutes notifies guardians with the right o
   platform.clock.forward(MINUTE_MS)
   await lookForNotices.perform(platform.core, null, {})
   expect(await jobsFor(platform, organization)).toBe(1)
-  const mails = await sendNotices(platform, organization)
-  expect(mails).toMatchObject([{ recipient: may.email, subject: 'Ada was marked absent from Robots' }])
-  expect(mails[0]?.body).toMatch(/Harbour Makers[^]*Lab/)
+  const emails = await sendNotices(platform, organization)
+  expect(emails).toMatchObject([{ recipient: may.email, subject: 'Ada was marked absent from Robots' }])
+  expect(emails[0]?.body).toMatch(/Harbour Makers[^]*Lab/)
   expect(await sendNotices(platform, organization)).toEqual([])
 
   // A note on an absence of which guardians were notified is no new absence.
@@ -105,8 +105,8 @@ test('the instructor is reminded once of untaken attendance, and the admins of t
   platform.clock.forward(34 * MINUTE_MS)
   expect(await sendNotices(platform, organization)).toEqual([])
   platform.clock.forward(MINUTE_MS)
-  const mails = await sendNotices(platform, organization)
-  expect(Object.fromEntries(mails.map(({ recipient, subject }) => [recipient, subject]))).toEqual({
+  const emails = await sendNotices(platform, organization)
+  expect(Object.fromEntries(emails.map(({ recipient, subject }) => [recipient, subject]))).toEqual({
     [lead.email]: 'Attendance of Robots is not taken',
     [admin.user?.email ?? '']: 'Attendance of Chess is not taken',
   })
@@ -181,10 +181,10 @@ test('guardians read on which day of a camp their child was absent', async ({ pl
   await buildParticipant(platform, organization, { sessionId: id, studentId })
   await markStudent(admin, id, studentId, { mark: 'absent' })
   platform.clock.forward(10 * MINUTE_MS)
-  const mails = await sendNotices(platform, organization)
+  const emails = await sendNotices(platform, organization)
   const { timeZone } = (await admin.get('/api/tenant/settings')).body
   const weekdayOf = (time: number) =>
     new Intl.DateTimeFormat('en-US', { weekday: 'long', timeZone }).format(new Date(time))
-  expect(mails).toMatchObject([{ recipient: parent.email, body: expect.stringContaining(weekdayOf(today)) }])
-  expect(mails[0]?.body).not.toContain(weekdayOf(yesterday))
+  expect(emails).toMatchObject([{ recipient: parent.email, body: expect.stringContaining(weekdayOf(today)) }])
+  expect(emails[0]?.body).not.toContain(weekdayOf(yesterday))
 })

@@ -31,13 +31,13 @@ export async function mailPlacesGiven(
     listGuardiansToNotify(scope, ...studentIds),
   ])
   const childOf = new Map(children.map((child) => [child.studentId, child]))
-  const mails = guardians.flatMap(({ studentId, name, email }) => {
+  const messages = guardians.flatMap(({ studentId, name, email }) => {
     const child = childOf.get(studentId)
     return child ? [{ name, email, child }] : []
   })
   await sendMails(
     scope,
-    mails.map(({ name, email, child: { student, organization, subdomain, zone, ...given } }) => {
+    messages.map(({ name, email, child: { student, organization, subdomain, zone, ...given } }) => {
       const times = new Intl.DateTimeFormat('en-US', { dateStyle: 'full', timeStyle: 'short', timeZone: zone })
       const when = times.formatRange(new Date(given.startDate), new Date(given.endDate))
       return {

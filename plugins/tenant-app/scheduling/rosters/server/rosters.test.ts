@@ -96,13 +96,13 @@ test('every freed place goes to the first on the waitlist, whose guardians are n
   expect((await register(admin, sessionId, [a])).body).toEqual({ registered: 0, waitlisted: 1 })
   expect(ids(await rosterOf(admin, sessionId), 'waitlisted')).toEqual([e, a])
 
-  const told = (recipient: string) =>
+  const emailsTo = (recipient: string) =>
     platform.core.db.platform(systemActor, async ({ trx }) =>
       trx('mail_messages').where({ recipient }).pluck<string[]>('subject'),
     )
   const places = ['Student has a spot in Robots', 'Student has a spot in Robots']
-  await expect.poll(() => told(guardian.email)).toEqual(places)
-  expect([await told(restricted.email), await told(silent.email)]).toEqual([[], []])
+  await expect.poll(() => emailsTo(guardian.email)).toEqual(places)
+  expect([await emailsTo(restricted.email), await emailsTo(silent.email)]).toEqual([[], []])
 })
 
 test('a session that is over, canceled or full is reported, and unknown students are refused', async ({ platform }) => {
@@ -239,9 +239,9 @@ test('only a session’s instructor and admins enter its attendance and points',
     body: [{ isSaved: true, attendance: 'late' }],
   })
   for (const role of ['parent', 'student'] as const) {
-    const nobody = await organization.signIn(role)
-    expect((await nobody.get(`/api/sessions/${sessionId}/participants`)).status).toBe(403)
-    expect((await mark(nobody, sessionId, marking(a, 'present', 2))).status).toBe(403)
+    const viewer = await organization.signIn(role)
+    expect((await viewer.get(`/api/sessions/${sessionId}/participants`)).status).toBe(403)
+    expect((await mark(viewer, sessionId, marking(a, 'present', 2))).status).toBe(403)
   }
 })
 

@@ -134,7 +134,7 @@ test('an admin moves, reassigns, cancels and restores one day; families are noti
   const [monday, tuesday] = await listMeetings(admin, session)
   const put = (meeting: Meeting | undefined, to: object, by = admin) =>
     by.put(`/api/sessions/${session.id}/meetings/${meeting?.id}`, to)
-  const mails = (subject: string) =>
+  const emailsWith = (subject: string) =>
     vi.waitFor(async () => {
       const found = await platform.core.db.platform(systemActor, ({ trx }) =>
         trx('mail_messages').where({ tenantId: organization.id, subject }).pluck<string[]>('subject'),
@@ -146,7 +146,7 @@ test('an admin moves, reassigns, cancels and restores one day; families are noti
   const moved = await put(tuesday, { ...at('2094-07-14', '14:00', '18:00'), updatedAt: tuesday?.updatedAt })
   expect(moved).toMatchObject({ status: 200, body: { day: '2094-07-14' } })
   expect((await admin.get(`/api/sessions/${session.id}`)).body).toMatchObject({ endDate: '2094-07-14T18:00:00.000Z' })
-  expect(await mails('Makers Week on Tuesday, July 13 has a new time')).toHaveLength(1)
+  expect(await emailsWith('Makers Week on Tuesday, July 13 has a new time')).toHaveLength(1)
   expect(await put(tuesday, { programMinutes: 60, updatedAt: tuesday?.updatedAt })).toMatchObject({ status: 409 })
 
   expect(await put(monday, { instructorId: substitute.id })).toMatchObject({
@@ -156,7 +156,7 @@ test('an admin moves, reassigns, cancels and restores one day; families are noti
   const other = await organization.signIn('instructor')
   expect(await put(monday, { status: 'cancelled' }, other)).toMatchObject({ status: 403 })
   expect(await put(monday, { status: 'cancelled' })).toMatchObject({ status: 200, body: { status: 'cancelled' } })
-  expect(await mails('Makers Week on Monday, July 12 is canceled')).toHaveLength(1)
+  expect(await emailsWith('Makers Week on Monday, July 12 is canceled')).toHaveLength(1)
   const elsewhere = {
     name: 'Chess',
     instructorId: substitute.id,
@@ -170,14 +170,14 @@ test('an admin moves, reassigns, cancels and restores one day; families are noti
   })
   await change(admin, chess, { status: 'cancelled' })
   expect(await put(monday, { status: 'planned' })).toMatchObject({ status: 200, body: { status: 'planned' } })
-  expect(await mails('Makers Week on Monday, July 12 takes place after all')).toHaveLength(1)
+  expect(await emailsWith('Makers Week on Monday, July 12 takes place after all')).toHaveLength(1)
 
   const added = await admin.post(`/api/sessions/${session.id}/meetings`, at('2094-07-15'))
   expect(added).toMatchObject({ status: 201, body: { day: '2094-07-15' } })
   expect(await admin.post(`/api/sessions/${session.id}/meetings`, at('2094-07-15', '20:00', '21:00'))).toMatchObject({
     status: 400,
   })
-  expect(await mails('Makers Week also takes place on Thursday, July 15')).toHaveLength(1)
+  expect(await emailsWith('Makers Week also takes place on Thursday, July 15')).toHaveLength(1)
   await change(admin, session, { status: 'cancelled' })
   expect(await put(monday, { status: 'cancelled' })).toMatchObject({ status: 409 })
 })
