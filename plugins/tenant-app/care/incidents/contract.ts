@@ -85,7 +85,7 @@ export const newIncidents = z.object({
 })
 export type NewIncidents = z.output<typeof newIncidents>
 
-/** Only what is sent changes. With `updatedAt` as it was read, a change by another user in between is a conflict. */
+/** Changes only the given fields. With `updatedAt` as it was read, a concurrent change by another user is a conflict. */
 export const draftChange = z.object({ ...reportFields, updatedAt: instant }).partial()
 /** Fields of a draft that its form edits. */
 export const draftTexts = z.object(reportFields).omit({ bodyParts: true, signs: true })

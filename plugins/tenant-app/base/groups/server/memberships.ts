@@ -10,8 +10,8 @@ import { lockGroup } from './groups.ts'
 import { endsAfter } from './policies.ts'
 import { recordGroup } from './save-groups.ts'
 
-// Where an earlier membership ends after the new one would begin, the new one begins at that end, so that no day counts twice.
-// A student whose membership ends on a future day is still a member.
+// A new membership begins at the end of one that ends after its first day, so that no day counts twice. A student whose
+// membership ends on a future day is still a member.
 const insertMemberships = statement(
   z.object({ studentId: z.uuid() }),
   `insert into group_members (group_id, student_id, from_date, created_at)

@@ -56,7 +56,7 @@ export function Materials({ title, materials, isOurs }: MaterialsProps) {
         </div>
         <ul className={styles.list}>
           {materials.map((line, index) => (
-            // oxlint-disable-next-line react/no-array-index-key -- the same line may stand there twice
+            // oxlint-disable-next-line react/no-array-index-key -- lines may repeat
             <Line key={index} supply={supplyOf(line)} students={students} />
           ))}
         </ul>

@@ -127,7 +127,7 @@ function Lines({ title, lines, draw = (line) => line }: LinesProps) {
     <Card title={title}>
       <ul className={styles.list}>
         {lines.map((line, index) => (
-          // oxlint-disable-next-line react/no-array-index-key -- the same line may stand there twice
+          // oxlint-disable-next-line react/no-array-index-key -- lines may repeat
           <li key={index}>{draw(line)}</li>
         ))}
       </ul>

@@ -61,7 +61,7 @@ function Closed({ status: { hasHealth, hasEmergency, openProposals, mayOpen } }:
   )
 }
 
-/** Asks once a year whether everything is still right, and takes the answer from who has it open. */
+/** Asks once a year whether the data is still correct, and takes the answer of a user who has opened it. */
 function Due({ health }: { health: OpenedHealth | undefined }) {
   const check = useMutation(
     healthApi.checkHealth.mutation({

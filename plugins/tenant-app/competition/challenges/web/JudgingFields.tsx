@@ -15,7 +15,7 @@ import { resultLabels } from './challengeLabels.ts'
 const MAX_OPTIONS = 20
 
 interface JudgingFieldsProps {
-  /** Judges who are chosen already. */
+  /** Selected judges. */
   judges: Challenge['judges']
   /** True if a judge has scored, so that judges can only be removed. */
   isJudged: boolean

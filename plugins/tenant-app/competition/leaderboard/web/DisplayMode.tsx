@@ -68,6 +68,6 @@ function useFullscreen(onExit: () => void): void {
       document.removeEventListener('fullscreenchange', left)
       if (document.fullscreenElement) void document.exitFullscreen().catch(() => undefined)
     }
-    // oxlint-disable-next-line react-hooks/exhaustive-deps -- once: asking again would take the screen back from who has left
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- once: a second request would undo the user's exit
   }, [])
 }

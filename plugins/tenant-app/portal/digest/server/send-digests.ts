@@ -49,8 +49,8 @@ const selectDueOrganization = statement(
     ${organizationsDue} and t.id = $tenantId`,
 )
 
-// Of two concurrent runs the second waits here, and then conflicts with the first one's rows. Guardians without news get a row
-// too, so that later runs skip them.
+// A concurrent second run waits here, and then conflicts with the first one's rows. Guardians without news get a row too, so
+// that later runs skip them.
 const insertDigests = statement(
   z.object({ userId: z.uuid() }),
   `insert into digests (user_id, sent_for, sent_at)

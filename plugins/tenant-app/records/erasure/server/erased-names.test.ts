@@ -69,7 +69,9 @@ test('changes that a user made offline while a student was erased are not stored
   ).rejects.toMatchObject({ code: '23503' })
 })
 
-test('the history of a profile forgets an erased admin by the id, and keeps a namesake', async ({ platform }) => {
+test('the history of a profile erases a deleted admin’s name by the id, and keeps a namesake’s', async ({
+  platform,
+}) => {
   const organization = await platform.organization()
   const [admin, leaving] = [await organization.signIn('tenant_admin'), await organization.signIn('tenant_admin')]
   const { id } = await buildStudent(platform, organization, { firstName: 'Mia', lastName: 'King' })

@@ -90,7 +90,7 @@ export async function createExport(
   refusePlatformStaff(scope)
   const { user } = scope.actor
   const { tenantId } = scope
-  // Of two concurrent admins the second finds the first one's export.
+  // Two concurrent admins: the second finds the first one's export.
   await lockExports(scope)
   const [running] = await scope.rows(selectUnfinishedExport, { tenantId })
   if (running) {

@@ -130,7 +130,7 @@ test('a preview shows busy instructors and taken places for all sessions; they a
     { kind: 'instructor', name: 'Chess' },
     { kind: 'place', name: 'Chess' },
   ])
-  // Of many clashes the first are listed, the instructor's before all.
+  // Lists the first of many clashes, the instructor's before all.
   for (const name of ['A', 'B', 'C', 'D', 'E']) {
     const early = { name, startDate: '2094-01-12T21:15:00Z', endDate: chess.endDate, location: 'LAB' }
     expect((await admin.post('/api/sessions', early)).status).toBe(201)
