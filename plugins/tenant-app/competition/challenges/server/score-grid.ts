@@ -12,7 +12,7 @@ import { namesOf } from '../../../shared/server/name-key.ts'
 /** Number of students on a page by default. */
 const PAGE_SIZE = 50
 
-/** True where the caller enters scores of challenge `c`: in sessions that they lead, and without a session. */
+/** True where the caller enters scores of challenge `c`: in sessions that they run, and without a session. */
 export const mayScore = (viewer: Viewer) => `(c.session_id is null or ${ledSessions(viewer, 'c.session_id')})`
 
 const scopes = ['session', 'project', 'chosen', 'all'] as const

@@ -54,8 +54,7 @@ export const ledSessions = rowPolicy({
 })
 
 /**
- * Meetings whose door a user manages: those of own sessions, except for days that another instructor leads, and days that the
- * user leads as a substitute.
+ * Meetings whose door a user manages: those that the user leads, as a substitute too, and those without an instructor.
  */
 export const ownMeetings = rowPolicy({
   superadmin: 'all',
