@@ -120,7 +120,7 @@ function Shown({ view: { isShown, kind, teamBy, families } }: { view: Leaderboar
 /** Placeholder until the height of the elements above is known, so that the layout does not shift. */
 const Loading = () => <Skeleton height={480} />
 
-/** Tells staff, who see everyone, which board families see. */
+/** Shows staff, who see everyone, which board families see. */
 function FamiliesSee({
   families: { parents, students, kind },
 }: {
