@@ -6,26 +6,26 @@ import { pagingQuery } from '#core/contract/paging.ts'
 /** Access of staff: the people who plan and run the organization's work. */
 export const staff = { who: ['tenant_admin', 'instructor'], hosts: 'both', scope: 'tenant' } as const
 export const admins = { ...staff, who: ['tenant_admin'] } as const
-/** Parents are answered what concerns their own children. */
+/** Access of staff and parents, who read data about their own children. */
 export const staffAndParents = { ...staff, who: [...staff.who, 'parent'] } as const
 
-/** One of the rows that a figure on a card counts, or is the mean or the sum of. */
+/** One of the rows behind a number on a card, which is their count, mean or sum. */
 export const figureRow = z.object({
   id,
   name: z.string(),
-  /** Detail that tells rows apart: a place, a grade, a challenge. */
+  /** Detail that distinguishes rows: a place, a grade, a challenge. */
   about: z.string(),
   at: instant.nullable(),
   /** Amount that the row adds; null where rows are counted. */
   amount: z.number().int().nullable(),
   most: z.number().int().nullable(),
-  /** The page that it has. */
+  /** Id of the row's page. */
   sessionId: id.nullable(),
   studentId: id.nullable(),
 })
 export type FigureRow = z.infer<typeof figureRow>
 
-/** Endpoint of a figure's rows. Its address begins with that of the figure, so that both are read again at once. */
+/** Creates the endpoint of a number's rows. Its path begins with the number's, so that both are refetched at once. */
 export const figureRows = <const Path extends `/${string}`, const A extends Access>(
   path: Path,
   access: A,

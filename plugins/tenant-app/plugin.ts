@@ -132,9 +132,8 @@ export const tenantApp = definePlugin({
   migrations: new URL('./migrations/', import.meta.url),
   synthetic: syntheticFamilies,
   storage: {
-    // Undoing an import names rows that a restore replaces; a display, a feed, a kiosk or a
-    // PIN that was revoked since must not open again.
-    // An export is a copy of what an archive holds, and lies outside of it.
+    // Not restored from a backup: undoing an import names rows that a restore replaces; a display, a feed, a kiosk or a PIN
+    // that was revoked since must not open again; an export is a copy of archived data, stored outside of the archive.
     ephemeral: [
       'student_imports',
       'student_import_rows',
@@ -147,7 +146,7 @@ export const tenantApp = definePlugin({
       'data_exports',
     ],
     ledgers: ['access_ledger', 'concerns', 'concern_entries', 'concern_views'],
-    // Sealed with a key of the one organization.
+    // Encrypted with the organization's key.
     documents: ['concerns', 'concern_entries', 'concern_views'],
     concealed: { judge_scores: { points: pointsOnceAllHave } },
     secrets: {

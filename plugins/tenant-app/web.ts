@@ -55,11 +55,11 @@ import { holidaysTab } from './scheduling/series/web/parts.ts'
 import { settingsTabs } from './portal/settings/web/routes.ts'
 import { addStudentCommand, studentSearch, studentsRoute } from './admissions/students/web/routes.ts'
 
-/** For plugins that have something to show of a project, of who leads its sessions, or a report of their own. */
+/** For plugins with sections about a project, the readiness of its instructors, or their own reports. */
 export { childSections, instructorReadiness, projectSections, reportTabs, runSteps } from './shared/web/slots.ts'
 export type { RunStep } from './shared/web/slots.ts'
 
-/** For plugins whose pages make and change projects as well. */
+/** For plugins whose pages create and edit projects too. */
 export const NewProjectDialog = lazy(() =>
   import('./base/projects/web/NewProjectDialog.tsx').then((module) => ({ default: module.NewProjectDialog })),
 )
@@ -67,7 +67,7 @@ export const EditProjectDialog = lazy(() =>
   import('./base/projects/web/EditProjectDialog.tsx').then((module) => ({ default: module.EditProjectDialog })),
 )
 
-/** An organization's own screens: its dashboards, its sessions, its students and its settings. */
+/** Screens of an organization: its dashboards, its sessions, its students and its settings. */
 export const tenantAppWeb = defineWebPlugin({
   id: 'tenant-app',
   routes: [

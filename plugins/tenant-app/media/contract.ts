@@ -4,55 +4,55 @@ import { id, instant, requiredText, text } from '#core/contract/fields.ts'
 import { pagingQuery, searchQuery } from '#core/contract/paging.ts'
 import { staff } from '../contract.ts'
 
-/** Bytes of a picture as it is sent; it is encoded anew, and gets smaller. */
+/** Maximum upload size of an image in bytes; it is encoded anew, and becomes smaller. */
 export const MAX_PICTURE_BYTES = 25 * 1024 * 1024
 
-/** The kind of file under which everything else is sent to `/api/uploads`, with the session as its owner. */
+/** File kind of all other uploads to `/api/uploads`, with the session as owner. */
 export const MEDIA_FILE = 'tenant-app.media'
 
-/** Days for which what was deleted can be restored; its bytes take room until then. */
+/** Days for which a deleted file can be restored; its bytes count as storage used until then. */
 export const DELETED_DAYS = 30
 
-/** Tags of one file. */
+/** Maximum number of tags of one file. */
 export const MAX_TAGS = 100
 
-/** Files of one call. */
+/** Maximum number of files of one call. */
 const MAX_BATCH_SIZE = 100
 
 export const mediaKinds = ['picture', 'pdf', 'audio', 'video', 'document'] as const
 export const mediaKind = z.enum(mediaKinds, 'Please select a kind')
 export type MediaKind = z.infer<typeof mediaKind>
 
-/** `missing`: its bytes did not come with a restore. */
+/** States of a file; `missing`: a restore lacked its bytes. */
 const mediaStates = ['ready', 'missing', 'deleted'] as const
 
 export const media = z.object({
   id,
   sessionId: id.nullable(),
   sessionName: z.string().nullable(),
-  /** null: somebody who is no user of the organization, or not any more. */
+  /** Id of the user; null for a user who does not, or no longer, belong to the organization. */
   uploadedBy: id.nullable(),
   uploadedByName: z.string().nullable(),
   fileName: z.string(),
-  /** Asked for with the caller's rights; pictures with `?width=` of 160, 320 or 640 too. */
+  /** URL, which opens with the caller's rights; for images also with `?width=` of 160, 320 or 640. */
   fileUrl: z.string(),
-  /** The media type, told by content. */
+  /** Media type, detected from the content. */
   fileType: z.string(),
   /** Bytes. */
   fileSize: z.number().int(),
   kind: mediaKind,
   caption: z.string(),
-  /** Description of a picture, for those who do not see it. */
+  /** Description of an image for users who cannot see it. */
   altText: z.string(),
-  /** Shared with the families of the organization; never without signing in. */
+  /** True if shared with the organization's families, who must sign in. */
   isPublic: z.boolean(),
-  /** Somebody has stated that no child can be recognised. */
+  /** True if staff stated that no child is recognizable. */
   showsNobody: z.boolean(),
   /** Number of tagged children. */
   studentCount: z.number().int(),
   /**
-   * Shared, and shown to no family all the same: a tagged child lacks the consent, or nobody has said who is on it. null
-   * for platform staff, to whom consents open with a reason alone.
+   * True if shared but hidden from families: a tagged child lacks the consent, or staff have not tagged it. null for platform
+   * staff, to whom consents open only with a reason.
    */
   isWithheld: z.boolean().nullable(),
   state: z.enum(mediaStates),
@@ -63,7 +63,7 @@ export const media = z.object({
 })
 export type Media = z.infer<typeof media>
 
-/** Somebody who is tagged, or can be. */
+/** A student for tags. */
 export const mediaStudent = z.object({
   id,
   firstName: z.string(),
@@ -81,7 +81,7 @@ export const mediaDetail = media.extend({
 })
 export type MediaDetail = z.infer<typeof mediaDetail>
 
-/** File as families see it. */
+/** File for families. */
 export const sharedMedia = media.pick({
   id: true,
   sessionId: true,
@@ -98,14 +98,14 @@ export const sharedMedia = media.pick({
 export type SharedMedia = z.infer<typeof sharedMedia>
 
 const mediaFolder = z.object({
-  /** null: what belongs to no session. */
+  /** Id of the session; null for files without one. */
   sessionId: id.nullable(),
   sessionName: z.string().nullable(),
   startDate: instant.nullable(),
   files: z.number().int(),
 })
 
-/** A session into which somebody puts media. */
+/** A session to which the caller adds media. */
 const mediaSession = z.object({ id, name: z.string(), startDate: instant })
 export type MediaSession = z.infer<typeof mediaSession>
 
@@ -113,21 +113,21 @@ export type MediaSession = z.infer<typeof mediaSession>
 const bytes = z.number().int()
 
 const mediaStorage = z.object({
-  /** Bytes of everything that the organization stores, as the plan counts it. */
+  /** Number of bytes that the organization stores, as counted by the plan. */
   used: bytes,
-  /** null: as much as one likes. */
+  /** Limit of the plan; null for none. */
   limit: bytes.nullable(),
   /** Part of `used`: the media library, with deleted files that can still be restored. */
   media: bytes,
   deleted: bytes,
 })
 
-/** `withheld`: shared, and shown to no family until consents allow it. */
+/** Filter by sharing; `withheld`: shared, but hidden from families until consents permit. */
 export const mediaSharing = ['shared', 'private', 'withheld'] as const
 
 const studentIds = z.array(id).max(MAX_TAGS, `At most ${MAX_TAGS} children`)
 
-/** Only what is sent changes. With `updatedAt` as it was read, a change by somebody else in between is a conflict. */
+/** Changes only the given fields. With `updatedAt` as it was read, a concurrent change by another user is a conflict. */
 export const mediaChange = z
   .object({
     fileName: requiredText(255, 'Name is required'),
@@ -148,10 +148,10 @@ export type MediaChange = z.output<typeof mediaChange>
 
 const ids = z.array(id).min(1, 'Choose a file at least').max(MAX_BATCH_SIZE, `At most ${MAX_BATCH_SIZE} files`)
 
-/** Outcome of an act on several files. */
+/** Outcome of an action on several files. */
 export const mediaResult = z.object({
   changed: z.number().int(),
-  /** Files with which it could not be done, and why. */
+  /** Files that were refused, with the reason. */
   refused: z.array(z.object({ id, fileName: z.string(), message: z.string() })),
 })
 export type MediaResult = z.infer<typeof mediaResult>
@@ -161,7 +161,7 @@ export const mediaTags = z
     ids,
     add: studentIds.default([]),
     remove: studentIds.default([]),
-    /** States that no child can be recognised; takes all tags away. */
+    /** States that no child is recognizable; removes all tags. */
     showsNobody: z.literal(true).optional(),
   })
   .refine(({ add, remove, showsNobody }) => (showsNobody ? add.length === 0 : add.length + remove.length > 0), {
@@ -174,13 +174,13 @@ const sharingBody = z.object({ ids, isPublic: z.boolean() })
 
 const mediaParams = z.object({ id })
 
-/** Without a tag, or without anybody on it, a shared picture may be seen that was held back: that protects nobody. */
+/** Excludes the removal of tags, which may reveal a withheld image and protects no child. */
 const tagRemovalOnly = z.object({
   remove: z.array(z.unknown()).max(0).optional(),
   showsNobody: z.undefined().optional(),
 })
 
-/** Protects children, as a read-only organization still may. */
+/** Tags protect children: a read-only organization still accepts them. */
 const protectAccess = { ...staff, whileReadOnly: true } as const
 
 const familyAccess = { who: ['parent', 'student'], hosts: 'tenant', scope: 'tenant' } as const
@@ -193,15 +193,15 @@ export const mediaContract = {
     access: staff,
     query: searchQuery.extend({
       kind: mediaKind.optional(),
-      /** A session, or `none` for what belongs to none. */
+      /** Id of a session, or `none` for files without one. */
       session: z.union([id, z.literal('none')]).optional(),
       studentId: id.optional(),
       sharing: z.enum(mediaSharing).optional(),
-      /** `untagged`: nobody has said which children are on it. */
+      /** `untagged`: staff have not said which children are on it. */
       tagging: z.literal('untagged').optional(),
-      /** `unused`: neither in a session nor shared, and with no child on it. */
+      /** `unused`: without a session, not shared, and without a tagged child. */
       usage: z.literal('unused').optional(),
-      /** True for deleted files that can be restored, instead of the others. */
+      /** Lists deleted files that can be restored, instead of the others. */
       deleted: z.literal('true').optional(),
     }),
     response: z.array(media),
@@ -243,7 +243,7 @@ export const mediaContract = {
     summary: 'What is shared with the families of the organization and may be shown, the latest first',
     access: familyAccess,
     query: pagingQuery.extend({
-      /** Child of the caller's: media with it, or of a session in which it takes part. */
+      /** Child of the caller: filters media with it, or of its sessions. */
       studentId: id.optional(),
       sessionId: id.optional(),
     }),

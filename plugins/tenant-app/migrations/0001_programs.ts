@@ -1,7 +1,7 @@
 import type { Knex } from 'knex'
 import { tenantOwned, tenantReference } from '#core/server/database/ownership.ts'
 
-/** Students and their guardians, sessions with their rosters, challenges and scores (spec part 1, section 3). */
+/** Creates students and their guardians, sessions with their rosters, challenges and scores (spec part 1, section 3). */
 export async function up(trx: Knex): Promise<void> {
   await trx.raw('create extension if not exists btree_gist')
   await students(trx)

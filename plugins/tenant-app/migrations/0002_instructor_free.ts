@@ -1,6 +1,6 @@
 import type { Knex } from 'knex'
 
-/** Checks whether an instructor is free within the organization, like everything else about its rows. */
+/** Limits the check for a free instructor to the organization, like all other checks of its rows. */
 export async function up(trx: Knex): Promise<void> {
   await trx.raw(`
     alter table sessions drop constraint if exists sessions_instructor_free;

@@ -1,9 +1,9 @@
 import type { Knex } from 'knex'
 import { tenantOwned, tenantReference } from '#core/server/database/ownership.ts'
 
-/** Guardians with their rights, restrictions, and people without an account who may collect a child. */
+/** Creates guardians with their rights, restrictions, and people without an account who may pick up a child. */
 export async function up(trx: Knex): Promise<void> {
-  // The guardian of the first order is the primary one; a student's own column said it a second time.
+  // The guardian with the first order is the primary one; the student's own column duplicated it.
   await trx.raw(`
     insert into parent_students (tenant_id, parent_id, student_id)
       select tenant_id, parent_user_id, id from students where parent_user_id is not null

@@ -1,7 +1,7 @@
 import type { Knex } from 'knex'
 import { tenantOwned, tenantReference } from '#core/server/database/ownership.ts'
 
-/** Health and emergency data in tables of their own, away from what lists read, and the ledger of who looked at them. */
+/** Creates health and emergency data in their own tables, apart from those that lists read, and the ledger of their views. */
 export async function up(trx: Knex): Promise<void> {
   await studentHealth(trx)
   await conditions(trx)
@@ -79,8 +79,8 @@ async function conditions(trx: Knex): Promise<void> {
 }
 
 async function ledger(trx: Knex): Promise<void> {
-  // Names of viewers are kept as they were, and nothing is referred to but the organization: deleting a person or a
-  // student must not take away who looked.
+  // Stores viewers' names, and refers to the organization only: deleting a user or a student must not delete the record of
+  // views.
   await trx.raw(`
     create table access_ledger (
       id uuid primary key default new_id(),

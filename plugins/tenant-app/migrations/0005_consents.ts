@@ -1,9 +1,7 @@
 import type { Knex } from 'knex'
 import { tenantOwned, tenantReference } from '#core/server/database/ownership.ts'
 
-/**
- * Creates the consents that families are asked for, in versions of their text, and every answer that was ever given.
- */
+/** Creates the consents that families are asked for, in versions of their text, with all answers ever given. */
 export async function up(trx: Knex): Promise<void> {
   await trx.raw(`
     create table consents (
@@ -37,7 +35,7 @@ export async function up(trx: Knex): Promise<void> {
       published_at timestamptz not null default now()
     )
   `)
-  // What somebody has agreed to is never rewritten: neither the text nor the answer.
+  // Texts and answers are evidence of an agreement, and are never changed.
   await tenantOwned(trx, 'consent_versions', { tenantMay: ['select', 'insert'] })
   await tenantReference(trx, 'consent_versions', 'consent_id', 'consents')
   await trx.raw(`

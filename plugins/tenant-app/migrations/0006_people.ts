@@ -1,6 +1,6 @@
 import type { Knex } from 'knex'
 
-/** Lists people by role and name out of the index alone, and says whether anything refers to somebody. */
+/** Adds an index that lists people by role and name, and a function that checks for references to a user. */
 export async function up(trx: Knex): Promise<void> {
   await trx.raw(`
     create index users_people_index on users (tenant_id, role, last_name, first_name, id) include (is_active, email, search);

@@ -1,12 +1,9 @@
 import type { Knex } from 'knex'
 import { tenantOwned, tenantReference } from '#core/server/database/ownership.ts'
 
-/**
- * Creates the changes that guardians propose about their children's health, and the months that the ledger was summed
- * up for.
- */
+/** Creates guardians' proposals about their children's health, and the months for which summaries of the ledger were sent. */
 export async function up(trx: Knex): Promise<void> {
-  // A row that only holds that guardians were asked, or others wait for, was never changed.
+  // A row that only records an email to guardians, or a proposal, has no change of the data.
   await trx.raw(
     'alter table student_health alter column updated_at drop not null, alter column updated_at drop default',
   )

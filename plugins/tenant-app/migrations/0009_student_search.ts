@@ -1,10 +1,10 @@
 import type { Knex } from 'knex'
 
-/** Students are found by their own names, and by the names and addresses of their guardians. */
+/** Adds a search for students by their own names, and by their guardians' names and email addresses. */
 export async function up(trx: Knex): Promise<void> {
-  // The index holds all that a list reads of a student to choose and count: behind row-level security PostgreSQL asks no
-  // trigram index, so a search walks the organization's part of this one. Entries of an index hold 2,700 bytes: with the
-  // longest name, 1,600 are left for what is searched, and 400 characters are never more than that.
+  // The index covers all columns by which a list filters and counts students: behind row-level security PostgreSQL uses no
+  // trigram index, so that a search walks the organization's part of this one. Index entries are limited to 2,700 bytes: with
+  // the longest name, 1,600 remain for the search text, and 400 characters never exceed that.
   await trx.raw(`
     alter table students
       add column guardians text not null default '',

@@ -1,7 +1,7 @@
 import type { Knex } from 'knex'
 import { tenantOwned, tenantReference } from '#core/server/database/ownership.ts'
 
-/** Keeps the list of students in the one index that holds what it reads, and what was changed of each student. */
+/** Adds the one index that covers the list of students, and each student's history of changes. */
 export async function up(trx: Knex): Promise<void> {
   await trx.raw(`
     -- The index answers alone for pages that were vacuumed since they changed, and each score changes a student.

@@ -1,7 +1,7 @@
 import type { Knex } from 'knex'
 import { tenantOwned, tenantReference } from '#core/server/database/ownership.ts'
 
-/** Lists of students that admins import: what was in them, what would come of each row, and what undoes it. */
+/** Creates admins' imports of students: the rows of files, their planned outcomes, and their undo data. */
 export async function up(trx: Knex): Promise<void> {
   await trx.raw(`
     create table student_imports (

@@ -1,7 +1,7 @@
 import type { Knex } from 'knex'
 import { tenantOwned, tenantReference } from '#core/server/database/ownership.ts'
 
-/** Separates participation from attendance: places and the waitlist, and attendance as a log of its own. */
+/** Separates participation from attendance: places and the waitlist, and a log of attendance. */
 export async function up(trx: Knex): Promise<void> {
   await trx.raw(`
     alter table session_participants

@@ -1,8 +1,8 @@
 import type { Knex } from 'knex'
 
 /**
- * Rewrites the search text of students where guardians or their order differ, and not with each right: writing it locks
- * the guardians, and two users who change rights of siblings' guardians would wait for each other.
+ * Rewrites students' search text only when guardians or their order change, not with each right: the update locks the
+ * guardians, and two users who change rights of siblings' guardians would wait for each other.
  */
 export async function up(trx: Knex): Promise<void> {
   await trx.raw(`

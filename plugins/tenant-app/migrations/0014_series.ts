@@ -1,7 +1,7 @@
 import type { Knex } from 'knex'
 import { tenantOwned, tenantReference } from '#core/server/database/ownership.ts'
 
-/** Sessions that repeat, and the days on which the organization is closed and they do not take place. */
+/** Creates repeating sessions, and the days on which the organization is closed and skips them. */
 export async function up(trx: Knex): Promise<void> {
   await trx.raw(`
     create table session_series (

@@ -1,7 +1,9 @@
 import type { Knex } from 'knex'
 import { tenantOwned, tenantReference } from '#core/server/database/ownership.ts'
 
-/** Calendar feeds, and what calendars have to know of a session: how often it has changed, and since when it is off. */
+/**
+ * Creates calendar feeds, and the data that calendars need of a session: the number of changes, and the time of a cancellation.
+ */
 export async function up(trx: Knex): Promise<void> {
   await trx.raw(`
     alter table sessions

@@ -1,7 +1,7 @@
 import type { Knex } from 'knex'
 import { tenantOwned, tenantReference } from '#core/server/database/ownership.ts'
 
-/** Creates what families report about sessions and are notified of, and what is stored of a session's own history. */
+/** Creates families' reports about sessions, the notices to them, and the history of sessions. */
 export async function up(trx: Knex): Promise<void> {
   await trx.raw(`
     alter table session_participants
@@ -19,7 +19,7 @@ export async function up(trx: Knex): Promise<void> {
   await absences(trx)
   await told(trx)
   await history(trx)
-  // Whether whoever looked had made the right to look themselves within a day before.
+  // True if the viewer had created the right to look within the day before.
   await trx.raw('alter table access_ledger add column is_self_arranged boolean not null default false')
 }
 

@@ -1,7 +1,7 @@
 import type { Knex } from 'knex'
 import { catalogueReference, sharedCatalogue, tenantOwned, tenantReference } from '#core/server/database/ownership.ts'
 
-/** Projects of the platform's catalogue and of organizations, and what an organization does with each. */
+/** Creates projects of the platform's catalog and of organizations, and organizations' adoptions of them. */
 export async function up(trx: Knex): Promise<void> {
   await trx.raw(`
     create table projects (

@@ -2,17 +2,17 @@ import type { Knex } from 'knex'
 import { tenantOwned, tenantReference } from '#core/server/database/ownership.ts'
 
 /**
- * Points are a ledger: a row says who earned how many, for what and who gave them. `students.total_points` is the sum of
- * a student's rows, kept in the transaction that adds them; the points of a period are the sum of those with `earned_at`
- * in it.
+ * Creates the ledger of points: a row has the student, the points, their source and who gave them. `students.total_points` is
+ * the sum of a student's rows, updated in the transaction that adds them; the points of a period are the sum of rows with
+ * `earned_at` in it.
  *
- * - `source` and `source_id`: what the points are for. `challenge`: a score, by the challenge's id; `session`: points in a
- *   session, by its id; `given`: for anything else, without an id; `before`: what the total held without a row. A student
+ * - `source` and `source_id`: origin of the points. `challenge`: a score, by the challenge's id; `session`: points in a
+ *   session, by its id; `given`: another reason, without an id; `before`: an earlier total without rows. A student
  *   has at most one row that is neither a reversal nor reversed for one source and id.
- * - `session_id`: in which session they were earned, whatever the source.
- * - `earned_at`: decides the period. A reversal has that of the row it reverses, so that the period is corrected in which
+ * - `session_id`: session in which they were earned, whatever the source.
+ * - `earned_at`: decides the period. A reversal has that of the row it reverses, so that it corrects the period in which
  *   the points had counted; `created_at` is when the row was written.
- * - `reverses_id`: the row that this one takes back, with the opposite number of points. Both stay.
+ * - `reverses_id`: the row that this one reverses, with the opposite number of points. Both stay.
  */
 export async function up(trx: Knex): Promise<void> {
   await trx.raw(`
@@ -32,7 +32,7 @@ export async function up(trx: Knex): Promise<void> {
       check ((source_id is null) = (source in ('given', 'before')))
     )
   `)
-  // The platform may take rows away with what they belong to, in a restore, and nobody rewrites one.
+  // The platform may delete rows with their owner, in a restore, but no role updates one.
   await tenantOwned(trx, 'points_entries', { tenantMay: ['select', 'insert'] })
   await tenantReference(trx, 'points_entries', 'student_id', 'students')
   await tenantReference(trx, 'points_entries', 'session_id', 'sessions', 'set null')

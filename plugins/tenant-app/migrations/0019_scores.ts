@@ -1,6 +1,6 @@
 import type { Knex } from 'knex'
 
-/** Challenges are searched; a score knows who entered it and when it was last changed, which two who enter one at once see. */
+/** Adds the search of challenges, and to scores their author and version, by which concurrent entries conflict. */
 export async function up(trx: Knex): Promise<void> {
   await trx.raw(`
     alter table challenges add column search text not null generated always as (lower(title || ' ' || description)) stored;

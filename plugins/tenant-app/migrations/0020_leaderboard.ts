@@ -2,8 +2,8 @@ import type { Knex } from 'knex'
 import { tenantOwned, tenantReference } from '#core/server/database/ownership.ts'
 
 /**
- * Creates the settings of an organization's leaderboard, the children hidden from it, and the screens that show it
- * without an account.
+ * Creates the settings of an organization's leaderboard, the children hidden from it, and the displays that show it without an
+ * account.
  */
 export async function up(trx: Knex): Promise<void> {
   await trx.raw(`

@@ -1,12 +1,12 @@
 import type { Knex } from 'knex'
 
 /**
- * Stores with each student what a start page would have to count among all scores, in the transaction of the scores;
- * and an act on many sessions is one entry of the activity, which names all of them.
+ * Stores with each student sums that a start page would otherwise count among all scores, in the transaction of the scores;
+ * and makes an action on many sessions one entry of the activity, which names all of them.
  *
- * - `students.scored`: how many scores the student has. `students.score_percent`: the sum of what was reached in each,
- *   in percent of what could be. Both follow from `scores` alone, whatever writes them.
- * - `organization_activity.session_ids`: the sessions that an entry concerns where they are several; `session_id` is
+ * - `students.scored`: number of the student's scores. `students.score_percent`: the sum of the scores, each in percent of
+ *   its maximum. Both follow from `scores` only, whatever writes them.
+ * - `organization_activity.session_ids`: affected sessions of an entry about several; `session_id` is
  *   null then.
  */
 export async function up(trx: Knex): Promise<void> {

@@ -2,12 +2,12 @@ import type { Knex } from 'knex'
 import { tenantOwned, tenantReference } from '#core/server/database/ownership.ts'
 
 /**
- * Judges score alone, by criteria; the result is in `scores` once each of them has scored the student, and not before.
+ * Creates judging: judges score alone, by criteria; `scores` has the result only once each of them has scored the student.
  *
- * - `challenges.criteria`: what judges look at, `[{ name, weight }]`, each from 0 to 10. `result_by`: the mean of the
- *   judges, or of those between the highest and the lowest.
- * - `challenge_judges`: who judges. `judge_id` is null once the person is gone: their scores stay, and nobody waits for more.
- * - `judge_scores.points`: of one judge for one student, a number for each of the criteria, in their order.
+ * - `challenges.criteria`: criteria of the judges, `[{ name, weight }]`, each from 0 to 10. `result_by`: the mean of all
+ *   judges, or without the highest and the lowest.
+ * - `challenge_judges`: the judges. `judge_id` is null for a deleted user: their scores stay, and no more are expected.
+ * - `judge_scores.points`: points from one judge for one student, a number for each criterion, in order.
  */
 export async function up(trx: Knex): Promise<void> {
   await trx.raw(`

@@ -2,8 +2,8 @@ import type { Knex } from 'knex'
 import { tenantOwned, tenantReference } from '#core/server/database/ownership.ts'
 
 /**
- * Creates the settings of an organization's automatic emails, the users who want a weekly digest, and the digests that
- * are done.
+ * Creates the settings of an organization's automatic emails, the subscribers of the weekly digest, and the digests that were
+ * sent.
  */
 export async function up(trx: Knex): Promise<void> {
   await trx.raw(`

@@ -1,7 +1,7 @@
 import type { Knex } from 'knex'
 import { tenantOwned, tenantReference } from '#core/server/database/ownership.ts'
 
-/** The media library: what is known of each file beside its bytes, and which children are on it. */
+/** Creates the media library: data about each file beside its bytes, and tags of children. */
 export async function up(trx: Knex): Promise<void> {
   await trx.raw(`
     create table media (

@@ -1,8 +1,8 @@
 import type { Knex } from 'knex'
 
 /**
- * Reports read every place and mark of a year: with what they count in the index that keeps a student from having two
- * places in one session, they read it alone and need no further one.
+ * Extends the unique index of a student's place in a session by the columns that reports count, so that reports of a year's
+ * places read this index alone, and need no other one.
  */
 export async function up(trx: Knex): Promise<void> {
   await trx.raw(`

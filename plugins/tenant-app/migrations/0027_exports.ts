@@ -1,7 +1,7 @@
 import type { Knex } from 'knex'
 import { tenantOwned, tenantReference } from '#core/server/database/ownership.ts'
 
-/** Creates the exports that users have requested: all of an organization's data, or what is stored of one person. */
+/** Creates the exports that users have requested: all of an organization's data, or one person's. */
 export async function up(trx: Knex): Promise<void> {
   await trx.raw(`
     create table data_exports (

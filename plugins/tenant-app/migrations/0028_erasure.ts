@@ -2,7 +2,7 @@ import type { Knex } from 'knex'
 
 const NAME = `'Erased person'`
 
-/** Erased students stay as counts and stand in no list; of rows that nobody may change their owner forgets the texts. */
+/** Keeps erased students as counts outside of lists; the owner of append-only rows can remove texts from them. */
 export async function up(trx: Knex): Promise<void> {
   await trx.raw(`
     alter table students add column erased_at timestamptz;

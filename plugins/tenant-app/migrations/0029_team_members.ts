@@ -1,6 +1,6 @@
 import type { Knex } from 'knex'
 
-/** The members of a session are counted by the index of its places alone, without those who are off the leaderboard. */
+/** Lets the index of places alone count the members of a session, without those who are off the leaderboard. */
 export async function up(trx: Knex): Promise<void> {
   await trx.raw(`
     drop index session_participants_places_index;

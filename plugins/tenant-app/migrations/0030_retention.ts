@@ -1,10 +1,7 @@
 import type { Knex } from 'knex'
 import { tenantOwned, tenantReference } from '#core/server/database/ownership.ts'
 
-/**
- * Creates an organization's retention periods, the people it holds, the removals it has announced, and attendance
- * without persons.
- */
+/** Creates an organization's retention periods, students on hold, announced removals, and attendance without names. */
 export async function up(trx: Knex): Promise<void> {
   await trx.raw(`
     alter table students add column left_at timestamptz;

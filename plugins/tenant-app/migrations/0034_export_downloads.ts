@@ -1,6 +1,6 @@
 import type { Knex } from 'knex'
 
-/** Whose download of an export is on record, whichever part of it they begin with. */
+/** Adds the users whose download of an export is on record, whatever part of it they began with. */
 export async function up(trx: Knex): Promise<void> {
   await trx.raw(`alter table data_exports add column downloaded_by uuid[] not null default '{}'`)
 }

@@ -1,6 +1,6 @@
 import type { Knex } from 'knex'
 
-/** Texts about a student that may stay as a count, by their table. */
+/** Columns with texts about a student that may be emptied while the row stays as a count, by table. */
 const texts = {
   attendance_marks: ['note', 'collected_by'],
   session_participants: ['feedback'],
@@ -11,8 +11,8 @@ const texts = {
 const refused = ['student_health', 'health_conditions', 'health_proposals', 'absence_reports']
 
 /**
- * Keeps writes that were on their way while a student was erased from saving anything more about them: a mark made
- * without a connection comes without its note, and health is refused.
+ * Stops writes that were pending while a student was erased from saving data about them: offline attendance loses its note, and
+ * health data is refused.
  */
 export async function up(trx: Knex): Promise<void> {
   await trx.raw(`

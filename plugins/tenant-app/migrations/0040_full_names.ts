@@ -2,7 +2,7 @@ import type { Knex } from 'knex'
 
 const before = `'photo', 'media-publication', 'outings', 'medical-treatment', 'data', 'account'`
 
-/** Guardians can allow that a child's full name stands on pages that everybody reads. */
+/** Adds the consent to show a child's full name on public pages. */
 export async function up(trx: Knex): Promise<void> {
   await trx.raw(`
     alter table consents drop constraint consents_kind_check,
@@ -12,7 +12,7 @@ export async function up(trx: Knex): Promise<void> {
 
 export async function down(trx: Knex): Promise<void> {
   await trx.raw('set local role trellis_operator')
-  // What they allowed is not known any more: children are shown by less, and never by more.
+  // The downgrade forgets these consents: pages then show less of children's names, never more.
   await trx.raw(`delete from consents where kind = 'full-name'`)
   await trx.raw('reset role')
   await trx.raw(`

@@ -1,6 +1,6 @@
 import type { Knex } from 'knex'
 
-/** Reasons of points name others, and no one may change the entries: their owner replaces a reason that is still the same. */
+/** Lets the owner of the append-only points entries replace names in reasons, if a reason is unchanged. */
 export async function up(trx: Knex): Promise<void> {
   await trx.raw(`
     create function rewrite_in_points(organization uuid, entry uuid, was text, becomes text) returns uuid

@@ -13,7 +13,7 @@ const forget = (people: string) => `
     $$;
 `
 
-/** The ledger is also about learners without a student's record, and about users whom platform staff made admins. */
+/** Extends the ledger to learners without a student's record, and to users whom platform staff made admins. */
 export async function up(trx: Knex): Promise<void> {
   await trx.raw(`
     alter table access_ledger

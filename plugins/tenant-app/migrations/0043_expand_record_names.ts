@@ -1,8 +1,8 @@
 import type { Knex } from 'knex'
 
 /**
- * A student's account bears the name of the student's record. What students have called themselves by before stays how
- * they are called.
+ * Gives a student's account the name of the student's record. Names that students gave themselves before become their preferred
+ * names.
  */
 export async function up(trx: Knex): Promise<void> {
   await trx.raw(`

@@ -1,6 +1,6 @@
 import type { Knex } from 'knex'
 
-/** Pictures of projects; whether one is on a project of the catalog is asked for each that is shown. */
+/** Adds projects' pictures, and an index that finds the catalog project of each shown image. */
 export async function up(trx: Knex): Promise<void> {
   await trx.raw(`
     alter table projects add column thumbnail_url varchar(500) not null default '';

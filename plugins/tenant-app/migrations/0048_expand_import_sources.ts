@@ -1,7 +1,7 @@
 import type { Knex } from 'knex'
 import { tenantOwned } from '#core/server/database/ownership.ts'
 
-/** Files of imports, to be read anew in another encoding or below another row; and what a person has said of them. */
+/** Stores the files of imports, to read them again in another encoding or below another row, and users' settings for them. */
 export async function up(trx: Knex): Promise<void> {
   await trx.raw(`
     alter table student_imports

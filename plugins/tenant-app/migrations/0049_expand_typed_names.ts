@@ -3,14 +3,14 @@ import { regenerate } from '#core/server/database/generated.ts'
 
 const plainKey = `fold(regexp_replace(btrim(first_name || ' ' || last_name), '\\s+', ' ', 'g'))`
 
-// Entries of an index hold 1,600 bytes, as before.
+// Search texts in an index take 1,600 bytes, as before.
 const searched = (names: string) => {
   const text = `fold(${names} || ' ' || guardians)`
   return `case when octet_length(${text}) <= 1600 then ${text} else left(${text}, 400) end`
 }
 const NAMES = `first_name || ' ' || last_name`
 
-/** Students are found with the last name first, and names with any kind of apostrophe are one. */
+/** Finds students with the last name first, and treats all apostrophes in names as equal. */
 export async function up(trx: Knex): Promise<void> {
   await regenerate(trx, 'students', 'search', searched(`${NAMES} || ' ' || first_name`))
   await regenerate(trx, 'students', 'name_key', `translate(${plainKey}, '’‘ʼ\`´′‛', '''''''''''''''')`)

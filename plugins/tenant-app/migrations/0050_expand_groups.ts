@@ -1,7 +1,7 @@
 import type { Knex } from 'knex'
 import { tenantOwned, tenantReference } from '#core/server/database/ownership.ts'
 
-/** Groups of students (class, team, cabin, cohort, other), dated memberships, and the staff of each group. */
+/** Creates groups of students (class, team, cabin, cohort, other), dated memberships, and the staff of each group. */
 export async function up(trx: Knex): Promise<void> {
   await trx.raw(`
     create table groups (

@@ -1,7 +1,7 @@
 import type { Knex } from 'knex'
 import { tenantOwned, tenantReference } from '#core/server/database/ownership.ts'
 
-/** Reasons of places in sessions: groups that students were registered with, or null for a student alone. */
+/** Creates reasons of places in sessions: groups that students were registered with, or null for a student alone. */
 export async function up(trx: Knex): Promise<void> {
   await trx.raw(`
     create table place_reasons (

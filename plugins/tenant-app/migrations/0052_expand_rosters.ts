@@ -1,7 +1,7 @@
 import type { Knex } from 'knex'
 import { tenantOwned, tenantReference } from '#core/server/database/ownership.ts'
 
-/** Rosters of OneRoster: rows of several kinds in an import, and the ids by which the next file finds each again. */
+/** Adds OneRoster imports: rows of several kinds, and the ids by which the next file finds each record again. */
 export async function up(trx: Knex): Promise<void> {
   await trx.raw(`
     alter table student_imports
@@ -32,7 +32,7 @@ export async function up(trx: Knex): Promise<void> {
   await tenantReference(trx, 'roster_links', 'student_id', 'students')
   await tenantReference(trx, 'roster_links', 'user_id', 'users')
   await tenantReference(trx, 'roster_links', 'group_id', 'groups')
-  // A membership that is deleted here is no member for the next file, which adds it anew.
+  // Unlinks a membership that is deleted here, so that the next file adds it anew.
   await trx.raw(`
     alter table group_members add constraint group_members_tenant_key unique (tenant_id, id);
     alter table roster_links add constraint roster_links_once_unique unique (tenant_id, source, kind, source_id);

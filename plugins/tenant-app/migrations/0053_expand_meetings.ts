@@ -2,8 +2,8 @@ import type { Knex } from 'knex'
 import { tenantOwned, tenantReference } from '#core/server/database/ownership.ts'
 
 /**
- * Creates the meetings of sessions: the days on which a session takes place. Triggers keep them in the transaction that
- * writes a session, whatever writes it, servers of the release before included.
+ * Creates the meetings of sessions: the days on which a session takes place. Triggers update them in the transaction of the
+ * session, for any writer, including servers of the previous release.
  */
 export async function up(trx: Knex): Promise<void> {
   await trx.raw(`

@@ -2,8 +2,8 @@ import type { Knex } from 'knex'
 import { tenantOwned, tenantReference } from '#core/server/database/ownership.ts'
 
 /**
- * Creates the attendance of each meeting, and says of every mark to which meeting it belongs. Marks that are there already
- * go to the day of the arrival, else to the day on which they were made; none is invented for the other days.
+ * Creates the attendance of each meeting, and assigns every record to a meeting. Existing records belong to the day of the
+ * arrival, else to the day on which they were made; the other days get none.
  */
 export async function up(trx: Knex): Promise<void> {
   await trx.raw(`

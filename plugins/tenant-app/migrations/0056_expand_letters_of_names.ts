@@ -3,18 +3,18 @@ import { regenerate } from '#core/server/database/generated.ts'
 
 const spaced = (name: string) => `regexp_replace(btrim(${name}), '\\s+', ' ', 'g')`
 
-// Entries of an index hold 1,600 bytes, as before.
+// Search texts in an index take 1,600 bytes, as before.
 const searched = (text: string) => `case when octet_length(${text}) <= 1600 then ${text} else left(${text}, 400) end`
 
 const NAMES = `first_name || ' ' || last_name`
 const SEARCHED = `${NAMES} || ' ' || first_name || ' ' || guardians`
 
-/** Writes letters that `fold` leaves as every keyboard has them. */
+/** Replaces letters that `fold` keeps by ones that every keyboard has. */
 const latin = (folded: string) => `replace(translate(${folded}, 'ðə', 'de'), 'þ', 'th')`
 
 /**
- * Names with any kind of hyphen and apostrophe, with letters of any Arabic keyboard, and with þ, ð and ə as `th`, `d` and
- * `e` are one.
+ * Treats names as equal with any kind of hyphen and apostrophe, with letters of any Arabic keyboard, and with þ, ð and ə as
+ * `th`, `d` and `e`.
  */
 export async function up(trx: Knex): Promise<void> {
   const key = `translate(fold(replace(${spaced(NAMES)}, '´', '''')), '’‘ʼʻ\`′‛‐‑‒–—―−ىیکةـ', '''''''''''''''-------ييكه')`

@@ -1,8 +1,8 @@
 import type { Knex } from 'knex'
 
 /**
- * Marks of attendance that were made without a connection: the log says when they arrived, and keeps those that another
- * mark overruled before they did, which have no number since they never counted.
+ * Extends the attendance log by offline records: their time of arrival, and records that another one overruled before they
+ * arrived, which have no number since they never counted.
  */
 export async function up(trx: Knex): Promise<void> {
   await trx.raw(`
@@ -29,7 +29,7 @@ export async function down(trx: Knex): Promise<void> {
   `)
 }
 
-/** @param counted condition of entries that count */
+/** @param counted SQL condition for entries that count */
 async function keepMeetingAttendance(trx: Knex, counted: string): Promise<void> {
   await trx.raw(`
     create or replace function keep_meeting_attendance() returns trigger language plpgsql as $$

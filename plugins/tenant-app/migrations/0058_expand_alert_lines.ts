@@ -12,7 +12,7 @@ const renewChecks = (parts: string, kinds: string) => `
     add constraint access_ledger_what_check check (what in (${kinds}));
 `
 
-/** The line that says what staff must do at once, and entries of who was shown it: one for each child, day and device. */
+/** Adds the line with staff's immediate response, and ledger entries of its viewers: one for each child, day and device. */
 export async function up(trx: Knex): Promise<void> {
   await trx.raw(`
     alter table student_health

@@ -3,7 +3,7 @@ import { tenantOwned, tenantReference } from '#core/server/database/ownership.ts
 
 const kinds = `'photo', 'media-publication', 'outings', 'medical-treatment', 'data', 'account', 'full-name'`
 
-/** Adds the door: arrivals and departures of children as a log, calls about children who are picked up late, and settings. */
+/** Adds the door: a log of children's arrivals and departures, calls about children who are picked up late, and settings. */
 export async function up(trx: Knex): Promise<void> {
   await trx.raw(`
     alter table attendance_marks drop constraint attendance_marks_source_check,

@@ -1,7 +1,7 @@
 import type { Knex } from 'knex'
 import { tenantOwned, tenantReference } from '#core/server/database/ownership.ts'
 
-/** Creates incident reports: one per child, whose text is final once it is submitted, with what is added later. */
+/** Creates incident reports: one per child, whose text is final once it is submitted, and additions to them. */
 export async function up(trx: Knex): Promise<void> {
   await trx.raw(`
     create table incidents (

@@ -2,8 +2,8 @@ import type { Knex } from 'knex'
 import { tenantOwned, tenantReference } from '#core/server/database/ownership.ts'
 
 /**
- * Creates safeguarding concerns. What they say is sealed with a key of the organization; nothing refers to the child or to
- * people, so that erasing one takes no concern along. Rows are only added.
+ * Creates safeguarding concerns. Their texts are encrypted with a key of the organization; rows refer neither to the child nor
+ * to users, so that erasing one deletes no concern. Rows are only added.
  */
 export async function up(trx: Knex): Promise<void> {
   await trx.raw(`

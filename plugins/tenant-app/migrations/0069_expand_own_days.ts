@@ -1,8 +1,8 @@
 import type { Knex } from 'knex'
 
 /**
- * Lets a session have days of its own: chosen one by one, each with its time. Where its start or end changes, they move
- * along instead of being planned anew.
+ * Lets a session have its own days: chosen one by one, each with its time. When its start or end changes, they move along
+ * instead of being replaced.
  */
 export async function up(trx: Knex): Promise<void> {
   await trx.raw(`

@@ -1,8 +1,8 @@
 import type { Knex } from 'knex'
 
 /**
- * Lets the attendance of a place say whether the student attended the session: present or late where that is the mark of at
- * least one meeting, else the last mark. A camp that ends with an absence was attended all the same.
+ * Lets the attendance of a place say whether the student attended the session: present or late if that is the attendance of at
+ * least one meeting, else the last one. A camp that ends with an absence still counts as attended.
  */
 export async function up(trx: Knex): Promise<void> {
   await trx.raw(`

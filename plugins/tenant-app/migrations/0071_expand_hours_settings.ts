@@ -1,6 +1,6 @@
 import type { Knex } from 'knex'
 
-/** Settings of attended hours: whether assumed ones count, and the bands that funders ask for. */
+/** Adds settings of attended hours: whether assumed ones count, and the bands that funders require. */
 export async function up(trx: Knex): Promise<void> {
   await trx.raw(`
     alter table attendance_settings

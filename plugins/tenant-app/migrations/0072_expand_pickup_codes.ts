@@ -1,7 +1,7 @@
 import type { Knex } from 'knex'
 import { tenantOwned, tenantReference } from '#core/server/database/ownership.ts'
 
-/** Adds the codes by which a kiosk knows who brings and picks up children. */
+/** Adds the codes by which a kiosk recognizes people who bring and pick up children. */
 export async function up(trx: Knex): Promise<void> {
   await trx.raw(`
     create table pickup_codes (

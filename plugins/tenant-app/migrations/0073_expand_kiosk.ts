@@ -1,7 +1,7 @@
 import type { Knex } from 'knex'
 import { tenantOwned, tenantReference } from '#core/server/database/ownership.ts'
 
-/** Adds tablets at the door, wrong codes that are typed there, and children of whom an adult there says that they leave. */
+/** Adds tablets at the door, wrong codes typed there, and requests by adults there to pick up children. */
 export async function up(trx: Knex): Promise<void> {
   await trx.raw(`
     create table devices (

@@ -1,7 +1,7 @@
 import type { Knex } from 'knex'
 import { tenantOwned, tenantReference } from '#core/server/database/ownership.ts'
 
-/** Adds points that devices give while a session runs, and what its families read about it. */
+/** Adds points that devices give while a session runs, and the texts about it for families. */
 export async function up(trx: Knex): Promise<void> {
   await trx.raw(`
     -- A log by which points that arrive again count once; the ledger of points has what they came to.

@@ -2,8 +2,8 @@ import type { Knex } from 'knex'
 import { tenantOwned, tenantReference } from '#core/server/database/ownership.ts'
 
 /**
- * Lets guardians report an absence from one day of a session of several, and holds attendance marks of accounts that were
- * deactivated before they arrived.
+ * Lets guardians report an absence from one day of a session of several, and stores attendance of accounts that were
+ * deactivated before it arrived.
  */
 export async function up(trx: Knex): Promise<void> {
   await trx.raw(`

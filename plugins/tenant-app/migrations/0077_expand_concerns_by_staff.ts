@@ -3,11 +3,11 @@ import type { Knex } from 'knex'
 const tables = ['concerns', 'concern_entries', 'concern_views']
 
 /**
- * Closes concerns to all but the organization's own staff: a transaction names its user, who must be one of them. The
- * platform's staff belong to no organization, so that the database refuses them whatever the code asks.
+ * Closes concerns to all but the organization's own staff: a transaction names its user, who must be one of them. Platform
+ * staff belong to no organization, so that the database refuses them, whatever the code does.
  */
 export async function up(trx: Knex): Promise<void> {
-  // Sub-selects are init-plans: the setting is read and the user is found once, and not for each row.
+  // Sub-selects become init-plans: PostgreSQL reads the setting and finds the user once, and not per row.
   const byStaff = `(select exists (select from users u
     where u.tenant_id = current_setting('app.tenant_id')::uuid
       and u.id = nullif(current_setting('app.concerns_by', true), '')::uuid

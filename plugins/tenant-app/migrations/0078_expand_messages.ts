@@ -1,7 +1,7 @@
 import type { Knex } from 'knex'
 import { tenantOwned, tenantReference } from '#core/server/database/ownership.ts'
 
-/** Creates messages of an organization, the people who got each, and the emails that carry it. */
+/** Creates an organization's messages, the recipients of each, and its emails. */
 export async function up(trx: Knex): Promise<void> {
   await trx.raw(`
     create table messages (

@@ -17,8 +17,8 @@ type Words = Pick<
 >
 
 export interface CatalogProject extends Words {
-  /** Sessions of this program work on it. */
+  /** Program whose sessions work on it. */
   program?: string
-  /** Name of one of the demo's drawings, its picture. */
+  /** Name of the demo's drawing that is its picture. */
   drawing?: string
 }

@@ -23,7 +23,7 @@ const selectAttended = statement(
     where p.tenant_id = $tenantId and p.attendance in ('present', 'late')`,
 )
 
-/** Challenges of programs, some in a session that is over, whose scores are of those who were there. */
+/** Seeds challenges of programs, some in a past session, with scores of its participants. */
 export async function seedChallenges(
   scope: PlatformScope,
   organization: SeededOrganization,
@@ -68,7 +68,7 @@ async function seedScores(
 ): Promise<void> {
   const there = Map.groupBy(await scope.rows(selectAttended, { tenantId }), ({ sessionId }) => sessionId)
   const scoredByName = staff[0] ?? null
-  // Nobody scored before the organization was there; one of today is looked at, not lived in.
+  // No scores predate the organization; one created today gets them all the same, for a demo.
   const hoursSince = age * 24
   const scored = challenges.flatMap((challenge, number) => {
     const { id: challengeId, sessionId, maxScore } = challenge

@@ -6,7 +6,7 @@ import type { SeededOrganization, SeededStudent } from './rows.ts'
 import type { Random } from './random.ts'
 import { consentTexts } from './words.ts'
 
-/** Days for which a consent of the demo holds, of those that end. */
+/** Days for which the demo's expiring consents are valid. */
 const CONSENT_DAYS = 365
 
 /** Seeds consents, most of them answered: given, refused by some, expired for a few. */
@@ -68,7 +68,7 @@ export async function seedConsents(
   await insert(scope, 'consentAnswers', answers)
 }
 
-/** A child that has an account has been allowed one; nothing else is certain. */
+/** Answers a consent: a child with an account has consent to it; other answers are random. */
 function answerTo(
   kind: ConsentKind,
   { hasAccount }: SeededStudent,

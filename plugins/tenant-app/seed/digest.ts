@@ -2,7 +2,7 @@ import type { PlatformScope } from '#core/server/core.ts'
 import { hoursAgo, insert } from './rows.ts'
 import type { SeededOrganization } from './rows.ts'
 
-/** Every other guardian with an account gets the weekly digest. */
+/** Subscribes every other guardian with an account to the weekly digest. */
 export async function seedDigest(scope: PlatformScope, { id: tenantId, parents }: SeededOrganization): Promise<void> {
   await insert(
     scope,

@@ -6,8 +6,8 @@ import { dayFrom, hoursAgo, insert, type SeededOrganization, type SeededStudent 
 const DAY_HOURS = 24
 
 /**
- * Seeds exports and erasures: an expired export and one that was stopped, a guardian and an authorized pickup
- * who were erased, and two erasure requests, one of them declined with the reason.
+ * Seeds exports and erasures: an expired export and a stopped one, an erased guardian and an erased authorized pickup, and two
+ * erasure requests, one of them declined with a reason.
  */
 export async function seedErasure(
   scope: PlatformScope,
@@ -51,7 +51,7 @@ export async function seedErasure(
       { kind: 'collector', called: 'authorized pickup', erasedAt: hoursAgo(scope, 33 * DAY_HOURS) },
     ].map((one) => ({ ...one, organizationId: tenantId, personId: randomUUID(), erasedByName: admin })),
   )
-  // Who has no account asks in no portal.
+  // Guardians without an account cannot send requests.
   const asking = students.flatMap(({ id: studentId, guardians }) =>
     guardians
       .filter(({ id }) => parents.some((parent) => parent.id === id))

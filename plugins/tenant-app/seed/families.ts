@@ -12,7 +12,7 @@ interface Guardian {
   lastName: string
 }
 
-/** A guardian's place in a family. */
+/** A guardian in a family. */
 interface Member {
   guardian: Guardian
   relationship: string
@@ -27,7 +27,7 @@ interface Family {
   children: number
 }
 
-/** Rows in order: what refers to a row comes after it. */
+/** Tables in the order of insertion: referenced rows come first. */
 const insertOrder = [
   'users',
   'invitations',
@@ -43,8 +43,8 @@ const insertOrder = [
 type Add = (table: (typeof insertOrder)[number], row: object) => void
 
 /**
- * Families with one to three children: each of the organization's parents is a guardian in one of them, the other
- * guardians are kept as contacts. In the second one the parents are separated, and a court order keeps one away.
+ * Creates families with one to three children: each of the organization's parents is a guardian in one of them, the other
+ * guardians are contacts. In the second family the parents are separated, and a court order restricts one of them.
  */
 export async function seedFamilies(
   scope: PlatformScope,
@@ -56,7 +56,7 @@ export async function seedFamilies(
   const students: SeededStudent[] = []
   const families = makeFamilies(scope, organization, random, add)
   const children = families.reduce((sum, family) => sum + family.children, 0)
-  // Nobody has an account of a student who is none, and the others are spread over the families.
+  // Assigns every student account to a student, spread over the families.
   const step = Math.max(1, Math.floor(children / organization.pupils.length))
   for (const family of families) {
     for (let child = 0; child < family.children; child++) {
@@ -69,7 +69,7 @@ export async function seedFamilies(
   return students
 }
 
-/** Contacts who have been invited and have not opened their account yet; the first one's link has expired. */
+/** Number of contacts with an open invitation; the first one's link has expired. */
 const INVITED_CONTACTS = 3
 
 function makeFamilies(scope: PlatformScope, organization: SeededOrganization, random: Random, add: Add): Family[] {
@@ -113,7 +113,7 @@ function addInvitation(scope: PlatformScope, userId: string, email: string, add:
   const isExpired = email.includes('contact1@')
   const createdAt = hoursAgo(scope, isExpired ? 24 * 20 : 30)
   const expiresAt = new Date(Date.parse(createdAt) + 7 * 86_400_000).toISOString()
-  // Of a token that nobody has.
+  // Hash of an unknown token.
   add('invitations', { userId, email, tokenHash: randomBytes(32), createdAt, expiresAt })
 }
 
@@ -126,7 +126,7 @@ const makeMember = (guardian: Guardian, relationship: string, more: Partial<Memb
   ...more,
 })
 
-/** @param pupil the account of this child, where it has one */
+/** @param pupil account of this child, where it has one */
 function addChild(
   organization: SeededOrganization,
   family: Family,
@@ -183,7 +183,7 @@ function addCollectors(organization: SeededOrganization, studentId: string, rand
     name: `${random.one(firstNames)} ${random.one(lastNames)}`,
     relationship,
     phone: `(555) 01${twoDigits(random.between(10, 99))}`,
-    // Neighbours help out for a while, grandparents for as long as anybody knows.
+    // Neighbors are authorized for a while, grandparents without an end.
     validUntil: relationship === 'Neighbour' ? dayFrom(organization.today, random.between(10, 120)) : null,
     addedBy: organization.staff.at(-1) ?? 'The office',
   })

@@ -9,10 +9,10 @@ const demoGroups = [
   { name: 'Robotics cohort', kind: 'cohort', color: 'purple', season: 'Spring 2027', members: 6 },
 ] as const
 
-/** Days for which the members of the demo have been in their groups. */
+/** Days since the members of the demo joined their groups. */
 const MEMBER_DAYS = 30
 
-/** Seeds groups whose members follow each other by name, so that a few students are in two; one has left. */
+/** Seeds groups of consecutive students by name, so that a few are in two; one has left. */
 export async function seedGroups(
   scope: PlatformScope,
   { id: tenantId, today, instructors }: SeededOrganization,

@@ -58,7 +58,7 @@ const stories: readonly Story[] = [
   },
 ]
 
-/** Seeds incident reports in each state, of children with a guardian. There are no concerns in the demo. */
+/** Seeds incident reports in each state, about children with a guardian. The demo has no concerns. */
 export async function seedIncidents(
   scope: PlatformScope,
   { id: tenantId, instructors, staff }: SeededOrganization,

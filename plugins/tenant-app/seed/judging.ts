@@ -5,7 +5,7 @@ import { randomOf } from './random.ts'
 import { hoursAgo, insert, type SeededOrganization, type SeededStudent } from './rows.ts'
 
 const MAX_JUDGES = 3
-/** Whom every judge has scored, and whom not all of them have yet. */
+/** Students scored by every judge, or not yet by all of them. */
 const JUDGED_STUDENTS = 5
 const PARTLY_JUDGED_STUDENTS = 3
 
@@ -21,7 +21,7 @@ const challenge = {
   ],
 }
 
-/** A challenge that several judges are scoring at the moment; each has given some students their points. */
+/** Seeds a challenge that several judges are scoring; each has scored some students. */
 export async function seedJudging(
   scope: PlatformScope,
   { id: tenantId, subdomain, instructors, staff }: SeededOrganization,

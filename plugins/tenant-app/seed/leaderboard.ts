@@ -4,7 +4,7 @@ import { hoursAgo, insert } from './rows.ts'
 import type { SeededOrganization, SeededStudent } from './rows.ts'
 import type { Random } from './random.ts'
 
-/** Seeds the leaderboard settings, another kind in each organization, and a child whom a guardian has hidden. */
+/** Seeds the leaderboard settings, a different kind per organization, and a child whom a guardian has hidden. */
 export async function seedLeaderboard(
   scope: PlatformScope,
   { id: tenantId }: SeededOrganization,

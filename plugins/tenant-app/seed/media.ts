@@ -9,7 +9,7 @@ import type { DemoFile } from './drawings.ts'
 import type { Random } from './random.ts'
 import type { SeededSession } from './sessions.ts'
 
-/** Sessions that have media; others have none, as in life. */
+/** Number of sessions with media; others have none. */
 const MAX_SESSIONS = 6
 
 const selectShownStudents = statement(
@@ -21,14 +21,14 @@ interface Kept extends DemoFile {
   id: string
   sessionId: string | null
   studentIds: readonly string[]
-  /** True if the uploader has said that no child can be recognized. */
+  /** True if the uploader stated that no child is recognizable. */
   showsNobody: boolean
   isPublic: boolean
   uploadedBy: string | null
   createdAt: string
 }
 
-/** Drawn pictures, a worksheet and a sound: some with children on them and shared, some that wait for a consent. */
+/** Seeds drawn images, a worksheet and a sound: some tagged and shared, some withheld without a consent. */
 export async function seedMedia(
   scope: PlatformScope,
   { id: tenantId, instructors }: SeededOrganization,
@@ -67,7 +67,7 @@ export async function seedMedia(
     if (!first || !second || !third) return []
     return [
       of(first, { studentIds: allowed.slice(0, 2), showsNobody: allowed.length === 0, isPublic: true }),
-      // Shared before somebody else was tagged who may not be shown.
+      // Shared before another child without consent was tagged.
       of(second, { studentIds: [...allowed.slice(0, 1), ...others.slice(0, 1)], isPublic: place === 0 }),
       ...(place % 2 === 0 ? [of(third, {})] : []),
     ]

@@ -23,7 +23,7 @@ const stories = [
   },
 ]
 
-/** Seeds announcements to all families, of which the older ones are opened, and a template. */
+/** Seeds announcements to all families, the older ones opened, and a template. */
 export async function seedMessages(
   scope: PlatformScope,
   { id: tenantId, instructors, staff }: SeededOrganization,

@@ -11,7 +11,7 @@ const insertHistories = statement(
       where s.tenant_id = $tenantId`,
 )
 
-// One child of each of the next sessions, by whoever decides for it first.
+// One child of each of the next sessions, reported by its first guardian who decides.
 const insertReports = statement(
   `insert into absence_reports (tenant_id, student_id, session_id, reason, reported_by, reported_by_name, reported_at)
     select distinct on (s.id) s.tenant_id, p.student_id, s.id, 'Dentist', u.id, u.first_name || ' ' || u.last_name,

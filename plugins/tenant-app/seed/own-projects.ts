@@ -1,6 +1,6 @@
 import type { CatalogProject } from './catalog.ts'
 
-/** Projects that organizations of the demo data have made themselves. */
+/** Projects that organizations of the demo data created themselves. */
 export const ownProjects: readonly CatalogProject[] = [
   {
     title: 'Open House Exhibition',

@@ -26,7 +26,7 @@ const updateTotals = statement(
       where s.tenant_id = $tenantId and s.id = e.student_id`,
 )
 
-/** The ledger of points for what was earned in sessions and challenges, and each student's total. */
+/** Seeds the ledger of points from sessions and challenges, and each student's total. */
 export async function seedPoints(scope: PlatformScope, { id: tenantId, staff }: SeededOrganization): Promise<void> {
   const values = { tenantId, name: staff[0] ?? null }
   await scope.rows(insertSessionPoints, values)

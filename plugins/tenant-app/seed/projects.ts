@@ -20,7 +20,7 @@ const selectCatalogTitles = statement(
   'select id, title from projects where tenant_id is null',
 )
 
-/** The platform's projects, some with a picture, once. */
+/** Seeds the platform's projects once, some with a picture. */
 export async function seedCatalog(scope: PlatformScope, files: readonly DemoFile[]): Promise<void> {
   const titles = new Set((await scope.rows(selectCatalogTitles)).map(({ title }) => title))
   const drawings = new Map(files.map((file) => [file.fileName, file]))
@@ -32,7 +32,7 @@ export async function seedCatalog(scope: PlatformScope, files: readonly DemoFile
   await insert(scope, 'projects', rows)
 }
 
-/** @returns the address of an image of the platform */
+/** @returns the URL of an image of the platform */
 async function keepImage(scope: PlatformScope, { fileName, mimeType, bytes, sha256 }: DemoFile): Promise<string> {
   const id = randomUUID()
   await scope.core.files.contents.put(sha256, bytes.length, () => Readable.from([bytes]))
@@ -55,8 +55,8 @@ const selectSessionNames = statement(
 )
 
 /**
- * Seeds an organization's projects: its sessions work on those of their programs, two more are earmarked, and two
- * are its own. Call it when sessions and challenges are there.
+ * Seeds an organization's projects: its sessions work on those of their programs, two more are earmarked, and two are its own.
+ * Call it after seeding sessions and challenges.
  */
 export async function seedProjects(
   scope: PlatformScope,

@@ -1,15 +1,15 @@
-/** Chance that repeats itself. */
+/** Reproducible random numbers. */
 export interface Random {
-  /** From 0 to below 1. */
+  /** Returns a number from 0 to below 1. */
   fraction: () => number
-  /** A whole number, both ends included. */
+  /** Returns a whole number, both ends included. */
   between: (low: number, high: number) => number
   chance: (share: number) => boolean
   one: <T>(list: readonly T[]) => T
   shuffled: <T>(list: readonly T[]) => T[]
 }
 
-/** The same sequence for the same text (FNV-1a for the start, mulberry32 for the rest). */
+/** Creates the same sequence for the same text (FNV-1a for the start, mulberry32 for the rest). */
 export function randomOf(text: string): Random {
   let state = 2_166_136_261
   for (const letter of text) state = Math.imul(state ^ (letter.codePointAt(0) ?? 0), 16_777_619)

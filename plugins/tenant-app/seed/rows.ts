@@ -7,15 +7,15 @@ export const seededOrganization = z.object({
   id: z.uuid(),
   subdomain: z.string(),
   timeZone: z.string(),
-  /** The organization's wall clock now, as `2026-03-29T09:30`. */
+  /** Present local time of the organization, as `2026-03-29T09:30`. */
   today: z.string(),
-  /** Whole days since it was created. */
+  /** Full days since it was created. */
   age: z.number(),
   instructors: z.array(z.string()),
-  /** Names of those who can teach, in the same order; the admin last. */
+  /** Names of possible instructors, in the same order; the admin last. */
   staff: z.array(z.string()),
   parents: z.array(person),
-  /** Students' own accounts. */
+  /** Users of students' own accounts. */
   pupils: z.array(person),
 })
 export type SeededOrganization = z.infer<typeof seededOrganization>
@@ -28,7 +28,7 @@ export interface SeededStudent {
   hasAccount: boolean
 }
 
-/** Inserts at once, in portions that stay below PostgreSQL's number of parameters. */
+/** Inserts rows in portions below PostgreSQL's maximum number of parameters. */
 export async function insert(scope: PlatformScope, table: string, rows: readonly object[]): Promise<void> {
   for (let start = 0; start < rows.length; start += 1000) await scope.trx(table).insert(rows.slice(start, start + 1000))
 }
@@ -37,10 +37,10 @@ export function hoursAgo(scope: PlatformScope, hours: number): string {
   return new Date(scope.core.clock.now().getTime() - hours * 3_600_000).toISOString()
 }
 
-/** Two digits. */
+/** Formats a number with two digits. */
 export const twoDigits = (value: number) => String(value).padStart(2, '0')
 
-/** A day before or after another: `2026-03-29`. */
+/** Returns a day before or after another: `2026-03-29`. */
 export function dayFrom(today: string, days: number): string {
   return new Date(Date.parse(`${today.slice(0, 10)}T00:00Z`) + days * 86_400_000).toISOString().slice(0, 10)
 }

@@ -8,9 +8,9 @@ import { seedPrograms } from './seed.ts'
 
 const test = pluginTest([tenantApp])
 
-// What there is by chance follows from the subdomain, so it is a fixed one wherever something is expected of it.
+// The subdomain seeds random data, so that tests with expectations use a fixed one.
 
-test('demo data fills every open organization once, and the platform’s own rules hold for it', async ({ platform }) => {
+test('demo data fills every open organization once, and satisfies the platform’s own rules', async ({ platform }) => {
   const organization = await platform.organization({ subdomain: 'demowhole' })
   const closed = await platform.organization({ status: 'suspended' })
   const admin = await organization.signIn('tenant_admin')
@@ -64,7 +64,7 @@ interface Row {
   [column: string]: string | number | boolean | null
 }
 
-test('families hang together: siblings, a guardian whom a court keeps away, allergies, accounts, and consents of every kind', async ({
+test('families are consistent: siblings, a restricted guardian, allergies, accounts, and consents of every kind', async ({
   platform,
 }) => {
   const organization = await platform.organization({ subdomain: 'demofamilies' })
@@ -104,7 +104,7 @@ test('families hang together: siblings, a guardian whom a court keeps away, alle
   const open = people.filter(({ invitedUntil }) => Date.parse(invitedUntil) > platform.clock.now().getTime())
   expect({ invited: people.length, open: open.length }).toEqual({ invited: 3, open: 2 })
   const withAccount = found.students.filter(({ userId }) => userId !== null)
-  // Nobody has an account of a student who is none.
+  // Every student account belongs to a student.
   expect(withAccount).toHaveLength(6)
   expect(found.students.length).toBeGreaterThan(6)
 

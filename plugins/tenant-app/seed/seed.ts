@@ -21,7 +21,7 @@ import { seedSeries } from './series.ts'
 import { seedSessions } from './sessions.ts'
 import { seedToday } from './today.ts'
 
-/** Families with their consents, sessions, challenges and scores for every organization that is open; the same each time for a given day. */
+/** Seeds families, consents, sessions, challenges and scores in every open organization; the same on a given day. */
 export async function seedPrograms(scope: PlatformScope): Promise<void> {
   const files = await makeDemoFiles()
   await seedCatalog(scope, files)
@@ -61,7 +61,7 @@ export async function seedPrograms(scope: PlatformScope): Promise<void> {
   }
 }
 
-/** One by one since the organization was created, and before the first session that there is. */
+/** Spreads creation times between the organization's creation and its first session. */
 const updateCreatedAt = (table: string, which: string) =>
   statement(`update ${table} p set created_at = t.created_at
       + greatest(($now::timestamptz - t.created_at) - interval '45 days', interval '0') * ((hashtext(p.id::text)::bigint + 2147483648) / 4294967296.0)
@@ -85,7 +85,7 @@ const selectOpenOrganizations = statement(
       ${peopleOf('parent')} as parents, ${peopleOf('student')} as pupils
     from tenants t left join users u on u.tenant_id = t.id
     where t.status in ('active', 'trial') and not exists (select from sessions s where s.tenant_id = t.id)
-      -- Where nobody came back there are no programs, nor where it is tried out and all is still to be done.
+      -- Skips trials older than a day, which are still empty, and organizations whose users stayed away for 30 days.
       and (t.status <> 'trial' or t.created_at > $now::timestamptz - interval '1 day')
       and not exists (select from users away where away.tenant_id = t.id
         having max(away.last_login_at) < $now::timestamptz - interval '30 days')

@@ -5,11 +5,11 @@ import { dayFrom, insert } from './rows.ts'
 import type { SeededOrganization, SeededStudent } from './rows.ts'
 
 const SERIES_WEEKS = 8
-/** The week in which the organization is closed. */
+/** Week in which the organization is closed. */
 const CLOSED_WEEK = 2
 const PLACES_PER_SESSION = 12
 
-/** A series on Saturdays, when no other session is, with the same children each time, and a holiday that skips one. */
+/** Seeds a series on Saturdays, when no other session is, with the same children each time, and a holiday that skips one. */
 export async function seedSeries(
   scope: PlatformScope,
   { id: tenantId, today, timeZone, instructors }: SeededOrganization,
@@ -23,7 +23,7 @@ export async function seedSeries(
     tenantId,
     name: 'Saturday Makers',
     description: 'Open workshop for everyone who has an idea and wants to build it.',
-    // The first leads the camp.
+    // The first instructor leads the camp.
     instructorId: instructors.length > 1 ? (instructors.at(-1) ?? null) : null,
     maxParticipants: PLACES_PER_SESSION,
     location: 'Workshop B',

@@ -14,12 +14,12 @@ export interface SeededSession {
   status: SessionStatus
   maxParticipants: number | null
   location: string
-  /** Wall clock of the organization: `2026-03-29T09:30`. */
+  /** Local time in the organization: `2026-03-29T09:30`. */
   start: string
   end: string
 }
 
-/** A camp that is going on, and weekday sessions before and after it, each with its participants. */
+/** Seeds a running camp, and weekday sessions before and after it, each with its participants. */
 export async function seedSessions(
   scope: PlatformScope,
   organization: SeededOrganization,
@@ -77,10 +77,10 @@ function makeCamp({ today, instructors }: SeededOrganization, random: Random): S
   }
 }
 
-/** One a day at most, so that no instructor is asked twice; whoever leads the camp stays out of its days. */
+/** Makes at most one session a day, so that no instructor is double-booked; the camp's instructor skips its days. */
 function makeSessions({ today, age, instructors }: SeededOrganization, random: Random): SeededSession[] {
   const others = instructors.slice(1)
-  // One that was made a moment ago has a past all the same: it is looked at, not lived in.
+  // An organization created just now has past sessions all the same, for a demo.
   const first = age === 0 ? -40 : Math.max(-40, 1 - age)
   const days = Array.from({ length: 81 }, (_, index) => index - 40).filter(
     (day) => day >= first && isWeekday(dayFrom(today, day)) && (others.length > 0 ? day !== 0 : Math.abs(day) > 3),

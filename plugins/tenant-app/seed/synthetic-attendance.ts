@@ -3,7 +3,7 @@ import type { Random } from './random.ts'
 
 type Cell = string | null
 
-/** Instructors who lead sessions, and a row of `users` for each. */
+/** Instructors who lead sessions, with a row of `users` for each. */
 interface Instructors {
   ids: string[]
   users: Cell[][]
@@ -13,7 +13,7 @@ interface Instructors {
 const sessionsFor = (students: number) => Math.floor(students / 5)
 const instructorsFor = (students: number) => Math.ceil(sessionsFor(students) / 10)
 
-/** Places in sessions that are over, in those that run now, and in those to come. */
+/** Numbers of places in past, running and upcoming sessions. */
 const PLACES_PER_SESSION = { past: 110, running: 25, coming: 40 }
 
 const MINUTE_MS = 60_000
@@ -45,7 +45,7 @@ const columns = {
   ],
 } as const
 
-/** Instructors by the addresses `instructor1@…`, who lead what `copyAttendance` makes. */
+/** Creates instructors with the addresses `instructor1@…`, who lead the sessions of `copyAttendance`. */
 export function makeInstructors(
   { now, newId, passwordHash }: SyntheticLoad,
   { tenantId, subdomain, count }: { tenantId: string; subdomain: string; count: number },
@@ -71,8 +71,8 @@ export function makeInstructors(
 }
 
 /**
- * Copies ten sessions of each instructor: eight are over and marked, one runs now and is not, and one is to come.
- * Students take part in turn.
+ * Copies ten sessions of each instructor: eight past ones with attendance, a running one without, and an upcoming one. Students
+ * take part in turn.
  */
 export async function copyAttendance(
   { now, newId, copy }: SyntheticLoad,

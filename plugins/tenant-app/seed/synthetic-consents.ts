@@ -2,7 +2,7 @@ import type { SyntheticLoad } from '#core/server/seed/bulk.ts'
 import type { Random } from './random.ts'
 import { consentTexts } from './words.ts'
 
-/** A student, and whoever decides for it. */
+/** A student, with the guardian who decides. */
 export interface SyntheticStudent {
   id: string
   guardians: readonly { id: string; name: string }[]
@@ -27,7 +27,7 @@ const columns = {
   ],
 } as const
 
-/** The texts of the demo, answered for four children of five: mostly given, refused by some, expired for a few. */
+/** Copies the demo's consents, answered for four children of five: mostly given, refused by some, expired for a few. */
 export async function copyConsents(
   { now, newId, copy }: SyntheticLoad,
   tenantId: string,

@@ -8,7 +8,7 @@ import { conditions, medicalNotes } from './words.ts'
 
 type Cell = string | null
 
-/** Rows of each table, in the order in which they can be loaded. */
+/** Rows of each table, in the order of loading. */
 interface Families {
   users: Cell[][]
   students: Cell[][]
@@ -27,7 +27,7 @@ const columns = {
 } as const
 
 /**
- * Families of one organization, whose guardians have 1.6 children each, with health, consents, sessions and attendance.
+ * Copies families of one organization, whose guardians have 1.6 children each, with health, consents, sessions and attendance.
  * @throws BulkLoadError where the organization has students already, which a second run would double
  */
 export async function syntheticFamilies(load: SyntheticLoad): Promise<void> {

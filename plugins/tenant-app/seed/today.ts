@@ -5,7 +5,7 @@ import type { SeededSession } from './sessions.ts'
 import { hoursAgo, insert } from './rows.ts'
 import type { SeededOrganization, SeededStudent } from './rows.ts'
 
-/** Children who have arrived at what is going on, those of the first families among them. */
+/** Number of children who have arrived at the running session, including those of the first families. */
 const ARRIVED_STUDENTS = 5
 const WAITLISTED_STUDENTS = 3
 
@@ -30,7 +30,7 @@ const insertWaitlisted = statement(
       order by s.created_at, s.id limit ${WAITLISTED_STUDENTS}) s`,
 )
 
-/** Seeds what start pages begin with: children who have arrived at a running session, and a full one with waitlist. */
+/** Seeds data for start pages: children who have arrived at a running session, and a full one with a waitlist. */
 export async function seedToday(
   scope: PlatformScope,
   { id: tenantId, staff }: SeededOrganization,

@@ -1,6 +1,6 @@
 import type { ConsentKind } from '../care/consents/contract.ts'
 
-/** Words of the demo data: believable programs, names and remarks. */
+/** Texts of the demo data: believable programs, names and remarks. */
 export const firstNames = [
   'Amara', 'Liam', 'Sofia', 'Noah', 'Priya', 'Mateo', 'Chloe', 'Ethan', 'Zara', 'Lucas', 'Mei', 'Oliver', 'Fatima',
   'Jonas', 'Isla', 'Kofi', 'Nora', 'Rafael', 'Hannah', 'Omar', 'Ruby', 'Theo', 'Leila', 'Felix', 'Ava', 'Diego',
@@ -131,7 +131,7 @@ export interface ConsentText {
   kind: ConsentKind
   title: string
   body: string
-  /** null: until it is withdrawn. */
+  /** null for one without an end. */
   expiresAfterMonths: number | null
 }
 

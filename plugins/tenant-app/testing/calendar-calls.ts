@@ -20,7 +20,7 @@ const makeRevocation = (of: 'me' | 'organization') => async (world: World) => ({
   resource: 'calendar-feed',
 })
 
-/** A call of each endpoint of calendars that changes something or takes an id. */
+/** A call of each calendar endpoint that changes data or takes an id. */
 export const calendarCalls: Calls = {
   'POST /api/calendar/feeds/me': makeRenewal,
   'DELETE /api/calendar/feeds/me': makeRevocation('me'),

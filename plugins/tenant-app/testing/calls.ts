@@ -40,7 +40,7 @@ async function makeScheduled(world: World): Promise<Scheduled> {
 
 const session = () => ({ name: randomText(), startDate: '2031-05-06T07:00:00Z', endDate: '2031-05-06T08:00:00Z' })
 
-/** A call of each endpoint that changes something or takes an id. */
+/** A call of each endpoint that changes data or takes an id. */
 export const calls: Calls = {
   ...groupCalls,
   ...healthCalls,

@@ -27,7 +27,7 @@ const prepareJudging = async (world: World) => {
   return { by, params: [id, (await buildStudent(platform, organization)).id], resource: 'challenge', resourceId: id }
 }
 
-/** A call of each endpoint of challenges and scores that changes something or takes an id. */
+/** A call of each endpoint of challenges and scores that changes data or takes an id. */
 export const challengeCalls: Calls = {
   'POST /api/challenges': async ({ platform, organization }) => {
     const by = await organization.signIn('tenant_admin')

@@ -12,7 +12,7 @@ interface Asked {
   studentId: string
 }
 
-/** A consent, and a child of whom it is asked. */
+/** Creates a consent, and a child who is asked for it. */
 async function makeAsked({ platform, organization }: World): Promise<Asked> {
   const admin = await organization.signIn('tenant_admin')
   const parent = await organization.signIn('parent')

@@ -12,13 +12,13 @@ export interface Family {
   father: Client
   /** Mia's id. */
   mia: string
-  /** Mia's consents as one of the parents reads them. */
+  /** Reads Mia's consents as a parent. */
   asked: (by: Client) => Promise<Answer>
   answer: (by: Client, consentId: string, answer: string, version?: number) => Promise<Answer>
   allowed: () => Promise<boolean>
 }
 
-/** Mia with two guardians, of whom nothing is asked yet. @param father of his link to her */
+/** Creates Mia with two guardians, without consents. @param father rights of his link to her */
 export async function makeFamily(platform: TestPlatform, father: object = {}): Promise<Family> {
   const organization = await platform.organization()
   const [admin, mother, other] = [
@@ -41,14 +41,14 @@ export async function makeFamily(platform: TestPlatform, father: object = {}): P
   }
 }
 
-/** Asks for a consent of every child, as an admin. */
+/** Asks for a consent for every child, as an admin. */
 export async function ask(by: Client, more: object = {}): Promise<{ id: string; updatedAt: string }> {
   const { status, body } = await by.post('/api/consents', { ...photos, ...more })
   if (status !== 201) throw new Error(`Asking for a consent answered ${status}: ${JSON.stringify(body)}`)
   return body as { id: string; updatedAt: string }
 }
 
-/** Rows of one table of the family's organization, the oldest first. */
+/** Reads the rows of one table of the family's organization, the oldest first. */
 export const rowsOf = (
   { core }: TestPlatform,
   { organization }: Family,

@@ -13,7 +13,7 @@ const endDigest: Calls[string] = async ({ platform, organization }) => {
   return { by: organization.client(), query: { token }, resource: 'user', resourceId: userId }
 }
 
-/** A call of each endpoint of digests and of what an organization mails by itself that changes something. */
+/** A call of each endpoint of digests and automatic emails that changes data. */
 export const digestCalls: Calls = {
   'PUT /api/notifications/settings': async ({ organization }) => ({
     by: await organization.signIn('tenant_admin'),

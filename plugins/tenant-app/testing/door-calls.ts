@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { create, randomText, type Call, type Calls, type World } from '#core/testing/calls.ts'
 import { buildGuardian, buildSession, buildStudent, buildParticipant } from './factories.ts'
 
-/** A session of today with a student at its door. */
+/** Creates a session of today with a student at its door. */
 export async function makeDoor({ platform, organization }: Pick<World, 'platform' | 'organization'>) {
   const by = await organization.signIn('tenant_admin')
   const { id } = await buildSession(platform, organization, { startDate: platform.clock.now().toISOString() })
@@ -16,7 +16,7 @@ export async function makeDoor({ platform, organization }: Pick<World, 'platform
 
 const newRollCall = () => ({ id: randomUUID(), kind: 'evacuation', isDrill: true })
 
-/** A roll call of a child who is here. */
+/** Creates a roll call of a child who is here. */
 export async function makeRollCall(world: Pick<World, 'platform' | 'organization'>) {
   const { by, id, studentId, event } = await makeDoor(world)
   await by.post(`/api/sessions/${id}/door/events`, event({ kind: 'in' }))
@@ -29,7 +29,7 @@ const prepareReading = async (world: World): Promise<Call> => {
   return { by, params: [id] }
 }
 
-/** A call of each endpoint of the door that changes something or takes an id. */
+/** A call of each endpoint of the door that changes data or takes an id. */
 export const doorCalls: Calls = {
   'GET /api/sessions/{id}/door': prepareReading,
   'GET /api/sessions/{id}/door/log': prepareReading,

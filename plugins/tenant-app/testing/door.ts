@@ -7,7 +7,7 @@ import { buildParticipant, buildSession, buildStudent } from './factories.ts'
 
 export const MINUTE_MS = 60_000
 
-/** A session that began five minutes ago, with Ada, whose father Ken Ortiz may not pick her up, and her friend Bo. */
+/** Creates a session that began five minutes ago, with Ada, whose father Ken Ortiz may not pick her up, and her friend Bo. */
 export async function openDoor(platform: TestPlatform) {
   const organization = await platform.organization()
   const admin = await organization.signIn('tenant_admin')

@@ -3,10 +3,10 @@ import { expect } from 'vitest'
 import yauzl from 'yauzl'
 import type { Client, TestPlatform } from '#core/testing/harness.ts'
 
-/** The entries of an archive by their paths. */
+/** Entries of an archive by path. */
 export type Entries = ReadonlyMap<string, Buffer>
 
-/** Opens an archive like other programs do, which check the sum and size of each entry. */
+/** Opens an archive like other programs, which check the sum and size of each entry. */
 export async function unzip(archive: Buffer): Promise<Entries> {
   const zip = await yauzl.fromBufferPromise(archive, { strictFileNames: true, lazyEntries: true })
   const entries = new Map<string, Buffer>()
@@ -20,7 +20,7 @@ export async function unzip(archive: Buffer): Promise<Entries> {
 
 export const sha256 = (content: Buffer) => createHash('sha256').update(content).digest('hex')
 
-/** Everything that an address answers, byte by byte. */
+/** Reads the whole answer of a URL as bytes. */
 export async function bytesOf({ app }: TestPlatform, client: Client, url: string, headers: object = {}) {
   const answer = await app.inject({
     method: 'GET',
@@ -30,7 +30,7 @@ export async function bytesOf({ app }: TestPlatform, client: Client, url: string
   return { status: answer.statusCode, headers: answer.headers, bytes: answer.rawPayload }
 }
 
-/** Downloads an export and takes it apart. */
+/** Downloads an export and unpacks it. */
 export async function downloadEntries(platform: TestPlatform, client: Client, url: string): Promise<Entries> {
   const { status, bytes } = await bytesOf(platform, client, url)
   expect(status).toBe(200)

@@ -14,8 +14,8 @@ import type { ParticipantModel } from '../scheduling/sessions/server/participant
 import type { SessionModel } from '../scheduling/sessions/server/session.ts'
 import type { StudentModel } from '../admissions/students/server/student.ts'
 
-// Each function makes a row as it lies in the database, without the act that leads to it: nobody is notified, no rule of
-// the product refuses it, and it may lie in the past. Where the act matters, a test calls its endpoint (`scheduleSession`).
+// Each function inserts a row without the action that usually creates it: no one is notified, no rule of the product refuses
+// it, and it may be in the past. Where the action matters, a test calls its endpoint (`scheduleSession`).
 
 type InCore = Pick<TestPlatform, 'core'>
 type Owner = Pick<TestOrganization, 'id'>
@@ -24,11 +24,11 @@ type Row<Of extends Model> = Omit<Of, keyof Model | 'participants' | 'student'>
 const HOUR_MS = 3_600_000
 
 export interface GivenGuardian extends NewGuardianLink {
-  /** false by default. */
+  /** False by default. */
   isRestricted?: boolean
 }
 
-/** Makes a parent a guardian of a student. @returns the id of the link */
+/** Links a parent to a student as guardian. @returns the id of the link */
 export function buildGuardian(
   { core }: InCore,
   organization: Owner,
@@ -40,7 +40,7 @@ export function buildGuardian(
 type StudentRow = Row<StudentModel>
 
 interface GivenStudent extends Given<StudentRow> {
-  /** The users who are the student's guardians, by contact order. */
+  /** Users who are the student's guardians, in the order of contact. */
   guardians?: readonly (string | GivenGuardian)[]
 }
 
@@ -59,7 +59,7 @@ export async function buildStudent(
   return { ...student, links }
 }
 
-/** Builds many students at once, whose names are in order: Student 0000, Student 0001. @returns their ids in order */
+/** Builds many students at once, named in order: Student 0000, Student 0001. @returns their ids in order */
 export const buildStudents = ({ core }: InCore, { id }: Owner, count: number): Promise<string[]> =>
   core.db.tenant(id, systemActor, async ({ trx }) => {
     const names = Array.from({ length: count }, (_, index) => ({
@@ -89,13 +89,13 @@ export function buildSession(
 
 interface ParticipantRow extends Row<ParticipantModel> {
   attendance: Attendance | null
-  /** Number of times that the attendance was marked. */
+  /** Number of entries in the attendance log. */
   attendanceNumber: number
-  /** Time at which a place after waiting was given. */
+  /** Time at which a waitlisted student got the place. */
   promotedAt: string | null
 }
 
-/** Puts a student into a session, new ones where none is given. Who is waitlisted waits behind the others. */
+/** Adds a student to a session, a new one by default. A waitlisted student is last on the waitlist. */
 export async function buildParticipant(
   platform: InCore,
   organization: Owner,
@@ -115,7 +115,7 @@ export async function buildParticipant(
   return participant
 }
 
-/** Puts the mark of a place on the first meeting, as a place that was marked without a log is kept. */
+/** Adds the attendance of a place to the first meeting, like a place with attendance but without a log. */
 const buildFirstAttendance = ({ core }: InCore, { id }: Owner, { id: participantId }: ParticipantRow): Promise<void> =>
   core.db.tenant(id, systemActor, async ({ trx }) => {
     await trx.raw(
@@ -147,7 +147,7 @@ interface MarkRow {
   collectedBy: string
 }
 
-/** Builds an entry of the attendance log, the first of a student in a session. */
+/** Builds an entry of the attendance log, a student's first in a session. */
 export const buildMark = (
   platform: InCore,
   organization: Owner,
@@ -162,7 +162,7 @@ export const buildMark = (
 
 type ChallengeRow = Row<ChallengeModel>
 
-/** Builds an active challenge of no session. */
+/** Builds an active challenge without a session. */
 export const buildChallenge = (
   platform: InCore,
   organization: Owner,
@@ -181,7 +181,7 @@ interface ScoreRow {
   completedAt: string
 }
 
-/** Scores a student in a challenge, a new one each where none is given. */
+/** Scores a student in a challenge, new ones by default. */
 export async function buildScore(
   platform: InCore,
   organization: Owner,
@@ -198,7 +198,7 @@ export async function buildScore(
 
 type ConsentRow = Row<ConsentModel>
 
-/** Builds a consent that all children are asked for, with its texts up to the present version. */
+/** Builds a consent for all children, with its texts up to the present version. */
 export async function buildConsent(
   platform: InCore,
   organization: Owner,
@@ -230,18 +230,18 @@ export const buildConsentAnswer = (
 
 type ProjectRow = Row<ProjectModel>
 
-/** Builds a project. @param organization whose own it is; null for one of the catalog */
+/** Builds a project. @param organization owner; null for a catalog project */
 export const buildProject = (
   platform: InCore,
   organization: Owner | null,
   { title = 'Bridges', ...rest }: Given<ProjectRow> = {},
 ): Promise<ProjectRow> => insertRow<ProjectRow>(platform, organization, 'projects', { title, ...rest })
 
-/** Adopts a project. @returns the id of the adoption, which sessions, challenges and scores name */
+/** Adopts a project. @returns the id of the adoption, to which sessions, challenges and scores refer */
 export const buildAdoption = (platform: InCore, organization: Owner, projectId: string): Promise<{ id: string }> =>
   insertRow(platform, organization, 'tenantProjects', { projectId })
 
-/** Puts a picture into the library, with a content of its own. */
+/** Adds an image with unique content to the library. */
 export async function buildMedia(
   platform: InCore,
   organization: Owner,
@@ -256,7 +256,7 @@ export async function buildMedia(
 
 type ViewRow = Row<LedgerEntryModel>
 
-/** Builds an entry of the ledger: an admin looked at a student's health data. */
+/** Builds a ledger entry: an admin viewed a student's health data. */
 export const buildView = (
   platform: InCore,
   organization: Owner,

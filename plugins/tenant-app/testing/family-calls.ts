@@ -3,7 +3,7 @@ import { create, randomText, type Calls, type World } from '#core/testing/calls.
 import { fileForm } from '#core/testing/upload.ts'
 import { buildStudent } from './factories.ts'
 
-/** A student with two guardians, and an admin who changes them. */
+/** Creates a student with two guardians, and an admin who changes them. */
 async function makeFamily({ platform, organization }: World) {
   const [first, second] = [await organization.user('parent'), await organization.user('parent')]
   const { id, links } = await buildStudent(platform, organization, { guardians: [first.id, second.id] })

@@ -11,7 +11,7 @@ const test = pluginTest([tenantApp])
 
 const DAY = 86_400_000
 
-/** Endpoints of figures, with those of their rows; `{id}` is a student's. */
+/** Endpoints of numbers, with those of their rows; `{id}` is a student's. */
 const figures: Record<string, Record<string, string>> = {
   '/api/tenant/dashboard/stats': {
     totalSessions: '/api/tenant/dashboard/stats/sessions',
@@ -58,7 +58,7 @@ const figures: Record<string, Record<string, string>> = {
   },
 }
 
-/** Means of rows, sums of them, and what each of them has; all other figures count. */
+/** Means of rows, and sums; all other numbers count rows. */
 const measures: Record<string, (rows: never[]) => number> = {
   avgScore: mean,
   averageScore: mean,
@@ -75,7 +75,7 @@ type Score = Pick<FigureRow, 'amount' | 'most'> & { score?: number; maxScore?: n
 
 const shareOf = ({ amount, most, score, maxScore }: Score) => (100 * (amount ?? score ?? 0)) / (most ?? maxScore ?? 1)
 
-/** Rounded as a card shows it; 0 of nothing. */
+/** Mean as rounded on a card; 0 without rows. */
 function mean(rows: Score[]): number {
   return rows.length === 0 ? 0 : Math.round(rows.reduce((total, row) => total + shareOf(row), 0) / rows.length)
 }
@@ -85,8 +85,8 @@ function sum(rows: { points: number }[]): number {
 }
 
 /**
- * Three children of two families, of which one is not active, with sessions and scores of this month and of long ago, of
- * this week and of later, and everybody who looks.
+ * Creates three children of two families, one of them inactive, with sessions and scores of this month and long ago, of this
+ * week and later, and clients of all roles.
  */
 async function makeWorld(platform: TestPlatform, organization: TestOrganization) {
   const [parent, restricted] = [await organization.signIn('parent'), await organization.signIn('parent')]
@@ -158,7 +158,7 @@ const everything = [
 ]
 const own = '/api/children/overviews?child={id}'
 
-/** Which figures somebody is answered, of a child of one family and of one of another. */
+/** Endpoints whose numbers each role gets, for a child of one family and one of another. */
 const table: Record<string, [ofAda: string[], ofBen: string[]]> = {
   tenant_admin: [everything, everything],
   instructor: [everything, everything],
@@ -172,7 +172,7 @@ const table: Record<string, [ofAda: string[], ofBen: string[]]> = {
   ],
 }
 
-/** The figures at an address, or nothing where they are refused or of nobody. */
+/** Reads the numbers at a URL; undefined where they are refused or have no subject. */
 async function figuresAt(client: Client, path: string): Promise<Record<string, number> | undefined> {
   const { status, body } = await client.get(path)
   if (status !== 200) return undefined
@@ -180,28 +180,30 @@ async function figuresAt(client: Client, path: string): Promise<Record<string, n
 }
 
 interface Asked {
-  /** Paths of the figure and of its rows. */
+  /** Path of the number and URL of its rows. */
   path: string
   address: string
   figure: string
 }
 
-/** Finds what is wrong with a figure's rows; undefined where nothing is. */
+/** Describes an error in a number's rows; undefined without one. */
 async function wrongIn(client: Client, { path, address, figure }: Asked, value: number | undefined) {
   const { status, body, headers } = await client.get(address)
   if (value === undefined) {
-    // The rows of the dashboard are answered to every parent, of the own children.
+    // Every parent may read the dashboard's rows, which cover their own children.
     const isRefused = status === 403 || status === 404 || address.startsWith('/api/tenant/dashboard')
     return isRefused ? undefined : `answers ${status} although there is no figure`
   }
   if (status !== 200) return `answers ${status}`
   const measure = measures[`${figure} of ${path}`] ?? measures[figure]
-  const told = measure ? measure(body as never[]) : body.length
+  const expected = measure ? measure(body as never[]) : body.length
   const total = Number(headers['x-total-count'] ?? body.length)
-  return told === value && total === body.length ? undefined : `${value} is ${told} of ${total} in ${body.length} rows`
+  return expected === value && total === body.length
+    ? undefined
+    : `${value} is ${expected} of ${total} in ${body.length} rows`
 }
 
-test('every figure of every card is the number, the mean or the sum of the rows that it opens, for each role; and who sees no figure sees no rows', async ({
+test('every number on a card equals the count, mean or sum of the rows that it opens, for each role; roles without a number get no rows', async ({
   platform,
 }) => {
   const organization = await platform.organization()
@@ -219,7 +221,7 @@ test('every figure of every card is the number, the mean or the sum of the rows 
           found: await figuresAt(client, at(path)),
         })),
       )
-      // The points of a student are told beside two figures, of which each role has one.
+      // Two numbers share the rows of a student's points, and each role has one of the two.
       const explained = new Set(pages.flatMap(({ found, rowsOf }) => (found ? Object.values(rowsOf) : [])))
       for (const { path, rowsOf, found } of pages) {
         if (found) answered.push(path)
@@ -230,15 +232,15 @@ test('every figure of every card is the number, the mean or the sum of the rows 
           if (found?.[figure]) compared += 1
         }
       }
-      const told = (table[caller]?.[index] ?? []).toSorted()
-      expect({ caller, answered: answered.toSorted() }).toEqual({ caller, answered: told })
+      const expected = (table[caller]?.[index] ?? []).toSorted()
+      expect({ caller, answered: answered.toSorted() }).toEqual({ caller, answered: expected })
     }
   }
   expect(wrong).toEqual([])
   expect(compared).toBeGreaterThan(80)
 })
 
-test('rows of a figure come in pages and say what they are', async ({ platform }) => {
+test('rows of a number are paged and describe themselves', async ({ platform }) => {
   const organization = await platform.organization()
   const { callers, ids } = await makeWorld(platform, organization)
   const page = await callers['tenant_admin']?.get('/api/tenant/dashboard/stats/scores?limit=3&offset=3')
@@ -251,7 +253,7 @@ test('rows of a figure come in pages and say what they are', async ({ platform }
   ])
 })
 
-test('the average of a start page follows scores that are corrected, taken back or go with what they are of', async ({
+test('the average on a start page follows scores that are corrected, removed or deleted with their challenge', async ({
   platform,
 }) => {
   const organization = await platform.organization()

@@ -24,7 +24,7 @@ async function makeRegistered(world: World) {
   return { ...made, sessionId }
 }
 
-/** A call of each endpoint of groups that changes something or takes an id. */
+/** A call of each endpoint of groups that changes data or takes an id. */
 export const groupCalls: Calls = {
   'GET /api/groups/{id}': prepareReading,
   'GET /api/groups/{id}/members': prepareReading,

@@ -2,7 +2,7 @@ import { create, randomText } from '#core/testing/calls.ts'
 import type { Client } from '#core/testing/harness.ts'
 import type { Group, NewGroup } from '../base/groups/contract.ts'
 
-/** Creates a group with members by its endpoints. */
+/** Creates a group with members through the endpoints. */
 export async function createGroupOf(
   by: Client,
   studentIds: readonly string[] = [],

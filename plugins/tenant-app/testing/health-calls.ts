@@ -23,7 +23,7 @@ async function makeProposed(world: World): Promise<{ by: Client; id: string; pro
 
 const student = 'student'
 
-/** A call of each endpoint of health and of its ledger that changes something or takes an id. */
+/** A call of each endpoint of health and its ledger that changes data or takes an id. */
 export const healthCalls: Calls = {
   'GET /api/students/{id}/health-status': async (world) => {
     const { by, id } = await prepareAdmin(world)

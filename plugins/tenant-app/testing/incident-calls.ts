@@ -7,7 +7,7 @@ import { makePicture } from './family-calls.ts'
 import type { NewIncidents } from '../care/incidents/contract.ts'
 import { buildSession, buildStudent } from './factories.ts'
 
-/** A report as a phone sends it. */
+/** Returns a report in the form that a phone sends. */
 export const report = (
   studentId: string,
   more: Partial<NewIncidents> = {},
@@ -46,7 +46,7 @@ async function prepareShared(world: World): Promise<Reported> {
 const inDraft = { isSubmitted: false }
 const incident = (id: string) => ({ params: [id], resource: 'incident', resourceId: id })
 
-/** An admin who is the organization's safeguarding lead, with two-step verification. */
+/** Creates an admin who is the organization's safeguarding lead, with two-step verification. */
 export async function nameLead({ platform, organization }: Pick<World, 'platform' | 'organization'>): Promise<Client> {
   const by = await organization.signIn('tenant_admin')
   await addApp(platform, by)
@@ -66,7 +66,7 @@ async function prepareConcern(world: World): Promise<{ by: Client; id: string; s
 
 const call = { called: 'Rosa Lee', outcome: 'reached', happenedAt: '2026-05-06T14:20:00Z' }
 
-/** A call of each endpoint of incidents and concerns that changes something or takes an id. */
+/** A call of each endpoint of incidents and concerns that changes data or takes an id. */
 export const incidentCalls: Calls = {
   'GET /api/incidents/export': async ({ organization }) => ({
     by: await organization.signIn('tenant_admin'),

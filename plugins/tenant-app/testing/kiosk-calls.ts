@@ -5,7 +5,7 @@ import { makeDoor } from './door-calls.ts'
 import { buildGuardian } from './factories.ts'
 import { pairTablet } from './kiosk.ts'
 
-/** A guardian with a child at a door of today. */
+/** Creates a guardian with a child at a door of today. */
 async function makeGuardian(world: World) {
   const { id, studentId } = await makeDoor(world)
   const by = await world.organization.signIn('parent')
@@ -19,7 +19,7 @@ const addDevice = async ({ organization }: World) => {
   return { by, ...made }
 }
 
-/** A call of each endpoint of kiosks and their codes that changes something or takes an id. */
+/** A call of each endpoint of kiosks and their codes that changes data or takes an id. */
 export const kioskCalls: Calls = {
   'POST /api/pickup-codes': async (world) => {
     const { by, studentId } = await makeGuardian(world)

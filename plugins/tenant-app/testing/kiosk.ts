@@ -19,11 +19,11 @@ export async function pairTablet({ organization }: Pick<World, 'organization'>, 
 export const makePin = async (by: Client, more: object = {}): Promise<string> =>
   (await create<{ code: string }>(by, '/api/pickup-codes', { kind: 'pin', ...more })).code
 
-/** Shows a tablet a code. */
+/** Enters a code on a tablet. */
 export const visit = async (tablet: Client, code: string): Promise<KioskVisit> =>
   (await tablet.post('/api/kiosk/visits', { code })).body
 
-/** Does the same to every child of a visit. @returns the outcomes, in words */
+/** Performs the same action for every child of a visit. @returns the outcomes as text */
 export async function act(tablet: Client, code: string, kind: 'in' | 'out', { children }: KioskVisit) {
   const acts = children.map(({ studentId, meetingId }) => ({ id: randomUUID(), studentId, meetingId, kind }))
   const { status, body } = await tablet.post('/api/kiosk/acts', { code, acts })

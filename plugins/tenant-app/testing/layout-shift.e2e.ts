@@ -20,7 +20,7 @@ const settings = [
   'notifications',
 ]
 
-/** With the first student, session, project and consent that there is for `$student` and so on. */
+/** Addresses of screens; `$student` and so on stand for the first student, session, project and consent. */
 const screens = {
   tenant_admin: [
     '/',
@@ -51,8 +51,8 @@ const viewports = [
   { width: 375, height: 812 },
 ]
 
-test('no screen moves under its reader while what it shows is on its way', async ({ platform, visitor }) => {
-  // Random data follows from the subdomain.
+test('no screen shifts its layout while its content loads', async ({ platform, visitor }) => {
+  // The subdomain seeds random data.
   const organization = await platform.organization({ subdomain: 'demowhole' })
   const emails = new Map<string, string>()
   for (const role of ['tenant_admin', 'instructor', 'parent', 'student'] as const) {
@@ -73,7 +73,7 @@ test('no screen moves under its reader while what it shows is on its way', async
       for (const path of paths) {
         const address = path.replace(/\$(\w+)/, (_, list: string) => first.get(list) ?? '')
         const note = ({ message }: Error) => moved.push(`${role}, ${viewport.width} px: ${message}`)
-        // A busy machine may paint between two parts that come together: what moves every time is at fault.
+        // A busy machine may paint between two parts that belong together: only a shift that repeats is an error.
         await expectStill(page, address)
           .catch(() => expectStill(page, address))
           .catch(() => expectStill(page, address))

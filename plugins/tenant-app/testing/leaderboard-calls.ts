@@ -7,7 +7,7 @@ async function makeChild({ platform, organization }: World) {
   return { by, id }
 }
 
-/** A call of each endpoint of the leaderboard that changes something or takes an id. */
+/** A call of each endpoint of the leaderboard that changes data or takes an id. */
 export const leaderboardCalls: Calls = {
   'PUT /api/leaderboard/settings': async ({ organization }) => ({
     by: await organization.signIn('tenant_admin'),

@@ -12,7 +12,7 @@ interface Given {
   guardians?: string[]
 }
 
-/** Students with their points, earned now unless said otherwise. @returns their ids by first names */
+/** Creates students with points, earned now by default. @returns their ids by first name */
 export async function fill(platform: TestPlatform, organization: TestOrganization, given: readonly Given[]) {
   const ids: Record<string, string> = {}
   for (const { name, points, earnedAt, ...rest } of given) {

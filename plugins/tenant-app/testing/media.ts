@@ -8,13 +8,13 @@ import { MEDIA_FILE } from '../media/contract.ts'
 
 let pictures = 0
 
-/** A drawn picture, another one each time. */
+/** Draws an image, a different one each time. */
 export const drawPicture = (width = 60, height = 40) =>
   sharp({ create: { width, height, channels: 3, background: { r: (pictures += 7) % 256, g: pictures % 251, b: 99 } } })
     .jpeg()
     .toBuffer()
 
-/** Puts a picture into the library. */
+/** Uploads an image to the library. */
 export async function sendPicture(
   by: Client,
   { sessionId, bytes, filename = 'robots.jpg' }: { sessionId?: string; bytes?: Buffer; filename?: string } = {},
@@ -23,7 +23,7 @@ export async function sendPicture(
   return by.request('POST', '/api/media/pictures', fileForm(bytes ?? (await drawPicture()), { filename, fields }))
 }
 
-/** Sends a picture like `sendPicture`, which must succeed. */
+/** Uploads an image like `sendPicture`, and requires success. */
 export async function putPicture(by: Client, given: Parameters<typeof sendPicture>[1] = {}): Promise<MediaDetail> {
   const { status, body } = await sendPicture(by, given)
   expect({ status, body }).toMatchObject({ status: 201 })
@@ -32,7 +32,7 @@ export async function putPicture(by: Client, given: Parameters<typeof sendPictur
 
 const tus = { 'tus-resumable': '1.0.0' }
 
-/** Sends any other file in one part. @returns the last answer; its id is that of the media */
+/** Uploads any other file in one part. @returns the last answer, with the id of the media */
 export async function sendFile(
   by: Client,
   { bytes, filename, sessionId }: { bytes: Buffer; filename: string; sessionId?: string },
@@ -49,7 +49,7 @@ export async function sendFile(
   return { ...answer, id: url.split('/').at(-1) ?? '' }
 }
 
-/** Asks for the consents that sharing takes, of every child. @returns the ids of both */
+/** Asks for the consents that sharing requires, for every child. @returns the ids of both */
 export async function askForMedia(by: Client): Promise<{ photo: string; publication: string }> {
   const text = (kind: string) => ({ kind, title: kind, body: 'May we?' })
   const [photo, publication] = [

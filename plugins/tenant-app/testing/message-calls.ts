@@ -19,7 +19,7 @@ export async function makeDraft({ platform, organization }: World) {
   return { by, parent, id, call: { by, params: [id], resource: 'message', resourceId: id } }
 }
 
-/** Sends a message that asks for an acknowledgement. */
+/** Sends a message that asks for an acknowledgment. */
 async function makeSent(world: World) {
   const made = await makeDraft(world)
   await sendNow(world.platform, world.organization, made.by, made.id)
@@ -55,7 +55,7 @@ async function addFile(by: Client, id: string): Promise<{ id: string }> {
 
 const pdf = Buffer.from('%PDF-1.4\n%%EOF')
 
-/** A call of each endpoint of messages that changes something or takes an id. */
+/** A call of each endpoint of messages that changes data or takes an id. */
 export const messageCalls: Calls = {
   'POST /api/message-audiences/preview': async ({ organization }) => ({
     by: await organization.signIn('tenant_admin'),

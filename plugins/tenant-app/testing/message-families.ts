@@ -2,11 +2,11 @@ import type { TestOrganization, TestPlatform } from '#core/testing/harness.ts'
 import { query } from '#core/testing/query.ts'
 import { buildStudent } from './factories.ts'
 
-/** Moves the clock forward to a moment. */
+/** Moves the clock forward to an instant. */
 export const moveTo = ({ clock }: TestPlatform, moment: string) =>
   clock.forward(Math.max(0, Date.parse(moment) - clock.now().getTime()))
 
-/** The whole organization. */
+/** Audience rule for the whole organization. */
 export const everyone = { any: [{ kind: 'organization' as const }] }
 
 /** Lists the announcements and urgent messages that were emailed. */
@@ -17,13 +17,13 @@ export const emails = ({ databaseUrl }: TestPlatform, { id }: TestOrganization) 
       where tenant_id = '${id}' and class in ('news', 'urgent') order by id`,
   )
 
-/** Moves to five in the afternoon, UTC, of the next day: about noon of the organization. */
+/** Moves to 5 PM UTC of the next day: about noon in the organization. */
 const nextNoon = ({ clock }: TestPlatform) => {
   const tomorrow = new Date(clock.now().getTime() + 86_400_000).toISOString().slice(0, 10)
   return `${tomorrow}T17:00:00Z`
 }
 
-/** Builds a guardian of two children, at noon of the organization. */
+/** Builds a guardian of two children, at noon in the organization. */
 export async function buildFamily(platform: TestPlatform, moment = nextNoon(platform)) {
   moveTo(platform, moment)
   const organization = await platform.organization({ name: 'Harbour Makers' })

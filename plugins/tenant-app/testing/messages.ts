@@ -8,7 +8,7 @@ import { sendMessages } from '../messages/server/dispatch.ts'
 
 type Rules = Partial<Omit<Audience, 'any'>> & Pick<Audience, 'any'>
 
-/** An announcement to families as the compose page sends it. */
+/** Returns an announcement to families in the form that the compose page sends. */
 export const announcement = (audience: Rules, more: object = {}) => ({
   subject: 'Bring a lunch',
   body: 'Please pack a lunch for {child}.',
@@ -20,7 +20,7 @@ export const announcement = (audience: Rules, more: object = {}) => ({
 export const draftMessage = (by: Client, audience: Rules, more: object = {}): Promise<Message> =>
   create<Message>(by, '/api/messages', announcement(audience, more))
 
-/** Runs the job of an organization until nothing of it is due. */
+/** Runs the job of an organization until no message is due. */
 export async function workMessages(
   { core }: Pick<TestPlatform, 'core'>,
   { id }: Pick<TestOrganization, 'id'>,
@@ -29,7 +29,7 @@ export async function workMessages(
   for (let run = 0; run < runs; run++) await sendMessages.perform(core, id, {})
 }
 
-/** Sends a draft and goes on to the moment after which it can’t be undone. */
+/** Sends a draft and moves the clock past the time to undo it. */
 export async function sendNow(
   platform: TestPlatform,
   organization: TestOrganization,

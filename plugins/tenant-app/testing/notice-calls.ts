@@ -3,7 +3,7 @@ import type { Client } from '#core/testing/harness.ts'
 import { buildStudent } from './factories.ts'
 import { scheduleSession } from './sessions.ts'
 
-/** A child with a place in a session to come. */
+/** Creates a child with a place in an upcoming session. */
 async function makePlaced({ platform, organization }: World): Promise<{ by: Client; id: string; sessionId: string }> {
   const [admin, by] = [await organization.signIn('tenant_admin'), await organization.signIn('parent')]
   const { id } = await buildStudent(platform, organization, { guardians: [by.user?.id ?? ''] })
@@ -17,7 +17,7 @@ const prepareReading = async (world: World): Promise<Call> => {
   return { by, params: [id] }
 }
 
-/** A call of each endpoint of notices that changes something or takes an id. */
+/** A call of each endpoint of notices that changes data or takes an id. */
 export const noticeCalls: Calls = {
   'GET /api/children/{id}/sessions': prepareReading,
   'GET /api/children/{id}/absences': prepareReading,

@@ -1,6 +1,6 @@
 import { zip } from '#core/testing/zip.ts'
 
-/** Files of a roster by their names; lines are those below the headers. */
+/** Files of a roster by name, with the lines below the headers. */
 export type RosterLines = Record<string, string[]>
 
 const headers: Readonly<Record<string, string>> = {
@@ -25,7 +25,7 @@ interface RosterOptions {
   version?: string
   mode?: 'bulk' | 'delta'
   folder?: string
-  /** Files that the manifest names and the archive lacks. */
+  /** Files that the manifest names but the archive lacks. */
   missing?: readonly string[]
   encode?: (name: string, text: string) => Buffer
 }
@@ -61,7 +61,7 @@ interface UserLine {
   status?: string
 }
 
-/** A line of users.csv in 1.1. */
+/** Returns a line of users.csv in 1.1. */
 export function userLine({ id, role, name, email = '', agents = '', grade = '', status = '' }: UserLine): string {
   const [first = '', last = ''] = name.split(' ')
   return `${id},${status},,true,o1,${role},,,${first},${last},,,${email},,,"${agents}",${grade},`
@@ -73,7 +73,7 @@ export const enrollmentLine = (
   { role = 'student', from = '', until = '', status = '', ofClass = 'c1' } = {},
 ) => `${id},${status},,${ofClass},o1,${person},${role},,${from},${until}`
 
-/** A school with a class, two children of one guardian, and their teacher. */
+/** Returns a school with a class, two children of one guardian, and their teacher. */
 export const smallRoster = (): RosterLines => ({
   orgs: ['o1,,,Lincoln School,school,,'],
   academicSessions: ['t1,,,Fall 2026,semester,2026-08-15,2026-12-20,,2027'],

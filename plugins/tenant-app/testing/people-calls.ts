@@ -14,7 +14,7 @@ async function onStudent({ organization }: World) {
   return { by, params: [id], resource: 'student', resourceId: id }
 }
 
-/** Calls on the people of an organization and their accounts. */
+/** Calls about the people of an organization and their accounts. */
 export const peopleCalls: Calls = {
   'POST /api/people': async ({ organization }) => ({
     by: await organization.signIn('tenant_admin'),

@@ -1,7 +1,7 @@
 import type { Calls } from '#core/testing/calls.ts'
 import { reportKinds } from '../records/reports/contract.ts'
 
-/** A call of each endpoint of reports that leaves a record. */
+/** A call of each endpoint of reports that writes to the audit log. */
 export const reportCalls: Calls = Object.fromEntries(
   reportKinds.map((kind) => [
     `GET /api/reports/${kind}/export`,

@@ -21,8 +21,8 @@ export interface ReportWorld {
 }
 
 /**
- * Three students of two grades; sessions of an instructor and of another one, one before the last 90 days, and one that
- * is cancelled; scores and points of each.
+ * Creates three students in two grades; sessions of two instructors, one before the last 90 days, and one that is canceled;
+ * scores and points of each.
  */
 export async function reportWorld(platform: TestPlatform, organization: TestOrganization): Promise<ReportWorld> {
   const [instructor, other] = [await organization.signIn('instructor'), await organization.user('instructor')]
@@ -59,7 +59,7 @@ export async function reportWorld(platform: TestPlatform, organization: TestOrga
     await buildParticipant(platform, organization, { sessionId, studentId, attendance })
   }
   await buildParticipant(platform, organization, { sessionId: others, studentId: cleo, status: 'waitlisted' })
-  // Ben came half an hour late; Ada stayed after the session, which is none of it.
+  // Ben arrived half an hour late; Ada stayed after the session, which does not count.
   const later = (minutes: number) => new Date(now - 3 * DAY_MS + minutes * 60_000).toISOString()
   const ofBen = { sessionId: own, studentId: ben, mark: 'late', arrivedAt: later(30) } as const
   await buildMark(platform, organization, ofBen)

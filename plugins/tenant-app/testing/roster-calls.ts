@@ -4,7 +4,7 @@ import { create, randomText, type Call, type Calls, type World } from '#core/tes
 import type { Client } from '#core/testing/harness.ts'
 import { buildGuardian, buildStudent } from './factories.ts'
 
-/** A session of today with a student in it. */
+/** Creates a session of today with a student in it. */
 async function makeAttended({ platform, organization }: World): Promise<{ by: Client; id: string; studentId: string }> {
   const by = await organization.signIn('tenant_admin')
   const start = platform.clock.now().getTime()
@@ -15,7 +15,7 @@ async function makeAttended({ platform, organization }: World): Promise<{ by: Cl
   return { by, id, studentId }
 }
 
-/** Marks that an instructor left on a device before the account was deactivated. */
+/** Creates attendance that an instructor left on a device before the account was deactivated. */
 export async function makeLeftMarks(world: World) {
   const { by, id: sessionId, studentId } = await makeAttended(world)
   const { id: makerId } = await world.organization.user('instructor', { firstName: 'Mara', lastName: 'Lind' })
@@ -31,7 +31,7 @@ const prepareReading = async (world: World): Promise<Call> => {
   return { by, params: [id] }
 }
 
-/** A call of each endpoint of rosters that changes something or takes an id. */
+/** A call of each endpoint of rosters that changes data or takes an id. */
 export const rosterCalls: Calls = {
   'GET /api/sessions/{id}/participants': prepareReading,
   'GET /api/sessions/{id}/meetings': prepareReading,

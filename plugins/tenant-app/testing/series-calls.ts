@@ -17,7 +17,7 @@ interface Repeated {
   instructorId: string
 }
 
-/** A series, and its first session. */
+/** Creates a series, and returns its first session. */
 async function makeRepeated({ organization }: World): Promise<Repeated> {
   const by = await organization.signIn('tenant_admin')
   const { id: instructorId } = await organization.user('instructor')
@@ -35,7 +35,7 @@ async function makeClosed({ organization }: World): Promise<{ by: Client; id: st
   return { by, id }
 }
 
-/** A call of each endpoint of series and holidays that changes something or takes an id. */
+/** A call of each endpoint of series and holidays that changes data or takes an id. */
 export const seriesCalls: Calls = {
   'POST /api/series/preview': async (world) => {
     const { by, id, instructorId } = await makeRepeated(world)

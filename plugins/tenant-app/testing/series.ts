@@ -2,7 +2,7 @@ import { expect } from 'vitest'
 import type { Client, TestOrganization, TestPlatform } from '#core/testing/harness.ts'
 import type { Session } from '../scheduling/sessions/contract.ts'
 
-/** Tuesdays at four in New York, from January 2094 on. */
+/** Returns a plan for Tuesdays at 4 PM in New York, from January 2094 on. */
 export const weekly = (given: object = {}) => ({
   name: 'Robotics',
   startDate: '2094-01-05T21:00:00Z',

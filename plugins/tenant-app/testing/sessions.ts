@@ -5,7 +5,7 @@ import type { Client, TestPlatform } from '#core/testing/harness.ts'
 
 export const MINUTE_MS = 60_000
 
-/** Schedules a session of an hour. @param inMinutes until it begins; a day from now unless said otherwise */
+/** Schedules a session of an hour. @param inMinutes until it begins; a day from now by default */
 export async function scheduleSession(
   { clock }: Pick<TestPlatform, 'clock'>,
   by: Client,
@@ -16,7 +16,7 @@ export async function scheduleSession(
   return (await create<{ id: string }>(by, '/api/sessions', { name: 'Robots', ...dates, ...given })).id
 }
 
-/** Marks a student whose last entry in the log has the number `seen`. */
+/** Marks a student's attendance, having seen the log's entry number `seen`. */
 export async function markStudent(
   by: Client,
   sessionId: string,

@@ -1,7 +1,7 @@
 import { create, randomText, type Calls, type World } from '#core/testing/calls.ts'
 import type { Client } from '#core/testing/harness.ts'
 
-/** A student whom nobody else is taken for. */
+/** Returns a student without duplicates. */
 const newStudent = () => ({ firstName: randomText(), lastName: randomText(), dateOfBirth: '2016-05-06' })
 
 async function enrollStudent({ organization }: World): Promise<{ by: Client; id: string }> {

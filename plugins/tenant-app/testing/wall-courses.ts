@@ -7,7 +7,7 @@ async function createThrough(by: Client, path: string, body: object): Promise<st
   return answer.id
 }
 
-/** Writes courses with one of each thing. */
+/** Creates courses with one item of each kind. */
 export async function writeCourses(admin: Client): Promise<void> {
   const courseId = await createThrough(admin, '/api/lms/courses', { title: 'Chess for beginners' })
   await createThrough(admin, '/api/lms/lessons', { courseId, title: 'How pieces move' })

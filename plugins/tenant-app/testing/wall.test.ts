@@ -27,7 +27,7 @@ import { canariesIn, canary, CANARY, counter, endpointsOf, sweep, listTracesInTa
 
 const logged: string[] = []
 
-/** Data that a test plants, to see that it would be found. */
+/** Data planted by a test, to check that the sweep would find it. */
 const planted = { isThere: false }
 
 const selectNotes = statement(z.object({ notes: z.string() }), 'select medical_notes as notes from student_health')
@@ -72,11 +72,11 @@ const INCIDENT = `${CANARY}incident`
 const CONCERN = `${CANARY}concern`
 
 const answering: Declared = {
-  // The response line alone: it is written to be seen, by a session's instructor and admins.
+  // Only the response line, which a session's instructor and admins must see.
   [HEALTH]: ['GET /api/today-pack'],
   [REASON]: ['GET /api/access-ledger', 'GET /api/students/{id}/views'],
   [RESTRICTION]: [],
-  // Notes about a guardian are admins', and phones and addresses their own; a table test of families tells who from whom.
+  // Admins read notes about a guardian; a table test of families covers who reads phones and addresses.
   [GUARDIAN]: [
     'GET /api/students/{id}/guardians',
     'GET /api/students/{id}/guardians/{guardianId}',
@@ -84,16 +84,16 @@ const answering: Declared = {
     'GET /api/students/export',
     'GET /api/today-pack',
   ],
-  // What families are asked to allow is no secret, and belongs nowhere else all the same.
+  // Consent texts are no secret, but belong nowhere else.
   [CONSENT]: ['GET /api/consents/{id}', 'GET /api/children/{id}/consents'],
-  // Why a child is absent is told to those who run its sessions, and to its own guardians.
+  // Staff who run a child's sessions, and its own guardians, read the reason of an absence.
   [ABSENCE]: [
     'GET /api/children/{id}/absences',
     'GET /api/children/{id}/sessions',
     'GET /api/sessions/{id}/participants',
   ],
   [INCIDENT]: ['GET /api/incidents/{id}', 'GET /api/incidents/export', 'GET /api/students/{id}/incidents'],
-  // Leads read a concern by POST, which records it; in the database it is sealed.
+  // Leads read a concern by POST, which records it; the database has it encrypted.
   [CONCERN]: [],
 }
 
@@ -111,7 +111,7 @@ const holding: Declared = {
 const atHost = async (platform: TestPlatform, organization: TestOrganization) =>
   organization.client().signIn((await platform.superAdmin()).user?.email ?? '')
 
-/** A family about which everything is kept, and everything was done that people do with it. */
+/** Creates a family with data of every kind, on which users have performed every action. */
 async function makeWorld(platform: TestPlatform) {
   const [health, reason, restriction] = [counter('health'), counter('reason'), counter('restriction')]
   const contact = counter('guardian')
@@ -166,7 +166,7 @@ async function makeWorld(platform: TestPlatform) {
   })
   const kept = condition()
   const { id: conditionId } = await create<{ id: string }>(admin, `${path}/health/conditions`, kept)
-  // The refusal names it.
+  // The refusal names the condition.
   expect((await admin.post(`${path}/health/conditions`, kept)).status).toBe(409)
   expect((await admin.put(`${path}/health/conditions/${conditionId}`, { response: health() })).status).toBe(204)
   const propose = async (body: object) => (await create<{ id: string }>(guardian, `${path}/health/proposals`, body)).id
@@ -212,7 +212,7 @@ async function makeWorld(platform: TestPlatform) {
   const month = platform.clock.now().toISOString().slice(0, 8)
   await mailSummary.perform(platform.core, organization.id, { month: `${month}01` })
   const callers = {
-    nobody: organization.client(),
+    visitor: organization.client(),
     admin,
     'admin on the platform': await platform.client().signIn(admin.user?.email ?? ''),
     instructor,
@@ -256,15 +256,15 @@ async function restrict(
   await create(admin, `${path}/guardians/${id}/restriction-views`, { words: reason() })
 }
 
-/** Fields of things that this world has none of. */
+/** Paths of endpoints whose data this world lacks. */
 const withoutRows =
   /^\/api\/(display|kiosk)$|backup|import|exports|invoices|images|files|passkey|second-step|calendar\/\{|subscription|overdue|subscribers|lessons\/\{|tenant\/courses\/\{|frappe-lms\/runs|training-progress\/\{|certificates\/\{|certificate-template\/preview|\/unprintable$|^\/verify\/|credentials\/status|grading\/work\/\{|attempts\/\{|attempt-results\/\{|threads\/\{/
 
-// Some thousands of calls.
+// Several thousand calls.
 const TIMEOUT = 480_000
 
 test(
-  'no word of health, of restrictions or of reasons is where it is not declared: in no answer, search, table or log line',
+  'health data, restrictions and reasons occur only where declared: in no other answer, search, table or log line',
   async ({ platform }) => {
     const world = await makeWorld(platform)
     const { leaks, unanswered } = await sweep(world)
@@ -273,7 +273,7 @@ test(
     expect(await listTracesInTables(platform, holding)).toEqual([])
     expect(canariesIn(logged.join('\n'))).toEqual([])
     expect(logged.length).toBeGreaterThan(100)
-    // The words are where they belong, or nothing was looked for.
+    // The canaries are in their own tables, so that the search works.
     expect(await listTracesInTables(platform, {})).toEqual(
       expect.arrayContaining(
         Object.entries(holding).flatMap(([kind, tables]) => tables.map((table) => `${table}: ${kind}`)),

@@ -3,47 +3,47 @@ import { loginClient } from '#core/server/database/pool.ts'
 import type { EndpointSpec } from '#core/contract/endpoint.ts'
 import type { Answer, Client, TestOrganization, TestPlatform } from '#core/testing/harness.ts'
 
-/** Beginning of every canary word, and of no other data of the platform. */
+/** Prefix of every canary word, and of no other data of the platform. */
 export const CANARY = 'canaryword'
 
-/** A word that stands in one kind of field alone: `canarywordhealth7`. */
+/** Returns a word used in one kind of field only: `canarywordhealth7`. */
 export const canary = (kind: string, number: number) => `${CANARY}${kind}${number}`
 
-/** A word of its own for each field. */
+/** Returns a counter of unique words for the fields of a kind. */
 export function counter(kind: string) {
   let number = 0
   return () => canary(kind, (number += 1))
 }
 
-/** The kinds of the canaries in a text. What a search asks for is no canary, since it has no number. */
+/** Finds the kinds of the canaries in a text. A search term is no canary, since it has no number. */
 export const canariesIn = (text: string) =>
   [...new Set(text.match(new RegExp(`${CANARY}[a-z]+(?=\\d)`, 'g')) ?? [])].toSorted()
 
-/** Places where canaries of a kind may be: `GET /api/consents/{id}`, or tables by their names. */
+/** Allowed places of canaries by kind: `GET /api/consents/{id}`, or names of tables. */
 export type Declared = Readonly<Record<string, readonly string[]>>
 
 interface Sweep {
   platform: TestPlatform
   organization: TestOrganization
-  /** Callers by their names in the report. */
+  /** Clients by their names in the report. */
   callers: Readonly<Record<string, Client>>
-  /** Which of the canaries each endpoint is there to answer. */
+  /** Endpoints that may return canaries, by kind. */
   declared: Declared
-  /** Id of the child whose data the canaries are. */
+  /** Id of the child whose data has the canaries. */
   studentId: string
 }
 
 export interface Swept {
-  /** `GET /api/leak as admin: canarywordhealth`. */
+  /** Leaks such as `GET /api/leak as admin: canarywordhealth`. */
   leaks: string[]
-  /** Endpoints that answered nobody with a success. */
+  /** Paths of endpoints without a successful answer. */
   unanswered: string[]
 }
 
 export const endpointsOf = ({ platform }: TestPlatform): EndpointSpec[] =>
   platform.contracts.flatMap(({ contract }) => Object.values(contract)).filter(({ method }) => method === 'GET')
 
-/** Asks every endpoint as everybody, with ids of real rows and with canaries for what it searches. */
+/** Calls every endpoint as every client, with ids of existing rows, and searches for canaries. */
 export async function sweep(all: Sweep, endpoints = endpointsOf(all.platform)): Promise<Swept> {
   const ids = await idsOf(all.platform, all.organization)
   const swept: Swept = { leaks: [], unanswered: [] }
@@ -75,7 +75,7 @@ async function answersOf(
   ids: readonly string[],
 ): Promise<Asked[]> {
   const parameters = path.match(/\{\w+\}/g) ?? []
-  // What is of a student is of the one child; anything else may be of any row.
+  // A student's endpoints use the one child; others may use any row.
   const ofStudent = /\/(students|children)\/\{id\}/.test(path)
   const tried = parameters.length > (ofStudent ? 1 : 0) ? ids : [studentId]
   const urls = new Set(
@@ -84,19 +84,19 @@ async function answersOf(
       return path.replace(/\{\w+\}/g, (name) => (name === '{studentId}' ? studentId : (rest.shift() ?? '')))
     }),
   )
-  const everybody = Object.entries(callers)
-  const powerful = everybody.filter(([name]) => ['admin', 'super admin', 'guardian'].includes(name))
-  const ask = (names: typeof everybody, url: string) =>
+  const everyone = Object.entries(callers)
+  const powerful = everyone.filter(([name]) => ['admin', 'super admin', 'guardian'].includes(name))
+  const ask = (names: typeof everyone, url: string) =>
     Promise.all(names.map(async ([caller, client]) => ({ caller, url, answer: await client.get(url) })))
   const answers = await Promise.all(
     [...urls].map(async (url) => {
       const first = await ask(powerful, url)
-      // Of a thing that is not there nobody is answered anything.
+      // A missing thing is not found by any client.
       if (first.every(({ answer }) => answer.status === 404)) return first
       return [
         ...first,
         ...(await ask(
-          everybody.filter((one) => !powerful.includes(one)),
+          everyone.filter((one) => !powerful.includes(one)),
           url,
         )),
       ]
@@ -105,7 +105,7 @@ async function answersOf(
   return answers.flat()
 }
 
-/** A search for a canary must find what a search for nonsense finds. */
+/** Checks that a search for a canary finds the same as a search for nonsense. */
 async function searchByCanary({ callers, declared }: Sweep, { path, query }: EndpointSpec): Promise<string[]> {
   const field = ['search', 'searchTerm'].find((one) => one in (query?.shape ?? {}))
   if (path.includes('{') || field === undefined) return []
@@ -121,7 +121,7 @@ async function searchByCanary({ callers, declared }: Sweep, { path, query }: End
   return (await Promise.all(found)).flat()
 }
 
-/** The id of a row of each of the organization's tables. */
+/** Reads the id of a row in each of the organization's tables. */
 async function idsOf({ core }: TestPlatform, { id }: TestOrganization): Promise<string[]> {
   return core.db.platform(systemActor, async ({ trx }) => {
     const { rows: names } = await trx.raw<{ rows: { name: string }[] }>(`
@@ -136,7 +136,7 @@ async function idsOf({ core }: TestPlatform, { id }: TestOrganization): Promise<
   })
 }
 
-/** Which tables hold canaries that they are not declared to hold, those of the queue of jobs among them. */
+/** Lists tables, including those of the job queue, with canaries that they are not declared to contain. */
 export async function listTracesInTables({ databaseUrl }: TestPlatform, declared: Declared): Promise<string[]> {
   const client = loginClient(databaseUrl)
   await client.connect()

@@ -5,17 +5,17 @@ import { pagingQuery } from '#core/contract/paging.ts'
 import { admins } from '../../contract.ts'
 import { exportContract } from '../students/export-contract.ts'
 
-/** Bytes of a file: 10,000 rows have two to three million. */
+/** Maximum size of a file in bytes: 10,000 rows take two to three million. */
 const MAX_BYTES = 5 * 1024 ** 2
 export const MAX_ROWS = 10_000
 
-/** Imports that are kept of an organization before they are written, the newest; those that were are kept besides. */
+/** Number of unwritten imports stored per organization: the newest ones. Written imports are stored besides. */
 export const MAX_UNWRITTEN_IMPORTS = 5
 
-/** Imports that are listed at once: their rows are counted for it. */
+/** Number of imports in a list: the rows of each are counted for it. */
 export const MAX_LISTED_IMPORTS = 50
 
-/** Days in which an import can be undone; then what it kept for that goes. */
+/** Days in which an import can be undone; afterwards its undo data is deleted. */
 export const UNDO_DAYS = 14
 
 const guardianFields = ['FirstName', 'LastName', 'Email', 'Phone', 'Relationship'] as const
@@ -32,10 +32,10 @@ export const exportFields = [
   ...guardianFields.map((field) => `guardian2${field}` as const),
 ] as const
 
-/** Fields of health. They are proposed for the student's health, and shown nowhere else. */
+/** Health fields. They become proposals for the student's health record and are shown nowhere else. */
 export const healthFields = ['allergies', 'medicalNotes', 'medication'] as const
 
-/** Fields that a column may hold; other programs write whole names. */
+/** Fields that a column may hold; other programs export whole names. */
 export const importFields = [
   ...exportFields,
   'fullName',
@@ -74,7 +74,7 @@ export const fieldNames: Record<ImportField, string> = {
 const importField = z.enum(importFields)
 const texts = z.partialRecord(importField, z.string())
 
-/** Which column holds a field, from 0; what is not named is in none. */
+/** Column index of each field, from 0; fields without a column are left out. */
 const mapping = z.partialRecord(importField, z.int().min(0).max(199))
 export type Mapping = z.output<typeof mapping>
 
@@ -110,7 +110,7 @@ export type Encoding = (typeof encodings)[number]
 /** Encoding of an import that was a workbook. */
 export const WORKBOOK_ENCODING = 'Workbook'
 
-/** A way to read a file that does not say its encoding, with what its names are then. */
+/** A possible encoding of a file that does not state its own, with a sample of its names. */
 const encodingChoice = z.object({ encoding: z.enum(encodings), sample: z.string() })
 export type EncodingChoice = z.infer<typeof encodingChoice>
 
@@ -124,7 +124,7 @@ const importFormats = ['table', 'oneroster'] as const
 export const rosterKinds = ['student', 'guardian', 'class', 'membership', 'staff', 'other'] as const
 export type RosterKind = (typeof rosterKinds)[number]
 
-/** Questions that a file leaves open and a person answers before it is imported. */
+/** Questions about a file that a user answers before the import. */
 export const importQuestions = ['encoding', 'dateOrder'] as const
 export type ImportQuestion = (typeof importQuestions)[number]
 
@@ -144,35 +144,35 @@ export const studentImport = z.object({
   status: z.enum(importStatuses),
   /** Encoding of the file, one of `encodings`, or `Workbook`. */
   encoding: z.string(),
-  /** Ways to read it where it does not say its encoding; empty where it does. */
+  /** Possible encodings where the file does not state its own; empty where it does. */
   encodingChoices: z.array(encodingChoice),
-  /** Row of the headers in the file, from 1: titles may stand above. */
+  /** Row number of the headers in the file, from 1: titles may precede them. */
   headerRow: count,
   /** The columns of the file. */
   headers: z.array(z.string()),
-  /** For each column its first values; of one with health data none. */
+  /** First values of each column; empty for a column with health data. */
   samples: z.array(z.array(z.string())),
   mapping,
   dateOrder: z.enum(dateOrders),
   nameOrder: z.enum(nameOrders),
-  /** Questions that are open; it cannot be started before each is answered. */
+  /** Open questions; the import cannot start before each is answered. */
   questions: z.array(z.enum(importQuestions)),
   rowCount: count,
   counts: outcomeCounts,
   format: z.enum(importFormats),
   /** Counts of a roster by kind; empty for a table. */
   kinds: z.array(outcomeCounts.extend({ kind: z.enum(rosterKinds) })),
-  /** Remarks on a roster as a whole: what of it is not imported. */
+  /** Remarks on a roster as a whole: its parts that are not imported. */
   remarks: z.array(z.string()),
-  /** Rows that the import has written so far. */
+  /** Number of rows that the import has written so far. */
   progress: count,
-  /** Rows that could not be undone. */
+  /** Number of rows that could not be undone. */
   keptCount: count,
   createdBy: z.string(),
   createdAt: instant,
   importedAt: instant.nullable(),
   undoneAt: instant.nullable(),
-  /** Until when it can be undone; null where it cannot. */
+  /** End of the time in which the import can be undone; null where it cannot be undone. */
   undoUntil: instant.nullable(),
 })
 export type StudentImport = z.infer<typeof studentImport>
@@ -181,23 +181,23 @@ export const importRow = z.object({
   /** Number of the row below the headers, from 1. */
   number: count,
   outcome: z.enum(outcomes),
-  /** Values as they were understood: names in their parts, dates as 2016-05-31. Health data is `Hidden`. */
+  /** Parsed values: names split into parts, dates as 2016-05-31. Health data is `Hidden`. */
   values: texts,
-  /** Why it is wrong, at the cell. */
+  /** Errors by field. */
   errors: texts,
   /** Values that a changed row replaces. */
   was: texts,
-  /** Remark on the outcome, as that it belongs to an earlier row. */
+  /** Remark on the outcome, such as a note that the row belongs to an earlier one. */
   note: z.string().nullable(),
   studentId: id.nullable(),
-  /** Why it could not be undone. */
+  /** Reason why the row could not be undone. */
   keptReason: z.string().nullable(),
-  /** Line of a roster; null for a row of a table. */
+  /** Roster line; null for a row of a table. */
   roster: z
     .object({
       kind: z.enum(rosterKinds),
       file: z.string(),
-      /** Line in the file, from 1; null for what it lacks. */
+      /** Line number in the file, from 1; null for a record that the file lacks. */
       line: count.nullable(),
       name: z.string(),
       details: z.array(z.string()),
@@ -257,7 +257,7 @@ export const importsContract = {
     params,
     body: z.object({
       mapping,
-      /** Answers how dates are read; without it an open question stays. */
+      /** Sets the order of dates; without it, an open question stays open. */
       dateOrder: z.enum(dateOrders).optional(),
       nameOrder: z.enum(nameOrders).optional(),
     }),
@@ -282,9 +282,9 @@ export const importsContract = {
     params,
     query: pagingQuery.extend({
       outcome: z.enum(outcomes).optional(),
-      /** Only of one kind, in a roster. */
+      /** Filters by kind, in a roster. */
       kind: z.enum(rosterKinds).optional(),
-      /** Only what could not be undone. */
+      /** Filters rows that could not be undone. */
       kept: z.literal('1').optional(),
     }),
     response: z.array(importRow),

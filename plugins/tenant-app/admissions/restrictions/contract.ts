@@ -11,16 +11,16 @@ export type RestrictionKind = (typeof restrictionKinds)[number]
 export const restriction = z.object({
   id,
   kind: z.enum(restrictionKinds),
-  /** Date of the paper, as `2027-03-29`. */
+  /** Date of the document, as `2027-03-29`. */
   documentDate: z.string().nullable(),
-  /** Day to look at it again. It holds past that day too. */
+  /** Review day. The restriction stays in force past that day. */
   reviewOn: z.string().nullable(),
   isReviewDue: z.boolean(),
   notes: z.string(),
-  /** Name of the user who has seen the paper. */
+  /** Name of the user who saw the document. */
   verifiedBy: z.string(),
   createdAt: instant,
-  /** Both null while it stands. */
+  /** Both null while the restriction is in force. */
   liftedAt: instant.nullable(),
   liftedBy: z.string().nullable(),
 })
@@ -41,7 +41,7 @@ export const newRestriction = z.object({
 })
 export type NewRestriction = z.output<typeof newRestriction>
 
-/** Protects a child: a read-only organization still takes it. */
+/** Restrictions protect a child: a read-only organization still accepts them. */
 const access = { ...admins, whileReadOnly: true } as const
 const params = z.object({ id, guardianId: id })
 

@@ -4,17 +4,17 @@ import { email, id } from '#core/contract/fields.ts'
 import { admins } from '../../contract.ts'
 import { person } from '../../base/people/contract.ts'
 
-/** Years from which a student may have an account without a guardian's consent of the kind `account`. */
+/** Age in years from which a student may have an account without a guardian's `account` consent. */
 export const ACCOUNT_AGE = 13
 
 export const studentAccount = z.object({
-  /** null: the student has none. */
+  /** User of the student; null without one. */
   person: person.nullable(),
   /** Name to sign in with; null while there is no account. */
   signInName: z.string().nullable(),
   /**
-   * The student is under 13, or of unknown age, and no guardian's consent to an account stands; null where it would tell
-   * platform staff how a child's consent stands.
+   * True if the student is under 13, or of unknown age, and has no consent to an account; null where it would reveal a child's
+   * consent to platform staff.
    */
   lacksConsent: z.boolean().nullable(),
 })
@@ -27,7 +27,7 @@ const username = z
   .toLowerCase()
   .regex(/^[a-z0-9][a-z0-9._-]{2,99}$/, 'Use 3 to 100 letters, digits, dots and dashes')
 
-/** Without an address the student signs in by name; the username is made of the name where none is given. */
+/** Without an email address the student signs in by name; the default username is made from the student's name. */
 export const newStudentAccount = z.object({
   by: z.enum(['invitation', 'password']),
   email: email().nullable().default(null),

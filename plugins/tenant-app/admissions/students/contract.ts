@@ -6,15 +6,15 @@ import { searchQuery } from '#core/contract/paging.ts'
 import { figureRows, staff } from '../../contract.ts'
 import { HEALTH_CHANGED } from '../../care/health/contract.ts'
 
-/** The guardian of the first place in the order of contact, who is not restricted. */
+/** First guardian in the order of contact who is not restricted. */
 const parentUser = z.object({
   firstName: z.string(),
   lastName: z.string(),
-  /** null: kept as a contact without an address. */
+  /** null for a contact without an email address. */
   email: z.string().nullable(),
 })
 
-/** A student (spec part 2, section 3). Health and emergency data are never among it: they are asked for by themselves. */
+/** A student (spec part 2, section 3). Excludes health and emergency data, which have their own endpoints. */
 export const student = z.object({
   id,
   firstName: z.string(),
@@ -26,7 +26,7 @@ export const student = z.object({
   emergencyContact: z.null(),
   emergencyPhone: z.null(),
   medicalNotes: z.null(),
-  /** Something is kept that can be shown on request. */
+  /** True if there is health data to open on request. */
   hasHealth: z.boolean(),
   hasEmergency: z.boolean(),
   isActive: z.boolean(),
@@ -38,7 +38,7 @@ export type Student = z.infer<typeof student>
 
 export const EARLIEST_BIRTHDAY = '1900-01-01'
 
-/** That it is not after today, in the organization's zone, the server says. */
+/** Birthday; the server refuses days after today in the organization's zone. */
 const birthday = z.iso
   .date('Not a valid date')
   .refine((value) => value >= EARLIEST_BIRTHDAY, 'From 1900 on')
@@ -55,24 +55,24 @@ const studentFields = {
   grade,
 }
 
-/** Kept apart from the student and shown on request alone. Left out it stays as it is. */
+/** Fields that are stored apart from the student and shown on request only. Omitted ones stay unchanged. */
 const separateFields = {
   emergencyContact: line(200).nullable().optional(),
   emergencyPhone: line(50).nullable().optional(),
   medicalNotes: text(5000).nullable().optional(),
 }
 
-/** A guardian who is found by the address, or added with the student. */
+/** A guardian who is found by email address, or added with the student. */
 const newGuardian = z
   .object({
     firstName: publicName('First name is required'),
     lastName: publicName('Last name is required'),
-    /** Empty keeps a contact without an address. */
+    /** Empty for a contact without an email address. */
     email: line(254)
       .refine((value) => value === '' || email().safeParse(value).success, 'Please enter a valid email address')
       .default(''),
     relationship: line(50).default(''),
-    /** Mails a link to open an account; admins alone. Otherwise the guardian is kept as a contact. */
+    /** Emails a link to open an account; for admins only. By default the guardian is saved as a contact. */
     invite: z.boolean().default(false),
   })
   .refine((guardian) => !guardian.invite || guardian.email !== '', {
@@ -87,10 +87,10 @@ export const newStudent = z
     dateOfBirth: studentFields.dateOfBirth.default(null),
     grade: studentFields.grade.default(null),
     ...separateFields,
-    /** A guardian who is here already. */
+    /** An existing guardian. */
     parentUserId: id.nullable().default(null),
     guardian: newGuardian.nullable().default(null),
-    /** Adds the student although there is one with the same name and birthday. */
+    /** Adds the student even if another one has the same name and birthday. */
     saveAnyway: z.boolean().default(false),
   })
   .refine(({ parentUserId, guardian }) => parentUserId === null || guardian === null, {
@@ -100,8 +100,8 @@ export const newStudent = z
 export type NewStudent = z.output<typeof newStudent>
 
 /**
- * Only what is sent changes. With `updatedAt` as it was read, a change by somebody else in between is a conflict.
- * `isActive`, and what is kept apart, is changed by admins alone.
+ * Changes only the given fields. With `updatedAt` as it was read, a concurrent change by another user is a conflict. Only
+ * admins change `isActive` and the separate fields.
  */
 export const studentChange = z
   .object({ ...studentFields, ...separateFields, isActive: z.boolean(), updatedAt: instant })
@@ -110,10 +110,10 @@ export type StudentChange = z.output<typeof studentChange>
 
 export const studentStatuses = ['active', 'inactive'] as const
 
-/** Code of the 409 for a student who seems to be here already; its details are `duplicates`. */
+/** Code of the 409 for a likely duplicate of a student; its details are `duplicates`. */
 export const DUPLICATE_STUDENT = 'student.duplicate'
 
-/** With the name and birthday of a student that is to be added. A missing birthday tells nobody apart. */
+/** Students with the name and birthday of a new one. An unknown birthday equals any other. */
 export const duplicates = z.array(
   student.pick({ id: true, firstName: true, lastName: true, dateOfBirth: true, grade: true, isActive: true }),
 )
@@ -123,7 +123,7 @@ export type Duplicate = z.infer<typeof duplicates>[number]
 export const studentFilters = searchQuery.pick({ search: true }).extend({
   grade: line(20).optional(),
   status: z.enum(studentStatuses).optional(),
-  /** Members of a group today. */
+  /** Id of a group; filters its members of today. */
   groupId: id.optional(),
 })
 export type StudentFilters = z.output<typeof studentFilters>
@@ -131,9 +131,9 @@ export type StudentFilters = z.output<typeof studentFilters>
 export const studentFigures = z.object({
   totalStudents: z.number().int(),
   activeStudents: z.number().int(),
-  /** Distinct ones that are not empty. */
+  /** Number of distinct grades, without empty ones. */
   gradeLevels: z.number().int(),
-  /** Active guardians with an account, however many students they have. */
+  /** Active guardians with an account, each counted once. */
   familyAccounts: z.number().int(),
 })
 

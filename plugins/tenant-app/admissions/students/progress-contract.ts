@@ -16,7 +16,7 @@ export const participationStatuses = [
 ] as const
 export type ParticipationStatus = (typeof participationStatuses)[number]
 
-/** Participations that are told apart: there (present or late), and not there (absent or excused). */
+/** Kinds of participation: attended (present or late), and missed (absent or excused). */
 export const attendanceKinds = ['attended', 'missed'] as const
 export type AttendanceKind = (typeof attendanceKinds)[number]
 
@@ -25,13 +25,13 @@ const nextSession = z.object({ id, name: z.string(), startDate: instant, endDate
 export const studentProgress = z.object({
   sessionsAttended: z.number().int(),
   sessionsMissed: z.number().int(),
-  /** Meetings with a mark of present or late: each day of a session counts. */
+  /** Meetings with attendance present or late: each day of a session counts. */
   daysAttended: z.number().int(),
   scores: z.number().int(),
-  /** Per cent of what could be scored, rounded; 0 without scores. */
+  /** Percent of all scored work, rounded; 0 without scores. */
   averageScore: z.number().int(),
   totalPoints: z.number().int(),
-  /** The soonest with a place that is not over, and in which nobody was marked. */
+  /** Next session in which the student has a place, not over and without attendance. */
   nextSession: nextSession.nullable(),
 })
 export type StudentProgress = z.infer<typeof studentProgress>
@@ -59,7 +59,7 @@ export const studentScore = z.object({
 })
 export type StudentScore = z.infer<typeof studentScore>
 
-/** Fields with a history; health, guardians and consents have records of their own. */
+/** Fields with a history; health, guardians and consents have their own records. */
 export const historyFields = ['firstName', 'lastName', 'dateOfBirth', 'grade', 'isActive'] as const
 
 /** Value of a field; a student's status is `active` or `inactive`. */
@@ -69,7 +69,7 @@ export const studentEvent = z.object({
   id,
   kind: z.enum(['added', 'changed']),
   changes: z.array(z.object({ field: z.enum(historyFields), before: value, after: value })),
-  /** null when the platform did it by itself. */
+  /** null for the platform itself. */
   actorName: z.string().nullable(),
   occurredAt: instant,
 })

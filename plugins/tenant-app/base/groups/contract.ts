@@ -12,17 +12,17 @@ export const groupColors = ['gray', 'red', 'yellow', 'green', 'blue', 'purple'] 
 export const groupColor = z.enum(groupColors, 'Please select a color')
 export type GroupColor = z.infer<typeof groupColor>
 
-/** Students that one call adds, and names that one call looks up. */
+/** Number of students that one call adds, and of names that one call looks up. */
 export const MAX_MEMBER_BATCH = 200
-/** Staff of one group. */
+/** Maximum number of staff of one group. */
 const MAX_GROUP_STAFF = 50
-/** Students that one pasted name may mean. */
+/** Maximum number of students that one pasted name may match. */
 export const MAX_NAME_MATCHES = 5
 
 const groupFields = {
   name: requiredText(100, 'Name is required'),
   kind: groupKind,
-  /** In words: 'Summer 2027', '2026–27'. */
+  /** Season as free text: 'Summer 2027', '2026–27'. */
   season: line(50),
   color: groupColor,
 }
@@ -49,7 +49,7 @@ export const newGroup = z.object({
 })
 export type NewGroup = z.output<typeof newGroup>
 
-/** Only what is sent changes. With `updatedAt` as it was read, a change by another user in between is a conflict. */
+/** Changes only the given fields. With `updatedAt` as it was read, a concurrent change by another user is a conflict. */
 export const groupChange = z.object({ ...groupFields, updatedAt: instant }).partial()
 export type GroupChange = z.output<typeof groupChange>
 
@@ -90,7 +90,7 @@ export const memberLeaving = z.object({
 })
 export type MemberLeaving = z.output<typeof memberLeaving>
 
-/** Students whom one pasted name means, in either order of the names. */
+/** Students who match one pasted name, in either order of the names. */
 export const nameMatch = z.object({
   name: z.string(),
   students: z.array(
@@ -101,7 +101,7 @@ export const nameMatch = z.object({
 })
 export type NameMatch = z.infer<typeof nameMatch>
 
-/** A group of a student, as families see it. */
+/** A group of a student, for families. */
 export const studentGroup = group.pick({ id: true, name: true, kind: true, season: true, color: true })
 export type StudentGroup = z.infer<typeof studentGroup>
 

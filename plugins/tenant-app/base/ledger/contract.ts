@@ -5,9 +5,9 @@ import { growingQuery, searchQuery } from '#core/contract/paging.ts'
 import { admins } from '../../contract.ts'
 
 /**
- * Kinds of data that open on request, each view of which is recorded. `admin-access` is an act by which the
- * platform's staff made a user an admin, or restored or moved someone's access. `alert` is a line that was shown with a
- * session's students, without a request.
+ * Kinds of data that open on request, each view of which is recorded. `admin-access` is an action by which platform staff made
+ * a user an admin, or restored or moved a user's access. `alert` is a line that was shown with a session's students, without a
+ * request.
  */
 export const viewedKinds = [
   'health',
@@ -23,8 +23,8 @@ export type ViewedKind = (typeof viewedKinds)[number]
 export const viewReasons = ['session', 'incident', 'guardian-asked', 'other'] as const
 
 /**
- * Why somebody looks, as part of a request's body. Instructors choose `reason` (and write `words` with `other`), super
- * admins write `words`, admins may leave out both.
+ * Reason for a view, as part of a request's body. Instructors choose `reason` (and write `words` with `other`), super admins
+ * write `words`, admins may omit both.
  */
 export const viewReason = z.object({
   reason: z.enum(viewReasons, 'Please select a reason').nullable().default(null),
@@ -32,7 +32,7 @@ export const viewReason = z.object({
 })
 export type ViewReason = z.output<typeof viewReason>
 
-/** Whose views admins look through: those of the organization's own staff, or of the platform's. */
+/** Filter of views by viewer: the organization's own staff, or the platform's. */
 export const viewerKinds = ['organization', 'platform'] as const
 
 const view = z.object({
@@ -40,10 +40,10 @@ const view = z.object({
   viewerName: z.string(),
   viewerRole: z.enum(['superadmin', 'tenant_admin', 'instructor']),
   what: z.enum(viewedKinds),
-  /** null where none was asked for. */
+  /** null where no reason was required. */
   reason: z.enum(viewReasons).nullable(),
   words: z.string(),
-  /** The viewer had made the session or the registration that gave the right to look, within a day before. */
+  /** True if the viewer had created the session or registration that gave the right within the day before. */
   isSelfArranged: z.boolean(),
   viewedAt: instant,
 })
@@ -52,9 +52,9 @@ export type RecordedView = z.infer<typeof view>
 export const viewOfOrganization = view.extend({
   /** null where the entry is about a user without a student's record. */
   studentId: id.nullable(),
-  /** null where the student is gone, or there is none. */
+  /** null for a deleted student, or an entry without one. */
   studentName: z.string().nullable(),
-  /** The learner or the new admin; null where there is none, or the user is gone. */
+  /** The learner or the new admin; null for an entry without one, or a deleted user. */
   personName: z.string().nullable(),
 })
 export type ViewOfOrganization = z.infer<typeof viewOfOrganization>

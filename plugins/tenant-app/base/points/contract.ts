@@ -9,25 +9,25 @@ export const periods = ['all-time', 'monthly', 'weekly'] as const
 export const period = z.enum(periods)
 export type Period = z.infer<typeof period>
 
-/** Sources of points; `before`: a total from before points were stored one by one. */
+/** Sources of points; `before`: a total from before single entries were stored. */
 const pointsSources = ['challenge', 'session', 'given', 'before'] as const
 
-/** One entry of the ledger of points. The entries of a student add up to the total, those of a period to its points. */
+/** One entry of the points ledger. The sum of a student's entries is the total, the sum of a period's entries its points. */
 export const pointsEntry = z.object({
   id,
-  /** Negative where points are taken back. */
+  /** Points of the entry, negative in a reversal. */
   points: z.number().int(),
   reason: z.string(),
   source: z.enum(pointsSources),
-  /** `taken-back` by a later entry; `taking-back` an earlier one. */
+  /** `taken-back`: reversed by a later entry; `taking-back`: reverses an earlier one. */
   state: z.enum(['standing', 'taken-back', 'taking-back']),
-  /** In which they were earned. */
+  /** Name of the session in which they were earned. */
   sessionName: z.string().nullable(),
-  /** null when the platform did it by itself, and for families. */
+  /** Name of the user; null for the platform itself, and in answers to families. */
   givenBy: z.string().nullable(),
-  /** Decides in which period the points count; of what takes back, that of what it takes back. */
+  /** Decides in which period the points count; a reversal has the time of the entry that it reverses. */
   earnedAt: instant,
-  /** Time at which it was entered. */
+  /** Time at which the entry was added. */
   createdAt: instant,
 })
 export type PointsEntry = z.infer<typeof pointsEntry>

@@ -5,18 +5,18 @@ import { imageUrl } from '#core/contract/files.ts'
 import { searchQuery } from '#core/contract/paging.ts'
 import { staff } from '../../contract.ts'
 
-/** Super admins write the catalog on the platform's host, an organization's people its own projects on theirs. */
+/** Super admins edit the catalog on the platform's host, staff their organization's projects on its host. */
 const catalogAndStaff = { who: ['superadmin', ...staff.who], hosts: 'both', scope: 'host' } as const
 
 export const difficulties = ['beginner', 'intermediate', 'advanced'] as const
 export const difficulty = z.enum(difficulties, 'Please select a difficulty')
 
-/** Status of a project in an organization: earmarked, in use, done, archived. */
+/** Status of a project in an organization: earmarked, in use, completed, archived. */
 export const adoptionStatuses = ['earmarked', 'active', 'completed', 'archived'] as const
 export const adoptionStatus = z.enum(adoptionStatuses, 'Please select a status')
 export type AdoptionStatus = z.infer<typeof adoptionStatus>
 
-/** Most entries of a project's lists. */
+/** Maximum number of entries in a project's lists. */
 const MAX_LIST_ENTRIES = 30
 
 const entries = z
@@ -29,16 +29,16 @@ const projectFields = {
   description: text(5000),
   category: line(100),
   difficulty,
-  /** In words: '3 sessions of 90 minutes'. */
+  /** Duration as free text: '3 sessions of 90 minutes'. */
   estimatedDuration: line(100),
-  /** In words: 'Grades 3 to 5', '8 to 11 years'. */
+  /** Ages as free text: 'Grades 3 to 5', '8 to 11 years'. */
   ageGroup: line(100),
   instructions: text(10_000),
   learningObjectives: entries,
-  /** With an amount behind a colon it is counted: 'Craft sticks: 20 per student' (see `web/supplies.ts`). */
+  /** An amount after a colon is counted: 'Craft sticks: 20 per student' (see `web/supplies.ts`). */
   materials: entries,
   prerequisites: entries,
-  /** With an address behind a colon it is a link: 'Kinds of bridges: https://example.org/bridges'. */
+  /** A URL after a colon makes a link: 'Kinds of bridges: https://example.org/bridges'. */
   studentResources: entries,
   assessmentCriteria: entries,
   thumbnailUrl: imageUrl,
@@ -50,7 +50,7 @@ const optionalText = (field: z.ZodString) =>
     .transform((value) => value || null)
     .default(null)
 
-/** Texts that differ from the catalog's; empty or null is as the catalog says it. */
+/** Texts that replace the catalog's; empty or null where the catalog's apply. */
 export const customizations = z.object({
   estimatedDuration: optionalText(projectFields.estimatedDuration),
   ageGroup: optionalText(projectFields.ageGroup),
@@ -70,7 +70,7 @@ const customizedFields = z.object({
 
 export const adoption = z.object({
   status: adoptionStatus,
-  /** Sessions that use it, cancelled ones left out. */
+  /** Number of sessions with the project, without canceled ones. */
   assignedToSessions: z.number().int(),
   instructorNotes: z.string(),
   customizations: customizedFields,
@@ -94,9 +94,9 @@ export const project = z.object({
   thumbnailUrl: z.string(),
   /** True for a project of the platform's catalog; otherwise it is the organization's own. */
   isGlobal: z.boolean(),
-  /** Can be chosen: neither taken out of the catalog nor put away by the organization. */
+  /** True if the project can be chosen: neither removed from the catalog nor archived by the organization. */
   isActive: z.boolean(),
-  /** null while the organization has not earmarked it; own ones always have it. */
+  /** null until the organization earmarks the project; own projects always have it. */
   adoption: adoption.nullable(),
   createdAt: instant,
   updatedAt: instant,
@@ -122,22 +122,19 @@ export const newProject = z.object({
 export type NewProject = z.output<typeof newProject>
 
 /**
- * Only what is sent changes. With `updatedAt` as it was read, a change by somebody else in between is a conflict.
- * `isActive` is of projects of the catalog; an organization archives its own by their adoption.
+ * Changes only the given fields. With `updatedAt` as it was read, a concurrent change by another user is a conflict. `isActive`
+ * exists for catalog projects only; an organization archives its own by their adoption.
  */
 export const projectChange = z.object({ ...projectFields, isActive: z.boolean(), updatedAt: instant }).partial()
 export type ProjectChange = z.output<typeof projectChange>
 
-/**
- * Only what is sent changes. `updatedAt` is the adoption's, null where it has none yet. Archiving, and taking something
- * out of the archive, is for admins.
- */
+/** Changes only the given fields. `updatedAt` is the adoption's, null without one. Only admins archive and restore. */
 export const adoptionChange = z
   .object({ status: adoptionStatus, instructorNotes: text(5000), customizations, updatedAt: instant.nullable() })
   .partial()
 export type AdoptionChange = z.output<typeof adoptionChange>
 
-/** `none`: of the catalog, and not earmarked. */
+/** Filter by adoption; `none` finds catalog projects without one. */
 export const adoptionFilter = z.enum([...adoptionStatuses, 'none'])
 export const activityFilter = z.enum(['active', 'inactive'])
 export const originFilter = z.enum(['catalog', 'own'])
@@ -145,12 +142,12 @@ export const originFilter = z.enum(['catalog', 'own'])
 export const projectFigures = z.object({
   totalProjects: z.number().int(),
   activeProjects: z.number().int(),
-  /** Distinct ones that are not empty. */
+  /** Number of distinct categories, without empty ones. */
   categories: z.number().int(),
   beginnerFriendly: z.number().int(),
 })
 
-/** Bytes: the longest texts and lists in any script. */
+/** Maximum size in bytes: the longest texts and lists in any script. */
 const MAX_PROJECT_BYTES = 196_608
 const MAX_ADOPTION_BYTES = 98_304
 

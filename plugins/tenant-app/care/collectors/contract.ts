@@ -4,19 +4,19 @@ import { MAX_IMAGE_BYTES } from '#core/contract/files.ts'
 import { id, instant, line, requiredText } from '#core/contract/fields.ts'
 import { staff, staffAndParents } from '../../contract.ts'
 
-/** Somebody without an account who may collect a child: a grandmother, a neighbour. */
+/** A person without an account who may pick up a child: a grandmother, a neighbor. */
 export const collector = z.object({
   id,
   name: z.string(),
   relationship: z.string(),
   phone: z.string(),
-  /** Asked for with the caller's rights. */
+  /** URL of the photo, which opens with the caller's rights. */
   photoUrl: z.string().nullable(),
-  /** The last day, as `2027-06-30`; null for until it is changed. */
+  /** Last day of the authorization, as `2027-06-30`; null for one without an end. */
   validUntil: z.string().nullable(),
   /** True if that day is not over in the organization's zone. */
   isValid: z.boolean(),
-  /** A guardian of the child who may not pick it up has the same name or, for staff, the same telephone number. */
+  /** True if a guardian who may not pick up the child has the same name or, for staff, the same telephone number. */
   isBarred: z.boolean(),
   addedBy: z.string(),
   updatedAt: instant,
@@ -25,7 +25,7 @@ export type Collector = z.infer<typeof collector>
 
 export const collectorsOfChild = z.object({
   collectors: z.array(collector),
-  /** Names of guardians who may not collect the child; for staff, who have to know at the door. */
+  /** Names of guardians who may not pick up the child; for staff only, who need them at the door. */
   barred: z.array(z.string()),
   /** True if the caller may change the authorized pickups. */
   mayKeep: z.boolean(),
@@ -41,7 +41,7 @@ export const pickupPerson = z.object({
   kind: z.enum(pickupKinds),
   name: z.string(),
   relationship: z.string(),
-  /** Asked for with the caller's rights. */
+  /** URL of the photo, which opens with the caller's rights. */
   photoUrl: z.string().nullable(),
 })
 export type PickupPerson = z.infer<typeof pickupPerson>
@@ -51,7 +51,7 @@ export const barredPerson = z.object({
   id,
   name: z.string(),
   relationship: z.string(),
-  /** Staff call the police if this person comes. */
+  /** True if staff call the police when this person comes. */
   hasProtectionOrder: z.boolean(),
 })
 export type BarredPerson = z.infer<typeof barredPerson>
@@ -60,7 +60,7 @@ export type BarredPerson = z.infer<typeof barredPerson>
 export const pickupPeople = z.object({ allowed: z.array(pickupPerson), barred: z.array(barredPerson) })
 export type PickupPeople = z.infer<typeof pickupPeople>
 
-/** `unlisted`: a person of whom nothing is known. */
+/** Verdicts on a person; `unlisted`: neither authorized nor barred. */
 export const pickupVerdicts = ['allowed', 'unlisted', 'barred'] as const
 
 const fields = {
@@ -80,11 +80,11 @@ export const newCollector = z.object({
 })
 export type NewCollector = z.output<typeof newCollector>
 
-/** Only what is sent changes. With `updatedAt` as it was read, a change by somebody else in between is a conflict. */
+/** Changes only the given fields. With `updatedAt` as it was read, a concurrent change by another user is a conflict. */
 export const collectorChange = z.object({ ...fields, updatedAt: instant }).partial()
 export type CollectorChange = z.output<typeof collectorChange>
 
-/** Access of editors. Pickups protect a child: a read-only organization still takes them. */
+/** Access of editors. Pickups protect a child: a read-only organization still accepts changes of them. */
 const editorAccess = { ...staffAndParents, whileReadOnly: true } as const
 
 const collectorParams = z.object({ id, collectorId: id })
@@ -92,14 +92,14 @@ const collectorParams = z.object({ id, collectorId: id })
 /** Name of the person who picks up a child, as staff type it. */
 export const collectedBy = line(200)
 
-/** Documents by which staff check who an adult is. */
+/** Documents by which staff check an adult's identity. */
 export const idKinds = ['drivers-license', 'passport', 'government-id', 'other'] as const
 export type IdKind = (typeof idKinds)[number]
 
-/** Characters of why a child is released to an adult who is not authorized. */
+/** Maximum length of the reason why a child is released to an adult who is not authorized. */
 const MAX_REASON_LENGTH = 200
 
-/** Says that staff have seen the ID of an adult who is not authorized to pick up a child, and why they release it. */
+/** Confirmation that staff saw the ID of an adult without authorization, and the reason for the release. */
 export const otherAdult = z.object({
   idKind: z.enum(idKinds, 'Please select the kind of ID'),
   reason: requiredText(MAX_REASON_LENGTH, 'Write why the child is released'),
@@ -134,7 +134,7 @@ export const collectorsContract = {
     params: z.object({ id }),
     body: z.object({ collectedBy }),
     response: z.object({
-      /** Why the child must not be released; null where nothing is known against it. */
+      /** Reason why the child must not be released; null without one. */
       refusal: z.string().nullable(),
       verdict: z.enum(pickupVerdicts),
       /** Name of a person who may not pick up the child and who shares a name with an allowed or unlisted one. */
@@ -178,7 +178,7 @@ export const collectorsContract = {
     rateLimit: 60,
     summary: 'Replace the photo of an authorized pickup; it is re-encoded',
     audit: ['file.uploaded', 'collector.photo-changed', 'file.deleted'],
-    // Keeping a file needs room, of which a read-only organization gets no more.
+    // A photo uses storage, of which a read-only organization gets no more.
     access: { ...staffAndParents, scope: 'none' },
     upload: { field: 'image', maxBytes: MAX_IMAGE_BYTES },
     params: collectorParams,

@@ -29,7 +29,7 @@ const barredNames = [
 
 const capitalize = (word: string) => word.slice(0, 1).toUpperCase() + word.slice(1)
 
-/** Writes a name as people do who have another keyboard, a list in another order, little time or another habit. */
+/** Lists variants of a name: another keyboard, another order, typing errors, other habits. */
 function writeVariants(name: string): string[] {
   const words = name.split(' ')
   const [first = '', last = ''] = [words[0], words.at(-1)]

@@ -1,7 +1,7 @@
 import type { BarredPerson, PickupPerson, pickupVerdicts } from './contract.ts'
 import { isSameName, isSimilarName, namesPhone, sharesName } from './similar-names-contract.ts'
 
-/** A person by whom a typed text is judged; phones are known to the server alone. */
+/** A person with whom a typed text is compared; only the server knows phone numbers. */
 type WithPhone<Person> = Person & { phone?: string }
 
 /** People who may pick up a child on a day, and people who may not. */
@@ -10,12 +10,12 @@ export interface PickupLists<Allowed extends PickupPerson = PickupPerson, Barred
   barred: readonly WithPhone<Barred>[]
 }
 
-/** Judgement of a typed text. */
+/** Judgment of a typed text. */
 export interface PickupJudgement {
   verdict: (typeof pickupVerdicts)[number]
-  /** The person on the list who is meant; null unless allowed. */
+  /** The matched person on the list; null unless allowed. */
   allowed: PickupPerson | null
-  /** The barred person who is meant, or who shares a name with an allowed or unlisted one; null where there is none. */
+  /** The matched barred person, or one who shares a name with an allowed or unlisted person; null without one. */
   barred: BarredPerson | null
 }
 
@@ -24,17 +24,17 @@ interface Named {
   phone?: string | undefined
 }
 
-/** Finds the barred person who has the name or the telephone number of another one. */
+/** Finds the barred person with a person's name or telephone number. */
 export const findSame = <Barred extends Named>({ name, phone = '' }: Named, barred: readonly Barred[]) =>
   barred.find((one) => isSameName(name, one.name) || namesPhone(phone, one.phone ?? ''))
 
-/** Finds the barred person for whom an allowed one may be mistaken: the name is the same but for a few letters. */
+/** Finds the barred person whose name differs from an allowed one's by a few letters only. */
 export const findSimilar = <Barred extends Named>({ name }: Named, barred: readonly Barred[]) =>
   barred.find((one) => isSimilarName(name, one.name))
 
 /**
- * Leaves out of the allowed people each authorized pickup that has the name or the telephone number of a barred guardian:
- * no person is allowed and barred at once. Guardians are known by their accounts, whatever they share.
+ * Removes authorized pickups with the name or telephone number of a barred guardian from the allowed people: no person is
+ * allowed and barred at once. Guardians are identified by their accounts, whatever names or numbers they share.
  */
 export function separateBarred<Lists extends PickupLists>(people: Lists): Lists {
   const { allowed, barred } = people
@@ -42,7 +42,7 @@ export function separateBarred<Lists extends PickupLists>(people: Lists): Lists 
 }
 
 /**
- * Judges a name that is typed at the door, or a text with a telephone number in it. A barred person is recognized with
+ * Judges a name that staff type at the door, or a text with a telephone number in it. A barred person is recognized despite
  * typing errors, in part and by initials, unless the text is exactly the name of an allowed one.
  */
 export function judgePickup(text: string, { allowed, barred }: PickupLists): PickupJudgement {

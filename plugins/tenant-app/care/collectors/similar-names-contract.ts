@@ -1,17 +1,17 @@
 import { fold } from '#core/contract/fold.ts'
 
-/** Letters that folding leaves, as people write them without their keyboard. */
+/** Letters that folding keeps, as people type them on other keyboards. */
 const PLAIN_LETTERS: Readonly<Record<string, string>> = { ð: 'd', þ: 'th' }
 
-/** Words beside a name that tell who someone is. */
+/** Titles and family words beside a name. */
 const TITLES = new Set(
   'mr mrs ms mx miss dr sir dad daddy father papa mom mum mommy mummy mother mama parent guardian herr frau'.split(' '),
 )
 
-/** Apostrophes as keyboards, files and languages write them. */
+/** Apostrophes of keyboards, files and languages. */
 const APOSTROPHES = /['’‘‛ʼʻ`´′]/gu
 
-/** Splits a name into words in small letters, without marks and titles. */
+/** Splits a name into lower-case words, without marks and titles. */
 function wordsOf(name: string): string[] {
   const plain = fold(name.replaceAll(APOSTROPHES, ''))
     .replaceAll(/[\p{M}\p{Cf}]/gu, '')
@@ -19,7 +19,7 @@ function wordsOf(name: string): string[] {
   return plain.split(/[^\p{L}\p{N}]+/u).filter((word) => word !== '' && !TITLES.has(word))
 }
 
-/** Counts letters that are put in, left out, changed or exchanged with their neighbor, to make one word another. */
+/** Counts insertions, deletions, substitutions and swaps of neighboring letters between two words. */
 function distanceOf(one: string, other: string): number {
   let [before, row]: [number[], number[]] = [[], Array.from({ length: other.length + 1 }, (_, index) => index)]
   for (let i = 1; i <= one.length; i++) {
@@ -37,13 +37,13 @@ function distanceOf(one: string, other: string): number {
   return row[other.length] ?? 0
 }
 
-/** Letters of a word that may be wrong, by its length. */
+/** Number of letters of a word that may differ, by its length. */
 const mistakesIn = ({ length }: string) => (length <= 2 ? 0 : length <= 5 ? 1 : 2)
 
-/** Letters of a word that are compared; names in one word are shorter. */
+/** Number of letters of a word that are compared; words of names are shorter. */
 const MAX_WORD_LENGTH = 60
 
-/** Letters that a short form has at least, as Ken of Kenneth. */
+/** Minimum length of a short form, such as Ken for Kenneth. */
 const MIN_SHORT_FORM_LENGTH = 3
 
 const isShortForm = (short: string, long: string) => short.length >= MIN_SHORT_FORM_LENGTH && long.startsWith(short)
@@ -54,19 +54,19 @@ function isNear(typed: string, known: string): boolean {
   return isTypedAs(typed, known)
 }
 
-/** Tells whether two names have the same words, however they are written and ordered. Titles alone, as Mom, are no name. */
+/** Reports whether two names have the same words in any spelling and order. Titles alone, such as Mom, are no name. */
 export function isSameName(one: string, other: string): boolean {
   const [words, others] = [wordsOf(one).toSorted().join(' '), wordsOf(other).toSorted().join(' ')]
   return words === '' && others === '' ? fold(one.trim()) === fold(other.trim()) : words === others
 }
 
-/** Puts words together in each order that begins with another of them, and backwards. */
+/** Joins words in each rotation, and in reverse. */
 const joinInOrders = (words: readonly string[]): string[] => [
   ...words.map((_, index) => [...words.slice(index), ...words.slice(0, index)].join('')),
   words.toReversed().join(''),
 ]
 
-/** Tells whether two to four typed letters are initials of a name, in any order. */
+/** Reports whether two to four typed letters are initials of a name, in any order. */
 function areInitials(typed: string, words: readonly string[]): boolean {
   if (typed.length < 2 || typed.length > 4) return false
   const initials = words.map((word) => word.slice(0, 1))
@@ -78,8 +78,8 @@ function areInitials(typed: string, words: readonly string[]): boolean {
 }
 
 /**
- * Tells whether a typed name may be meant for a known one: with typing errors, in another order, without spaces, with more
- * words, or with a part or the initials of it alone. It rather matches a name too many: a person looks at it.
+ * Reports whether a typed name may mean a known one: with typing errors, in another order, without spaces, with more words, or
+ * as a part or the initials only. It prefers false positives, since a person checks the match.
  */
 export function isSimilarName(typed: string, known: string): boolean {
   const [some, all] = [wordsOf(typed), wordsOf(known)]
@@ -91,23 +91,23 @@ export function isSimilarName(typed: string, known: string): boolean {
   return areInitials(joined, all) || joinInOrders(all).some((name) => isTypedAs(joined, name))
 }
 
-/** Tells whether a text is another one with typing errors. */
+/** Reports whether a text equals another one up to typing errors. */
 function isTypedAs(typed: string, known: string): boolean {
   const [one, other] = [typed.slice(0, MAX_WORD_LENGTH), known.slice(0, MAX_WORD_LENGTH)]
   const mistakes = mistakesIn(known)
   return Math.abs(one.length - other.length) <= mistakes && distanceOf(one, other) <= mistakes
 }
 
-/** Tells whether two names have a word in common, as those of relatives do. */
+/** Reports whether two names share a word, as relatives' names do. */
 export function sharesName(one: string, other: string): boolean {
   const words = wordsOf(other)
   return wordsOf(one).some((word) => word.length > 1 && words.some((known) => isTypedAs(word, known)))
 }
 
-/** Digits that make a telephone number one of its own, without codes of countries. */
+/** Minimum number of digits of a telephone number, without country codes. */
 const MIN_PHONE_DIGITS = 7
 
-/** Tells whether a text has the last digits of a telephone number in it. */
+/** Reports whether a text contains the last digits of a telephone number. */
 export function namesPhone(text: string, phone: string): boolean {
   const [digits, known] = [text, phone].map((one) => one.normalize('NFKC').replaceAll(/\D/g, ''))
   return (

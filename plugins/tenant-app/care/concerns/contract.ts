@@ -10,17 +10,17 @@ export const MAX_LEADS = 5
 const lead = z.object({
   id,
   name: z.string(),
-  /** A lead without two-step verification reads nothing. */
+  /** True if the lead has two-step verification, without which a lead reads no concerns. */
   hasSecondFactor: z.boolean(),
 })
 
 export const safeguardingSettings = z.object({
   leads: z.array(lead),
-  /** Person outside of the organization to call, with the number. */
+  /** Contact outside of the organization, with the number. */
   outsideContact: z.string(),
-  /** Concerns are taken: a lead can read them. */
+  /** True if a lead can read concerns, so that the organization accepts them. */
   isOn: z.boolean(),
-  /** The caller is a lead and has set up two-step verification. */
+  /** True if the caller is a lead with two-step verification. */
   isLead: z.boolean(),
 })
 export type SafeguardingSettings = z.infer<typeof safeguardingSettings>
@@ -35,10 +35,10 @@ const words = text(8000)
 
 export const newConcern = z
   .object({
-    /** Made by the device, so that a concern sent twice is one. */
+    /** Id from the device, so that a concern sent twice is stored once. */
     id,
     studentId: id.nullable().default(null),
-    /** Staff member whom it is about: it is hidden from them, also as a lead. */
+    /** Staff member whom the concern is about: it is hidden from them, even as a lead. */
     aboutUserId: id.nullable().default(null),
     /** The child's own words. */
     said: words.default(''),
@@ -63,12 +63,12 @@ export const newConcernEntry = z
   .refine(({ kind, reason }) => kind !== 'decision' || reason !== '', { message: 'Write the reason', path: ['reason'] })
 export type NewConcernEntry = z.output<typeof newConcernEntry>
 
-/** Receipt of a concern: all that its writer sees afterwards. */
+/** Receipt of a concern: the only part that its writer sees afterwards. */
 export const concernReceipt = z.object({ number: z.number().int(), writtenAt: instant })
 
 export const concernRow = concernReceipt.extend({
   id,
-  /** null where the child was not named, or is erased. */
+  /** null where no child was named, or the child is erased. */
   studentId: id.nullable(),
   studentName: z.string().nullable(),
   lastEntryAt: instant.nullable(),
@@ -101,7 +101,7 @@ export const concern = z.object({
 export type Concern = z.infer<typeof concern>
 
 export const openedConcern = concern.extend({
-  /** Readings, the latest first. */
+  /** Views of the concern, the latest first. */
   views: z.array(
     z.object({ id, viewerName: z.string(), kind: z.enum(['read', 'chronology', 'export']), viewedAt: instant }),
   ),

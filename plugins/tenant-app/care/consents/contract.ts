@@ -5,9 +5,8 @@ import { searchQuery } from '#core/contract/paging.ts'
 import { admins } from '../../contract.ts'
 
 /**
- * Kinds of what a consent allows. `account`: a child under 13 has an account of its own. `full-name`: pages which
- * are public, such as that of a certificate, show more than first name and initial. `leave-alone`: a child leaves a session
- * without an adult.
+ * Kinds of consents by what they allow. `account`: a child under 13 has an account. `full-name`: public pages, such as that of
+ * a certificate, show more than first name and initial. `leave-alone`: a child leaves a session without an adult.
  */
 export const consentKinds = [
   'photo',
@@ -22,7 +21,7 @@ export const consentKinds = [
 export const consentKind = z.enum(consentKinds, 'Please select a kind')
 export type ConsentKind = z.infer<typeof consentKind>
 
-/** State of a consent for one child: its guardians' last answers, taken together. */
+/** State of a consent for one child: the combined last answers of its guardians. */
 export const consentStates = ['given', 'refused', 'expired', 'missing'] as const
 export const consentState = z.enum(consentStates)
 export type ConsentState = z.infer<typeof consentState>
@@ -30,7 +29,7 @@ export type ConsentState = z.infer<typeof consentState>
 /** Audience of a consent: every child, some grades, or chosen children. */
 export const askedOf = ['all', 'grades', 'students'] as const
 
-/** Days before its end from which a consent is asked for again. */
+/** Number of days before its end from which guardians are asked to renew a consent. */
 export const RENEWAL_DAYS = 30
 
 const day = z.iso.date('Choose a date')
@@ -45,13 +44,13 @@ export const consent = z.object({
   version,
   asked: z.enum(askedOf),
   grades: z.array(z.string()),
-  /** A yes ends so many months after it was given; null where it does not, or where all end on one day. */
+  /** Months after which a given consent ends; null for one without an end, or with one day for all. */
   expiresAfterMonths: z.number().int().nullable(),
-  /** The last day for everybody. */
+  /** Last day for all students. */
   expiresOn: z.string().nullable(),
   withdrawnAt: instant.nullable(),
   remindedAt: instant.nullable(),
-  /** Active students of whom it is asked, by how it stands for them; null for platform staff, as each of the next. */
+  /** Numbers of asked active students by state; each is null for platform staff. */
   given: z.number().int().nullable(),
   refused: z.number().int().nullable(),
   expired: z.number().int().nullable(),
@@ -70,7 +69,7 @@ export const consentVersion = z.object({
 })
 export type ConsentVersion = z.infer<typeof consentVersion>
 
-/** With what it asks, and every text that it ever had, the present one first. */
+/** A consent with its audience, and all versions of its text, the present one first. */
 export const consentDetail = consent.extend({
   students: z.array(person),
   versions: z.array(consentVersion),
@@ -123,14 +122,14 @@ export const newConsent = z
   .superRefine(checkTerms)
 export type NewConsent = z.output<typeof newConsent>
 
-/** Change of who is asked, and until when. Existing answers keep the end that they were given with. */
+/** Change of the audience and the end. Existing answers keep their own end. */
 export const consentChange = z
   .object({ ...termFields, updatedAt: instant })
   .partial()
   .superRefine(checkTerms)
 export type ConsentChange = z.output<typeof consentChange>
 
-/** `asksAgain`: answers to earlier versions count no more. */
+/** New text; `asksAgain`: answers to earlier versions no longer count. */
 export const newConsentVersion = z.object({ ...textFields, asksAgain: z.boolean(), updatedAt: instant.optional() })
 
 /** State of a consent for one student, for staff. */
@@ -139,10 +138,10 @@ export const studentAnswer = z.object({
   studentName: z.string(),
   grade: z.string().nullable(),
   state: consentState,
-  /** Guardian of the last answer that counts. */
+  /** Guardian who gave the latest answer that counts. */
   answeredBy: z.string().nullable(),
   answeredAt: instant.nullable(),
-  /** The last day of a yes. */
+  /** Last day of a given consent. */
   expiresOn: z.string().nullable(),
 })
 export type StudentAnswer = z.infer<typeof studentAnswer>
@@ -252,7 +251,7 @@ export const consentsContract = {
     audit: 'consent.reminded',
     access: admins,
     params: consentParams,
-    /** null for platform staff: to how few it goes tells what they answered. */
+    /** null for platform staff: a small number of emails would reveal answers. */
     response: z.object({ mails: z.number().int().nullable() }),
   }),
 } as const

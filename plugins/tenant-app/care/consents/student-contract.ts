@@ -8,7 +8,7 @@ import { consentKind, consentState, person } from './contract.ts'
 
 const version = z.number().int()
 
-/** The short word for each consent that is asked of a student. */
+/** State of a consent that is asked for a student. */
 export const studentConsent = z.object({
   id,
   kind: consentKind,
@@ -21,7 +21,7 @@ export type StudentConsent = z.infer<typeof studentConsent>
 export const answer = z.enum(['given', 'refused', 'withdrawn'])
 export type ConsentAnswer = z.infer<typeof answer>
 
-/** One answer of the past, as it was recorded. */
+/** One past answer, as it was recorded. */
 export const pastAnswer = z.object({
   id,
   consentId: id,
@@ -42,7 +42,7 @@ export const paperAnswer = z.object({
   answer: z.enum(['given', 'refused'], 'Please select an answer'),
 })
 
-/** A consent as a guardian of the child reads and answers it. */
+/** A consent for a guardian of the child to read and answer. */
 export const askedConsent = z.object({
   id,
   kind: consentKind,
@@ -50,22 +50,22 @@ export const askedConsent = z.object({
   body: z.string(),
   version,
   state: consentState,
-  /** The last day on which it holds, where it is given. */
+  /** Last day of a given consent. */
   expiresOn: z.string().nullable(),
-  /** Nobody has allowed it, or it is about to end: an answer is waited for. */
+  /** True if it needs an answer: not given, or ending soon. */
   isOpen: z.boolean(),
-  /** The caller's own last answer, whether it still counts or not. */
+  /** The caller's own last answer, even if it no longer counts. */
   own: z.object({ answer, version, answeredAt: instant, method: z.enum(['portal', 'paper']) }).nullable(),
 })
 export type AskedConsent = z.infer<typeof askedConsent>
 
-/** `version`: of the text that was read. */
+/** Answer in the portal; `version` is that of the text that was read. */
 export const portalAnswer = z.object({ answer, version })
 
 const studentParams = z.object({ id })
 const studentConsentParams = z.object({ id, consentId: id })
 
-/** Consents of one child: how they stand, and what its guardians answer. */
+/** Consents of one child: their states, and its guardians' answers. */
 export const studentConsentsContract = {
   listStudentConsents: endpoint({
     method: 'GET',

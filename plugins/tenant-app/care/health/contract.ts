@@ -5,10 +5,10 @@ import { pagingQuery } from '#core/contract/paging.ts'
 import { admins, staffAndParents } from '../../contract.ts'
 import { viewReason } from '../../base/ledger/contract.ts'
 
-/** Characters of what staff must do at once: 'EpiPen in blue bag, call 911'. */
+/** Maximum length of the line with staff's immediate response: 'EpiPen in blue bag, call 911'. */
 export const MAX_RESPONSE_LINE_LENGTH = 140
 
-/** Short fields of a student's health, by their part. */
+/** Fields of a student's health, by their part. */
 export const partFields = {
   alert: { responseLine: line(MAX_RESPONSE_LINE_LENGTH) },
   notes: { medicalNotes: text(5000) },
@@ -48,7 +48,7 @@ const conditionFields = {
   /** Response to a reaction. */
   response: text(2000),
   medication: line(500),
-  /** Place of the medication. */
+  /** Storage place of the medication. */
   medicationPlace: line(200),
 }
 
@@ -62,7 +62,7 @@ export const newCondition = z.object({
 })
 export type NewCondition = z.output<typeof newCondition>
 
-/** Only what is sent changes. `hasEnded`: the child has it no more; false takes that back. */
+/** Changes only the given fields. `hasEnded`: the child no longer has it; false restores it. */
 export const conditionChange = z.object({ ...conditionFields, hasEnded: z.boolean(), updatedAt: instant }).partial()
 export type ConditionChange = z.output<typeof conditionChange>
 
@@ -71,7 +71,7 @@ export type Condition = z.infer<typeof condition>
 
 const day = z.string().nullable()
 
-/** For each part the day, `2026-03-29`, on which somebody last said that it is right; null for never. */
+/** Days, as `2026-03-29`, on which a user last confirmed each part; null for never. */
 const checkedOn = z.object({
   alert: day,
   notes: day,
@@ -85,19 +85,19 @@ export type CheckedOn = z.infer<typeof checkedOn>
 
 export const proposalStatuses = ['pending', 'approved', 'declined', 'withdrawn'] as const
 
-/** Change of a part; of a condition all fields, so that it can become a new one. */
+/** Change of a part; for a condition all fields, so that it can become a new one. */
 const proposedChange = z.object({ ...healthFields, ...conditionFields, hasEnded: z.boolean() }).partial()
 export type ProposedChange = z.output<typeof proposedChange>
 
 const proposal = z.object({
   id,
   part: z.enum(healthParts),
-  /** null where a condition is new. */
+  /** null for a new condition. */
   conditionId: id.nullable(),
   change: proposedChange,
   status: z.enum(proposalStatuses),
   proposedByName: z.string(),
-  /** Why it was declined, or what was said to it. */
+  /** Reason of a rejection, or a remark on an approval. */
   answer: z.string(),
   decidedByName: z.string().nullable(),
   decidedAt: instant.nullable(),
@@ -110,9 +110,9 @@ export const healthRecord = z.object({
   checkedOn,
   /** Conditions, current ones first, the highest risk first. */
   conditions: z.array(condition),
-  /** Open ones for admins, the own ones for guardians, for instructors none. */
+  /** Open proposals for admins, their own for guardians, none for instructors. */
   proposals: z.array(proposal),
-  /** null where nothing was ever kept. */
+  /** null where no health data was ever saved. */
   updatedAt: instant.nullable(),
 })
 export type HealthRecord = z.infer<typeof healthRecord>
@@ -120,20 +120,20 @@ export type HealthRecord = z.infer<typeof healthRecord>
 export const emergencyRecord = z.object({ ...partFields.emergency, checkedOn: day })
 export type EmergencyRecord = z.infer<typeof emergencyRecord>
 
-/** Status of a student's health that is visible without opening it. */
+/** Status of a student's health that is visible without opening the record. */
 export const healthStatus = z.object({
   hasHealth: z.boolean(),
   hasEmergency: z.boolean(),
-  /** A part was last checked a year ago or longer, or an alert has no response line and none is proposed. */
+  /** True if a part was last checked a year ago or longer, or an alert has neither a response line nor a proposed one. */
   isDue: z.boolean(),
-  /** Proposals of guardians that wait for an answer; for guardians their own. */
+  /** Number of guardians' proposals that await an answer; for guardians, of their own. */
   openProposals: z.number().int(),
   /** True if the caller may open it now. */
   mayOpen: z.boolean(),
 })
 export type HealthStatus = z.infer<typeof healthStatus>
 
-/** Only what is sent changes. With `updatedAt` as it was read, a change by somebody else in between is a conflict. */
+/** Changes only the given fields. With `updatedAt` as it was read, a concurrent change by another user is a conflict. */
 export const healthChange = z.object({ ...healthFields, updatedAt: instant.nullable() }).partial()
 export type HealthChange = z.output<typeof healthChange>
 
@@ -160,7 +160,7 @@ export const decision = z
   })
 export type Decision = z.output<typeof decision>
 
-/** That a proposal waits, and of whom: what it says opens with the student's health. */
+/** Proposal that awaits an answer, and its student: its text opens with the student's health. */
 export const waitingProposal = z.object({
   id,
   studentId: id,
@@ -170,7 +170,7 @@ export const waitingProposal = z.object({
 })
 export type WaitingProposal = z.infer<typeof waitingProposal>
 
-/** Every call that keeps something of a student's health leaves this, which tells of whom and never what. */
+/** Audit action of every change of a student's health; it names the student, never the content. */
 export const HEALTH_CHANGED = 'health.changed'
 
 const openAccess = { ...staffAndParents, whileReadOnly: true } as const
@@ -182,7 +182,7 @@ const student = z.object({ id })
 const ofCondition = z.object({ id, conditionId: id })
 const ofProposal = z.object({ id, proposalId: id })
 
-// Whatever opens is asked for with POST: the reason stays out of addresses, and nothing fetches it ahead or keeps it.
+// Opening uses POST: the reason stays out of URLs, and browsers neither prefetch nor cache the answer.
 const LEDGER_NOTE = 'The ledger keeps who looked, when and why'
 
 export const healthContract = {

@@ -17,7 +17,7 @@ export const newAddition = z.object({ words: requiredWords(2000, 'Write what you
 
 export const sharing = z.object({
   familyText: requiredWords(2000, 'Write the text for the family'),
-  /** Says that names of other children in the text were seen and are meant. */
+  /** Confirms that other children's names in the text are intended. */
   isNameMeant: z.boolean().default(false),
 })
 export type Sharing = z.output<typeof sharing>

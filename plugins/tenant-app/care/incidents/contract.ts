@@ -39,14 +39,14 @@ export const bodyParts = [
 ] as const
 export type BodyPart = (typeof bodyParts)[number]
 
-/** Signs that make an incident serious, beside a head injury and a missing child. */
+/** Signs that make an incident serious, besides a head injury and a missing child. */
 export const seriousSigns = ['breathing', 'emergency-services', 'bite-through-skin'] as const
 export type SeriousSign = (typeof seriousSigns)[number]
 
 /** Maximum number of private photos of a report. */
 export const MAX_PHOTOS = 4
 
-/** Maximum number of children of one event, a report for each. */
+/** Maximum number of children in one event, with a report for each. */
 const MAX_CHILDREN = 20
 
 const reportFields = {
@@ -60,11 +60,11 @@ const reportFields = {
   witness: line(200),
   firstAid: text(2000),
   prevention: text(2000),
-  /** Text for the family, in which no other child is named. */
+  /** Text for the family, which names no other child. */
   familyText: text(2000),
 }
 
-/** Reports of one event, with ids of the device that wrote them: those that are there already are not written again. */
+/** Reports of one event, with ids from the writing device: existing ones are not written again. */
 export const newIncidents = z.object({
   ...reportFields,
   place: reportFields.place.default(''),
@@ -80,12 +80,12 @@ export const newIncidents = z.object({
     .array(z.object({ id, studentId: id }))
     .min(1, 'Choose a child')
     .max(MAX_CHILDREN, `At most ${MAX_CHILDREN}`),
-  /** False keeps drafts, which the writer alone sees. */
+  /** False saves drafts, which only the writer sees. */
   isSubmitted: z.boolean(),
 })
 export type NewIncidents = z.output<typeof newIncidents>
 
-/** Only what is sent changes. With `updatedAt` as it was read, a change by another user in between is a conflict. */
+/** Changes only the given fields. With `updatedAt` as it was read, a concurrent change by another user is a conflict. */
 export const draftChange = z.object({ ...reportFields, updatedAt: instant }).partial()
 /** Fields of a draft that its form edits. */
 export const draftTexts = z.object(reportFields).omit({ bodyParts: true, signs: true })
@@ -155,19 +155,19 @@ export const incident = incidentRow.extend({
   photos: z.array(z.object({ id, url: z.string() })),
   /** Reports of the same event that the caller may read. */
   linked: z.array(z.object({ id, studentName: z.string() })),
-  /** Names of other children of the roster that are in the text for the family. */
+  /** Names of other children on the roster that occur in the text for the family. */
   namedChildren: z.array(z.string()),
   isWriter: z.boolean(),
   mayShare: z.boolean(),
-  /** The caller follows up and closes: an admin or a safeguarding lead. */
+  /** True if the caller manages the report: an admin or a safeguarding lead. */
   mayManage: z.boolean(),
 })
 export type Incident = z.infer<typeof incident>
 
-/** Filters of the list: a status, or what waits for an admin. */
+/** Filters of the list: a status, or reports that need an admin. */
 export const incidentFilters = [...incidentStatuses, 'attention'] as const
 
-/** Access of writers: a read-only organization still records what happens to children. */
+/** Access of writers: a read-only organization still records incidents of children. */
 const write = { ...staff, whileReadOnly: true } as const
 const one = z.object({ id })
 
@@ -306,7 +306,7 @@ export const incidentsContract = {
     rateLimit: 60,
     summary: 'Add a private photo to an own report; it is re-encoded, and no family sees it',
     audit: ['file.uploaded', 'incident.photo-added'],
-    // Keeping a file needs room, of which a read-only organization gets no more.
+    // A photo uses storage, of which a read-only organization gets no more.
     access: { ...staff, scope: 'none' },
     upload: { field: 'image', maxBytes: MAX_IMAGE_BYTES },
     params: one,

@@ -4,14 +4,14 @@ import { id, instant, requiredText, text } from '#core/contract/fields.ts'
 import { growingQuery } from '#core/contract/paging.ts'
 import { staffAndParents } from '../../contract.ts'
 
-/** Shared incident as guardians read it: the text for the family, and nothing of the report. */
+/** Shared incident for guardians: the text for the family, without the report. */
 export const familyIncident = z.object({
   id,
   occurredAt: instant,
   familyText: z.string(),
   sharedAt: instant,
   sharedByName: z.string(),
-  /** Own acknowledgment of the guardian; null until then. */
+  /** The guardian's own acknowledgment; null until then. */
   own: z.object({ disagrees: z.boolean(), words: z.string(), acknowledgedAt: instant }).nullable(),
 })
 export type FamilyIncident = z.infer<typeof familyIncident>

@@ -5,9 +5,9 @@ import { pagingQuery, searchQuery } from '#core/contract/paging.ts'
 import { admins, staff } from '../../contract.ts'
 
 export const incidentSettings = z.object({
-  /** Instructors share their own reports that are not serious. */
+  /** True if instructors share their own reports that are not serious. */
   instructorsShare: z.boolean(),
-  /** null: never changed. */
+  /** null until the first change. */
   updatedAt: instant.nullable(),
 })
 export type IncidentSettings = z.infer<typeof incidentSettings>

@@ -19,29 +19,29 @@ export const challenge = z.object({
   projectTitle: z.string().nullable(),
   maxScore: z.number().int(),
   difficultyLevel,
-  /** Minutes; null: as long as it takes. */
+  /** Minutes; null for no limit. */
   timeLimit: z.number().int().nullable(),
-  /** false: archived. */
+  /** False for an archived challenge. */
   isActive: z.boolean(),
-  /** Students who have a score. */
+  /** Number of students with a score. */
   scored: z.number().int(),
-  /** Judges, who score it alone; empty if everyone who may enter scores does. */
+  /** Judges, who alone score it; empty if all users who may enter scores do. */
   judges: z.array(judge),
   /** Criteria of the judges. */
   criteria: z.array(criterion),
-  /** Rule by which the result follows from the judges' scores. */
+  /** Method that computes the result from the judges' scores. */
   resultBy: resultKind,
-  /** Students whom at least one judge has scored. */
+  /** Number of students whom at least one judge has scored. */
   judged: z.number().int(),
   createdAt: instant,
   updatedAt: instant,
 })
 export type Challenge = z.infer<typeof challenge>
 
-/** Bytes of a body: its texts in the longest script. */
+/** Maximum size of a body in bytes: its texts in the longest script. */
 const MAX_CHALLENGE_BYTES = 96 * 1024
 
-/** The most points that a challenge can give. */
+/** Maximum number of points of a challenge. */
 const MAX_POINTS = 10_000
 
 const wholeNumber = (most: number) =>
@@ -57,7 +57,7 @@ const challengeFields = {
   difficultyLevel,
   timeLimit: wholeNumber(100_000).nullable(),
   isActive: z.boolean(),
-  /** Instructors and admins. Who is taken off takes their scores along. */
+  /** Ids of instructors and admins. Removing a judge removes their scores. */
   judgeIds: z
     .array(z.uuid('Please select a judge'))
     .max(MAX_JUDGES, `At most ${MAX_JUDGES} judges`)
@@ -82,7 +82,7 @@ export const newChallenge = z.object({
 })
 export type NewChallenge = z.output<typeof newChallenge>
 
-/** Only what is sent changes. With `updatedAt` as it was read, a change by somebody else in between is a conflict. */
+/** Changes only the given fields. With `updatedAt` as it was read, a concurrent change by another user is a conflict. */
 export const challengeChange = z.object({ ...challengeFields, updatedAt: instant }).partial()
 export type ChallengeChange = z.output<typeof challengeChange>
 

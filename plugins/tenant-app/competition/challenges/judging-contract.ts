@@ -6,12 +6,12 @@ import { staff } from '../../contract.ts'
 
 export const MAX_JUDGES = 20
 export const MAX_CRITERIA = 20
-/** A judge gives 0 to 10 for each of the criteria. */
+/** Maximum points for one criterion; the minimum is 0. */
 export const MAX_CRITERION_POINTS = 10
-/** With fewer judges there is nothing between the highest and the lowest: the mean of all of them counts. */
+/** Minimum number of judges for a trimmed mean; with fewer, the mean of all counts. */
 const MIN_JUDGES_TO_TRIM = 3
 
-/** Criterion of the judges, with its weight beside the others. */
+/** Criterion of the judges, with its relative weight. */
 export const criterion = z.object({
   name: requiredText(100, 'Add at least one criterion'),
   weight: z.number('Not a number').int('Not a whole number').min(1, 'At least 1').max(100, 'At most 100'),
@@ -23,28 +23,28 @@ export const resultKind = z.enum(resultKinds, 'Please select a result')
 export type ResultKind = z.infer<typeof resultKind>
 
 export const judge = z.object({
-  /** Id of the user; null once the person is gone, whose scores stay. */
+  /** Id of the user; null for a deleted user, whose scores stay. */
   id: id.nullable(),
   name: z.string(),
 })
 
-/** For each of the criteria, in their order. */
+/** Points for each criterion, in order. */
 const points = z.array(z.number().int())
 
-/** A student whom judges score. */
+/** A student for judges to score. */
 export const judgedStudent = z.object({
   id,
   firstName: z.string(),
   lastName: z.string(),
   grade: z.string().nullable(),
-  /** Judges who have scored the student. */
+  /** Number of judges who have scored the student. */
   given: z.number().int(),
-  /** Names of those who have not. */
+  /** Names of judges who have not. */
   missing: z.array(z.string()),
-  /** Points that the caller has given. */
+  /** Points from the caller. */
   own: points.nullable(),
   ownUpdatedAt: instant.nullable(),
-  /** Once nobody is missing. */
+  /** Result; null until all judges have scored. */
   result: z.number().int().nullable(),
 })
 export type JudgedStudent = z.infer<typeof judgedStudent>
@@ -54,7 +54,7 @@ export const judgeSheet = z.object({
   judge: z.string(),
   isOwn: z.boolean(),
   points,
-  /** Result by this judge alone. */
+  /** Result by this judge's points only. */
   score: z.number().int(),
 })
 export type JudgeSheet = z.infer<typeof judgeSheet>
@@ -68,7 +68,7 @@ export const judging = z.object({
   resultBy: resultKind,
   criteria: z.array(criterion),
   judges: z.array(judge),
-  /** True if the caller is one of them. */
+  /** True if the caller is a judge. */
   isJudge: z.boolean(),
   students: z.array(judgedStudent),
   /** Number of students on all pages. */
@@ -107,7 +107,7 @@ export const judgingContract = {
     access: staff,
     params: studentParams,
     body: z.object({
-      /** For each of the criteria, in their order; null takes them back. */
+      /** Points for each criterion, in order; null removes them. */
       points: z
         .array(
           z
@@ -118,7 +118,7 @@ export const judgingContract = {
         )
         .max(MAX_CRITERIA)
         .nullable(),
-      /** `ownUpdatedAt` as the caller saw it; null for none. */
+      /** `ownUpdatedAt` as the caller saw it; null without points. */
       seen: instant.nullable(),
     }),
     response: judgedStudent,
@@ -132,9 +132,9 @@ interface JudgedChallenge {
 }
 
 /**
- * Computes the judges' result, from 0 to the challenge's maximum. Each judge counts as much as the others: points of
- * the criteria by their weights. `trimmed-mean` leaves out one highest and one lowest judge, where there are three or
- * more. Rounded once, at the end, a half upwards: everything before that is whole numbers.
+ * Computes the judges' result, from 0 to the challenge's maximum. All judges count equally; each judge's points are weighted by
+ * criterion. `trimmed-mean` drops one highest and one lowest judge, where there are three or more. Rounds once, at the end,
+ * half up: all earlier steps use whole numbers.
  */
 export function computeResult({ maxScore, criteria, resultBy }: JudgedChallenge, sheets: readonly number[][]): number {
   const weights = criteria.reduce((sum, { weight }) => sum + weight, 0)

@@ -5,15 +5,17 @@ import { searchQuery } from '#core/contract/paging.ts'
 import { staff } from '../../contract.ts'
 import { challenge } from './contract.ts'
 
-/** Challenges that one grid shows, and cells that one call saves. */
+/** Maximum number of challenges in a grid, and of cells saved by one call. */
 export const MAX_COLUMNS = 50
 export const MAX_CELLS = 200
 
 /** A column of the grid. */
 export const gridChallenge = challenge.pick({ id: true, title: true, maxScore: true, isActive: true }).extend({
-  /** True if the caller enters its scores: in their own session, one without an instructor or none, or as an admin. */
+  /**
+   * True if the caller enters its scores: in their own session, one without an instructor, without a session, or as an admin.
+   */
   mayScore: z.boolean(),
-  /** Number of its judges, who score it alone; 0 where it has no judges. */
+  /** Number of its judges, who alone score it; 0 without judges. */
   judges: z.number().int(),
 })
 export type GridChallenge = z.infer<typeof gridChallenge>
@@ -39,7 +41,7 @@ export const gridScore = z.object({
 export const scoreFeedback = z.object({ feedback: text(2000) })
 export type ScoreFeedback = z.infer<typeof scoreFeedback>
 
-/** A cell of a challenge with judges that some of them have scored. What they gave is not told here. */
+/** A cell of a challenge with judges, some of whom have scored. It omits their points. */
 export const judgedCell = z.object({
   challengeId: id,
   studentId: id,
@@ -49,7 +51,7 @@ export const judgedCell = z.object({
 })
 export type JudgedCell = z.infer<typeof judgedCell>
 
-/** Ids separated by commas, as they stand in an address. */
+/** Ids separated by commas, as in a URL. */
 const ids = z
   .string()
   .max(MAX_COLUMNS * 37)
@@ -59,9 +61,9 @@ const ids = z
 const cell = z.object({
   challengeId: id,
   studentId: id,
-  /** null takes the score back. Whether it is in range is said for each cell. */
+  /** Score; null removes it. The range is checked per cell. */
   score: z.number('Not a number').int('Not a whole number').nullable(),
-  /** `updatedAt` of the score as the caller saw it; null for none. */
+  /** `updatedAt` of the score as the caller saw it; null without a score. */
   seen: instant.nullable(),
 })
 export type Cell = z.infer<typeof cell>
@@ -70,7 +72,7 @@ export type Cell = z.infer<typeof cell>
 export const savedCell = z.object({
   challengeId: id,
   studentId: id,
-  /** `outdated`: somebody else has changed it since the caller saw it. `refused`: `reason` says why. */
+  /** `outdated`: another user changed it since the caller saw it. `refused`: `reason` explains it. */
   outcome: z.enum(['saved', 'outdated', 'refused']),
   reason: z.string().nullable(),
   score: z.number().int().nullable(),
@@ -153,7 +155,7 @@ export const scoresContract = {
   }),
 } as const
 
-/** The place of a cell in the grid. */
+/** Key of a cell in the grid. */
 export function cellKey({ challengeId, studentId }: { challengeId: string; studentId: string }): string {
   return `${challengeId} ${studentId}`
 }

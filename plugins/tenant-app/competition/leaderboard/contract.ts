@@ -5,7 +5,7 @@ import { pagingQuery, searchQuery } from '#core/contract/paging.ts'
 import { staff } from '../../contract.ts'
 import { period } from '../../base/points/contract.ts'
 
-/** Kinds of boards for families and displays: everyone, ranks 1 to 10, the own neighbors, only oneself, or teams. */
+/** Kinds of boards for families and displays: everyone, ranks 1 to 10, neighboring ranks, only the viewer, or teams. */
 export const boardKinds = ['everyone', 'first-ten', 'neighbours', 'personal-best', 'teams'] as const
 export const boardKind = z.enum(boardKinds, 'Please select what families see')
 export type BoardKind = z.infer<typeof boardKind>
@@ -13,34 +13,34 @@ export type BoardKind = z.infer<typeof boardKind>
 export const teamKinds = ['grade', 'session'] as const
 export type TeamKind = (typeof teamKinds)[number]
 
-/** Rows that are shown above and below one's own where the organization shows neighbours. */
+/** Rows above and below the viewer's own where the organization shows neighbors. */
 export const NEIGHBOR_ROWS = 3
-/** Ranks of a board that shows the first ten. */
+/** Number of ranks on a board with the first ten. */
 export const FIRST_RANKS = 10
-/** A podium and the ranks 4 to 15 (spec part 2, section 9). */
+/** Number of entries of a display: a podium and the ranks 4 to 15 (spec part 2, section 9). */
 export const DISPLAY_ENTRIES = { min: 3, max: 15 }
 
 /** An entry (spec part 2, section 3), with the points, sessions, challenges and scores of the period. */
 export const leaderboardEntry = z.object({
-  /** Id of the student; null where it is not the caller's to know. */
+  /** Id of the student; null where the caller may not know it. */
   id: id.nullable(),
   /** Rank, shared by equal points: 1, 1, 3. null where the organization shows no ranks. */
   rank: z.number().int().nullable(),
   firstName: z.string(),
-  /** Its first letter alone, `K.`, for families, unless it is their own child. */
+  /** Last name; for families only its first letter, `K.`, unless it is their own child. */
   lastName: z.string(),
   avatar: z.string().nullable(),
   grade: z.string().nullable(),
   totalPoints: z.number().int(),
-  /** In which the student was present or late. */
+  /** Number of sessions that the student attended, on time or late. */
   sessionsCompleted: z.number().int(),
-  /** That were scored. */
+  /** Number of challenges with a score. */
   challengesCompleted: z.number().int(),
-  /** Per cent of what could be scored, rounded; 0 without scores. */
+  /** Percent of all scored work, rounded; 0 without scores. */
   averageScore: z.number().int(),
   /** True if the student attended or scored in the last 7 days. */
   recentActivity: z.boolean(),
-  /** The caller, or a child of theirs. */
+  /** True for the caller, or a child of theirs. */
   isOwn: z.boolean(),
 })
 export type LeaderboardEntry = z.infer<typeof leaderboardEntry>
@@ -53,28 +53,28 @@ export const leaderboardFigures = z.object({
 })
 export type LeaderboardFigures = z.infer<typeof leaderboardFigures>
 
-/** Rows of one figure: those with the most points, or with recent activity. */
+/** Filter of rows behind a number: those with the most points, or with recent activity. */
 export const figureRows = ['top', 'active'] as const
 export type FigureRows = (typeof figureRows)[number]
 
 export const leaderboardView = z.object({
-  /** True if the caller is shown a leaderboard. */
+  /** True if the caller may see a leaderboard. */
   isShown: z.boolean(),
-  /** Staff see everyone. */
+  /** Kind of the caller's board; staff see everyone. */
   kind: boardKind,
   teamBy: z.enum(teamKinds),
-  /** Board that families see, answered to staff alone. */
+  /** Board that families see; for staff only. */
   families: z.object({ parents: z.boolean(), students: z.boolean(), kind: boardKind }).nullable(),
 })
 export type LeaderboardView = z.infer<typeof leaderboardView>
 
 export const team = z.object({
   rank: z.number().int(),
-  /** A grade, or a session's name. */
+  /** Name of the team: a grade, or a session. */
   name: z.string(),
   members: z.number().int(),
   totalPoints: z.number().int(),
-  /** Measure that ranks teams, so that a large one is no better off; with one decimal. */
+  /** Points per member, with one decimal: the measure that ranks teams, independent of their size. */
   pointsPerMember: z.number(),
   isOwn: z.boolean(),
 })
@@ -82,11 +82,11 @@ export type Team = z.infer<typeof team>
 
 const ownPeriod = z.object({
   points: z.number().int(),
-  /** The most in any such period before; 0 without one. */
+  /** Most points in an earlier period of that length; 0 without one. */
   best: z.number().int(),
 })
 
-/** Points beside the best that the student has ever earned. */
+/** Points beside the student's personal best. */
 export const personalBest = z.object({
   id,
   firstName: z.string(),
@@ -98,7 +98,7 @@ export type PersonalBest = z.infer<typeof personalBest>
 
 const filters = { period: period.default('all-time'), grade: line(20).optional() }
 
-/** Access of roles that may be shown one; whether they are is the organization's choice. */
+/** Access of roles that may see a board; the organization decides whether they do. */
 const viewerAccess = { ...staff, who: [...staff.who, 'parent', 'student'] } as const
 
 const boardQuery = searchQuery.extend(filters)

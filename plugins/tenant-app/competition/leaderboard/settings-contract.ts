@@ -17,7 +17,7 @@ const settingsFields = {
   showsParents: z.boolean(),
   showsStudents: z.boolean(),
   displayNames: z.enum(displayNames),
-  /** Entries of a display. */
+  /** Number of entries on a display. */
   displayEntries: z
     .number('Not a number')
     .int('Not a whole number')
@@ -27,12 +27,12 @@ const settingsFields = {
 
 export const leaderboardSettings = z.object({
   ...settingsFields,
-  /** null while they are as every organization begins. */
+  /** null while the settings are the defaults. */
   updatedAt: instant.nullable(),
 })
 export type LeaderboardSettings = z.infer<typeof leaderboardSettings>
 
-/** Only what is sent changes. With `updatedAt` as it was read, a change by somebody else in between is a conflict. */
+/** Changes only the given fields. With `updatedAt` as it was read, a concurrent change by another user is a conflict. */
 export const leaderboardSettingsChange = z.object({ ...settingsFields, updatedAt: instant.nullable() }).partial()
 export type LeaderboardSettingsChange = z.output<typeof leaderboardSettingsChange>
 
@@ -44,7 +44,7 @@ export const display = z.object({
   grade: z.string().nullable(),
   addedBy: z.string().nullable(),
   addedAt: instant,
-  /** To five minutes; null for never. */
+  /** Time of the last use, to five minutes; null for never. */
   lastUsedAt: instant.nullable(),
 })
 export type Display = z.infer<typeof display>
@@ -58,14 +58,14 @@ export const newDisplay = z.object({
     .transform((value) => value || null),
 })
 
-/** The address opens the display without signing in; it is told this once. */
+/** A new display. Its URL opens it without signing in, and is returned this once. */
 export const addedDisplay = display.extend({ url: z.url() })
 export type AddedDisplay = z.infer<typeof addedDisplay>
 
-/** Displays of one organization. */
+/** Maximum number of displays in one organization. */
 export const MAX_DISPLAYS = 100
 
-/** Entry that anyone may read from the other side of a room: no ids, no pictures, no grades. */
+/** Public entry, readable from the other side of a room: no ids, no pictures, no grades. */
 const shownEntry = leaderboardEntry
   .pick({ firstName: true, lastName: true, totalPoints: true, sessionsCompleted: true, challengesCompleted: true })
   .extend({ rank: z.number().int() })
@@ -74,7 +74,7 @@ export const shownBoard = z.object({
   organization: z.string(),
   period,
   grade: z.string().nullable(),
-  /** `none`: the organization shows nobody beside others. */
+  /** Kind of board; `none`: the organization shows no ranking. */
   kind: z.enum(['students', 'teams', 'none']),
   entries: z.array(shownEntry),
   teams: z.array(team.omit({ isOwn: true })),
@@ -85,14 +85,14 @@ export type ShownBoard = z.infer<typeof shownBoard>
 export const childStanding = z.object({
   isOff: z.boolean(),
   takenOffAt: instant.nullable(),
-  /** True if the caller may change it: whoever hid the child, or an admin, shows it again. */
+  /** True if the caller may change it: the user who hid the child, or an admin, shows it again. */
   mayChange: z.boolean(),
-  /** True if families are shown a leaderboard. */
+  /** True if families see a leaderboard. */
   isShown: z.boolean(),
 })
 export type ChildStanding = z.infer<typeof childStanding>
 
-/** Requests a minute of one address, which may be a school with a hundred screens that ask twice a minute. */
+/** Maximum number of requests a minute from one IP address: a school may have a hundred displays that poll twice a minute. */
 const DISPLAY_REQUESTS_PER_MINUTE = 300
 
 const params = z.object({ id })
@@ -146,7 +146,7 @@ export const leaderboardSettingsContract = {
     path: '/api/leaderboard/displays/{id}',
     summary: 'Make the address of a display open nothing any more',
     audit: 'leaderboard.display-revoked',
-    // What shows children to anybody can be ended whatever is owed.
+    // A read-only organization can still end what shows children in public.
     access: { ...admins, whileReadOnly: true },
     params,
     response: 'none',
@@ -158,7 +158,7 @@ export const leaderboardSettingsContract = {
       'The leaderboard of a display, by its token; 304 if the caller has it already, 404 whatever is wrong with it',
     rateLimit: DISPLAY_REQUESTS_PER_MINUTE,
     access: { who: 'anyone', hosts: 'tenant', scope: 'none' },
-    // Logs have addresses without their query.
+    // Logs omit the query of URLs.
     query: z.object({ token: requiredText(200) }),
     errors: [404],
     response: shownBoard,

@@ -9,7 +9,7 @@ import { scheduleSession } from '../../testing/sessions.ts'
 
 const test = pluginTest([audit, tenantApp])
 
-test('of a child its family sees what it is on and what its sessions brought, and of another child nothing', async ({
+test('a family sees media with its child and of the child’s sessions, and none of another child', async ({
   platform,
 }) => {
   const organization = await platform.organization()

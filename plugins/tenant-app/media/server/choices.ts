@@ -18,13 +18,13 @@ const selectTaggableStudents = statement(
 
 interface StudentQuery {
   search?: string | undefined
-  /** Whose students come first. */
+  /** Session whose students come first. */
   sessionId?: string | undefined
   limit?: number | undefined
   offset?: number | undefined
 }
 
-/** Active students who can be tagged, with whether they may be shown; 20 unless said otherwise. */
+/** Lists active students for tags, with whether they may be shown; 20 by default. */
 export async function listMediaStudents(
   scope: TenantScope,
   { search = '', sessionId, limit = 20, offset = 0 }: StudentQuery,
@@ -47,7 +47,7 @@ const selectFedSessions = variants({ viewer: viewers }, ({ viewer }) =>
   ),
 )
 
-/** Sessions into which the caller puts media, the latest first; 20 unless said otherwise. */
+/** Lists sessions to which the caller adds media, the latest first; 20 by default. */
 export async function listFedSessions(
   scope: TenantScope,
   { search = '', limit = 20, offset = 0 }: Omit<StudentQuery, 'sessionId'>,
@@ -68,7 +68,7 @@ const sumLibraryBytes = statement(
     from media m join files f on f.tenant_id = m.tenant_id and f.id = m.id`,
 )
 
-/** Bytes of the library, and what of it was deleted and can be restored. */
+/** Counts bytes of the library, and of its deleted files that can be restored. */
 export async function getLibraryBytes(scope: TenantScope): Promise<{ media: number; deleted: number }> {
   const [found] = await scope.rows(sumLibraryBytes)
   return found ?? { media: 0, deleted: 0 }

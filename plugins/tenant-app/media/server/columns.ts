@@ -19,7 +19,7 @@ export const columns = `${sharedColumns}, f.uploaded_by as "uploadedBy",
   case when m.deleted_at is not null then 'deleted' when f.state = 'missing' then 'missing' else 'ready' end as state,
   m.deleted_at + interval '${DELETED_DAYS} days' as "deletedUntil", m.updated_at as "updatedAt"`
 
-/** Row that statements answer; whether it is withheld is read for a page at once. */
+/** Row of the statements; `isWithheld` is read for a whole page at once. */
 export const mediaRow = media.omit({ isWithheld: true })
 export type MediaRow = z.infer<typeof mediaRow>
 
@@ -32,7 +32,7 @@ const selectWithheldMedia = statement(
   `select distinct w.media_id as "mediaId" from (${withoutConsentQuery((column) => `${column} = any($ids::uuid[])`)}) w`,
 )
 
-/** Lists those of the media on which a child is tagged who may not be shown. */
+/** Lists those of the media that have a tagged child who may not be shown. */
 async function listWithoutConsent(scope: TenantScope, ids: readonly string[]): Promise<ReadonlySet<string>> {
   if (ids.length === 0) return new Set()
   const values = { ids, now: scope.core.clock.now(), tenantId: scope.tenantId }
@@ -40,7 +40,7 @@ async function listWithoutConsent(scope: TenantScope, ids: readonly string[]): P
   return new Set(found.map(({ mediaId }) => mediaId))
 }
 
-/** Platform staff are not told which are withheld: that would tell them how consents stand. */
+/** Adds `isWithheld`, except for platform staff: it would reveal consents. */
 export async function addWithheld(scope: TenantScope, rows: readonly MediaRow[]): Promise<Media[]> {
   if (isPlatformStaff(scope)) return rows.map((row) => ({ ...row, isWithheld: null }))
   const shared = rows.filter(({ isPublic }) => isPublic).map(({ id }) => id)

@@ -4,9 +4,9 @@ import { concernsStudent, standingsQuery, stateOf, today } from '../../care/cons
 export type Among = (column: string) => string
 
 /**
- * A query of students who may be shown to the families of the organization, of those that `among` names: a consent to the
- * publication of media is asked of each, and everything that is asked about photos or their publication stands as given.
- * Takes `$now` and `$tenantId`.
+ * Query of students, among those that `among` selects, who may be shown to the organization's families: each is asked for a
+ * consent to the publication of media, and all consents about photos or their publication are given. Takes `$now` and
+ * `$tenantId`.
  */
 export const shownStudentsQuery = (among: Among) => `
   select s.id from students s
@@ -18,8 +18,8 @@ export const shownStudentsQuery = (among: Among) => `
     group by s.id having bool_and(${stateOf('h')} = 'given') and bool_or(c.kind = 'media-publication')`
 
 /**
- * A query of media on which a child is tagged who may not be shown, of those that `among` names. It asks about all their
- * children at once. Takes `$now` and `$tenantId`.
+ * Query of media, among those that `among` selects, with a tagged child who may not be shown. It reads the consents of all
+ * their children at once. Takes `$now` and `$tenantId`.
  */
 export const withoutConsentQuery = (among: Among) => `
   select t.media_id from media_students t where ${among('t.media_id')} and t.student_id not in (${shownStudentsQuery(

@@ -11,7 +11,7 @@ const test = pluginTest([audit, tenantApp])
 
 const DAY = 86_400_000
 
-test('what is deleted comes back as it was for 30 days, takes room until then, and is gone afterwards', async ({
+test('a deleted file can be restored for 30 days, counts as storage used until then, and is deleted afterwards', async ({
   platform,
 }) => {
   const organization = await platform.organization()

@@ -12,7 +12,7 @@ const updateDeleted =
   statement(`update media set deleted_at = $now::timestamptz, deleted_by = $deletedBy, ${nextVersions}
   where id = any($ids::uuid[])`)
 
-/** Deletes files, which keep what they were for 30 days. @throws not-found */
+/** Deletes files, which stay restorable for 30 days. @throws not-found */
 export async function deleteMedia(scope: TenantScope, { ids }: { ids: readonly string[] }): Promise<MediaResult> {
   const held = (await lockMedia(scope, ids)).filter(({ deletedAt }) => deletedAt === null)
   await scope.rows(updateDeleted, {
@@ -31,7 +31,7 @@ const updateRestored = statement(
   `update media set deleted_at = null, deleted_by = null, ${nextVersions} where id = any($ids::uuid[])`,
 )
 
-/** Puts deleted files back as they were, what was shared too. @throws not-found when one is gone for good */
+/** Restores deleted files unchanged, with their sharing. @throws not-found when one is permanently deleted */
 export async function restoreMedia(scope: TenantScope, { ids }: { ids: readonly string[] }): Promise<MediaResult> {
   const held = (await lockMedia(scope, ids)).filter(({ deletedAt }) => deletedAt !== null)
   await scope.rows(updateRestored, { ids: held.map(({ id }) => id), now: scope.core.clock.now() })
@@ -42,7 +42,7 @@ export async function restoreMedia(scope: TenantScope, { ids }: { ids: readonly 
   return { changed: held.length, refused: [] }
 }
 
-/** Files that one run takes from one organization; the next one goes on. */
+/** Number of files that one run deletes of one organization; the next run continues. */
 const BATCH_SIZE = 1000
 
 const selectOutdatedMedia = statement(
@@ -50,7 +50,7 @@ const selectOutdatedMedia = statement(
   `select id, tenant_id as "tenantId" from media where deleted_at < $before order by deleted_at limit ${BATCH_SIZE}`,
 )
 
-// Somebody may have restored it meanwhile.
+// A user may have restored it meanwhile.
 const lockOutdatedMedia = statement(
   z.object({ id: z.uuid() }),
   'select id from media where id = $id and deleted_at < $before for update',
@@ -58,7 +58,10 @@ const lockOutdatedMedia = statement(
 
 const DAY_MS = 86_400_000
 
-/** Removes for good what nobody has restored in time. Its bytes go some days later, with all that no file names. */
+/**
+ * Permanently deletes files whose time to restore is over. Their bytes are deleted some days later, with all unreferenced
+ * contents.
+ */
 export const purgeMedia = defineJob({
   name: 'tenant-app.forget-media',
   scope: 'none',

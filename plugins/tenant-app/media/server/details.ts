@@ -55,7 +55,7 @@ const selectShownStudents = statement(
   shownStudentsQuery((column) => `${column} = any($studentIds::uuid[])`),
 )
 
-/** Lists those of the students who may be shown to the families of the organization. */
+/** Lists those of the students who may be shown to the organization's families. */
 export async function listShownStudents(
   scope: TenantScope,
   studentIds: readonly string[],
@@ -65,7 +65,7 @@ export async function listShownStudents(
   return new Set((await scope.rows(selectShownStudents, values)).map(({ id }) => id))
 }
 
-/** Platform staff are not told: consents open to them with a reason alone. */
+/** Adds consents, except for platform staff, to whom these open only with a reason. */
 export async function addConsents(
   scope: TenantScope,
   students: readonly z.infer<typeof studentRow>[],

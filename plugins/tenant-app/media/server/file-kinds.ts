@@ -25,8 +25,7 @@ const selectFedSession = variants({ viewer: viewers }, ({ viewer }) =>
 const editorRoles: ReadonlySet<string> = new Set(['superadmin', 'tenant_admin', 'instructor', 'system'])
 
 /**
- * Tells whether the caller adds media to a session, or to none: admins anywhere, instructors to sessions that they
- * lead.
+ * Reports whether the caller may add media to a session, or to none: admins anywhere, instructors to sessions that they lead.
  */
 export async function mayPutInto(scope: TenantScope, sessionId: string | null): Promise<boolean> {
   const viewer = viewerOf(scope)
@@ -40,7 +39,7 @@ const selectFileName = statement(
   where id = $id and deleted_at is null`,
 )
 
-/** The one gate of the library's bytes. What is in the library is deleted there, and goes when it cannot be restored. */
+/** Access rules of the library's files. Files are deleted in the library, and purged when they can no longer be restored. */
 const gate: Pick<FileKind, 'belongsToChild' | 'may' | 'usesOf' | 'resource'> = {
   belongsToChild: true,
   resource: 'media',
@@ -62,7 +61,7 @@ export async function putIntoLibrary(
   { id, filename, mimeType }: KeptFile,
   sessionId: string | null,
 ): Promise<TenantScope> {
-  // A super admin on the platform's host belongs to no organization, and the gate has refused them.
+  // A super admin on the platform's host belongs to no organization, and was refused by the gate.
   if (scope.kind !== 'tenant') throw notFound('Media')
   refuseProgram('file', filename)
   const now = scope.core.clock.now().toISOString()
@@ -71,7 +70,7 @@ export async function putIntoLibrary(
   return scope
 }
 
-/** Everything but pictures, in parts. */
+/** All files except images, uploaded in parts. */
 export const mediaFile: FileKind = {
   ...gate,
   id: MEDIA_FILE,
@@ -80,7 +79,7 @@ export const mediaFile: FileKind = {
   resumable: async (scope, file) => void (await putIntoLibrary(scope, file, file.ownerId)),
 }
 
-/** Pictures, which are encoded anew before they are kept. */
+/** Images, which are encoded anew before they are stored. */
 export const mediaPicture: FileKind = {
   ...gate,
   id: 'tenant-app.media-picture',

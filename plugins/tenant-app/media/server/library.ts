@@ -17,7 +17,7 @@ const isTagged = `exists (select from media_students t where t.tenant_id = m.ten
 const isWithheldAmongShared = `(m.is_public and (not (m.shows_nobody or ${isTagged})
   or m.id in (${withoutConsentQuery((column) => `${column} in (select id from media where is_public and deleted_at is null)`)})))`
 
-// All of this stands in the index of the library, but for tags.
+// The index of the library has all of these columns, except for tags.
 const filterConditions = `and ($search::text is null or m.search like (select containing($search))) and ($kind::text is null or m.kind = $kind)
   and ($sessionId::uuid is null or m.session_id = $sessionId) and (not $isOfNone::boolean or m.session_id is null)
   and ($studentId::uuid is null or m.id in (select media_id from media_students where student_id = $studentId))
@@ -32,7 +32,7 @@ const selectMediaPage = variants(
   ({ viewer, isNarrowed, isWithheld }) => {
     const where = `from media m where (m.deleted_at is not null) = $isDeleted and ${seenMedia(viewer, 'm.id')}
       ${isNarrowed ? filterConditions : ''} ${isWithheld ? `and ${isWithheldAmongShared}` : ''}`
-    // What is narrowed is walked once for the page and the count; else the page is where the index says.
+    // A filtered query walks the rows once for page and count; else the index finds the page.
     const chosen = isNarrowed
       ? `select (array_agg(m.id order by ${newestFirst}))[$offset::int + 1 : $offset::int + $most::int] as ids,
           count(*) as total ${where}`
@@ -50,7 +50,7 @@ const selectMediaPage = variants(
 interface MediaQuery {
   search?: string | undefined
   kind?: MediaKind | undefined
-  /** An id, or `none`. */
+  /** Id of a session, or `none`. */
   session?: string | undefined
   studentId?: string | undefined
   sharing?: (typeof mediaSharing)[number] | undefined
@@ -62,8 +62,8 @@ interface MediaQuery {
 }
 
 /**
- * The library, the latest first; with the total. Without `limit` at most 1000.
- * @throws forbidden for platform staff who ask what is withheld
+ * Lists the library, the latest first; with the total. Without `limit` at most 1000.
+ * @throws forbidden for platform staff who filter withheld files
  */
 export async function listMedia(scope: TenantScope, query: MediaQuery): Promise<PagedAnswer<Media>> {
   const { search = '', kind, session, studentId, sharing, limit = LIST_CAP, offset = 0 } = query
@@ -87,7 +87,7 @@ export async function listMedia(scope: TenantScope, query: MediaQuery): Promise<
     most: limit + 1,
     offset,
   })
-  // Beyond the end of the list nothing tells how many there are.
+  // Past the end of the list no row has the total.
   const total = found[0]?.total ?? (offset === 0 ? 0 : undefined)
   const rows = await addWithheld(
     scope,
@@ -96,7 +96,7 @@ export async function listMedia(scope: TenantScope, query: MediaQuery): Promise<
   return new PagedAnswer(rows, { limit, offset, ...(total === undefined ? {} : { total }) })
 }
 
-/** True for media with a child of the caller's, and of sessions in which it takes part. */
+/** True for media with a child of the caller, and of sessions in which it takes part. */
 const ofChild = (viewer: Viewer) => `(${seenStudents(viewer, '$studentId::uuid')} and (
   m.id in (select media_id from media_students where student_id = $studentId)
   or m.session_id in (select session_id from session_participants where student_id = $studentId and status = 'registered')))`
@@ -113,7 +113,7 @@ const selectSharedMedia = variants({ viewer: viewers }, ({ viewer }) =>
 )
 
 interface SharedQuery {
-  /** Child of the caller's: media with it, or of a session in which it takes part. */
+  /** Child of the caller: filters media with it, or of its sessions. */
   studentId?: string | undefined
   sessionId?: string | undefined
   limit?: number | undefined

@@ -30,7 +30,7 @@ const lockedMedia = z.object({
 })
 export type HeldMedia = z.infer<typeof lockedMedia>
 
-// Asked after the lock: before, tags could be those that somebody else is just changing.
+// Read after the lock: before, it could miss a concurrent change of tags.
 const selectLockedMedia = statement(
   lockedMedia,
   `select m.id, m.kind, m.file_name as "fileName", m.caption, m.alt_text as "altText", m.session_id as "sessionId",
@@ -42,7 +42,7 @@ const selectLockedMedia = statement(
 )
 
 /**
- * Media that staff change, held to the end of the transaction, so that one at a time changes them.
+ * Locks media to the end of the transaction, so that only one user changes them at a time.
  * @throws not-found unless the caller sees all of them
  */
 export async function lockMedia(scope: TenantScope, ids: readonly string[]): Promise<HeldMedia[]> {
@@ -52,11 +52,11 @@ export async function lockMedia(scope: TenantScope, ids: readonly string[]): Pro
   return scope.rows(selectLockedMedia, { ids: [...wanted] })
 }
 
-/** Audit entry of one file, without what was written about it and who is on it. */
+/** Audit entry of one file, without texts about it and tagged children. */
 export const entryOf = (
   { id }: Pick<HeldMedia, 'id'>,
   entry: Omit<AuditEntry, 'category' | 'resource' | 'resourceId'>,
 ): AuditEntry => ({ ...entry, category: 'account', resource: 'media', resourceId: id })
 
-// Later than the version before in any case, as `nextVersion` says it for one.
+// Later than the previous version in any case, as in `nextVersion` for one row.
 export const nextVersions = `updated_at = greatest($now::timestamptz, updated_at + interval '1 millisecond')`

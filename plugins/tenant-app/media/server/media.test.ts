@@ -22,7 +22,7 @@ const names = async (by: Client, query = '') => {
 const filesOf = ({ core }: TestPlatform, tenantId: string): Promise<{ id: string }[]> =>
   core.db.tenant(tenantId, systemActor, ({ trx }) => trx('files').select('id'))
 
-test('a picture loses where it was taken, a document keeps its bytes, and what is neither is refused with nothing left', async ({
+test('an image loses its location, a document keeps its bytes, and any other file is refused without a trace', async ({
   platform,
 }) => {
   const organization = await platform.organization()
@@ -78,9 +78,7 @@ test('a picture loses where it was taken, a document keeps its bytes, and what i
   expect(await platform.core.files.contents.partNames()).toEqual([])
 })
 
-test('the library is found by words, kind, session, child, sharing and what nobody has looked after', async ({
-  platform,
-}) => {
+test('admins find files by words, kind, session, child, sharing and missing tags', async ({ platform }) => {
   const organization = await platform.organization()
   const admin = await organization.signIn('tenant_admin')
   const ada = await buildStudent(platform, organization)
@@ -113,7 +111,7 @@ test('the library is found by words, kind, session, child, sharing and what nobo
   expect((await admin.get('/api/media/folders?search=rob')).body).toMatchObject([{ files: 2 }])
 })
 
-test('the same bytes are told, whoever looks', async ({ platform }) => {
+test('an upload of the same bytes names the existing file, if the user sees it', async ({ platform }) => {
   const organization = await platform.organization()
   const admin = await organization.signIn('tenant_admin')
   const bytes = await drawPicture()
@@ -124,7 +122,7 @@ test('the same bytes are told, whoever looks', async ({ platform }) => {
   expect((await putPicture(other, { bytes })).sameAs).toEqual([])
 })
 
-test('a picture is shared with words and with what nobody but a person can say of it', async ({ platform }) => {
+test('staff share an image with texts and tags', async ({ platform }) => {
   const organization = await platform.organization()
   const admin = await organization.signIn('tenant_admin')
   const [ada, ben] = [
@@ -157,9 +155,7 @@ test('a picture is shared with words and with what nobody but a person can say o
   expect(body).toMatchObject([{ id: ada.id, mayBeShown: false }, { id: ben.id }])
 })
 
-test('while an organization is read-only children are tagged, and nobody is taken off a picture', async ({
-  platform,
-}) => {
+test('while an organization is read-only staff add tags, and remove none', async ({ platform }) => {
   const organization = await platform.organization()
   const admin = await organization.signIn('tenant_admin')
   const ada = await buildStudent(platform, organization)
@@ -178,7 +174,7 @@ test('while an organization is read-only children are tagged, and nobody is take
   expect(await tag({ showsNobody: true })).toMatchObject(readOnly)
 })
 
-test('a change of what somebody else has changed is refused, and two at once are one after the other', async ({
+test('a change of a file that another user has changed is refused, and of two concurrent ones one succeeds', async ({
   platform,
 }) => {
   const organization = await platform.organization()
@@ -207,7 +203,7 @@ test('a change of what somebody else has changed is refused, and two at once are
   }
 })
 
-test('sharing and a withdrawn consent at the same moment never show the child', async ({ platform }) => {
+test('concurrent sharing and withdrawal of a consent never show the child', async ({ platform }) => {
   const organization = await platform.organization()
   const [admin, mother] = [await organization.signIn('tenant_admin'), await organization.signIn('parent')]
   const ada = await buildStudent(platform, organization, { guardians: [mother.user?.id ?? ''] })
@@ -222,7 +218,7 @@ test('sharing and a withdrawn consent at the same moment never show the child', 
   expect((await mother.get('/api/media/shared')).body).toEqual([])
 })
 
-test('at the limit a picture and a file are refused in words, and nothing is left over', async ({ platform }) => {
+test('at the storage limit images and files are refused with a reason, without leftovers', async ({ platform }) => {
   const superAdmin = await platform.superAdmin()
   const organization = await platform.organization()
   const admin = await organization.signIn('tenant_admin')

@@ -3,7 +3,7 @@ import { tableModel } from '#core/server/database/model.ts'
 import { mediaKind } from '../contract.ts'
 
 const media = z.object({
-  /** The file's. */
+  /** Id of the file. */
   id: z.uuid(),
   sessionId: z.uuid().nullable(),
   kind: mediaKind,

@@ -6,14 +6,14 @@ import { withoutConsentQuery, type Among } from './consents.ts'
 
 const mayShow = 'l.may_see and not l.is_restricted'
 
-/** True where the caller's family is one of the organization's now, with an active child whom the caller may see. */
+/** True where the caller belongs to a present family: with an active child whom the caller may see. */
 const isOfFamily = {
   parent: `exists (select from parent_students l join students s on s.tenant_id = l.tenant_id and s.id = l.student_id
     where l.parent_id = $caller and ${mayShow} and s.is_active)`,
   student: 'exists (select from students where user_id = $caller and is_active)',
 }
 
-/** A guardian who may not see a child sees nothing that shows it, whoever else is on it. */
+/** True where the file shows a child whom the guardian may not see; such files are hidden from the guardian. */
 const isBarred = {
   parent: `exists (select from parent_students l join media_students t on t.tenant_id = l.tenant_id
     and t.student_id = l.student_id where l.parent_id = $caller and not (${mayShow}) and t.media_id = m.id)`,
@@ -21,8 +21,8 @@ const isBarred = {
 }
 
 /**
- * Selects media that are shared with families and may be shown: staff have said which children are on it, and each
- * of them may be shown. A family that has left keeps what shows its own child.
+ * Selects shared media that may be shown: staff have tagged their children, and each of them may be shown. A former family
+ * keeps media with its own child.
  */
 const sharedWith = (viewer: 'parent' | 'student', among: Among) =>
   `select m.id from media m where ${among('m.id')} and m.is_public and m.deleted_at is null
@@ -33,9 +33,9 @@ const sharedWith = (viewer: 'parent' | 'student', among: Among) =>
     and not ${isBarred[viewer]}` as const
 
 /**
- * Media: admins see all, instructors that of the sessions they lead, families what is shared with them. With what was
- * deleted for staff, who can restore it. Statements take `sightOf(scope)`.
- * @param among what is asked about, of which alone the consents are read
+ * Media: admins see all, instructors those of sessions that they lead, families shared ones. Staff also see deleted files,
+ * which they can restore. Statements take `sightOf(scope)`.
+ * @param among the queried media, so that only their consents are read
  */
 const seenMediaAmong = (among: Among): RowPolicy =>
   rowPolicy({
@@ -51,10 +51,10 @@ export const seenMedia = seenMediaAmong(
   (column) => `${column} in (select id from media where is_public and deleted_at is null)`,
 )
 
-/** Policy of the one with the id `$id`. */
+/** Policy of one file with the id `$id`. */
 export const seenOne = seenMediaAmong((column) => `${column} = $id`)
 
-/** Values that the policies take. */
+/** Parameters of the policies. */
 export const sightOf = (scope: TenantScope) => ({
   ...callerOf(scope),
   now: scope.core.clock.now(),

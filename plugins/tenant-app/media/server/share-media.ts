@@ -14,12 +14,12 @@ const selectStudentNames = statement(
     order by last_name, first_name, id`,
 )
 
-/** Names that a refusal gives before it only counts. */
+/** Number of names in a refusal, which then counts the rest. */
 const MAX_NAMES = 5
 
 type Shareable = Pick<HeldMedia, 'id' | 'kind' | 'altText' | 'showsNobody' | 'studentIds' | 'deletedAt'>
 
-/** Why each of them cannot be shared with families, by its id; nothing of what can. */
+/** Finds the reasons why files cannot be shared with families, by id. */
 export async function findSharingTroubles(
   scope: TenantScope,
   media: readonly Shareable[],
@@ -40,7 +40,7 @@ export async function findSharingTroubles(
   )
 }
 
-/** @param lacking names of the children on it who may not be shown */
+/** @param lacking names of tagged children who may not be shown */
 function describeTrouble(
   { kind, altText, showsNobody, studentIds, deletedAt }: Shareable,
   lacking: readonly string[],
@@ -52,7 +52,7 @@ function describeTrouble(
     return 'Say first which children are on it, or that no child can be recognised.'
   }
   if (lacking.length === 0) return undefined
-  // How many they are would tell platform staff how consents stand.
+  // Their number would reveal consents to platform staff.
   if (isUntold) return 'Not every child on it may be shown to families.'
   const who = lacking.length > MAX_NAMES ? '' : `: ${listText(lacking)}`
   const many = countText(lacking.length, 'child on it lacks', 'children on it lack')
@@ -62,7 +62,7 @@ function describeTrouble(
 const updateSharing = statement(`update media set is_public = $isPublic, ${nextVersions} where id = any($ids::uuid[])`)
 
 /**
- * Shares files with the families of the organization, or takes them back; what cannot be shared is told with the reason.
+ * Shares files with the organization's families, or stops sharing; refused files are returned with the reason.
  * @throws not-found
  */
 export async function shareMedia(

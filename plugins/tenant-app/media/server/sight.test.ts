@@ -11,7 +11,7 @@ import { scheduleSession } from '../../testing/sessions.ts'
 const test = pluginTest([audit, tenantApp])
 
 /**
- * Four pictures: of Ada in the session of one instructor, of Ben in another's, of nobody in no session, all shared; and
+ * Creates four images: of Ada in the session of one instructor, of Ben in another's, of no child in no session, all shared; and
  * one of Ada that is not. Ada's and Ben's families have consented.
  */
 async function makeWorld(platform: TestPlatform) {
@@ -70,7 +70,7 @@ async function makeWorld(platform: TestPlatform) {
     childless,
     student,
     staff: await organization.client().signIn((await platform.superAdmin()).user?.email ?? ''),
-    nobody: organization.client(),
+    visitor: organization.client(),
     onPlatform: platform.client(),
     stranger: await (await platform.organization()).signIn('tenant_admin'),
   }
@@ -79,7 +79,7 @@ async function makeWorld(platform: TestPlatform) {
 
 type World = Awaited<ReturnType<typeof makeWorld>>
 
-/** Names of the pictures that a caller sees, and that they see the same by address, thumbnail, range and list. */
+/** Lists the images that a caller sees, and checks that URL, thumbnail, range and list agree. */
 async function seenBy(platform: TestPlatform, { pictures }: World, client: Client): Promise<string[]> {
   const seen: string[] = []
   for (const [name, { id, fileUrl }] of Object.entries(pictures)) {
@@ -120,17 +120,17 @@ const table: Record<keyof World['callers'], readonly string[]> = {
   colleague: ['ofBen'],
   mother: shared,
   father: shared,
-  // May not see Ada, and is Ben's guardian all the same.
+  // May not see Ada, but is Ben's guardian.
   barred: ['ofBen', 'ofNobody'],
   neighbour: shared,
   childless: [],
   student: shared,
-  nobody: [],
+  visitor: [],
   onPlatform: [],
   stranger: [],
 }
 
-test('each role sees its media, by list, address, thumbnail and range alike, and nobody else any', async ({
+test('each role sees its media, in list, URL, thumbnail and range alike, and other users see none', async ({
   platform,
 }) => {
   const world = await makeWorld(platform)
@@ -154,7 +154,7 @@ test('each role sees its media, by list, address, thumbnail and range alike, and
   })
 })
 
-test('a withdrawn consent, a restriction, a tag and a suspension take pictures back at once', async ({ platform }) => {
+test('a withdrawn consent, a restriction, a tag and a suspension hide images at once', async ({ platform }) => {
   const world = await makeWorld(platform)
   const { admin, answer, consents, ada, callers, pictures } = world
   const withoutAda = ['ofBen', 'ofNobody']
@@ -183,7 +183,7 @@ test('a withdrawn consent, a restriction, a tag and a suspension take pictures b
   const order = { kind: 'court-order', verifiedBy: 'Grace Hopper' }
   await create(admin, `/api/students/${ada.id}/guardians/${links[1]}/restrictions`, order)
   expect(await seenBy(platform, world, callers.father)).toEqual([])
-  // Who is restricted has no say in consents any more, and the mother's yes stands.
+  // A restricted guardian's answers no longer count, and the mother's consent stands.
   expect(await seenBy(platform, world, callers.neighbour)).toEqual(shared)
 
   expect((await admin.put(`/api/students/${world.ben.id}`, { isActive: false })).status).toBe(200)

@@ -13,13 +13,13 @@ const lockStudents = statement(
   'select id from students where id = any($ids::uuid[]) for key share',
 )
 
-/** @throws invalid at `field` when the organization does not have all of these students */
+/** @throws invalid at `field` when the organization lacks one of these students */
 export async function checkStudents(scope: TenantScope, field: string, ids: readonly string[]): Promise<void> {
   const found = await scope.rows(lockStudents, { ids })
   if (found.length < new Set(ids).size) throw invalidField(field, 'This organization has no student like that')
 }
 
-/** Tags that a file gets. */
+/** Tags of a file. */
 interface Tagged {
   media: HeldMedia
   studentIds: readonly string[]
@@ -36,7 +36,7 @@ const deleteTags = statement(`delete from media_students t
 const updateShowsNobody = statement(`update media m set shows_nobody = s.shows_nobody, ${nextVersions}
   from unnest($ids::uuid[], $states::boolean[]) s (id, shows_nobody) where m.id = s.id`)
 
-/** Writes who is on files that are held. @returns what is to be recorded, one entry for each that differs */
+/** Writes tags of locked files. @returns audit entries, one for each changed file */
 export async function writeTags(scope: TenantScope, tagged: readonly Tagged[]): Promise<AuditEntry[]> {
   const differing = tagged.flatMap((one) => {
     const added = one.studentIds.filter((id) => !one.media.studentIds.includes(id))
@@ -68,7 +68,7 @@ export async function writeTags(scope: TenantScope, tagged: readonly Tagged[]): 
 }
 
 /**
- * Tags children on files, or takes tags away. What is shared stays so, and is shown to families while all on it may be.
+ * Adds or removes tags of children. Shared files stay shared, and families see them while all tagged children may be shown.
  * @throws not-found, invalid at `add`
  */
 export async function tagMedia(scope: TenantScope, tags: MediaTags): Promise<MediaResult> {

@@ -15,9 +15,9 @@ import { checkStudents, normalizeIds, writeTags } from './tag-media.ts'
 type Described = Pick<MediaChange, 'fileName' | 'caption' | 'altText' | 'sessionId'>
 
 /**
- * Changes what is given of a file: its name and words, its session, who is on it, whether it is shared.
- * @throws not-found, outdated (409) when `updatedAt` is not what it was, conflict at `isPublic` when it cannot be shared or
- *   was deleted, invalid at `fileName`, `sessionId` or `studentIds`
+ * Changes the given fields of a file: name, texts, session, tags and sharing.
+ * @throws not-found, outdated (409) when `updatedAt` differs, conflict at `isPublic` when it cannot be shared or was deleted,
+ *   invalid at `fileName`, `sessionId` or `studentIds`
  */
 export async function updateMedia(
   scope: TenantScope,
@@ -49,7 +49,7 @@ async function changeDescription(scope: TenantScope, held: HeldMedia, change: Me
     .findById(held.id)
     .patch({ ...after, updatedAt: nextVersion(scope.core.clock, held.updatedAt) })
   if (after.fileName !== undefined) await scope.trx('files').where({ id: held.id }).update({ filename: after.fileName })
-  // Names of files tell of people, as captions do.
+  // Names of files may name people, like captions.
   const { fileName: renamed, caption: words, altText: description, ...rest } = after
   return [
     entryOf(held, {
@@ -80,7 +80,7 @@ async function changeTags(scope: TenantScope, held: HeldMedia, change: MediaChan
 
 function tagsAfter(held: HeldMedia, change: MediaChange): Pick<HeldMedia, 'studentIds' | 'showsNobody'> {
   const studentIds = change.studentIds ? normalizeIds(change.studentIds) : held.studentIds
-  // Whoever tags a child has recognised one.
+  // A tag implies that a child is recognizable.
   const isTagged = change.studentIds !== undefined && studentIds.length > 0
   return { studentIds, showsNobody: change.showsNobody ?? (held.showsNobody && !isTagged) }
 }

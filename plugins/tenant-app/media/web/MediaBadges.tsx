@@ -1,7 +1,7 @@
 import { Badge } from '#core/web/ui/display/Badge.tsx'
 import type { Media } from '../contract.ts'
 
-/** Shows a file's state with families, and what is missing. */
+/** Shows whether families see a file, and what is missing. */
 export function MediaBadges({ media }: { media: Media }) {
   const { state, isPublic, isWithheld, studentCount, showsNobody } = media
   if (state === 'deleted') return <Badge>Deleted</Badge>

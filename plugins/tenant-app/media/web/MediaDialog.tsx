@@ -26,14 +26,14 @@ import { mediaApi, mediaReads } from './client.ts'
 import { kindNames, usesOf } from './mediaLabels.ts'
 
 interface MediaDialogProps {
-  /** undefined: closed. */
+  /** Id of the file; undefined while the dialog is closed. */
   mediaId: string | undefined
   onClose: () => void
   onDelete: (media: Media) => void
   onRestore: (id: string) => void
 }
 
-/** One file: what it shows, who is on it, who sees it, and where it is used. */
+/** Shows one file: preview, tags, sharing, and uses. */
 export function MediaDialog({ mediaId, onClose, ...acts }: MediaDialogProps) {
   return (
     <Dialog title="File" isOpen={mediaId !== undefined} onOpenChange={onClose} size="large">
@@ -42,7 +42,7 @@ export function MediaDialog({ mediaId, onClose, ...acts }: MediaDialogProps) {
   )
 }
 
-/** Read anew each time, so that nobody begins with what somebody else has changed since. */
+/** Loads the file anew each time, so that the form shows other users' changes. */
 function Loaded({ mediaId, onClose, onDelete, onRestore }: MediaDialogProps & { mediaId: string }) {
   const found = useQuery({ ...mediaApi.getMedia({ params: { id: mediaId } }), staleTime: 0, gcTime: 0 })
   if (!found.data || !found.isFetchedAfterMount) {
@@ -158,15 +158,15 @@ function Edit({ media, onClose, onDelete }: { media: MediaDetail; onClose: () =>
   )
 }
 
-/** The children on it, or that there is none. */
+/** Lists the tagged children, or says that there are none. */
 function OnIt({ media }: { media: MediaDetail }) {
   const tagged = useFormField('studentIds')
-  const nobody = useFormField('showsNobody')
+  const noChildren = useFormField('showsNobody')
   const sessionId = useWatch({ name: 'sessionId' }) as string | null
   const [students, setStudents] = useState(media.students)
   return (
     <>
-      {!nobody.value && (
+      {!noChildren.value && (
         <TagField
           value={students}
           sessionId={sessionId}
@@ -180,9 +180,9 @@ function OnIt({ media }: { media: MediaDetail }) {
       {students.length === 0 && (
         <Checkbox
           label="No child can be recognised"
-          isSelected={Boolean(nobody.value)}
-          onChange={nobody.onChange}
-          error={nobody.error}
+          isSelected={Boolean(noChildren.value)}
+          onChange={noChildren.onChange}
+          error={noChildren.error}
         />
       )}
     </>

@@ -17,7 +17,7 @@ interface MediaFilesProps {
   onOpen: (media: Media) => void
 }
 
-/** Files as tiles or as a table, in both of which several can be chosen. */
+/** Shows files as tiles or as a table, both with multiple selection. */
 export function MediaFiles({ label, query, empty, view, actions, onOpen }: MediaFilesProps) {
   const zone = useZone()
   const rows = query.isPending ? undefined : itemsOf(query)

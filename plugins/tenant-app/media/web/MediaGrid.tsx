@@ -23,7 +23,7 @@ interface MediaGridProps {
   bulkActions: (chosen: readonly Media[]) => ReactNode
 }
 
-/** Files as tiles: arrows move, Enter opens, Space chooses. */
+/** Shows files as tiles: arrows move, Enter opens, Space selects. */
 export function MediaGrid({ label, query, empty, selection, onOpen, bulkActions }: MediaGridProps) {
   if (query.isPending) {
     return (

@@ -35,7 +35,7 @@ function queryOf({ show, deleted }: { show: Shown | undefined; deleted: boolean 
   }
 }
 
-/** Every file of the organization, or those of one's own sessions; search, filters and the open file are in the address. */
+/** Lists the organization's files, or those of own sessions; search, filters and the open file are in the address. */
 export function MediaPage() {
   const address = route.useSearch()
   const navigate = route.useNavigate()
@@ -49,7 +49,7 @@ export function MediaPage() {
     placeholderData: keepPreviousData,
   })
   const acts = useMediaActs({ onDone: () => undefined })
-  // Platform staff are not told how consents stand.
+  // Platform staff do not see consents.
   const isPlatformStaff = useUser().role === 'superadmin'
   const filters = (
     <>

@@ -8,7 +8,7 @@ const icons = { picture: Image, pdf: FileText, audio: Music, video: Film, docume
 
 type Shown = Pick<Media, 'kind' | 'fileUrl' | 'altText' | 'state'>
 
-/** A small picture of a file, or the icon and the name of its kind. @param width in pixels, as thumbnails come */
+/** Shows a thumbnail of a file, or the icon and name of its kind. @param width in pixels, one of the thumbnails' widths */
 export function MediaThumbnail({ media, width }: { media: Shown; width: 160 | 320 | 640 }) {
   const { kind, fileUrl, altText, state } = media
   const [hasFailed, setFailed] = useState(false)

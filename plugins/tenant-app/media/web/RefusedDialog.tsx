@@ -6,12 +6,12 @@ import type { MediaResult } from '../contract.ts'
 import * as styles from './MediaDialog.css.ts'
 
 interface RefusedDialogProps {
-  /** undefined: closed. */
+  /** Result to show; undefined while the dialog is closed. */
   result: MediaResult | undefined
   onClose: () => void
 }
 
-/** With which files something could not be done, and why. */
+/** Lists refused files with the reasons. */
 export function RefusedDialog({ result, onClose }: RefusedDialogProps) {
   return (
     <Dialog title="Some files were not changed" isOpen={result !== undefined} onOpenChange={onClose} role="alertdialog">

@@ -6,10 +6,10 @@ import { useDebounced } from '#core/web/ui/lists/searchText.ts'
 import { SessionField, useSessionOptions } from '../../scheduling/sessions/web/SessionField.tsx'
 import { mediaApi } from './client.ts'
 
-/** Options of one search. */
+/** Maximum number of options per search. */
 const MAX_OPTIONS = 20
 
-/** Sessions into which the caller puts media. */
+/** Lists sessions to which the caller adds media. */
 const useFedSessions = () => useSessionOptions((query) => mediaApi.mediaSessions.page({ query }))
 
 interface FedSessionFieldProps {
@@ -18,7 +18,7 @@ interface FedSessionFieldProps {
   isRequired: boolean
 }
 
-/** The session that files go into. */
+/** Chooses the session for uploads. */
 export function FedSessionField({ value, onChange, isRequired }: FedSessionFieldProps) {
   const sessions = useFedSessions()
   return (
@@ -38,20 +38,20 @@ export function FedSessionField({ value, onChange, isRequired }: FedSessionField
   )
 }
 
-/** The session of a file, in a form. */
+/** Chooses the session of a file, in a form. */
 export function MediaSessionField({ sessionName }: { sessionName: string | null }) {
   return <SessionField sessionName={sessionName} sessions={useFedSessions()} />
 }
 
 interface FolderFilterProps {
-  /** A session, or `none`. */
+  /** Id of a session, or `none`. */
   value: string | undefined
   onChange: (folder: string | undefined) => void
 }
 
 const NO_SESSION = 'No session'
 
-/** Narrows the library to what belongs to one session, or to none. */
+/** Filters the library by one session, or by none. */
 export function FolderFilter({ value, onChange }: FolderFilterProps) {
   const [text, setText] = useState('')
   const search = useDebounced(text.trim())
@@ -89,7 +89,7 @@ interface StudentFilterProps {
   onChange: (studentId: string | undefined) => void
 }
 
-/** Narrows the library to one child. */
+/** Filters the library by one child. */
 export function StudentFilter({ value, onChange }: StudentFilterProps) {
   const [text, setText] = useState('')
   const search = useDebounced(text.trim())

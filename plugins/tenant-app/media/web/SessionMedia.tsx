@@ -12,7 +12,7 @@ import { UploadCard } from './UploadCard.tsx'
 import { mediaApi } from './client.ts'
 import { useMediaActs } from './useMediaActs.tsx'
 
-/** The media of one session: for admins, and for the instructor who leads it. */
+/** Shows the media of one session, for admins and its instructor. */
 export function SessionMedia({ sessionId }: { sessionId: string }) {
   const { role } = useUser()
   const [shown, setShown] = useState<string>()

@@ -19,13 +19,13 @@ const PAGE_SIZE = 12
 
 interface SharedMediaProps {
   studentId: string
-  /** With whom: 'the family of Ada', 'you'. */
+  /** Audience: 'the family of Ada', 'you'. */
   whom: string
 }
 
 /**
- * Shows media shared with a family of one child: pictures with it, and those of its sessions. Platform staff find it
- * in the media library.
+ * Shows media shared with the family of one child: media with it, and those of its sessions. Platform staff use the media
+ * library.
  */
 export function SharedMedia(props: SharedMediaProps) {
   return useUser().role === 'superadmin' ? null : <FamilyMedia {...props} />
@@ -69,7 +69,7 @@ function FamilyMedia({ studentId, whom }: SharedMediaProps) {
 
 const itemOf = ({ id, caption, fileName, fileUrl, fileType, kind, altText, sessionName, createdAt }: Shared) => ({
   id,
-  // What somebody wrote says more than what a camera calls it.
+  // A caption says more than a camera's file name.
   title: caption.split('\n')[0]?.trim() || fileName,
   mimeType: fileType,
   url: fileUrl,

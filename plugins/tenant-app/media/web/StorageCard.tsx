@@ -9,7 +9,7 @@ import { DELETED_DAYS } from '../contract.ts'
 import * as styles from './UploadCard.css.ts'
 import { mediaApi } from './client.ts'
 
-/** The share of the plan from which people are warned. */
+/** Share of the plan's storage from which users are warned. */
 const WARNING_SHARE = 0.9
 
 /** Shows how much of the plan's storage the organization uses. */
@@ -42,7 +42,7 @@ export function StorageCard() {
   )
 }
 
-/** Tone as beside the plan's other limits. */
+/** Tone as for the plan's other limits. */
 const toneOf = (used: number, limit: number) => (used > limit ? 'red' : used === limit ? 'amber' : 'accent')
 
 function warningOf(used: number, limit: number): string {

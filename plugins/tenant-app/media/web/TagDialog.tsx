@@ -11,13 +11,13 @@ import { TagField } from './TagField.tsx'
 import { mediaApi, mediaReads } from './client.ts'
 
 interface TagDialogProps {
-  /** undefined: closed. */
+  /** Files to tag; undefined while the dialog is closed. */
   media: readonly Media[] | undefined
   onClose: () => void
   onTagged: (result: MediaResult) => void
 }
 
-/** Adds children to several files, or states for all of them that there is none. */
+/** Adds children to several files, or states for all of them that no child is on them. */
 export function TagDialog({ media, onClose, onTagged }: TagDialogProps) {
   return (
     <Dialog

@@ -10,20 +10,20 @@ import type { MediaStudent } from '../contract.ts'
 import * as styles from './TagField.css.ts'
 import { mediaApi } from './client.ts'
 
-/** Options of one search. */
+/** Maximum number of options per search. */
 const MAX_OPTIONS = 20
 
 interface TagFieldProps {
   value: readonly MediaStudent[]
   onChange: (students: MediaStudent[]) => void
-  /** Whose students are offered first. */
+  /** Session whose students come first. */
   sessionId?: string | null | undefined
   error?: string | undefined
 }
 
 const nameOf = ({ firstName, lastName }: Pick<MediaStudent, 'firstName' | 'lastName'>) => `${firstName} ${lastName}`
 
-/** The children on a file, with who of them may not be shown to families. */
+/** Edits a file's tags, and marks children who may not be shown to families. */
 export function TagField({ value, onChange, sessionId, error }: TagFieldProps) {
   const [text, setText] = useState('')
   const search = useDebounced(text.trim())

@@ -18,13 +18,13 @@ import { useUploads } from './useUploads.ts'
 import type { QueuedFile } from './uploadQueue.ts'
 
 interface UploadCardProps {
-  /** The session that files go into, until another one is chosen. */
+  /** Session for uploads, until the user chooses another one. */
   session?: { id: string; name: string } | undefined
-  /** Every file goes into `session`. */
+  /** True if every file goes into `session`. */
   isFixed?: boolean
 }
 
-/** Takes dropped or chosen files, and shows their progress. */
+/** Accepts dropped or chosen files, and shows their progress. */
 export function UploadCard({ session, isFixed = false }: UploadCardProps) {
   const { queue, items } = useUploads()
   const [chosen, setChosen] = useState(session)
@@ -132,7 +132,7 @@ function UploadRow({ item }: { item: QueuedFile }) {
   )
 }
 
-/** Offers to go on with the file that is there already. */
+/** Offers to use the existing file with the same bytes. */
 function SameBytes({ item: { id, kept } }: { item: QueuedFile }) {
   const { queue } = useUploads()
   const remove = useMutation(

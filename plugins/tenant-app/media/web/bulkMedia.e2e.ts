@@ -10,7 +10,7 @@ const test = browserTest([tenantApp])
 
 const notSignedIn = { except: [/401/] }
 
-test('several files at once are tagged, shared, taken back, deleted, and restored from the message', async ({
+test('staff tag, share, unshare and delete several files at once, and restore them from the message', async ({
   platform,
   visitor,
 }) => {
@@ -50,7 +50,7 @@ test('several files at once are tagged, shared, taken back, deleted, and restore
   await tagging.getByRole('button', { name: 'Tag 3 files' }).click()
   await notification(page).getByText('3 files tagged').waitFor()
 
-  // They stay chosen. What cannot be shared is said by name, and the others are.
+  // The selection stays. Refused files are named, and the others are shared.
   await chosen.getByRole('button', { name: 'Share' }).click()
   const refused = page.getByRole('alertdialog', { name: 'Some files were not changed' })
   await refused.getByText('Done for 2 of 3 files').waitFor()

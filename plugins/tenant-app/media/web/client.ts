@@ -3,5 +3,5 @@ import { mediaContract } from '../contract.ts'
 
 export const mediaApi = createClient(mediaContract)
 
-/** Everything that is read of the library, of what families see of it too. */
+/** Queries of the library, including the families' view. */
 export const mediaReads = [mediaApi.listMedia.key()]

@@ -15,7 +15,7 @@ const notSignedIn = { except: [/401/] }
 
 const pdf = Buffer.from('%PDF-1.4\n1 0 obj\n<<>>\nendobj\n%%EOF\n')
 
-test('an instructor finds and sends what belongs to the own sessions', async ({ platform, visitor }) => {
+test('an instructor finds and uploads files of own sessions', async ({ platform, visitor }) => {
   const organization = await platform.organization()
   const admin = await organization.signIn('tenant_admin')
   const instructor = await organization.user('instructor')
@@ -38,7 +38,10 @@ test('an instructor finds and sends what belongs to the own sessions', async ({ 
   expectNoErrors(page, notSignedIn)
 })
 
-test('a large file is sent in requests that a proxy lets through, and is whole', async ({ platform, visitor }) => {
+test('a large file is sent in requests of a size that proxies accept, and arrives whole', async ({
+  platform,
+  visitor,
+}) => {
   const organization = await platform.organization()
   const admin = await organization.signIn('tenant_admin')
   const page = await visitor.open(platform.originOf(organization), '/media', { as: admin.user?.email ?? '' })

@@ -19,7 +19,7 @@ export const shownLabels = {
 } as const
 export type Shown = keyof typeof shownLabels
 
-/** Names the places where users meet the file beside the library. */
+/** Names the places where users find the file besides the library. */
 export function usesOf({ isPublic, isWithheld, sessionName, studentCount }: Media): string[] {
   return [
     ...(sessionName === null ? [] : [`the session ${sessionName}`]),
@@ -28,6 +28,6 @@ export function usesOf({ isPublic, isWithheld, sessionName, studentCount }: Medi
   ]
 }
 
-/** Describes the files that signing out would give up; undefined when none. */
+/** Describes uploads that signing out would cancel; undefined when none. */
 export const unsentFilesText = (count: number): string | undefined =>
   count === 0 ? undefined : count === 1 ? 'One file is not sent yet' : `${count} files are not sent yet`

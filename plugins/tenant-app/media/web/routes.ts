@@ -13,16 +13,16 @@ export const mediaRoute = createRoute({
   validateSearch: address.of({
     search: address.text(),
     kind: address.oneOf(mediaKind),
-    /** A session, or `none` for what belongs to none. */
+    /** Id of a session, or `none` for files without one. */
     folder: address.idOr('none'),
-    /** A student who is on it. */
+    /** Id of a tagged student. */
     child: address.id,
     show: address.oneOf(['shared', 'private', 'withheld', 'untagged', 'unused']),
-    /** True to show deleted files that can be restored. */
+    /** True to list deleted files that can be restored. */
     deleted: address.yes,
-    /** Tiles where it is left out. */
+    /** Tiles by default. */
     view: address.oneOf(['list']),
-    /** The file that is open. */
+    /** Id of the open file. */
     file: address.id,
   }),
   loader: loadZone,

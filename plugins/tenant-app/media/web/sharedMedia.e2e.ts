@@ -11,7 +11,7 @@ const test = browserTest([tenantApp])
 const notSignedIn = { except: [/401/] }
 const phone = { width: 375, height: 812 }
 
-test('a guardian and the student look at what is shared of the child, which a withdrawn consent takes back', async ({
+test('a guardian and the student see shared media of the child until a consent is withdrawn', async ({
   platform,
   visitor,
 }) => {
@@ -54,7 +54,7 @@ test('a guardian and the student look at what is shared of the child, which a wi
   const own = await visitor.openHome(platform.originOf(organization), account.email)
   const mine = own.getByRole('list', { name: 'Pictures and files shared with you' })
   await expect.poll(() => mine.getByRole('listitem').count()).toBe(2)
-  // A picture that is fetched after that is refused, which the browser writes down as an error.
+  // Later requests for the image are refused, which the browser logs as an error.
   await waitForSettled(own)
   await answer(publication, 'refused')
   await own.reload()

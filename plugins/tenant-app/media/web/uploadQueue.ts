@@ -7,11 +7,11 @@ import { mediaApi } from './client.ts'
 export interface QueuedFile {
   id: number
   name: string
-  /** `paused` can be gone on with, `failed` tried again. */
+  /** `paused` can be resumed, `failed` retried. */
   state: 'waiting' | 'sending' | 'paused' | 'done' | 'failed'
-  /** 0 to 1 */
+  /** Progress from 0 to 1. */
   share: number
-  /** Pictures are sent whole. */
+  /** False for images, which are sent whole. */
   canPause: boolean
   message: string | undefined
   /** Uploaded media, once it is done and could be read. */
@@ -22,19 +22,19 @@ interface Entry extends QueuedFile {
   file: File
   sessionId: string | null
   sending: Sending | undefined
-  /** Once all parts have come: it is in the library, and only has to be read. */
+  /** Set once all parts have arrived: the file is in the library, and only needs to be read. */
   mediaId: string | undefined
 }
 
-/** Files that are sent at once. */
+/** Number of parallel uploads. */
 const MAX_PARALLEL_UPLOADS = 2
 
-/** Milliseconds after which what was sent too quickly is sent again. */
+/** Milliseconds until a rate-limited upload is retried. */
 const RETRY_DELAY_MS = 10_000
 
 const MAX_BYTES = 2 * 1024 ** 3
 
-/** Types that the server encodes anew; everything else goes in parts. */
+/** Types that the server encodes anew; others are sent in parts. */
 const pictures = new Set([
   'image/png',
   'image/jpeg',
@@ -45,10 +45,7 @@ const pictures = new Set([
   'image/heif',
 ])
 
-/**
- * Files on their way into the library, of one person. It belongs to no page, so that people go on working while they are
- * sent.
- */
+/** Uploads of one user to the library. It belongs to no page, so that users can continue to work meanwhile. */
 export class UploadQueue {
   readonly #userId: string
   readonly #onKept: () => void
@@ -56,7 +53,7 @@ export class UploadQueue {
   #entries: readonly Entry[] = []
   #nextId = 1
 
-  /** @param onKept after each file that is in the library */
+  /** @param onKept called after each file that is in the library */
   constructor(userId: string, onKept: () => void) {
     this.#userId = userId
     this.#onKept = onKept
@@ -97,7 +94,7 @@ export class UploadQueue {
     this.#next()
   }
 
-  /** Goes on, or tries again. */
+  /** Resumes or retries an upload. */
   resume(id: number): void {
     const entry = this.#find(id)
     if (!entry) return
@@ -110,7 +107,7 @@ export class UploadQueue {
     this.#next()
   }
 
-  /** Takes it off the list, and gives it up where it was not whole. */
+  /** Removes an upload from the list, and cancels it unless it is complete. */
   remove(id: number): void {
     const entry = this.#find(id)
     this.#set(this.#entries.filter((one) => one.id !== id))
@@ -118,11 +115,11 @@ export class UploadQueue {
     this.#next()
   }
 
-  /** Files that are not whole in the library, and were not given up. */
+  /** Number of uploads that are neither complete nor canceled. */
   readonly unsent = (): number =>
     this.#entries.filter(({ state }) => state === 'waiting' || state === 'sending' || state === 'paused').length
 
-  /** Gives everything up: it is not to be sent under another name. */
+  /** Cancels all uploads, which must not continue under another user. */
   close(): void {
     const entries = this.#entries
     this.#set([])
@@ -165,13 +162,13 @@ export class UploadQueue {
       onFailure: (message) => this.#fail(id, message),
     }).catch((error: unknown) => this.#fail(id, errorText(error)))
     if (!sending) return
-    // It may have been taken off the list meanwhile.
+    // The user may have removed it meanwhile.
     const now = this.#find(id)
     if (!now) sending.cancel()
     else if (now.mediaId === undefined) this.#change(id, { sending })
   }
 
-  /** Sent again it would be in the library twice: it is only read, and done where that fails. */
+  /** Reads an uploaded file, and counts as done if that fails: a retry would add it twice. */
   async #readSent(id: number, mediaId: string): Promise<void> {
     this.#change(id, { mediaId, sending: undefined })
     try {
@@ -206,7 +203,7 @@ export class UploadQueue {
     this.#next()
   }
 
-  /** Many pictures at once are more than the server encodes in a minute. */
+  /** Waits: the server limits the images that it encodes in a minute. */
   #waitFor(id: number): void {
     this.#change(id, { message: 'Waiting for its turn', share: 0 })
     setTimeout(() => {
@@ -224,7 +221,7 @@ export class UploadQueue {
 
 const isTooQuick = (error: unknown) => error instanceof ApiError && (error.status === 429 || error.status === 503)
 
-/** Finds the reason for which the server would refuse a file, before it is sent. */
+/** Returns the reason for which the server would refuse a file, before it is sent. */
 function refusalOf({ size }: File, canPause: boolean): string | undefined {
   if (size === 0) return 'The file is empty'
   if (!canPause) return size > MAX_PICTURE_BYTES ? 'A picture has at most 25 MB' : undefined

@@ -10,13 +10,13 @@ import { RefusedDialog } from './RefusedDialog.tsx'
 import { TagDialog } from './TagDialog.tsx'
 import { mediaApi, mediaReads } from './client.ts'
 
-/** Long enough to read what was done, and to think of it. */
+/** Long enough to read the message and decide. */
 const UNDO_MS = 10_000
 
 const files = (count: number) => countText(count, 'file')
 const idsOf = (chosen: readonly Pick<Media, 'id'>[]) => chosen.map(({ id }) => id)
 
-/** Acts on several files at once; deleted files can be restored from the message that says so. */
+/** Actions on several files at once; a deletion can be undone from its message. */
 export function useMediaActs({ onDone }: { onDone: () => void }) {
   const [refused, setRefused] = useState<MediaResult>()
   const [tagged, setTagged] = useState<readonly Media[]>()

@@ -24,7 +24,7 @@ function queueOf(userId: string, queryClient: QueryClient): UploadQueue {
   return shared.queue
 }
 
-/** It goes as soon as somebody else signs in, whose files they would become, whether or not they look at the library. */
+/** Creates the queue, which closes as soon as another user signs in, on any page: the files would become theirs. */
 function begin(queryClient: QueryClient, userId: string): Shared {
   const queue = new UploadQueue(userId, () => void refresh(queryClient, mediaReads))
   const ask = (event: BeforeUnloadEvent) => {
@@ -41,14 +41,14 @@ function begin(queryClient: QueryClient, userId: string): Shared {
   const unsubscribe = queryClient.getQueryCache().subscribe(({ query }) => {
     if (query.queryHash !== sessionHash) return
     const user = queryClient.getQueryData(sessionQuery.queryKey)
-    // Whose session has ended goes on when they sign in again; who signs out was asked.
+    // After the session ended, uploads continue when the same user signs in again; signing out asks first.
     if (user && user.id !== userId) drop()
   })
   window.addEventListener('beforeunload', ask)
   return { userId, queue, drop }
 }
 
-/** The files that the signed-in person sends. */
+/** Returns the uploads of the signed-in user. */
 export function useUploads(): { queue: UploadQueue; items: readonly QueuedFile[] } {
   const { id: userId } = useUser()
   const queue = queueOf(userId, useQueryClient())

@@ -4,10 +4,10 @@ import { requiredText } from '#core/contract/fields.ts'
 import { guardians } from '../../base/families/contract.ts'
 import { notificationSettings } from '../notifications/contract.ts'
 
-/** Choice of a guardian for the digest, and the time at which it comes. */
+/** A guardian's choice of the digest, and the time at which it is sent. */
 export const digestChoice = z.object({
   isOn: z.boolean(),
-  /** True if the organization sends any. */
+  /** True if the organization sends digests. */
   isSent: z.boolean(),
   weekday: notificationSettings.shape.digestWeekday,
   hour: notificationSettings.shape.digestHour,
@@ -24,7 +24,7 @@ const endDigest = {
   rateLimit: 60,
   ignoresBody: true,
   access: { who: 'anyone', hosts: 'tenant', scope: 'tenant' },
-  // Logs have addresses without their query.
+  // Logs omit the query of URLs.
   query: z.object({ token: requiredText(200) }),
   errors: [404],
   response: 'none',
@@ -49,6 +49,6 @@ export const digestContract = {
     response: digestChoice,
   }),
   endDigest: endpoint({ ...endDigest, path: '/unsubscribe' }),
-  // Digests sent before version 1.8 have this address in their headers.
+  // Digests sent before version 1.8 have this URL in their headers.
   endEarlierDigest: endpoint({ ...endDigest, path: '/api/digest/unsubscribe' }),
 } as const

@@ -6,27 +6,27 @@ import { admins } from '../../contract.ts'
 const whole = (least: number, most: number, message: string) =>
   z.number(message).int(message).min(least, message).max(most, message)
 
-/** Settings of the emails that an organization sends by itself. */
+/** Settings of an organization's automatic emails. */
 const settingsFields = {
   sendsDigests: z.boolean(),
   /** From 1, Monday, to 7. */
   digestWeekday: whole(1, 7, 'Please select a day'),
   /** Hour of the organization's day. */
   digestHour: whole(0, 23, 'Please select an hour'),
-  /** Families are asked again for consents that end. */
+  /** True to ask families again for consents that end. */
   asksConsents: z.boolean(),
-  /** Families are asked once a year whether what is known about a child's health still holds. */
+  /** True to ask families once a year to check a child's health data. */
   asksHealth: z.boolean(),
 }
 
 export const notificationSettings = z.object({
   ...settingsFields,
-  /** null: never changed. */
+  /** null until the first change. */
   updatedAt: instant.nullable(),
 })
 export type NotificationSettings = z.infer<typeof notificationSettings>
 
-/** Only what is sent changes. With `updatedAt` as it was read, a change by somebody else in between is a conflict. */
+/** Changes only the given fields. With `updatedAt` as it was read, a concurrent change by another user is a conflict. */
 export const notificationSettingsChange = z.object({ ...settingsFields, updatedAt: instant.nullable() }).partial()
 export type NotificationSettingsChange = z.output<typeof notificationSettingsChange>
 

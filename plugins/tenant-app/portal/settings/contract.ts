@@ -11,28 +11,28 @@ export const organizationSettings = z.object({
   /** Address of account and billing email. */
   contactEmail: z.string(),
   timeZone: z.string(),
-  /** `#rrggbb`; null is the platform's own. */
+  /** `#rrggbb`; null for the platform's own. */
   accentColor: z.string().nullable(),
   logoUrl: z.string().nullable(),
   updatedAt: instant,
 })
 export type OrganizationSettings = z.infer<typeof organizationSettings>
 
-/** Only what is sent changes. With `updatedAt` as it was read, a change by somebody else in between is a conflict. */
+/** Changes only the given fields. With `updatedAt` as it was read, a concurrent change by another user is a conflict. */
 export const organizationSettingsChange = z
   .object({
-    // Mails to strangers carry it.
+    // Emails to people without an account contain it.
     name: publicName('Organization name is required', 200),
     contactEmail: email(),
-    /** IANA zone in which the organization reads its times. */
+    /** IANA zone of the organization's times. */
     timeZone: timeZone,
-    /** Times that upcoming sessions keep in another zone: by default their local time. */
+    /** Effect of a new zone on upcoming sessions: they keep their local time by default. */
     sessionTimes: z.enum(sessionTimes),
     accentColor: z
       .string()
       .regex(/^#[0-9a-f]{6}$/i, 'Use a color like #4f46e5')
       .nullable(),
-    /** URL that the upload of an image answered. */
+    /** URL returned by the upload of an image. */
     logoUrl: z
       .string()
       .regex(/^\/api\/images\/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i, 'Upload the logo here')
@@ -57,7 +57,7 @@ export const settingsContract = {
     summary: 'Change name, contact, time zone or branding of the organization',
     audit: ['tenant.settings-updated', 'image.deleted'],
     unaudited: 'Where nothing differs, nothing is changed',
-    // A color or a logo that is new needs it; the rest, and taking them away, does not.
+    // A new color or logo needs the feature; other changes, and removals, do not.
     access: { ...admins, needs: 'branding', needsByHandler: true },
     body: organizationSettingsChange,
     response: organizationSettings,

@@ -4,54 +4,54 @@ import { id, instant, line } from '#core/contract/fields.ts'
 import { searchQuery } from '#core/contract/paging.ts'
 import { admins } from '../../contract.ts'
 
-/** Whom an organization erases: guardians, contacts and staff are users. */
+/** Kinds of erasable people: guardians, contacts and staff are users. */
 export const erasedKinds = ['user', 'student', 'collector'] as const
 export type ErasedKind = (typeof erasedKinds)[number]
 
 const kind = z.enum(erasedKinds)
 
-/** Consequences of an erasure: what it takes and what it leaves. */
+/** Preview of an erasure: the data that it deletes and the data that stays. */
 export const erasureOutlook = z.object({
   kind,
   id,
-  /** To be typed. */
+  /** Name for the admin to type. */
   name: z.string(),
-  /** Role that the organization knows the person by: 'student', 'guardian'. */
+  /** Noun for the person in the organization: 'student', 'guardian'. */
   called: z.string(),
   goes: z.array(z.object({ called: z.string(), count: z.number().int() })),
   stays: z.array(z.object({ called: z.string(), count: z.number().int(), why: z.string() })),
-  /** Sentences about what numbers do not say. */
+  /** Notes beside the numbers. */
   notes: z.array(z.string()),
-  /** Guardians of the student who have no other child here. */
+  /** Guardians of the student without another child in this organization. */
   guardians: z.array(z.object({ id, name: z.string() })),
 })
 export type ErasureOutlook = z.infer<typeof erasureOutlook>
 
-/** No more places are listed for one person. */
+/** Maximum number of places listed for one person. */
 export const MAX_ERASED_PLACES = 1000
 
-/** A text of others in which the person may be named. No erasure changes it unless it is chosen. */
+/** A place in another user's text that may name the person. An erasure changes only chosen places. */
 export const erasurePlace = z.object({
-  /** Changes with the text. */
+  /** Id of the place; changes with the text. */
   id: z.string(),
-  /** The kind of text: 'sessions led: description'. */
+  /** Kind of text: 'sessions led: description'. */
   kind: z.string(),
-  /** Name of the record that has the text, such as a session; empty where it has none. */
+  /** Name of the record with the text, such as a session; empty for a record without one. */
   record: z.string(),
   /** Text around the first name. */
   excerpt: z.array(z.object({ text: z.string(), isName: z.boolean() })),
-  /** Names in the whole text; all of them are replaced together. */
+  /** Number of names in the whole text; all of them are replaced together. */
   count: z.number().int(),
 })
 export type ErasurePlace = z.infer<typeof erasurePlace>
 
-/** Bytes: so many places, with what else there is. */
+/** Maximum size in bytes: the maximum number of places, and the other data. */
 const MAX_ERASURE_BYTES = 640 * 1024
 
 export const newErasure = z.object({
   kind,
   id,
-  /** Name as it is in the outlook. */
+  /** Name as shown in the preview. */
   confirmation: line(300),
   /** Ids of places in which the name is replaced. */
   places: z.array(z.string().max(200)).max(MAX_ERASED_PLACES).default([]),
@@ -62,17 +62,17 @@ export const erasureResult = z.object({
   id,
   /** Chosen places in which the name was replaced. */
   rewritten: z.number().int(),
-  /** Chosen places that had changed since they were listed, and were left as they are. */
+  /** Chosen places whose text had changed since they were listed, and which stay unchanged. */
   left: z.number().int(),
 })
 export type ErasureResult = z.infer<typeof erasureResult>
 
-/** Somebody who was erased: nothing tells who it was. */
+/** An erasure, without the identity of the erased person. */
 export const erasure = z.object({
   id,
   called: z.string(),
   erasedAt: instant,
-  /** null: by the platform itself, as after a restore on another machine. */
+  /** null for the platform itself, as after a restore on another machine. */
   erasedByName: z.string().nullable(),
 })
 export type Erasure = z.infer<typeof erasure>

@@ -4,26 +4,26 @@ import { id, instant, requiredText, text } from '#core/contract/fields.ts'
 import { searchQuery } from '#core/contract/paging.ts'
 import { admins, staff } from '../../contract.ts'
 
-/** Within which admins answer. */
+/** Days within which admins must answer. */
 export const ANSWER_DAYS = 30
 
 const signedInAccess = { ...staff, who: 'signed-in' } as const
 
 const request = z.object({
   id,
-  /** Whose data it is about; null for whoever asks. */
+  /** Student whom the request is about; null for the requester. */
   studentId: id.nullable(),
   words: z.string(),
   askedAt: instant,
-  /** Until when admins answer. */
+  /** Deadline of the answer. */
   dueAt: instant,
 })
 
-/** A request of the caller. Of what was granted nothing is left. */
+/** A request of the caller. A granted one is deleted with the data. */
 export const ownErasureRequest = request.extend({ isDeclined: z.boolean(), answer: z.string() })
 export type OwnErasureRequest = z.infer<typeof ownErasureRequest>
 
-/** A request that waits for an answer. */
+/** A request that awaits an answer. */
 export const erasureRequest = request.extend({
   requestedBy: id,
   requestedByName: z.string(),

@@ -3,14 +3,14 @@ import { endpoint } from '#core/contract/endpoint.ts'
 import { id, instant, requiredText } from '#core/contract/fields.ts'
 import { admins } from '../../contract.ts'
 
-/** Kinds of data with a retention time: the first two after a student has left, the last after the session. */
+/** Kinds of data with a retention period: the first two from when a student leaves, the last from the session. */
 export const retainedKinds = ['health', 'consents', 'attendance'] as const
 export type RetainedKind = (typeof retainedKinds)[number]
 
-/** Admins are told at least so many days before anything is removed. */
+/** Minimum number of days between the notice to admins and a removal. */
 export const NOTICE_DAYS = 30
 
-/** Least and most months. What funders and courts ask for afterwards has to be there for the least. */
+/** Minimum and maximum months. The minimum covers later questions of funders and courts. */
 export const retentionBounds = {
   healthMonths: { min: 12, max: 240 },
   consentMonths: { min: 12, max: 240 },
@@ -21,17 +21,17 @@ const months = ({ min, max }: { min: number; max: number }) =>
   z.number('Not a number').int('Not a whole number').min(min, `At least ${min}`).max(max, `At most ${max}`)
 
 export const retentionSettings = z.object({
-  /** After a student has left. */
+  /** Months after a student has left. */
   healthMonths: months(retentionBounds.healthMonths),
   consentMonths: months(retentionBounds.consentMonths),
-  /** After the session. */
+  /** Months after the session. */
   attendanceMonths: months(retentionBounds.attendanceMonths),
-  /** null while nothing was decided. */
+  /** null while the defaults apply. */
   updatedAt: instant.nullable(),
 })
 export type RetentionSettings = z.infer<typeof retentionSettings>
 
-/** Omitted fields stay as they are; with `updatedAt` as it was read, a change in between is a conflict. */
+/** Changes only the given fields; with `updatedAt` as it was read, a concurrent change is a conflict. */
 export const retentionChange = retentionSettings.partial()
 export type RetentionChange = z.output<typeof retentionChange>
 
@@ -41,11 +41,11 @@ const student = z.object({ studentId: id, name: z.string() })
 export const removal = z.object({
   id,
   kind: z.enum(retainedKinds),
-  /** Day by the organization's calendar. */
+  /** Day in the organization's calendar. */
   dueOn: z.iso.date(),
-  /** Without those who are held. */
+  /** Number of students, without those on hold. */
   count: z.number().int(),
-  /** The first hundred by name. */
+  /** First hundred students by name. */
   students: z.array(student),
 })
 export type Removal = z.infer<typeof removal>

@@ -12,22 +12,22 @@ export const exportStatuses = ['waiting', 'running', 'ready', 'failed', 'cancell
 export const dataExport = z.object({
   id,
   status: z.enum(exportStatuses),
-  /** Per cent, 0 to 100. */
+  /** Percent, 0 to 100. */
   progress: z.number().int(),
   filename: z.string(),
   /** Bytes; null until it is ready. */
   size: z.number().int().nullable(),
-  /** Rows of all tables; null until it is ready. */
+  /** Number of rows in all tables; null until it is ready. */
   rowCount: z.number().int().nullable(),
   fileCount: z.number().int().nullable(),
-  /** Files whose content was not there; they are named in the manifest. */
+  /** Number of files without contents, which the manifest names. */
   missingCount: z.number().int().nullable(),
-  /** Health, emergency contacts and restrictions are in it. */
+  /** True if it includes health, emergency contacts and restrictions. */
   includesHealth: z.boolean(),
   createdByName: z.string(),
   createdAt: instant,
   finishedAt: instant.nullable(),
-  /** Until when it can be downloaded. */
+  /** Time until which it can be downloaded. */
   expiresAt: instant.nullable(),
   downloadedAt: instant.nullable(),
 })
@@ -35,9 +35,9 @@ export type DataExport = z.infer<typeof dataExport>
 
 export const newExport = z
   .object({
-    /** Health, emergency contacts and restrictions too; each student's is then in the ledger. */
+    /** True to include health, emergency contacts and restrictions, recorded in each student's ledger. */
     includesHealth: z.boolean().default(false),
-    /** Why these are needed. */
+    /** Purpose of the health data. */
     reason: text(500).default(''),
   })
   .refine(({ includesHealth, reason }) => !includesHealth || reason !== '', {
@@ -45,7 +45,7 @@ export const newExport = z
     message: 'Write what the health data is needed for',
   })
 
-/** Access of the organization's own admins: an export of everything goes to nobody else. */
+/** Access of the organization's own admins: no other user gets an export of all data. */
 const ownAdmins = { ...admins, whileReadOnly: true } as const
 const byId = z.object({ id })
 

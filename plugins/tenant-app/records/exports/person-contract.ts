@@ -4,7 +4,7 @@ import { id, instant, text } from '#core/contract/fields.ts'
 import { pagingQuery } from '#core/contract/paging.ts'
 import { dataExport } from './contract.ts'
 
-/** Somebody's data as a file, asked for by that person, a guardian, or an admin on their behalf. */
+/** A person's data as a file, requested by that person, a guardian, or an admin on their behalf. */
 export const personalExport = dataExport
   .pick({
     id: true,
@@ -17,7 +17,7 @@ export const personalExport = dataExport
     expiresAt: true,
   })
   .extend({
-    /** Whose data it is: one of the two. */
+    /** Id of the person: exactly one of the two. */
     userId: id.nullable(),
     studentId: id.nullable(),
     createdAt: instant,
@@ -26,9 +26,9 @@ export type PersonalExport = z.infer<typeof personalExport>
 
 export const newPersonalExport = z
   .object({
-    /** A student; guardians name a child of theirs. Without this and `userId` it is about the caller. */
+    /** Id of a student; guardians name a child of theirs. Without this and `userId` the export is about the caller. */
     studentId: id.optional(),
-    /** Somebody with an account or a guardian, for admins. */
+    /** Id of a user or a guardian without an account, for admins. */
     userId: id.optional(),
     /** True to include a student's health data, for admins. A child's guardians get it in any case. */
     includesHealth: z.boolean().default(false),

@@ -5,12 +5,12 @@ import { pagingQuery } from '#core/contract/paging.ts'
 import { staff } from '../../contract.ts'
 import { reportFilters } from './contract.ts'
 
-/** Kinds of what is worth a look before hours are sent to a funder. */
+/** Kinds of days to check before hours are sent to a funder. */
 export const checkKinds = ['assumed-departure', 'not-taken', 'long-day', 'overlap', 'migrated'] as const
 const checkKind = z.enum(checkKinds, `Use one of ${checkKinds.join(', ')}`)
 export type CheckKind = (typeof checkKinds)[number]
 
-/** One meeting that is worth a look, with how many students it concerns. */
+/** One meeting to check, with the number of affected students. */
 export const reportCheck = z.object({
   kind: checkKind,
   sessionId: id,
@@ -23,10 +23,10 @@ export const reportCheck = z.object({
 })
 export type ReportCheck = z.infer<typeof reportCheck>
 
-/** Students by attended hours: at least `from`, and less than `to`. */
+/** Number of students by attended hours: at least `from`, and less than `to`. */
 export const hoursBand = z.object({
   from: z.number().int(),
-  /** null: the last band. */
+  /** null for the last band. */
   to: z.number().int().nullable(),
   students: z.number().int(),
 })

@@ -4,13 +4,13 @@ import { id, line } from '#core/contract/fields.ts'
 import { pagingQuery } from '#core/contract/paging.ts'
 import { figureRow, staff } from '../../contract.ts'
 
-/** Days that a report covers at most: a leap year. */
+/** Maximum number of days in a report: a leap year. */
 export const MAX_DAYS = 366
 
-/** Rows that a PDF shows at most; its totals count all, and the CSV has all. */
+/** Maximum number of rows in a PDF; its totals count all, and the CSV has all. */
 export const MAX_PDF_ROWS = 500
 
-/** Ranges of the organization's calendar, up to today where they are still going on. */
+/** Ranges in the organization's calendar; current ones end today. */
 export const reportRanges = [
   'last-30-days',
   'last-90-days',
@@ -23,18 +23,18 @@ export type ReportRange = (typeof reportRanges)[number]
 
 export const DEFAULT_RANGE: ReportRange = 'last-90-days'
 
-/** Within years that PostgreSQL and the calendar both know with four digits. */
+/** Years with four digits, as PostgreSQL and the calendar both support. */
 const day = z.iso
   .date('Use a day like 2026-03-29')
   .refine((one) => one >= '1900-01-01' && one <= '2200-12-31', 'Use a day between 1900 and 2200')
 
 /** Filters of a report: a period, and sessions and students. */
 export const reportFilters = z.object({
-  /** Without it, and without days, the last 90 days; with `from` or `to` it counts for nothing. */
+  /** Named range; ignored with `from` or `to`. Without any of them, the last 90 days. */
   range: z.enum(reportRanges, `Use one of ${reportRanges.join(', ')}`).optional(),
-  /** The first day that counts, in the organization's zone. */
+  /** First day, in the organization's zone. */
   from: day.optional(),
-  /** The last day that counts; today where it is left out. */
+  /** Last day; today by default. */
   to: day.optional(),
   sessionId: id.optional(),
   seriesId: id.optional(),
@@ -43,23 +43,23 @@ export const reportFilters = z.object({
   studentId: id.optional(),
   /** Instructor of the sessions. */
   instructorId: id.optional(),
-  /** Group of which a student was a member on the day that counts. */
+  /** Group of which a student was a member on the day of the entry. */
   groupId: id.optional(),
 })
 export type ReportFilters = z.output<typeof reportFilters>
 
 const count = z.number().int()
-/** In per cent, rounded; null of nothing. */
+/** Percent, rounded; null where there is nothing to count. */
 const percent = count.nullable()
 
 const attendanceMeasures = {
-  /** Marks in the sessions of the period: each says one of the four of one student in one session. */
+  /** Attendance records in sessions of the period: one of the four states per student and session. */
   marked: count,
   present: count,
   late: count,
   absent: count,
   excused: count,
-  /** Present or late. */
+  /** Number of present or late ones. */
   attended: count,
   /** Share of `marked` who attended. */
   rate: percent,
@@ -68,7 +68,7 @@ const attendanceMeasures = {
    * recorded. A session of several days counts the meetings that were marked.
    */
   hours: z.number(),
-  /** Hours among them at meetings without a recorded arrival or departure. */
+  /** Part of `hours` at meetings without a recorded arrival or departure. */
   assumedHours: z.number(),
   /** `hours` and `assumedHours` in whole minutes. */
   minutes: count,
@@ -76,37 +76,37 @@ const attendanceMeasures = {
 }
 
 const progressMeasures = {
-  /** Sessions, one by one for each student. */
+  /** Number of attended sessions, counted per student. */
   attended: count,
-  /** Scores of challenges. */
+  /** Number of scores in challenges. */
   scored: count,
   averageScore: percent,
-  /** Difference to the average of as many days before; null where one of both has no scores. */
+  /** Difference to the average of the previous period of equal length; null without scores in either. */
   change: count.nullable(),
-  /** Earned in the period, what was taken back of it aside. */
+  /** Points earned in the period, without reversed ones. */
   points: count,
 }
 
 const scoreMeasures = {
   scores: count,
   averageScore: percent,
-  /** Scores of at least 80, and of less than 50 per cent of what could be scored. */
+  /** Number of scores of at least 80 percent, and of less than 50. */
   high: count,
   low: count,
 }
 
 const participationMeasures = {
-  /** Places asked for in sessions of the period that are not cancelled. */
+  /** Number of registrations in sessions of the period, without canceled sessions. */
   places: count,
   registered: count,
   waitlisted: count,
   declined: count,
   cancelled: count,
-  /** Registered, and present or late. */
+  /** Number of registered students who were present or late. */
   attended: count,
 }
 
-/** Groups of the rows of each report. */
+/** Groupings of the rows, by report. */
 export const reportGroups = {
   attendance: ['student', 'session', 'grade', 'week', 'month'],
   progress: ['student', 'grade', 'week', 'month'],
@@ -117,7 +117,7 @@ export type ReportKind = keyof typeof reportGroups
 export const reportKinds = Object.keys(reportGroups) as [ReportKind, ...ReportKind[]]
 export type ReportGroup = (typeof reportGroups)[ReportKind][number]
 
-/** Entries that a figure of a report counts, one by one. */
+/** Kinds of single entries behind a number of a report. */
 export const reportEntries = {
   attendance: ['marked', 'present', 'late', 'absent', 'excused', 'attended'],
   progress: ['points', 'attended', 'scored'],
@@ -127,23 +127,23 @@ export const reportEntries = {
 
 export type EntryKind = (typeof reportEntries)[ReportKind][number]
 
-/** Whom or what a row of a report is about. */
+/** Group that a row of a report is about. */
 const group = z.object({
-  /** Id of the student, the session or the challenge; the grade, or the first day of the week or month. */
+  /** Id of the student, session or challenge; the grade, or the first day of the week or month. */
   id: z.string(),
   name: z.string(),
-  /** The grade of a student, where a session takes place, the session of a challenge. */
+  /** Grade of a student, location of a session, or session of a challenge. */
   about: z.string(),
   /** Start of a session. */
   at: z.iso.datetime().nullable(),
-  /** Students of the row, each counted once. */
+  /** Number of students in the row, each counted once. */
   students: count,
 })
 export type GroupRow = z.infer<typeof group>
 
 const withSessions = { students: count, sessions: count }
 
-/** The totals of each report: how many students and sessions or challenges there are something of, and its measures. */
+/** Totals of each report: numbers of students and of sessions or challenges, and the report's measures. */
 export const attendanceTotals = z.object({ ...withSessions, ...attendanceMeasures })
 export const progressTotals = z.object({ students: count, ...progressMeasures })
 export const scoreTotals = z.object({ students: count, challenges: count, ...scoreMeasures })
@@ -154,7 +154,7 @@ export const progressRow = group.extend(progressMeasures)
 export const scoreRow = group.extend(scoreMeasures)
 export const participationRow = group.extend(participationMeasures)
 
-/** The days that are counted, in the organization's zone. */
+/** First and last day, in the organization's zone. */
 const period = { from: z.iso.date(), to: z.iso.date() }
 
 const groupsOf = <const Kind extends ReportKind>(kind: Kind) => {
@@ -170,7 +170,7 @@ const countedOf = <const Kind extends ReportKind>(kind: Kind) => {
 const exportOf = <const Kind extends ReportKind>(kind: Kind) =>
   reportFilters.extend({
     format: z.enum(['csv', 'xlsx', 'pdf'], 'Use csv, xlsx or pdf').default('csv'),
-    /** `entry`: what the report counts, one by one; as CSV alone. */
+    /** Grouping; `entry` lists single entries, in CSV only. */
     by: z.enum([...reportGroups[kind], 'entry'], `Use one of ${reportGroups[kind].join(', ')}, entry`).optional(),
   })
 
@@ -183,7 +183,7 @@ const exportAccess = {
   response: 'file',
 } as const
 
-/** Reports of an organization; of an instructor, those of the sessions that the instructor leads. */
+/** Reports of an organization; for an instructor, of the sessions that they lead. */
 export const reportsContract = {
   attendanceFigures: endpoint({
     ...readAccess,

@@ -1,6 +1,6 @@
 import type { ReportGroup, ReportKind, ReportRange } from './contract.ts'
 
-/** Names of reports and their parts on the screen, in CSV and in PDF. */
+/** Names of reports and their parts on screen, in CSV and in PDF. */
 export const reportNames: Record<ReportKind, string> = {
   attendance: 'Attendance',
   progress: 'Progress',
@@ -26,7 +26,7 @@ export const groupNames: Record<ReportGroup, string> = {
   month: 'Month',
 }
 
-/** Headings of the details that rows have beside their names. */
+/** Headings of details beside the names of rows. */
 export const aboutNames: Partial<Record<ReportGroup, string>> = {
   student: 'Grade',
   session: 'Location',
@@ -72,20 +72,20 @@ const reportColumns: Record<ReportKind, readonly ReportColumn[]> = {
   ],
 }
 
-/** Rows that are about more than one student say of how many. */
+/** Number of students, for rows about more than one. */
 const studentsColumn: ReportColumn = { id: 'students', label: 'Students' }
 
-/** The columns of a report by one of its groups. */
+/** Columns of a report by grouping. */
 export const columnsOf = (kind: ReportKind, by: ReportGroup): readonly ReportColumn[] =>
   by === 'student' ? reportColumns[kind] : [studentsColumn, ...reportColumns[kind]]
 
-/** Columns in tables instead of hours, whose tenths would not add up to the total. */
+/** Columns with minutes instead of hours, whose rounded tenths would not add up to the total. */
 const minuteColumns: Record<string, ReportColumn> = {
   hours: { id: 'minutes', label: 'Minutes' },
   assumedHours: { id: 'assumedMinutes', label: 'Assumed minutes' },
 }
 
-/** The columns of a report as CSV and in workbooks. */
+/** Columns of a report in CSV and workbooks. */
 export const tableColumnsOf = (kind: ReportKind, by: ReportGroup): readonly ReportColumn[] =>
   columnsOf(kind, by).map((column) => minuteColumns[column.id] ?? column)
 
@@ -96,10 +96,10 @@ const totals: Record<ReportKind, readonly ReportColumn[]> = {
   participation: [studentsColumn, { id: 'sessions', label: 'Sessions' }, ...reportColumns.participation],
 }
 
-/** The totals of a report, as they are called. */
+/** Totals of a report, with their labels. */
 export const totalsOf = (kind: ReportKind): readonly ReportColumn[] => totals[kind]
 
-/** Formats a figure: `+5` where it is a change, `—` where there is none. */
+/** Formats a number: `+5` for a change, `—` for none. */
 export function figureText({ id, unit }: ReportColumn, value: unknown): string {
   if (typeof value !== 'number') return '—'
   const written = value.toLocaleString('en-US')
@@ -107,7 +107,7 @@ export function figureText({ id, unit }: ReportColumn, value: unknown): string {
   return `${written}${unit ?? ''}`
 }
 
-/** A row's name, that of a grade or of a week or month by its first day. */
+/** Names a row; a grade by its value, a week or month by its first day. */
 export function rowName(by: ReportGroup, name: string): string {
   if (by === 'grade') return name === '' ? 'No grade' : `Grade ${name}`
   if (by !== 'week' && by !== 'month') return name
@@ -115,7 +115,7 @@ export function rowName(by: ReportGroup, name: string): string {
   return new Intl.DateTimeFormat('en-US', { ...shape, timeZone: 'UTC' }).format(new Date(`${name}T00:00:00Z`))
 }
 
-/** `Mar 1, 2026 to Mar 31, 2026`. */
+/** Formats a period as `Mar 1, 2026 to Mar 31, 2026`. */
 export function periodText({ from, to }: { from: string; to: string }): string {
   const day = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'UTC' })
   return `${day.format(new Date(`${from}T00:00:00Z`))} to ${day.format(new Date(`${to}T00:00:00Z`))}`

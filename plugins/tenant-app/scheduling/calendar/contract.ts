@@ -6,13 +6,13 @@ import { admins, staffAndParents } from '../../contract.ts'
 import { sessionState, sessionStatus } from '../sessions/contract.ts'
 import { meeting } from '../sessions/meetings-contract.ts'
 
-/** Staff, and families for what concerns them. */
+/** Access of staff, and of families to their own sessions. */
 const allRoles = { ...staffAndParents, who: [...staffAndParents.who, 'student'] } as const
 
-/** The longest span that is asked for at once, in days: what six weeks of a month show, and some more. */
+/** Maximum number of days in one request: the six weeks of a month's view, and a few more. */
 export const MAX_DAYS = 62
 
-/** A session as calendars show it. */
+/** A session for calendars. */
 export const calendarSession = z.object({
   id,
   name: z.string(),
@@ -21,22 +21,22 @@ export const calendarSession = z.object({
   status: sessionStatus,
   location: z.string(),
   instructorName: z.string().nullable(),
-  /** Days of a session that has several; empty for a session of one day. */
+  /** Days of a session with several; empty for a session of one day. */
   days: z.array(meeting.pick({ id: true, startsAt: true, endsAt: true, status: true })),
-  /** Whom of the caller's family it concerns: own children, or oneself. Empty for staff. */
+  /** Members of the caller's family in the session: own children, or oneself. Empty for staff. */
   children: z.array(z.object({ id, firstName: z.string(), isWaiting: z.boolean() })),
 })
 export type CalendarSession = z.infer<typeof calendarSession>
 
-/** A calendar to which programs subscribe by its address. */
+/** A calendar to which programs subscribe by its URL. */
 export const calendarFeed = z.object({
-  /** Whose it is. */
+  /** Owner of the calendar. */
   of: z.enum(['me', 'organization']),
-  /** null: there is none, or the platform's key is another one since and the address can only be renewed. */
+  /** URL; null without one, or if the platform's key has changed, so that the URL can only be renewed. */
   url: z.string().nullable(),
-  /** null: there is none. */
+  /** null without a URL. */
   createdAt: instant.nullable(),
-  /** Within an hour; null: never. */
+  /** Time of the last use, to an hour; null for never. */
   lastUsedAt: instant.nullable(),
 })
 export type CalendarFeed = z.infer<typeof calendarFeed>
@@ -51,9 +51,9 @@ export const calendarContract = {
     access: allRoles,
     query: searchQuery.extend({
       from: instant.optional(),
-      /** The span ends before it. */
+      /** End of the span, exclusive. */
       to: instant.optional(),
-      /** The state by the clock. */
+      /** Filter by the state at the present time. */
       status: sessionState.optional(),
       projectId: id.optional(),
     }),
@@ -106,7 +106,7 @@ export const calendarContract = {
     method: 'GET',
     path: '/api/calendar/{file}',
     summary: 'A calendar (RFC 5545) by the token in its address, `<token>.ics`; 404 for every other',
-    // Google fetches what a whole school has subscribed to from a few addresses.
+    // Google fetches the subscriptions of a whole school from a few addresses.
     rateLimit: 600,
     isAddressSecret: true,
     access: { who: 'anyone', hosts: 'tenant', scope: 'none' },

@@ -6,16 +6,16 @@ import { guardians } from '../../base/families/contract.ts'
 import { attendance } from '../rosters/contract.ts'
 import { session } from '../sessions/contract.ts'
 
-/** Days that one report of an absence covers at most, and how far ahead they may be. */
+/** Maximum number of days in one absence report, and of days ahead. */
 export const MAX_DAYS = 366
 
-/** An absence that a guardian has reported: of one session or a day of it, or else of all sessions of some days. */
+/** An absence reported by a guardian: from one session or a day of it, or from all sessions of some days. */
 export const absence = z.object({
   id,
   sessionId: id.nullable(),
-  /** One day of the session; null: all of them. */
+  /** One day of the session; null for all of them. */
   meetingId: id.nullable(),
-  /** Day by the organization's calendar: `2026-03-29`. */
+  /** First day in the organization's calendar: `2026-03-29`. */
   fromDay: z.string().nullable(),
   toDay: z.string().nullable(),
   reason: z.string(),
@@ -29,31 +29,31 @@ const childDay = z.object({
   meetingId: id,
   startsAt: instant,
   endsAt: instant,
-  /** It has not begun and takes place: its absence can be reported. */
+  /** True if its absence can be reported: it has not begun and is not canceled. */
   isOpen: z.boolean(),
-  /** The report under which the child is excused that day, if one stands. */
+  /** Report that excuses the child that day; null without one. */
   absence: absence.nullable(),
 })
 export type ChildDay = z.infer<typeof childDay>
 
-/** A session of a child that is not over, as guardians see it. */
+/** A child's session that is not over, for guardians. */
 export const childSession = session
   .pick({ id: true, name: true, location: true, startDate: true, endDate: true, status: true })
   .extend({
     instructorName: z.string().nullable(),
     place: z.enum(['registered', 'waitlisted']),
-    /** From 1; null for who does not wait. */
+    /** Position from 1; null unless waitlisted. */
     waitingPosition: z.number().int().nullable(),
-    /** The child was given a place after waiting, and nobody has said yet whether it comes. */
+    /** True if the child got a place from the waitlist, and no guardian has accepted or declined it yet. */
     isAnswerAwaited: z.boolean(),
-    /** The guardian who said that the child comes. */
+    /** Guardian who accepted the place. */
     acceptedBy: z.string().nullable(),
     attendance: attendance.nullable(),
-    /** It has not begun and takes place: absences can be reported, and the place declined. */
+    /** True if absences can be reported and the place declined: it has not begun and is not canceled. */
     isOpen: z.boolean(),
-    /** The report under which the child is excused, if one stands. */
+    /** Report that excuses the child; null without one. */
     absence: absence.nullable(),
-    /** In order; a session of one day has one. */
+    /** Days in order; one for a one-day session. */
     days: z.array(childDay),
   })
 export type ChildSession = z.infer<typeof childSession>

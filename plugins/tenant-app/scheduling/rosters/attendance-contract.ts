@@ -8,22 +8,22 @@ import { session } from '../sessions/contract.ts'
 const minutes = (least: number, most: number) =>
   z.number('Not a number').int('Not a whole number').min(least, `At least ${least}`).max(most, `At most ${most}`)
 
-/** Bands of 21st Century Community Learning Centers. */
+/** Bands of the 21st Century Community Learning Centers program. */
 export const DEFAULT_HOUR_BANDS: readonly number[] = [15, 45, 90, 180, 270]
 
-/** Attendance settings of an organization and its notices; times are minutes. */
+/** Settings of an organization's attendance and its notices; times are minutes. */
 const settingsFields = {
-  /** After the start, until 'Late' is suggested. */
+  /** Minutes after the start at which 'Late' is suggested. */
   lateMinutes: minutes(1, 120),
-  /** After the start, until attendance that is not taken shows on the dashboard. */
+  /** Minutes after the start at which untaken attendance shows on the dashboard. */
   overdueMinutes: minutes(5, 240),
   remindsInstructors: z.boolean(),
-  /** After the start, until the instructor is reminded by mail. */
+  /** Minutes after the start at which the instructor gets a reminder email. */
   reminderMinutes: minutes(10, 240),
   tellsAbsences: z.boolean(),
-  /** After the mark, until families hear of an absence that still stands. */
+  /** Minutes after the record at which families are notified of an absence. */
   absenceMinutes: minutes(5, 120),
-  /** Attended hours are those with a recorded arrival and departure alone. */
+  /** True to count only hours with a recorded arrival and departure. */
   countsRecordedOnly: z.boolean(),
   /** Hours at which a band of the attendance report begins, after the first one from 0. */
   hourBands: z
@@ -38,24 +38,24 @@ const settingsFields = {
 
 export const attendanceSettings = z.object({
   ...settingsFields,
-  /** null: never changed. */
+  /** null until the first change. */
   updatedAt: instant.nullable(),
 })
 export type AttendanceSettings = z.infer<typeof attendanceSettings>
 
-/** Only what is sent changes. With `updatedAt` as it was read, a change by somebody else in between is a conflict. */
+/** Changes only the given fields. With `updatedAt` as it was read, a concurrent change by another user is a conflict. */
 export const attendanceSettingsChange = z.object({ ...settingsFields, updatedAt: instant.nullable() }).partial()
 export type AttendanceSettingsChange = z.output<typeof attendanceSettingsChange>
 
-/** A session that has begun and whose attendance is not taken. */
+/** A session that has begun without complete attendance. */
 export const overdueAttendance = session
   .pick({ id: true, name: true, startDate: true, endDate: true, location: true, instructorName: true })
   .extend({
-    /** Day of the session whose attendance it is. */
+    /** Day of the session that lacks attendance. */
     meetingId: id,
-    /** Students with a place. */
+    /** Number of registered students. */
     registered: z.number().int(),
-    /** Registered students who are neither marked nor reported absent. */
+    /** Number of registered students without attendance or reported absence. */
     unmarked: z.number().int(),
   })
 export type OverdueAttendance = z.infer<typeof overdueAttendance>

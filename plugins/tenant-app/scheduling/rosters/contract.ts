@@ -5,14 +5,14 @@ import { pagingQuery, searchQuery } from '#core/contract/paging.ts'
 import { collectedBy, otherAdult } from '../../care/collectors/contract.ts'
 import { staff } from '../../contract.ts'
 
-/** `cancelled`: signed off by the organization; `declined`: by a guardian. */
+/** Statuses of registrations; `cancelled`: removed by the organization; `declined`: by a guardian. */
 const participantStatuses = ['registered', 'waitlisted', 'cancelled', 'declined'] as const
 
 export const attendances = ['present', 'late', 'absent', 'excused'] as const
 export const attendance = z.enum(attendances)
 export type Attendance = z.infer<typeof attendance>
 
-/** Students that one call registers, and marks that one call saves. */
+/** Maximum number of students that one call registers, and of attendance records that it saves. */
 export const MAX_BATCH_SIZE = 200
 
 export const participant = z.object({
@@ -23,7 +23,7 @@ export const participant = z.object({
   dateOfBirth: z.string().nullable(),
   isActive: z.boolean(),
   status: z.enum(participantStatuses),
-  /** From 1; null for who does not wait. */
+  /** Position from 1; null unless waitlisted. */
   waitingPosition: z.number().int().nullable(),
   attendance: attendance.nullable(),
   /** Number of the last entry in the attendance log; 0 before the first. */
@@ -38,39 +38,39 @@ export const participant = z.object({
   feedback: z.string(),
   /** Time at which a waitlisted student got the place. */
   promotedAt: instant.nullable(),
-  /** The guardian who said since that the student comes. */
+  /** Guardian who has accepted the place since. */
   acceptedBy: z.string().nullable(),
-  /** The guardian who reported beforehand that the student will be absent, and why. */
+  /** Guardian who reported the absence in advance, with the reason. */
   reportedBy: z.string().nullable(),
   reportedReason: z.string(),
   updatedAt: instant,
 })
 export type Participant = z.infer<typeof participant>
 
-/** An active student who could be registered. */
+/** An active student who can be registered. */
 export const candidate = participant
   .pick({ studentId: true, firstName: true, lastName: true, grade: true, dateOfBirth: true })
   .extend({
-    /** The session that has a place for the student at the same time; for a series the first one. */
+    /** Overlapping session in which the student is registered; for a series the first one. */
     clash: z.string().nullable(),
-    /** Start of the session that it clashes with: for a series one of several. */
+    /** Start of the session with the overlap: for a series one of several. */
     clashesAt: instant.nullable(),
-    /** Sessions at the time of which the student has another one: of the series, or the one. */
+    /** Number of sessions that overlap with another one of the student: of the series, or the one. */
     clashCount: z.number().int(),
   })
 export type Candidate = z.infer<typeof candidate>
 
 const registration = z
   .object({
-    /** Left out with a group: all its active members of today. */
+    /** Ids of students; omitted with a group for all its active members of today. */
     studentIds: z
       .array(id)
       .max(MAX_BATCH_SIZE, `At most ${MAX_BATCH_SIZE} at once`)
       .transform((ids) => [...new Set(ids)])
       .default([]),
-    /** Group that its members are registered with: their places remember it. */
+    /** Id of the group whose members are registered; their places remember it. */
     groupId: id.nullable().default(null),
-    /** Also for all sessions to come of the series that the session belongs to. */
+    /** True to include all upcoming sessions of the session's series. */
     isForSeries: z.boolean().default(false),
   })
   .refine(({ studentIds, groupId }) => studentIds.length > 0 || groupId !== null, {
@@ -80,14 +80,14 @@ const registration = z
 export type Registration = z.output<typeof registration>
 
 const registrationResult = z.object({
-  /** For how many sessions, where it was for a series. */
+  /** Number of sessions, for a series. */
   sessions: z.number().int().optional(),
-  /** Places, and places in waiting lists, of all these sessions. */
+  /** Numbers of places and of waitlist spots, in all these sessions. */
   registered: z.number().int(),
   waitlisted: z.number().int(),
 })
 
-/** Only what is sent changes. With `updatedAt` as it was read, a change by somebody else in between is a conflict. */
+/** Changes only the given fields. With `updatedAt` as it was read, a concurrent change by another user is a conflict. */
 export const participantChange = z
   .object({
     pointsEarned: z.number('Not a number').int('Not a whole number').min(0, 'At least 0').max(1000, 'At most 1000'),
@@ -107,7 +107,7 @@ const leavesAfterArriving = ({ arrivedAt, leftAt }: { arrivedAt: string | null; 
   !arrivedAt || !leftAt || Date.parse(leftAt) >= Date.parse(arrivedAt)
 const LEFT_BEFORE_ARRIVAL = { message: 'Before the arrival', path: ['leftAt'] }
 
-/** Characters of the reason for releasing a child to a person who may not pick it up. */
+/** Minimum length of the reason for releasing a child to a person who may not pick it up. */
 export const MIN_OVERRIDE_REASON_LENGTH = 20
 
 const overrideReason = text(200).refine(
@@ -115,17 +115,17 @@ const overrideReason = text(200).refine(
   `Write the reason in at least ${MIN_OVERRIDE_REASON_LENGTH} characters`,
 )
 
-/** Details saved with a mark: why a pickup that was refused is allowed, and whose ID was seen. */
+/** Details saved with attendance: the reason for an override of a refused pickup, and whose ID was seen. */
 export const markDetails = z
   .object({ ...detailFields, override: overrideReason, otherAdult: otherAdult.nullable() })
   .refine(leavesAfterArriving, LEFT_BEFORE_ARRIVAL)
 
 export const attendanceMark = z
   .object({
-    /** Made by the caller: a mark that is sent again counts once. */
+    /** Id from the caller: a repeated request counts once. */
     id,
     studentId: id,
-    /** null takes the mark back. */
+    /** Attendance; null removes it. */
     mark: attendance.nullable(),
     note: detailFields.note.default(''),
     arrivedAt: detailFields.arrivedAt.default(null),
@@ -133,17 +133,17 @@ export const attendanceMark = z
     collectedBy: detailFields.collectedBy.default(''),
     /** `attendanceNumber` as the caller saw it. */
     seen: z.number().int().min(0),
-    /** Time at which the mark was made, by the server's clock as the device knows it; now by default. */
+    /** Time of the record, by the server's clock as the device knows it; now by default. */
     madeAt: instant.optional(),
-    /** Why an admin releases the child to a person who may not pick it up; kept with the note. */
+    /** Reason why an admin releases the child to a person who may not pick it up; saved with the note. */
     override: overrideReason.default(''),
-    /** Required where `collectedBy` is not authorized to pick up the child; kept with the note. */
+    /** Required if `collectedBy` is not authorized to pick up the child; saved with the note. */
     otherAdult: otherAdult.nullable().default(null),
   })
   .refine(leavesAfterArriving, LEFT_BEFORE_ARRIVAL)
 export type AttendanceMark = z.output<typeof attendanceMark>
 
-/** State of one student after the call: a mark that differs from the one that was sent is another user's. */
+/** State of one student after the call: attendance that differs from the request is another user's. */
 export const markedParticipant = participant
   .pick({
     studentId: true,
@@ -159,7 +159,7 @@ export const markedParticipant = participant
   })
   .extend({
     isSaved: z.boolean(),
-    /** Why the mark was refused: the person under `collectedBy` may not pick up the child, or is not authorized. */
+    /** Reason of a refusal: the person in `collectedBy` may not pick up the child, or is not authorized. */
     refusal: z.string().nullable(),
   })
 
@@ -175,18 +175,18 @@ export const attendanceEntry = z.object({
   collectedBy: z.string(),
   source: z.enum(['roster', 'family', 'before', 'door']),
   markedBy: z.string().nullable(),
-  /** Time at which it was made. */
+  /** Time of the record. */
   markedAt: instant,
-  /** Time at which it arrived, where it was made without a connection. */
+  /** Time of arrival, for a record made offline. */
   receivedAt: instant.nullable(),
-  /** The device said a time before the day of the meeting or in the future, which `markedAt` corrects. */
+  /** True if the device gave a time before the day of the meeting or in the future, which `markedAt` corrects. */
   isTimeClipped: z.boolean(),
-  /** Another mark counted before it arrived, which it did not know; it never counted. */
+  /** True if another record that it had not seen already counted when it arrived; it never counted. */
   isOverruled: z.boolean(),
 })
 export type AttendanceEntry = z.infer<typeof attendanceEntry>
 
-/** A mark of the caller that never counted, since another user's did, and the mark that stands. */
+/** A record of the caller that never counted since another user's did, and the one that counts. */
 export const overruledMark = z.object({
   studentId: id,
   studentName: z.string(),
@@ -199,7 +199,7 @@ export const overruledMark = z.object({
 export type OverruledMark = z.infer<typeof overruledMark>
 
 const ofSession = z.object({ id })
-/** Id of the meeting that attendance is about: today's by default, else the next, else the last. */
+/** Id of the meeting with the attendance: today's by default, else the next, else the last. */
 const chosenMeeting = id.optional()
 const studentParams = z.object({ id, studentId: id })
 
@@ -211,7 +211,7 @@ export const rostersContract = {
     access: staff,
     params: ofSession,
     query: pagingQuery.extend({
-      /** Participants with a place who are not marked and of whom no absence is reported. */
+      /** Registered participants without attendance or reported absence. */
       attendance: z.enum(['missing']).optional(),
       meeting: chosenMeeting,
     }),
@@ -226,7 +226,7 @@ export const rostersContract = {
     params: ofSession,
     query: searchQuery.extend({
       of: z.enum(['session', 'series']).optional(),
-      /** Members of a group today. */
+      /** Id of a group; filters its members of today. */
       groupId: id.optional(),
       grade: line(20).optional(),
     }),

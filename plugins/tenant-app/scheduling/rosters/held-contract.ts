@@ -5,7 +5,7 @@ import { pagingQuery } from '#core/contract/paging.ts'
 import { admins, staff } from '../../contract.ts'
 import { attendance, attendanceMark, MAX_BATCH_SIZE } from './contract.ts'
 
-/** A mark of an account that was deactivated before it arrived, which an admin applies or discards. */
+/** Attendance by an account that was deactivated before it arrived, for an admin to apply or discard. */
 export const heldMark = z.object({
   id,
   sessionId: id,
@@ -16,13 +16,13 @@ export const heldMark = z.object({
   note: z.string(),
   madeAt: instant,
   makerName: z.string(),
-  /** User on whose sign-in the device handed it in. */
+  /** User who was signed in when the device sent it. */
   sentBy: z.string().nullable(),
 })
 export type HeldMark = z.infer<typeof heldMark>
 
 const marksToHold = z.object({
-  /** The account that made them. */
+  /** Id of the account that recorded it. */
   makerId: id,
   sessionId: id,
   meetingId: id,

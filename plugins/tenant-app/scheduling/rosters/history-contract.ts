@@ -5,7 +5,7 @@ import { pagingQuery } from '#core/contract/paging.ts'
 import { staff } from '../../contract.ts'
 import { attendance } from './contract.ts'
 
-/** Kinds of changes of a session and its places. `declined`, `accepted` and those of absences are guardians' acts. */
+/** Kinds of changes of a session and its places. `declined`, `accepted` and those of absences are guardians' actions. */
 export const sessionChangeKinds = [
   'created',
   'changed',
@@ -22,24 +22,24 @@ export const sessionChangeKinds = [
   'absence-taken-back',
 ] as const
 
-/** One entry of a session's history: a change, or a mark of the attendance log. */
+/** One entry of a session's history: a change, or an entry of the attendance log. */
 export const sessionEvent = z.object({
   id,
   kind: z.enum([...sessionChangeKinds, 'marked', 'overruled']),
-  /** Names of the fields that were changed. */
+  /** Names of the changed fields. */
   fields: z.string().array(),
-  /** Names of those whom it concerns, by last name. */
+  /** Names of the affected students, by last name. */
   students: z.string().array(),
-  /** Mark of 'marked', and of 'overruled', which another one counted before: null takes the mark back. */
+  /** Attendance of 'marked', and of 'overruled', which another record preceded; null for a removal. */
   mark: attendance.nullable(),
   note: z.string(),
-  /** null: the platform by itself. */
+  /** null for the platform itself. */
   actorName: z.string().nullable(),
   occurredAt: instant,
 })
 export type SessionEvent = z.infer<typeof sessionEvent>
 
-/** Which entries of a session's history somebody reads. */
+/** Parts of a session's history. */
 export const historyParts = ['changes', 'attendance'] as const
 
 export const historyContract = {

@@ -6,11 +6,11 @@ import { alertLevels } from '../../care/health/contract.ts'
 import { staff } from '../../contract.ts'
 import { attendance } from './contract.ts'
 
-/** Meetings of one pack, and places in them: what a device holds is bounded. */
+/** Maximum number of meetings in a pack, and of places in them, which limits the data on a device. */
 export const MAX_PACK_MEETINGS = 30
 export const MAX_PACK_PLACES = 500
 
-/** Hours after the end of a meeting at which a device deletes what it holds about it. */
+/** Hours after the end of a meeting at which a device deletes its data. */
 export const PACK_HOURS_AFTER_END = 12
 
 const dayMeeting = z.object({
@@ -25,11 +25,11 @@ const dayMeeting = z.object({
 /** A meeting from two hours ago to the end of tomorrow. */
 export const todayMeeting = dayMeeting.extend({
   instructorName: z.string().nullable(),
-  /** Number of students with a place. */
+  /** Number of registered students. */
   registered: z.number().int(),
-  /** Registered students who are neither marked nor reported absent. */
+  /** Number of registered students without attendance or reported absence. */
   unmarked: z.number().int(),
-  /** Children who are checked in at the door and have not left. */
+  /** Number of children who are checked in at the door and have not left. */
   here: z.number().int(),
 })
 export type TodayMeeting = z.infer<typeof todayMeeting>
@@ -41,13 +41,13 @@ const packPlace = z.object({
   mark: attendance.nullable(),
   /** Number of the last entry about the meeting; 0 before the first. */
   number: z.number().int(),
-  /** The mark has times, a pickup or a note, which are not in the pack. */
+  /** True if the attendance has times, a pickup or a note, which the pack omits. */
   hasDetails: z.boolean(),
   /** Time from which the child may leave the meeting alone; null without consent. */
   mayLeaveAloneFrom: instant.nullable(),
 })
 
-/** A child as a device without a connection shows it: neither diagnosis, medicine, birthday nor address. */
+/** A child for a device without a connection: without diagnosis, medicine, birthday and address. */
 const packChild = z.object({
   id,
   firstName: z.string(),
@@ -55,9 +55,9 @@ const packChild = z.object({
   grade: z.string().nullable(),
   /** null where the child's health does not open to the caller. */
   alertLevel: z.enum(alertLevels).nullable(),
-  /** Says what staff must do at once; empty where no one has written it. */
+  /** Immediate response by staff; empty without one. */
   responseLine: z.string(),
-  /** Guardians have not agreed to photos. */
+  /** True if guardians have not agreed to photos. */
   isNoPhoto: z.boolean(),
   mayPickUp: z.array(z.object({ name: z.string(), relationship: z.string() })),
   mayNotPickUp: z.array(z.string()),
@@ -76,15 +76,15 @@ export const todayPack = z.object({
   madeAt: instant,
   meetings: z.array(packMeeting),
   children: z.array(packChild),
-  /** False where there are more meetings or places than one pack holds; the later ones are left out. */
+  /** False if meetings or places exceed one pack; the later ones are omitted. */
   isComplete: z.boolean(),
 })
 export type TodayPack = z.infer<typeof todayPack>
 
-/** A meeting with its children, as a device keeps it. */
+/** A meeting with its children, as stored on a device. */
 export const storedMeeting = packMeeting.extend({
   children: z.array(packChild),
-  // A device may hold meetings of the release before.
+  // A device may store meetings of the previous release.
   instructions: z.string().default(''),
   materials: z.array(z.string()).default([]),
 })
@@ -107,7 +107,7 @@ export const todayContract = {
       'What a device needs of meetings from two hours ago to the end of tomorrow when there is no connection: the instructor’s own, for admins those of one session. Alert lines are noted in the access log once for each child, day and device',
     access: staff,
     query: z.object({
-      /** Meetings of this session alone; without one admins get none. */
+      /** Id of a session to limit the pack to; admins without one get no meetings. */
       session: id.optional(),
     }),
     response: todayPack,

@@ -11,11 +11,11 @@ import {
   sessionStatus,
 } from '../sessions/contract.ts'
 
-/** In the order of the week, as RFC 5545 names them. */
+/** Days in the order of the week, named as in RFC 5545. */
 export const weekdays = ['MO', 'TU', 'WE', 'TH', 'FR', 'SA', 'SU'] as const
 export type Weekday = (typeof weekdays)[number]
 
-/** Sessions that a series has at most from the day on from which its rule holds. */
+/** Maximum number of sessions of a series, from the first day of its rule. */
 export const MAX_SESSIONS = 200
 
 export const calendarDay = z.iso
@@ -35,7 +35,7 @@ export const repeat = z
       .min(1, 'At least 1')
       .max(12, 'At most 12')
       .default(1),
-    /** The last day on which there may be one; null where `count` says when it ends. */
+    /** Last possible day; null where `count` ends the series. */
     lastDay: calendarDay.nullable().default(null),
     count: z
       .number('Not a number')
@@ -60,16 +60,16 @@ const clash = z.object({
 })
 export type Clash = z.infer<typeof clash>
 
-/** Clashes that are told of a planned session. */
+/** Number of clashes listed for a planned session. */
 export const MAX_CLASHES = 5
 
 /** A session as saving would leave it. */
 const plannedSession = z.object({
   startDate: instant,
   endDate: instant,
-  /** Why the organization is closed that day; null while it is open. */
+  /** Reason why the organization is closed that day; null while it is open. */
   closedFor: z.string().nullable(),
-  /** The first of them, with the instructor's before those of the place, and how many there are. */
+  /** First clashes, with the instructor's before those of the place, and their number. */
   clashes: z.array(clash).max(MAX_CLASHES),
   clashCount: z.number().int(),
 })
@@ -77,12 +77,12 @@ export type PlannedSession = z.infer<typeof plannedSession>
 
 const plan = z.object({
   sessions: z.array(plannedSession).max(MAX_SESSIONS),
-  /** Wall time in the organization's zone, as `2027-03-14T02:30`, that daylight saving skips on that day. */
+  /** Local times in the organization's zone, as `2027-03-14T02:30`, that daylight saving skips on that day. */
   nonexistent: z.array(z.string()),
 })
 export type Plan = z.infer<typeof plan>
 
-/** Sessions of a series are as long as others; one session that meets on days of its own may go on for a year. */
+/** Checks the end: sessions of a series have the usual maximum; one session with its own days may last a year. */
 const checkPlanEnd = (plan: Parameters<typeof checkEnd>[0] & { repeat: unknown }, context: z.RefinementCtx): void =>
   (plan.repeat === null ? checkTermEnd : checkEnd)(plan, context)
 
@@ -93,7 +93,7 @@ const askedPlan = z
     instructorId: newSessionFields.instructorId,
     location: newSessionFields.location,
     repeat: repeat.nullable().default(null),
-    /** The session that is being changed, which does not clash with itself. */
+    /** Id of the session being changed, which does not clash with itself. */
     sessionId: id.nullable().default(null),
   })
   .superRefine(checkPlanEnd)
@@ -103,12 +103,12 @@ export const series = z.object({
   id,
   name: z.string(),
   timeZone: z.string(),
-  /** Rule from the next session on, which `lastDay` always says; `count` is null. */
+  /** Rule from the next session on, always with `lastDay`; `count` is null. */
   repeat,
-  /** All of it but what was cancelled, and what of that is still to come. */
+  /** Number of sessions without canceled ones, and of upcoming ones. */
   sessions: z.number().int(),
   upcoming: z.number().int(),
-  /** Upcoming sessions with fields that were changed for them alone, which stay when the series changes. */
+  /** Number of upcoming sessions with their own fields, which stay when the series changes. */
   detached: z.number().int(),
   previousSeriesId: id.nullable(),
   updatedAt: instant,
@@ -118,15 +118,15 @@ export type Series = z.infer<typeof series>
 export const newSeries = z.object({ ...newSessionFields, repeat }).superRefine(checkEnd)
 export type NewSeries = z.output<typeof newSeries>
 
-/** Plan that a planner fills in: a session, perhaps of several days, or with `repeat` a series or a term. */
+/** Plan from the form: a session, perhaps of several days, or with `repeat` a series or a term. */
 export const newPlan = z
   .object({
     ...newSessionFields,
     status: sessionStatus.default('scheduled'),
     repeat: repeat.nullable().default(null),
-    /** One session that meets on all dates of `repeat`: one place for a student in all of them. */
+    /** True for one session that meets on all dates of `repeat`: a student registers once for all of them. */
     isTerm: z.boolean().default(false),
-    /** Days of a session of several days; null: those that are preselected. */
+    /** Days of a session of several days; null for the preselected ones. */
     days: z.array(calendarDay).min(1, 'Choose a day').nullable().default(null),
     /** Program hours of a day for students who stay overnight; null where they go home. */
     programHours: z.number('Not a number').min(0, 'At least 0').max(24, 'At most 24').nullable().default(null),
@@ -134,7 +134,7 @@ export const newPlan = z
   .superRefine(checkEnd)
 export type NewPlan = z.output<typeof newPlan>
 
-/** Changes that a planner makes to a session, and with it perhaps to its series. */
+/** Changes of a session, and perhaps of its series. */
 export const changedPlan = z
   .object({ ...plannedFields, status: sessionStatus, repeat: repeat.nullable() })
   .superRefine(checkPlanEnd)
@@ -143,20 +143,20 @@ export type ChangedPlan = z.output<typeof changedPlan>
 const plannedSeries = z.object({
   seriesId: id,
   sessions: z.number().int(),
-  /** On days on which the organization is closed. */
+  /** Number of sessions on days when the organization is closed. */
   skipped: z.number().int(),
-  /** Without an instructor, who teaches another session then. */
+  /** Number of sessions without an instructor, who teaches another session then. */
   withoutInstructor: z.number().int(),
 })
 export type PlannedSeries = z.infer<typeof plannedSeries>
 
-/** `following`: the session and those after it in the series, which becomes two. `all`: whatever has not begun. */
+/** Scopes of a change. `following`: the session and later ones, which become a new series. `all`: all that have not begun. */
 export const seriesScopes = ['following', 'all'] as const
 export type SeriesScope = (typeof seriesScopes)[number]
 
 /**
- * Only what is sent changes; times are those of the session named in the path, and the others move as far by the clock.
- * With `updatedAt` of that session as it was read, a change by somebody else in between is a conflict.
+ * Changes only the given fields; times are those of the session in the path, and others move by the same local time. With that
+ * session's `updatedAt` as it was read, a concurrent change by another user is a conflict.
  */
 export const seriesChange = z
   .object({ ...plannedFields, repeat, status: z.literal('cancelled'), updatedAt: instant })
@@ -168,16 +168,16 @@ export type SeriesChange = z.output<typeof seriesChange>
 const vanishingSession = z.object({
   startDate: instant,
   endDate: instant,
-  /** With a place or waiting for one, and the first of them by name. */
+  /** Number of registered or waitlisted students, and the first of them by name. */
   registered: z.number().int(),
   students: z.array(z.string()),
 })
 
-/** Effect of changing a series, previewed or done. */
+/** Effect of changing a series, previewed or applied. */
 const seriesEffect = z.object({
   seriesId: id,
   changed: z.number().int(),
-  /** Begun, completed, with attendance or cancelled: they stay as they are. */
+  /** Number of sessions that stay: begun, completed, with attendance, or canceled. */
   kept: z.number().int(),
   appearing: z.array(plannedSession),
   vanishing: z.array(vanishingSession),

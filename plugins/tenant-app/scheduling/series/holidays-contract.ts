@@ -18,21 +18,21 @@ const days = { firstDay: calendarDay, lastDay: calendarDay }
 const holidayFields = {
   name: requiredText(200, 'Say why the organization is closed'),
   ...days,
-  /** True if sessions of series on these days are skipped, and those that it no longer covers take place again. */
+  /** True to skip sessions of series on these days, and to restore those that the holiday no longer covers. */
   appliesToSessions: z.boolean().default(true),
 }
 
 export const newHoliday = z.object(holidayFields).refine(lastNotBeforeFirst, LAST_BEFORE_FIRST)
 export type NewHoliday = z.output<typeof newHoliday>
 
-/** With `updatedAt` as it was read, a change by somebody else in between is a conflict. */
+/** With `updatedAt` as it was read, a concurrent change by another user is a conflict. */
 export const holidayChange = z
   .object({ ...holidayFields, updatedAt: instant.optional() })
   .refine(lastNotBeforeFirst, LAST_BEFORE_FIRST)
 export type HolidayChange = z.output<typeof holidayChange>
 
 const affectedSession = session.pick({ id: true, name: true, startDate: true, endDate: true }).extend({
-  /** With a place or waiting for one. */
+  /** Number of registered or waitlisted students. */
   registered: z.number().int(),
 })
 
@@ -57,9 +57,9 @@ export const holidaysContract = {
     unaudited: 'Nothing is changed',
     access: admins,
     body: z.object({
-      /** The holiday that changes; null for a new one. */
+      /** Id of the holiday to change; null for a new one. */
       holidayId: id.nullable().default(null),
-      /** null for one that is deleted. */
+      /** Its days; null to delete it. */
       days: z.object(days).refine(lastNotBeforeFirst, LAST_BEFORE_FIRST).nullable(),
     }),
     response: holidayEffect,

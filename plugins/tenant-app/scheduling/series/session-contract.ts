@@ -5,7 +5,7 @@ import { staff } from '../../contract.ts'
 import { session } from '../sessions/contract.ts'
 import { repeat } from './contract.ts'
 
-/** Fields that a session of a series can have for itself and take from the series again; the time is one. */
+/** Fields that a session of a series can have of its own and reset to the series; the time is one. */
 export const ownFields = [
   'name',
   'description',
@@ -24,16 +24,16 @@ export const sessionSeries = z.object({
   id,
   name: z.string(),
   timeZone: z.string(),
-  /** Rule from the next session on, which `lastDay` always says; `count` is null. */
+  /** Rule from the next session on, always with `lastDay`; `count` is null. */
   repeat,
-  /** Position of the session among all of its series, canceled ones too, from 1. */
+  /** Position of the session among all of its series, including canceled ones, from 1. */
   position: z.number().int(),
   total: z.number().int(),
   previous: neighbour.nullable(),
   next: neighbour.nullable(),
-  /** Fields that were changed for this session alone. */
+  /** Fields that were changed for this session only. */
   own: z.array(z.enum(ownFields)),
-  /** The session as the series would have it. */
+  /** The session with the series' values. */
   planned: session.pick({
     name: true,
     description: true,
@@ -77,7 +77,7 @@ export const sessionSeriesContract = {
     params: ofSession,
     body: z.object({
       fields: z.array(z.enum(ownFields)).min(1, 'Choose what to reset').max(ownFields.length),
-      /** Version that was read: a change by another user in between is a conflict. */
+      /** Version that was read: a concurrent change by another user is a conflict. */
       updatedAt: instant.optional(),
     }),
     response: session,

@@ -4,12 +4,12 @@ import { instant, timeZone } from '#core/contract/fields.ts'
 import { admins } from '../../contract.ts'
 
 /**
- * Rule for upcoming sessions when the organization changes its zone. `local-time`: four o'clock stays four o'clock,
- * at another instant. `instant`: they take place when they would have, which the clock of the new zone shows differently.
+ * Rule for upcoming sessions when the organization changes its zone. `local-time`: 4 PM stays 4 PM, at another instant.
+ * `instant`: sessions keep their instants, at another local time.
  */
 export const sessionTimes = ['local-time', 'instant'] as const
 
-/** Sessions of which something is told before they move. */
+/** Maximum number of remarks about sessions before they move. */
 export const MAX_REMARKS = 50
 
 const remark = z.object({
@@ -18,22 +18,22 @@ const remark = z.object({
   /** Start of the session if it keeps its local time. */
   movedTo: instant,
   /**
-   * `skipped`: daylight saving skips the time there, so it begins as much later. `repeated`: the time comes twice, and it
-   * begins at the first. `instructor`: its instructor teaches another session then, so nobody leads it yet. `begun`: that
-   * time is over, so it stays at its instant.
+   * Kinds of remarks. `skipped`: daylight saving skips the time there, so the session begins later by the gap. `repeated`: the
+   * time occurs twice, and the session begins at the first. `instructor`: its instructor teaches another session then, so it
+   * has no instructor yet. `begun`: that time is over, so the session keeps its instant.
    */
   kind: z.enum(['skipped', 'repeated', 'instructor', 'begun']),
 })
 
 const zoneEffect = z.object({
-  /** Sessions to come that move with their local time, and of how many series. */
+  /** Numbers of upcoming sessions that move with their local time, and of their series. */
   sessions: z.number().int(),
   series: z.number().int(),
-  /** To come, with attendance already or in a series that has a zone of its own: they stay at their instants. */
+  /** Number of upcoming sessions with attendance, or in a series with its own zone, which keep their instants. */
   kept: z.number().int(),
-  /** The next one that moves. */
+  /** Next session that moves. */
   example: remark.omit({ kind: true }).nullable(),
-  /** The first of them, and how many there are. */
+  /** First remarks, and their number. */
   remarks: z.array(remark).max(MAX_REMARKS),
   remarkCount: z.number().int(),
 })

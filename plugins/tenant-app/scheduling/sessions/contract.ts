@@ -12,31 +12,31 @@ export const session = z.object({
   id,
   name: z.string(),
   description: z.string(),
-  /** Id that `GET /api/projects` answers. */
+  /** Id from `GET /api/projects`. */
   projectId: id.nullable(),
   projectTitle: z.string().nullable(),
   instructorId: id.nullable(),
   instructorName: z.string().nullable(),
-  /** null: as many as want to come. */
+  /** null for no limit. */
   maxParticipants: z.number().int().nullable(),
-  /** Everyone with a place: neither waiting for one nor signed off. */
+  /** Number of registered students, without waitlisted and removed ones. */
   currentParticipants: z.number().int(),
   location: z.string(),
   startDate: instant,
   endDate: instant,
-  /** Recorded last. */
+  /** Status recorded last. */
   status: sessionStatus,
-  /** State by the clock: `ended` when the end has passed and the session is not completed yet. */
+  /** State at the present time: `ended` when the end has passed and the session is not completed yet. */
   state: sessionState,
-  /** The series that it belongs to; null for a session of its own. */
+  /** Id of its series; null for a session without one. */
   seriesId: id.nullable(),
-  /** Start by the rule of the series, and its key there, whenever it takes place now. */
+  /** Start by the rule of the series, which is its key there even after a move. */
   originalStart: instant.nullable(),
-  /** Names of the fields that were changed for this session of a series alone. */
+  /** Names of the fields that were changed for this session of a series only. */
   detached: z.array(z.string()),
-  /** Cancelled because the organization is closed that day. */
+  /** True if it is canceled because the organization is closed that day. */
   isSkipped: z.boolean(),
-  /** Its days were chosen one by one, and move along with it. */
+  /** True if its days were chosen one by one, and move along with it. */
   hasOwnDays: z.boolean(),
   createdAt: instant,
   updatedAt: instant,
@@ -48,7 +48,7 @@ const sessionInstant = dateTime('Choose a date and time').refine(
   'Between 2000 and 2099',
 )
 
-/** Planned fields of a session, or of all of a series. */
+/** Planned fields of a session, or of a whole series. */
 export const plannedFields = {
   name: requiredText(200, 'Session name is required'),
   description: text(5000),
@@ -56,7 +56,7 @@ export const plannedFields = {
   instructorId: id.nullable(),
   startDate: sessionInstant,
   endDate: sessionInstant,
-  /** 0, which an emptied field becomes (spec part 2, section 5), is no limit as null is. */
+  /** Maximum number of participants; 0, the value of an emptied field (spec part 2, section 5), means no limit like null. */
   maxParticipants: z
     .number('Not a number')
     .int('Not a whole number')
@@ -67,9 +67,9 @@ export const plannedFields = {
   location: line(200),
 }
 
-/** Days that a session takes at most, so that what is at the same time is found without reading all before. */
+/** Maximum days of a session, which limits the search for overlaps to recent starts. */
 export const MAX_SESSION_DAYS = 31
-/** Days from the first to the last of a session with days of its own, as a term of weekly meetings. */
+/** Maximum days from the first to the last of a session with its own days, as a term of weekly meetings. */
 export const MAX_TERM_DAYS = 366
 
 interface Times {
@@ -77,7 +77,7 @@ interface Times {
   endDate?: string | undefined
 }
 
-/** Describes the trouble with a session's end; undefined where there is none, or one of the two times is not known. */
+/** Describes an invalid end; undefined for a valid one, or while one of the two times is unknown. */
 export function describeEndTrouble({ startDate, endDate }: Times, maxDays = MAX_SESSION_DAYS): string | undefined {
   if (startDate === undefined || endDate === undefined) return undefined
   const duration = Date.parse(endDate) - Date.parse(startDate)
@@ -92,12 +92,12 @@ const checkEndWithin =
     if (message) context.addIssue({ code: 'custom', message, path: ['endDate'] })
   }
 
-/** Checks the end in the fields of a form or call with both times. */
+/** Validates the end in a form or call with both times. */
 export const checkEnd = checkEndWithin(MAX_SESSION_DAYS)
-/** Checks the end of a session that may have days of its own. */
+/** Validates the end of a session that may have its own days. */
 export const checkTermEnd = checkEndWithin(MAX_TERM_DAYS)
 
-/** Fields of a new session, with their defaults; its status comes beside them. */
+/** Fields of a new session, with their defaults, except its status. */
 export const newSessionFields = {
   ...plannedFields,
   description: plannedFields.description.default(''),
@@ -112,14 +112,14 @@ export const newSession = z
   .superRefine(checkEnd)
 export type NewSession = z.output<typeof newSession>
 
-/** Only what is sent changes. With `updatedAt` as it was read, a change by somebody else in between is a conflict. */
+/** Changes only the given fields. With `updatedAt` as it was read, a concurrent change by another user is a conflict. */
 export const sessionChange = z
   .object({ ...plannedFields, status: sessionStatus, updatedAt: instant })
   .partial()
   .superRefine(checkTermEnd)
 export type SessionChange = z.output<typeof sessionChange>
 
-/** `next`: not over, soonest first. `upcoming`: of these, what has not begun. `past`: over, latest first. */
+/** Filters by time. `next`: not over, soonest first. `upcoming`: of these, not begun. `past`: over, latest first. */
 export const sessionTimes = ['next', 'upcoming', 'past'] as const
 
 export const sessionsContract = {
@@ -129,7 +129,7 @@ export const sessionsContract = {
     summary: 'Sessions of the organization, the latest start first',
     access: staff,
     query: searchQuery.extend({
-      /** The state by the clock. */
+      /** Filter by the state at the present time. */
       status: sessionState.optional(),
       when: z.enum(sessionTimes).optional(),
       projectId: id.optional(),

@@ -6,26 +6,26 @@ import { checkEnd, newSessionFields, plannedFields, session, sessionStatus } fro
 
 const meetingStatuses = ['planned', 'cancelled', 'closed'] as const
 
-/** Days of a session at most. */
+/** Maximum number of days of a session. */
 export const MAX_MEETINGS = 60
-/** Hours of one day of a session at most. */
+/** Maximum number of hours of one day of a session. */
 export const MAX_MEETING_HOURS = 24
 
-/** A day on which a session takes place; a session of one day has one. */
+/** A day on which a session takes place; a one-day session has one. */
 export const meeting = z.object({
   id,
-  /** In the organization's zone. */
+  /** Day in the organization's zone. */
   day: z.string(),
   startsAt: instant,
   endsAt: instant,
   status: z.enum(meetingStatuses),
-  /** Instructor of this day alone; null: the session's. */
+  /** Instructor of this day only; null for the session's. */
   instructorId: id.nullable(),
   /** Name of the instructor who leads the day. */
   instructorName: z.string().nullable(),
-  /** Minutes that a day with a night counts as attended; null where students go home. */
+  /** Minutes that count for a day with a night; null where students go home. */
   programMinutes: z.number().int().nullable(),
-  /** Attendance is about this one by default: today's, else the next, else the last. */
+  /** True for the default day of attendance: today's, else the next, else the last. */
   isCurrent: z.boolean(),
   updatedAt: instant,
 })
@@ -44,7 +44,7 @@ const dayFields = {
     .default(null),
 }
 
-/** Checks the end of a day in the fields of a form or call. */
+/** Validates the end of a day in a form or call. */
 function checkDayEnd(
   { startsAt, endsAt }: { startsAt?: string | undefined; endsAt?: string | undefined },
   context: z.RefinementCtx,
@@ -59,7 +59,7 @@ function checkDayEnd(
 export const newMeeting = z.object(dayFields).superRefine(checkDayEnd)
 export type NewMeeting = z.output<typeof newMeeting>
 
-/** A day as it is edited, with its program in hours. */
+/** A day being edited, with its program in hours. */
 export const dayForm = z
   .object({
     startsAt: dayFields.startsAt,
@@ -69,7 +69,7 @@ export const dayForm = z
   })
   .superRefine(checkDayEnd)
 
-/** Only what is sent changes. With `updatedAt` as it was read, a change by another user in between is a conflict. */
+/** Changes only the given fields. With `updatedAt` as it was read, a concurrent change by another user is a conflict. */
 export const meetingChange = z
   .object({
     startsAt: dayFields.startsAt,
@@ -90,7 +90,7 @@ export const plannedDay = z.object({
   endsAt: instant,
   /** False for weekends between and for closed days. */
   isPreselected: z.boolean(),
-  /** Why the organization is closed that day; null while it is open. */
+  /** Reason why the organization is closed that day; null while it is open. */
   closedFor: z.string().nullable(),
 })
 export type PlannedDay = z.infer<typeof plannedDay>
@@ -115,7 +115,7 @@ export const meetingsContract = {
       .object({
         startDate: plannedFields.startDate,
         endDate: plannedFields.endDate,
-        /** Days from midnight to midnight, with the nights between. */
+        /** True for days from midnight to midnight, with the nights between. */
         isOvernight: z.boolean().default(false),
       })
       .superRefine(checkEnd),

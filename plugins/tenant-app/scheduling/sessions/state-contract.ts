@@ -2,20 +2,20 @@ export const sessionStatuses = ['scheduled', 'in-progress', 'completed', 'cancel
 export type SessionStatus = (typeof sessionStatuses)[number]
 
 /**
- * A session's state at an instant, by the clock: a scheduled session is in progress once it begins, and one that has ended
- * without being completed is `ended` until it is.
+ * States of a session at an instant: a scheduled session is in progress once it begins, and `ended` after its end until it is
+ * completed.
  */
 export const sessionStates = ['scheduled', 'in-progress', 'ended', 'completed', 'cancelled'] as const
 export type SessionState = (typeof sessionStates)[number]
 
 export interface TimedSession {
-  /** Recorded last. */
+  /** Status recorded last. */
   status: SessionStatus
   startDate: string
   endDate: string
 }
 
-/** The state of a session at `now`, in milliseconds; `server/state.ts` gives the same in SQL. */
+/** State of a session at `now`, in milliseconds; `server/state.ts` has the same in SQL. */
 export function stateAt({ status, startDate, endDate }: TimedSession, now: number): SessionState {
   if (status === 'completed' || status === 'cancelled') return status
   if (Date.parse(endDate) <= now) return 'ended'
@@ -31,8 +31,8 @@ const transitions: Readonly<Record<SessionState, readonly SessionStatus[]>> = {
 }
 
 /**
- * The statuses that a session may be given: forward, or cancelled while it is not completed. To start a session that the
- * clock has started already records it.
+ * Lists the statuses that a session may be set to: forward, or canceled while it is not completed. A session that has started
+ * by the clock may be set to in progress.
  */
 export function nextStatuses(status: SessionStatus, state: SessionState): readonly SessionStatus[] {
   const isUnrecorded = status === 'scheduled' && state === 'in-progress'

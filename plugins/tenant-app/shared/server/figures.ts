@@ -9,31 +9,28 @@ import { zoneOf } from './time-zone.ts'
 
 const measures = {
   count: 'count(*)::int',
-  /** The mean of what was reached, in per cent of what could be; 0 without rows. */
+  /** Mean score in percent of the maximum; 0 without rows. */
   percent: 'coalesce(round(avg(100.0 * r.score / r.max_score)), 0)::int',
   points: 'coalesce(sum(r.points), 0)::int',
 }
 
-/**
- * A figure of a card. Its number and the rows that explain it are read with one condition, so that they cannot count
- * differently.
- */
+/** A number on a card. The number and the rows that explain it share one condition, so that they always agree. */
 export interface Measured {
-  /** The table of the rows that are counted. */
+  /** Table of the counted rows. */
   from: string
-  /** Which rows `r` of it a viewer's figure counts. */
+  /** Condition on rows `r` that a viewer's number counts. */
   where: (viewer: Viewer) => string
   measure: keyof typeof measures
   /**
-   * The number as an expression of a statement, where it is kept beside the rows because counting them takes too long for
-   * a start page. Kept in the transaction of each row, it is what they would give.
+   * SQL expression of a stored number, where counting rows takes too long for a start page. It is updated in the transaction of
+   * each row, so that it equals the count.
    */
   kept?: (viewer: Viewer) => string
 }
 
-/** A figure whose rows are shown by its card. */
+/** A number whose card shows its rows. */
 export interface Figure extends Measured {
-  /** Columns of a row, in SQL. */
+  /** SQL of a row's columns. */
   row: {
     joins?: string
     name: string
@@ -46,13 +43,13 @@ export interface Figure extends Measured {
   }
 }
 
-/** The number, as an expression of a statement. */
+/** Returns the number as an SQL expression. */
 export const measureExpression = ({ from, where, measure, kept }: Measured, viewer: Viewer) =>
   kept ? `(${kept(viewer)})` : `(select ${measures[measure]} from ${from} r where ${where(viewer)})`
 
 type FigureRows = (chosen: { viewer: Viewer }) => Statement<FigureRow & { total: number }>
 
-/** The rows of a figure, the latest first. */
+/** Returns statements for the rows of a number, the latest first. */
 export function rowsOf({ from, where, row }: Figure): FigureRows {
   const { joins = '', name, about, at, amount = 'null::int', most = 'null::int' } = row
   const { sessionId = 'null::uuid', studentId = 'null::uuid' } = row
@@ -68,12 +65,12 @@ export function rowsOf({ from, where, row }: Figure): FigureRows {
   )
 }
 
-/** Beginning of this or the next week or month of the organization's calendar. Takes the values of `calendarOf`. */
+/** SQL: beginning of this or the next week or month in the organization's calendar. Takes the parameters of `calendarOf`. */
 export const beginOf = (unit: 'week' | 'month', which: 'this' | 'next' = 'this') =>
   `((date_trunc('${unit}', $now::timestamptz at time zone $zone)${which === 'next' ? ` + interval '1 ${unit}'` : ''})
     at time zone $zone)`
 
-/** Values that conditions with a calendar take. */
+/** Parameters of conditions with a calendar. */
 export const calendarOf = async (scope: TenantScope) => ({ now: scope.core.clock.now(), zone: await zoneOf(scope) })
 
 interface Page {
@@ -81,7 +78,7 @@ interface Page {
   offset?: number | undefined
 }
 
-/** One page of the rows of a figure, with their number. @param values what its condition takes besides `$caller` */
+/** Lists one page of a number's rows, with the total. @param values parameters of its condition besides `$caller` */
 export async function listFigureRows(
   scope: TenantScope,
   rows: FigureRows,
@@ -94,6 +91,6 @@ export async function listFigureRows(
     mostRows: limit + 1,
     offset,
   })
-  // Beyond the end of the list nothing tells how many there are.
+  // Past the end of the list no row has the total.
   return countedPage(found, { limit, offset })
 }

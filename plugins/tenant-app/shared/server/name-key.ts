@@ -1,7 +1,6 @@
 /**
- * SQL by which names are compared, like the generated column `students.name_key`: folded, with single spaces, one kind of
- * apostrophe and hyphen, one form of each Arabic letter, without what stretches Arabic words, and with þ, ð and ə as `th`,
- * `d` and `e`.
+ * SQL for comparing names, equal to the generated column `students.name_key`: folded, with single spaces, one kind of
+ * apostrophe and hyphen, one form of each Arabic letter, without Arabic elongation, and with þ, ð and ə as `th`, `d` and `e`.
  */
 export const nameKey = (name: string) =>
   `replace(translate(translate(fold(replace(regexp_replace(btrim(${name}), '\\s+', ' ', 'g'), '´', '''')), '’‘ʼʻ\`′‛‐‑‒–—―−ىیکةـ', '''''''''''''''-------ييكه'), 'ðə', 'de'), 'þ', 'th')`

@@ -8,7 +8,7 @@ const existsRecentView = statement(
     and what = $what and viewed_at > $now::timestamptz - interval '1 hour' limit 1`,
 )
 
-/** Names of what must be opened first, as refusals name it. */
+/** Names of the data in refusals. */
 const names = {
   health: 'health data',
   restrictions: 'restrictions',
@@ -17,8 +17,8 @@ const names = {
 }
 
 /**
- * Refuses platform staff what would tell them of a student's data that open to them with a reason alone, unless they
- * have opened them within the last hour: a change that is refused tells what is there.
+ * Refuses platform staff an action that reveals data which open to them only with a reason, unless they have opened them within
+ * the last hour: even a refused change reveals its data.
  * @throws forbidden
  */
 export async function requireOpened(scope: TenantScope, subjectId: string, what: keyof typeof names): Promise<void> {

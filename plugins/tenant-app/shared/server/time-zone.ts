@@ -7,13 +7,13 @@ const selectTimeZone = statement(
   'select time_zone as "timeZone" from tenants where id = $id',
 )
 
-/** The organization's IANA zone, as `America/New_York`. */
+/** Returns the organization's IANA zone, as `America/New_York`. */
 export async function zoneOf(scope: TenantScope): Promise<string> {
   const [tenant] = await scope.rows(selectTimeZone, { id: scope.tenantId })
   return tenant?.timeZone ?? 'UTC'
 }
 
-/** The day that the organization has now, as `2026-03-29`. */
+/** Returns the organization's present day, as `2026-03-29`. */
 export async function getLocalDay(scope: TenantScope): Promise<string> {
   const timeZone = await zoneOf(scope)
   return new Intl.DateTimeFormat('en-CA', { dateStyle: 'short', timeZone }).format(scope.core.clock.now())

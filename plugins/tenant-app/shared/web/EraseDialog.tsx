@@ -14,11 +14,11 @@ interface EraseDialogProps extends ErasedPerson {
   onErased: () => void
 }
 
-/** Shows what erasing a person takes, what stays and why, and texts of others to choose from, and asks for the name. */
+/** Previews an erasure with its consequences, lists other users' texts to choose from, and asks for the name. */
 export function EraseDialog({ kind, id, onClose, onErased }: EraseDialogProps) {
   const outlook = useQuery({ ...erasureApi.erasureOutlook({ params: { id }, query: { kind } }), staleTime: 0 })
   const [places, setPlaces] = useState<string[]>([])
-  // Wherever the person was named, what was read is wrong.
+  // All queries that may show the name are outdated.
   const erase = useMutation(erasureApi.erasePerson.mutation({ touches: [['api']] }))
   const { data, error, refetch } = outlook
   if (!data) {

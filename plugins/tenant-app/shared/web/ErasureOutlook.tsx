@@ -7,11 +7,11 @@ import { capitalize } from './capitalize.ts'
 
 interface ErasureOutlookProps {
   outlook: ErasureOutlook
-  /** Texts of others to choose from. */
+  /** List of other users' texts to choose from. */
   children: ReactNode
 }
 
-/** Shows what goes, what stays and why. */
+/** Shows which data is deleted, and which stays for which reason. */
 export function ErasureOutlook({ outlook: { called, goes, stays, notes, guardians }, children }: ErasureOutlookProps) {
   return (
     <div className={styles.outlook}>

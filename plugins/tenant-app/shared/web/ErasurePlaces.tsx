@@ -18,7 +18,7 @@ interface ErasurePlacesProps extends ErasedPerson {
   onChange: (chosen: string[]) => void
 }
 
-/** Lists texts of others with the name, in pages; the admin chooses those in which it is replaced. */
+/** Lists other users' texts with the name, in pages; the admin chooses those in which it is replaced. */
 export function ErasurePlaces({ kind, id, name, chosen, onChange }: ErasurePlacesProps) {
   const [page, setPage] = useState(1)
   const query = { kind, limit: PAGE_SIZE, offset: (page - 1) * PAGE_SIZE }
@@ -72,7 +72,7 @@ function Excerpt({ place: { excerpt, count } }: { place: ErasurePlace }) {
   )
 }
 
-/** Adds where each part begins, which no two parts share. */
+/** Adds the unique start of each part. */
 const addStarts = (excerpt: ErasurePlace['excerpt']) =>
   excerpt.map((part, index) => ({
     ...part,

@@ -22,7 +22,7 @@ interface FigureDialogProps {
   onClose: () => void
 }
 
-/** Explains a figure and lists what it counts, each leading to its page. */
+/** Explains a number and lists the rows that it counts, each leading to its page. */
 export function FigureDialog({ label, explanation, onClose }: FigureDialogProps) {
   const { meaning, page: whole } = explanation
   return (

@@ -8,11 +8,11 @@ import type { ExplainingNames } from './explanation.ts'
 
 interface FigureNamesProps {
   explanation: ExplainingNames
-  /** A name that is followed leads away from what is explained. */
+  /** Called when the user follows a name, which leads away from the explanation. */
   onFollow: () => void
 }
 
-/** The names that a figure counts, each leading to what has it. */
+/** Lists the names that a number counts, each leading to its page. */
 export function FigureNames({ explanation, onFollow }: FigureNamesProps) {
   const { names, counted, textOf = (name) => name, hrefOf } = explanation
   const { data, error, refetch } = useQuery(names())

@@ -6,7 +6,7 @@ import type { Explanation } from './explanation.ts'
 
 const FigureDialog = lazy(async () => ({ default: (await import('./FigureDialog.tsx')).FigureDialog }))
 
-/** A card that opens its explanation, or leads to the page that lists its rows. */
+/** A card that opens its explanation, or leads to the page with its rows. */
 export interface ExplainedFigure extends Omit<StatCardProps, 'onPress'> {
   explanation?: Explanation
 }
@@ -16,7 +16,7 @@ interface FiguresProps {
   figures: readonly ExplainedFigure[]
 }
 
-/** The figures of one query in a row, each of which says what it counts. */
+/** Shows the numbers of one query in a row, each with its explanation. */
 export function Figures({ query, figures }: FiguresProps) {
   const [opened, setOpened] = useState<string>()
   const shown = figures.find(({ label }) => label === opened)

@@ -12,15 +12,15 @@ const route = getRouteApi('/shell/students/$id')
 const PAGE_SIZE = 25
 
 interface StudentTableProps<Row extends { id: string }> {
-  /** A page of the rows. */
+  /** Query of one page of the rows. */
   rows: (page: { limit: number; offset: number }) => UseQueryOptions<PageOf<Row>, ApiError>
   columns: readonly Column<Row>[]
-  /** Noun of the rows, as 'scores'. */
+  /** Noun of the rows, such as 'scores'. */
   counted: string
   none: EmptyStateProps
 }
 
-/** A tab of a student's page that is a table; which page of it is in the address. */
+/** Tab of a student's page with a table, whose page is in the address. */
 export function StudentTable<Row extends { id: string }>({ rows, columns, counted, none }: StudentTableProps<Row>) {
   const { page, turnTo } = useListAddress({ address: route.useSearch(), navigate: route.useNavigate(), filters: [] })
   const query = useQuery({

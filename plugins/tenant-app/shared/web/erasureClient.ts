@@ -3,7 +3,7 @@ import { erasureContract } from '../../records/erasure/contract.ts'
 
 export const erasureApi = createClient(erasureContract)
 
-/** Guardians, contacts and staff are users. */
+/** Person to erase. Guardians, contacts and staff are users. */
 export interface ErasedPerson {
   kind: 'user' | 'student' | 'collector'
   id: string

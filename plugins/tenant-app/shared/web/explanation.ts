@@ -4,30 +4,30 @@ import type { PageOf } from '#core/contract/paging.ts'
 import type { ApiError } from '#core/web/apiError.ts'
 import type { FigureRow } from '../../contract.ts'
 
-/** Explanation of a figure and what it counts: rows in columns, names, or a table that other pages show, too. */
+/** Explanation of a number and its rows: in columns, as names, or as a table that other pages show too. */
 export type Explanation = {
-  /** In a sentence: 'Sessions of every status that your children take part in.' */
+  /** Meaning of the number as a sentence: 'Sessions of every status that your children take part in.' */
   meaning: string
-  /** The page with more of them. */
+  /** Link to the page with all rows. */
   page?: { label: string; href: string }
 } & (ExplainingRows | ExplainingNames | { table: ReactNode })
 
 export interface ExplainingRows {
-  /** A page of them. */
+  /** Query of one page of the rows. */
   rows: (page: { limit: number; offset: number }) => UseQueryOptions<PageOf<FigureRow>, ApiError>
-  /** Noun of the rows, as 'sessions'. */
+  /** Noun of the rows, such as 'sessions'. */
   counted: string
-  /** Headers of the columns; a column without one is left out. */
+  /** Headers of the columns; a column without one is hidden. */
   columns: { name: string; about?: string; at?: string; amount?: string }
 }
 
-/** Explanation of a figure that counts distinct names, as grades. */
+/** Explanation of a number that counts distinct names, such as grades. */
 export interface ExplainingNames {
   names: () => UseQueryOptions<string[], ApiError>
-  /** Noun of the names, as 'grades'. */
+  /** Noun of the names, such as 'grades'. */
   counted: string
-  /** Text of a name; by default the name itself. */
+  /** Returns the text of a name; the name itself by default. */
   textOf?: (name: string) => string
-  /** The page of what has it. */
+  /** Returns the URL of the page with the rows of a name. */
   hrefOf: (name: string) => string
 }

@@ -9,7 +9,7 @@ import type { ErasedPerson } from './erasureClient.ts'
 
 const EraseDialog = part(() => import('./EraseDialog.tsx'), 'EraseDialog')
 
-/** The menu entry that erases somebody, none for who may not, and the dialog that it opens. */
+/** Returns the menu entry that erases a person, none for users without the right, and its dialog. */
 export function useErasing(onErased?: () => void) {
   const { app } = usePlatform()
   const mayErase = isAmong(['tenant_admin'], app, useUser().role)

@@ -1,7 +1,7 @@
 import { useNow } from './useNow.ts'
 import { useZone } from './zone.ts'
 
-/** Returns a test of whether the organization's present day is that of an instant, or within the days of two. */
+/** Returns a test whether the organization's present day is that of an instant, or between the days of two. */
 export function useIsToday(): (start: string, end?: string) => boolean {
   const zone = useZone()
   const now = useNow()

@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 
-/** Scrolls to a part of the page and moves the focus there. Returns false where it is not drawn yet. */
+/** Scrolls to a part of the page and focuses it. Returns false while it is not rendered. */
 export function showPart(id: string): boolean {
   const part = document.getElementById(id)
   part?.scrollIntoView({ block: 'start' })
@@ -8,7 +8,7 @@ export function showPart(id: string): boolean {
   return part !== null
 }
 
-/** Shows the part of the page that the address names, as soon as it is drawn. @param id of the element; undefined: none */
+/** Shows the part of the page named in the address once it is rendered. @param id of the element; undefined for none */
 export function useShownPart(id: string | undefined): void {
   useEffect(() => {
     if (id === undefined || showPart(id)) return

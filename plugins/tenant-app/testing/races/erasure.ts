@@ -21,7 +21,7 @@ export const eraseUser = (by: Client, id: string): Promise<Answer> =>
 /** The last statement before people are erased, after every lock. */
 const BEFORE_ERASING = /^delete from data_exports where tenant_id/
 
-/** Makes a student who left years ago and whose health data are removed today. */
+/** Creates a student who left years ago and whose health data is due for removal today. */
 async function makeDueToday({ platform, organization }: World) {
   const by = await organization.signIn('tenant_admin')
   const { id } = await buildStudent(platform, organization)
@@ -76,7 +76,7 @@ export const erasureRaces: Races = {
       first: () => eraseUser(by, userId),
       heldBefore: BEFORE_ERASING,
       second: () => by.put(`/api/students/${id}/guardians/${links[0]}`, { notes: randomText() }),
-      // Without the lock they deadlock.
+      // Without the lock, both would deadlock.
       expect: (erased, changed) => {
         expect(erased.status).toBe(201)
         expect(changed.status).toBeLessThan(500)

@@ -8,7 +8,7 @@ import { refusesSecond, rowsOf } from './outcomes.ts'
 
 const IS_RUNNING: [number, object] = [202, { status: 409, body: { code: 'export.running' } }]
 
-/** Begins an export of all data of the organization. */
+/** Starts an export of all data of the organization. */
 async function beginExport({ platform, organization }: World) {
   const by = await organization.signIn('tenant_admin')
   const { id } = await create<{ id: string }>(by, '/api/exports', {})
@@ -29,7 +29,7 @@ export const exportRaces: Races = {
     await make()
     return {
       first: () => by.get(url),
-      // A part of a download that is on record by then.
+      // A range request of a download that is on record by then.
       second: () => by.request('GET', url, { headers: { range: 'bytes=0-9' } }),
       expect: async (whole, part) => {
         expect([whole.status, part.status]).toEqual([200, 206])

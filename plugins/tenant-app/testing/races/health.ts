@@ -23,7 +23,7 @@ export const healthRaces: Races = {
     const { id } = await buildStudent(platform, organization)
     const { body } = await by.put(`/api/students/${id}/health`, { medicalNotes: randomText() })
     const change = () => by.put(`/api/students/${id}/health`, { medicalNotes: randomText(), updatedAt: body.updatedAt })
-    // Once it is written, the second would wait at its row.
+    // Once the row is written, the second waits for it even without the lock.
     return { ...tellsSecond(change, change), heldBefore: /^update "student_health"/ }
   },
 }

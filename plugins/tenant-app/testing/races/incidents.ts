@@ -29,7 +29,7 @@ export const incidentRaces: Races = {
     return {
       first: name(ids[0]),
       second: name(ids[1]),
-      // The contact is one row, at which the second would wait.
+      // The contact is a single row, at which the second waits even without the lock.
       heldBefore: /^insert into safeguarding_settings/,
       expect: async () => expect((await by.get('/api/safeguarding')).body.leads).toMatchObject([{ id: ids[1] }]),
     }

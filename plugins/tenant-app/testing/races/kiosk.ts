@@ -32,7 +32,7 @@ export const kioskRaces: Races = {
     return {
       first: guess(one),
       second: guess(other),
-      // Each alone would count nineteen, and no admin would get an email.
+      // Without the lock, each would count nineteen, and no admin would get an email.
       expect: async () => {
         expect(await rowsOf(world, 'kiosk_tries', { isAlerted: true })).toHaveLength(1)
       },

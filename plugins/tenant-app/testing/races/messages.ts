@@ -38,7 +38,7 @@ export const messageRaces: Races = {
       first: run,
       second: () => by.post(`/api/messages/${id}/stop`),
       heldBefore: /update messages m set status = 'sent'/,
-      // Without it each has a row that the other waits for.
+      // Without the lock, each has a row that the other waits for.
       expect: (sent, stopped) => {
         expect(sent).not.toBeInstanceOf(Error)
         expect(stopped).toMatchObject({ status: 200, body: { status: 'cancelled' } })

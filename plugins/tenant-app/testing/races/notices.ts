@@ -64,7 +64,7 @@ export const noticeRaces: Races = {
     platform.clock.forward(15 * MINUTE_MS)
     return {
       first: () => sendNotices(world),
-      // The correction, and the job that it sends.
+      // Runs the correction, and the job that it sends.
       second: async () => {
         await mark('present', 1)
         await platform.core.db.tenant(organization.id, systemActor, (scope) =>

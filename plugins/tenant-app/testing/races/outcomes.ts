@@ -6,7 +6,7 @@ import type { Race } from '#core/testing/races.ts'
 
 type Ask = () => Promise<Answer>
 
-/** Makes two changes of one version: the first is saved, and the second is refused as outdated. */
+/** Runs two changes of one version: the first is saved, and the second is refused as outdated. */
 export const tellsSecond = (first: Ask, second: Ask): Race => ({
   first,
   second,
@@ -16,7 +16,10 @@ export const tellsSecond = (first: Ask, second: Ask): Race => ({
   },
 })
 
-/** Runs two acts of which the first makes the second impossible. @param outcome status of the first, answer to the second */
+/**
+ * Runs two actions, the first of which makes the second impossible.
+ * @param outcome status of the first, answer to the second
+ */
 export const refusesSecond = (first: Ask, second: Ask, outcome: [number, object]): Race => ({
   first,
   second,
@@ -26,7 +29,7 @@ export const refusesSecond = (first: Ask, second: Ask, outcome: [number, object]
   },
 })
 
-/** Runs an act, and one that ends what the first needs: once the second is answered, the first adds nothing to `seen`. */
+/** Runs an action, and one that removes its precondition: once the second is answered, the first adds nothing to `seen`. */
 export const endsWithSecond = (
   first: () => Promise<unknown>,
   second: () => Promise<unknown>,

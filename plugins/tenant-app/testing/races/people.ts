@@ -28,8 +28,8 @@ export const peopleRaces: Races = {
       second: add(other.id),
       expect: async (first, second) => {
         expect([first.status, second.status]).toEqual([201, 201])
-        const mails = await mailsOf(world, { recipient: email })
-        expect(mails.filter((subject) => subject.startsWith('You are invited'))).toHaveLength(1)
+        const emails = await mailsOf(world, { recipient: email })
+        expect(emails.filter((subject) => subject.startsWith('You are invited'))).toHaveLength(1)
       },
     }
   },
@@ -66,7 +66,7 @@ export const peopleRaces: Races = {
       first: () => by.put(person, { lastName: randomText() }),
       heldBefore: /^update "users"/,
       second: () => by.put(link, { notes: randomText() }),
-      // Without the lock they deadlock.
+      // Without the lock, both would deadlock.
       expect: (renamed, changed) => expect([renamed.status, changed.status]).toEqual([200, 200]),
     }
   },
@@ -89,7 +89,7 @@ export const peopleRaces: Races = {
       ...endsWithSecond(
         () => by.post(`${person}/reset-password`),
         () => by.put(person, { email: address() }),
-        // After the change no password is mailed to the former address.
+        // After the change, no password is emailed to the former address.
         () => mailsOf(world, { recipient: email }),
       ),
       heldBefore: /^update "users"/,

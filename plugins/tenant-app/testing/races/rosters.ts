@@ -50,7 +50,7 @@ export const rosterRaces: Races = {
       expect: async (first, other) => {
         expect(first).toMatchObject({ status: 200, body: [{ isSaved: true, attendance: 'present' }] })
         expect(other).toMatchObject({ status: 200, body: [{ isSaved: false, attendance: 'present' }] })
-        // The log keeps the one that was overruled, without a number.
+        // The log keeps the overruled record, without a number.
         const numbers = (await rowsOf(world, 'attendance_marks')).map(({ number }) => number)
         expect(numbers.filter((number) => number !== null)).toHaveLength(1)
       },
@@ -63,7 +63,7 @@ export const rosterRaces: Races = {
     return {
       first: () => markStudent(by, sessionId, studentId, { mark: 'excused' }),
       second: () => by.post('/api/holidays', holiday),
-      // A session with attendance takes place.
+      // A session with attendance is not canceled.
       expect: async (_, closed) => {
         expect(closed.status).toBe(201)
         expect((await by.get(`/api/sessions/${sessionId}`)).body).toMatchObject({ status: 'scheduled' })

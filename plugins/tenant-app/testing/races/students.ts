@@ -6,7 +6,7 @@ import { addPoints, reversePoints } from '../../base/points/server/points.ts'
 import { buildStudent } from '../factories.ts'
 import { refusesSecond, rowsOf, tellsSecond } from './outcomes.ts'
 
-/** Enrolls a student who is old enough for an account. */
+/** Creates a student who is old enough for an account. */
 async function enrollStudent({ organization }: World) {
   const by = await organization.signIn('tenant_admin')
   const given = { firstName: randomText(), lastName: randomText(), dateOfBirth: '2001-05-06' }

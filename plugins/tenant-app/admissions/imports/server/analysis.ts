@@ -12,13 +12,13 @@ import { readNameKeys, readKnown, type Known, type KnownStudent } from './known.
 import { checkRow, guardianValues, type CheckedRow, type Reading } from './check-row.ts'
 import type { Texts } from './understanding.ts'
 
-/** A guardian of a row who is no guardian of the student yet. */
+/** A guardian in a row who is not linked to the student yet. */
 export interface PlannedGuardian {
   /** Rows with the same key mean the same person. */
   key: string
   /** The first or the second of the row. */
   place: 1 | 2
-  /** Somebody who is here already. */
+  /** Id of an existing user; null for a new one. */
   userId: string | null
   email: string | null
   firstName: string
@@ -42,7 +42,7 @@ export interface AnalyzedRow {
   was: Texts
   /** Remark on the outcome. */
   note: string | null
-  /** The student that it means; null for a new one. */
+  /** Existing student whom the row means; null for a new one. */
   student: KnownStudent | null
   /** Student's fields afterwards; undefined for a wrong row. */
   fields: StudentFields | undefined
@@ -56,7 +56,7 @@ export interface AnalyzedRow {
 export interface SourceRow {
   number: number
   cells: string[]
-  /** Outcome that was noted at the last analysis. */
+  /** Outcome saved by the last analysis. */
   outcome: Outcome
 }
 
@@ -66,7 +66,7 @@ interface ReadRow extends CheckedRow {
   guardianKeys: readonly [string, string]
 }
 
-/** Analyzes the outcome of each row if it were imported now. Nothing is written. */
+/** Analyzes the outcome of each row as if it were imported now. Writes nothing. */
 export async function analyze(
   scope: TenantScope,
   rows: readonly Pick<SourceRow, 'number' | 'cells'>[],
@@ -98,7 +98,7 @@ export async function analyze(
   return analyzed
 }
 
-/** Rows after which whatever else waits in the process has its turn. */
+/** Rows after which the loop yields to other work of the process. */
 const ROWS_PER_TURN = 250
 
 async function mapInTurns<Row, Result>(
@@ -126,12 +126,12 @@ const nothingOf = (number: number, outcome: Outcome): AnalyzedRow => ({
   health: [],
 })
 
-/** Holds rows against who is here, and against the rows before them. */
+/** Matches rows with existing students and with earlier rows. */
 class Matching {
   readonly #known: Known
   readonly #byId = new Map<string, KnownStudent>()
   readonly #byName = new Map<string, KnownStudent[]>()
-  /** The row that means a student who is here, by their id. */
+  /** First row of each existing student, by the student's id. */
   readonly #meant = new Map<string, AnalyzedRow>()
   /** Rows of new students, by their names. */
   readonly #added = new Map<string, AnalyzedRow[]>()
@@ -185,7 +185,7 @@ class Matching {
     return analyzed
   }
 
-  /** Finds the row before that adds the same student; undefined, with the reason at the cell, where that cannot be told. */
+  /** Finds the earlier row that adds the same student; undefined, with an error at the cell, where the match is ambiguous. */
   #earlierOf({ nameKey, dateOfBirth, values }: ReadRow, errors: Texts): AnalyzedRow | undefined {
     const alike = (this.#added.get(nameKey) ?? []).filter(
       ({ fields }) => dateOfBirth === null || fields?.dateOfBirth == null || fields.dateOfBirth === dateOfBirth,
@@ -202,7 +202,7 @@ class Matching {
     return earlier
   }
 
-  /** Adds what a row says to an earlier one of the same student, as lists with a row for each guardian do. */
+  /** Merges a row into an earlier one of the same student: lists may have one row per guardian. */
   #merge(earlier: AnalyzedRow, row: ReadRow, planned: readonly PlannedGuardian[]): AnalyzedRow {
     const { fields, student } = earlier
     const errors: Texts = {}
@@ -228,7 +228,7 @@ class Matching {
     return { ...nothingOf(row.number, 'same'), note }
   }
 
-  /** null for a new one; undefined, with the reason at the cell, where nobody can tell. */
+  /** Finds the student of a row: null for a new one; undefined, with an error at the cell, where the match is ambiguous. */
   #studentOf({ values, nameKey, dateOfBirth }: ReadRow, errors: Texts): KnownStudent | null | undefined {
     if (values.id) {
       const student = this.#byId.get(values.id.toLowerCase())
@@ -263,7 +263,7 @@ class Matching {
       const isHere = student?.guardians.some((one) =>
         address === null ? one.nameKey === nameKey : one.email === address || one.userId === user?.id,
       )
-      // Without an address the phone tells siblings' guardians from others of the same name.
+      // Without an email address, the phone number separates siblings' guardians from others of the same name.
       const key = address ?? (phone ? `${nameKey} ${phone}` : `${nameKey} of row ${row.number}`)
       if (isHere || planned.some((one) => one.key === key)) continue
       planned.push({

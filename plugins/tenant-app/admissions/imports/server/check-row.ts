@@ -7,11 +7,11 @@ import { understandRow, type Texts, type Understanding } from './understanding.t
 import { partGroups } from './plan-groups.ts'
 import { partCell } from './whole-names.ts'
 
-/** Way in which a file is read, as far as a person has said it. */
+/** Settings by which a file is read, as far as a user has chosen them. */
 export interface Reading extends Understanding {
-  /** Columns that have a name, or a place for one. */
+  /** Number of columns with a name, or with room for one. */
   columnCount: number
-  /** False while letters beyond ASCII may be others. */
+  /** False while letters beyond ASCII may be misread. */
   isEncodingSure: boolean
 }
 
@@ -25,7 +25,7 @@ const shapes: Partial<Record<ImportField, z.ZodType<string>>> = {
     (cell) => partGroups(cell).every((name) => name.length <= 100),
     'A group has a name of at most 100 characters; write a semicolon between two groups',
   ),
-  // A cell of a thousand characters may have been longer in the file.
+  // A cell of a thousand characters may have been cut off in the file.
   allergies: text(MAX_HEALTH_LENGTH),
   medicalNotes: text(MAX_HEALTH_LENGTH),
   medication: text(MAX_HEALTH_LENGTH),
@@ -43,7 +43,7 @@ function guardianShapes(number: 1 | 2): Partial<Record<ImportField, z.ZodType<st
   }
 }
 
-/** A row as it was understood, with why it is wrong. */
+/** A parsed row with its errors. */
 export interface CheckedRow {
   values: Texts
   dateOfBirth: string | null
@@ -91,7 +91,7 @@ function checkValues(values: Texts, errors: Texts, today: string): CheckedRow {
   return { values: tidy, dateOfBirth, errors }
 }
 
-/** Values of one guardian of a row, '' for what it does not say. */
+/** Values of one guardian of a row, '' for missing ones. */
 export const guardianValues = (values: Texts, number: 1 | 2) => ({
   firstName: values[`guardian${number}FirstName`] ?? '',
   lastName: values[`guardian${number}LastName`] ?? '',

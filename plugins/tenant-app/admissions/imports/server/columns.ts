@@ -41,7 +41,7 @@ const spellings: Partial<Record<ImportField, readonly string[]>> = {
   guardian1FullName: ['guardians', 'parents', 'parentguardian', 'parentsguardians', 'parentnames', 'guardiannames'],
 }
 
-/** The same of a guardian, after what says which guardian. */
+/** Names of a guardian's columns, after the part that numbers the guardian. */
 const guardianSpellings: readonly (readonly [
   suffix: 'FullName' | 'FirstName' | 'LastName' | 'Email' | 'Phone' | 'Relationship',
   names: readonly string[],
@@ -96,7 +96,7 @@ export function rememberColumns(
   return remembered
 }
 
-/** Finds the columns that are known by an earlier import or by their names; of several for one field the first. */
+/** Finds the columns known from an earlier import or by their names; of several for one field, the first. */
 export function recognizeColumns(headers: readonly string[], remembered: RememberedColumns = new Map()): Mapping {
   const mapping: Mapping = {}
   for (const [index, header] of headers.entries()) {
@@ -111,14 +111,14 @@ export function recognizeColumns(headers: readonly string[], remembered: Remembe
   return { ...parts, lastName: parts.lastName ?? fullName }
 }
 
-/** Order of a column's dates, and whether the column shows it: 31/5/2016 has the day first. */
+/** Order of a column's dates, and whether the dates prove it: 31/5/2016 has the day first. */
 interface DetectedOrder {
   order: DateOrder
-  /** False where some dates are dates in either order. */
+  /** False where dates are valid in either order. */
   isDecided: boolean
 }
 
-/** Detects the order of a column's dates. @param usual order where nothing decides */
+/** Detects the order of a column's dates. @param usual order where the dates fit both */
 export function detectDateOrder(dates: readonly string[], usual: DateOrder): DetectedOrder {
   let isOpen = false
   for (const date of dates) {
@@ -135,7 +135,8 @@ export function detectDateOrder(dates: readonly string[], usual: DateOrder): Det
 const WRITTEN_DATE = /^(\d{1,2})\s*[./-]\s*(\d{1,2})\s*[./-]\s*(\d{4}|\d{2})$/
 
 /**
- * A date as `2016-05-31`; undefined where it is none. A year of two digits is the last one that is not to come.
+ * Parses a date to `2016-05-31`; undefined for an invalid one. A two-digit year is the latest such year that is not in the
+ * future.
  * @param thisYear as 2026
  */
 export function parseDate(text: string, order: DateOrder, thisYear: number): string | undefined {
@@ -153,8 +154,8 @@ function withoutTime(text: string): string {
 }
 
 /**
- * Writes digits of any script as those of ASCII, without what programs and people add to a date: an apostrophe that makes
- * a cell text, the day of the week, a time of day, and the word for year of Slavic languages.
+ * Converts digits of any script to ASCII and removes additions of programs and people: the apostrophe that makes a cell text,
+ * the day of the week, the time of day, and the word for year in Slavic languages.
  */
 const tidyDate = (text: string): string =>
   withoutTime(toAsciiDigits(text.normalize('NFKC')).trim())
@@ -163,7 +164,7 @@ const tidyDate = (text: string): string =>
     .replace(/(?<=[\s\d])(?:г|р|года|року)\.?$/u, '')
     .trim()
 
-/** Days of spreadsheets are counted from here; those of five digits begin in 1927. */
+/** Day 0 of spreadsheet dates; numbers of five digits begin in 1927. */
 const SPREADSHEET_EPOCH = '1899-12-30'
 
 type DateParts = readonly [year: string | undefined, month: string | undefined, day: string | undefined]

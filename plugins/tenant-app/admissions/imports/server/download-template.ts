@@ -26,7 +26,7 @@ const examples: Partial<Record<ImportField, string>>[] = [
   { firstName: 'Ben', lastName: 'Okafor', dateOfBirth: '2014-11-02', grade: '6' },
 ]
 
-/** A file to fill in: the columns of an import, and two rows that show how. */
+/** Serves a template: the columns of an import, and two example rows. */
 export async function downloadTemplate(_scope: TenantScope): Promise<FileAnswer> {
   const lines = examples.map((example) => csvLine(columns.map((field) => example[field] ?? null)))
   const headings = columns.map((field) => fieldNames[field])

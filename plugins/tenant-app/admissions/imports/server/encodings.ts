@@ -2,7 +2,7 @@ import { analyse } from 'chardet'
 import { detectUtf16 } from '#core/contract/decode-text.ts'
 import { encodings, type Encoding, type EncodingChoice } from '../contract.ts'
 
-/** Labels of the Encoding Standard (https://encoding.spec.whatwg.org), by which a text is decoded. */
+/** Labels of the Encoding Standard (https://encoding.spec.whatwg.org), by which text is decoded. */
 const labels: Record<Encoding, string> = {
   'UTF-8': 'utf-8',
   'UTF-16': 'utf-16le',
@@ -22,7 +22,7 @@ const labels: Record<Encoding, string> = {
   Big5: 'big5',
 }
 
-/** Names of the detector for encodings that a spreadsheet program calls otherwise: each is a part of the other. */
+/** Encodings that the detector and spreadsheet programs name differently: each is a subset of the other. */
 const detected: Readonly<Record<string, Encoding>> = {
   'windows-1250': 'Windows-1250',
   'windows-1251': 'Windows-1251',
@@ -45,18 +45,18 @@ const detected: Readonly<Record<string, Encoding>> = {
   Big5: 'Big5',
 }
 
-/** Bytes by which an encoding is guessed. */
+/** Number of bytes from which the encoding is guessed. */
 const SAMPLE_BYTES = 65_536
 const MAX_SAMPLE_LENGTH = 80
 
 export interface Decoded {
   encoding: Encoding
   text: string
-  /** False where the bytes are text in several encodings, so that a person has to say which is right. */
+  /** False where the bytes are valid text in several encodings, so that a user has to choose. */
   isSure: boolean
 }
 
-/** Decodes a file by the encoding that it says or shows, else by the likeliest one. */
+/** Decodes a file by the encoding that it states or proves, else by the likeliest one. */
 export function decodeText(bytes: Buffer): Decoded {
   const utf16 = detectUtf16(bytes)
   if (utf16) return { encoding: 'UTF-16', text: new TextDecoder(utf16).decode(bytes), isSure: true }
@@ -73,7 +73,7 @@ export function decodeAs(bytes: Buffer, encoding: Encoding): string {
   return new TextDecoder(label).decode(bytes)
 }
 
-/** Lists what lines beyond ASCII say in each encoding in which they are text, the likeliest first. */
+/** Lists samples of the lines beyond ASCII in each encoding in which they are valid text, the likeliest first. */
 export function listEncodingChoices(bytes: Buffer): EncodingChoice[] {
   const lines = listDecisiveLines(bytes)
   const choices: EncodingChoice[] = []
@@ -83,13 +83,13 @@ export function listEncodingChoices(bytes: Buffer): EncodingChoice[] {
       .replaceAll(/[\r\n]+/g, ' · ')
       .slice(0, MAX_SAMPLE_LENGTH)
       .trim()
-    // Several encodings may agree on the letters that are there.
+    // Several encodings may agree on these letters.
     if (!choices.some((one) => one.sample === sample)) choices.push({ encoding, sample })
   }
   return choices
 }
 
-/** Takes the lines with bytes beyond ASCII: those alone differ between encodings. */
+/** Takes the lines with bytes beyond ASCII: encodings differ in no others. */
 function listDecisiveLines(bytes: Buffer): Buffer {
   const lines: Buffer[] = []
   let size = 0
@@ -106,7 +106,7 @@ function listDecisiveLines(bytes: Buffer): Buffer {
   return Buffer.concat(lines)
 }
 
-/** Lists encodings in which the bytes are text, the likeliest first. */
+/** Lists encodings in which the bytes are valid text, the likeliest first. */
 function rankEncodings(bytes: Buffer): Encoding[] {
   const lines = listDecisiveLines(bytes)
   const likely = analyse(lines).flatMap(({ name }) => detected[name] ?? [])
@@ -114,5 +114,5 @@ function rankEncodings(bytes: Buffer): Encoding[] {
   return [...ranked].filter((encoding) => isText(decodeAs(lines, encoding)))
 }
 
-/** Reports whether a text has no letter that an encoding does not know, and no sign that no keyboard has. */
+/** Reports whether a text has neither letters unknown to its encoding nor control characters. */
 const isText = (text: string): boolean => !/[\uFFFD\u0080-\u009F\uE000-\uF8FF]/u.test(text)

@@ -9,7 +9,7 @@ const test = pluginTest([tenantApp])
 /** More than two batches. */
 const STUDENT_COUNT = 2345
 
-test('GET /api/students/export has each of many students once, in their order, as CSV and as a workbook', async ({
+test('GET /api/students/export lists each of many students once, in order, as CSV and as a workbook', async ({
   platform,
 }) => {
   const organization = await platform.organization()

@@ -59,7 +59,7 @@ const selectExportRows = variants(filters, (chosen) =>
   ),
 )
 
-/** Before all students. */
+/** Cursor before the first student. */
 const START = { lastName: '', firstName: '', id: '00000000-0000-0000-0000-000000000000' }
 
 interface ExportQuery extends StudentFilters {

@@ -20,7 +20,7 @@ Dan,Oak,
 `
 
 describe('the group column of an import', () => {
-  test('joins and creates groups, says so before, is exported again, and is undone', async ({ platform }) => {
+  test('joins and creates groups, previews that, is exported again, and is undone', async ({ platform }) => {
     const organization = await platform.organization()
     const admin = await organization.signIn('tenant_admin')
     const { id: ada } = await buildStudent(platform, organization)
@@ -66,7 +66,7 @@ describe('the group column of an import', () => {
     expect((await admin.get(`/api/students/${ada}`)).status).toBe(200)
   })
 
-  test('stays, when it is undone, for a student whom staff added to another group since', async ({ platform }) => {
+  test('keeps a student whom staff added to another group since, when it is undone', async ({ platform }) => {
     const organization = await platform.organization()
     const admin = await organization.signIn('tenant_admin')
     const form = fileForm(Buffer.from(FILE), { field: 'file', filename: 'students.csv' })

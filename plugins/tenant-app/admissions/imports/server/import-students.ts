@@ -14,15 +14,15 @@ import { deleteSource, readSource } from './sources.ts'
 import { writeRoster } from './oneroster/write-roster.ts'
 import { writeStudents } from './write-students.ts'
 
-/** Workers that an import is given to, one after the other; whatever keeps ending them would end the next as well. */
+/** Maximum number of attempts of an import: a cause that keeps ending workers would end the next one as well. */
 const MAX_WORKERS = 5
 
 /** Another import of the organization is being written, or the connection of a lost worker has not ended yet. */
 class Occupied extends Error {}
 
 /**
- * Writes what an import has found, all or nothing: what a lost worker has written is undone, and another one begins anew.
- * Nobody is invited: guardians are kept as contacts.
+ * Writes an import, all or nothing: the rows of a lost worker are rolled back, and another worker begins anew. Sends no
+ * invitations: guardians become contacts.
  */
 export const importStudents = defineJob({
   name: 'tenant-app.import-students',
@@ -42,7 +42,7 @@ export const importStudents = defineJob({
       )
     } catch (error) {
       if (error instanceof Overtaken || error instanceof Occupied) throw error
-      // Nothing more: what PostgreSQL says besides holds the row, of a child and the family.
+      // Logs nothing else: PostgreSQL's details contain the row, with data of a child and the family.
       const { code, constraint, message } = error as Error & { code?: string; constraint?: string }
       core.log.error({ code, constraint, message, importId }, 'an import of students failed')
       await change({ status: 'failed', progress: 0 })
@@ -54,13 +54,13 @@ const lockImporting = statement(
   `select pg_advisory_xact_lock(hashtextextended('tenant-app.student-import:' || $tenantId::text, 0))`,
 )
 
-// Whoever changes a student meanwhile waits, and finds what the import has made of them.
+// Locks the students: concurrent changes wait, and then see the import's values.
 const lockStudents = statement('select id from students order by id for no key update')
 
-/** PostgreSQL's code where a statement has waited for too long. */
+/** PostgreSQL's error code of a statement that ran into its timeout. */
 const QUERY_CANCELED = '57014'
 
-/** Two imports of one organization follow each other: the second finds what the first has written. */
+/** Writes one import of an organization at a time: the second sees the first one's rows. */
 async function writeImport(
   scope: TenantScope,
   importId: string,
@@ -76,14 +76,14 @@ async function writeImport(
   await scope.rows(lockStudents)
   const remarks = found.format === 'oneroster' ? await writeRosterFile(scope, found, tell) : []
   if (found.format === 'table') await writeTable(scope, found, tell)
-  // Its students are in the organization now, and the rows are kept for the undoing.
+  // Its students are in the organization now, and the undo data is in the rows.
   await deleteSource(scope, importId)
   await discardHealthCells(scope, importId, found.mapping)
   await StudentImportModel.query(scope.trx).findById(importId).patch({
     status: 'done',
     importedAt: scope.core.clock.now().toISOString(),
     remarks,
-    // Names of children stay with the rows alone, which go after the undoing.
+    // Names of children are stored in the rows only, which are deleted after the undo period.
     samples: [],
     encodingChoices: [],
   })
@@ -105,6 +105,6 @@ async function writeRosterFile(scope: TenantScope, file: StudentImportModel, tel
   return writeRoster(scope, { importId: file.id, createdBy: file.createdBy, bytes, tell })
 }
 
-/** Others may have changed students since the rows were looked at. */
+/** Lists outcomes that differ from the analysis: users may have changed students since. */
 const listChangedOutcomes = (source: readonly SourceRow[], rows: readonly AnalyzedRow[]) =>
   rows.filter(({ outcome }, index) => outcome !== source[index]?.outcome)

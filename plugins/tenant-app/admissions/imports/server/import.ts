@@ -18,5 +18,5 @@ const studentImport = answered
     undoneAt: z.string().nullable(),
   })
 
-/** A list of students that somebody imports. */
+/** A list of students that an admin imports. */
 export class StudentImportModel extends tableModel('student_imports', studentImport) {}

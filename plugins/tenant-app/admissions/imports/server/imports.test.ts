@@ -52,7 +52,7 @@ Ben,King,2014-01-02,5,Annabella,Byron,ANNA@example.org,555
 Cleo,Ash,,Pre-K,,,,
 `
 
-test('a dry run says what would come of each row and writes nothing; then the import does it', async ({ platform }) => {
+test('a dry run previews each row and writes nothing; then the import writes it', async ({ platform }) => {
   const organization = await platform.organization()
   const admin = await organization.signIn('tenant_admin')
   const teacher = await organization.user('instructor', { email: 'tess@example.org' })
@@ -101,13 +101,13 @@ Ben,King,2014-01-02,5,,,,
     'anna@example.org',
     'anna@example.org',
   ])
-  // Nobody is invited by a file.
+  // A file sends no invitations.
   expect(await platform.core.db.tenant(organization.id, systemActor, ({ trx }) => trx('invitations').count())).toEqual([
     { count: 0 },
   ])
 })
 
-test('columns are mapped by hand, and the order of days and months with them', async ({ platform }) => {
+test('an admin maps columns by hand, and sets the order of days and months', async ({ platform }) => {
   const organization = await platform.organization()
   const admin = await organization.signIn('tenant_admin')
   const made = await read(admin, 'Kid;Clan;Day\nAda;King;05/06/2016\n')
@@ -124,7 +124,7 @@ test('columns are mapped by hand, and the order of days and months with them', a
   expect((await map({ mapping, dateOrder: 'month-first' })).status).toBe(409)
 })
 
-test('what was exported is imported again without a change, formulas and restricted guardians among it', async ({
+test('an export is imported again without a change, formulas and restricted guardians included', async ({
   platform,
 }) => {
   const organization = await platform.organization()
@@ -184,7 +184,7 @@ test('two admins who import one file at once add each student and guardian once'
   expect(parents).toEqual(['anna@example.org'])
 })
 
-test('an import is undone row by row for 14 days, and what was built on stays with the reason', async ({
+test('an import is undone row by row for 14 days, and records with later changes stay, with the reason', async ({
   platform,
 }) => {
   const organization = await platform.organization()
@@ -218,7 +218,7 @@ test('an import is undone row by row for 14 days, and what was built on stays wi
   expect((await admin.post(`/api/student-imports/${done.id}/undo`)).status).toBe(409)
 })
 
-test('after 14 days an import cannot be undone, and the names that it kept are gone', async ({ platform }) => {
+test('after 14 days an import cannot be undone, and its stored names are gone', async ({ platform }) => {
   const organization = await platform.organization()
   const { email } = await organization.user('tenant_admin')
   const admin = await organization.client().signIn(email)
@@ -242,9 +242,7 @@ test('after 14 days an import cannot be undone, and the names that it kept are g
   expect((await admin.get('/api/student-imports')).body).toMatchObject([{ id: done.id, filename: 'students.csv' }])
 })
 
-test('of imports that nobody wrote the newest five are kept with their rows, and of the others all', async ({
-  platform,
-}) => {
+test('the newest five unwritten imports are stored with their rows, and all written ones', async ({ platform }) => {
   const organization = await platform.organization()
   const admin = await organization.signIn('tenant_admin')
   const done = await imported(platform, organization, admin, FAMILY)
@@ -264,7 +262,9 @@ test('of imports that nobody wrote the newest five are kept with their rows, and
   expect((await admin.get('/api/student-imports?limit=51')).body.fields).toEqual({ limit: 'At most 50' })
 })
 
-test('files that are no list of students are refused in words, and other encodings are read', async ({ platform }) => {
+test('files without a list of students are refused with a reason, and other encodings are read', async ({
+  platform,
+}) => {
   const organization = await platform.organization()
   const admin = await organization.signIn('tenant_admin')
   const refused: [string | Buffer, RegExp][] = [

@@ -103,7 +103,7 @@ const deleteOlderImports = statement(
       order by created_at desc, id desc offset $others)`,
 )
 
-/** Deletes older files that were never imported: each may be as large as a school, and holds names of children. */
+/** Deletes older unwritten imports: each may be as large as a school, and holds names of children. */
 async function pruneImports(scope: TenantScope, newest: string): Promise<void> {
   await scope.rows(lockImportList, { tenantId: scope.tenantId })
   await scope.rows(deleteOlderImports, { newest, others: MAX_UNWRITTEN_IMPORTS - 1 })
@@ -115,13 +115,13 @@ const selectEarlierColumns = statement(
     order by created_at desc, id desc limit $most`,
 )
 
-/** Imports whose columns are remembered for the next file. */
+/** Number of imports whose columns are remembered for the next file. */
 const REMEMBERED_IMPORTS = 10
 
 const dateCells = (mapping: Mapping, rows: readonly (readonly string[])[]): string[] =>
   mapping.dateOfBirth === undefined ? [] : rows.map((row) => row[mapping.dateOfBirth ?? 0] ?? '')
 
-/** Finds out what a file says by itself, with the columns of earlier imports. */
+/** Detects the settings of a file, using the columns of earlier imports. */
 async function understand(scope: TenantScope, table: ReadTable) {
   const earlier = await scope.rows(selectEarlierColumns, { most: REMEMBERED_IMPORTS })
   const mapping = recognizeColumns(table.headers, rememberColumns(earlier))
@@ -144,7 +144,7 @@ async function understand(scope: TenantScope, table: ReadTable) {
 const cleanFilename = ({ filename }: Upload, unnamed: string) => filename.replaceAll(/\p{Cc}/gu, '') || unnamed
 
 /**
- * Reads a file and holds its rows against who is here. Of imports that are not written the oldest go for it.
+ * Reads a file and compares its rows with existing students. Deletes the oldest unwritten imports.
  * @throws invalid at `file`
  */
 export async function createImport(scope: TenantScope, upload: Upload): Promise<StudentImport> {
@@ -221,7 +221,7 @@ const lockImport = statement(
   'select status, format, headers, filename from student_imports where id = $id for update',
 )
 
-/** Held to the end of the transaction. @throws not-found, conflict where it is imported or being imported */
+/** Locks an import to the end of the transaction. @throws not-found, conflict where it is imported or being imported */
 export async function lockUnwrittenImport(scope: TenantScope, id: string) {
   const [row] = await scope.rows(lockImport, { id })
   if (!row) throw notFound('Import')
@@ -276,7 +276,7 @@ export async function mapImport(scope: TenantScope, id: string, mapped: Mapped):
 }
 
 /**
- * Reads a file anew as a person says. Its columns are found out again where the row of headers is another one.
+ * Reads a file anew with a user's settings. Detects its columns again where the row of headers differs.
  * @throws not-found, conflict once it is imported, invalid at `file` where there is no table below that row
  */
 export async function readImportAgain(scope: TenantScope, id: string, choices: TableChoices): Promise<StudentImport> {
@@ -294,7 +294,7 @@ export async function readImportAgain(scope: TenantScope, id: string, choices: T
   const isSameTable = table.headerRow === found.headerRow && table.headers.length === found.headers.length
   const file = await found.$query(scope.trx).patchAndFetch({
     ...understood,
-    // A person can change their mind.
+    // Users may change the encoding again.
     encodingChoices: found.encodingChoices,
     ...(isSameTable && { mapping: found.mapping, samples: sampleColumns(table, found.mapping) }),
   })

@@ -15,7 +15,7 @@ const knownStudent = z.object({
   grade: z.string().nullable(),
   updatedAt: z.string(),
   guardians: z.array(guardian),
-  /** In the order of contact; 0 without any. */
+  /** Last place in the order of contact; 0 without guardians. */
   lastPlace: z.number(),
 })
 export type KnownStudent = z.infer<typeof knownStudent>
@@ -57,10 +57,10 @@ const selectNameKeys = statement(
     from unnest($first::text[], $last::text[]) with ordinality n (first, last, place) order by n.place`,
 )
 
-/** Students and users of an organization that rows are compared with. */
+/** Students and users of an organization with whom rows are compared. */
 export interface Known {
   students: readonly KnownStudent[]
-  /** Users by their address in small letters. */
+  /** Users by their email address in lower case. */
   users: ReadonlyMap<string, KnownUser>
 }
 

@@ -13,11 +13,11 @@ const selectReferences = statement(
 interface Target {
   table: string
   ids: readonly string[]
-  /** Tables that do not count. */
+  /** Tables to skip. */
   except: readonly string[]
 }
 
-/** Lists the rows of a table to which others refer, with the table that does: every one, also of later plugins. */
+/** Lists the rows of a table to which other tables refer, with their names: all tables, including those of later plugins. */
 export async function listReferences(
   scope: TenantScope,
   { table: target, ids, except }: Target,

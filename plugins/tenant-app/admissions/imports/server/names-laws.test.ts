@@ -9,10 +9,10 @@ import { importStudents } from './import-students.ts'
 const test = pluginTest([tenantApp])
 
 const NAMES = 500
-/** Searches at the same time. */
+/** Number of concurrent searches. */
 const BATCH_SIZE = 25
 
-test('500 students with names of every script are imported from a roster, found by name, and the same once exported', async ({
+test('500 students with names of every script are imported from a roster, found by name, and exported unchanged', async ({
   platform,
 }) => {
   const organization = await platform.organization()

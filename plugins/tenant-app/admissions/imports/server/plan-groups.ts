@@ -7,10 +7,10 @@ import { createGroup } from '../../../base/groups/server/save-groups.ts'
 import type { Outcome } from '../contract.ts'
 import type { Texts } from './understanding.ts'
 
-/** Groups that one import creates; a column with more of them holds something else. */
+/** Maximum number of new groups per import; a column with more of them holds something else. */
 const MAX_NEW_GROUPS = 200
 
-/** Row of an import, as far as its groups are concerned. */
+/** Fields of an imported row that its groups depend on. */
 interface GroupedRow {
   outcome: Outcome
   note: string | null
@@ -42,7 +42,7 @@ const selectMemberships = statement(
 )
 
 /**
- * Plans which groups students join: active groups by name, and new ones. The row says so.
+ * Plans the groups that students join: active groups by name, and new ones. Adds them to the rows' remarks.
  * @param values of the rows, in their order
  * @param today in the organization's zone, as `2026-03-29`
  */
@@ -94,7 +94,7 @@ function joinNote(row: GroupedRow, name: string, { known, memberOf, created }: K
   return [group ? `Joins the group ${name}` : `Joins the new group ${name}`]
 }
 
-/** Creates the groups that are missing. @returns ids of groups by their folded names, and how many are new */
+/** Creates missing groups. @returns ids of groups by their folded names, and the number of new ones */
 export async function saveGroups(
   scope: TenantScope,
   rows: readonly Pick<GroupedRow, 'groups'>[],

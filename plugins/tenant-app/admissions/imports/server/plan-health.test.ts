@@ -58,7 +58,7 @@ test('health data of a list becomes proposals where guardians consented, once, a
     { part: 'notes', change: { medicalNotes: `Allergies: ${ALLERGY}` }, status: 'pending' },
     { part: 'medication', change: { medication: MEDICATION } },
   ])
-  // Nothing of it is left with the import, nor shown by another answer or by the log.
+  // The import stores none of it, and no other answer or log shows it.
   const kept = await platform.core.db.tenant(family.organization.id, systemActor, async ({ trx }) => [
     await trx('student_import_rows'),
     await trx('student_imports'),
@@ -77,14 +77,16 @@ test('health data of a list becomes proposals where guardians consented, once, a
   expect(await openHealth(family)).toMatchObject({ medicalNotes: `Allergies: ${ALLERGY}`, proposals: [] })
 })
 
-test('without consent health data is left out and nothing waits', async ({ platform }) => {
+test('without consent, health data is left out and no proposal is created', async ({ platform }) => {
   const family = await makeFamily(platform)
   const made = await read(family.admin, await listOf(family))
   expect(made.rows).toMatchObject([{ outcome: 'same', note: expect.stringMatching(/no consent/) }])
   expect((await openHealth(family)).proposals).toEqual([])
 })
 
-test('a column that is given to health is hidden, and what is too long is wrong, never cut', async ({ platform }) => {
+test('a column mapped to health is hidden, and a text that is too long is an error, never cut', async ({
+  platform,
+}) => {
   const family = await makeFamily(platform)
   const { admin } = family
   const made = await read(admin, `First Name,Last Name,Notes\nAna,Lopez,${'x'.repeat(1200)}\n`)
@@ -94,7 +96,7 @@ test('a column that is given to health is hidden, and what is too long is wrong,
   expect(body).toMatchObject({ samples: [['Ana'], ['Lopez'], []], counts: { wrong: 1 } })
 })
 
-test('a list with health data that is never imported goes after two days', async ({ platform }) => {
+test('an unwritten list with health data is deleted after two days', async ({ platform }) => {
   const family = await makeFamily(platform)
   const { admin, organization } = family
   const [ill, well] = [await read(admin, await listOf(family)), await read(admin, 'First Name,Last Name\nAna,Lopez\n')]

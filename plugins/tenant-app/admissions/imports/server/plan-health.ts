@@ -11,7 +11,7 @@ const PROPOSED = 'Its health data needs your approval on the student’s page'
 const TOO_LONG = 'Its health data is not imported: together with the existing text it would be too long'
 const IN_ANOTHER_ROW = 'the health data of this row is not imported'
 
-/** Row of an import, as far as its health data is concerned. */
+/** Fields of an imported row that its health data depends on. */
 interface PlannedRow {
   outcome: Outcome
   note: string | null
@@ -23,8 +23,8 @@ interface PlannedRow {
 export const healthColumns = (mapping: Mapping): number[] => healthFields.flatMap((field) => mapping[field] ?? [])
 
 /**
- * Plans what becomes of the health data of rows: proposals for students whose guardians have consented to medical
- * treatment, where it is not known already. Of others it is left out, and the row says so.
+ * Plans the health data of rows: new data becomes proposals for students whose guardians consented to medical treatment. For
+ * others it is left out, with a remark on the row.
  * @param values of the rows, in their order
  */
 export async function planHealth(
@@ -74,7 +74,7 @@ function textsOf({ allergies, medicalNotes, medication = '' }: Texts) {
   }
 }
 
-/** Adds texts below those that are there, each once. */
+/** Appends texts to existing lines, each once. */
 function addLines(present: string, texts: readonly string[]): string {
   const added = texts.filter((text) => !present.includes(text))
   return [...(present === '' ? [] : [present]), ...added].join('\n')
@@ -85,7 +85,7 @@ const updateHealthCells = statement(`update student_import_rows r set cells = (
       from jsonb_array_elements(r.cells) with ordinality c (cell, place))
   where r.import_id = $importId`)
 
-/** Deletes the health data of rows that are imported: it is no part of undoing them. */
+/** Deletes the health data of imported rows: undoing does not need it. */
 export async function discardHealthCells(scope: TenantScope, importId: string, mapping: Mapping): Promise<void> {
   const columns = healthColumns(mapping)
   if (columns.length > 0) await scope.rows(updateHealthCells, { importId, columns })

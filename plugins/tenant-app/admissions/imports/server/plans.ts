@@ -6,16 +6,16 @@ const setNestedLoopsOff = statement(`select set_config('enable_nestloop', 'off',
 const setCustomPlans = statement(`select set_config('plan_cache_mode', 'force_custom_plan', true)`)
 
 /**
- * For the rest of the transaction nothing goes by a plan that was made when tables were emptier: checks of references
- * are planned by the first of thousands of rows, and may then read an organization's part of an index for each.
+ * Plans each statement anew for the rest of the transaction: the first of thousands of rows plans the checks of references
+ * while tables are still empty, and that plan may read an organization's part of an index for every row.
  */
 export async function planAnew(scope: TenantScope): Promise<void> {
   await scope.rows(setCustomPlans)
 }
 
 /**
- * For the rest of the transaction no table is gone through for each row of another one. What the planner knows of tables
- * is older than the thousands of rows of an import, so that it takes them for a few: in triggers, too.
+ * Turns off nested loops for the rest of the transaction, in triggers too: the planner's statistics predate the thousands of
+ * rows of an import, so that it expects only a few.
  */
 export async function planForThousands(scope: TenantScope): Promise<void> {
   await scope.rows(setNestedLoopsOff)

@@ -11,12 +11,12 @@ const deleteUnwrittenImports = statement(
     and created_at < case when mapping ?| $healthFields::text[] then $healthBefore::timestamptz else $before::timestamptz end`,
 )
 
-/** Days for which a list with health data is stored that is not imported. */
+/** Days for which an unwritten list with health data is stored. */
 const HEALTH_DAYS = 2
 
 const DAY_MS = 86_400_000
 
-/** Deletes what imports store to be undone once they cannot be: names of children and their families. */
+/** Deletes the undo data of imports that can no longer be undone: names of children and their families. */
 export const purgeImports = defineJob({
   name: 'tenant-app.forget-imports',
   scope: 'platform',

@@ -3,7 +3,7 @@ import { detectDateOrder, parseDate } from './columns.ts'
 import { listEncodingChoices } from './encodings.ts'
 import { readTable } from './read-table.ts'
 
-/** Encodes a text by what the decoder makes of each byte and pair of bytes. */
+/** Encodes a text by inverting the decoder for each byte and pair of bytes. */
 function encode(text: string, label: string): Buffer {
   const decoder = new TextDecoder(label)
   const codes = new Map<string, number[]>()

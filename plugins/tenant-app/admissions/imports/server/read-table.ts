@@ -7,51 +7,51 @@ import { countKnownHeaders } from './columns.ts'
 import { refuseFile } from './refuse-file.ts'
 import { decodeAs, decodeText, listEncodingChoices } from './encodings.ts'
 
-/** Characters of one row, which has some two hundred. */
+/** Maximum number of characters in a row; usual rows have some two hundred. */
 const MAX_ROW_LENGTH = 20_000
 const MAX_COLUMNS = 200
 const MAX_CELL_LENGTH = 1000
 
-/** Rows in which the headers are looked for: titles and dates of printing stand above them. */
+/** Number of rows searched for the headers: titles and print dates may precede them. */
 const MAX_HEADER_ROW = 20
 
-/** Rows that are read beyond the most: titles, headers and one that tells that there are too many. */
+/** Rows read beyond the maximum: titles, headers, and one that shows that there are too many. */
 const SPARE_ROWS = MAX_HEADER_ROW + 1
 
 /** Start of a compound file: a workbook before 2007, or one that is encrypted. */
 const OLE_START = Buffer.from([0xd0, 0xcf, 0x11, 0xe0])
 
-/** Lines by which the delimiter is found. */
+/** Number of lines from which the delimiter is detected. */
 const DELIMITER_LINES = 30
 
 export interface ReadTable {
-  /** An encoding, or that of a workbook. */
+  /** Encoding of a text, or `Workbook`. */
   encoding: string
-  /** Readings to choose from where the bytes do not tell their encoding; empty where they do. */
+  /** Possible encodings where the bytes do not prove one; empty where they do. */
   encodingChoices: EncodingChoice[]
-  /** Row of the headers in the file, from 1. */
+  /** Row number of the headers in the file, from 1. */
   headerRow: number
   headers: string[]
   /** Rows below the headers. A row has at least as many cells as there are headers, and more where it has too many. */
   rows: string[][]
 }
 
-/** Choices of a person; what is left out is found out. */
+/** A user's settings for a table; missing ones are detected. */
 export interface TableChoices {
   encoding?: Encoding | undefined
   headerRow?: number | undefined
 }
 
 /**
- * Reads a table as spreadsheets and school programs write it: the first sheet of a workbook, or comma-separated values in
+ * Reads a table in the formats of spreadsheets and school programs: the first sheet of a workbook, or comma-separated values in
  * any encoding of `encodings`, with commas, semicolons, tabs or bars, with titles above the headers.
- * @throws invalid 400 at `file`, in words for the person who chose the file
+ * @throws invalid 400 at `file`, with a message for the user who chose the file
  */
 export async function readTable(bytes: Buffer, choices: TableChoices = {}): Promise<ReadTable> {
   if (isZip(bytes)) {
     const records = await readSheet(bytes)
     const width = Math.max(0, ...records.map((record) => record.length))
-    // A sheet has its cells where they are; a column beyond the headers only has no name.
+    // A sheet has its cells in place; a column beyond the headers merely has no name.
     for (const record of records) while (record.length < width) record.push('')
     return { ...tableOf(records, choices), encoding: WORKBOOK_ENCODING, encodingChoices: [] }
   }
@@ -61,7 +61,7 @@ export async function readTable(bytes: Buffer, choices: TableChoices = {}): Prom
   const { text, encoding, isSure } = choices.encoding
     ? { text: decodeAs(bytes, choices.encoding), encoding: choices.encoding, isSure: true }
     : decodeText(bytes)
-  // Otherwise a picture, or a program, would be a table of one column.
+  // Otherwise an image or a program would become a table of one column.
   if (/(?![\t\n\f\r])\p{Cc}/u.test(text))
     refuseFile('This is not a CSV file. Save your list as CSV and choose that file.')
   const table = tableOf(parseRecords(text), choices)
@@ -101,14 +101,14 @@ function tableOf(records: string[][], { headerRow }: TableChoices) {
   }
 }
 
-/** Fills up missing cells and drops empty ones beyond the headers; what has text stays, so that nothing is shifted unseen. */
+/** Fills up missing cells and drops empty ones beyond the headers; cells with text stay, so that no value shifts unseen. */
 function fitCells(cells: readonly string[], width: number): string[] {
   const filled = cells.findLastIndex((cell) => cell !== '') + 1
   const length = Math.min(Math.max(width, filled), MAX_COLUMNS)
   return Array.from({ length }, (_, index) => withoutApostrophe(cells[index] ?? '').slice(0, MAX_CELL_LENGTH))
 }
 
-/** Finds the row of headers: the one with the most names that are known, else the first that is as wide as the rows. */
+/** Finds the row of headers: the one with the most known names, else the first that is as wide as the rows. */
 function findHeaderRow(records: readonly string[][]): number {
   const first = records.slice(0, MAX_HEADER_ROW)
   const known = first.map(countKnownHeaders)
@@ -118,11 +118,11 @@ function findHeaderRow(records: readonly string[][]): number {
   return filled.findIndex((count) => count === Math.max(...filled)) + 1
 }
 
-// Characters without width come along from web pages and other programs and makes two names of one. The joiners of Persian, of
-// the scripts of India and of emoji stay.
+// Web pages and other programs insert zero-width characters, which make two names of one. The joiners of Persian, Indic scripts
+// and emoji stay.
 const INVISIBLE = /[\p{Bidi_Control}\u00ad\u180e\u200b\u2060-\u2064\ufeff]/gu
 
-/** Composes letters and their marks, and drops what cannot be seen. */
+/** Composes letters and their marks, and drops invisible characters. */
 export const cleanCell = (cell: string): string =>
   cell
     .normalize('NFC')
@@ -131,7 +131,7 @@ export const cleanCell = (cell: string): string =>
     .trim()
 
 function parseRecords(text: string): string[][] {
-  // Spreadsheet programs take the first line for the separator, and show it to no one.
+  // Spreadsheet programs read the separator from the first line and hide that line.
   const [line, sign] = /^\ufeff?"?sep=(.)"?\r?(?:\n|$)/i.exec(text) ?? []
   const table = line === undefined ? text : text.slice(line.length)
   try {
@@ -158,7 +158,7 @@ function parseRecords(text: string): string[][] {
   }
 }
 
-/** Finds the delimiter: of commas, semicolons, tabs and bars the one that parts most lines alike, outside of quotes. */
+/** Finds the delimiter: the comma, semicolon, tab or bar that splits most lines alike, outside of quotes. */
 export function findDelimiter(text: string): string {
   const lines = text
     .slice(0, DELIMITER_LINES * MAX_ROW_LENGTH)

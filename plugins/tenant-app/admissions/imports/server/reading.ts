@@ -4,7 +4,7 @@ import type { StudentImportModel } from './import.ts'
 
 type ReadFile = Pick<StudentImportModel, 'mapping' | 'dateOrder' | 'nameOrder' | 'headers' | 'questions'>
 
-/** Gathers the way in which the rows of an import are read now. */
+/** Collects the settings by which the rows of an import are read now. */
 export const readingOf = (scope: TenantScope, file: ReadFile): Reading => ({
   mapping: file.mapping,
   dateOrder: file.dateOrder,

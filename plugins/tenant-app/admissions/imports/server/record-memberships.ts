@@ -5,12 +5,12 @@ import { countText } from '#core/server/texts.ts'
 export interface MembershipCounts {
   groupsAdded: number
   membershipsAdded: number
-  /** Memberships with other days than before, ended ones among them. */
+  /** Memberships with other days than before, including ended ones. */
   membershipsChanged: number
   staffAdded: number
 }
 
-/** Records memberships of groups that an import has written, in one entry: there are thousands of them. */
+/** Records the group memberships of an import in one entry: there are thousands of them. */
 export async function recordMemberships(scope: TenantScope, importId: string, counts: MembershipCounts): Promise<void> {
   const { groupsAdded, membershipsAdded, membershipsChanged, staffAdded } = counts
   if (groupsAdded + membershipsAdded + membershipsChanged + staffAdded === 0) return

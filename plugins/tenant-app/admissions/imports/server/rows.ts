@@ -22,7 +22,7 @@ const insertRows =
   statement(`insert into student_import_rows (import_id, number, cells, outcome, errors, was, note, student_id)
   select $importId, r.* from jsonb_to_recordset($rows::jsonb) r ${recorded}`)
 
-/** Keeps what was read of a file, with what would come of it. */
+/** Saves the rows of a file with their planned outcomes. */
 export async function saveRows(
   scope: TenantScope,
   importId: string,
@@ -58,12 +58,12 @@ const updateRows = statement(`update student_import_rows r
 
 const deleteRows = statement('delete from student_import_rows where import_id = $importId')
 
-/** Deletes what was read of a file, to read it anew. */
+/** Deletes the rows of a file before it is read anew. */
 export async function discardRows(scope: TenantScope, importId: string): Promise<void> {
   await scope.rows(deleteRows, { importId })
 }
 
-/** Notes what would come of each row. */
+/** Saves the planned outcome of each row. */
 export async function noteOutcomes(scope: TenantScope, importId: string, rows: readonly AnalyzedRow[]): Promise<void> {
   await scope.rows(updateRows, { importId, rows: JSON.stringify(rows.map(recordedRowOf)) })
 }
@@ -91,7 +91,7 @@ const selectRows = variants(
     ),
 )
 
-/** Says that there is health data, and nothing of it: a preview is no look at a child's health. */
+/** Marks cells with health data and hides their text: a preview is no view of a child's health. */
 function hideHealth(values: Texts): Texts {
   const hidden = healthFields.flatMap((field) => (values[field] ? [[field, 'Hidden'] as const] : []))
   return { ...values, ...Object.fromEntries(hidden) }

@@ -2,11 +2,11 @@ import type { Mapping } from '../contract.ts'
 import { healthColumns } from './plan-health.ts'
 import type { ReadTable } from './read-table.ts'
 
-/** First values of a column by which a person knows it. */
+/** Number of sample values by which a user recognizes a column. */
 const SAMPLE_COUNT = 3
 const MAX_SAMPLE_LENGTH = 60
 
-/** Samples the first values of each column; none where it holds health data. */
+/** Samples the first values of each column; none of a column with health data. */
 export function sampleColumns({ headers, rows }: ReadTable, mapping: Mapping): string[][] {
   const samples = headers.map((_, index) => {
     const filled: string[] = []

@@ -6,7 +6,7 @@ const insertSource = statement(
   'insert into student_import_sources (import_id, bytes) values ($importId, $bytes::bytea)',
 )
 
-/** Saves the bytes of a file, to read it again. */
+/** Saves the bytes of a file, so that it can be read again. */
 export async function saveSource(scope: TenantScope, importId: string, bytes: Buffer): Promise<void> {
   await scope.rows(insertSource, { importId, bytes })
 }

@@ -6,14 +6,14 @@ import { StudentImportModel } from './import.ts'
 import { importStudents } from './import-students.ts'
 import { getImport, lockUnwrittenImport } from './imports.ts'
 
-/** Requests to a person whose answer is needed before a file is imported. */
+/** Messages for open questions, which a user must answer before the import. */
 const questionTexts: Record<ImportQuestion, string> = {
   encoding: 'Choose first how to read the file',
   dateOrder: 'Choose first whether dates begin with the day or the month',
 }
 
 /**
- * Begins to write, as a job that tells how far it is.
+ * Starts the import as a job that reports its progress.
  * @throws not-found, conflict once it is imported, while a question is open, and where no row is new or changed
  */
 export async function startImport(scope: TenantScope, id: string): Promise<StudentImport> {

@@ -31,7 +31,9 @@ const roster = (name: string) => readFileSync(new URL(`../../../testing/cases/ro
 const namesOf = ({ rows }: Read) => rows.map(({ values }) => `${values.firstName} ${values.lastName}`)
 const outcomesOf = ({ rows }: Read) => rows.map(({ outcome }) => outcome)
 
-test('rows with more cells than headers are wrong, and empty cells beyond them are nothing', async ({ platform }) => {
+test('rows with more cells than headers are wrong, and empty cells beyond the headers are ignored', async ({
+  platform,
+}) => {
   const admin = await (await platform.organization()).signIn('tenant_admin')
   const read = await readAs(admin, roster('comma'))
   expect(read.counts).toEqual({ new: 0, changed: 0, same: 0, wrong: 1 })
@@ -39,7 +41,7 @@ test('rows with more cells than headers are wrong, and empty cells beyond them a
   expect((await readAs(admin, 'First name,Last name\nAna,Lopez,,,\n')).counts.new).toBe(1)
 })
 
-test('a first line names the separator, and titles above the headers are passed over', async ({ platform }) => {
+test('a first line sets the separator, and titles above the headers are skipped', async ({ platform }) => {
   const admin = await (await platform.organization()).signIn('tenant_admin')
   expect(await readAs(admin, roster('sep'))).toMatchObject({ headers: ['First name', 'Last name'], counts: { new: 1 } })
   const titled = 'Roster of Grade 5\nPrinted 5/31/2026, Room 4\n\nFirst name|Last name|Grade\nAna|Lopez|5\nBen|Two|5\n'
@@ -71,9 +73,9 @@ Mia Oak,2014-01-01,Ann Oak,ann@example.org
 Mia Oak,2014-01-01,Tom Oak,tom@example.org
 Zoe Elm,2013-01-01,A Elm & B Elm & C Elm,
 `
-  const told = await readAs(admin, families)
-  expect(outcomesOf(told)).toEqual(['new', 'new', 'new', 'same', 'wrong'])
-  expect(told.rows[0]?.values).toMatchObject({
+  const parsed = await readAs(admin, families)
+  expect(outcomesOf(parsed)).toEqual(['new', 'new', 'new', 'same', 'wrong'])
+  expect(parsed.rows[0]?.values).toMatchObject({
     firstName: 'Ana',
     lastName: 'Lopez',
     guardian1FirstName: 'Maria',
@@ -83,20 +85,20 @@ Zoe Elm,2013-01-01,A Elm & B Elm & C Elm,
     guardian2LastName: 'Lopez',
     guardian2Email: 'jose@example.org',
   })
-  expect(told.rows[1]?.values).toMatchObject({ lastName: 'van Beethoven', guardian1FirstName: 'Johann' })
-  expect(told.rows[3]?.note).toBe('Row 3 is the same student; the guardian is added there')
-  expect(told.rows[4]?.errors.guardian1FirstName).toMatch(/at most two guardians/)
-  await admin.post(`/api/student-imports/${told.id}/start`)
-  await importStudents.perform(platform.core, null, { tenantId: organization.id, importId: told.id })
+  expect(parsed.rows[1]?.values).toMatchObject({ lastName: 'van Beethoven', guardian1FirstName: 'Johann' })
+  expect(parsed.rows[3]?.note).toBe('Row 3 is the same student; the guardian is added there')
+  expect(parsed.rows[4]?.errors.guardian1FirstName).toMatch(/at most two guardians/)
+  await admin.post(`/api/student-imports/${parsed.id}/start`)
+  await importStudents.perform(platform.core, null, { tenantId: organization.id, importId: parsed.id })
   const students = (await admin.get('/api/students?search=Mia')).body as { id: string }[]
   const guardians = (await admin.get(`/api/students/${students[0]?.id}/guardians`)).body as { lastName: string }[]
   expect(guardians).toHaveLength(2)
-  // The next file of this kind is known by its columns.
+  // The next file of this kind is recognized by its columns.
   const next = await readAs(admin, 'Student,DOB,Parents,Parent Email\n"Ash, Cleo",2012-01-01,,\n')
-  expect(next.mapping).toEqual(told.mapping)
+  expect(next.mapping).toEqual(parsed.mapping)
 })
 
-test('columns that were mapped are remembered, and those that were left out stay out', async ({ platform }) => {
+test('mapped columns are remembered, and columns left out stay out', async ({ platform }) => {
   const organization = await platform.organization()
   const admin = await organization.signIn('tenant_admin')
   const file = (name: string) => `Kid,Clan,Grade\n${name},King,3\n`
@@ -109,7 +111,7 @@ test('columns that were mapped are remembered, and those that were left out stay
   expect((await readAs(other, file('Cleo'))).mapping).toEqual({ grade: 2 })
 })
 
-test('what cannot be seen is dropped, and composed and decomposed letters are one name', async ({ platform }) => {
+test('invisible characters are dropped, and composed and decomposed letters make one name', async ({ platform }) => {
   const organization = await platform.organization()
   const admin = await organization.signIn('tenant_admin')
   const invisible = await readAs(admin, roster('invisible'))
@@ -126,7 +128,7 @@ test('what cannot be seen is dropped, and composed and decomposed letters are on
   }
 })
 
-test('an encoding that the file does not show is asked for, with what each would say', async ({ platform }) => {
+test('an admin chooses the encoding of a file that does not show it, by a sample of each', async ({ platform }) => {
   const admin = await (await platform.organization()).signIn('tenant_admin')
   const file = (row: string) =>
     Buffer.concat([Buffer.from('First name;Last name\n'), Buffer.from(row, 'hex'), Buffer.from('\n')])
@@ -154,9 +156,7 @@ test('an encoding that the file does not show is asked for, with what each would
   expect(await readAs(admin, unmarked.swap16())).toMatchObject({ encoding: 'UTF-16', counts: { new: 1 } })
 })
 
-test('dates are shown as they are understood, and a file that does not tell their order is asked', async ({
-  platform,
-}) => {
+test('dates are shown as parsed, and an admin chooses the order of ambiguous ones', async ({ platform }) => {
   const organization = await makeOrganizationIn(platform, 'Europe/London')
   const admin = await organization.signIn('tenant_admin')
   const made = await readAs(admin, roster('dates'))
@@ -210,7 +210,7 @@ const workbook = (rows: string) =>
     'xl/worksheets/sheet2.xml': `<worksheet><sheetData>${rows}</sheetData></worksheet>`,
   })
 
-test('a workbook is read: its first visible sheet, with dates by their format and cells at their places', async ({
+test('a workbook is read: its first visible sheet, with dates by their format and cells in place', async ({
   platform,
 }) => {
   const admin = await (await platform.organization()).signIn('tenant_admin')

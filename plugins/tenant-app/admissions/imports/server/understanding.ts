@@ -4,18 +4,18 @@ import { partCell, partContacts, partName, partPeople, splitCell, type NameParts
 
 export type Texts = Partial<Record<ImportField, string>>
 
-/** Way in which the columns of a file are read. */
+/** Settings by which the columns of a file are read. */
 export interface Understanding {
   mapping: Mapping
   dateOrder: DateOrder
   nameOrder: NameOrder
-  /** The year that it is, as 2026, for years of two digits. */
+  /** Current year, as 2026, for years of two digits. */
   thisYear: number
 }
 
 /**
- * Reads the cells of a row into fields: whole names in their parts, two guardians of one cell as two, dates as
- * `2016-05-31`. What is not understood stays as it is written.
+ * Parses the cells of a row into fields: whole names into parts, two guardians of one cell into two, dates into `2016-05-31`.
+ * Values that cannot be parsed stay as written.
  */
 export function understandRow(
   cells: readonly string[],
@@ -31,7 +31,7 @@ export function understandRow(
   return parted
 }
 
-/** Takes what a cell of its own does not say. */
+/** Fills in values that have no cell of their own. */
 function fillIn(values: Texts, found: Texts): Texts {
   return Object.fromEntries(Object.entries(found).filter(([field]) => !values[field as ImportField]))
 }
@@ -41,7 +41,8 @@ function readGuardian(values: Texts, number: 1 | 2, fullName: string | undefined
   const emails = partContacts(values[`guardian${number}Email`] ?? '')
   const phones = splitCell(values[`guardian${number}Phone`] ?? '', /[;,\n]|\s\/\s/)
   const [first, second, ...more] = people
-  // More than two, or a second one whose own columns say another, stay one text: it is found wrong, and nothing is lost.
+  // More than two guardians, or a second one that contradicts its own columns, stay one text: the row is wrong, and no value is
+  // lost.
   const isSecondFree = number === 1 && guardianFields.every((field) => !values[`guardian2${field}`])
   if (more.length > 0 || (second && !isSecondFree)) {
     if (fullName) values[`guardian${number}FirstName`] = fullName
@@ -61,7 +62,7 @@ function readGuardian(values: Texts, number: 1 | 2, fullName: string | undefined
 
 const guardianFields = ['FirstName', 'LastName', 'Email', 'Phone', 'Relationship'] as const
 
-/** People in the cells of first and last names: `Maria & José`, `Lopez`. */
+/** Lists the people in the cells of first and last names: `Maria & José`, `Lopez`. */
 function peopleOf(values: Texts, number: 1 | 2): NameParts[] {
   const lasts = partCell(values[`guardian${number}LastName`] ?? '')
   return partCell(values[`guardian${number}FirstName`] ?? '').map((firstName, index) => ({

@@ -23,7 +23,7 @@ const undo = z.object({
   memberships: z.array(z.string()).default([]),
 })
 
-// Whoever builds on one of them meanwhile is waited for, or waits and finds it gone.
+// Locks the students: the undo waits for transactions that add records to one, and later ones find the student deleted.
 const lockStudents = statement(`select id from students
   where id in (select student_id from student_import_rows where import_id = $importId and undo is not null)
   order by id for update`)
@@ -35,9 +35,9 @@ const selectWrittenRows = statement(
     undo,
     isHere: z.boolean(),
     isUnchanged: z.boolean(),
-    /** Guardians whom the import did not add, or who were changed since. */
+    /** True if the student has guardians whom the import did not add, or who were changed since. */
     hasOtherGuardians: z.boolean(),
-    /** Memberships that the import did not add. */
+    /** True if the student has memberships that the import did not add. */
     hasOtherGroups: z.boolean(),
     hasAccount: z.boolean(),
   }),
@@ -53,7 +53,7 @@ const selectWrittenRows = statement(
 )
 type Written = z.output<(typeof selectWrittenRows)['row']>
 
-/** Names of records about a student; every other table that refers to one counts too. */
+/** Names of records about a student; all other tables that refer to students are checked too. */
 const recordNames: Record<string, string> = {
   session_participants: 'takes part in sessions',
   scores: 'has scores',
@@ -64,7 +64,7 @@ const recordNames: Record<string, string> = {
   roster_links: 'is in a roster that was imported since',
 }
 
-/** Tables of records that an import adds itself, or that every student has. */
+/** Tables whose rows an import adds itself, or that every student has. */
 const unbuilt = ['parent_students', 'group_members', 'organization_activity']
 
 const deleteStudents = statement('delete from students where id = any($ids::uuid[])')
@@ -80,7 +80,7 @@ const updateStudentsBack = statement(`update students s
   from jsonb_to_recordset($rows::jsonb) n (id uuid, first_name text, last_name text, date_of_birth date, grade text)
   where s.id = n.id`)
 
-// Whoever was invited, or is somebody's guardian by now, stays.
+// Keeps contacts who were invited, or are guardians of a student by now.
 const deleteContacts = statement(
   `delete from users u where u.id = any($ids::uuid[]) and u.role = 'parent' and u.password_hash is null
      and not exists (select from parent_students p where p.parent_id = u.id)
@@ -92,9 +92,9 @@ const updateUndoneRows = statement(`update student_import_rows r set undo = null
   where r.import_id = $importId and r.undo is not null`)
 
 /**
- * Takes back what an import has written, row by row: what it added goes, what it changed is as before. A student who was
- * changed since, or on whom something was built, stays as they are, with the reason.
- * @throws not-found, conflict where it cannot be undone (any more)
+ * Undoes an import row by row: deletes added records and restores changed ones. A student who was changed since, or about whom
+ * records were added, stays unchanged, with the reason.
+ * @throws not-found, conflict where it cannot be undone, or no longer
  */
 export async function undoImport(scope: TenantScope, id: string): Promise<StudentImport> {
   await StudentImportModel.query(scope.trx).findById(id).forUpdate()
@@ -102,7 +102,7 @@ export async function undoImport(scope: TenantScope, id: string): Promise<Studen
   if (undoUntil === null) throw conflict('status', 'This import cannot be undone any more')
   await planForThousands(scope)
   await scope.rows(lockStudents, { importId: id })
-  // Memberships of a roster go first: those that are left were added since.
+  // Memberships of a roster are deleted first: the remaining ones were added since.
   const rosterReasons = await undoRoster(scope, id)
   const rows = await scope.rows(selectWrittenRows, { importId: id })
   const reasons = await findReasonsToKeep(scope, rows)

@@ -7,7 +7,7 @@ export interface NameParts {
   lastName: string
 }
 
-/** Words that belong to the last name after them. */
+/** Particles that belong to the last name after them. */
 const particles = new Set(
   'af al ap bin bint da das de del della den der di do dos du el la las le los ibn mac mc o saint san st te ten ter van vander vom von y zu zum zur'.split(
     ' ',
@@ -17,8 +17,8 @@ const particles = new Set(
 const isParticle = (word: string) => particles.has(fold(word).replaceAll(/[.’']/g, ''))
 
 /**
- * Parts a whole name: by its comma (`Lopez, Ana`), else by the order that a person has chosen. Without one, the last word
- * is the last name, with the particles before it (`Ludwig van Beethoven`). A name of one word has no last name.
+ * Splits a whole name: by its comma (`Lopez, Ana`), else by the order that a user chose. Without one, the last word is the last
+ * name, with the particles before it (`Ludwig van Beethoven`). A name of one word has no last name.
  */
 export function partName(name: string, order: NameOrder): NameParts {
   const [last = '', first] = name.split(',', 2).map((part) => part.trim())
@@ -38,17 +38,17 @@ export function partName(name: string, order: NameOrder): NameParts {
 /** Signs and words between two people in one cell. */
 const BETWEEN_PEOPLE = /[;&/+\n]|\s(?:and|und|et)\s/i
 
-/** Parts a cell at a sign, without spaces at the ends of its parts and without empty ones. */
+/** Splits a cell at a separator, trims its parts and drops empty ones. */
 export const splitCell = (cell: string, sign: RegExp | string): string[] =>
   cell
     .split(sign)
     .map((part) => part.trim())
     .filter((part) => part !== '')
 
-/** Parts a cell at what stands between people. */
+/** Splits a cell at separators between people. */
 export const partCell = (cell: string): string[] => splitCell(cell, BETWEEN_PEOPLE)
 
-/** Parts a cell into the people in it: `Maria & José Lopez`, `Maria Lopez; José Lopez`, `Maria Lopez, José Lopez`. */
+/** Splits a cell into the people in it: `Maria & José Lopez`, `Maria Lopez; José Lopez`, `Maria Lopez, José Lopez`. */
 export function partPeople(cell: string, order: NameOrder): NameParts[] {
   const names = partCell(cell)
   if (names.length === 1 && names[0] !== undefined) {
@@ -61,5 +61,5 @@ export function partPeople(cell: string, order: NameOrder): NameParts[] {
   return people.map((one) => (one.lastName === '' ? { ...one, lastName: shared } : one))
 }
 
-/** Parts a cell of addresses, one for each person. */
+/** Splits a cell of contacts, one for each person. */
 export const partContacts = (cell: string): string[] => splitCell(cell, /[;,/\s]/)

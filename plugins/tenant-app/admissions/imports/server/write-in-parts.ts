@@ -1,7 +1,7 @@
-/** Rows that are written with one statement: to make text of more of them keeps requests waiting. */
+/** Number of rows per statement: serializing more of them blocks requests. */
 export const ROWS_AT_ONCE = 1000
 
-/** Writes rows in parts, between which others have their turn. */
+/** Writes rows in parts and serves other requests in between. */
 export async function writeInParts<Row>(
   rows: readonly Row[],
   write: (part: readonly Row[]) => Promise<unknown>,

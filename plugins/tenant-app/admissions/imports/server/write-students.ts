@@ -10,7 +10,7 @@ import { writeInParts } from './write-in-parts.ts'
 
 interface SavedGuardian {
   userId: string
-  /** Made by this import, by the first row that names them. */
+  /** True if this import added the guardian, with the first row that names them. */
   isNew: boolean
 }
 
@@ -72,7 +72,7 @@ interface Writing {
   importId: string
   /** Name of the admin who imports. */
   createdBy: string
-  /** Notes how many rows are written. */
+  /** Reports the number of written rows. */
   tell: (progress: number) => Promise<void>
 }
 
@@ -83,7 +83,7 @@ interface Written {
   guardians: ReadonlyMap<string, SavedGuardian>
 }
 
-/** Writes new and changed students with their guardians and groups, and what undoes each row. */
+/** Writes new and changed students with their guardians and groups, and undo data for each row. */
 export async function writeStudents(
   scope: TenantScope,
   rows: readonly AnalyzedRow[],
@@ -106,7 +106,7 @@ export async function writeStudents(
   return { ids, guardians }
 }
 
-/** @returns ids of the students by the numbers of their rows, and how many memberships they got */
+/** @returns ids of the students by the numbers of their rows, and the number of new memberships */
 async function writeBatch(scope: TenantScope, of: Batch): Promise<{ ids: Map<number, string>; memberships: number }> {
   const { importId, batch, guardians, now, createdBy } = of
   const fresh = batch.filter(({ student }) => student === null)

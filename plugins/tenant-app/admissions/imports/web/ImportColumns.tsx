@@ -43,13 +43,13 @@ const HEALTH_HELP =
 
 const isHealth = (field: Choice) => healthFields.some((one) => one === field)
 
-/** Gives a column another field; a field is in one column at most. */
+/** Maps a column to another field; a field has one column at most. */
 function withField(mapping: Mapping, column: number, field: Choice): Mapping {
   const kept = Object.entries(mapping).filter(([name, index]) => index !== column && name !== field)
   return Object.fromEntries(field === NO_FIELD ? kept : [...kept, [field, column]])
 }
 
-/** Says what each column of a file holds, beside its first values, and which row names them. */
+/** Maps the columns of a file to fields, beside their first values, and chooses the row of headers. */
 export function ImportColumns({ file: { id, headers, samples, ...file } }: { file: StudentImport }) {
   const [mapping, setMapping] = useState(file.mapping)
   const [dateOrder, setDateOrder] = useState(file.dateOrder)
@@ -110,7 +110,7 @@ export function ImportColumns({ file: { id, headers, samples, ...file } }: { fil
           onPress={() =>
             map.mutate({
               params: { id },
-              // Dates that were not touched stay an open question.
+              // An untouched date order stays an open question.
               body: { mapping, nameOrder, ...(dateOrder !== file.dateOrder && { dateOrder }) },
             })
           }

@@ -27,12 +27,12 @@ import { rowColumns } from './rowColumns.tsx'
 const route = getRouteApi('/shell/students/import/$importId')
 const PAGE_SIZE = 25
 
-/** Milliseconds between two looks at an import that is being written. */
+/** Milliseconds between polls of an import that is being written. */
 const POLL_INTERVAL_MS = 500
 
 const kindOptions = rosterKinds.map((id) => ({ id, label: rosterKindLabels[id] }))
 
-/** One file: what would come of its rows, then what has come of them, and the way back. */
+/** Shows one file: the planned outcome of its rows, then the results, and the way to undo them. */
 export function ImportPage() {
   const { importId: id } = route.useParams()
   const file = useQuery({

@@ -9,7 +9,7 @@ import { importsApi } from './client.ts'
 import { dateOrderLabels } from './importLabels.ts'
 import * as styles from './ImportColumns.css.ts'
 
-/** Asks what a file leaves open, before it can be imported. */
+/** Asks the open questions about a file before the import. */
 export function ImportQuestions({ file }: { file: StudentImport }) {
   return (
     <>

@@ -4,7 +4,7 @@ import { DateTime } from '#core/web/ui/display/DateTime.tsx'
 import { useZone } from '../../../shared/web/zone.ts'
 import type { StudentImport } from '../contract.ts'
 
-/** Shows an import's state, and what is left to do. */
+/** Shows an import's state, and the next step. */
 export function ImportState({ file }: { file: StudentImport }) {
   const zone = useZone()
   const { status, counts, progress, keptCount, undoUntil, questions, format } = file

@@ -17,7 +17,7 @@ import { UNDO_DAYS, type StudentImport } from '../contract.ts'
 import { importsApi } from './client.ts'
 import { countsText, statusLabels } from './importLabels.ts'
 
-/** Milliseconds between two looks while an import is being written. */
+/** Milliseconds between polls while an import is being written. */
 const POLL_INTERVAL_MS = 2000
 
 const columnsIn = (zone: string): Column<StudentImport>[] => [
@@ -32,7 +32,7 @@ const columnsIn = (zone: string): Column<StudentImport>[] => [
   },
 ]
 
-/** Imports and exports lists of students; with earlier imports. */
+/** Imports and exports lists of students, and lists earlier imports. */
 export function ImportsPage() {
   const navigate = useNavigate()
   const zone = useZone()

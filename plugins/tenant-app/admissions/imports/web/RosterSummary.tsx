@@ -15,7 +15,7 @@ const columns: Column<KindCounts>[] = [
   })),
 ]
 
-/** Counts what comes of a roster by kind, and lists what of it is not imported. */
+/** Counts the outcomes of a roster by kind, and lists its parts that are not imported. */
 export function RosterSummary({ file: { kinds, remarks } }: { file: StudentImport }) {
   return (
     <Card title="Contents of the file">

@@ -5,5 +5,5 @@ import { importsContract } from '../contract.ts'
 
 export const importsApi = createClient(importsContract)
 
-/** Queries that show a finished or undone import: students, and the guardians whom it has made. */
+/** Queries that show a finished or undone import: students, and added guardians. */
 export const importReads = [importsApi.listImports.key(), ...studentReads, ...peopleReads]

@@ -8,7 +8,7 @@ const outcomeLabels: Record<Outcome, { label: string; tone: BadgeTone }> = {
   wrong: { label: 'Wrong', tone: 'red' },
 }
 
-/** Outcomes of a roster: what is wrong in it is one line of many files, and left out. */
+/** Outcome labels of a roster: a wrong line is one of many files, and left out. */
 export const rosterOutcomeLabels: typeof outcomeLabels = {
   ...outcomeLabels,
   same: { label: 'Unchanged', tone: 'neutral' },
@@ -35,7 +35,7 @@ export const statusLabels: Record<StudentImport['status'], { label: string; tone
   undone: { label: 'Undone', tone: 'amber' },
 }
 
-/** '12 new, 3 changed, 40 same, 1 wrong', without what there is none of. */
+/** Lists counts other than zero: '12 new, 3 changed, 40 same, 1 wrong'. */
 export const countsText = ({ counts, format }: Pick<StudentImport, 'counts' | 'format'>): string =>
   (Object.keys(outcomeLabels) as Outcome[])
     .filter((outcome) => counts[outcome] > 0)
@@ -49,7 +49,7 @@ export const dateOrderLabels: Record<DateOrder, string> = {
 
 export const columnName = (header: string, column: number): string => header || `Column ${column + 1}`
 
-/** Names of the columns that no field takes. */
+/** Lists names of columns without a field. */
 export function listUnusedColumns({ headers, mapping }: { headers: readonly string[]; mapping: Mapping }): string[] {
   const used = new Set(Object.values(mapping))
   return headers.flatMap((header, column) => (used.has(column) ? [] : [columnName(header, column)]))

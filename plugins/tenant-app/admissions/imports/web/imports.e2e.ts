@@ -32,7 +32,7 @@ async function openImports(platform: BrowserPlatform, visitor: Visitor): Promise
   return page
 }
 
-test('a file that is no list is refused in words', async ({ platform, visitor }) => {
+test('a file without a list is refused with a reason', async ({ platform, visitor }) => {
   const page = await openImports(platform, visitor)
   await chooseFile(page, 'a,b\n')
   await expectAccessibleEverywhere(page, 'tenant-app/import-refused', () =>
@@ -41,7 +41,7 @@ test('a file that is no list is refused in words', async ({ platform, visitor })
   expectNoErrors(page, { except: [/401/, /400/] })
 })
 
-test('a file that leaves its letters and dates open is asked for both before it is imported', async ({
+test("an admin answers the questions about a file's letters and dates before importing it", async ({
   platform,
   visitor,
 }) => {
@@ -71,7 +71,7 @@ test('a file that leaves its letters and dates open is asked for both before it 
   expectNoErrors(page, { except: [/401/] })
 })
 
-test('a list is chosen, its columns are mapped, what is wrong is seen, and it is imported and undone', async ({
+test('an admin chooses a list, maps its columns, sees its errors, imports it and undoes it', async ({
   platform,
   visitor,
 }) => {

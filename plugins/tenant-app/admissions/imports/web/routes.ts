@@ -26,7 +26,7 @@ export const importRoute = createRoute({
   validateSearch: address.of({
     outcome: address.oneOf(outcomes),
     kind: address.oneOf(rosterKinds),
-    /** Only what could not be undone. */
+    /** Filters rows that could not be undone. */
     kept: address.oneOf(['1']),
     page: address.page,
   }),

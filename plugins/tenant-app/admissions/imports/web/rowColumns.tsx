@@ -14,7 +14,7 @@ import {
 import * as styles from './ImportRows.css.ts'
 import { outcomeLabelsOf } from './importLabels.ts'
 
-/** A value as the file has it, with why it is wrong, or what it replaces. */
+/** Shows a value of the file with its error, or with the value that it replaces. */
 function cellOf({ values, errors, was }: ImportRow, field: ImportField): ReactNode {
   return (
     <span className={styles.cell}>
@@ -27,7 +27,7 @@ function cellOf({ values, errors, was }: ImportRow, field: ImportField): ReactNo
   )
 }
 
-/** Fields that a column of the file shows: a whole name in its parts, and the second guardian of one cell. */
+/** Lists fields that the file's columns show: a whole name in its parts, and the second guardian of one cell. */
 function listShownFields(mapping: Mapping): ImportField[] {
   const has = (field: ImportField) => mapping[field] !== undefined
   const shown = new Set<ImportField>(['firstName', 'lastName'])
@@ -41,7 +41,7 @@ function listShownFields(mapping: Mapping): ImportField[] {
   return [...exportFields, ...healthFields].filter((field) => shown.has(field) || has(field))
 }
 
-/** Columns of what comes of each row; and why rows were kept, where an undoing left some. */
+/** Columns of each row's outcome, with the reasons why rows could not be undone, where there are any. */
 function outcomeColumns(format: StudentImport['format'], hasKept: boolean): Column<ImportRow>[] {
   const labels = outcomeLabelsOf({ format })
   return [
@@ -59,7 +59,7 @@ function outcomeColumns(format: StudentImport['format'], hasKept: boolean): Colu
   ]
 }
 
-/** Columns of a roster: where each line is, what it names, and what comes of it. */
+/** Columns of a roster: the place of each line, its record, and its outcome. */
 function rosterColumns(outcomes: readonly Column<ImportRow>[]): Column<ImportRow>[] {
   return [
     { id: 'name', header: 'Name', cell: ({ roster }) => roster?.name ?? '—', isPrimary: true },
@@ -74,7 +74,7 @@ function rosterColumns(outcomes: readonly Column<ImportRow>[]): Column<ImportRow
   ]
 }
 
-/** The columns of the file that were found, with what comes of each row. */
+/** Mapped columns of the file, with the outcome of each row. */
 export function rowColumns(
   { mapping, format }: Pick<StudentImport, 'mapping' | 'format'>,
   hasKept: boolean,

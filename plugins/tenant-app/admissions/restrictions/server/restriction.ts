@@ -4,7 +4,7 @@ import { restrictionKinds } from '../contract.ts'
 
 const restriction = z.object({
   id: z.uuid(),
-  /** The guardian's link to one child: other children of the same guardian are not concerned. */
+  /** The guardian's link to one child: a restriction does not affect the guardian's other children. */
   parentStudentId: z.uuid(),
   kind: z.enum(restrictionKinds),
   notes: z.string(),
@@ -16,5 +16,5 @@ const restriction = z.object({
   liftedBy: z.string().nullable(),
 })
 
-/** Restriction of a guardian, also after it was lifted. At most one of a guardian stands. */
+/** Restriction of a guardian, including lifted ones. At most one per guardian is in force. */
 export class RestrictionModel extends tableModel('guardian_restrictions', restriction) {}

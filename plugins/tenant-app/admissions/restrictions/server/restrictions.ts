@@ -15,7 +15,7 @@ import { RestrictionModel } from './restriction.ts'
 
 interface OfGuardian {
   studentId: string
-  /** The link of the two. */
+  /** Id of the link between the guardian and the student. */
   guardianId: string
 }
 
@@ -29,7 +29,7 @@ const selectRestrictions = statement(
 )
 
 /**
- * Lists a guardian's restrictions, past ones too; that the caller has read them is recorded in the same transaction.
+ * Lists a guardian's restrictions, including lifted ones, and records the view in the same transaction.
  * @throws not-found, invalid at `words` where a super admin gives no reason
  */
 export async function viewRestrictions(
@@ -43,8 +43,9 @@ export async function viewRestrictions(
 }
 
 /**
- * Takes a guardian's rights over a child away until an admin lifts it, whatever was to be looked at again by when.
- * @throws not-found, forbidden for platform staff who have not opened the restrictions, conflict at `kind` where a restriction stands already, invalid at `documentDate` for a day to come
+ * Suspends a guardian's rights over a child until an admin lifts the restriction, even past its review day.
+ * @throws not-found, forbidden for platform staff who have not opened the restrictions, conflict at `kind` where one is in
+ *   force already, invalid at `documentDate` for a future day
  */
 export async function restrictGuardian(scope: TenantScope, of: OfGuardian, input: NewRestriction): Promise<void> {
   await requireOpened(scope, of.studentId, 'restrictions')
@@ -61,7 +62,7 @@ export async function restrictGuardian(scope: TenantScope, of: OfGuardian, input
   await recordGuardianChange(scope, of.studentId, of.guardianId, ['maySee', 'mayBeTold', 'mayCollect'])
 }
 
-/** @throws not-found where no restriction stands, forbidden for platform staff who have not opened the restrictions */
+/** @throws not-found where no restriction is in force, forbidden for platform staff who have not opened the restrictions */
 export async function liftRestriction(scope: TenantScope, of: OfGuardian): Promise<void> {
   await requireOpened(scope, of.studentId, 'restrictions')
   await lockGuardians(scope, of.studentId)
@@ -81,7 +82,7 @@ async function linkOf({ trx }: TenantScope, { studentId, guardianId }: OfGuardia
   return link
 }
 
-/** The policies of everything that guardians see look at the link alone. */
+/** Marks the link as restricted: the policies of all that guardians see check the link only. */
 async function markLink(
   scope: TenantScope,
   { id, updatedAt }: GuardianLinkModel,

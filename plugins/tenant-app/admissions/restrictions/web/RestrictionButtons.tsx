@@ -21,8 +21,8 @@ interface RestrictionButtonsProps {
 }
 
 /**
- * Opens admins' acts on a guardian's restrictions. They are read on request, which is recorded; super
- * admins do not see before whether there is a restriction.
+ * Opens admins' actions on a guardian's restrictions. The restrictions are read on request, which is recorded; super admins do
+ * not see beforehand whether there are any.
  */
 export function RestrictionButtons({ studentId, guardian }: RestrictionButtonsProps) {
   const isPlatformStaff = useUser().role === 'superadmin'
@@ -31,7 +31,7 @@ export function RestrictionButtons({ studentId, guardian }: RestrictionButtonsPr
   const close = () => setOpen(undefined)
   const name = nameOf(guardian)
   const params = { id: studentId, guardianId: guardian.id }
-  // Outside any cache: what was shown is gone when the dialog closes.
+  // Outside of any cache: the data is gone when the dialog closes.
   const show = async (reason: ViewReason) =>
     setShown(await restrictionsApi.viewRestrictions.call({ params, body: reason }))
   const request = () => {

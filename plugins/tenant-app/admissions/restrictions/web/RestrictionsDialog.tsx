@@ -11,7 +11,7 @@ import { restrictionNames } from './restrictionLabels.ts'
 interface RestrictionsDialogProps {
   /** Name of the guardian. */
   name: string
-  /** undefined: closed. */
+  /** Restrictions to show; undefined while the dialog is closed. */
   restrictions: readonly Restriction[] | undefined
   onClose: () => void
 }

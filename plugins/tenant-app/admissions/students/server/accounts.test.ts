@@ -22,7 +22,7 @@ async function student(admin: Client, given: object = {}): Promise<string> {
 const login = (organization: TestOrganization, email: string, password: string) =>
   organization.client().post('/api/login', { email, password })
 
-test('a student without an address signs in by name, on the organization’s host alone', async ({ platform }) => {
+test('a student without an email address signs in by name, on the organization’s host only', async ({ platform }) => {
   const [organization, other] = [await platform.organization(), await platform.organization()]
   const admin = await organization.signIn('tenant_admin')
   const id = await student(admin)
@@ -53,7 +53,7 @@ test('a student without an address signs in by name, on the organization’s hos
   expect(JSON.stringify(kept)).not.toContain(body.temporaryPassword)
 })
 
-test('students of one name get names of their own, a chosen one is refused when taken, and an address wins', async ({
+test('students with one name get different usernames, a taken username is refused, and an email address takes precedence', async ({
   platform,
 }) => {
   const organization = await platform.organization()
@@ -77,7 +77,7 @@ test('students of one name get names of their own, a chosen one is refused when 
   expect((await login(organization, `lin@${organization.subdomain}`, temporaryPassword)).status).toBe(401)
 })
 
-test('an account of one’s own under somebody’s address takes no guesses at theirs back, whoever’s it is', async ({
+test('an account under another user’s email address does not reset that user’s failed sign-ins', async ({
   platform,
 }) => {
   const own = await platform.organization()
@@ -101,14 +101,14 @@ test('an account of one’s own under somebody’s address takes no guesses at t
       await login(own, email, known)
     }
     expect(guesses).toEqual([401, 401, 401, 401, 401, 429])
-    const mails = await platform.core.db.platform(systemActor, ({ trx }) =>
+    const emails = await platform.core.db.platform(systemActor, ({ trx }) =>
       trx('mail_messages').where({ recipient: email }).pluck<string[]>('subject'),
     )
-    expect(mails.filter((subject) => subject === 'Verify your email address')).toHaveLength(1)
+    expect(emails.filter((subject) => subject === 'Verify your email address')).toHaveLength(1)
   }
 })
 
-test('staff resets and deactivates; who forgot the password hears so, whether there is such an account or not', async ({
+test('staff reset and deactivate accounts; a forgotten password gets the same answer with and without an account', async ({
   platform,
 }) => {
   const organization = await platform.organization()
@@ -135,9 +135,7 @@ test('staff resets and deactivates; who forgot the password hears so, whether th
   expect((await again.get(`/api/students/${id}/account`)).body.person.state).toBe('inactive')
 })
 
-test('under 13 years an account waits for a guardian’s consent, and so does one of unknown age', async ({
-  platform,
-}) => {
+test('under 13 years, or at an unknown age, an account needs a guardian’s consent', async ({ platform }) => {
   const { organization, admin, answer, mia, mother } = await makeFamily(platform)
   const superAdmin = await organization.client().signIn((await platform.superAdmin()).user?.email ?? '')
   const account = `/api/students/${mia}/account`
@@ -152,7 +150,7 @@ test('under 13 years an account waits for a guardian’s consent, and so does on
     for (const body of [{ by: 'password' }, { by: 'invitation', email: 'mia@students.example' }]) {
       expect((await admin.post(account, body)).body.code).toBe('student.account-consent')
     }
-    // How a child's consent stands opens to platform staff with a reason alone.
+    // A child's consents open to platform staff only with a reason.
     expect((await superAdmin.get(account)).body.lacksConsent).toBeNull()
     expect((await superAdmin.post(account, { by: 'password' })).body.code).toBe('forbidden')
   }
@@ -173,7 +171,7 @@ test('under 13 years an account waits for a guardian’s consent, and so does on
   expect((await admin.get(account)).body.person.state).toBe('no-account')
 })
 
-test('accounts of students are given by admins of the organization alone', async ({ platform }) => {
+test('only admins of the organization create accounts of students', async ({ platform }) => {
   const organization = await platform.organization()
   const id = await student(await organization.signIn('tenant_admin'))
   for (const role of ['instructor', 'parent', 'student'] as const) {

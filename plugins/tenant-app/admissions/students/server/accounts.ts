@@ -38,20 +38,23 @@ const selectOwner = variants({ isHeld: [true, false] }, ({ isHeld }) =>
   ),
 )
 
-/** @param isHeld to the end of the transaction: two who give one student an account at once must not both succeed */
+/**
+ * Reads the student.
+ * @param isHeld true to lock the row: of two users who create one student's account at once, one must fail
+ */
 async function ownerOf(scope: TenantScope, id: string, { isHeld }: { isHeld: boolean }): Promise<Owner> {
   const [found] = await scope.rows(selectOwner({ isHeld }), { tenantId: scope.tenantId, id })
   if (!found) throw notFound('Student')
   return found
 }
 
-/** Tells whether an account needs a consent. Students of unknown age count as children. */
+/** Reports whether an account needs a consent. Students of unknown age count as children. */
 async function needsConsent(scope: TenantScope, { dateOfBirth }: Owner): Promise<boolean> {
   if (dateOfBirth === null) return true
   return `${Number(dateOfBirth.slice(0, 4)) + ACCOUNT_AGE}${dateOfBirth.slice(4)}` > (await getLocalDay(scope))
 }
 
-/** null where platform staff are not told. */
+/** Reports whether a needed consent is missing; null for platform staff, who must not see it. */
 async function lacksConsent(scope: TenantScope, student: Owner): Promise<boolean | null> {
   if (!(await needsConsent(scope, student))) return false
   return isPlatformStaff(scope) ? null : !(await hasConsent(scope, student.id, 'account'))
@@ -82,7 +85,7 @@ async function refuseWithoutRight(scope: TenantScope, student: Owner): Promise<v
 }
 
 /**
- * Gives a student an account: by a mailed invitation, or with a temporary password, and then without an address too.
+ * Creates a student's account: by an emailed invitation, or with a temporary password, which needs no email address.
  * @throws student.has-account 409, student.inactive 409, student.account-consent 409; invalid or conflict at `email` or
  *   `username`; not-found
  */
@@ -90,7 +93,7 @@ async function createStudentAccount(
   scope: TenantScope,
   id: string,
   input: z.output<typeof newStudentAccount>,
-  told: IssuedPassword | null,
+  issued: IssuedPassword | null,
 ): Promise<StudentAccount & { temporaryPassword: string | null }> {
   const student = await ownerOf(scope, id, { isHeld: true })
   await refuseWithoutRight(scope, student)
@@ -99,10 +102,10 @@ async function createStudentAccount(
     throw new AppError('student.has-account', 409, 'This student has an account or an invitation already')
   }
   const userId = person
-    ? await openAgain(scope, person.id, told)
-    : await open(scope, student, { ...input, password: told })
+    ? await openAgain(scope, person.id, issued)
+    : await open(scope, student, { ...input, password: issued })
   await StudentModel.query(scope.trx).findById(id).patch({ userId })
-  if (told !== null) await askToVerify(scope, userId)
+  if (issued !== null) await askToVerify(scope, userId)
   await record(scope, {
     action: 'student.account-created',
     category: 'account',
@@ -111,10 +114,10 @@ async function createStudentAccount(
     resourceId: id,
     metadata: { userId, by: input.by },
   })
-  return { ...(await accountOf(scope, { ...student, userId })), temporaryPassword: told?.password ?? null }
+  return { ...(await accountOf(scope, { ...student, userId })), temporaryPassword: issued?.password ?? null }
 }
 
-/** Somebody whose invitation was revoked keeps their user. */
+/** Reopens the account of a user whose invitation was revoked. */
 async function openAgain(scope: TenantScope, userId: string, password: HashedPassword | null): Promise<string> {
   if (password === null) await invite(scope, userId)
   else await setPassword(scope, userId, password, { temporary: true })

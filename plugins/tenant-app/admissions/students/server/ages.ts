@@ -9,7 +9,7 @@ const selectAge = statement(
     where tenant_id = $tenantId and user_id = $userId`,
 )
 
-/** Full years of the student who signs in as somebody; undefined where there is none, or nobody knows. */
+/** Returns the full years of the student with this user; undefined without a student or a birthday. */
 export async function ageOf(scope: TenantScope, userId: string): Promise<number | undefined> {
   const [found] = await scope.rows(selectAge, { tenantId: scope.tenantId, userId, today: await getLocalDay(scope) })
   return found?.years ?? undefined

@@ -4,7 +4,7 @@ import { AppError } from '#core/server/errors.ts'
 import { nameKey } from '../../../shared/server/name-key.ts'
 import { DUPLICATE_STUDENT, duplicates, type NewStudent } from '../contract.ts'
 
-/** Names in the order that was typed, and in the other one: lists often have the last name first. */
+/** Keys of the name as typed, and with the names swapped: lists often have the last name first. */
 const key = nameKey(`$firstName::text || ' ' || $lastName::text`)
 const turnedKey = nameKey(`$lastName::text || ' ' || $firstName::text`)
 
@@ -22,9 +22,9 @@ const selectDuplicates = statement(
 )
 
 /**
- * Refuses a student whose name and birthday another has; a birthday that is not known tells nobody apart. Two who add
- * the same student at once wait for one another.
- * @throws student.duplicate (409) with those who are here already as details, unless the student is to be saved anyway
+ * Refuses a student with the name and birthday of an existing one; an unknown birthday equals any other. Locks the name, so
+ * that of two concurrent duplicates the second sees the first.
+ * @throws student.duplicate (409) with the existing students as details, unless `saveAnyway` is set
  */
 export async function refuseDuplicate(
   scope: TenantScope,

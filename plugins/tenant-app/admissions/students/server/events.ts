@@ -5,10 +5,10 @@ const studentConcerned = z.object({ tenantId: z.uuid(), studentId: z.uuid(), nam
 
 export const studentAdded = defineEvent('tenant-app.student-added', studentConcerned, 'tenant')
 
-/** Any change of the student's own fields; not of guardians, health or consents. */
+/** Any change of the student's own fields, without guardians, health and consents. */
 export const studentUpdated = defineEvent(
   'tenant-app.student-updated',
-  // Absent where the change left it as it was.
+  // Absent where the change does not affect it.
   studentConcerned.extend({ isActive: z.boolean().optional() }),
   'tenant',
 )

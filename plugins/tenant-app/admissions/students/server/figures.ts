@@ -13,7 +13,7 @@ const familyAccounts: Figure = {
 
 export const familyAccountRows = rowsOf(familyAccounts)
 
-// Of the index of the list alone, each student once.
+// Reads only the index of the list, each student once.
 const countFigures = statement(
   studentFigures,
   `select count(*) as "totalStudents", count(*) filter (where is_active) as "activeStudents",
@@ -21,7 +21,7 @@ const countFigures = statement(
     from students where erased_at is null`,
 )
 
-/** Counts the figures of the cards over the list (spec part 2, section 2.8). */
+/** Counts the numbers on the cards above the list (spec part 2, section 2.8). */
 export async function countStudents(scope: TenantScope): Promise<z.infer<typeof studentFigures>> {
   const [found] = await scope.lastRows(countFigures, { tenantId: scope.tenantId })
   return found ?? { totalStudents: 0, activeStudents: 0, gradeLevels: 0, familyAccounts: 0 }

@@ -6,9 +6,8 @@ import { isAdmin } from '../../../shared/server/roles.ts'
 import type { NewGuardian, NewStudent } from '../contract.ts'
 
 /**
- * Makes somebody the first guardian of a student who is added: one who is here already, or one who is found by the
- * address or added.
- * @throws forbidden when somebody other than an admin invites, invalid or conflict at `parentUserId` or `guardian.email`
+ * Links the first guardian of a new student: an existing user, or one who is found by email address or added.
+ * @throws forbidden when a user other than an admin invites, invalid or conflict at `parentUserId` or `guardian.email`
  */
 export async function addGuardian(
   scope: TenantScope,
@@ -32,7 +31,7 @@ function findOrAddGuardian(
   return findOrInvite(scope, 'parent', { firstName, lastName, email: email || undefined, invite })
 }
 
-/** Maps errors at fields of others to our own fields. */
+/** Maps errors at another endpoint's fields to this one's. */
 async function mapErrors<Answer>(
   names: Readonly<Record<string, string>>,
   work: () => Promise<Answer>,

@@ -5,13 +5,13 @@ import { historyFields, studentEvent, type StudentEvent } from '../progress-cont
 import { pageOf, total } from './progress.ts'
 import { StudentChangeModel } from './student-change.ts'
 
-type Told = Partial<Record<(typeof historyFields)[number], string | boolean | null>>
+type StudentValues = Partial<Record<(typeof historyFields)[number], string | boolean | null>>
 
-/** Adds to a student's history, in the transaction of the act. `before` is left out for one who is added. */
+/** Adds to a student's history, in the transaction of the change. `before` is omitted for a new student. */
 export async function recordStudentChange(
   scope: TenantScope,
   studentId: string,
-  { before, after }: { before?: Told; after: Told },
+  { before, after }: { before?: StudentValues; after: StudentValues },
 ): Promise<void> {
   const changes = historyFields.flatMap((field) => {
     const change = { field, before: valueText(before?.[field]), after: valueText(after[field]) }
@@ -40,7 +40,7 @@ const selectHistory = statement(
     order by c.occurred_at desc, c.id desc limit $most offset $offset`,
 )
 
-/** Newest first. @throws not-found */
+/** Lists a student's history, the newest entry first. @throws not-found */
 export function listHistory(
   scope: TenantScope,
   studentId: string,

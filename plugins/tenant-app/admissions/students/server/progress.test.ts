@@ -6,7 +6,7 @@ import { buildChallenge, buildParticipant, buildScore, buildSession, buildStuden
 
 const test = pluginTest([tenantApp])
 
-/** One session a day of 2027 from March 1 on, each with the student in this status, and a score in some. */
+/** Adds one session a day from March 1, 2027, each with the student in the given status, and a score in some. */
 async function takePart(
   platform: TestPlatform,
   organization: TestOrganization,
@@ -25,7 +25,7 @@ async function takePart(
   }
 }
 
-test('each figure of a student is the number of the rows that it leads to', async ({ platform }) => {
+test('each number on a student’s page equals the number of rows behind it', async ({ platform }) => {
   const organization = await platform.organization()
   const [ada, ben] = [await buildStudent(platform, organization), await buildStudent(platform, organization)]
   await takePart(platform, organization, ada.id, [
@@ -64,7 +64,7 @@ test('each figure of a student is the number of the rows that it leads to', asyn
   ])
 })
 
-test('a student of whom nothing is known yet has figures of zero', async ({ platform }) => {
+test('a new student has numbers of zero', async ({ platform }) => {
   const organization = await platform.organization()
   const { id } = await buildStudent(platform, organization)
   const admin = await organization.signIn('tenant_admin')
@@ -82,7 +82,7 @@ test('a student of whom nothing is known yet has figures of zero', async ({ plat
   }
 })
 
-test('the history tells admins who changed what of a student, and nothing of health', async ({ platform }) => {
+test('admins read in the history who changed which field of a student, and nothing of health', async ({ platform }) => {
   const organization = await platform.organization()
   const admin = await organization.signIn('tenant_admin')
   const added = await admin.post('/api/students', { firstName: 'Ada', lastName: 'King', medicalNotes: 'Peanuts' })
@@ -108,9 +108,7 @@ test('the history tells admins who changed what of a student, and nothing of hea
   expect(JSON.stringify(body)).not.toMatch(/Peanuts|555 0100/)
 })
 
-test('what a page shows of a student is for staff, the history for admins, and nothing for other organizations', async ({
-  platform,
-}) => {
+test('staff see a student’s progress, admins the history, and other organizations nothing', async ({ platform }) => {
   const organization = await platform.organization()
   const parent = await organization.signIn('parent')
   const { id } = await buildStudent(platform, organization, { guardians: [parent.user?.id ?? ''] })

@@ -60,7 +60,7 @@ interface Page {
   offset?: number | undefined
 }
 
-/** One page of what belongs to a student, with the total. @throws not-found */
+/** Reads one page of a student's rows, with the total. @throws not-found */
 export async function pageOf<Row extends object>(
   scope: TenantScope,
   studentId: string,
@@ -69,7 +69,7 @@ export async function pageOf<Row extends object>(
 ): Promise<PagedAnswer<Row>> {
   await requireStudent(scope, studentId)
   const found = await scope.lastRows(list, { studentId, most: limit + 1, offset })
-  // Beyond the end of the list nothing tells how many there are.
+  // Past the end of the list no row has the total.
   return countedPage(found, { limit, offset })
 }
 
@@ -87,7 +87,7 @@ const selectParticipations = variants({ kind: [undefined, ...attendanceKinds] },
   )
 })
 
-/** The latest start first. @throws not-found */
+/** Lists a student's sessions, the latest start first. @throws not-found */
 export function listAttendance(
   scope: TenantScope,
   studentId: string,
@@ -105,7 +105,7 @@ const selectScores = statement(
     where r.student_id = $studentId order by r.completed_at desc, r.id desc limit $most offset $offset`,
 )
 
-/** Newest first. @throws not-found */
+/** Lists a student's scores, the newest first. @throws not-found */
 export function listScores(scope: TenantScope, studentId: string, page: Page): Promise<PagedAnswer<StudentScore>> {
   return pageOf(scope, studentId, selectScores, page)
 }

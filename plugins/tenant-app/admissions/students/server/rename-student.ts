@@ -8,7 +8,7 @@ const updateStudentName = statement(
       and (s.first_name, s.last_name) is distinct from (u.first_name, u.last_name)`,
 )
 
-/** Writes the name that platform staff gave a student's account to the student's record. */
+/** Copies a name that platform staff gave a student's account to the student's record. */
 export const renameStudentsRecord = subscribe(userRenamed, {
   runs: 'within',
   run: async (scope, { tenantId, userId }) => {

@@ -16,10 +16,9 @@ import { StudentModel } from './student.ts'
 import { getStudent, lockStudent } from './students.ts'
 
 /**
- * Adds a student, with the guardian, all or nothing.
- * @throws student.duplicate (409) when there is one with the same name and birthday, unless it is to be saved anyway;
- *   forbidden when somebody other than an admin invites; invalid or conflict at `dateOfBirth`, `parentUserId` or a field
- *   of `guardian`
+ * Adds a student with the guardian, all or nothing.
+ * @throws student.duplicate (409) for the name and birthday of an existing student, unless `saveAnyway` is set; forbidden when
+ *   a user other than an admin invites; invalid or conflict at `dateOfBirth`, `parentUserId` or a field of `guardian`
  */
 export async function createStudent(scope: TenantScope, input: NewStudent): Promise<Student> {
   await checkBirthday(scope, input.dateOfBirth)
@@ -35,7 +34,7 @@ export async function createStudent(scope: TenantScope, input: NewStudent): Prom
     updatedAt: now,
   })
   await addGuardian(scope, id, input)
-  // Of a student of whom nothing is said nothing is kept.
+  // Without health data no row is stored.
   await saveHealth(scope, id, {
     emergencyContact: emergencyContact || undefined,
     emergencyPhone: emergencyPhone || undefined,
@@ -58,10 +57,9 @@ export async function createStudent(scope: TenantScope, input: NewStudent): Prom
 type Fields = Omit<StudentChange, 'updatedAt' | 'emergencyContact' | 'emergencyPhone' | 'medicalNotes'>
 
 /**
- * Changes what is given of a student.
- * @throws not-found, outdated (409) when `updatedAt` is not what it was, forbidden when somebody other than an admin
- *   switches a student off or on, and for platform staff who change health data that they have not opened, invalid at
- *   `dateOfBirth`
+ * Changes the given fields of a student.
+ * @throws not-found, outdated (409) when `updatedAt` differs, forbidden when a user other than an admin changes `isActive`, and
+ *   for platform staff who change health data that they have not opened, invalid at `dateOfBirth`
  */
 export async function updateStudent(
   scope: TenantScope,

@@ -7,9 +7,9 @@ const studentChange = z.object({
   studentId: z.uuid(),
   kind: studentEvent.shape.kind,
   changes: studentEvent.shape.changes,
-  /** null when the platform did it by itself, and in rows from before there was an id. */
+  /** null for the platform itself, and in rows older than the column. */
   actorId: z.uuid().nullable(),
-  /** null when the platform did it by itself. */
+  /** null for the platform itself. */
   actorName: z.string().nullable(),
   occurredAt: z.string(),
 })

@@ -6,11 +6,13 @@ import { buildGuardian } from '../../../testing/factories.ts'
 
 const test = pluginTest([tenantApp])
 
-test('one index holds all that a list reads to choose and count an organization’s students', async ({ platform }) => {
+test('one index has every column by which a list filters and counts an organization’s students', async ({
+  platform,
+}) => {
   const { id } = await platform.organization()
   const planOf = (condition: string, rest = '') =>
     platform.core.db.tenant(id, systemActor, async ({ trx }) => {
-      // What is left is what needs nothing but an index: on tables as small as a test's anything else would be chosen.
+      // Leaves only index-only scans: on small test tables the planner prefers others.
       await trx.raw('set local enable_seqscan = off')
       await trx.raw('set local enable_bitmapscan = off')
       if (rest === '') await trx.raw('set local enable_indexscan = off')
@@ -29,7 +31,7 @@ test('one index holds all that a list reads to choose and count an organization�
   expect(await planOf(`name_key = 'ada king'`, 'limit 10')).toContain('students_name_key_index')
 })
 
-test('a student with the longest name and many guardians is kept, and found by the first of them', async ({
+test('a student with the longest name and many guardians is saved, and found by the first of them', async ({
   platform,
 }) => {
   const organization = await platform.organization()
@@ -66,7 +68,7 @@ test.for([
       expect((await admin.get(`/api/students?search=${search}`)).body, text).toMatchObject([{ id: added.body.id }])
       expect((await admin.get(`/api/people?search=${search}`)).body, text).toMatchObject([{ id: parentUserId }])
     }
-    // One who is written otherwise is the same one.
+    // The same name in another spelling is a duplicate.
     const again = { firstName: firstName.toLowerCase(), lastName: lastName.toUpperCase(), parentUserId }
     expect((await admin.post('/api/students', again)).body).toMatchObject({ code: 'student.duplicate' })
   },

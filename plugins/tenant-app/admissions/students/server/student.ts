@@ -3,7 +3,7 @@ import { tableModel } from '#core/server/database/model.ts'
 
 const student = z.object({
   id: z.uuid(),
-  /** The student's own account. */
+  /** User of the student's own account. */
   userId: z.uuid().nullable(),
   firstName: z.string(),
   lastName: z.string(),

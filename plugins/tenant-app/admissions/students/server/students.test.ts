@@ -18,7 +18,7 @@ async function add(client: Client, given: object = {}): Promise<Student> {
 const names = ({ body }: { body: unknown }) =>
   (body as Student[]).map(({ firstName, lastName }) => `${firstName} ${lastName}`)
 
-test('a student is added with a guardian and read back, and health and emergency data come with no answer', async ({
+test('an admin adds a student with a guardian and reads it back, and no answer has health and emergency data', async ({
   platform,
 }) => {
   const organization = await platform.organization()
@@ -48,7 +48,7 @@ test('a student is added with a guardian and read back, and health and emergency
   ])
 })
 
-test('names, birthdays and grades have bounds, and a guardian is one of this organization', async ({ platform }) => {
+test('names, birthdays and grades have limits, and a guardian belongs to this organization', async ({ platform }) => {
   const organization = await platform.organization()
   const admin = await organization.signIn('tenant_admin')
   const refused = async (given: object) => {
@@ -67,7 +67,7 @@ test('names, birthdays and grades have bounds, and a guardian is one of this org
   expect(await add(admin, { grade: '', dateOfBirth: null })).toMatchObject({ grade: null, dateOfBirth: null })
 })
 
-test('a birthday is today at most in the organization’s zone, and not where it is tomorrow already', async ({
+test('a birthday is at most today in the organization’s zone, even where tomorrow has begun elsewhere', async ({
   platform,
 }) => {
   const organization = await platform.organization()
@@ -130,7 +130,7 @@ test('the list is by last and first name, paged with the total, searched and fil
   })
 })
 
-test('a search finds what a guardian is called now, and nothing by a guardian who is gone', async ({ platform }) => {
+test('a search finds a guardian’s present name, and nothing by a removed guardian', async ({ platform }) => {
   const organization = await platform.organization()
   const admin = await organization.signIn('tenant_admin')
   const byron = await organization.user('parent', { firstName: 'Annabella', lastName: 'Byron' })
@@ -150,9 +150,7 @@ test('a search finds what a guardian is called now, and nothing by a guardian wh
   expect(await search('ada')).toEqual(['Ada King'])
 })
 
-test('who seems to be here already is shown, and is added all the same when that is asked for', async ({
-  platform,
-}) => {
+test('a likely duplicate is shown, and added anyway on request', async ({ platform }) => {
   const admin = await (await platform.organization()).signIn('tenant_admin')
   const first = await add(admin)
   const again = { ...ada, firstName: ' ada ', lastName: 'KING' }
@@ -166,7 +164,7 @@ test('who seems to be here already is shown, and is added all the same when that
   await add(admin, { ...again, saveAnyway: true })
 })
 
-test('the guardian comes with the student: found by the address, invited, or kept as a contact', async ({
+test('the guardian comes with the student: found by email address, invited, or saved as a contact', async ({
   platform,
 }) => {
   const organization = await platform.organization()
@@ -197,7 +195,7 @@ test('the guardian comes with the student: found by the address, invited, or kep
   await add(instructor, { firstName: 'Mary', guardian: byron })
 })
 
-test('thirty students of one guardian at once are thirty, each found by the guardian', async ({ platform }) => {
+test('thirty students added at once with one guardian are each found by the guardian', async ({ platform }) => {
   const organization = await platform.organization()
   const admin = await organization.signIn('tenant_admin')
   const byron = await organization.user('parent', { lastName: 'Byron' })
@@ -208,7 +206,7 @@ test('thirty students of one guardian at once are thirty, each found by the guar
   expect(found.headers).toMatchObject({ 'x-total-count': '30' })
 })
 
-test('ten students at once whose guardian nobody knew have one guardian, invited once', async ({ platform }) => {
+test('ten students added at once with the same new guardian have one guardian, invited once', async ({ platform }) => {
   const organization = await platform.organization()
   const admin = await organization.signIn('tenant_admin')
   const guardian = { firstName: 'Annabella', lastName: 'Byron', email: 'byron@example.org', invite: true }
@@ -219,7 +217,7 @@ test('ten students at once whose guardian nobody knew have one guardian, invited
   expect((await admin.get('/api/students?search=byron')).body).toHaveLength(10)
 })
 
-test('only what is sent changes, and a change by somebody else in between is a conflict', async ({ platform }) => {
+test('only given fields change, and a concurrent change by another user is a conflict', async ({ platform }) => {
   const admin = await (await platform.organization()).signIn('tenant_admin')
   const created = await add(admin, { medicalNotes: 'Peanuts' })
   const put = (change: object) => admin.put(`/api/students/${created.id}`, change)
@@ -239,9 +237,7 @@ test('only what is sent changes, and a change by somebody else in between is a c
   expect((await put({ dateOfBirth: null })).body).toMatchObject({ dateOfBirth: null, grade: '3' })
 })
 
-test('health and emergency data are changed by admins alone, without a word of them in answers and records', async ({
-  platform,
-}) => {
+test('only admins change health and emergency data, and no answer or record contains it', async ({ platform }) => {
   const organization = await platform.organization()
   const instructor = await organization.signIn('instructor')
   const { id } = await add(instructor)
@@ -257,7 +253,7 @@ test('health and emergency data are changed by admins alone, without a word of t
   expect((await admin.put(`/api/students/${id}`, { medicalNotes: '' })).body).toMatchObject({ hasHealth: false })
 })
 
-test('instructors change students and admins alone switch them off and on', async ({ platform }) => {
+test('instructors change students, and only admins deactivate and reactivate them', async ({ platform }) => {
   const organization = await platform.organization()
   const instructor = await organization.signIn('instructor')
   const { id } = await add(instructor)
@@ -267,7 +263,7 @@ test('instructors change students and admins alone switch them off and on', asyn
   expect((await superAdmin.put(`/api/students/${id}`, { isActive: false })).body).toMatchObject({ isActive: false })
 })
 
-test('nobody but staff is answered anything, and nobody of another organization', async ({ platform }) => {
+test('users other than staff, and users of other organizations, get no answer', async ({ platform }) => {
   const organization = await platform.organization()
   const admin = await organization.signIn('tenant_admin')
   const parent = await organization.signIn('parent')

@@ -27,7 +27,7 @@ const columns = `s.id, s.first_name as "firstName", s.last_name as "lastName", s
   ${hasHealth} as "hasHealth", ${hasEmergency} as "hasEmergency",
   g.id as "parentUserId", g.first_name as "parentFirstName", g.last_name as "parentLastName", g.email as "parentEmail"`
 
-// Nobody is led to write to a guardian who is to be told nothing; that one is left out is no sign of a restriction.
+// Skips guardians who get no notifications, so that no user writes to them; skipping reveals no restriction.
 const withParent = `left join lateral (
     select u.id, u.first_name, u.last_name, u.email from parent_students p
       join users u on u.tenant_id = p.tenant_id and u.id = p.parent_id
@@ -35,7 +35,7 @@ const withParent = `left join lateral (
       order by p.contact_order limit 1
   ) g on true`
 
-// The limit keeps the planner, which takes every organization for one of average size, from reading all of this one's.
+// With the limit the planner, which expects an organization of average size, does not read all of this one.
 const oneByOne = 'cross join lateral (select * from students t where t.id = page.id limit 1) s'
 
 const byName = 's.last_name, s.first_name, s.id'
@@ -59,8 +59,8 @@ const selectStudents = variants(
       ...(isOfStatus ? ['s.is_active = $isActive'] : []),
     ]
     const where = `where ${conditions.join(' and ')}`
-    // All of this stands in the index of the list. A search walks it once for the page and the count; what is not
-    // searched is counted without a look at the texts, and its page is where the index says.
+    // The index of the list has all of these columns. A search walks it once for the page and the count; without one, the count
+    // reads no texts, and the index finds the page.
     const chosen = isSearched
       ? `select (array_agg(s.id order by ${byName}))[$offset::int + 1 : $offset::int + $most::int] as ids, count(*) as total
           from students s ${where}`
@@ -90,7 +90,7 @@ interface StudentQuery extends StudentFilters {
 /** Lists students by last and first name; with the total if the list is paged or whole. Without `limit` up to 1000. */
 export async function listStudents(scope: TenantScope, query: StudentQuery): Promise<PagedAnswer<Student>> {
   const { search = '', grade, status, groupId, limit = LIST_CAP, offset = 0 } = query
-  // Whoever asks for the whole list has counted it with the last row.
+  // A whole list is counted by its rows.
   const isPaged = query.limit !== undefined || offset > 0
   const found = await scope.lastRows<Row & { total?: number }>(
     selectStudents({
@@ -112,7 +112,7 @@ export async function listStudents(scope: TenantScope, query: StudentQuery): Pro
       ...callerOf(scope),
     },
   )
-  // Beyond the end of the list nothing tells how many there are.
+  // Past the end of the list no row has the total.
   const none = offset === 0 ? 0 : undefined
   const whole = found.length > limit ? undefined : found.length
   const total = isPaged ? (found[0]?.total ?? none) : whole
@@ -132,12 +132,12 @@ export async function getStudent(scope: TenantScope, studentId: string): Promise
   return findStudent(scope.rows, scope, studentId)
 }
 
-/** Reads a student like `getStudent`, where nothing else is asked in the transaction. */
+/** Reads a student like `getStudent`, where the transaction has no other query. */
 export async function showStudent(scope: TenantScope, studentId: string): Promise<Student> {
   return findStudent(scope.lastRows, scope, studentId)
 }
 
-/** Locks and reads a student to the end of the transaction, so that no one else changes the student meanwhile. */
+/** Locks and reads a student to the end of the transaction, so that no other transaction changes the student meanwhile. */
 export async function lockStudent(scope: TenantScope, studentId: string): Promise<Student> {
   return findStudent(scope.rows, scope, studentId, true)
 }
@@ -153,7 +153,7 @@ async function findStudent(
   return toStudent(one)
 }
 
-/** Health and emergency data stay null whoever asks (spec part 2, section 3, keeps their names). */
+/** Maps a row. Health and emergency fields are always null (spec part 2, section 3 requires their names). */
 function toStudent({ parentFirstName, parentLastName, parentEmail, ...rest }: Row): Student {
   const parentUser =
     rest.parentUserId === null
@@ -167,7 +167,7 @@ const selectGrades = statement(
   `select grade from (select distinct grade from students where grade <> '') g order by ${gradeOrder('grade')} limit ${LIST_CAP}`,
 )
 
-/** Orders grades by their number, K and Pre-K as 0, then by text; those without a number come last. */
+/** Orders grades by their number, K and Pre-K as 0, then by text; grades without a number come last. */
 export function gradeOrder(column: string): string {
   return `case when ${column} ~* '^\\s*(pre-?)?k\\M' then 0 else substring(${column} from '\\d{1,6}')::int end nulls last, ${column}`
 }

@@ -5,7 +5,7 @@ import { tenantApp } from '../../../plugin.ts'
 
 const test = pluginTest([tenantApp])
 
-/** A student's names, and what finds them. */
+/** Names of a student, and searches that find them. */
 const typed: readonly (readonly [firstName: string, lastName: string, searches: readonly string[]])[] = [
   ['Bonnie', 'O’Neil', ["O'Neil", 'O’Neil', "bonnie o'neil", 'o`neil', "O'Neil, Bonnie"]],
   ['José', 'Müller', ['Muller', 'Mu\u0308ller', 'jose muller', 'Müller José', 'Müller, José']],
@@ -24,7 +24,7 @@ const typed: readonly (readonly [firstName: string, lastName: string, searches: 
   ["N'Golo", 'D’Arc', ['N’Golo', "D'Arc, N'Golo"]],
 ]
 
-test('students are found as people type their names, in the list and on rosters', async ({ platform }) => {
+test('lists and rosters find students as users type their names', async ({ platform }) => {
   const admin = await (await platform.organization()).signIn('tenant_admin')
   for (const [firstName, lastName] of typed) await admin.post('/api/students', { firstName, lastName })
   for (const [firstName, , searches] of typed) {
@@ -57,9 +57,7 @@ test('each search of the cases finds its student', async ({ platform }) => {
   }
 })
 
-test('a student with another apostrophe, or the names in the other order, seems to be here already', async ({
-  platform,
-}) => {
+test('a student with another apostrophe, or with swapped names, is a likely duplicate', async ({ platform }) => {
   const admin = await (await platform.organization()).signIn('tenant_admin')
   await admin.post('/api/students', { firstName: 'Bonnie', lastName: 'O’Neil' })
   for (const [firstName, lastName] of [

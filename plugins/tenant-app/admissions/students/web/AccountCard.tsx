@@ -29,7 +29,7 @@ const dialogs = {
   deactivate: DeactivatePersonDialog,
 }
 
-/** Shows whether and how a student signs in; for admins, who create and deactivate accounts. */
+/** Shows a student's account and sign-in name to admins, who create and deactivate accounts. */
 export function AccountCard({ studentId }: { studentId: string }) {
   const { data, error, refetch } = useQuery(studentAccountApi.getStudentAccount({ params: { id: studentId } }))
   return (

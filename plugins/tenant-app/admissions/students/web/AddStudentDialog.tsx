@@ -30,7 +30,7 @@ function AddStudentForm({ onDone }: { onDone: () => void }) {
   const [known, setKnown] = useState<readonly Duplicate[]>([])
   const create = useMutation(
     studentsApi.createStudent.mutation({
-      // The guardian may be a new one.
+      // The guardian may be a new user.
       touches: [...studentReads, peopleApi.listUsers.key(), peopleApi.listPeople.key()],
       onError: (error) => {
         if (isDuplicate(error)) setKnown(duplicates.parse(error.details))
@@ -53,7 +53,7 @@ function AddStudentForm({ onDone }: { onDone: () => void }) {
     },
     submit: async (body) => {
       setKnown([])
-      // Said of these names alone: with others it has to be asked anew.
+      // The confirmation applies to these names only: other names are checked again.
       form.form.setValue('saveAnyway', false)
       const guardian = body.guardian && { ...body.guardian, invite: body.guardian.invite && body.guardian.email !== '' }
       await create.mutateAsync({ body: { ...body, guardian } })

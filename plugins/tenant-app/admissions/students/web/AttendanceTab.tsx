@@ -27,7 +27,7 @@ const columnsIn = (zone: string): readonly Column<Participation>[] => [
   { id: 'feedback', header: 'Feedback', cell: ({ feedback }) => feedback || '—' },
 ]
 
-/** The sessions that a student has a place in or has asked for one, latest first. */
+/** Lists the sessions that a student is registered or waitlisted for, the latest first. */
 export function AttendanceTab({ studentId }: { studentId: string }) {
   const zone = useZone()
   const address = route.useSearch()

@@ -11,7 +11,7 @@ import { StudentFields } from './StudentFields.tsx'
 import { studentReads, studentsApi } from './client.ts'
 
 interface EditStudentDialogProps {
-  /** undefined: closed. */
+  /** Id of the student; undefined while the dialog is closed. */
   studentId: string | undefined
   onClose: () => void
 }
@@ -29,7 +29,7 @@ export function EditStudentDialog({ studentId, onClose }: EditStudentDialogProps
   )
 }
 
-/** Reads the student anew each time, so that nobody begins with what somebody else has changed since. */
+/** Loads the student anew each time, so that the form shows other users' changes. */
 function LoadedStudent({ studentId, onDone }: { studentId: string; onDone: () => void }) {
   const student = useQuery({ ...studentsApi.getStudent({ params: { id: studentId } }), staleTime: 0, gcTime: 0 })
   return (

@@ -14,16 +14,16 @@ import { nameOf } from './studentLabels.ts'
 
 type Who = 'known' | 'new'
 
-/** Whose child a new student is: somebody who is here already, or somebody who is added with the student. */
+/** Fields for the guardian of a new student: an existing user, or one who is added with the student. */
 export function GuardianFields() {
   const [who, setWho] = useState<Who>('known')
   const { setValue, clearErrors } = useFormContext()
   const mayInvite = useUser().role !== 'instructor'
-  const nobody = { firstName: '', lastName: '', email: '', relationship: '', invite: mayInvite }
+  const emptyGuardian = { firstName: '', lastName: '', email: '', relationship: '', invite: mayInvite }
   const choose = (chosen: Who) => {
     setWho(chosen)
     setValue('parentUserId', null)
-    setValue('guardian', chosen === 'new' ? nobody : null, { shouldDirty: true })
+    setValue('guardian', chosen === 'new' ? emptyGuardian : null, { shouldDirty: true })
     clearErrors()
   }
   return (

@@ -23,13 +23,13 @@ const dayFormat = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', time
 function wordsOf({ kind, changes }: StudentEvent): string {
   const words = (field: string, value: string | null) =>
     value && field === 'dateOfBirth' ? dayFormat.format(new Date(value)) : (value ?? 'none')
-  const told = changes.map(({ field, before, after }) =>
-    // No arrow: not every font has one, and a screen reader says none.
+  const texts = changes.map(({ field, before, after }) =>
+    // No arrow: some fonts lack it, and screen readers skip it.
     kind === 'added'
       ? `${fieldLabels[field]}: ${words(field, after)}`
       : `${fieldLabels[field]}: ${words(field, after)}, before ${words(field, before)}`,
   )
-  return told.join('; ')
+  return texts.join('; ')
 }
 
 const columnsIn = (zone: string): readonly Column<StudentEvent>[] => [
@@ -45,7 +45,7 @@ const columnsIn = (zone: string): readonly Column<StudentEvent>[] => [
   { id: 'when', header: 'When', cell: ({ occurredAt }) => <DateTime value={occurredAt} zone={zone} /> },
 ]
 
-/** Lists who changed what of a student's record, and below it what other plugins know; for admins. */
+/** Lists who changed which field of a student's record, and other plugins' histories below; for admins. */
 export function HistoryTab({ studentId }: { studentId: string }) {
   const zone = useZone()
   return (

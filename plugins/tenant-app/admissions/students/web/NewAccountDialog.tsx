@@ -24,7 +24,7 @@ const waysWith = ({ promise }: MailWords) => [
 
 const noneIfEmpty = (none: null | undefined) => (value: unknown) => (value === '' ? none : value)
 
-/** An empty field is nothing given. */
+/** Treats an empty field as missing. */
 const fields = newStudentAccount.extend({
   email: z.preprocess(noneIfEmpty(null), newStudentAccount.shape.email),
   username: z.preprocess(noneIfEmpty(undefined), newStudentAccount.shape.username),
@@ -37,7 +37,7 @@ interface NewAccountDialogProps extends DialogState {
 }
 
 export function NewAccountDialog({ studentId, account: { person }, onGiven, ...dialog }: NewAccountDialogProps) {
-  const mail = useEmailTexts()
+  const emailTexts = useEmailTexts()
   const create = useMutation(studentAccountApi.createStudentAccount.mutation({ touches: peopleReads }))
   return (
     <FormDialog
@@ -48,7 +48,7 @@ export function NewAccountDialog({ studentId, account: { person }, onGiven, ...d
       save={(body) => create.mutateAsync({ params: { id: studentId }, body })}
       saved={(made) =>
         made.temporaryPassword === null
-          ? mail.notice({ title: 'Invitation Sent', description: nameIn(made) })
+          ? emailTexts.notice({ title: 'Invitation Sent', description: nameIn(made) })
           : undefined
       }
       onSaved={(made) => {
@@ -57,8 +57,8 @@ export function NewAccountDialog({ studentId, account: { person }, onGiven, ...d
       }}
       submit={<GiveButton />}
     >
-      <FormRadioGroup name="by" label="How" options={waysWith(mail)} />
-      {/* Who was invited before keeps the address and the username. */}
+      <FormRadioGroup name="by" label="How" options={waysWith(emailTexts)} />
+      {/* A user who was invited before keeps the email address and username. */}
       {!person && <Fields />}
     </FormDialog>
   )

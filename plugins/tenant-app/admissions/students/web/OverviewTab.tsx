@@ -13,7 +13,7 @@ import * as styles from './StudentPage.css.ts'
 import { progressApi, studentsApi } from './client.ts'
 import { nameOf } from './studentLabels.ts'
 
-/** Shows a student's progress at a glance: every figure leads to what it counts. */
+/** Shows a student's progress at a glance: every number leads to the rows that it counts. */
 export function OverviewTab({ studentId }: { studentId: string }) {
   return (
     <Stack>

@@ -13,7 +13,7 @@ interface SendStudentInvitationDialogProps {
 }
 
 export function SendStudentInvitationDialog({ studentId, name, ...dialog }: SendStudentInvitationDialogProps) {
-  const mail = useEmailTexts()
+  const emailTexts = useEmailTexts()
   const send = useMutation(studentAccountApi.sendStudentInvitation.mutation({ touches: peopleReads }))
   return (
     <ConfirmDialog
@@ -23,10 +23,10 @@ export function SendStudentInvitationDialog({ studentId, name, ...dialog }: Send
       tone="primary"
       onConfirm={async () => {
         await send.mutateAsync({ params: { id: studentId } })
-        notify(mail.notice({ title: 'Invitation Sent', description: name }))
+        notify(emailTexts.notice({ title: 'Invitation Sent', description: name }))
       }}
     >
-      {mail.promise('The link works once and for 7 days. The earlier link stops working.')}
+      {emailTexts.promise('The link works once and for 7 days. The earlier link stops working.')}
     </ConfirmDialog>
   )
 }

@@ -5,7 +5,7 @@ export const who = style({ display: 'flex', alignItems: 'flex-start', gap: vars.
 export const name = style({
   minWidth: 0,
   overflowWrap: 'anywhere',
-  // Level with the initials where it is one line.
+  // Level with the initials where the title has one line.
   paddingBlock: vars.space[1],
 })
 
@@ -51,5 +51,5 @@ export const detail = style({
   overflowWrap: 'anywhere',
 })
 
-/** At the bottom, so that the buttons of a row of cards are in line. */
+/** Aligned to the bottom, so that the buttons of a row of cards are in line. */
 export const actions = style({ display: 'flex', flexWrap: 'wrap', gap: vars.space[2], marginTop: 'auto' })

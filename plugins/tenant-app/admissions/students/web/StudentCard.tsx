@@ -19,11 +19,11 @@ interface StudentCardProps {
   /** In the organization's zone, as `2026-03-29`. */
   today: string
   onEdit: () => void
-  /** None for who may do nothing more. */
+  /** Actions of the menu; empty for users without rights. */
   actions: readonly MenuEntry[]
 }
 
-/** One student: who, how old, whose child, and on request what to know in an emergency. */
+/** Shows one student: name, age and guardian, and emergency data on request. */
 export function StudentCard({ student, today, onEdit, actions }: StudentCardProps) {
   const { id, grade, dateOfBirth, totalPoints, parentUser, isActive, hasHealth, hasEmergency } = student
   const name = nameOf(student)
@@ -82,7 +82,7 @@ export function StudentCard({ student, today, onEdit, actions }: StudentCardProp
   )
 }
 
-/** Stands in while students load, as tall as a card with a guardian. */
+/** Placeholder while students load, as tall as a card with a guardian. */
 export function StudentSkeleton() {
   return (
     <Card>

@@ -5,7 +5,7 @@ import { useZone } from '../../../shared/web/zone.ts'
 import { EARLIEST_BIRTHDAY } from '../contract.ts'
 import { todayIn } from './studentLabels.ts'
 
-/** The fields of a student, new or not; the names are the contract's. */
+/** Fields of a new or existing student; the names are the contract's. */
 export function StudentFields() {
   const zone = useZone()
   return (

@@ -4,7 +4,7 @@ import { Figures } from '../../../shared/web/Figures.tsx'
 import { studentsApi } from './client.ts'
 import { gradeText } from './studentLabels.ts'
 
-/** Shows the numbers of students (spec part 2, section 2.8), each leading to what it counts. */
+/** Shows the numbers of students (spec part 2, section 2.8), each leading to the rows that it counts. */
 export function StudentFigures() {
   const figures = useQuery(studentsApi.studentFigures())
   const { data } = figures

@@ -41,7 +41,7 @@ interface Dialogs {
   edit?: string
 }
 
-/** Every student of the organization; search, filters and the open dialog are in the address. */
+/** Lists every student of the organization; search, filters and the open dialog are in the address. */
 export function StudentsPage() {
   const address = route.useSearch()
   const navigate = route.useNavigate()

@@ -3,10 +3,10 @@ import { browserTest } from '#core/testing/browser-harness.ts'
 import { tenantApp } from '../../../plugin.ts'
 
 const test = browserTest([tenantApp])
-/** Asking who is signed in answers 401 before anybody is. */
+/** Errors before sign-in: the request for the signed-in user answers 401. */
 const anonymous = [/401/]
 
-test('an admin gives a student an account, who signs in by name; a child’s waits for a consent', async ({
+test('an admin creates a student’s account, the student signs in by name; a child’s account waits for a consent', async ({
   platform,
   visitor,
 }) => {

@@ -7,7 +7,7 @@ export const studentsApi = createClient(studentsContract)
 export const exportApi = createClient(exportContract)
 export const progressApi = createClient(progressContract)
 
-/** Queries that show a new or changed student: lists, pages, the portal, and the dashboards' figures and activity. */
+/** Queries that show a new or changed student: lists, pages, the portal, and numbers and activity on dashboards. */
 export const studentReads = [
   studentsApi.listStudents.key(),
   ['api', 'children'],

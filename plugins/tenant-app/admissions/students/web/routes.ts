@@ -18,7 +18,7 @@ export const studentsRoute = createRoute({
     grade: address.text(),
     status: address.oneOf(studentStatuses),
     groupId: address.id,
-    /** Opens the dialog that adds one. */
+    /** Opens the dialog that adds a student. */
     add: address.yes,
     /** Opens the dialog that invites guardians. */
     invite: address.yes,
@@ -41,7 +41,7 @@ export const studentsRoute = createRoute({
   },
 })
 
-// Commands and searches name roles without a host; only staff of an organization have one on either.
+// Commands and searches check roles only, on any host; only an organization's staff have these.
 const staff = ['tenant_admin', 'instructor'] as const
 
 export const addStudentCommand: Command = {

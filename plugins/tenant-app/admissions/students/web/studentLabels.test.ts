@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { ageOn, gradeTone } from './studentLabels.ts'
 
-test('a student is a year older on the birthday, not before', () => {
+test('a student is a year older on the birthday, not earlier', () => {
   expect(ageOn('2027-03-28', '2016-03-29')).toBe(10)
   expect(ageOn('2027-03-29', '2016-03-29')).toBe(11)
   expect(ageOn('2027-12-01', '2016-03-29')).toBe(11)

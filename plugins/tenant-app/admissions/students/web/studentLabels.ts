@@ -4,14 +4,14 @@ import type { ParticipationStatus } from '../progress-contract.ts'
 
 export const nameOf = ({ firstName, lastName }: Pick<Student, 'firstName' | 'lastName'>) => `${firstName} ${lastName}`
 
-/** K and Pre-K count as 0; null where a grade has no number. As the order of grades on the server. */
+/** Returns the number of a grade: K and Pre-K count as 0; null without a number. Same order as on the server. */
 function numberOf(grade: string): number | null {
   if (/^\s*(pre-?)?k\b/i.test(grade)) return 0
   const [digits] = /\d{1,6}/.exec(grade) ?? []
   return digits === undefined ? null : Number(digits)
 }
 
-/** Up to 5 blue, up to 8 green, above purple (spec part 2, section 9). */
+/** Returns the color of a grade: up to 5 blue, up to 8 green, above purple (spec part 2, section 9). */
 export function gradeTone(grade: string): BadgeTone {
   const number = numberOf(grade)
   if (number === null) return 'neutral'
@@ -21,16 +21,16 @@ export function gradeTone(grade: string): BadgeTone {
 
 export const gradeText = (grade: string) => (/^\d+$/.test(grade) ? `Grade ${grade}` : grade)
 
-/** Full years at a day; both days as `2016-03-29`. */
+/** Counts full years on a day; both days as `2016-03-29`. */
 export function ageOn(day: string, dateOfBirth: string): number {
   const years = Number(day.slice(0, 4)) - Number(dateOfBirth.slice(0, 4))
   return day.slice(5) < dateOfBirth.slice(5) ? years - 1 : years
 }
 
-/** The day that it is now in a zone, as `2026-03-29`. */
+/** Returns today in a zone, as `2026-03-29`. */
 export function todayIn(zone: string): string {
   const format = new Intl.DateTimeFormat('en-US', { timeZone: zone, year: 'numeric', month: '2-digit', day: '2-digit' })
-  // Browsers write the date of one locale in different orders; its parts are the same.
+  // Browsers order the parts of one locale's dates differently; the parts are the same.
   const parts = new Map(format.formatToParts(new Date()).map(({ type, value }) => [type, value]))
   return `${parts.get('year')}-${parts.get('month')}-${parts.get('day')}`
 }

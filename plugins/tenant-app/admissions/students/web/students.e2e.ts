@@ -55,7 +55,7 @@ async function fill(organization: TestOrganization): Promise<string> {
   return ada
 }
 
-test('the address of a student’s page names a part, and its tab is chosen', async ({ platform, visitor }) => {
+test('the address of a student’s page names a tab, which is open', async ({ platform, visitor }) => {
   const organization = await platform.organization()
   const id = await fill(organization)
   const page = await open({ platform, visitor }, organization, `/students/${id}?tab=points`)
@@ -70,7 +70,7 @@ test('the address of a student’s page names a part, and its tab is chosen', as
   await page.waitForURL((url) => !url.searchParams.has('tab'))
 })
 
-test('parents have no students screen, and instructors switch nobody off', async ({ platform, visitor }) => {
+test('parents have no students screen, and instructors cannot deactivate students', async ({ platform, visitor }) => {
   const organization = await platform.organization()
   const id = await fill(organization)
   const page = await open({ platform, visitor }, organization, `/students/${id}`, 'parent')
@@ -86,7 +86,7 @@ test('parents have no students screen, and instructors switch nobody off', async
   expect(await instructor.getByRole('button', { name: /Actions for/ }).count()).toBe(0)
 })
 
-test('a student is added with the guardian, shown who is here already, edited, and switched off and on again', async ({
+test('an admin adds a student with the guardian, is warned of a duplicate, edits the student, deactivates and reactivates', async ({
   platform,
   visitor,
 }) => {
@@ -131,7 +131,7 @@ test('a student is added with the guardian, shown who is here already, edited, a
   await openMenu(page, 'Actions for Ralph king')
   await page.getByRole('menuitem', { name: 'Deactivate' }).click()
   await notification(page).getByText('Student deactivated').waitFor()
-  // A message that has the focus stays.
+  // A focused message stays.
   await page.keyboard.press('F8')
   await screenshot(page, 'tenant-app/students-undo')
   await card(page, 'Ralph king').getByText('Inactive').waitFor()
@@ -140,7 +140,7 @@ test('a student is added with the guardian, shown who is here already, edited, a
   expectNoErrors(page, { except: [/401/, /409/] })
 })
 
-test('search and filters are in the address, figures lead to what they count, and the palette finds students', async ({
+test('search and filters are in the address, numbers lead to their rows, and the palette finds students', async ({
   platform,
   visitor,
 }) => {

@@ -4,7 +4,7 @@ import type { MenuEntry } from '#core/web/ui/actions/MenuButton.tsx'
 import type { Student } from '../contract.ts'
 import { useStudentActivity } from './useStudentActivity.ts'
 
-/** The menu of a student, wherever one is shown; empty for instructors, who switch nobody off. */
+/** Returns the menu of a student, on any screen; empty for instructors, who cannot deactivate students. */
 export function useStudentActions(): (student: Student) => MenuEntry[] {
   const { role } = useUser()
   const setActive = useStudentActivity()

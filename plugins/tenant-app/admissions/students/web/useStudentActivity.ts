@@ -5,10 +5,10 @@ import type { Student } from '../contract.ts'
 import { studentReads, studentsApi } from './client.ts'
 import { nameOf } from './studentLabels.ts'
 
-/** Long enough to read what was done, and to think of it. */
+/** Long enough to read the message and decide. */
 const UNDO_MS = 10_000
 
-/** Switches students off and on, with a way back in the message that says so. */
+/** Deactivates and reactivates students, with an undo button in the message. */
 export function useStudentActivity(): (student: Student, isActive: boolean) => Promise<void> {
   const { mutateAsync } = useMutation(studentsApi.updateStudent.mutation({ touches: studentReads }))
   const change = async (student: Student, isActive: boolean) => {

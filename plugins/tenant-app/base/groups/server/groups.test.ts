@@ -46,7 +46,7 @@ describe('GET and POST /api/groups', () => {
     expect(namesIn(await admin.get('/api/groups'))).toEqual(['Blue cabin'])
     expect(namesIn(await admin.get('/api/groups?status=archived'))).toEqual(['Falcons'])
     expect(await admin.post(`${at}/members`, { studentIds: [studentId] })).toMatchObject({ status: 409 })
-    // An archived group gives its name free, and takes it back only while it is free.
+    // Archiving a group frees its name; restoring it needs the name to be free.
     await createGroupOf(admin, [], { name: 'FALCONS' })
     expect(await admin.post(`${at}/restore`)).toMatchObject({
       status: 409,
@@ -72,7 +72,7 @@ describe('GET and POST /api/groups', () => {
 })
 
 describe('POST /api/groups/{id}/members', () => {
-  test('a student who leaves and returns has two memberships, and no day counts twice', async ({ platform }) => {
+  test('a student who leaves and returns has two memberships without a common day', async ({ platform }) => {
     const { admin, at, studentId, leave } = await makeGroup(platform)
     const day = (days: number) => dayBefore(platform, days)
     const add = (from: string) => admin.post(`${at}/members`, { studentIds: [studentId], from })
@@ -80,7 +80,7 @@ describe('POST /api/groups/{id}/members', () => {
     expect((await add(day(20))).body).toEqual({ addedIds: [] })
     expect((await leave(day(20))).status).toBe(204)
     expect((await leave(day(20))).status).toBe(404)
-    // Asked for from a day of the first membership, the second one begins where that ended.
+    // The second membership is requested from a day of the first, and begins on the day after it.
     expect((await add(day(25))).body).toEqual({ addedIds: [studentId] })
     const ada = { firstName: 'Ada' }
     expect(membersIn(await admin.get(`${at}/members`))).toEqual([{ ...ada, from: day(20), until: null }])
@@ -96,14 +96,14 @@ describe('POST /api/groups/{id}/members', () => {
       const { body } = await admin.get(`${at}/members?on=${day(days)}`)
       expect(body, `${days} days ago`).toHaveLength(count)
     }
-    // A membership that ends on its first day covers none.
+    // A membership that ends on its first day covers no day.
     await leave(day(20))
     expect(membersIn(await admin.get(`${at}/members`))).toEqual([])
     expect(await add('2099-01-01')).toMatchObject({ status: 400, body: { fields: { from: expect.any(String) } } })
     expect(await leave('2099-01-01')).toMatchObject({ status: 400, body: { fields: { until: expect.any(String) } } })
   })
 
-  test('200 students are added at once, none of another organization', async ({ platform }) => {
+  test('an admin adds 200 students at once, none of another organization', async ({ platform }) => {
     const { organization, admin, at } = await makeGroup(platform)
     const studentIds = await buildStudents(platform, organization, 200)
     expect((await admin.post(`${at}/members`, { studentIds })).body.addedIds).toHaveLength(200)
@@ -116,7 +116,7 @@ describe('POST /api/groups/{id}/members', () => {
     })
   })
 
-  test('two admins who add the same student at once make one membership', async ({ platform }) => {
+  test('two admins who add the same student at once create one membership', async ({ platform }) => {
     const { organization, admin, at, studentId } = await makeGroup(platform)
     const other = await organization.signIn('tenant_admin')
     const add = (client: Client) => client.post(`${at}/members`, { studentIds: [studentId] })
@@ -126,7 +126,7 @@ describe('POST /api/groups/{id}/members', () => {
     expect(membersIn(await admin.get(`${at}/members`))).toHaveLength(1)
   })
 
-  test('pasted names are found in either order and with any spelling of case', async ({ platform }) => {
+  test('pasted names are found in either order and regardless of case', async ({ platform }) => {
     const { organization, admin, at, studentId } = await makeGroup(platform)
     await buildStudent(platform, organization, { firstName: 'Mary Ann', lastName: "O'Neil" })
     await admin.post(`${at}/members`, { studentIds: [studentId] })
@@ -138,7 +138,7 @@ describe('POST /api/groups/{id}/members', () => {
   })
 })
 
-describe('a membership that ends on a day to come', () => {
+describe('a membership that ends on a future day', () => {
   test('is current for admins, families, filters and exports, and ends earlier when the student is removed', async ({
     platform,
   }) => {
@@ -175,7 +175,7 @@ describe('a membership that ends on a day to come', () => {
   })
 })
 
-/** The groups that a viewer sees: Falcons, which an instructor staffs, with Ada; Hawks, with Ben, and Ada before. */
+/** Groups that a viewer sees: Falcons, which an instructor staffs, with Ada; Hawks, with Ben, and Ada before. */
 interface Seen {
   list: string[] | number
   falcons: number

@@ -38,7 +38,7 @@ interface GroupQuery {
   offset?: number | undefined
 }
 
-/** Lists the groups that the caller sees by name, with the total. */
+/** Lists the groups that the caller may see, by name, with the total. */
 export async function listGroups(
   scope: TenantScope,
   { search = '', status = 'active', kind, limit = LIST_CAP, offset = 0 }: GroupQuery,

@@ -38,8 +38,8 @@ interface MemberQuery {
 }
 
 /**
- * Lists the members of a group today or on a day by name, or the memberships that had ended by then, newest first.
- * @throws not-found unless the caller sees the group
+ * Lists a group's members today or on a day by name, or the memberships that had ended by then, newest first.
+ * @throws not-found unless the caller may see the group
  */
 export async function listMembers(
   scope: TenantScope,
@@ -56,7 +56,7 @@ export async function listMembers(
   return countedPage(found, { limit, offset })
 }
 
-// A name is found with the first or the last name first, with or without a comma.
+// Matches names with the first or the last name first, with or without a comma.
 const selectMatches = statement(
   nameMatch,
   `select n.name, coalesce(jsonb_agg(jsonb_build_object('studentId', s.id, 'firstName', s.first_name,
@@ -75,7 +75,7 @@ const selectMatches = statement(
     group by n.place, n.name order by n.place`,
 )
 
-/** Finds the active students whom names mean, in the order given. @throws not-found */
+/** Finds the active students who match names, in the given order. @throws not-found */
 export async function matchNames(
   scope: TenantScope,
   groupId: string,

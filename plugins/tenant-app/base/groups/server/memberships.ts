@@ -10,8 +10,8 @@ import { lockGroup } from './groups.ts'
 import { endsAfter } from './policies.ts'
 import { recordGroup } from './save-groups.ts'
 
-// A membership that ended later than the new one would begin is continued from its end, so that no day counts twice.
-// A student whose membership ends on a day to come is a member already.
+// A new membership begins at the end of one that ends after its first day, so that no day counts twice. A student whose
+// membership ends on a future day is still a member.
 const insertMemberships = statement(
   z.object({ studentId: z.uuid() }),
   `insert into group_members (group_id, student_id, from_date, created_at)
@@ -26,7 +26,7 @@ const insertMemberships = statement(
 
 const isLeaving = `group_id = $groupId and student_id = $studentId and ${endsAfter('group_members', '$today::date')}`
 
-// A membership that would end on its first day covers no day, and goes.
+// A membership that would end on its first day covers no day, and is deleted.
 const updateEndedMembership = statement(
   z.object({ id: z.uuid() }),
   `with closed as (
@@ -48,9 +48,9 @@ const countStudents = statement(
 )
 
 /**
- * Adds students to a group from a day on and records it; members stay.
- * @throws not-found, conflict at `studentIds` for an archived group, invalid at `from` for a day to come and at
- *   `studentIds` unless all of them are active students of the organization
+ * Adds students to a group from a day on and records it; existing members stay.
+ * @throws not-found, conflict at `studentIds` for an archived group, invalid at `from` for a future day and at `studentIds`
+ *   unless all of them are active students of the organization
  */
 export async function addMembers(
   scope: TenantScope,
@@ -78,7 +78,7 @@ export async function addMembers(
 
 /**
  * Ends the membership of a student and records it; its history stays.
- * @throws not-found unless the student is a member, invalid at `until` for a day to come
+ * @throws not-found unless the student is a member, invalid at `until` for a future day
  */
 export async function removeMember(
   scope: TenantScope,
@@ -97,7 +97,7 @@ export async function removeMember(
   })
 }
 
-/** Returns today, and the day given or today. @throws invalid at the field for a day to come */
+/** Returns today, and the given day or today. @throws invalid at the field for a future day */
 async function pastDay(
   scope: TenantScope,
   field: string,

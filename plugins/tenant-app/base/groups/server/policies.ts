@@ -1,11 +1,11 @@
 import { rowPolicy, type Viewer } from '#core/server/database/row-policy.ts'
 import { seenStudents } from '../../families/server/policies.ts'
 
-/** True where a membership lasts beyond a day or begins after it; parameters as of `isMemberOn`. */
+/** True where a membership lasts beyond a day or begins after it; parameters as in `isMemberOn`. */
 export const endsAfter = (membership: string, day: string) =>
   `(${membership}.until_date is null or ${membership}.until_date > ${day})`
 
-/** True where a membership holds on a day. @param membership alias of the table @param day SQL of a date */
+/** True where a membership covers a day. @param membership alias of the table @param day SQL of a date */
 export const isMemberOn = (membership: string, day: string) =>
   `${membership}.from_date <= ${day} and ${endsAfter(membership, day)}`
 
@@ -14,8 +14,8 @@ const groupsToday = (viewer: 'parent' | 'student') =>
     and ${seenStudents(viewer, 'm.student_id')}` as const
 
 /**
- * Groups: instructors see those they staff, families those that their children are in today, the organization's day
- * `$today`. A group of which a child was once a member is not a family's any more.
+ * Groups: instructors see those they staff, families those that their children are in on `$today`, the organization's day.
+ * Families do not see groups of the past.
  */
 export const seenGroups = rowPolicy({
   superadmin: 'all',
@@ -25,7 +25,7 @@ export const seenGroups = rowPolicy({
   student: groupsToday('student'),
 })
 
-/** True where a student is today a member of the group `$groupId`, which the viewer sees. @param student SQL of the id */
+/** True where a student is today a member of group `$groupId`, which the viewer sees. @param student SQL of the id */
 export const isInGroup = (viewer: Viewer, student: string) =>
   `${student} in (select m.student_id from group_members m where m.group_id = $groupId and ${isMemberOn('m', '$today::date')}
     and ${seenGroups(viewer, 'm.group_id')})`

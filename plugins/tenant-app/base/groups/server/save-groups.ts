@@ -9,7 +9,7 @@ import type { Group, GroupChange, NewGroup } from '../contract.ts'
 import { GroupModel } from './group.ts'
 import { getGroup, lockGroup } from './groups.ts'
 
-/** System and id there of a group that was imported. */
+/** System that an imported group comes from, with the group's id there. */
 export interface GroupSource {
   source: string
   sourceId: string
@@ -24,7 +24,7 @@ const selectNamesakes = statement(
 )
 
 /**
- * Creates a group. Imported groups may share a name, as sections of one course do: their source tells them apart.
+ * Creates a group. Imported groups may share a name, as sections of one course do: their source distinguishes them.
  * @throws conflict at `name` for a group made here whose name and season another active group has
  */
 export async function createGroup(scope: TenantScope, input: NewGroup, imported?: GroupSource): Promise<Group> {
@@ -39,7 +39,7 @@ export async function createGroup(scope: TenantScope, input: NewGroup, imported?
   return getGroup(scope, id)
 }
 
-/** @throws not-found, outdated (409) when `updatedAt` is not what it was, conflict at `name` */
+/** @throws not-found, outdated (409) when `updatedAt` differs, conflict at `name` */
 export async function updateGroup(
   scope: TenantScope,
   id: string,
@@ -69,7 +69,7 @@ export async function archiveGroup(scope: TenantScope, id: string): Promise<Grou
   return getGroup(scope, id)
 }
 
-/** Restores an archived group. @throws not-found, conflict at `name` where another active group has its name by now */
+/** Restores an archived group. @throws not-found, conflict at `name` where another active group has its name */
 export async function restoreGroup(scope: TenantScope, id: string): Promise<Group> {
   const found = await lockGroup(scope, id)
   if (!found.archivedAt) return found
@@ -111,7 +111,7 @@ async function patchGroup(
     .patch({ ...change, updatedAt: nextVersion(scope.core.clock, updatedAt) })
 }
 
-/** Records an act on a group in the audit log. */
+/** Records an action on a group in the audit log. */
 export async function recordGroup(
   scope: TenantScope,
   id: string,

@@ -25,7 +25,7 @@ const insertStaff = statement(
     on conflict (tenant_id, group_id, user_id) do nothing returning user_id as "userId"`,
 )
 
-/** Chooses the staff of a group. @throws not-found, invalid at `userIds` for users who are not active staff */
+/** Sets the staff of a group. @throws not-found, invalid at `userIds` for users who are not active staff */
 export async function setStaff(
   scope: TenantScope,
   groupId: string,

@@ -16,7 +16,7 @@ const selectStudentGroups = variants({ viewer: viewers }, ({ viewer }) =>
   ),
 )
 
-/** Lists the groups that a student is a member of today, of those the caller sees. @throws not-found */
+/** Lists a student's groups of today that the caller may see. @throws not-found */
 export async function listStudentGroups(scope: TenantScope, studentId: string): Promise<StudentGroup[]> {
   await requireStudent(scope, studentId)
   const today = await getLocalDay(scope)

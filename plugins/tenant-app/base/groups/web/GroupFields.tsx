@@ -3,7 +3,7 @@ import { FormSelect } from '#core/web/ui/forms/FormFields.tsx'
 import { FormTextField } from '#core/web/ui/forms/FormTextField.tsx'
 import { colorOptions, kindOptions } from './groupLabels.ts'
 
-/** Fields of a group, of a new one too. */
+/** Fields of a new or existing group. */
 export function GroupFields() {
   return (
     <>

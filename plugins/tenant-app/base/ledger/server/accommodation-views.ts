@@ -9,8 +9,8 @@ const selectStudentOfUser = statement(
 )
 
 /**
- * Enters into the ledger that the caller opens a user's accommodations, in the transaction that reads them. Where the
- * user is a student, the entry is in the student's record, which guardians read.
+ * Records that the caller opens a user's accommodations, in the transaction that reads them. For a student's user, the entry
+ * belongs to the student's record, which guardians read.
  * @throws invalid at `words` for platform staff without a reason
  */
 export async function recordAccommodationsView(

@@ -18,7 +18,7 @@ const selectName = statement(
   `select first_name || ' ' || last_name as name from users where tenant_id = $tenantId and id = $userId`,
 )
 
-/** The act in the subject '… has … an admin of North Star', and in the sentence of the email. */
+/** Action in the subject '… has … an admin of North Star', and in the sentence of the email. */
 const actTexts: Record<AdminAct, string> = {
   added: 'added',
   activated: 'activated',
@@ -36,8 +36,8 @@ const roleTexts: Record<Role, string> = {
 }
 
 /**
- * Enters into the ledger that platform staff gave someone access or moved it, and notifies the other admins. The reason is
- * in the ledger alone.
+ * Records that platform staff gave a user access or moved it, and notifies the other admins. Only the ledger contains the
+ * reason.
  */
 export const recordAdminAccessGiven = subscribe(adminAccessGiven, {
   runs: 'within',
@@ -64,7 +64,7 @@ async function mailOtherAdmins(scope: Scope, { tenantId, userId, role, act, view
   const { platformName, supportEmail } = await scope.core.settings.current()
   const [did, as] = [actTexts[act], roleTexts[role]]
   const name = person?.name ?? 'a user'
-  // The person is mailed about the account itself, and is no one who could object.
+  // The new admin gets an email about the account itself, and could not object.
   const others = admins.filter(({ id }) => id !== userId)
   await sendMails(
     scope,

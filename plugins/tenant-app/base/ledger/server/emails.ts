@@ -39,7 +39,7 @@ interface Viewed {
   what: ViewedKind
 }
 
-/** Notifies every admin at once of what platform staff opened. The reason is in the ledger alone. */
+/** Notifies every admin at once of a view by platform staff. Only the ledger contains the reason. */
 export async function notifyAdmins(
   scope: TenantScope,
   { viewerName, studentId, personId, what }: Viewed,

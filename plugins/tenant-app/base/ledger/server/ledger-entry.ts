@@ -4,15 +4,15 @@ import { viewedKinds, viewReasons } from '../contract.ts'
 
 const ledgerEntry = z.object({
   id: z.uuid(),
-  /** null where the entry is about a person without a student's record. */
+  /** null where the entry is about a user without a student's record. */
   studentId: z.uuid().nullable(),
-  /** A learner whose accommodations were opened, or a user who was made an admin; null where a student's record tells it. */
+  /** Learner whose accommodations were opened, or user who was made an admin; null where `studentId` identifies the learner. */
   personId: z.uuid().nullable(),
   viewerId: z.uuid(),
   viewerName: z.string(),
   viewerRole: z.enum(['superadmin', 'tenant_admin', 'instructor']),
   what: z.enum(viewedKinds),
-  /** null where the viewer needed none. */
+  /** null where the viewer needed no reason. */
   reason: z.enum(viewReasons).nullable(),
   words: z.string(),
   /** True if the viewer created the right to look within a day before. */
@@ -23,5 +23,5 @@ const ledgerEntry = z.object({
   viewedOn: z.string().nullable(),
 })
 
-/** That somebody looked. Rows are added and read: the database refuses everybody anything else. */
+/** Record of a view. Entries are only added and read: the database refuses updates and deletes. */
 export class LedgerEntryModel extends tableModel('access_ledger', ledgerEntry) {}

@@ -13,13 +13,13 @@ const columns = `l.id, l.viewer_name as "viewerName", l.viewer_role as "viewerRo
 
 const newestFirst = 'order by l.viewed_at desc, l.id desc limit $most offset $offset'
 
-// What was written as a reason is not searched: it may tell of a child's health.
+// Reasons are not searched: they may reveal a child's health.
 const selectViews = variants(
   { isSearched: [true, false], isOfKind: [true, false], viewers: [undefined, ...viewerKinds] },
   ({ isSearched, isOfKind, viewers }) => {
     const conditions = [
       'l.tenant_id = $tenantId',
-      // Names of students once each, and not with every entry.
+      // Searches each student's name once, and not per entry.
       ...(isSearched
         ? [
             `(fold(l.viewer_name) like (select containing($search)) or l.student_id in (select id from students
@@ -52,7 +52,7 @@ interface LedgerQuery {
   offset?: number | undefined
 }
 
-/** All that was looked at in the organization, the latest first; with the total. */
+/** Lists all views in the organization, the latest first; with the total. */
 export async function listViews(
   scope: TenantScope,
   { search = '', what, viewers, limit = LIST_CAP, offset = 0 }: LedgerQuery,
@@ -67,7 +67,7 @@ export async function listViews(
   return countedPage(found, { limit, offset })
 }
 
-// Restrictions are admins' alone: that somebody looked at them, and why, would tell a guardian that there are some.
+// Hides views of restrictions from guardians: a view, and its reason, would reveal a restriction.
 const selectStudentViews = variants({ isGuardian: [true, false] }, ({ isGuardian }) =>
   statement(
     viewOfStudent,

@@ -20,15 +20,13 @@ const waitingFor = ({ core }: TestPlatform, { id }: TestOrganization) =>
     return rows.map(({ data }) => data)
   })
 
-/** To noon of that day of the next month (UTC). */
+/** Moves the clock to noon of that day of the next month (UTC). */
 function forwardTo({ clock }: TestPlatform, day: number): void {
   const now = clock.now()
   clock.forward(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + 1, day, 12) - now.getTime())
 }
 
-test('once a month admins read how much was looked at, once however many nodes there are, and not why', async ({
-  platform,
-}) => {
+test('once a month, on however many nodes, admins read the number of views, without reasons', async ({ platform }) => {
   forwardTo(platform, 15)
   const [organization, quiet] = [await platform.organization(), await platform.organization()]
   const admins = [await organization.signIn('tenant_admin'), await organization.signIn('tenant_admin')]
@@ -49,13 +47,13 @@ test('once a month admins read how much was looked at, once however many nodes t
   expect(others).toHaveLength(1)
   expect(await waitingFor(platform, quiet)).toEqual([])
   await Promise.all([1, 2, 3].map(() => mailSummary.perform(platform.core, organization.id, waiting?.payload)))
-  const mails = (await platform.core.db.platform(systemActor, ({ trx }) =>
+  const sent = (await platform.core.db.platform(systemActor, ({ trx }) =>
     trx('mail_messages').where({ tenantId: organization.id }),
   )) as { recipient: string; body: string }[]
-  expect(mails.map(({ recipient }) => recipient).toSorted()).toEqual(emails.toSorted())
-  expect(mails[0]?.body).toContain('health data: 2 views of 1 student by 2 people')
-  expect(mails[0]?.body).toContain('emergency contact: 1 view of 1 student by 1 person')
-  expect(mails[0]?.body).not.toContain(words.words)
+  expect(sent.map(({ recipient }) => recipient).toSorted()).toEqual(emails.toSorted())
+  expect(sent[0]?.body).toContain('health data: 2 views of 1 student by 2 people')
+  expect(sent[0]?.body).toContain('emergency contact: 1 view of 1 student by 1 person')
+  expect(sent[0]?.body).not.toContain(words.words)
   await lookForSummaries.perform(platform.core, null, {})
   expect(await waitingFor(platform, organization)).toHaveLength(2)
 })

@@ -9,7 +9,7 @@ import { countText } from '#core/server/texts.ts'
 import { viewedKinds } from '../contract.ts'
 import { listAdmins, viewedKindTexts } from './emails.ts'
 
-/** The first day of the month before this one, by the organization's calendar: `2026-10-01`. */
+/** First day of the previous month in the organization's calendar: `2026-10-01`. */
 const month = z.iso.date()
 
 const selectOrganizationsWithViews = statement(
@@ -25,7 +25,7 @@ const selectOrganizationsWithViews = statement(
       order by m.id`,
 )
 
-/** Mails the summary of one organization: waits while it is suspended, and mails a month once. */
+/** Emails one organization's summary once a month, and waits while the organization is suspended. */
 export const mailSummary = defineJob({
   name: 'tenant-app.ledger-summary',
   scope: 'tenant',
@@ -33,7 +33,7 @@ export const mailSummary = defineJob({
   run: (scope, payload) => summarize(scope, payload.month),
 })
 
-/** On the second day of a month everywhere on earth the month before is over; who was missed then is looked for again. */
+/** Runs daily from the second day of a month, when the previous month has ended in every zone; later days retry missed ones. */
 export const lookForSummaries = lookForOrganizations({
   name: 'tenant-app.ledger-summaries',
   cron: '11 6 2-28 * *',
@@ -42,7 +42,7 @@ export const lookForSummaries = lookForOrganizations({
   payloadOf: (found) => ({ month: found.month }),
 })
 
-// Whoever comes second waits for the first, and then finds it noted.
+// A concurrent second insert waits for the first, and then conflicts with it.
 const insertSummary = statement(
   z.object({ id: z.uuid() }),
   'insert into ledger_summaries (month) values ($month::date) on conflict do nothing returning id',

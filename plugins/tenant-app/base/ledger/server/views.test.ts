@@ -43,9 +43,7 @@ const table: [Role, ViewedKind, ViewReason, string][] = [
   ]),
 ]
 
-test('each role owes the reason that is asked of it, and leaves an entry of who, what, when and why', async ({
-  platform,
-}) => {
+test('each role owes its own kind of reason, and leaves an entry of who, what, when and why', async ({ platform }) => {
   for (const [role, what, reason, outcome] of table) {
     const organization = await platform.organization()
     const { id: studentId } = await buildStudent(platform, organization)
@@ -63,7 +61,7 @@ test('each role owes the reason that is asked of it, and leaves an entry of who,
   }
 })
 
-test('when platform staff look, every active admin is mailed at once, without what was seen and why', async ({
+test('a view by platform staff emails every active admin at once, without its content and reason', async ({
   platform,
 }) => {
   const organization = await platform.organization()
@@ -78,20 +76,20 @@ test('when platform staff look, every active admin is mailed at once, without wh
   })
   const view = { studentId, what: 'health', reason: typed } as const
   await platform.core.db.tenant(organization.id, actor, (scope) => recordView(scope, view))
-  const mails = await platform.core.db.platform(systemActor, ({ trx }) =>
+  const emails = await platform.core.db.platform(systemActor, ({ trx }) =>
     trx('mail_messages').where({ tenantId: organization.id }),
   )
-  expect(mails.map(({ recipient }) => recipient as string).toSorted()).toEqual(
+  expect(emails.map(({ recipient }) => recipient as string).toSorted()).toEqual(
     admins.map(({ email }) => email).toSorted(),
   )
-  expect(mails[0]).toMatchObject({
+  expect(emails[0]).toMatchObject({
     subject: expect.stringContaining('staff opened a student’s record'),
     body: expect.stringContaining('Vera Viewer'),
   })
-  expect(JSON.stringify(mails)).not.toContain(typed.words)
+  expect(JSON.stringify(emails)).not.toContain(typed.words)
 })
 
-test('nobody changes or takes away an entry, neither an organization nor the platform, nor with the student', async ({
+test('no organization or platform user can change or delete an entry, not even with the student', async ({
   platform,
 }) => {
   const [organization, other] = [await platform.organization(), await platform.organization()]
@@ -121,7 +119,7 @@ test('nobody changes or takes away an entry, neither an organization nor the pla
   await db.tenant(organization.id, actor, async ({ trx }) => trx('users').where({ id: actor.user?.id }).delete())
   expect(await ledgerOf(platform, organization)).toEqual(before)
   expect(await ledgerOf(platform, other)).toEqual([])
-  // With the organization itself goes everything of it.
+  // Deleting the organization deletes its entries.
   await db.platform(systemActor, async ({ trx }) => trx('tenants').where({ id: organization.id }).delete())
   expect(await db.platform(systemActor, async ({ trx }) => trx('access_ledger').where({ studentId }))).toEqual([])
 })

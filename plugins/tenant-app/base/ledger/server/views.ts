@@ -7,20 +7,21 @@ import { LedgerEntryModel } from './ledger-entry.ts'
 import { notifyAdmins } from './emails.ts'
 
 export interface View {
-  /** Student of this organization whose data the caller may see: that is decided before. null for `personId` alone. */
+  /** Student of this organization whom the caller may see, as checked before. null for `personId` alone. */
   studentId: string | null
-  /** A user of the organization, where the data are of an account or the act is about one; none by default. */
+  /** User of the organization, for data of an account or an action about one; none by default. */
   personId?: string
   what: ViewedKind
   reason: ViewReason
-  /** True if the caller created the right to look within a day before; by default false. */
+  /** True if the caller created the right to look within the day before; false by default. */
   isSelfArranged?: boolean
 }
 
 /**
- * Keeps that the caller looks at what opens on request alone, in the transaction that reads it. Guardians leave no
- * entry: none of them is to learn when another one was here. Of a super admin's view the organization's admins are told.
- * @throws invalid at `reason` or `words` where the caller owes a reason; forbidden for students and whoever is not signed in
+ * Records that the caller views data which opens on request only, in the transaction that reads it. Guardians leave no entry,
+ * which the other guardians could read. Notifies the organization's admins of a super admin's view.
+ * @throws invalid at `reason` or `words` where the caller owes a reason; forbidden for students and callers who are not signed
+ *   in
  */
 export async function recordView(
   scope: TenantScope,
@@ -53,11 +54,11 @@ const insertAlertViews = statement(`insert into access_ledger
     (student_id, viewer_id, viewer_name, viewer_role, what, words, viewed_at, device_id, viewed_on)
   select one, $viewerId::uuid, $viewerName, $role, 'alert', $device, $now, $deviceId::uuid, $today::date
     from unnest($studentIds::uuid[]) one
-    -- In one order, or two screens of a device could wait for each other.
+    -- Inserts in the order of ids, so that two screens of a device cannot deadlock.
     order by one
     on conflict (tenant_id, student_id, viewer_id, device_id, viewed_on) where what = 'alert' do nothing`)
 
-/** Records that the caller was shown alert lines: each student's once for each day and sign-in, with the device's name. */
+/** Records that the caller saw alert lines: one entry per student, day and device, with the device's name. */
 export async function recordAlertViews(
   scope: TenantScope,
   { studentIds, today }: { studentIds: readonly string[]; today: string },
@@ -95,7 +96,7 @@ interface ViewsOfMany {
   words: string
 }
 
-/** Records views like `recordView` for many students at once, whose data the viewer is given together. */
+/** Records views of many students at once like `recordView`, where the viewer gets their data together. */
 export async function recordViewsOf(
   scope: TenantScope,
   { studentIds, what, viewer, reason = 'other', words }: ViewsOfMany,

@@ -42,7 +42,7 @@ export function AccessTab() {
       query: { search, ...filters, limit: PAGE_SIZE, offset: (page - 1) * PAGE_SIZE },
     }),
     placeholderData: keepPreviousData,
-    // Every look adds to it, from whatever screen.
+    // Views on any screen add entries.
     staleTime: 0,
   })
   return (

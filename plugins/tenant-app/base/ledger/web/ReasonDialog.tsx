@@ -8,15 +8,15 @@ import { viewReason, viewReasons, type ViewReason } from '../contract.ts'
 import { reasonNames } from './reasonLabels.ts'
 
 export interface ReasonDialogProps extends DialogState {
-  /** Title of what opens: 'Show the health data of Ada King'. */
+  /** Title of the dialog: 'Show the health data of Ada King'. */
   title: string
-  /** Asks the server with the reason. The dialog closes when it has answered; what it refuses stands at its field. */
+  /** Sends the request with the reason. The dialog closes on success; errors appear at their fields. */
   onShow: (reason: ViewReason) => Promise<unknown>
-  /** Guardians do not read that somebody looked at this. */
+  /** True if guardians do not read about this view. */
   isKeptFromGuardians?: boolean
 }
 
-/** Asks instructors to choose and super admins to write why they look. Admins and guardians are asked nothing. */
+/** Asks instructors to choose and super admins to write a reason. Admins and guardians need none. */
 export function ReasonDialog({ onShow, isKeptFromGuardians = false, ...dialog }: ReasonDialogProps) {
   const isPlatformStaff = useUser().role === 'superadmin'
   return (
@@ -49,6 +49,6 @@ function ReasonFields() {
 function ledgerNote(isPlatformStaff: boolean, isKeptFromGuardians: boolean): string {
   const kept = 'Your access is logged permanently.'
   if (!isPlatformStaff) return `${kept} Admins${isKeptFromGuardians ? '' : ' and the child’s guardians'} can read it.`
-  const told = `${kept} The organization’s admins are notified immediately`
-  return isKeptFromGuardians ? `${told}.` : `${told}, and the child’s guardians can read it.`
+  const notice = `${kept} The organization’s admins are notified immediately`
+  return isKeptFromGuardians ? `${notice}.` : `${notice}, and the child’s guardians can read it.`
 }

@@ -11,15 +11,15 @@ import { ReasonDialog } from './ReasonDialog.tsx'
 const NO_REASON: ViewReason = { reason: null, words: '' }
 
 interface ShowButtonProps {
-  /** Title of what it shows: 'Show the health data of Ada King'. The button itself says 'Show'. */
+  /** Title of the data: 'Show the health data of Ada King'. The button itself says 'Show'. */
   title: string
   size?: ButtonSize
   isDisabled?: boolean
-  /** Asks the server. What it answers is for whoever renders this to keep, and in no cache. */
+  /** Requests the data. The parent component holds it in its state, in no cache. */
   onShow: (reason: ViewReason) => Promise<unknown>
 }
 
-/** Opens what only opens on request: at once for admins and guardians, for others with a reason. */
+/** Opens data that opens on request only: at once for admins and guardians, for others with a reason. */
 export function ShowButton({ title, size, isDisabled = false, onShow }: ShowButtonProps) {
   const { role } = useUser()
   const [isAsking, setAsking] = useState(false)

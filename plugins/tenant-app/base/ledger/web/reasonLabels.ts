@@ -1,7 +1,7 @@
 import { roleNames } from '#core/contract/roles.ts'
 import type { RecordedView, ViewedKind, viewReasons } from '../contract.ts'
 
-/** The reasons that instructors choose from, as people read them. */
+/** Labels of the reasons that instructors choose from. */
 export const reasonNames: Record<(typeof viewReasons)[number], string> = {
   session: 'Preparing or running a session',
   incident: 'Something happened',
@@ -19,10 +19,10 @@ export const kindNames: Record<ViewedKind, string> = {
   alert: 'Alert line',
 }
 
-/** Text for admins and guardians about a view whose right the viewer had created within a day before. */
+/** Text for admins and guardians about a view whose right the viewer had created within the day before. */
 export const SELF_ARRANGED = 'Arranged by the viewer within a day before'
 
-/** Why somebody looked, in one line. */
+/** Formats a view's reason in one line. */
 export function reasonOf({ reason, words }: Pick<RecordedView, 'reason' | 'words'>): string {
   if (reason === null) return words || '—'
   return words ? `${reasonNames[reason]}: ${words}` : reasonNames[reason]

@@ -8,7 +8,7 @@ import { sendMails } from '#core/server/mail/mail.ts'
 import { countText } from '#core/server/texts.ts'
 import { listAdmins } from '../../ledger/server/emails.ts'
 
-/** Students whom one report names. */
+/** Maximum number of students named in one report. */
 const MAX_NAMED_STUDENTS = 20
 
 const sums = `left join (
@@ -27,7 +27,7 @@ const selectDifferingStudents = statement(
     from students s ${sums} order by s.last_name, s.first_name, s.id`,
 )
 
-/** Looks again, and tells the organization's admins by mail and in the audit log. Nothing is put right by itself. */
+/** Checks again, and reports differences to the organization's admins by email and in the audit log. Corrects nothing. */
 async function reportDifferences(scope: TenantScope): Promise<void> {
   const found = await scope.rows(selectDifferingStudents)
   if (found.length === 0) return
@@ -64,7 +64,7 @@ async function reportDifferences(scope: TenantScope): Promise<void> {
   )
 }
 
-/** Reports differences of one organization; sent every night for as long as the difference stands. */
+/** Reports differences of one organization; sent every night while a difference exists. */
 export const reportDifferencesJob = defineJob({
   name: 'tenant-app.report-points',
   scope: 'tenant',
@@ -72,7 +72,7 @@ export const reportDifferencesJob = defineJob({
   run: reportDifferences,
 })
 
-/** Adds up every student's points and sends each organization in which a total differs its own job. */
+/** Adds up every student's points and sends a job to each organization in which a total differs. */
 async function comparePoints(scope: PlatformScope): Promise<void> {
   for (const { tenantId } of await scope.rows(selectDifferingTenants)) {
     await scope.core.jobs.send(scope, reportDifferencesJob, {}, { tenantId })

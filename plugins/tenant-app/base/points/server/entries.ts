@@ -11,7 +11,7 @@ import { timesOf } from './periods.ts'
 
 const { from, where } = totalPointsOf('$studentId')
 
-// Who gave points is between the organization and its people.
+// Families do not see who gave points.
 const giver = (viewer: Viewer) => (viewer === 'parent' || viewer === 'student' ? 'null::text' : 'r.given_by_name')
 
 const selectEntries = variants({ viewer: viewers }, ({ viewer }) => {
@@ -36,9 +36,9 @@ interface Asked {
 }
 
 /**
- * Lists the entries of a student's points, in all or in a period, with their number. A reversing entry stands
- * beside the one that it reverses.
- * @throws not-found unless the caller sees the student
+ * Lists the entries of a student's points, in total or in a period, with their number. A reversing entry is listed beside the
+ * one that it reverses.
+ * @throws not-found unless the caller may see the student
  */
 export async function listPoints(
   scope: TenantScope,
@@ -48,6 +48,6 @@ export async function listPoints(
   await requireStudent(scope, studentId)
   const asked = { studentId, ...(await timesOf(scope, period)), ...callerOf(scope) }
   const found = await scope.lastRows(selectEntries({ viewer: viewerOf(scope) }), { ...asked, most: limit + 1, offset })
-  // Beyond the end of the list nothing tells how many there are.
+  // Past the end of the list no row has the total.
   return countedPage(found, { limit, offset })
 }

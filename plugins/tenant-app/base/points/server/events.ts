@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { defineEvent } from '#core/server/events/events.ts'
 
-/** Somebody's points and total are others than before. */
+/** A student's points and total changed. */
 export const pointsChanged = defineEvent(
   'tenant-app.points-changed',
   z.object({ tenantId: z.uuid(), studentIds: z.array(z.uuid()) }),

@@ -6,7 +6,7 @@ import type { Period } from '../contract.ts'
 
 const units: Record<Exclude<Period, 'all-time'>, string> = { monthly: 'month', weekly: 'week' }
 
-// Midnight of the organization's calendar, whatever its clocks do that day; PostgreSQL's weeks begin on Monday.
+// Midnight of the organization's calendar, on days of clock changes too; PostgreSQL's weeks begin on Monday.
 const selectPeriodTimes = statement(
   z.object({ from: instant, to: instant }),
   `select l.start at time zone t.time_zone as "from", (l.start + ('1 ' || $unit::text)::interval) at time zone t.time_zone as "to"
@@ -17,11 +17,11 @@ const selectPeriodTimes = statement(
 
 export interface Times {
   from: string
-  /** Not in it any more. */
+  /** End, exclusive. */
   to: string
 }
 
-/** From when to when a period lasts in the organization, as PostgreSQL takes it. */
+/** Returns the beginning and end of a period in the organization, as PostgreSQL reads them. */
 export async function timesOf(scope: TenantScope, period: Period): Promise<Times> {
   const always = { from: '-infinity', to: 'infinity' }
   if (period === 'all-time') return always

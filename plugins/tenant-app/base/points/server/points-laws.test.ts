@@ -22,9 +22,9 @@ const CHALLENGES = 2
 const acts = fc.record({
   what: fc.constantFrom('give', 'score', 'take back'),
   challenge: fc.nat(CHALLENGES - 1),
-  /** Points by student; students without any take no part. */
+  /** Points by student; null for students who take no part. */
   points: fc.array(fc.option(fc.integer({ min: -9, max: 9 })), { minLength: STUDENTS, maxLength: STUDENTS }),
-  /** Around the beginnings of this month, this week and the next one, and long before. */
+  /** Times around the beginnings of this month, this week and the next one, and long before. */
   hoursAgo: fc.oneof(fc.integer({ min: -150, max: 300 }), fc.integer({ min: 300, max: 10_000 })),
 })
 type Act = typeof acts extends fc.Arbitrary<infer Value> ? Value : never
@@ -33,14 +33,14 @@ interface Known {
   points: number
   /** Milliseconds since 1970. */
   earnedAt: number
-  /** Challenge that the points are for; null: given for something else. */
+  /** Challenge that gave the points; null for points given for another reason. */
   challenge: number | null
   state: 'standing' | 'taken-back' | 'taking-back'
 }
 
 const hoursBefore = (hours: number) => Date.parse(NOW) - hours * 3_600_000
 
-/** The entries of one student as they are after each act, by a book that knows nothing of the database. */
+/** A model of one student's entries after each act, independent of the database. */
 class Book {
   readonly entries: Known[] = []
 
@@ -64,7 +64,7 @@ class Book {
   }
 }
 
-/** Compares days of the organization's calendar. */
+/** Compares days in the organization's calendar. */
 function isWithin(instant: number, period: Period): boolean {
   const dayOf = (milliseconds: number) =>
     Temporal.Instant.fromEpochMilliseconds(milliseconds).toZonedDateTimeISO(ZONE).toPlainDate()
@@ -74,7 +74,10 @@ function isWithin(instant: number, period: Period): boolean {
   return true
 }
 
-/** Does an act as the product does: who is scored anew loses what stands of the challenge, and earned it when they first did. */
+/**
+ * Performs an act like the product: scoring again reverses the challenge's points and gives new ones for the time of the first
+ * score.
+ */
 async function perform(
   scope: TenantScope,
   { what, challenge, points, hoursAgo }: Act,
@@ -105,7 +108,7 @@ const sumOf = (entries: readonly { points: number }[]) => entries.reduce((sum, {
 const linesOf = (entries: readonly Pick<Known, 'points' | 'state'>[]) =>
   entries.map(({ points, state }) => `${points} ${state}`).toSorted()
 
-test('after any acts the entries of a student, in all and in each period, and the total are those of a book beside it', async ({
+test('after any acts, a student’s entries, in total and in each period, equal those of an independent model', async ({
   platform,
 }) => {
   const clock = vi.spyOn(platform.clock, 'now').mockReturnValue(new Date(NOW))

@@ -34,7 +34,7 @@ const totalOf = async (platform: TestPlatform, organization: TestOrganization, i
   return (found as { totalPoints: number }).totalPoints
 }
 
-test('of many acts at once every point is in the ledger and in the total, and what is taken back stays readable', async ({
+test('after many concurrent acts every point is in the ledger and in the total, and reversed points stay readable', async ({
   platform,
 }) => {
   const organization = await platform.organization()
@@ -48,7 +48,7 @@ test('of many acts at once every point is in the ledger and in the total, and wh
   )
   const [first = ''] = ids
   expect(await totalOf(platform, organization, first)).toBe(190)
-  // Nothing for nothing.
+  // Zero points add no entry.
   expect(await ledgerOf(platform, organization, first)).toHaveLength(19)
 
   const challengeId = randomUUID()
@@ -74,7 +74,7 @@ test('of many acts at once every point is in the ledger and in the total, and wh
   expect(back).toMatchObject({ points: -40, earnedAt, reversesId: given?.id })
 })
 
-test('what points are made of is one reading for staff, guardians and the student, of which families are not told who gave', async ({
+test('staff, guardians and the student read the same entries, and families do not see who gave points', async ({
   platform,
 }) => {
   const organization = await platform.organization()
@@ -105,7 +105,7 @@ test('what points are made of is one reading for staff, guardians and the studen
   }
 })
 
-test('no right of the database rewrites points, and none of an organization takes them away', async ({ platform }) => {
+test('no database role rewrites points, and no organization deletes them', async ({ platform }) => {
   const organization = await platform.organization()
   const { id: studentId } = await buildStudent(platform, organization)
   await inside(platform, organization, (scope) =>
@@ -121,7 +121,7 @@ test('no right of the database rewrites points, and none of an organization take
   await expect(rewritten).rejects.toThrow('permission denied')
 })
 
-test('a total that differs from the ledger is reported every night and left as it is; demo data adds up', async ({
+test('a total that differs from the ledger is reported every night and stays unchanged; demo data adds up', async ({
   platform,
 }) => {
   const [organization, sound] = [await platform.organization(), await platform.organization()]
@@ -141,10 +141,10 @@ test('a total that differs from the ledger is reported every night and left as i
   await inside(platform, organization, async ({ trx }) => trx('students').where({ id }).update({ totalPoints: 7 }))
   expect(await waiting()).toEqual([organization.id])
   await reportDifferencesJob.perform(platform.core, organization.id, {})
-  const [mail] = (await platform.core.db.platform(systemActor, ({ trx }) =>
+  const [message] = (await platform.core.db.platform(systemActor, ({ trx }) =>
     trx('mail_messages').where({ tenantId: organization.id }),
   )) as { recipient: string; subject: string; body: string }[]
-  expect(mail).toMatchObject({ recipient: admin.user?.email, subject: 'Points of 1 student do not add up' })
-  expect(mail?.body).toContain('Ada Unsound: shown 7, added up 0')
+  expect(message).toMatchObject({ recipient: admin.user?.email, subject: 'Points of 1 student do not add up' })
+  expect(message?.body).toContain('Ada Unsound: shown 7, added up 0')
   expect(await totalOf(platform, organization, id)).toBe(7)
 })

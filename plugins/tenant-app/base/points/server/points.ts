@@ -4,25 +4,25 @@ import { statement } from '#core/server/database/statement.ts'
 import { emit } from '#core/server/events/events.ts'
 import { pointsChanged } from './events.ts'
 
-/** Source of points: one challenge, one session, or something else, which has no id. */
+/** Source of points: one challenge, one session, or another reason, which has no id. */
 export type PointsSource =
   | { source: 'challenge' | 'session'; sourceId: string }
   | { source: 'given'; sourceId?: undefined }
 
 export type NewPoints = PointsSource & {
-  /** Student of this organization. */
+  /** Id of a student of this organization. */
   studentId: string
-  /** A whole number, negative ones too; 0 leaves no entry. */
+  /** A whole number, possibly negative; 0 adds no entry. */
   points: number
-  /** Reason, in words for later questions; at most 500 characters. */
+  /** Reason for later questions; at most 500 characters. */
   reason: string
-  /** In which session they were earned. */
+  /** Session in which the points were earned. */
   sessionId?: string | null
-  /** Decides in which period they count; now unless said otherwise. */
+  /** Decides in which period the points count; now by default. */
   earnedAt?: Date | string
 }
 
-// In the order of ids: of two acts with the same students one waits for the other, and neither for both.
+// Locks in the order of ids, so that two transactions with the same students cannot deadlock.
 const lockStudents = statement(
   'select id from students where id = any($studentIds::uuid[]) order by id for no key update',
 )
@@ -41,8 +41,8 @@ const insertEntries = statement(
 )
 
 /**
- * Adds to the points of students and to their totals, in the transaction of the act. Whoever gives points for a challenge
- * or a session that has given some already reverses those first.
+ * Adds points to students and to their totals, in the caller's transaction. Callers reverse earlier points of the same
+ * challenge or session first.
  */
 export async function addPoints(scope: TenantScope, entries: readonly NewPoints[]): Promise<void> {
   const counting = entries.filter(({ points }) => points !== 0)
@@ -82,13 +82,12 @@ export interface Reversal {
   sourceId: string
 }
 
-/** Points that were taken back. What replaces them was earned at the same moment. */
+/** Reversed points. Points that replace them have the same `earnedAt`. */
 export type Reversed = z.output<(typeof insertReversals)['row']>
 
 /**
- * Takes back what stands of the points that challenges or sessions have given, in the periods in which they had counted.
- * Students without any of them keep what they have.
- * @param reason why, in a few words that follow those of the points: 'scored again'
+ * Reverses the remaining points of challenges or sessions, in the periods in which they counted. Other students' points stay.
+ * @param reason a few words to append to those of the points: 'scored again'
  */
 export async function reversePoints(
   scope: TenantScope,
@@ -97,7 +96,7 @@ export async function reversePoints(
 ): Promise<Reversed[]> {
   if (reversals.length === 0) return []
   const { id: by, name } = scope.actor.user ?? { id: null, name: null }
-  // Held first, so that the next statement sees what others have reversed meanwhile.
+  // Locks first, so that the next statement sees concurrent reversals.
   await scope.rows(lockStudents, { studentIds: reversals.map(({ studentId }) => studentId) })
   const found = await scope.rows(insertReversals, {
     reversals: JSON.stringify(reversals),

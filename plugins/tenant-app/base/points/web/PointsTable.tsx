@@ -13,7 +13,7 @@ interface PointsTableProps {
   period?: Period
 }
 
-/** The entries that a student's points are the sum of, in a dialog. */
+/** Lists the entries that add up to a student's points, in a dialog. */
 export function PointsTable({ studentId, period = 'all-time' }: PointsTableProps) {
   const [page, setPage] = useState(1)
   const query = { period, limit: PAGE_SIZE, offset: (page - 1) * PAGE_SIZE }

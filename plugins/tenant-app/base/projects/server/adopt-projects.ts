@@ -15,7 +15,7 @@ const insertAdoption = statement(
     returning id`,
 )
 
-/** Earmarks a project that the organization sees, once, however many do it at the same time. */
+/** Earmarks a project that the organization sees, once, however many requests do it at the same time. */
 async function earmark(scope: TenantScope, { id, title }: Project): Promise<boolean> {
   const [made] = await scope.rows(insertAdoption, { projectId: id })
   if (!made) return false
@@ -29,18 +29,18 @@ async function earmark(scope: TenantScope, { id, title }: Project): Promise<bool
   return true
 }
 
-// Shared, so that nobody archives it before what uses it is there.
+// A shared lock: no admin archives the project until the row that uses it is committed.
 const lockAdoptionShared = statement(
   z.object({ id: z.uuid(), status: adoptionStatus }),
   'select id, status from tenant_projects where tenant_id = $tenantId and project_id = $projectId for share',
 )
 
 /**
- * For a session or a challenge that is to use the project: earmarks it where that is still to be done. The endpoint's
- * `audit` names 'project.earmarked' too.
- * @param projectId as `GET /api/projects` answers it
- * @returns what `tenant_project_id` of the session or challenge becomes
- * @throws invalid at `projectId` where there is no such project, or none that can be chosen
+ * Earmarks the project of a session or challenge unless that is done. The caller's endpoint must list 'project.earmarked' in
+ * its `audit`.
+ * @param projectId id in the answer of `GET /api/projects`
+ * @returns the `tenant_project_id` of the session or challenge
+ * @throws invalid at `projectId` for an unknown project, or one that cannot be chosen
  */
 export async function assignProject(scope: TenantScope, projectId: string): Promise<string> {
   const project = await findProject(scope, projectId)
@@ -61,9 +61,9 @@ const lockAdoption = statement(
 )
 
 /**
- * Says what the organization does with a project, its notes, and what it does otherwise than the catalog.
- * @throws not-found, outdated (409) when `updatedAt` is not what it was, forbidden when somebody other than an admin
- *   archives it or takes it out of the archive, invalid at `customizations` of an own project
+ * Sets the organization's status, notes and customizations of a project.
+ * @throws not-found, outdated (409) when `updatedAt` differs, forbidden when a user other than an admin archives or restores
+ *   it, invalid at `customizations` of an own project
  */
 export async function adoptProject(
   scope: TenantScope,
@@ -75,7 +75,7 @@ export async function adoptProject(
   refuseOutdated('this project', project.adoption?.updatedAt ?? null, updatedAt)
   const isNew = project.adoption === null && (await earmark(scope, project))
   const wasFaster = project.adoption === null && !isNew
-  // Somebody else has earmarked it in the meantime, perhaps with notes.
+  // Another user earmarked it in the meantime, perhaps with notes.
   if (wasFaster) await scope.rows(lockAdoption, { tenantId: scope.tenantId, projectId })
   const { adoption } = project.adoption === null ? await getProject(scope, projectId) : project
   if (!adoption) throw notFound('Project')

@@ -14,6 +14,6 @@ const selectProjectNames = statement(
     order by p.title, p.id limit ${LIST_CAP}`,
 )
 
-/** Lists the projects that sessions can be planned for, by title. */
+/** Lists the projects that can be chosen for sessions, by title. */
 export const listProjectNames = (scope: TenantScope): Promise<z.infer<typeof namedProject>[]> =>
   scope.rows(selectProjectNames, { tenantId: scope.tenantId, owners: ownersRead(scope) })

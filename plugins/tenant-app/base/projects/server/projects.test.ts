@@ -22,7 +22,9 @@ const planned = (given: object) => ({
   ...given,
 })
 
-test('an organization sees the catalog and its own projects; its own are nowhere in another', async ({ platform }) => {
+test('an organization sees the catalog and its own projects, and no other organization sees these', async ({
+  platform,
+}) => {
   const [mine, other] = [await platform.organization(), await platform.organization()]
   const [admin, stranger] = [await mine.signIn('tenant_admin'), await other.signIn('tenant_admin')]
   const { id: shared } = await buildProject(platform, null, { title: 'Isolation for everyone' })
@@ -43,12 +45,12 @@ test('an organization sees the catalog and its own projects; its own are nowhere
     body: { fields: { projectId: 'This organization has no such project' } },
   })
   expect((await stranger.get(`/api/sessions?projectId=${own.id}`)).body).toEqual([])
-  // What one does with a project of the catalog the other does not see.
+  // One organization does not see the other's use of a catalog project.
   await admin.put(`/api/projects/${shared}/adoption`, { instructorNotes: 'Between us', status: 'active' })
   expect((await stranger.get(`/api/projects/${shared}`)).body.adoption).toBeNull()
 })
 
-test('a project of the catalog is earmarked once, whoever chooses it for a session at the same time', async ({
+test('a catalog project is earmarked once, however many users choose it for a session at the same time', async ({
   platform,
 }) => {
   const organization = await platform.organization()
@@ -76,7 +78,7 @@ test('a project of the catalog is earmarked once, whoever chooses it for a sessi
   expect((await admin.get(`/api/sessions/${session.id}`)).body.projectTitle).toBe('Solar ovens')
 })
 
-test('what is archived or taken out of the catalog cannot be chosen, and sessions keep it', async ({ platform }) => {
+test('projects archived or removed from the catalog cannot be chosen, and sessions keep them', async ({ platform }) => {
   const admin = await (await platform.organization()).signIn('tenant_admin')
   const { id: projectId } = await buildProject(platform, null, { title: 'Kites' })
   const { id: retired } = await buildProject(platform, null, { title: 'Typewriters', isActive: false })
@@ -93,7 +95,7 @@ test('what is archived or taken out of the catalog cannot be chosen, and session
   expect(renamed).toMatchObject({ status: 200, body: { projectId, projectTitle: 'Kites' } })
 })
 
-test('the list is by title, whole or in pages, searched in title, description and category, and filtered', async ({
+test('the list is by title, whole or paged, searched in title, description and category, and filtered', async ({
   platform,
 }) => {
   const organization = await platform.organization()
@@ -121,7 +123,7 @@ test('the list is by title, whole or in pages, searched in title, description an
   expect(await found('adoption=none')).toEqual([])
 })
 
-test('each figure is the number of projects that its filter answers', async ({ platform }) => {
+test('each number equals the number of projects that its filter finds', async ({ platform }) => {
   const organization = await platform.organization()
   const admin = await organization.signIn('tenant_admin')
   await buildProject(platform, null, { title: 'Counted', category: 'Counting' })
@@ -139,7 +141,7 @@ test('each figure is the number of projects that its filter answers', async ({ p
   expect((await admin.get('/api/projects/categories')).body).toEqual(expect.arrayContaining(['Counting', 'Only here']))
 })
 
-test('an own project has its row from the start, and only what is sent changes', async ({ platform }) => {
+test('an own project has its adoption from the start, and only given fields change', async ({ platform }) => {
   const organization = await platform.organization()
   const instructor = await organization.signIn('instructor')
   const project = await add(instructor, { title: '  Arches ', materials: ['Cards', ' ', 'Tape: 1'] })
@@ -173,7 +175,7 @@ test('an own project has its row from the start, and only what is sent changes',
   expect(customized).toMatchObject({ status: 400, body: { fields: { customizations: expect.any(String) } } })
 })
 
-test('of a catalog’s project an organization says its status, notes and changes, and overwrites nobody', async ({
+test('an organization sets its status, notes and customizations of a catalog project, and concurrent changes conflict', async ({
   platform,
 }) => {
   const organization = await platform.organization()
@@ -204,7 +206,7 @@ test('of a catalog’s project an organization says its status, notes and change
   expect((await admin.put(`${path}/adoption`, { status: 'active', updatedAt })).status).toBe(409)
 })
 
-test('of two who take up a project at once the second is told, and the notes of the first stay', async ({
+test('of two users who earmark a project at once the second gets a conflict, and the notes of the first stay', async ({
   platform,
 }) => {
   const organization = await platform.organization()
@@ -218,7 +220,7 @@ test('of two who take up a project at once the second is told, and the notes of 
   expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409])
 })
 
-test('instructors make, change and use projects, admins alone archive them, families have none', async ({
+test('instructors create, change and use projects, only admins archive them, families have none', async ({
   platform,
 }) => {
   const organization = await platform.organization()
@@ -251,7 +253,7 @@ test('a super admin adds, changes and deactivates projects of the catalog on the
   const own = await add(admin, { title: 'Of ours alone' })
   const shared = await add(root, { title: 'Kites for everyone' })
   expect(shared).toMatchObject({ isGlobal: true, isActive: true, adoption: null })
-  // The platform's host shows its catalog, not what organizations have.
+  // The platform's host shows the catalog only.
   expect(titles(await root.get('/api/projects?search=everyone'))).toContain('Kites for everyone')
   expect((await root.get('/api/projects?search=alone')).body).toEqual([])
   expect((await root.get(`/api/projects/${own.id}`)).status).toBe(404)

@@ -40,7 +40,7 @@ const columns = `p.id, p.title, p.description, p.category, p.difficulty_level as
 const visibleProjects = `from projects p left join tenant_projects tp on tp.tenant_id = $tenantId and tp.project_id = p.id
   where p.owner = any($owners)`
 
-// A catalog is small: one statement for every filter is quick enough, and their product would be many.
+// A catalog is small: one statement for all filters is fast enough, and variants would multiply.
 const filterConditions = `and ($category::text is null or p.category = $category)
   and ($difficulty::text is null or p.difficulty_level = $difficulty)
   and ($isActive::boolean is null or ${isActive} = $isActive)
@@ -70,7 +70,7 @@ interface ProjectQuery {
 /** Lists catalog projects and the organization's own, by title; with the total. Without `limit` at most 1000. */
 export async function listProjects(scope: Scope, query: ProjectQuery): Promise<PagedAnswer<Project>> {
   const { search = '', limit = LIST_CAP, offset = 0, activity, origin } = query
-  // Whoever asks for the whole list has counted it with the last row.
+  // A whole list is counted by its rows.
   const isPaged = query.limit !== undefined || offset > 0
   const found = await scope.lastRows<Row & { total?: number }>(selectProjects({ isSearched: search !== '', isPaged }), {
     ...seenBy(scope),
@@ -83,7 +83,7 @@ export async function listProjects(scope: Scope, query: ProjectQuery): Promise<P
     most: limit + 1,
     offset,
   })
-  // Beyond the end of the list nothing tells how many there are.
+  // Past the end of the list no row has the total.
   const none = offset === 0 ? 0 : undefined
   const whole = found.length > limit ? undefined : found.length
   const total = isPaged ? (found[0]?.total ?? none) : whole
@@ -97,7 +97,7 @@ export async function findProject(scope: Scope, id: string): Promise<Project | u
   return found && toProject(found)
 }
 
-/** @throws not-found when neither the catalog nor the organization has such a project */
+/** @throws not-found when neither the catalog nor the organization has the project */
 export async function getProject(scope: Scope, id: string): Promise<Project> {
   const found = await findProject(scope, id)
   if (!found) throw notFound('Project')
@@ -123,14 +123,17 @@ const countProjectFigures = statement(
     ${visibleProjects}`,
 )
 
-/** The cards of the screen Projects (spec part 2, section 2.8); each counts what the list answers with its filter. */
+/**
+ * Counts the cards of the Projects screen (spec part 2, section 2.8); each equals the number that the list finds with its
+ * filter.
+ */
 export async function countProjects(scope: TenantScope): Promise<z.infer<typeof projectFigures>> {
   const [counted] = await scope.lastRows(countProjectFigures, seenBy(scope))
   if (!counted) throw new Error('A count always answers one row')
   return counted
 }
 
-// The platform has adopted nothing, whatever the rows are that its scope could see.
+// The platform has no adoptions, though its scope could read those of organizations.
 const seenBy = (scope: Scope) => ({
   tenantId: scope.kind === 'tenant' ? scope.tenantId : null,
   owners: ownersRead(scope),

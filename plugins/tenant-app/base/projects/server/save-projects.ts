@@ -12,8 +12,8 @@ import { getProject } from './projects.ts'
 import { checkThumbnail, deleteThumbnail } from './thumbnails.ts'
 
 /**
- * Adds a project of the organization, where one that is not active begins in the archive, or one to the catalog.
- * @throws invalid at `thumbnailUrl` where there is no such image
+ * Adds a project of the organization, or one to the catalog. An inactive own project begins archived.
+ * @throws invalid at `thumbnailUrl` for an unknown image
  */
 export async function createProject(scope: Scope, { isActive, ...input }: NewProject): Promise<Project> {
   await checkThumbnail(scope, input.thumbnailUrl)
@@ -47,9 +47,9 @@ export async function createProject(scope: Scope, { isActive, ...input }: NewPro
 const lockProject = statement('select id from projects where owner = $owner and id = $id for no key update')
 
 /**
- * Changes what is given of a project of the organization; on the platform, of one of the catalog.
- * @throws not-found, forbidden for an organization and one of the catalog, outdated (409) when `updatedAt` is not what it
- *   was, invalid at `isActive` of an own project, which is archived instead, and at `thumbnailUrl`
+ * Changes the given fields of the organization's project; on the platform, of a catalog project.
+ * @throws not-found, forbidden for an organization and a catalog project, outdated (409) when `updatedAt` differs, invalid at
+ *   `isActive` of an own project, which is archived instead, and at `thumbnailUrl`
  */
 export async function updateProject(
   scope: Scope,

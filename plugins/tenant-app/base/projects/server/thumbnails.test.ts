@@ -22,7 +22,7 @@ async function add(by: Client, given: object): Promise<Project> {
   return body as Project
 }
 
-test('the picture of a catalog project is seen by the staff of every organization, and by no one once it is replaced', async ({
+test('staff of every organization see the picture of a catalog project, and no one does once it is replaced', async ({
   platform,
 }) => {
   const operator = await platform.superAdmin()
@@ -46,7 +46,7 @@ test('the picture of a catalog project is seen by the staff of every organizatio
   expect(await seen(first, [operator, ...staff])).toEqual([404, 404, 404])
 })
 
-test('the picture of an own project stays in its organization, counts as its storage and goes when it is removed', async ({
+test('the picture of an own project stays in its organization, counts as storage used, and is deleted when removed', async ({
   platform,
 }) => {
   const [mine, other] = [await platform.organization(), await platform.organization()]
@@ -58,7 +58,7 @@ test('the picture of an own project stays in its organization, counts as its sto
   const used = async () => (await admin.get('/api/media/storage')).body.used as number
   const before = await used()
 
-  // Images of another organization, of nothing, and of another host are refused.
+  // Refuses images of another organization, unknown ones, and ones of another host.
   const missing = { status: 400, body: { fields: { thumbnailUrl: 'Upload the image again' } } }
   expect(await stranger.post('/api/projects', { title: 'Theirs', thumbnailUrl })).toMatchObject(missing)
   const unknown = '/api/images/01900000-0000-7000-8000-000000000000'

@@ -14,7 +14,7 @@ const selectInCatalog = statement(
   `select id from projects where tenant_id is null and thumbnail_url <> '' and thumbnail_url = $imageUrl limit 1`,
 )
 
-/** Tells whether an image is on a project of the catalog, which the staff of every organization see. */
+/** Reports whether an image belongs to a catalog project, which the staff of every organization see. */
 export async function showsThumbnail(scope: TenantScope, imageUrl: string): Promise<boolean> {
   return staffRoles.has(scope.actor.user?.role) && (await scope.rows(selectInCatalog, { imageUrl })).length > 0
 }
@@ -26,7 +26,7 @@ export async function checkThumbnail(scope: Scope, imageUrl: string | undefined)
 
 const selectShown = statement(ids, 'select id from projects where thumbnail_url = $imageUrl limit 1')
 
-/** Deletes the picture that a project no longer has, unless another project has it. */
+/** Deletes the former picture of a project, unless another project uses it. */
 export async function deleteThumbnail(scope: Scope, imageUrl: string): Promise<void> {
   if (imageUrl !== '' && (await scope.rows(selectShown, { imageUrl })).length === 0)
     await deleteUnusedImage(scope, imageUrl)

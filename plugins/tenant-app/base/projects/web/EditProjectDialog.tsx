@@ -12,12 +12,12 @@ import { ProjectFields } from './ProjectFields.tsx'
 import { projectReads, projectsApi } from './client.ts'
 
 interface EditProjectDialogProps {
-  /** undefined: closed. */
+  /** Id of the project; undefined while the dialog is closed. */
   projectId: string | undefined
   onClose: () => void
 }
 
-/** An own project itself, or on the platform one of the catalog; else what the organization does with one of the catalog. */
+/** Edits an own project, or on the platform a catalog project; else the organization's adoption of a catalog project. */
 export function EditProjectDialog({ projectId, onClose }: EditProjectDialogProps) {
   return (
     <Dialog title="Edit Project" size="large" isOpen={projectId !== undefined} onOpenChange={onClose}>
@@ -26,7 +26,7 @@ export function EditProjectDialog({ projectId, onClose }: EditProjectDialogProps
   )
 }
 
-/** Reads the project anew each time, so that nobody begins with what somebody else has changed since. */
+/** Loads the project anew each time, so that the form shows other users' changes. */
 function LoadedProject({ projectId, onDone }: { projectId: string; onDone: () => void }) {
   const { app } = usePlatform()
   const project = useQuery({ ...projectsApi.getProject({ params: { id: projectId } }), staleTime: 0, gcTime: 0 })

@@ -21,7 +21,7 @@ export const unknown = style({ color: color.textMuted })
 export const how = style({ display: 'block', fontSize: vars.text[12], color: color.textMuted })
 export const note = style({ margin: 0, fontSize: vars.text[12], color: color.textMuted })
 
-// On paper the list stands alone: whoever shops needs nothing else of the page.
+// Prints the list alone: shoppers need nothing else of the page.
 globalStyle(`body:has(.${sheet}) *`, { '@media': { print: { visibility: 'hidden' } } })
 globalStyle(`body .${sheet}, body .${sheet} *`, { '@media': { print: { visibility: 'visible' } } })
 globalStyle(`.${sheet}`, {

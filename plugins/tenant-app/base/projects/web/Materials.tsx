@@ -11,7 +11,7 @@ import { DEFAULT_STUDENTS } from './projectLabels.ts'
 const route = getRouteApi('/shell/projects/$id')
 
 interface MaterialsProps {
-  /** The project's. */
+  /** Title of the project. */
   title: string
   /** Materials of the project, a line each. */
   materials: readonly string[]
@@ -19,7 +19,7 @@ interface MaterialsProps {
   isOurs: boolean
 }
 
-/** Lists the materials of a project, counted for a number of students, to shop by and to print. */
+/** Lists the materials of a project, counted for a number of students, for shopping and printing. */
 export function Materials({ title, materials, isOurs }: MaterialsProps) {
   const { students = DEFAULT_STUDENTS } = route.useSearch()
   const navigate = route.useNavigate()
@@ -37,7 +37,7 @@ export function Materials({ title, materials, isOurs }: MaterialsProps) {
               maxValue={1000}
               value={students}
               onChange={(chosen) => {
-                // The amounts stay those of the number above them.
+                // The amounts remain those of the last valid number.
                 if (Number.isNaN(chosen)) return
                 void navigate({
                   search: (now) => ({
@@ -56,7 +56,7 @@ export function Materials({ title, materials, isOurs }: MaterialsProps) {
         </div>
         <ul className={styles.list}>
           {materials.map((line, index) => (
-            // oxlint-disable-next-line react/no-array-index-key -- the same line may stand there twice
+            // oxlint-disable-next-line react/no-array-index-key -- lines may repeat
             <Line key={index} supply={supplyOf(line)} students={students} />
           ))}
         </ul>

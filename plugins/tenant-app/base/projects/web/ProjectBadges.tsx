@@ -6,7 +6,7 @@ import { adoptionLabels } from './projectLabels.ts'
 /** Shows a project's availability, difficulty and adoption. */
 export function ProjectBadges({ project: { isActive, difficulty, adoption, isGlobal } }: { project: Project }) {
   const { label, tone } = difficultyLabels[difficulty]
-  // That something is put away says 'Inactive' already.
+  // 'Inactive' covers archived projects already.
   const isPlanned = adoption && (isGlobal || adoption.status !== 'earmarked') && adoption.status !== 'archived'
   return (
     <>

@@ -31,5 +31,5 @@ export const partTitle = style({
 })
 export const partText = style([clamped, { WebkitLineClamp: 2, overflowWrap: 'anywhere' }])
 
-/** At the bottom, so that the buttons of a row of cards are in line. */
+/** Aligned to the bottom, so that the buttons of a row of cards are in line. */
 export const actions = style({ display: 'flex', flexWrap: 'wrap', gap: vars.space[2], marginTop: 'auto' })

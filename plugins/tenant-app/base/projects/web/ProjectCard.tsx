@@ -11,7 +11,7 @@ import { ProjectBadges } from './ProjectBadges.tsx'
 import * as styles from './ProjectCard.css.ts'
 import { customizedProject, categoryIcon } from './projectLabels.ts'
 
-/** One project in short: what it is about, what is learned, what it needs. */
+/** Shows one project in short: description, learning goals and requirements. */
 export function ProjectCard({ project, onEdit }: { project: Project; onEdit: () => void }) {
   const { id, title, category, description, learningObjectives, thumbnailUrl, isActive } = project
   const { estimatedDuration, ageGroup, materials } = customizedProject(project)
@@ -53,7 +53,7 @@ export function ProjectCard({ project, onEdit }: { project: Project; onEdit: () 
   )
 }
 
-/** Stands in while projects load, as tall as a card with its lists. */
+/** Placeholder while projects load, as tall as a card with its lists. */
 export function ProjectSkeleton() {
   return (
     <Card>

@@ -5,10 +5,10 @@ import { FormComboBox } from '#core/web/ui/forms/FormFields.tsx'
 import { useDebounced } from '#core/web/ui/lists/searchText.ts'
 import { projectsApi } from './client.ts'
 
-/** Options of one search. */
+/** Maximum number of options per search. */
 const MAX_OPTIONS = 20
 
-/** Projects that can be chosen and match what is typed, by title. */
+/** Lists projects that can be chosen and match the search, by title. */
 function useProjectOptions() {
   const [text, setText] = useState('')
   const search = useDebounced(text.trim())
@@ -31,11 +31,11 @@ function useProjectOptions() {
 }
 
 interface ProjectFieldProps {
-  /** Title of the project that is chosen already. */
+  /** Title of the chosen project. */
   projectTitle?: string | null | undefined
 }
 
-/** The project that a session works on or a challenge belongs to, in a form. */
+/** Chooses the project of a session or challenge, in a form. */
 export function ProjectField({ projectTitle }: ProjectFieldProps) {
   return (
     <FormComboBox
@@ -54,7 +54,7 @@ interface ProjectFilterProps {
   onChange: (id: string | undefined) => void
 }
 
-/** Narrows a list to one project. */
+/** Filters a list by one project. */
 export function ProjectFilter({ value, onChange }: ProjectFilterProps) {
   const project = useQuery({ ...projectsApi.getProject({ params: { id: value ?? '' } }), enabled: value !== undefined })
   return (

@@ -10,7 +10,7 @@ import { projectsApi } from './client.ts'
 
 export const MATERIALS_HELP = 'With an amount behind a colon it is counted: “Craft sticks: 20 per student”.'
 
-/** The fields of a project, new or not; the names are the contract's. */
+/** Fields of a new or existing project; the names are the contract's. */
 export function ProjectFields() {
   const categories = useQuery(projectsApi.listCategories())
   return (

@@ -3,7 +3,7 @@ import { FolderCheck, FolderKanban, Sprout, Tags } from 'lucide-react'
 import { Figures } from '../../../shared/web/Figures.tsx'
 import { projectsApi } from './client.ts'
 
-/** Shows the numbers of projects (spec part 2, section 2.8), each leading to what it counts. */
+/** Shows the numbers of projects (spec part 2, section 2.8), each leading to the rows that it counts. */
 export function ProjectFigures() {
   const figures = useQuery(projectsApi.projectFigures())
   const { data } = figures

@@ -25,7 +25,7 @@ import { useAdoption } from './useAdoption.tsx'
 
 const route = getRouteApi('/shell/projects/$id')
 
-/** Everything about one project: what it is, what it needs, and what the organization does with it. */
+/** Shows one project: description, requirements, and the organization's adoption. */
 export function ProjectPage() {
   const { id } = route.useParams()
   const { edit } = route.useSearch()
@@ -64,7 +64,7 @@ function InShort({ project }: { project: Project }) {
   )
 }
 
-/** Stand there while the project loads, so that nothing moves. */
+/** Shown while the project loads too, so that the layout does not shift. */
 function Acts({ project, onEdit }: { project: Project | undefined; onEdit: () => void }) {
   const actsOf = useAdoption()
   const acts = project ? actsOf(project) : []
@@ -127,7 +127,7 @@ function Lines({ title, lines, draw = (line) => line }: LinesProps) {
     <Card title={title}>
       <ul className={styles.list}>
         {lines.map((line, index) => (
-          // oxlint-disable-next-line react/no-array-index-key -- the same line may stand there twice
+          // oxlint-disable-next-line react/no-array-index-key -- lines may repeat
           <li key={index}>{draw(line)}</li>
         ))}
       </ul>

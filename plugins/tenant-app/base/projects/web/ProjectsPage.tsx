@@ -34,7 +34,7 @@ const originOptions = [
   { id: 'own' as const, label: 'Own projects' },
 ]
 
-/** The catalog and the organization's own projects; search, filters and the open dialog are in the address. */
+/** Lists the catalog and the organization's own projects; search, filters and the open dialog are in the address. */
 export function ProjectsPage() {
   const address = route.useSearch()
   const navigate = route.useNavigate()

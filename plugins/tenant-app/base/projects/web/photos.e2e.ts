@@ -8,12 +8,12 @@ import type { Project } from '../contract.ts'
 
 const test = browserTest([tenantApp])
 
-test('a photo of 24 megapixels is scaled before it is sent', async ({ platform, visitor }) => {
+test('the browser scales a photo of 24 megapixels before it sends it', async ({ platform, visitor }) => {
   const organization = await platform.organization()
   const instructor = await organization.signIn('instructor')
   const { id } = await create<Project>(instructor, '/api/projects', { title: 'Paper kites' })
   const page = await visitor.open(platform.originOf(organization), '/', { as: instructor.user?.email ?? '' })
-  // Reads what leaves the page, as the server scales pictures too.
+  // Reads the upload itself, since the server scales images too.
   await page.addInitScript(() => {
     const send = Reflect.get(XMLHttpRequest.prototype, 'send')
     XMLHttpRequest.prototype.send = function (body) {
@@ -31,7 +31,7 @@ test('a photo of 24 megapixels is scaled before it is sent', async ({ platform, 
   const dialog = page.getByRole('dialog', { name: 'Edit Project' })
   const choosing = page.waitForEvent('filechooser')
   await dialog.getByRole('button', { name: 'Choose image' }).click()
-  // Held upright, as its metadata says.
+  // Rotated upright, by its metadata.
   const photo = await sharp({ create: { width: 5712, height: 4284, channels: 3, background: 'teal' } })
     .withMetadata({ orientation: 6 })
     .jpeg()

@@ -14,7 +14,7 @@ import {
 } from 'lucide-react'
 import type { AdoptionStatus, Project } from '../contract.ts'
 
-/** For how many students materials are counted unless somebody says so: as many as a session takes. */
+/** Number of students for whom materials are counted by default: a session's default capacity. */
 export const DEFAULT_STUDENTS = 20
 
 export const adoptionLabels: Record<AdoptionStatus, { label: string; help: string }> = {
@@ -37,7 +37,7 @@ const icons: readonly [RegExp, LucideIcon][] = [
   [/engineer|build|making|maker|tech/i, Wrench],
 ]
 
-/** Categories are free text: the first word that is known decides. */
+/** Returns the icon of a category. Categories are free text: the first known word decides. */
 export const categoryIcon = (category: string): LucideIcon =>
   icons.find(([words]) => words.test(category))?.[1] ?? FolderKanban
 
@@ -52,7 +52,7 @@ export function customizedProject({ adoption, ...project }: Project) {
   }
 }
 
-/** A resource with an address behind a colon, or alone, is a link. */
+/** Parses a resource: a URL after a colon, or alone, makes a link. */
 export function resourceOf(line: string): { label: string; href?: string } {
   const [, label = '', href] = /^(?:(.*\S)\s*:\s+)?(https?:\/\/\S+)$/i.exec(line) ?? []
   return href === undefined ? { label: line } : { label: label || href, href }

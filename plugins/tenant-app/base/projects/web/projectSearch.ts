@@ -1,7 +1,7 @@
 import type { PaletteFind } from '#core/web/plugin.ts'
 import { projectsApi } from './client.ts'
 
-/** More are on the page of the list. */
+/** Number of results; the page of the list shows more. */
 const MAX_SHOWN = 5
 
 export const findProjects: PaletteFind = async (text, signal) => {

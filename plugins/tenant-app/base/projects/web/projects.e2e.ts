@@ -26,7 +26,7 @@ async function choose(page: Page, label: string, option: string): Promise<void> 
   await page.getByRole('option', { name: option, exact: true }).click()
 }
 
-test('an own project is created, found, edited, used by a session and counted for a number of students', async ({
+test('staff create an own project, find and edit it, use it in a session and count its materials for a number of students', async ({
   platform,
   visitor,
 }) => {
@@ -87,7 +87,7 @@ test('an own project is created, found, edited, used by a session and counted fo
   expectNoErrors(page, notSignedIn)
 })
 
-test('a project of the catalog is used, adapted and archived, and search and filters are in the address', async ({
+test('an admin uses, adapts and archives a catalog project, and search and filters are in the address', async ({
   platform,
   visitor,
 }) => {
@@ -128,7 +128,7 @@ test('a project of the catalog is used, adapted and archived, and search and fil
   await notification(page).getByRole('button', { name: 'Undo' }).click()
   await page.getByText('Earmarked', { exact: true }).waitFor()
 
-  // What somebody else has changed meanwhile is told.
+  // Shows a conflict with another user's change.
   const other = await organization.signIn('tenant_admin')
   await page.getByRole('button', { name: 'Edit', exact: true }).click()
   await dialog.getByLabel('Notes for instructors').fill('Book the hall.')
@@ -140,7 +140,7 @@ test('a project of the catalog is used, adapted and archived, and search and fil
   expectNoErrors(page, { except: [/401/, /409/] })
 })
 
-test('an instructor gives a project a picture, which its card and its page show, and takes it away', async ({
+test('an instructor gives a project a picture, which its card and page show, and removes it', async ({
   platform,
   visitor,
 }) => {

@@ -19,7 +19,7 @@ export const projectsRoute = createRoute({
     activity: address.oneOf(activityFilter),
     adoption: address.oneOf(adoptionFilter),
     origin: address.oneOf(originFilter),
-    /** Opens the dialog that creates one. */
+    /** Opens the dialog that creates a project. */
     add: address.yes,
     /** The project whose dialog is open. */
     edit: address.id,
@@ -38,7 +38,7 @@ export const projectRoute = createRoute({
   path: '/projects/$id',
   validateSearch: address.of({
     edit: address.yes,
-    /** For how many students the materials are counted. */
+    /** Number of students for whom the materials are counted. */
     students: address.whole(1, 1000),
   }),
   component: lazyRouteComponent(() => import('./ProjectPage.tsx'), 'ProjectPage'),

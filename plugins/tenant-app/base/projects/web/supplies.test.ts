@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { amountFor, supplyOf } from './supplies.ts'
 
-test('an amount behind a colon is counted for a number of students, begun groups in full', () => {
+test('an amount after a colon is counted for a number of students, partial groups rounded up', () => {
   const needed = (line: string, students: number) => amountFor(supplyOf(line), students)
   expect(supplyOf('Craft sticks: 20 per student')).toEqual({ name: 'Craft sticks', amount: 20, unit: '', per: 1 })
   expect(needed('Craft sticks: 20 per student', 24)).toBe(480)
@@ -14,7 +14,7 @@ test('an amount behind a colon is counted for a number of students, begun groups
   expect(needed('Kit 4:20: 2 per student', 2)).toBe(4)
 })
 
-test('a line without an amount, or with one that cannot be counted, is taken as it is written', () => {
+test('a line without an amount, or with one that cannot be counted, is shown as written', () => {
   for (const line of [
     'Cardboard',
     'Paper: as much as there is',

@@ -1,21 +1,21 @@
-/** One line of a project's materials, read. */
+/** One parsed line of a project's materials. */
 export interface Supply {
   name: string
-  /** Undefined where the line says no amount, or one that cannot be counted. */
+  /** Undefined where the line has no amount, or one that cannot be counted. */
   amount?: number
-  /** 'kg'; empty where things are counted. */
+  /** Unit such as 'kg'; empty for single things. */
   unit: string
-  /** Number of students whom one amount serves; undefined if it is the same for any number of them. */
+  /** Number of students per amount; undefined if the amount is the same for any number. */
   per?: number
 }
 
-/** The words after the last colon, with single blanks. */
+/** Matches the text after the last colon, with single spaces. */
 const AMOUNT_PATTERN =
   /^ ?(?<amount>\d{1,6}(?:[.,]\d{1,3})?) ?(?<unit>\p{L}{0,12})(?: (?:per|for each|for every) (?:(?:group|team|pair)s?(?: of)? )?(?<per>\d{1,3})? ?(?<whom>students?|child|children|participants?|pair)?)?$/iu
 
 /**
- * Reads a line of materials: 'Craft sticks: 20 per student', 'Glue gun: 1 per 4 students', 'Tape: 2 rolls per group of
- * 4', 'Scale: 1'. A line that it cannot read is a supply without an amount: nobody has to write that way.
+ * Parses a line of materials: 'Craft sticks: 20 per student', 'Glue gun: 1 per 4 students', 'Tape: 2 rolls per group of 4',
+ * 'Scale: 1'. Any other line is a supply without an amount.
  */
 export function supplyOf(line: string): Supply {
   const colon = line.lastIndexOf(':')
@@ -33,7 +33,7 @@ export function supplyOf(line: string): Supply {
   }
 }
 
-/** Computes the amount that a number of students needs, begun groups in full; undefined if the line names none. */
+/** Computes the amount for a number of students, partial groups rounded up; undefined if the line names none. */
 export function amountFor({ amount, per }: Supply, students: number): number | undefined {
   if (amount === undefined) return undefined
   const times = per === undefined ? 1 : Math.ceil(students / per)

@@ -9,10 +9,10 @@ import type { AdoptionStatus, Project } from '../contract.ts'
 import { projectReads, projectsApi } from './client.ts'
 import { adoptionLabels } from './projectLabels.ts'
 
-/** Long enough to read what was done, and to think of it. */
+/** Long enough to read the message and decide. */
 const UNDO_MS = 10_000
 
-/** Offers the next act on a project; none where only admins can. */
+/** Returns the menu with the next actions on a project; empty where only admins have any. */
 export function useAdoption(): (project: Project) => MenuEntry[] {
   const isAdmin = useUser().role !== 'instructor'
   const { mutateAsync } = useMutation(projectsApi.adoptProject.mutation({ touches: projectReads }))

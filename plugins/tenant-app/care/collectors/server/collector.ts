@@ -14,5 +14,5 @@ const collector = z.object({
   updatedAt: z.string(),
 })
 
-/** Somebody without an account who may collect a student. */
+/** A person without an account who may pick up a student. */
 export class CollectorModel extends tableModel('collectors', collector) {}

@@ -9,7 +9,7 @@ import type { Collector } from '../contract.ts'
 
 const test = pluginTest([tenantApp])
 
-/** A student with a guardian. */
+/** Creates a student with a guardian. */
 async function family(platform: TestPlatform) {
   const organization = await platform.organization()
   const admin = await organization.signIn('tenant_admin')
@@ -20,7 +20,7 @@ async function family(platform: TestPlatform) {
 
 const rosa = { name: 'Rosa Lee', relationship: 'Grandmother', phone: '+1 555 0100', validUntil: '2020-06-30' }
 
-test('who may collect is added, changed with a version, and removed, by guardians as by staff', async ({
+test('guardians and staff add authorized pickups, change them with a version, and remove them', async ({
   platform,
 }) => {
   const { organization, parent, at } = await family(platform)
@@ -46,26 +46,26 @@ test('who may collect is added, changed with a version, and removed, by guardian
   expect((await parent.get(`${at}/collectors`)).body).toEqual({ collectors: [], barred: [], mayKeep: true })
 })
 
-test('the last day of somebody who may collect is that of the organization’s zone', async ({ platform }) => {
+test('the last day of an authorized pickup ends in the organization’s zone', async ({ platform }) => {
   const { admin, at } = await family(platform)
   expect((await admin.put('/api/tenant/settings', { timeZone: 'Pacific/Auckland' })).status).toBe(200)
   const dayIn = (timeZone: string, days = 0) =>
     new Intl.DateTimeFormat('en-CA', { timeZone }).format(platform.clock.now().getTime() + days * 86_400_000)
   const add = async (name: string, validUntil: string) =>
     (await admin.post(`${at}/collectors`, { name, phone: '1', validUntil })).body.isValid as boolean
-  // Once more where midnight has come between the two.
+  // Repeats the check if midnight falls between the two.
   await expect.poll(() => add(randomText(), dayIn('Pacific/Auckland'))).toBe(true)
   expect(await add(randomText(), dayIn('Pacific/Auckland', -2))).toBe(false)
 })
 
-test('of two who add the same person at once one adds them', async ({ platform }) => {
+test('of two users who add the same person at once one succeeds', async ({ platform }) => {
   const { admin, parent, at } = await family(platform)
   const answers = await Promise.all([admin, parent].map((client) => client.post(`${at}/collectors`, rosa)))
   expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([201, 409])
   expect(answers.find(({ status }) => status === 409)?.body.fields).toEqual({ name: expect.any(String) })
 })
 
-test('staff are warned of guardians who may not collect, and of whoever is called as they are', async ({
+test('staff are warned of guardians who may not pick up a child, and of authorized pickups with the same name', async ({
   platform,
 }) => {
   const { admin, parent, at, links } = await family(platform)
@@ -81,7 +81,7 @@ test('staff are warned of guardians who may not collect, and of whoever is calle
   })
 })
 
-test('a photo is encoded anew, shown to who sees the child, replaced, and gone with the person', async ({
+test('a photo is encoded anew, shown to users who see the child, replaced, and deleted with the person', async ({
   platform,
 }) => {
   const { organization, admin, parent, at } = await family(platform)

@@ -43,10 +43,7 @@ const selectCollectorRights = variants({ viewer: viewers }, ({ viewer }) =>
   ),
 )
 
-/**
- * Tells whether the caller decides who picks up the student, of those who may see them.
- * @throws not-found
- */
+/** Reports whether the caller may change the student's authorized pickups. @throws not-found unless the caller may see them */
 async function mayKeepOf(scope: TenantScope, studentId: string): Promise<boolean> {
   const [rights] = await scope.rows(selectCollectorRights({ viewer: viewerOf(scope) }), {
     studentId,
@@ -56,7 +53,7 @@ async function mayKeepOf(scope: TenantScope, studentId: string): Promise<boolean
   return rights.mayKeep
 }
 
-/** @throws not-found when the caller may not see who collects the student */
+/** @throws not-found when the caller may not see the student's authorized pickups */
 export async function listCollectors(scope: TenantScope, studentId: string): Promise<CollectorsOfChild> {
   const mayKeep = await mayKeepOf(scope, studentId)
   const rows = await scope.rows(selectCollectors, { studentId, now: scope.core.clock.now() })
@@ -68,7 +65,7 @@ export async function listCollectors(scope: TenantScope, studentId: string): Pro
   }
 }
 
-/** Guardians are not led to learn another one's telephone number by adding people with it. */
+/** Lists barred guardians. A guardian gets no phone numbers: adding people with a number must not reveal another guardian's. */
 async function listBarred(scope: TenantScope, studentId: string): Promise<{ name: string; phone: string }[]> {
   const { barred } = await pickupPeopleOf(scope, studentId)
   return viewerOf(scope) === 'parent' ? barred.map(({ name }) => ({ name, phone: '' })) : barred
@@ -80,7 +77,7 @@ const judge = (row: z.infer<typeof collectorRow>, barred: readonly { name: strin
 })
 
 /**
- * Held to the end of the transaction by whoever changes who collects a student.
+ * Requires the right to change a student's authorized pickups, and locks the guardians to the end of the transaction.
  * @throws not-found, forbidden
  */
 async function requireCollectorRights(scope: TenantScope, studentId: string): Promise<void> {
@@ -95,7 +92,7 @@ const selectCollector = statement(
     where c.student_id = $studentId and c.id = $id`,
 )
 
-/** @throws not-found when the student has no such collector; who may see it is decided before */
+/** @throws not-found when the student has no such authorized pickup; the caller's rights are checked before */
 async function collectorOf(scope: TenantScope, studentId: string, id: string): Promise<Collector> {
   const [found] = await scope.rows(selectCollector, { studentId, id, now: scope.core.clock.now() })
   if (!found) throw notFound('Collector')
@@ -108,7 +105,7 @@ const countCollectors = statement(
     from collectors where student_id = $studentId`,
 )
 
-/** @throws not-found, forbidden, conflict at `name` for somebody who is there already, or beyond 50 */
+/** @throws not-found, forbidden, conflict at `name` for a person who is listed already, or beyond 50 */
 export async function addCollector(scope: TenantScope, studentId: string, input: NewCollector): Promise<Collector> {
   await requireCollectorRights(scope, studentId)
   const [known] = await scope.rows(countCollectors, { studentId, name: input.name, phone: input.phone })
@@ -133,7 +130,7 @@ export async function addCollector(scope: TenantScope, studentId: string, input:
   return collectorOf(scope, studentId, id)
 }
 
-/** Changes what is given. @throws not-found, forbidden, outdated (409) when `updatedAt` is not what it was */
+/** Changes the given fields. @throws not-found, forbidden, outdated (409) when `updatedAt` differs */
 export async function updateCollector(
   scope: TenantScope,
   studentId: string,
@@ -160,7 +157,7 @@ export async function updateCollector(
   return collectorOf(scope, studentId, id)
 }
 
-/** With the photo. @throws not-found, forbidden */
+/** Removes an authorized pickup with the photo. @throws not-found, forbidden */
 export async function removeCollector(scope: TenantScope, studentId: string, id: string): Promise<void> {
   await requireCollectorRights(scope, studentId)
   await collectorOf(scope, studentId, id)
@@ -173,8 +170,8 @@ export async function removeCollector(scope: TenantScope, studentId: string, id:
 }
 
 /**
- * Puts another photo in the place of the one before, or none; the one before is deleted.
- * @throws not-found, also where there is no photo to be taken away; forbidden
+ * Replaces the photo, or removes it; the former one is deleted.
+ * @throws not-found, also where there is no photo to remove; forbidden
  */
 export async function changePhoto(
   scope: TenantScope,
@@ -193,7 +190,7 @@ export async function changePhoto(
   return collectorOf(scope, studentId, id)
 }
 
-/** The one before goes: nothing else shows it. */
+/** Deletes the former photo, which is used nowhere else. */
 async function replacePhoto(
   scope: TenantScope,
   id: string,
@@ -204,7 +201,7 @@ async function replacePhoto(
   if (former?.photoId) await deleteFile(scope, former.photoId)
 }
 
-/** Phones are in no entry. */
+/** Records an action, without phone numbers. */
 async function recordOf(
   scope: TenantScope,
   studentId: string,

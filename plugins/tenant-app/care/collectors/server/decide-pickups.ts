@@ -3,28 +3,28 @@ import type { IdKind, OtherAdult } from '../contract.ts'
 import { lookUpPickups, recordOtherAdult, recordPickup, type KnownPickup } from './pickups.ts'
 import { reportPickups, type UnusualPickup } from './report-pickups.ts'
 
-/** A child's mark in the attendance of a session, with whom it leaves. */
+/** Attendance of a child in a session, with the person who picks it up. */
 interface Leaving {
   studentId: string
   collectedBy: string
   leftAt: string | null
   note: string
-  /** Why an admin releases the child to a person who may not pick it up; empty where there is no reason. */
+  /** Reason why an admin releases the child to a person who may not pick it up; empty without one. */
   override: string
   otherAdult: OtherAdult | null
 }
 
 interface PickupDecisions {
-  /** The words for each student whose pickup is refused. */
+  /** Message for each student whose pickup is refused. */
   refused: ReadonlyMap<string, string>
-  /** Notes with why the child was released, by the student's id. */
+  /** Notes with the reason for the release, by the student's id. */
   notes: ReadonlyMap<string, string>
 }
 
-/** Characters of a note. */
+/** Maximum length of a note. */
 const MAX_NOTE_LENGTH = 500
 
-/** In a sentence, before 'seen'. */
+/** Names for a sentence, before 'seen'. */
 const idNames: Record<IdKind, string> = {
   'drivers-license': 'Driver’s license',
   passport: 'Passport',
@@ -32,13 +32,13 @@ const idNames: Record<IdKind, string> = {
   other: 'Other ID',
 }
 
-/** A note with why the child was released, which is not cut short. */
+/** Appends the reason for a release to a note, and cuts the note rather than the reason. */
 const addReason = (note: string, reason: string) =>
   note === '' ? reason : `${note.slice(0, MAX_NOTE_LENGTH - reason.length - 1)} ${reason}`
 
 /**
- * Refuses a pickup by a person who may not pick up the child, unless an admin gives the reason, and one by another adult
- * whose ID was not seen. Each refusal and each release of these kinds leaves an entry, and releases are mailed.
+ * Refuses a pickup by a person who may not pick up the child, unless an admin gives a reason, and one by another adult whose ID
+ * was not seen. Records each such refusal and release, and emails releases.
  */
 export async function decidePickups(
   scope: TenantScope,

@@ -18,7 +18,7 @@ const selectPhotoUses = statement(
   'select name from collectors where photo_id = $fileId',
 )
 
-/** Photos of people who may collect a child: who sees the child's collectors sees them, who keeps these puts them. */
+/** Photos of authorized pickups: users who see a child's pickups see them, users who may change these upload them. */
 export const collectorPhoto: FileKind = {
   id: 'tenant-app.collector-photo',
   types: encodedImageTypes,

@@ -7,7 +7,7 @@ import { getLocalDay } from '../../../shared/server/time-zone.ts'
 import { barredPerson, pickupKinds, pickupPerson, type PickupPeople } from '../contract.ts'
 import { separateBarred } from '../judge-pickup-contract.ts'
 
-/** A guardian or an authorized pickup of a child, as the database has them. */
+/** A guardian or an authorized pickup of a child, as stored. */
 const person = z.object({
   studentId: z.uuid(),
   id: z.uuid(),
@@ -44,7 +44,7 @@ const selectPeople = statement(
 const allowedPerson = pickupPerson.extend({ phone: z.string() })
 const barredGuardianOf = barredPerson.extend({ phone: z.string(), isRestricted: z.boolean() })
 
-/** People of a child as the server judges by them; telephone numbers go to no browser. */
+/** People of a child, as the server judges pickups; browsers get no telephone numbers. */
 export interface KnownPickupPeople {
   allowed: z.infer<typeof allowedPerson>[]
   barred: z.infer<typeof barredGuardianOf>[]
@@ -53,9 +53,9 @@ export interface KnownPickupPeople {
 const NO_PEOPLE: KnownPickupPeople = { allowed: [], barred: [] }
 
 /**
- * Decides who may pick up each of some children on a day: guardians with the right whom nothing restricts, in the order of
- * contact, then authorized pickups that have not ended by then, by name. Whatever shows or judges pickups asks here.
- * The caller must see the children.
+ * Decides who may pick up each of the given children on a day: unrestricted guardians with the right, in the order of contact,
+ * then authorized pickups that have not ended, by name. All code that shows or judges pickups calls this. The caller must see
+ * the children.
  * @param day of the organization's calendar; today by default
  */
 export async function listPickupPeople(
@@ -78,12 +78,12 @@ export async function listPickupPeople(
   )
 }
 
-/** Decides who may pick up one child. As `listPickupPeople`. */
+/** Decides who may pick up one child, like `listPickupPeople`. */
 export async function pickupPeopleOf(scope: TenantScope, studentId: string, day?: string): Promise<KnownPickupPeople> {
   return (await listPickupPeople(scope, [studentId], day)).get(studentId) ?? NO_PEOPLE
 }
 
-/** Shows staff who may pick up a child and who may not, on a day. @throws not-found */
+/** Lists for staff who may pick up a child on a day, and who may not. @throws not-found */
 export async function getPickupPeople(scope: TenantScope, studentId: string, day?: string): Promise<PickupPeople> {
   await requireStudent(scope, studentId)
   return pickupPeopleOf(scope, studentId, day)

@@ -9,7 +9,7 @@ import { buildParticipant, buildSession, buildStudent } from '../../../testing/f
 
 const test = pluginTest([audit, tenantApp])
 
-/** Ada, whose father Ken Ortiz is restricted, in a session of today with a friend of the same mother. */
+/** Creates Ada, whose father Ken Ortiz is restricted, in a session of today with a friend of the same mother. */
 async function restrictedFamily(platform: TestPlatform) {
   const organization = await platform.organization()
   const admin = await organization.signIn('tenant_admin')
@@ -44,7 +44,7 @@ async function restrictedFamily(platform: TestPlatform) {
 
 const REFUSAL = 'Ken Ortiz may not pick up Ada. Do not release Ada.'
 
-test('a restricted guardian picks up no child, however the name is typed, and each attempt leaves an entry', async ({
+test('a restricted guardian picks up no child, however staff type the name, and each attempt leaves an entry', async ({
   platform,
 }) => {
   const { instructor, admin, ada, friend, pickUp, entries } = await restrictedFamily(platform)
@@ -60,12 +60,12 @@ test('a restricted guardian picks up no child, however the name is typed, and ea
     typed.slice(0, -1).map(() => ({ action: 'pickup.refused', resourceId: ada.id })),
   )
   expect(JSON.stringify((await entries()).map(({ description }) => description))).not.toMatch(/Ken|Ortiz|Ada/)
-  // An admin without a reason is refused too; of the other child nothing is restricted.
+  // An admin without a reason is refused too; the other child has no restriction.
   expect((await pickUp(admin, 'Ken Ortiz')).body).toMatchObject([{ isSaved: false, refusal: REFUSAL }])
   expect((await pickUp(instructor, 'Ken Ortiz', {}, friend.id)).body).toMatchObject([{ isSaved: true, refusal: null }])
 })
 
-test('a guardian and an authorized person pick up the child although their names are like the restricted one', async ({
+test('a guardian and an authorized person with names like the restricted one’s pick up the child', async ({
   platform,
 }) => {
   const { admin, instructor, ada, pickUp } = await restrictedFamily(platform)
@@ -82,9 +82,7 @@ test('a guardian and an authorized person pick up the child although their names
 const idsOf = async (by: Client, studentId: string): Promise<string[]> =>
   (await by.get(`/api/students/${studentId}/collectors`)).body.collectors.map(({ id }: { id: string }) => id)
 
-test('an admin alone releases the child all the same, with a reason that stands in the attendance log', async ({
-  platform,
-}) => {
+test('only an admin overrides a refusal, with a reason that is in the attendance log', async ({ platform }) => {
   const { instructor, admin, session, pickUp, entries } = await restrictedFamily(platform)
   const override = 'The court lifted the order this morning, paper seen.'
   expect((await pickUp(instructor, 'Ken Ortiz', { override })).body).toMatchObject([{ isSaved: false }])
@@ -92,7 +90,7 @@ test('an admin alone releases the child all the same, with a reason that stands 
   expect((await pickUp(admin, 'Ken Ortiz', { override, note: 'Tired' })).body).toMatchObject([
     { isSaved: true, refusal: null, collectedBy: 'Ken Ortiz', note: `Tired Released by an admin: ${override}` },
   ])
-  // What was released stays so when the instructor adds a note.
+  // The release stays when the instructor adds a note.
   expect((await pickUp(instructor, 'Ken Ortiz', { note: 'Late' })).body).toMatchObject([
     { isSaved: true, note: 'Late' },
   ])
@@ -101,7 +99,7 @@ test('an admin alone releases the child all the same, with a reason that stands 
   expect((await entries()).map(({ action }) => action)).toEqual(['pickup.refused', 'pickup.overridden'])
 })
 
-test('staff ask before they release a child, by name or telephone number', async ({ platform }) => {
+test('staff check a name or telephone number before they release a child', async ({ platform }) => {
   const { organization, admin, instructor, ada, entries } = await restrictedFamily(platform)
   const [, father] = (await admin.get(`/api/students/${ada.id}/guardians`)).body
   await admin.put(`/api/students/${ada.id}/guardians/${father.id}`, { phone: '+1 212 555 0134' })
@@ -120,12 +118,12 @@ test('staff ask before they release a child, by name or telephone number', async
 
 const seen = { otherAdult: { idKind: 'drivers-license', reason: 'Maria called, her car broke down' } }
 
-const mailsOf = ({ core }: TestPlatform, tenantId: string) =>
+const emailsOf = ({ core }: TestPlatform, tenantId: string) =>
   core.db.platform(systemActor, ({ trx }) =>
     trx('mail_messages').where({ tenantId }).select<{ recipient: string; body: string }[]>(),
   )
 
-test('another adult picks up a child once an ID was seen and a reason is given, which admins and guardians are mailed', async ({
+test('another adult picks up a child after staff saw an ID and gave a reason, and admins and guardians get an email', async ({
   platform,
 }) => {
   const { organization, admin, instructor, mother, ada, session, pickUp, entries } = await restrictedFamily(platform)
@@ -139,7 +137,7 @@ test('another adult picks up a child once an ID was seen and a reason is given, 
     expect((await pickUp(instructor, 'Rosa Lee', { otherAdult })).status).toBe(400)
   }
   expect(await entries()).toEqual([])
-  expect(await mailsOf(platform, organization.id)).toEqual([])
+  expect(await emailsOf(platform, organization.id)).toEqual([])
   const leftAt = platform.clock.now().toISOString()
   const note = 'Driver’s license seen: Maria called, her car broke down'
   expect((await pickUp(instructor, 'Rosa Lee', { ...seen, leftAt })).body).toMatchObject([
@@ -152,23 +150,23 @@ test('another adult picks up a child once an ID was seen and a reason is given, 
       metadata: { sessionId: session.id, ...seen.otherAdult },
     },
   ])
-  const mails = await mailsOf(platform, organization.id)
-  expect(mails).toHaveLength(2)
-  expect(new Set(mails.map(({ recipient }) => recipient))).toEqual(new Set([admin.user?.email, mother.email]))
-  for (const { body } of mails) {
+  const emails = await emailsOf(platform, organization.id)
+  expect(emails).toHaveLength(2)
+  expect(new Set(emails.map(({ recipient }) => recipient))).toEqual(new Set([admin.user?.email, mother.email]))
+  for (const { body } of emails) {
     expect(body).toContain('by Rosa Lee (not on the list of authorized people), released by ')
     expect(body).not.toContain(seen.otherAdult.reason)
   }
 })
 
-test('the ID of a restricted guardian opens nothing, also under a similar name', async ({ platform }) => {
+test('the ID of a restricted guardian permits nothing, not even under a similar name', async ({ platform }) => {
   const { organization, instructor, admin, pickUp, entries } = await restrictedFamily(platform)
   for (const collectedBy of ['Ken Ortiz', 'Ken Ortis']) {
     expect((await pickUp(instructor, collectedBy, seen)).body).toMatchObject([{ isSaved: false, refusal: REFUSAL }])
     expect((await pickUp(admin, collectedBy, seen)).body).toMatchObject([{ isSaved: false, refusal: REFUSAL }])
   }
   expect((await entries()).map(({ action }) => action)).toEqual(Array.from({ length: 4 }, () => 'pickup.refused'))
-  expect(await mailsOf(platform, organization.id)).toEqual([])
+  expect(await emailsOf(platform, organization.id)).toEqual([])
 })
 
 test('a person whose authorization has ended is another adult', async ({ platform }) => {
@@ -182,19 +180,19 @@ test('a person whose authorization has ended is another adult', async ({ platfor
   expect((await pickUp(instructor, 'Rosa Lee', seen)).body).toMatchObject([{ isSaved: true }])
 })
 
-test('every admin is mailed when an admin releases a child to a restricted guardian, and no guardian is', async ({
+test('every admin, and no guardian, gets an email when an admin releases a child to a restricted guardian', async ({
   platform,
 }) => {
   const { organization, admin, pickUp } = await restrictedFamily(platform)
   const other = await organization.user('tenant_admin')
   const override = 'The court lifted the order this morning, paper seen.'
   await pickUp(admin, 'Ken Ortiz', { override })
-  const recipients = (await mailsOf(platform, organization.id)).map(({ recipient }) => recipient)
+  const recipients = (await emailsOf(platform, organization.id)).map(({ recipient }) => recipient)
   expect(recipients).toHaveLength(2)
   expect(new Set(recipients)).toEqual(new Set([admin.user?.email, other.email]))
 })
 
-test('GET /api/students/{id}/pickup-people lists each person once, as allowed or barred, on the day that is asked', async ({
+test('GET /api/students/{id}/pickup-people lists each person once, as allowed or barred, on the requested day', async ({
   platform,
 }) => {
   const { organization, admin, instructor, ada, friend } = await restrictedFamily(platform)

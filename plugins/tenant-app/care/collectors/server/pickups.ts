@@ -15,8 +15,8 @@ const selectNames = statement(
 )
 
 /**
- * Tells whether a person to call about a child, by name and telephone number, is a guardian who is restricted: lists of
- * people to call leave these out.
+ * Reports whether an emergency contact, by name and telephone number, is a restricted guardian: lists of people to call omit
+ * these.
  */
 export async function isRestrictedContact(
   scope: TenantScope,
@@ -31,29 +31,29 @@ export async function isRestrictedContact(
   )
 }
 
-/** A child that was, or is to be, picked up. */
+/** A past or planned pickup of a child. */
 interface Pickup {
   studentId: string
-  /** Text that staff typed. */
+  /** Name as typed by staff. */
   collectedBy: string
 }
 
 /** Details of the person who picks up a child. */
 export interface KnownPickup {
-  /** The child's first name. */
+  /** First name of the child. */
   student: string
-  /** Why the child must not be released, in words; null where nothing is known against the person. */
+  /** Message why the child must not be released; null without a reason. */
   refusal: string | null
-  /** `allowed` where the name is exactly that of a guardian or an authorized person whose authorization has not ended. */
+  /** `allowed` if the name is exactly that of a guardian or an authorized person whose authorization has not ended. */
   verdict: PickupJudgement['verdict']
-  /** Name of a barred person with whom an allowed or unlisted one shares a name. */
+  /** Name of a barred person who shares a name with the allowed or unlisted one. */
   resembles: string | null
 }
 
 /**
- * Looks up who picks up each child: whether the text may be meant for a guardian who may not pick it up, as its name or
- * with typing errors, and whether it names an authorized person.
- * @returns what is known, by the student's id; nothing where nobody is named
+ * Looks up the person who picks up each child: whether the text may mean a guardian who may not, by name or despite typing
+ * errors, and whether it names an authorized person.
+ * @returns results by the student's id; none for an empty name
  */
 export async function lookUpPickups(
   scope: TenantScope,
@@ -80,7 +80,7 @@ export async function lookUpPickups(
   )
 }
 
-/** Records a release to another adult. Who picked up the child is in no entry: a typed name leads to no person. */
+/** Records a release to another adult. The entry omits who picked up the child: a typed name identifies no person. */
 export async function recordOtherAdult(
   scope: TenantScope,
   studentId: string,
@@ -97,7 +97,7 @@ export async function recordOtherAdult(
   })
 }
 
-/** Notes that a pickup was refused, or allowed all the same; by whom the child was to be picked up is in no entry. */
+/** Records that a pickup was refused, or allowed by an override; the entry omits who was to pick up the child. */
 export async function recordPickup(
   scope: TenantScope,
   studentId: string,
@@ -117,7 +117,7 @@ export async function recordPickup(
   })
 }
 
-/** Tells staff before they release a child. @returns why the pickup is refused; null where it is not @throws not-found */
+/** Checks a pickup before staff release a child. @returns the reason of a refusal; null without one @throws not-found */
 export async function checkPickup(
   scope: TenantScope,
   studentId: string,

@@ -1,7 +1,7 @@
 import { rowPolicy } from '#core/server/database/row-policy.ts'
 import { barredGuardian, seenStudents } from '../../../base/families/server/policies.ts'
 
-/** Students of whom somebody sees who may collect them. Students themselves do not. */
+/** Students whose authorized pickups a user sees. Students themselves see none. */
 export const studentsWithCollectors = rowPolicy({
   superadmin: 'all',
   tenant_admin: 'all',
@@ -10,7 +10,7 @@ export const studentsWithCollectors = rowPolicy({
   student: 'none',
 })
 
-/** Students of whom somebody decides who may collect them: staff, and guardians who see and may collect the child. */
+/** Students whose authorized pickups a user changes: staff, and guardians who see and may pick up the child. */
 export const collectingDecided = rowPolicy({
   superadmin: 'all',
   tenant_admin: 'all',

@@ -8,14 +8,14 @@ import { listAdmins } from '../../../base/ledger/server/emails.ts'
 
 /** A release that families and admins do not expect. */
 export interface UnusualPickup {
-  /** Pickup by a person who may not pick up the child, which an admin overrode; or by an adult on no list. */
+  /** Kind of pickup: by a barred person, which an admin overrode, or by an adult on no list. */
   kind: 'overridden' | 'other-adult'
   sessionId: string
   studentId: string
-  /** The child's first name. */
+  /** First name of the child. */
   student: string
   collectedBy: string
-  /** null where the time was not entered: it is the time of the mark. */
+  /** Time of leaving; null where staff entered none, so that the time of the record applies. */
   leftAt: string | null
 }
 
@@ -26,8 +26,8 @@ const selectPlace = statement(
 )
 
 /**
- * Mails every admin of the organization, and of a pickup by another adult the child's guardians who are notified. The
- * reason is in the attendance log alone.
+ * Emails every admin of the organization and, for a pickup by another adult, the child's guardians who get notifications. Only
+ * the attendance log contains the reason.
  */
 export async function reportPickups(scope: TenantScope, pickups: readonly UnusualPickup[]): Promise<void> {
   const [first] = pickups
@@ -42,10 +42,10 @@ export async function reportPickups(scope: TenantScope, pickups: readonly Unusua
   if (!place) return
   const by = scope.actor.user?.name ?? 'a staff member'
   const time = new Intl.DateTimeFormat('en-US', { timeStyle: 'short', timeZone: place.zone })
-  const mails = pickups.flatMap(({ kind, sessionId, studentId, student, collectedBy, leftAt }): NewMessage[] => {
+  const messages = pickups.flatMap(({ kind, sessionId, studentId, student, collectedBy, leftAt }): NewMessage[] => {
     const at = time.format(leftAt === null ? scope.core.clock.now() : new Date(leftAt))
     const who = kind === 'other-adult' ? 'not on the list of authorized people' : 'who may not pick up this child'
-    const mail = (to: string, name: string, path: `/${string}`): NewMessage => ({
+    const messageTo = (to: string, name: string, path: `/${string}`): NewMessage => ({
       to,
       subject: `${student} was picked up by ${collectedBy}`.slice(0, 200),
       body: [
@@ -57,11 +57,11 @@ export async function reportPickups(scope: TenantScope, pickups: readonly Unusua
       ],
     })
     return [
-      ...admins.map(({ email }) => mail(email, '', `/sessions/${sessionId}?tab=attendance`)),
+      ...admins.map(({ email }) => messageTo(email, '', `/sessions/${sessionId}?tab=attendance`)),
       ...(kind === 'other-adult' ? guardians : [])
         .filter((guardian) => guardian.studentId === studentId)
-        .map(({ name, email }) => mail(email, ` ${name}`, '/parent-portal')),
+        .map(({ name, email }) => messageTo(email, ` ${name}`, '/parent-portal')),
     ]
   })
-  await sendMails(scope, mails)
+  await sendMails(scope, messages)
 }

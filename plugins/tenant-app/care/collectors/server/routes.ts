@@ -20,7 +20,7 @@ export const collectorsRoutes = mount(collectorsContract, {
     refuseReadOnly(unscoped.http)
     const picture = { field: 'image', upload: await encodedImage(unscoped, upload), ownerId: collectorId }
     return storeFile(unscoped, collectorPhoto, picture, (scope, { id }) => {
-      // A super admin on the platform's host belongs to no organization, and the gate has refused them.
+      // A super admin on the platform's host belongs to no organization, and was refused by the gate.
       if (scope.kind !== 'tenant') throw notFound('Collector')
       return changePhoto(scope, studentId, collectorId, id)
     })

@@ -1,7 +1,7 @@
 import { FormDateField } from '#core/web/ui/forms/FormFields.tsx'
 import { FormTextField } from '#core/web/ui/forms/FormTextField.tsx'
 
-/** The fields of somebody who may collect, new or not; the names are the contract's. */
+/** Fields of a new or existing authorized pickup; the names are the contract's. */
 export function CollectorFields() {
   return (
     <>

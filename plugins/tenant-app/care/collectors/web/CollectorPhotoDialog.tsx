@@ -14,7 +14,7 @@ interface CollectorPhotoDialogProps {
   onOpenChange: (isOpen: boolean) => void
 }
 
-/** The photo by which somebody is known at the door; a new one is in effect as soon as it is sent. */
+/** Edits the photo by which staff recognize a person at the door; a new one is saved on upload. */
 export function CollectorPhotoDialog({ params, collector, isOpen, onOpenChange }: CollectorPhotoDialogProps) {
   const queryClient = useQueryClient()
   const touches = collectorReads(params.id)

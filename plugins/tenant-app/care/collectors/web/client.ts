@@ -3,5 +3,5 @@ import { collectorsContract } from '../contract.ts'
 
 export const collectorsApi = createClient(collectorsContract)
 
-/** Queries that show a changed collector. */
+/** Queries that show a changed authorized pickup. */
 export const collectorReads = (studentId: string) => [collectorsApi.listCollectors.key({ params: { id: studentId } })]

@@ -20,7 +20,7 @@ const words = {
 const countConcerns = ({ core }: TestPlatform, { id }: TestOrganization): Promise<number> =>
   core.db.platform(systemActor, async ({ trx }) => (await trx('concerns').where({ tenantId: id })).length)
 
-test('a concern is read by safeguarding leads alone, each reading is recorded, and only entries are added', async ({
+test('only safeguarding leads read a concern, each view is recorded, and entries are only added', async ({
   platform,
 }) => {
   const organization = await platform.organization()
@@ -75,7 +75,7 @@ test('a concern is read by safeguarding leads alone, each reading is recorded, a
   }
 })
 
-test('without a lead, or about the only one, nothing is stored and the contact outside is named', async ({
+test('without a lead, or about the only one, no concern is stored and the outside contact is named', async ({
   platform,
 }) => {
   const organization = await platform.organization()
@@ -96,7 +96,7 @@ test('without a lead, or about the only one, nothing is stored and the contact o
   await addApp(platform, second)
   expect((await name(lead, second)).status).toBe(200)
   const { receipt } = (await instructor.post('/api/concerns', about)).body
-  // In a sequence the next number would give away to the lead that one is hidden.
+  // A sequential number would reveal a hidden concern to the lead.
   expect(receipt.number).toBeGreaterThanOrEqual(100_000)
   expect((await lead.get('/api/concerns')).body).toEqual([])
   expect((await lead.post(`/api/concerns/${about.id}/views`)).status).toBe(404)
@@ -105,14 +105,14 @@ test('without a lead, or about the only one, nothing is stored and the contact o
   await instructor.post('/api/concerns', newConcern({ studentId, aboutUserId: lead.user?.id }))
   expect((await lead.post(`/api/students/${studentId}/concern-chronologies`)).body).toEqual([])
   expect((await second.post(`/api/students/${studentId}/concern-chronologies`)).body).toHaveLength(1)
-  // A lead is not removed unheard, also after the account was deactivated.
+  // A lead is notified of their removal, even after the account was deactivated.
   await changeRow(platform, 'users', { id: second.user?.id ?? '' }, { isActive: false })
   await name(lead)
-  const mails = (await platform.core.db.platform(systemActor, ({ trx }) =>
+  const emails = (await platform.core.db.platform(systemActor, ({ trx }) =>
     trx('mail_messages').where({ tenantId: organization.id, recipient: second.user?.email ?? '' }),
   )) as { subject: string }[]
-  // Named first, and removed now.
-  expect(mails.filter(({ subject }) => subject.startsWith('Safeguarding leads'))).toHaveLength(2)
+  // One email for the naming, and one for the removal.
+  expect(emails.filter(({ subject }) => subject.startsWith('Safeguarding leads'))).toHaveLength(2)
 })
 
 test('a lead without two-step verification, or deactivated, reads nothing', async ({ platform }) => {
@@ -134,7 +134,7 @@ test('a lead without two-step verification, or deactivated, reads nothing', asyn
   expect((await lead.post(`/api/concerns/${sent.id}/views`)).status).toBeGreaterThanOrEqual(401)
 })
 
-test('concerns go when their time is over, with the readings of chronologies', async ({ platform }) => {
+test('concerns are deleted after their retention period, with the views of chronologies', async ({ platform }) => {
   const organization = await platform.organization()
   const lead = await nameLead({ platform, organization })
   const { id: studentId } = await buildStudent(platform, organization)
@@ -174,14 +174,14 @@ test('no word of a concern is in any table, log, email or job', async ({ platfor
       }
       if ((found.rows[0]?.n ?? 0) > 0) hits.push(name)
     }
-    const mails = (await trx('mail_messages').where({ tenantId: organization.id })) as Record<string, unknown>[]
-    return { tables: hits, audit: JSON.stringify(mails) }
+    const emails = (await trx('mail_messages').where({ tenantId: organization.id })) as Record<string, unknown>[]
+    return { tables: hits, audit: JSON.stringify(emails) }
   })
   expect(tables).toEqual([])
   expect(audit).not.toMatch(/Zebedee|concern(?!s")/i)
 })
 
-test('the database itself closes concerns to a transaction without a name, and to one in the name of the platform’s staff', async ({
+test('the database closes concerns to transactions without a named user, and to those of platform staff', async ({
   platform,
 }) => {
   const organization = await platform.organization()

@@ -51,7 +51,7 @@ const selectSent = statement(
   'select number, written_at as "writtenAt" from concerns where id = $id and written_by = $caller',
 )
 
-// Drawn, since in a sequence a lead would miss the number of a concern about themselves.
+// Draws a random number: a gap in a sequence would reveal to a lead a concern about themselves.
 const insertConcern = statement(
   concernReceipt,
   `insert into concerns (id, number, student_id, about_user_id, written_by, sealed, written_at)
@@ -62,7 +62,7 @@ const insertConcern = statement(
 )
 
 /**
- * Records a concern and asks the leads to look. Where no lead may read it, nothing is stored.
+ * Records a concern and asks the leads to read it. Where no lead may read it, nothing is stored.
  * @returns the receipt, null where nothing was stored
  * @throws forbidden, not-found
  */
@@ -95,7 +95,7 @@ export async function recordConcern(
   return { receipt, outsideContact }
 }
 
-/** Records that something happened: neither the concern nor the child. */
+/** Records the kind of action only: neither the concern nor the child. */
 const recordAct = (scope: TenantScope, action: `concern.${string}`, description: string): Promise<void> =>
   record(scope, { action, category: 'security', description, resource: 'tenant', resourceId: scope.tenantId })
 
@@ -110,7 +110,7 @@ interface Paging {
   offset?: number | undefined
 }
 
-/** @throws forbidden for all but staff */
+/** @throws forbidden for callers other than staff */
 export async function listOwnConcerns(
   scope: TenantScope,
   { limit = 50, offset = 0 }: Paging,
@@ -119,7 +119,7 @@ export async function listOwnConcerns(
   return new PagedAnswer(found, { limit, offset })
 }
 
-// Hidden from the staff member whom it is about, also as a lead.
+// Hides a concern from the staff member whom it is about, even as a lead.
 const isVisible = 'c.about_user_id is distinct from $caller'
 
 const selectConcerns = statement(
@@ -132,7 +132,7 @@ const selectConcerns = statement(
     from concerns c where ${isVisible} order by c.written_at desc, c.id limit $most offset $offset`,
 )
 
-/** @throws forbidden for all but safeguarding leads */
+/** @throws forbidden for callers other than safeguarding leads */
 export async function listConcerns(
   scope: TenantScope,
   { limit = 50, offset = 0 }: Paging,
@@ -196,7 +196,7 @@ async function recordReading(
   await scope.rows(insertView, { ...read, viewerId: viewer.id, viewerName: viewer.name, now })
 }
 
-/** Reads a concern; that it was read is recorded, or nothing is answered. @throws forbidden, not-found */
+/** Reads a concern, and records the view in the same transaction. @throws forbidden, not-found */
 export async function openConcern(scope: TenantScope, id: string): Promise<OpenedConcern> {
   const viewer = await requireLead(scope)
   const [found] = await scope.rows(selectConcern, { id, caller: viewer.id })
@@ -229,7 +229,7 @@ export async function addToConcern(
   return added
 }
 
-/** Reads all concerns of a child in order of time; recorded. @throws forbidden */
+/** Reads all concerns of a child in order of time, and records the view. @throws forbidden */
 export async function openChronology(
   scope: TenantScope,
   studentId: string,

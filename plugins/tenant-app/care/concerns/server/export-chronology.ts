@@ -21,7 +21,7 @@ const selectHead = statement(
   'select name, time_zone as zone from tenants where id = $tenantId',
 )
 
-/** All concerns of a child as PDF, recorded before the first byte leaves. @throws forbidden */
+/** Exports all concerns of a child as PDF, recorded before the first byte is sent. @throws forbidden */
 export async function exportChronology({ core, http }: Unscoped, studentId: string): Promise<FileAnswer> {
   const { concerns, name, zone, madeBy } = await core.db.tenant(tenantFor(http), http.actor, async (scope) => {
     const [head] = await scope.rows(selectHead, { tenantId: scope.tenantId })

@@ -17,7 +17,7 @@ const selectLeads = statement(
     where u.is_active and u.role in ('tenant_admin', 'instructor') order by u.first_name, u.last_name, u.id`,
 )
 
-// Deactivated ones too, so that a lead is not removed unheard.
+// Includes deactivated leads, so that these too are notified of their removal.
 const selectNamed = statement(
   leadRow,
   `select u.id, u.first_name || ' ' || u.last_name as name, u.email
@@ -29,12 +29,12 @@ const selectContact = statement(
   'select outside_contact as "outsideContact" from safeguarding_settings',
 )
 
-// The policies of the tables ask for it, and whether that user is one of the organization's staff.
+// The tables' policies check this setting, and that the user is one of the organization's staff.
 const setConcernsReader = statement(`select set_config('app.concerns_by', $by, true)`)
 
 /**
- * Returns the caller, of staff, and opens concerns to the transaction in the caller's name.
- * @throws forbidden, for super admins too: the platform's staff has no part in safeguarding
+ * Returns the caller, who must be staff, and opens concerns to the transaction in the caller's name.
+ * @throws forbidden, for super admins too: platform staff take no part in safeguarding
  */
 export async function requireStaff(scope: TenantScope): Promise<{ id: string; name: string }> {
   const { user } = scope.actor
@@ -43,7 +43,7 @@ export async function requireStaff(scope: TenantScope): Promise<{ id: string; na
   return user
 }
 
-/** Lists the leads who can read a concern: with two-step verification, and not those whom it is about. */
+/** Lists the leads who can read a concern: those with two-step verification, except the one whom it is about. */
 export async function listReaders(scope: TenantScope, aboutUserId: string | null): Promise<z.infer<typeof leadRow>[]> {
   const leads = await scope.rows(selectLeads)
   const verified = await listWithSecondFactor(
@@ -53,7 +53,7 @@ export async function listReaders(scope: TenantScope, aboutUserId: string | null
   return leads.filter(({ id }) => verified.has(id) && id !== aboutUserId)
 }
 
-/** @throws forbidden for all but safeguarding leads with two-step verification */
+/** @throws forbidden for callers other than safeguarding leads with two-step verification */
 export async function requireLead(scope: TenantScope): Promise<{ id: string; name: string }> {
   const user = await requireStaff(scope)
   const leads = await scope.rows(selectLeads)
@@ -69,7 +69,7 @@ export async function outsideContactOf(scope: TenantScope): Promise<string> {
   return found?.outsideContact ?? ''
 }
 
-/** @throws forbidden for all but staff */
+/** @throws forbidden for callers other than staff */
 export async function getSafeguarding(scope: TenantScope): Promise<SafeguardingSettings> {
   const user = await requireStaff(scope)
   const leads = await scope.rows(selectLeads)
@@ -102,7 +102,7 @@ const upsertContact = statement(
     on conflict (tenant_id) do update set outside_contact = excluded.outside_contact, updated_at = excluded.updated_at`,
 )
 
-/** Names the leads. Former and new ones are notified. @throws forbidden, invalid at `leadIds` */
+/** Sets the leads. Notifies former and new ones. @throws forbidden, invalid at `leadIds` */
 export async function updateSafeguarding(
   scope: TenantScope,
   { leadIds, outsideContact }: SafeguardingChange,
@@ -162,7 +162,7 @@ async function mailLeads(scope: TenantScope, former: readonly z.infer<typeof lea
   )
 }
 
-/** Asks leads to look, without a word of what or whom it is about. */
+/** Asks leads to read a new record, without naming its content or child. */
 export async function mailNewRecord(scope: TenantScope, readers: readonly z.infer<typeof leadRow>[]): Promise<void> {
   const [organization] = await scope.rows(selectOrganization, { tenantId: scope.tenantId })
   const { name = '', subdomain = null } = organization ?? {}

@@ -4,7 +4,7 @@ import { statement } from '#core/server/database/statement.ts'
 import { defineJob } from '#core/server/jobs/jobs.ts'
 import { lookForOrganizations } from '#core/server/jobs/organizations-due.ts'
 
-// Until the child is 21, and six years after the last entry; where no birthday is known, the child counts as newborn.
+// Retention: until the child is 21, and six years after the last entry; a child without a birthday counts as newborn.
 const isOver = `greatest(
     coalesce((select s.date_of_birth from students s where s.tenant_id = c.tenant_id and s.id = c.student_id),
       c.written_at::date) + interval '21 years',
@@ -22,14 +22,14 @@ const deleteConcerns = statement(
   z.object({ id: z.uuid() }),
   `delete from concerns c where c.tenant_id = $tenantId and ${isOver} returning c.id`,
 )
-// With readings of the chronologies of children about whom no concern is left.
+// Includes views of the chronologies of children without remaining concerns.
 const deleteViews = statement(
   `delete from concern_views v where v.tenant_id = $tenantId and (v.concern_id = any($ids::uuid[])
     or (v.concern_id is null and not exists (select from concerns c
       where c.tenant_id = v.tenant_id and c.student_id = v.student_id)))`,
 )
 
-/** Removes the concerns of an organization whose time is over. */
+/** Deletes an organization's concerns after their retention period. */
 export const retainConcerns = defineJob({
   name: 'tenant-app.retain-concerns',
   scope: 'platform',

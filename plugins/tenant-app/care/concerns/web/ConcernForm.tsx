@@ -19,7 +19,10 @@ const blank = () => ({
   done: '',
 })
 
-/** Form of a concern. Nothing of it stays in the browser. @param onRefused with whom to call, where nothing was stored */
+/**
+ * Form of a concern. The browser stores none of it.
+ * @param onRefused called with the contact to call, where nothing was stored
+ */
 export function ConcernForm({ onRefused }: { onRefused: (contact: string | undefined) => void }) {
   const { comboBox } = useFoundOptions(
     (search) => incidentOfficeApi.listIncidentChildren.page({ query: { search, limit: 20 } }),

@@ -25,7 +25,7 @@ const PAGE_SIZE = 25
 
 const kindOptions = concernEntryKinds.map((id) => ({ id, label: entryKindLabels[id] }))
 
-/** Lists concerns for a lead. Each is opened by itself, which is recorded; nothing that was read stays in the browser. */
+/** Lists concerns for a lead. Opening one is recorded, and the browser stores no text of it. */
 export function LeadsConcerns() {
   const zone = useZone()
   const { page = 1 } = route.useSearch()

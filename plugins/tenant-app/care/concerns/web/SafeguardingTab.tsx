@@ -12,7 +12,7 @@ import { incidentOfficeApi } from '../../incidents/web/client.ts'
 import { MAX_LEADS, safeguardingChange, type SafeguardingSettings } from '../contract.ts'
 import { concernsApi } from './client.ts'
 
-/** Names the safeguarding leads and the contact outside. */
+/** Edits the safeguarding leads and the outside contact. */
 export function SafeguardingTab() {
   const isOfOrganization = useUser().role === 'tenant_admin'
   const settings = useQuery({ ...concernsApi.getSafeguarding(), enabled: isOfOrganization })

@@ -31,7 +31,7 @@ test('staff record a concern on a phone and see its number and time afterwards',
   expectNoErrors(page, { except: [/401/] })
 })
 
-test('a lead signs in with a second step, reads a concern, adds to it, and reads and exports the chronology', async ({
+test('a lead signs in with two-step verification, reads a concern, adds to it, and reads and exports the chronology', async ({
   platform,
   visitor,
 }) => {
@@ -75,6 +75,6 @@ test('a lead signs in with a second step, reads a concern, adds to it, and reads
   const saving = page.waitForEvent('download')
   await chronology.getByRole('button', { name: 'Export as PDF' }).click()
   expect((await saving).suggestedFilename()).toBe('chronology.pdf')
-  // The sign-in answers 409 where a second step is asked.
+  // The sign-in answers 409 where the second step is required.
   expectNoErrors(page, { except: [/401/, /409/] })
 })

@@ -15,17 +15,17 @@ import { consentsChanged } from './events.ts'
 import { concernsStudent, isDecider, standingsQuery, stateOf, today } from './consent-state.ts'
 
 /**
- * True where a yes `h` to consent `c` is about to end and another would last longer: within 30 days, and not before it
- * has been there as long, so that what is given for a month is not asked for the next day.
+ * True where a given consent `h` to `c` ends within 30 days and a new one would last longer. Answers of the last 30 days are
+ * skipped, so that a consent given for a month is not requested again the next day.
  */
 export const endsSoon = `h.expires_on <= ${today} + ${RENEWAL_DAYS}
   and h.answered_at < $now::timestamptz - interval '${RENEWAL_DAYS} days'
   and (c.expires_on is null or c.expires_on > h.expires_on)`
 
-/** True where consent `c` can still be given. */
+/** True where guardians can still give consent `c`. */
 export const isOngoing = `(c.expires_on is null or c.expires_on >= ${today})`
 
-/** True where an answer to consent `c` is missing, with `h` left-joined: no yes stands, or it is about to end. */
+/** True where consent `c` needs an answer, with `h` left-joined: it is not given, or ends soon. */
 export const isOpen = `${isOngoing} and (${stateOf('h')} in ('missing', 'expired') or (h.state = 'given' and ${endsSoon}))`
 
 const selectAskedConsents = statement(
@@ -66,7 +66,7 @@ const countOpenByStudent = statement(
     where s.id = any($studentIds::uuid[]) and ${isOpen} group by s.id`,
 )
 
-/** Counts open answers by student; students without any are left out. The caller must see the students. */
+/** Counts missing answers by student, without students who lack none. The caller must see the students. */
 export async function countOpenConsents(
   scope: TenantScope,
   studentIds: readonly string[],
@@ -76,13 +76,13 @@ export async function countOpenConsents(
   return new Map(found.map(({ studentId, waiting }) => [studentId, waiting]))
 }
 
-/** The portal of a child whom platform staff picked shows no consents: these open with a reason alone. */
+/** Returns the calling guardian. Platform staff in a child's portal see no consents: these open only with a reason. */
 function guardianOf({ actor }: TenantScope): string {
   if (actor.user?.role !== 'parent') throw forbidden('Platform staff open consents on a student’s page, with a reason.')
   return actor.user.id
 }
 
-// Whoever answers twice at once does so one after the other; nobody restricts the guardian before the answer is there.
+// Locks the link: a guardian's concurrent answers follow each other, and a restriction waits for the answer.
 const lockDecider = statement(
   z.object({ name: z.string() }),
   `select u.first_name || ' ' || u.last_name as name
@@ -90,7 +90,7 @@ const lockDecider = statement(
     where l.student_id = $studentId and l.parent_id = $guardianId and ${isDecider} for no key update of l`,
 )
 
-// Shared, so that no admin publishes another text or withdraws the consent while it is answered.
+// A shared lock: no admin publishes another text or withdraws the consent before the answer is committed.
 const lockConsentTerms = statement(
   z.object({ version: z.number(), isOngoing: z.boolean(), expiresOn: z.string().nullable() }),
   `select c.version, ${isOngoing} as "isOngoing",
@@ -110,13 +110,13 @@ interface Given {
   consentId: string
   guardianId: string
   answer: ConsentAnswer
-  /** Version that was read; undefined where only the present one can have been read. */
+  /** Version that the guardian read; undefined where only the present one is possible. */
   version?: number
   /** Name of the user who records a paper answer. */
   recordedBy?: string
 }
 
-/** @returns whether it is another answer than the guardian's last one */
+/** @returns true if the answer differs from the guardian's last one */
 async function saveAnswer(scope: TenantScope, { recordedBy, version, ...given }: Given): Promise<boolean> {
   const values = { ...given, now: scope.core.clock.now(), tenantId: scope.tenantId }
   const [guardian] = await scope.rows(lockDecider, values)
@@ -147,7 +147,7 @@ async function saveAnswer(scope: TenantScope, { recordedBy, version, ...given }:
   await record(scope, {
     action: 'consent.answered',
     category: 'system',
-    // Who answered what stands in `consent_answers`, which opens to platform staff with a reason alone.
+    // Omits the guardian and the answer: `consent_answers` has both, which platform staff open only with a reason.
     description: `Answered a consent for ${referTo('student', given.studentId)}`,
     resource: 'consent',
     resourceId: given.consentId,
@@ -159,9 +159,9 @@ async function saveAnswer(scope: TenantScope, { recordedBy, version, ...given }:
 }
 
 /**
- * Keeps the caller's answer. Each guardian has an answer of their own; the same one again changes nothing.
- * @throws not-found unless the caller sees the child and it is asked for, outdated (409) when the text is another one,
- *   conflict at `answer` when there is nothing to withdraw or the consent has ended
+ * Saves the caller's answer. Each guardian has an own answer; repeating it changes nothing.
+ * @throws not-found unless the caller sees the child and it is asked for, outdated (409) when the text changed, conflict at
+ *   `answer` when there is nothing to withdraw or the consent has ended
  */
 export async function answerConsent(
   scope: TenantScope,
@@ -178,9 +178,9 @@ export async function answerConsent(
 }
 
 /**
- * Keeps what a guardian has signed on paper, which counts from now on.
- * @throws not-found, forbidden for platform staff who have not opened the consents, invalid at `guardianId` unless that guardian decides for the student, conflict at `answer` when the
- *   same is recorded already, or the consent has ended
+ * Saves an answer that a guardian signed on paper, which counts from now on.
+ * @throws not-found, forbidden for platform staff who have not opened the consents, invalid at `guardianId` unless that
+ *   guardian decides for the student, conflict at `answer` when the same is recorded already, or the consent has ended
  */
 export async function recordPaperAnswer(
   scope: TenantScope,

@@ -38,7 +38,9 @@ export interface AnswerQuery {
   offset?: number | undefined
 }
 
-/** Platform staff open what families have answered child by child, each with a reason that the organization is told. */
+/**
+ * Refuses platform staff: they open families' answers child by child, each with a reason of which the organization is notified.
+ */
 function refusePlatformStaff({ actor }: TenantScope): void {
   if (actor.user?.role === 'superadmin') {
     throw forbidden('Platform staff open consents on a student’s page, with a reason.')
@@ -72,7 +74,7 @@ function readAnswers(scope: TenantScope, consentId: string, query: AnswerQuery, 
   })
 }
 
-/** More students than an organization has. */
+/** Maximum number of rows, above any organization's number of students. */
 const MAX_EXPORT_ROWS = 100_000
 
 /** @throws not-found, forbidden for platform staff */

@@ -12,7 +12,7 @@ const consent = z.object({
   expiresOn: z.string().nullable(),
   /** Version of the present text. */
   version: z.number().int(),
-  /** The oldest version whose answers count. */
+  /** Oldest version whose answers count. */
   countsFrom: z.number().int(),
   remindedAt: z.string().nullable(),
   withdrawnAt: z.string().nullable(),
@@ -21,7 +21,7 @@ const consent = z.object({
   updatedAt: z.string(),
 })
 
-/** Consent that families are asked for. Its words are in its versions. */
+/** Consent that families are asked for. Its texts are in its versions. */
 export class ConsentModel extends tableModel('consents', consent) {}
 
 const consentVersion = z.object({
@@ -38,7 +38,7 @@ export class ConsentVersionModel extends tableModel('consent_versions', consentV
 
 const consentStudent = z.object({ id: z.uuid(), consentId: z.uuid(), studentId: z.uuid() })
 
-/** A student who was chosen to be asked. */
+/** A student chosen for a consent. */
 export class ConsentStudentModel extends tableModel('consent_students', consentStudent) {}
 
 const consentAnswer = z.object({
@@ -55,5 +55,5 @@ const consentAnswer = z.object({
   answeredAt: z.string(),
 })
 
-/** Answer of a guardian; only ever added to. */
+/** Answer of a guardian. Rows are only added. */
 export class ConsentAnswerModel extends tableModel('consent_answers', consentAnswer) {}

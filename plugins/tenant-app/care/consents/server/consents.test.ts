@@ -12,7 +12,7 @@ const restrict = ({ core }: TestPlatform, { organization, father, mia }: Family)
     await trx('parent_students').where({ parentId: father.user?.id, studentId: mia }).update({ isRestricted: true })
   })
 
-test('a guardian gives, refuses and withdraws by the text that was read, and what waits comes first', async ({
+test('a guardian gives, refuses and withdraws a consent by the text that was read, and missing answers come first', async ({
   platform,
 }) => {
   const family = await makeFamily(platform)
@@ -55,7 +55,7 @@ test('a guardian gives, refuses and withdraws by the text that was read, and wha
   ]) // prettier-ignore
 })
 
-test('two guardians and two presses at once: each has one answer, and one no stands against the other’s yes', async ({
+test('two guardians who answer at once have one answer each, and one refusal outweighs the other’s consent', async ({
   platform,
 }) => {
   const family = await makeFamily(platform)
@@ -70,7 +70,7 @@ test('two guardians and two presses at once: each has one answer, and one no sta
   expect(pressed.map(({ status }) => status)).toEqual([200, 200, 200, 200])
   expect(await rowsOf(platform, family, 'consent_answers')).toHaveLength(2)
   expect((await asked(mother)).body).toMatchObject([{ state: 'refused', isOpen: false, own: { answer: 'given' } }])
-  // Neither reads who the other is, or what exactly they said.
+  // Neither guardian reads who the other one is, or the other's exact answer.
   expect(JSON.stringify((await asked(mother)).body)).not.toContain(father.user?.id)
   expect(await allowed()).toBe(false)
   await restrict(platform, family)
@@ -79,9 +79,7 @@ test('two guardians and two presses at once: each has one answer, and one no sta
   expect((await answer(father, id, 'refused')).status).toBe(404)
 })
 
-test('an organization that is read-only still takes answers, on paper too, and withdraws what it asks', async ({
-  platform,
-}) => {
+test('a read-only organization still accepts answers, on paper too, and withdraws consents', async ({ platform }) => {
   const { organization, admin, mother, father, mia, answer, allowed } = await makeFamily(platform)
   const { id } = await ask(admin)
   await platform.core.db.platform(systemActor, async (scope) => {
@@ -97,7 +95,7 @@ test('an organization that is read-only still takes answers, on paper too, and w
   expect((await admin.post(`/api/consents/${id}/withdraw`)).status).toBe(200)
 })
 
-test('what came on paper is recorded for a guardian who decides, and stands in the history with who put it in', async ({
+test('staff record a paper answer for a guardian who decides, and the history names who recorded it', async ({
   platform,
 }) => {
   const family = await makeFamily(platform)
@@ -119,7 +117,7 @@ test('what came on paper is recorded for a guardian who decides, and stands in t
   })
 })
 
-test('a consent is asked of grades or of chosen students, and a new child is asked what applies to it', async ({
+test('grades or chosen students are asked for a consent, and a new child is asked for the consents of its grade', async ({
   platform,
 }) => {
   const { organization, admin, mother, mia, asked } = await makeFamily(platform)
@@ -173,7 +171,7 @@ test('the answers of a consent are counted, searched, filtered, paged and export
 
 const statuses = (answers: readonly Answer[]) => answers.map(({ status }) => status)
 
-test('each role may do its own part: admins all, instructors read a word, guardians answer, platform staff say why', async ({
+test('each role has its own rights: admins all, instructors read states, guardians answer, platform staff give a reason', async ({
   platform,
 }) => {
   const { organization, admin, mother, mia, answer } = await makeFamily(platform)

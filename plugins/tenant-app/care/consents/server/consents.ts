@@ -13,7 +13,7 @@ import { namesOf } from '../../../shared/server/name-key.ts'
 const withText = `consents c join consent_versions v
   on v.tenant_id = c.tenant_id and v.consent_id = c.id and v.number = c.version`
 
-/** Counts of the states of `chosen` for the active students for whom it is asked. */
+/** Counts states of `chosen` for the active students who are asked. */
 const countsQuery = (chosen: string) => `
   chosen as (${chosen}),
   standing as (${statesQuery('a.consent_id in (select id from chosen)')}),
@@ -52,10 +52,10 @@ interface ConsentQuery {
 
 const noCounts = { given: null, refused: null, expired: null, missing: null }
 
-/** Hides counts from platform staff: for a consent of one child they are its answer, which opens with a reason only. */
+/** Hides counts from platform staff: counts for a consent of one child are its answer, which opens only with a reason. */
 const countsFor = (scope: TenantScope) => (isPlatformStaff(scope) ? noCounts : {})
 
-/** The present ones first, by title. Without `limit` at most 1000. */
+/** Lists present consents first, by title. Without `limit` at most 1000. */
 export async function listConsents(
   scope: TenantScope,
   { search = '', kind, limit = LIST_CAP, offset = 0 }: ConsentQuery,
@@ -92,7 +92,7 @@ const selectChosenStudents = statement(
 
 const selectTitle = statement(z.object({ title: z.string() }), `select v.title from ${withText} where c.id = $id`)
 
-/** The present title, without counting answers. @throws not-found when the organization has no such consent */
+/** Returns the present title, without counting answers. @throws not-found when the organization has no such consent */
 export async function getConsentTitle(scope: TenantScope, id: string): Promise<string> {
   const [found] = await scope.rows(selectTitle, { id })
   if (!found) throw notFound('Consent')
@@ -125,7 +125,7 @@ const selectAudience = statement(
 
 type Audience = Record<'students', z.infer<typeof selectAudience.row>[]> & { grades: string[] }
 
-/** Whom a consent can be asked of. */
+/** Lists the grades and students that a consent can be limited to. */
 export async function listConsentAudience(
   scope: TenantScope,
   {

@@ -9,7 +9,7 @@ import { isDecider } from './consent-state.ts'
 
 const requestEmail = z.object({ email: z.string(), title: z.string(), children: z.array(z.string()) })
 
-// Who is told but may not see the child could not answer.
+// Notified guardians who may not see the child could not answer.
 const selectRecipients = statement(
   requestEmail,
   `select u.email, v.title, array_agg(s.first_name::text order by s.first_name, s.id) as children
@@ -27,10 +27,10 @@ const selectOrganization = statement(
   'select name, subdomain from tenants where id = $tenantId',
 )
 
-/** Messages that are sent with one statement. */
+/** Number of messages inserted by one statement. */
 const BATCH_SIZE = 1000
 
-/** Asks the guardians for these answers, each in one mail for all of them. @returns how many mails */
+/** Emails guardians about missing answers, one email each. @returns the number of emails */
 export async function mailRequests(
   scope: TenantScope,
   asked: readonly { consentId: string; studentId: string }[],

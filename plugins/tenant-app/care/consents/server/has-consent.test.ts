@@ -11,7 +11,7 @@ interface Answered {
   by: 'mother' | 'father'
   answer?: 'given' | 'refused' | 'withdrawn'
   version?: number
-  /** Days from now on. */
+  /** Days from today. */
   expires?: number
 }
 
@@ -106,7 +106,7 @@ async function make(platform: TestPlatform, organization: TestOrganization, give
   return studentId
 }
 
-test('a consent stands by the last answers of those who decide for the child, and one no outweighs every yes', async ({
+test('the last answers of guardians who decide for the child make the consent, and one refusal outweighs every consent', async ({
   platform,
 }) => {
   for (const [name, given] of Object.entries(cases)) {
@@ -120,7 +120,7 @@ test('a consent stands by the last answers of those who decide for the child, an
   }
 })
 
-test('many children are asked about at once, and none without every consent of the kind', async ({ platform }) => {
+test('many children are checked at once, and each needs every consent of the kind', async ({ platform }) => {
   const organization = await platform.organization()
   const [unanswered, allowed] = [
     await make(platform, organization, { answers: [{ by: 'mother' }], consent: { asked: 'students' }, stands: false }),

@@ -16,10 +16,10 @@ const selectConsentingStudents = statement(
 )
 
 /**
- * Tells whether guardians allow this for the child: the organization asks at least one consent of the kind of it, and
- * each that it asks stands as given. One stands as given by a guardian's last answer to the text's present version, or
- * to an earlier one where the present needs no new answer, as long as it has not expired; a no of any guardian who
- * decides for the child outweighs every yes (`standing`). What is not asked is not allowed.
+ * Reports whether guardians allow this for the child: the organization asks at least one consent of the kind, and each that it
+ * asks is given. A consent is given by a guardian's last answer to the text's present version, or to an earlier one where the
+ * present needs no new answer, until it expires; a refusal by any guardian who decides for the child outweighs every consent
+ * given (`standing`). A consent that is not asked for allows nothing.
  */
 export async function hasConsent(scope: TenantScope, studentId: string, kind: ConsentKind): Promise<boolean> {
   return (await listConsentingStudents(scope, [studentId], kind)).has(studentId)

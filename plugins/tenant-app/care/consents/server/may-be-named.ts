@@ -4,7 +4,7 @@ import { statement } from '#core/server/database/statement.ts'
 import { getLocalDay } from '../../../shared/server/time-zone.ts'
 import { listConsentingStudents } from './has-consent.ts'
 
-/** Years from which nobody else decides what is told of a student. */
+/** Age in years from which students' names need no guardian's consent. */
 const ADULT_AGE_YEARS = 18
 
 const selectOwnStudent = statement(
@@ -14,8 +14,8 @@ const selectOwnStudent = statement(
 )
 
 /**
- * Tells whether anyone may read the full name of a user with a student's account: guardians allow it, or the student is
- * of age by the birthday that is known.
+ * Reports whether the public may read the full name of a user with a student's account: guardians allow it, or the student is
+ * of age by a known birthday.
  */
 export async function mayBeNamed(scope: TenantScope, userId: string): Promise<boolean> {
   const today = await getLocalDay(scope)

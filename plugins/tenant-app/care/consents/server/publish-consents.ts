@@ -11,7 +11,7 @@ import { getConsent } from './consents.ts'
 import { consentsChanged } from './events.ts'
 import { isPast } from './consent-state.ts'
 
-/** Asks for a consent from now on. @throws invalid at `expiresOn` or `studentIds` */
+/** Creates a consent that families are asked for from now on. @throws invalid at `expiresOn` or `studentIds` */
 export async function createConsent(
   scope: TenantScope,
   { title, body, studentIds, ...terms }: NewConsent,
@@ -34,7 +34,7 @@ export async function createConsent(
 }
 
 /**
- * Changes who is asked and until when.
+ * Changes the audience and the end of a consent.
  * @throws not-found, outdated (409), conflict when it is withdrawn, invalid at `expiresOn` or `studentIds`
  */
 export async function updateConsent(
@@ -98,7 +98,7 @@ export async function publishConsentVersion(
   return getConsent(scope, id)
 }
 
-/** Asks for a consent no longer, and allows nothing by it. @throws not-found */
+/** Withdraws a consent: it is no longer asked for, and allows nothing. @throws not-found */
 export async function withdrawConsent(scope: TenantScope, id: string): Promise<ConsentDetail> {
   const before = await lockConsent(scope, id)
   if (before.withdrawnAt) return before
@@ -122,7 +122,7 @@ export async function withdrawConsent(scope: TenantScope, id: string): Promise<C
 
 const lock = statement('select id from consents where id = $id for update')
 
-/** Held to the end of the transaction: two admins publish one version after the other. */
+/** Locks the consent to the end of the transaction: two admins publish one version after the other. */
 async function lockConsent(scope: TenantScope, id: string): Promise<ConsentDetail> {
   const [found] = await scope.rows(lock, { id })
   if (!found) throw notFound('Consent')

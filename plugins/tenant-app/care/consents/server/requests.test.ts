@@ -17,7 +17,7 @@ const mailed = async (
     trx('mail_messages').orderBy('id').select('recipient', 'body'),
   )
 
-test('a reminder is one mail to each guardian who is told and may answer, and once a day however often it is pressed', async ({
+test('a reminder emails each guardian who gets notifications and may answer, once a day however often admins send it', async ({
   platform,
 }) => {
   const family = await makeFamily(platform, { mayBeTold: false })
@@ -33,7 +33,7 @@ test('a reminder is one mail to each guardian who is told and may answer, and on
   await answer(mother, id, 'refused')
   expect((await asked(mother)).body).toMatchObject([{ state: 'refused' }])
   platform.clock.forward(DAY)
-  // A day later sessions may have ended.
+  // Sessions may have ended a day later.
   const again = await organization.signIn('tenant_admin')
   expect((await again.post(`/api/consents/${id}/remind`)).body).toEqual({ mails: 1 })
   expect((await mailed(platform, family))[1]?.body).toContain('Photos, for Leo\n')

@@ -22,7 +22,7 @@ const selectUnanswered = statement(
     where c.id = $consentId and ${isOngoing} and ${stateOf('h')} in ('missing', 'expired')`,
 )
 
-// One after the other: the second of two presses finds the day of the first.
+// Locks the consent: the second of two concurrent requests reads the day of the first.
 const lockConsent = statement('select from consents where id = $consentId for update')
 
 const selectReminderState = statement(
@@ -34,7 +34,7 @@ const selectReminderState = statement(
 )
 
 /**
- * Mails everyone whose answer is missing or has expired, one mail to each guardian.
+ * Emails guardians whose answer is missing or expired, one email each.
  * @throws not-found, conflict within a day of the last time, or when it is withdrawn
  */
 export async function sendConsentReminders(scope: TenantScope, consentId: string): Promise<{ mails: number | null }> {
@@ -58,7 +58,7 @@ export async function sendConsentReminders(scope: TenantScope, consentId: string
   return { mails: isPlatformStaff(scope) ? null : mails }
 }
 
-// Noted before it is mailed, in one transaction: however often and on however many nodes this runs, it asks once.
+// Marked in the transaction that emails: each request is sent once, however often and on however many nodes this runs.
 const insertDueRequests = statement(
   requestedAnswer,
   `with standing as (${standingsQuery(`a.student_id in (
@@ -73,7 +73,7 @@ const insertDueRequests = statement(
     returning consent_id as "consentId", student_id as "studentId"`,
 )
 
-/** Asks an organization's families again for what ends within 30 days, and for what has ended; once each. */
+/** Asks an organization's families again for consents that end within 30 days or have ended; once each. */
 export async function requestExpiringConsents(scope: TenantScope): Promise<void> {
   const { core, tenantId } = scope
   await mailRequests(scope, await scope.rows(insertDueRequests, { now: core.clock.now(), tenantId }))
@@ -86,14 +86,14 @@ export const askConsentsAgain = defineJob({
   run: requestExpiringConsents,
 })
 
-// A day more on both sides than any organization's own day needs.
+// A margin of one day on both sides covers every organization's zone.
 const selectDueOrganizations = statement(
   z.object({ id: z.uuid() }),
   `select distinct a.tenant_id as id from consent_answers a
     where ${notificationSetting('asks_consents', 'a.tenant_id')} and a.expires_on between $now::timestamptz::date - 32 and $now::timestamptz::date + 32`,
 )
 
-/** Sends each organization with answers that end its own job. */
+/** Sends a job to each organization with answers that end. */
 async function sendAskAgainJobs(scope: PlatformScope): Promise<void> {
   const { core } = scope
   for (const { id } of await scope.rows(selectDueOrganizations, { now: core.clock.now() })) {

@@ -26,7 +26,7 @@ const valuesOf = (scope: TenantScope, studentId: string) => ({
 })
 
 /**
- * A word for each consent that is asked of a student.
+ * Lists the state of each consent that is asked for a student.
  * @throws not-found, forbidden for platform staff, who open them with a reason
  */
 export async function listStudentConsents(scope: TenantScope, studentId: string): Promise<StudentConsent[]> {
@@ -44,7 +44,7 @@ const selectPastAnswers = statement(
     where a.student_id = $studentId order by a.answered_at desc, a.id desc limit 1000`,
 )
 
-/** With every answer of the past, also to what is asked no more; kept in the ledger. @throws not-found, invalid at `words` */
+/** Lists all answers, including those to withdrawn consents; recorded in the ledger. @throws not-found, invalid at `words` */
 export async function openStudentConsents(
   scope: TenantScope,
   studentId: string,

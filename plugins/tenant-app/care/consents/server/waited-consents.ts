@@ -14,7 +14,7 @@ const selectWaitedConsents = statement(
     where ${isOpen} group by c.id, v.title order by waiting desc, lower(v.title), c.id limit $most`,
 )
 
-/** Consents with active students whose answer is missing, has ended or is about to end, and of how many. */
+/** Lists consents with active students whose answer is missing, has ended or ends soon, with their number. */
 export function listWaitedConsents(
   scope: TenantScope,
   most: number,

@@ -23,7 +23,7 @@ interface ChildConsentsProps {
   firstName: string
 }
 
-/** Lists a guardian's consents for a child: open ones with their texts, and all that were answered. */
+/** Lists a guardian's consents for a child: open ones with their texts, and answered ones. */
 export function ChildConsents(props: ChildConsentsProps) {
   const isGuardian = useUser().role === 'parent'
   return (
@@ -39,7 +39,7 @@ export function ChildConsents(props: ChildConsentsProps) {
   )
 }
 
-/** Lists the consents that wait for a guardian's answer, with their texts. */
+/** Lists the consents that need a guardian's answer, with their texts. */
 export function OpenConsents(props: ChildConsentsProps) {
   return <OwnConsents {...props} areOpenOnly />
 }
@@ -132,7 +132,7 @@ function GuardianBadge({ consent: { isOpen, state } }: { consent: AskedConsent }
   return <Badge tone={state === 'refused' ? 'red' : 'neutral'}>{state === 'refused' ? 'Refused' : 'Ended'}</Badge>
 }
 
-/** In a sentence: what the caller has said, and what another guardian's answer makes of it. */
+/** Says in a sentence how the caller answered, and how another guardian's answer affects it. */
 function Standing({ consent: { own, state, expiresOn }, firstName }: { consent: AskedConsent; firstName: string }) {
   const zone = useZone()
   const isByOther =

@@ -12,12 +12,12 @@ export type ConsentDialog = 'publish' | 'edit' | 'remind' | 'withdraw'
 
 interface ConsentDialogsProps {
   consent: ConsentDetail
-  /** undefined: none. */
+  /** Open dialog; undefined for none. */
   open: ConsentDialog | undefined
   onClose: () => void
 }
 
-/** All that an admin does with a consent. */
+/** Dialogs of an admin's actions on a consent. */
 export function ConsentDialogs({ consent, open, onClose }: ConsentDialogsProps) {
   return (
     <>
@@ -39,14 +39,14 @@ interface OneDialogProps {
   onClose: () => void
 }
 
-/** Names the number of students, which platform staff are not shown. */
+/** Names the number of students, which platform staff do not see. */
 function studentsOf(count: number | null): string {
   if (count === null) return 'students'
   return count === 1 ? '1 student' : `${count} students`
 }
 
 function RemindDialog({ consent: { id, missing, expired }, isOpen, onClose }: OneDialogProps) {
-  const mail = useEmailTexts()
+  const emailTexts = useEmailTexts()
   const remind = useMutation(consentsApi.remindOfConsent.mutation({ touches: consentReads }))
   return (
     <ConfirmDialog
@@ -59,11 +59,11 @@ function RemindDialog({ consent: { id, missing, expired }, isOpen, onClose }: On
         const { mails } = await remind.mutateAsync({ params: { id } })
         const counted = mails === null ? 'Emails' : mails === 1 ? '1 email' : `${mails} emails`
         const description = `${counted} ${mails === 1 ? 'is' : 'are'} on the way.`
-        notify(mail.notice({ title: 'Families reminded', description }, counted))
+        notify(emailTexts.notice({ title: 'Families reminded', description }, counted))
       }}
     >
       <p>
-        {mail.promise(
+        {emailTexts.promise(
           `The guardians of ${studentsOf(missing === null || expired === null ? null : missing + expired)} without a current answer get one email each.`,
         )}{' '}
         You can remind them once a day.

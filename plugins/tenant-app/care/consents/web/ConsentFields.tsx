@@ -29,7 +29,7 @@ export function TextFields() {
   )
 }
 
-/** Students to choose from at a time; typing finds the others. */
+/** Number of students to choose from; a search finds the others. */
 const MAX_SHOWN = 8
 
 const labels: Record<(typeof askedOf)[number], string> = {
@@ -39,7 +39,7 @@ const labels: Record<(typeof askedOf)[number], string> = {
 }
 const choices = askedOf.map((id) => ({ id, label: labels[id] }))
 
-/** Edits who is asked, and until when a yes holds. @param students names of those who are chosen already */
+/** Edits the audience and the end of a consent. @param students names of those who are already chosen */
 export function TermFields({ students = [] }: { students?: readonly { id: string; name: string }[] }) {
   const asked = useWatch({ name: 'asked' }) as (typeof askedOf)[number]
   return (

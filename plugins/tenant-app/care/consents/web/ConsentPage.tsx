@@ -31,7 +31,7 @@ const PAGE_SIZE = 25
 
 const stateOptions = consentStates.map((id) => ({ id, label: stateLabels[id].label }))
 
-/** One consent: how it stands for whom, and its texts. */
+/** Shows one consent: its answers and its texts. */
 export function ConsentPage() {
   const { consentId } = route.useParams()
   const consent = useQuery(consentsApi.getConsent({ params: { id: consentId } }))

@@ -6,7 +6,7 @@ import { useZone } from '../../../shared/web/zone.ts'
 import type { ConsentVersion } from '../contract.ts'
 import * as styles from './Consents.css.ts'
 
-/** Every text that the consent ever had, the present one first. */
+/** Lists all versions of the consent's text, the present one first. */
 export function ConsentTexts({ versions }: { versions: readonly ConsentVersion[] }) {
   const zone = useZone()
   return (

@@ -15,7 +15,7 @@ export const figures = style({
   gap: vars.space[2],
 })
 
-/** Text with its own line breaks, and never wider than the screen. */
+/** Text with its own line breaks, never wider than the screen. */
 export const body = style({ margin: 0, whiteSpace: 'pre-wrap', overflowWrap: 'anywhere', maxWidth: '70ch' })
 
 export const buttons = style({ display: 'flex', flexWrap: 'wrap', gap: vars.space[2] })

@@ -4,7 +4,7 @@ import { consentChange, type ConsentDetail } from '../contract.ts'
 import { TermFields } from './ConsentFields.tsx'
 import { consentReads, consentsApi } from './client.ts'
 
-/** Edits who is asked, and until when. */
+/** Edits the audience and the end of a consent. */
 export function EditConsentForm({ consent, onDone }: { consent: ConsentDetail; onDone: () => void }) {
   const update = useMutation(consentsApi.updateConsent.mutation({ touches: consentReads }))
   return (

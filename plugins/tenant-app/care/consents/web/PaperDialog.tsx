@@ -14,12 +14,12 @@ interface Person {
 
 interface PaperDialogProps {
   consentId: string
-  /** undefined: closed. */
+  /** Student; undefined while the dialog is closed. */
   student: Person | undefined
   onClose: () => void
 }
 
-/** Records an answer that a guardian has signed on paper. */
+/** Records an answer that a guardian signed on paper. */
 export function PaperDialog({ consentId, student, onClose }: PaperDialogProps) {
   return (
     <Dialog

@@ -7,7 +7,7 @@ import { UnreachedFamilies } from '../../../base/families/web/UnreachedFamilies.
 import { TextFields } from './ConsentFields.tsx'
 import { consentReads, consentsApi } from './client.ts'
 
-// A choice in words says more than a switch about what becomes of the answers.
+// Named options explain the effect on existing answers better than a switch.
 const choices = [
   { id: 'again' as const, label: 'Ask everyone again', description: 'Answers to earlier texts count no more.' },
   {
@@ -21,7 +21,7 @@ const versionSchema = newConsentVersion
   .omit({ asksAgain: true, updatedAt: true })
   .extend({ answers: z.enum(['again', 'keep'], 'Please choose what becomes of the answers') })
 
-/** A new text, and what becomes of the answers to the earlier ones. */
+/** Edits a new text, and decides whether answers to earlier ones still count. */
 export function PublishForm({ consent, onDone }: { consent: ConsentDetail; onDone: () => void }) {
   const publish = useMutation(consentsApi.publishConsentVersion.mutation({ touches: consentReads }))
   return (

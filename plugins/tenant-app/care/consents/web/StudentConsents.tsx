@@ -21,7 +21,7 @@ import { StateBadge } from './StateBadge.tsx'
 import { studentConsentsApi } from './client.ts'
 import { answerLabels, kindNames } from './consentLabels.ts'
 
-/** The consents of a student: a word for each, and for admins who answered what. */
+/** Lists a student's consents: their states, and for admins the answers. */
 export function StudentConsents({ studentId }: { studentId: string }) {
   const { role } = useUser()
   if (role === 'superadmin') return <OpenedWithReason studentId={studentId} />

@@ -13,7 +13,7 @@ export const kindNames: Record<ConsentKind, string> = {
   'leave-alone': 'Leaving alone',
 }
 
-/** Labels of consent states, for the people of the organization. */
+/** Labels of consent states, for staff and families. */
 export const stateLabels: Record<ConsentState, { label: string; tone: BadgeTone }> = {
   given: { label: 'Given', tone: 'green' },
   refused: { label: 'Refused', tone: 'red' },
@@ -27,13 +27,13 @@ export const answerLabels: Record<ConsentAnswer, string> = {
   withdrawn: 'Withdrawn',
 }
 
-/** 'All students', 'Grades 4, 5', 'Chosen students'. */
+/** Names the audience: 'All students', 'Grades 4, 5', 'Chosen students'. */
 export function askedOf({ asked, grades }: Pick<Consent, 'asked' | 'grades'>): string {
   if (asked === 'grades') return `${grades.length === 1 ? 'Grade' : 'Grades'} ${grades.join(', ')}`
   return asked === 'students' ? 'Chosen students' : 'All students'
 }
 
-/** Counts of students by state; null for platform staff, to whom answers open child by child, with a reason. */
+/** Counts students by state; null for platform staff, who open answers child by child, with a reason. */
 export function countsOf({ given, refused, expired, missing }: Consent): Record<ConsentState, number> | null {
   if (given === null || refused === null || expired === null || missing === null) return null
   return { given, refused, expired, missing }

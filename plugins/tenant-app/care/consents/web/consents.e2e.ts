@@ -8,7 +8,7 @@ const test = browserTest([tenantApp])
 
 const notSignedIn = { except: [/401/] }
 
-test('an admin asks for a consent, a guardian gives it, changes it, and everybody sees where it stands', async ({
+test('an admin asks for a consent, a guardian gives and changes it, and all roles see its state', async ({
   platform,
   visitor,
 }) => {
@@ -51,7 +51,7 @@ test('an admin asks for a consent, a guardian gives it, changes it, and everybod
   await publishing.getByRole('button', { name: 'Publish version' }).click()
   await row.getByText('Missing').waitFor()
 
-  // The phone still shows the text that was there before.
+  // The phone still shows the earlier text.
   await consent.getByRole('button', { name: 'Withdraw consent' }).click()
   await phone.getByText('Please read it again').first().waitFor()
   await consent.getByText('We also publish them.').waitFor()
@@ -66,7 +66,7 @@ test('an admin asks for a consent, a guardian gives it, changes it, and everybod
   expectNoErrors(phone, { except: [/401/, /409/] })
 })
 
-test('an answer on paper is recorded from the list, and a consent is withdrawn', async ({ platform, visitor }) => {
+test('an admin records a paper answer from the list, and withdraws a consent', async ({ platform, visitor }) => {
   const { organization, admin } = await makeFamily(platform)
   const { id } = await ask(admin)
   const page = await visitor.open(platform.originOf(organization), `/org-settings/consents/${id}?state=missing`, {

@@ -30,7 +30,7 @@ export const consentParts = [
     roles: ['tenant_admin'],
     component: part(() => import('./ConsentsTab.tsx'), 'ConsentsTab'),
   }),
-  // Above the rest: it is what families are waited for.
+  // Above the rest: families' answers are needed.
   childSections({
     id: 'consents',
     order: 5,

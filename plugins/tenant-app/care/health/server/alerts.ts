@@ -15,7 +15,7 @@ const currentRisks = `from health_conditions c
 const alertLevel = `coalesce((select (array['low', 'medium', 'high'])[
   max(array_position(array['low', 'medium', 'high'], c.risk))] ${currentRisks}), 'none')`
 
-/** True where a condition of student `s` is of medium or high risk and no line says what staff must do at once. */
+/** True where student `s` has a condition of medium or high risk without a response line. */
 export const lacksResponseLine = `(exists (select ${currentRisks} and c.risk in ('medium', 'high'))
   and not exists (select from student_health l where l.tenant_id = s.tenant_id and l.student_id = s.id
     and l.response_line <> ''))`
@@ -34,8 +34,8 @@ const selectAlerts = variants({ viewer: viewers }, ({ viewer }) =>
 )
 
 /**
- * Reads the alert levels and response lines of students whose health opens to the caller; others are left out. Each
- * alert is noted in the ledger once a day and device. Platform staff, who owe a reason for each student, get none.
+ * Reads the alert levels and response lines of students whose health opens to the caller; others are left out. Each alert is
+ * recorded in the ledger once per day and device. Platform staff, who owe a reason for each student, get none.
  */
 export async function showAlerts(
   scope: TenantScope,
@@ -59,7 +59,7 @@ const selectMissingLines = statement(
     order by s.last_name, s.first_name, s.id limit $most`,
 )
 
-/** Lists active students with an alert of medium or high level that says nothing of what to do, by name. */
+/** Lists active students with an alert of medium or high level without a response line, by name. */
 export function listMissingResponseLines(scope: TenantScope, most: number): Promise<{ id: string; name: string }[]> {
   return scope.rows(selectMissingLines, { tenantId: scope.tenantId, most })
 }

@@ -7,7 +7,7 @@ import { MINUTE_MS, scheduleSession } from '../../../testing/sessions.ts'
 
 const test = pluginTest([tenantApp])
 
-test('the ledger marks a look whose right the instructor had made within a day before, and guardians read it', async ({
+test('the ledger marks a view whose right the instructor created within the day before, and guardians read it', async ({
   platform,
 }) => {
   const organization = await platform.organization()
@@ -28,7 +28,7 @@ test('the ledger marks a look whose right the instructor had made within a day b
   expect(await looks()).toEqual([true])
   platform.clock.forward(1441 * MINUTE_MS)
   expect(await looks()).toEqual([false, true])
-  // A look between two pages moves no row on to the next one.
+  // A new view between two pages shifts no row to the next one.
   const guardian = await organization.client().signIn(parent.email)
   const [latest, earliest] = (await guardian.get(`/api/students/${ada}/views`)).body
   const first = await guardian.get(`/api/students/${ada}/views?limit=1`)
@@ -38,7 +38,7 @@ test('the ledger marks a look whose right the instructor had made within a day b
   const second = await again.get(/<([^>]+)>/.exec(String(first.headers.link))?.[1] ?? '')
   expect([...first.body, ...second.body]).toEqual([latest, earliest])
 
-  // Somebody else's session that the instructor takes over, and one that an admin gives.
+  // Another instructor's session that the instructor takes over, and one that an admin assigns.
   const { id: ben } = await buildStudent(platform, organization, { firstName: 'Ben' })
   const instructorAgain = await organization.client().signIn(email)
   const staff = await organization.client().signIn(admin.user?.email ?? '')
@@ -52,7 +52,7 @@ test('the ledger marks a look whose right the instructor had made within a day b
   await staff.post(`/api/sessions/${unled}/participants`, { studentIds: [ben] })
   await instructorAgain.put(`/api/sessions/${unled}`, { instructorId })
   expect(await opened()).toBe(true)
-  // One of which the instructor takes over a day.
+  // A session of which the instructor takes over a day.
   const { id: cy } = await buildStudent(platform, organization, { firstName: 'Cy' })
   const stoodIn = await scheduleSession(platform, staff, { inMinutes: 4320 })
   await staff.post(`/api/sessions/${stoodIn}/participants`, { studentIds: [cy] })

@@ -7,18 +7,18 @@ import { askGuardians, askGuardiansOfOrganization } from './ask-guardians.ts'
 
 const test = pluginTest([tenantApp])
 
-/** And some days, whatever the zone and the year. */
+/** A year and some days, for any zone and year. */
 const YEAR = 370 * 86_400_000
 
-/** The mails of one run, which is sent twice as two nodes would. */
+/** Returns the emails of one run, which is sent twice as two nodes would. */
 async function ask(platform: TestPlatform, organization: TestOrganization) {
   const { core } = platform
-  const mails = () =>
+  const emails = () =>
     core.db.platform(systemActor, ({ trx }) => trx('mail_messages').where({ tenantId: organization.id }).orderBy('id'))
-  const before = (await mails()).length
+  const before = (await emails()).length
   const run = () => askGuardiansOfOrganization.perform(core, organization.id, {})
   await Promise.all([run(), run()])
-  return (await mails()).slice(before) as { recipient: string; subject: string; body: string }[]
+  return (await emails()).slice(before) as { recipient: string; subject: string; body: string }[]
 }
 
 const jobsFor = ({ core }: TestPlatform, { id }: TestOrganization) =>
@@ -29,7 +29,7 @@ const jobsFor = ({ core }: TestPlatform, { id }: TestOrganization) =>
     return rows.length
   })
 
-test('once a year each guardian who may be told is asked about all children together, without a word of health', async ({
+test('once a year each guardian who gets notifications is asked about all children together, without health data', async ({
   platform,
 }) => {
   const organization = await platform.organization({ name: 'Harbour Makers' })
@@ -58,10 +58,10 @@ test('once a year each guardian who may be told is asked about all children toge
   platform.clock.forward(YEAR)
   await askGuardians.perform(platform.core, null, {})
   expect(await jobsFor(platform, organization)).toBe(1)
-  const mails = await ask(platform, organization)
-  expect(mails.map(({ recipient }) => recipient)).toEqual([parent.user?.email])
-  expect(mails[0]?.body).toMatch(/Harbour Makers[^]*(Ada and Ben|Ben and Ada)/)
-  expect(mails[0]?.body).not.toContain('Peanuts')
+  const emails = await ask(platform, organization)
+  expect(emails.map(({ recipient }) => recipient)).toEqual([parent.user?.email])
+  expect(emails[0]?.body).toMatch(/Harbour Makers[^]*(Ada and Ben|Ben and Ada)/)
+  expect(emails[0]?.body).not.toContain('Peanuts')
   expect(await ask(platform, organization)).toEqual([])
 
   const parts = ['notes', 'medication', 'emergency', 'doctor', 'insurance', 'conditions']

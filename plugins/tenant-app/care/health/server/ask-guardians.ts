@@ -11,7 +11,7 @@ import { notificationSetting } from '../../../shared/server/notifications.ts'
 import { getLocalDay } from '../../../shared/server/time-zone.ts'
 import { checkedBefore } from './records.ts'
 
-/** Children whom one run asks about, with a thousand guardians at most; where there are more, another run follows. */
+/** Number of children per run, with a thousand guardians at most; another run follows for more. */
 const BATCH_SIZE = 50
 
 const isDue = (today: string) => `s.is_active and ${checkedBefore} <= ${today} - interval '1 year'
@@ -37,7 +37,7 @@ export const askGuardiansOfOrganization = defineJob({
   },
 })
 
-/** Once a day: a child's guardians are asked once a year, when something was last checked a year ago. */
+/** Runs daily: a child's guardians are asked once a year, when a part was last checked a year ago. */
 export const askGuardians = lookForOrganizations({
   name: 'tenant-app.ask-guardians',
   cron: '37 14 * * *',
@@ -65,10 +65,10 @@ const selectOrganization = statement(
   'select name, subdomain from tenants where id = $tenantId',
 )
 
-/** One mail for each guardian, whatever the number of children. @returns how many children were asked about */
+/** Sends one email to each guardian, whatever the number of children. @returns the number of children */
 async function askDueGuardians(scope: TenantScope): Promise<number> {
   const { tenantId } = scope
-  // Two runs at once would ask twice.
+  // Two concurrent runs would ask twice.
   await scope.rows(lock, { tenantId })
   const today = await getLocalDay(scope)
   const children = await scope.rows(selectDueStudents, { tenantId, today, most: BATCH_SIZE })
@@ -79,7 +79,7 @@ async function askDueGuardians(scope: TenantScope): Promise<number> {
   ])
   await scope.rows(upsertAskedOn, { ids, today })
   const firstNames = new Map(children.map(({ id, firstName }) => [id, firstName]))
-  // Guardians who do not see a child cannot check its data.
+  // Guardians who may not see a child cannot check its data.
   const asked = guardians.filter(({ maySee }) => maySee)
   const byAddress = Map.groupBy(asked, ({ email }) => email)
   await sendMails(

@@ -12,7 +12,7 @@ import { HealthConditionModel } from './health-condition.ts'
 import { markCheckedToday, lockHealth, recordHealthChange } from './save-health.ts'
 import { StudentHealthModel } from './student-health.ts'
 
-/** Conditions of one student, ended ones included. */
+/** Maximum number of conditions of one student, ended ones included. */
 const MAX_CONDITIONS = 100
 
 const selectConditions = statement(
@@ -23,7 +23,7 @@ const selectConditions = statement(
     order by ended_at desc nulls first, array_position(array['high', 'medium', 'low'], risk), lower(name), id limit $most`,
 )
 
-/** Lists current conditions first, the highest risk first. */
+/** Lists conditions, current ones first, then the highest risk first. */
 export function conditionsOf(scope: TenantScope, studentId: string): Promise<Condition[]> {
   return scope.rows(selectConditions, { studentId, most: MAX_CONDITIONS })
 }
@@ -34,7 +34,7 @@ const selectSimilarCondition = statement(
     and ended_at is null and id is distinct from $exceptId::uuid limit 1`,
 )
 
-/** The condition of the same kind and name that the student has already. */
+/** Finds the student's existing condition of the same kind and name. */
 export async function findSimilarCondition(
   scope: TenantScope,
   studentId: string,
@@ -48,8 +48,8 @@ export async function findSimilarCondition(
 const isThere = (name: string) => conflict('name', `${name} is in the list already`)
 
 /**
- * @throws not-found, forbidden for platform staff who have not opened the health data, conflict at `name` where the student
- *   has it already, or has a hundred
+ * @throws not-found, forbidden for platform staff who have not opened the health data, conflict at `name` where the student has
+ *   it already, or has a hundred
  */
 export async function addCondition(
   scope: TenantScope,
@@ -75,8 +75,8 @@ export async function addCondition(
 }
 
 /**
- * Changes what is given, and notes that it counts as checked.
- * @throws not-found, forbidden as `addCondition`, outdated (409) when `updatedAt` is not what it was, conflict at `name`
+ * Changes the given fields and marks the condition as checked.
+ * @throws not-found, forbidden as `addCondition`, outdated (409) when `updatedAt` differs, conflict at `name`
  */
 export async function updateCondition(
   scope: TenantScope,

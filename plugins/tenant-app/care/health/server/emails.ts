@@ -4,7 +4,7 @@ import { sendMails } from '#core/server/mail/mail.ts'
 import { listAdmins } from '../../../base/ledger/server/emails.ts'
 import { nameOf } from './save-health.ts'
 
-/** Tells admins that a guardian's proposal waits; what it says opens on the student's page alone. */
+/** Notifies admins of a guardian's new proposal; its content opens on the student's page only. */
 export async function mailProposal(scope: TenantScope, studentId: string): Promise<void> {
   const [admins, name] = await Promise.all([listAdmins(scope), nameOf(scope, studentId)])
   await sendMails(

@@ -6,7 +6,9 @@ import { buildParticipant, buildSession, buildStudent } from '../../../testing/f
 
 const test = pluginTest([tenantApp])
 
-test('instructors are led to call no restricted guardian, whom an admin sees to correct it', async ({ platform }) => {
+test('instructors see no restricted guardian as emergency contact, and an admin sees the contact to correct it', async ({
+  platform,
+}) => {
   const organization = await platform.organization()
   const [admin, instructor] = [await organization.signIn('tenant_admin'), await organization.signIn('instructor')]
   const father = await organization.user('parent', { firstName: 'Ken', lastName: 'Ortiz' })

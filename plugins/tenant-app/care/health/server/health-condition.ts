@@ -13,9 +13,9 @@ const healthCondition = z.object({
   /** Response to a reaction. */
   response: z.string(),
   medication: z.string(),
-  /** Place of the medication. */
+  /** Storage place of the medication. */
   medicationPlace: z.string(),
-  /** Since when the child has it no more; null while it does. */
+  /** Time from which the child no longer has it; null while it does. */
   endedAt: z.string().nullable(),
   createdAt: z.string(),
   updatedAt: z.string(),

@@ -5,11 +5,11 @@ import { healthParts, proposalStatuses } from '../contract.ts'
 const healthProposal = z.object({
   id: z.uuid(),
   studentId: z.uuid(),
-  /** The guardian; null where the account is gone. */
+  /** Id of the guardian; null for a deleted account. */
   proposedBy: z.uuid().nullable(),
   proposedByName: z.string(),
   part: z.enum(healthParts),
-  /** The condition to change; null for a new one, and for the other parts. */
+  /** Id of the condition to change; null for a new one, and for the other parts. */
   conditionId: z.uuid().nullable(),
   change: z.object({}).loose(),
   status: z.enum(proposalStatuses),
@@ -20,5 +20,5 @@ const healthProposal = z.object({
   updatedAt: z.string(),
 })
 
-/** Change that a guardian proposes to one part of a child's health. Staff approve or decline it. */
+/** Change that a guardian proposes to one part of a child's health. Staff approve or reject it. */
 export class HealthProposalModel extends tableModel('health_proposals', healthProposal) {}

@@ -21,7 +21,7 @@ const rowsOf = <Row extends object>({ core }: TestPlatform, { id }: TestOrganiza
 const atHost = async (platform: TestPlatform, organization: TestOrganization) =>
   organization.client().signIn((await platform.superAdmin()).user?.email ?? '')
 
-/** A student of two guardians whose health an admin has kept. */
+/** Creates a student with two guardians and health data from an admin. */
 async function family(platform: TestPlatform) {
   const organization = await platform.organization()
   const [admin, guardian, other] = [
@@ -39,7 +39,7 @@ async function family(platform: TestPlatform) {
   return { organization, admin, guardian, other, id, links, path, open }
 }
 
-/** Puts the student into a session that the instructor leads. */
+/** Adds the student to a session that the instructor leads. */
 async function teach(
   platform: TestPlatform,
   organization: TestOrganization,
@@ -70,7 +70,7 @@ async function teach(
   return sessionId
 }
 
-test('each role opens, keeps and proposes what the tables allow, on request, and nothing is cached', async ({
+test('each role opens, changes and proposes health data by the table, on request, and nothing is cached', async ({
   platform,
 }) => {
   const { organization, admin, guardian, other, id, links, path } = await family(platform)
@@ -88,7 +88,7 @@ test('each role opens, keeps and proposes what the tables allow, on request, and
     'a restricted guardian': other,
     'another parent': await organization.signIn('parent'),
     student: await organization.signIn('student'),
-    nobody: organization.client(),
+    visitor: organization.client(),
   }
   const reason = { reason: 'session', words: 'A parent wrote to us' }
   const doctor = { part: 'doctor', change: { doctorName: 'Dr. Who', doctorPhone: '' } }
@@ -113,7 +113,7 @@ test('each role opens, keeps and proposes what the tables allow, on request, and
     'a restricted guardian': [404, 404, 404, 403, 404, 403, 403, 404, 404, 403],
     'another parent': [404, 404, 404, 403, 404, 403, 403, 404, 404, 403],
     student: [403, 403, 403, 403, 403, 403, 403, 403, 403, 403],
-    nobody: [401, 401, 401, 401, 401, 401, 401, 401, 401, 401],
+    visitor: [401, 401, 401, 401, 401, 401, 401, 401, 401, 401],
   }
   for (const [who, client] of Object.entries(callers)) {
     const statuses: number[] = []
@@ -127,7 +127,7 @@ test('each role opens, keeps and proposes what the tables allow, on request, and
     doctorName: 'Dr. No',
     conditions: [{ name: 'Asthma' }, nuts].toReversed(),
   })
-  // Neither an empty change nor a refused one is a way to read.
+  // Neither an empty change nor a refused one returns the record.
   const answered = [
     await admin.put(`${path}/health`, {}),
     await admin.put(`${path}/health`, { updatedAt: '2020-01-01T00:00:00Z' }),
@@ -136,7 +136,7 @@ test('each role opens, keeps and proposes what the tables allow, on request, and
   expect(JSON.stringify(answered.map(({ body }) => body as object))).not.toContain('Asthma')
 })
 
-test('platform staff change health data for an hour from their own view of it, and guess nothing of it before', async ({
+test('platform staff change health data for an hour after their own view of it, and learn nothing of it before', async ({
   platform,
 }) => {
   const { organization, admin, guardian, path, open } = await family(platform)
@@ -160,7 +160,7 @@ test('platform staff change health data for an hour from their own view of it, a
   const refused = changes.map(() => 403)
   expect(await statuses()).toEqual(refused)
   expect((await staff.put(`${path}/health`, {})).body.message).toContain('open this person’s health data first')
-  // Neither somebody else's view nor one of another part opens it.
+  // Neither another user's view nor one of another part opens it.
   await staff.post(`${path}/emergency-views`, { words: 'A parent wrote to us' })
   expect(await statuses()).toEqual(refused)
   await open(staff, { words: 'A parent wrote to us' })
@@ -169,7 +169,7 @@ test('platform staff change health data for an hour from their own view of it, a
   expect(await statuses()).toEqual(refused)
 })
 
-test('a student’s health opens to who leads the session, from a week before to a week after by the organization’s calendar', async ({
+test('a student’s health opens to the session’s instructor, from a week before to a week after by the organization’s calendar', async ({
   platform,
 }) => {
   const { organization, id, path } = await family(platform)
@@ -197,9 +197,7 @@ test('a student’s health opens to who leads the session, from a week before to
   expect(await opens({ from: morning, status: 'cancelled' })).toBe(403)
 })
 
-test('what opens stands in the ledger, which admins search and guardians read without restrictions', async ({
-  platform,
-}) => {
+test('views are in the ledger, which admins search and guardians read without restrictions', async ({ platform }) => {
   const { organization, admin, guardian, other, id, path, open } = await family(platform)
   const staff = await atHost(platform, organization)
   expect((await staff.post(`${path}/health-views`, {})).body.fields).toHaveProperty('words')
@@ -228,7 +226,7 @@ test('what opens stands in the ledger, which admins search and guardians read wi
   expect((await admin.get(`${path}/views`)).body).toHaveLength(3)
 })
 
-test('a guardian’s proposals change nothing until staff approve them, part by part, and the answer is read', async ({
+test('a guardian’s proposals change nothing until staff approve them, part by part, and the guardian reads the answer', async ({
   platform,
 }) => {
   const { organization, admin, guardian, other, id, path, open } = await family(platform)
@@ -274,16 +272,16 @@ test('a guardian’s proposals change nothing until staff approve them, part by 
     answer: 'Please bring the doctor’s note',
     decidedByName: 'Ada Lovelace',
   })
-  const mails = await platform.core.db.platform(systemActor, ({ trx }) =>
+  const emails = await platform.core.db.platform(systemActor, ({ trx }) =>
     trx('mailMessages').where({ tenantId: organization.id }),
   )
-  expect(mails).toMatchObject([{ recipient: admin.user?.email, body: expect.stringContaining(`/students/${id}`) }])
+  expect(emails).toMatchObject([{ recipient: admin.user?.email, body: expect.stringContaining(`/students/${id}`) }])
   const entries = JSON.stringify(await rowsOf(platform, organization, 'audit_logs'))
   expect(entries).toContain(`Changed the health data of {student:${path.split('/').at(-1)}}`)
   expect(entries).not.toMatch(/Dr\. No|Insulin|Wasps|Asthma|Peanuts|doctor’s note/)
 })
 
-test('at once: of two admins one decides, of two additions one stays, and of two changes one hears of the other', async ({
+test('of concurrent requests one admin decides, one addition stays, and one change gets a conflict', async ({
   platform,
 }) => {
   const { organization, admin, guardian, path, open } = await family(platform)
@@ -319,7 +317,7 @@ test('at once: of two admins one decides, of two additions one stays, and of two
   expect((await open(admin)).conditions.at(-1)).toMatchObject({ id: nut?.id, endedAt: expect.any(String) })
 })
 
-test('what protects children is taken while the organization is read-only', async ({ platform }) => {
+test('a read-only organization accepts data that protects children', async ({ platform }) => {
   const { organization, admin, guardian, path, open } = await family(platform)
   await platform.core.db.platform(systemActor, async ({ trx }) => {
     await trx('tenants').where({ id: organization.id }).update({ readOnly: true })

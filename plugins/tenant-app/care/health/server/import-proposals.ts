@@ -8,7 +8,7 @@ const knownNotes = z.object({
   studentId: z.uuid(),
   medicalNotes: z.string(),
   medication: z.string(),
-  /** Texts that wait for an answer since an earlier import. */
+  /** Texts of an earlier import that await an answer. */
   proposed: z.array(z.string()),
 })
 export type KnownNotes = z.infer<typeof knownNotes>
@@ -23,7 +23,7 @@ const selectKnownNotes = statement(
     where s.id = any($studentIds::uuid[])`,
 )
 
-/** Reads what lists of students are compared with. It is shown to no one. */
+/** Reads the data that lists of students are compared with. Callers show it to no user. */
 export function readKnownNotes(scope: TenantScope, studentIds: readonly string[]): Promise<KnownNotes[]> {
   return scope.rows(selectKnownNotes, { studentIds })
 }
@@ -41,8 +41,8 @@ const insertProposals = statement(`insert into health_proposals
     from jsonb_to_recordset($rows::jsonb) n (id uuid, student_id uuid, part text, change jsonb)`)
 
 /**
- * Saves what a list says of children's health as proposals, which an admin approves or declines as those of guardians.
- * @returns their ids, in their order
+ * Saves health data of a list as proposals, which an admin approves or rejects like those of guardians.
+ * @returns their ids, in order
  */
 export async function insertImportProposals(
   scope: TenantScope,
@@ -69,7 +69,7 @@ export async function insertImportProposals(
 
 const deletePending = statement(`delete from health_proposals where id = any($ids::uuid[]) and status = 'pending'`)
 
-/** Takes back proposals of an import that wait; those that were answered stay. */
+/** Deletes pending proposals of an import; answered ones stay. */
 export async function deleteImportProposals(scope: TenantScope, ids: readonly string[]): Promise<void> {
   await scope.rows(deletePending, { ids })
 }

@@ -7,8 +7,8 @@ import { requireStudent } from '../../../base/families/server/children.ts'
 import { seenStudents } from '../../../base/families/server/policies.ts'
 import { instructsMeeting, meetingsWithSessions } from '../../../base/people/server/meeting-instructors.ts'
 
-// Meetings `m` of which the caller is an instructor, from seven days before to seven days after them by the organization's
-// calendar, with participants `p` of their session who have a place.
+// Meetings `m` that the caller instructs, from seven days before to seven days after by the organization's calendar, with
+// registered participants `p` of their session.
 const ledNow = `from ${meetingsWithSessions}
     join tenants t on t.id = s.tenant_id
     join session_participants p on p.tenant_id = s.tenant_id and p.session_id = s.id
@@ -18,8 +18,9 @@ const ledNow = `from ${meetingsWithSessions}
       and (m.ends_at at time zone t.time_zone)::date >= ($now::timestamptz at time zone t.time_zone)::date - 7` as const
 
 /**
- * Students whose health opens on request: to instructors those with a place in a session of which they lead a meeting, from
- * seven days before it to seven days after it by the organization's calendar; students see none, not even their own. Takes `$now`.
+ * Students whose health opens on request: for instructors those registered in a session of which they lead a meeting, from
+ * seven days before it to seven days after it by the organization's calendar; students see none, not even their own. Takes
+ * `$now`.
  */
 export const opensTo = rowPolicy({
   superadmin: 'all',
@@ -33,15 +34,13 @@ const selectOpensTo = variants({ viewer: viewers }, ({ viewer }) =>
   statement(`select from students s where s.id = $studentId and ${opensTo(viewer, 's.id')}`),
 )
 
-/** Tells whether the student's health opens to the caller now. */
+/** Reports whether the student's health opens to the caller now. */
 export async function mayOpenHealth(scope: TenantScope, studentId: string): Promise<boolean> {
   const values = { studentId, now: scope.core.clock.now(), ...callerOf(scope) }
   return (await scope.rows(selectOpensTo({ viewer: viewerOf(scope) }), values)).length > 0
 }
 
-/**
- * @throws not-found unless the caller sees the student, forbidden where they do and their health does not open to them
- */
+/** @throws not-found unless the caller sees the student, forbidden where the health does not open to the caller */
 export async function requireHealth(scope: TenantScope, studentId: string): Promise<void> {
   await requireStudent(scope, studentId)
   if (await mayOpenHealth(scope, studentId)) return
@@ -62,9 +61,9 @@ const selectIsSelfArranged = statement(
 )
 
 /**
- * Tells whether every session that opens a student's health to an instructor was scheduled or taken over by them, if only
- * for a day, within the last day, or the student registered for it by them: the look is marked in the ledger then, and not
- * refused, since an instructor who stands in at short notice does the same.
+ * Reports whether the instructor arranged every right to a student's health within the last day: scheduled or took over the
+ * session, if only for a day, or registered the student. The view is then marked in the ledger but not refused, since a
+ * substitute at short notice does the same.
  */
 export async function isSelfArranged(scope: TenantScope, studentId: string): Promise<boolean> {
   const { user } = scope.actor

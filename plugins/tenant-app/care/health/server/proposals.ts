@@ -15,10 +15,10 @@ import { HealthProposalModel } from './health-proposal.ts'
 import { saveHealth, lockHealth } from './save-health.ts'
 import { mailProposal } from './emails.ts'
 
-/** Proposals that a guardian is shown, open ones first; as many may be open for one child. */
+/** Maximum number of proposals that a guardian sees, open ones first, and of open ones for one child. */
 const MAX_PROPOSALS = 20
 
-/** Lists a student's proposals for the caller: all open ones, or their own, of which the last with their answers. */
+/** Lists a student's proposals: all open ones for admins, a guardian's own with the latest answers. */
 export async function proposalsOf(scope: TenantScope, studentId: string): Promise<Proposal[]> {
   const { user } = scope.actor
   const all = HealthProposalModel.query(scope.trx).where({ studentId })
@@ -74,8 +74,8 @@ export async function listProposals(
 }
 
 /**
- * Keeps what a guardian would have changed; an own proposal for the same part or condition that waits is replaced. The
- * first that waits for a student is mailed to the admins.
+ * Saves a guardian's proposed change; it replaces an own pending proposal for the same part or condition. Admins get an email
+ * about the first pending one of a student.
  * @throws not-found unless it is the caller's child, and where the condition is not the child's, conflict beyond 20
  */
 export async function proposeHealth(
@@ -113,7 +113,7 @@ export async function proposeHealth(
   return { id }
 }
 
-/** Tells whether a proposal is about the same part; of new conditions, about the same name. */
+/** Reports whether a proposal is about the same part; for new conditions, about the same name. */
 function isSame(one: HealthProposalModel, { part, change }: NewProposal, conditionId: string | null): boolean {
   if (one.part !== part || one.conditionId !== conditionId) return false
   if (part !== 'conditions' || conditionId !== null) return true
@@ -131,8 +131,8 @@ export async function withdrawProposal(scope: TenantScope, studentId: string, pr
 }
 
 /**
- * Approves a proposal, which changes the student's health at once, or declines it.
- * @throws not-found, outdated (409) where somebody has answered it meanwhile, or the guardian has taken it back
+ * Approves a proposal, which changes the student's health at once, or rejects it.
+ * @throws not-found, outdated (409) where another user has answered it, or the guardian has withdrawn it
  */
 export async function decideProposal(
   scope: TenantScope,
@@ -159,7 +159,7 @@ export async function decideProposal(
   await recordProposal(scope, studentId, action, `${did} what a guardian proposed for the health data`)
 }
 
-/** One that waits, held until the commit. */
+/** Locks a pending proposal until the commit. */
 async function lockProposal(
   scope: TenantScope,
   studentId: string,
@@ -173,7 +173,7 @@ async function lockProposal(
   throw new AppError('conflict', 409, 'This proposal has been answered or taken back in the meantime.')
 }
 
-/** Applies a proposal. Where two guardians propose the same new allergy, the second's words replace the first's. */
+/** Applies a proposal. Where two guardians propose the same new allergy, the second one's text replaces the first's. */
 async function apply(scope: TenantScope, { studentId, part, conditionId, change }: HealthProposalModel): Promise<void> {
   if (part !== 'conditions') {
     await saveHealth(scope, studentId, change)

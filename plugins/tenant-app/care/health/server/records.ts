@@ -16,8 +16,8 @@ import { proposalsOf } from './proposals.ts'
 import { StudentHealthModel } from './student-health.ts'
 
 /**
- * The day on which the part of student `s` that was checked longest ago was checked, with `h` joined loosely: where never,
- * the day on which the student came.
+ * Day of the oldest check among the parts of student `s`, with `h` left-joined: where a part was never checked, the day on
+ * which the student was added.
  */
 export const checkedBefore = `least(${['notes', 'medication', 'emergency', 'doctor', 'insurance', 'conditions']
   .map((part) => `coalesce(h.${part}_checked_on, s.created_at::date)`)
@@ -34,7 +34,7 @@ const selectDueStudents = statement(
   `select s.id from ${withHealth} where s.id = any($studentIds::uuid[]) and ${isDue}`,
 )
 
-/** Lists the students of whom something was last checked a year ago. The caller must see them. */
+/** Lists students with a part that was last checked a year ago. The caller must see them. */
 export async function listDueForHealth(
   scope: TenantScope,
   studentIds: readonly string[],
@@ -54,7 +54,7 @@ const selectHealthStatus = variants({ viewer: viewers }, ({ viewer }) =>
   ),
 )
 
-/** Reads what is visible without opening the record. @throws not-found unless the caller sees the student */
+/** Reads the data that is visible without opening the record. @throws not-found unless the caller sees the student */
 export async function getHealthStatus(scope: TenantScope, studentId: string): Promise<HealthStatus> {
   await requireStudent(scope, studentId)
   const values = { studentId, today: await getLocalDay(scope), caller: scope.actor.user?.id ?? null }
@@ -66,7 +66,7 @@ export async function getHealthStatus(scope: TenantScope, studentId: string): Pr
 }
 
 /**
- * Everything of a student's health. That it was opened stands in the ledger, or nothing is answered.
+ * Reads a student's whole health record, and records the view in the same transaction.
  * @throws not-found, forbidden, invalid at `reason` or `words` where the caller owes a reason
  */
 export async function openHealth(scope: TenantScope, studentId: string, reason: ViewReason): Promise<HealthRecord> {
@@ -93,7 +93,7 @@ export async function openHealth(scope: TenantScope, studentId: string, reason: 
   }
 }
 
-/** Instructors are led to call no guardian who is restricted, whom admins and families see to correct it. */
+/** Reads the emergency contact. Instructors do not see a restricted guardian; admins and families do, to correct it. */
 async function emergencyContactOf(
   scope: TenantScope,
   studentId: string,
@@ -106,7 +106,7 @@ async function emergencyContactOf(
   return { emergencyContact: name, emergencyPhone: phone }
 }
 
-/** Whom to call. As `openHealth` otherwise. */
+/** Reads the emergency contact; otherwise like `openHealth`. */
 export async function openEmergency(
   scope: TenantScope,
   studentId: string,

@@ -15,9 +15,7 @@ const selectFlags = statement(
   `select ${hasHealth} as "hasHealth", ${hasEmergency} as "hasEmergency" from students s where s.id = $id`,
 )
 
-test('what is kept of a student’s health shows in its flags alone, and what is left out stays', async ({
-  platform,
-}) => {
+test('saved health data shows in the student’s flags only, and omitted fields stay unchanged', async ({ platform }) => {
   const organization = await platform.organization()
   const { id: student } = await buildStudent(platform, organization)
   const { id: other } = await buildStudent(platform, organization)
@@ -47,7 +45,7 @@ test('what is kept of a student’s health shows in its flags alone, and what is
   })
 })
 
-test('two people keeping the first of a student’s health at once make one row of both', async ({ platform }) => {
+test('two users who save a student’s first health data at once make one row with both', async ({ platform }) => {
   const organization = await platform.organization()
   const within = <T>(work: (scope: TenantScope) => Promise<T>) =>
     platform.core.db.tenant(organization.id, systemActor, work)

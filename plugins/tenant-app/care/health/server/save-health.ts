@@ -11,7 +11,7 @@ import type { CheckedOn, CheckedPart, HealthChange, HealthField, HealthPart } fr
 import { requireHealth } from './policies.ts'
 import { StudentHealthModel } from './student-health.ts'
 
-/** True where the health of student `s` is known in any part; a condition for lists, which show no more than that. */
+/** True where student `s` has any health data; a condition for lists, which show no more than that. */
 export const hasHealth = `(exists (select from student_health h where h.tenant_id = s.tenant_id and h.student_id = s.id
     and (h.response_line, h.medical_notes, h.medication, h.doctor_name, h.doctor_phone, h.insurance_company, h.insurance_number)
       <> ('', '', '', '', '', '', ''))
@@ -30,9 +30,9 @@ const lockHealthRow = statement(
 )
 
 /**
- * The student's health in short, made where there is none. Until the commit nobody else changes anything of the
- * student's health, conditions and proposals among it.
- * @throws reference (409) where there is no such student
+ * Returns a student's health row, inserted where there is none, and locks the student's health, conditions and proposals until
+ * the commit.
+ * @throws reference (409) for an unknown student
  */
 export async function lockHealth(scope: TenantScope, studentId: string): Promise<StudentHealthModel> {
   await scope.rows(insertHealth, { studentId })
@@ -41,10 +41,10 @@ export async function lockHealth(scope: TenantScope, studentId: string): Promise
 }
 
 /**
- * Keeps what is given of a student's health; what is left out stays, and null or blank empties it. What is changed
- * counts as checked today. Leaves `health.changed` in the audit log where something differs, without a word of what.
- * @param change values as the contract's fields have made them
- * @returns whether something differs
+ * Saves the given fields of a student's health; omitted ones stay, and null or blank empties one. Changed parts count as
+ * checked today. Records `health.changed` in the audit log on a difference, without its content.
+ * @param change values as parsed by the contract
+ * @returns true if a field differs
  */
 export async function saveHealth(
   scope: TenantScope,
@@ -52,7 +52,7 @@ export async function saveHealth(
   change: Partial<Record<HealthField, string | null | undefined>>,
 ): Promise<boolean> {
   const given = Object.entries(change).flatMap(([field, value]) => (value === undefined ? [] : [[field, value ?? '']]))
-  // A student without any health has no row either.
+  // A student without health data has no row.
   if (given.length === 0) return false
   const before = await lockHealth(scope, studentId)
   const { after } = changedFields<StudentHealthModel>(before, Object.fromEntries(given))
@@ -72,8 +72,8 @@ export async function saveHealth(
 }
 
 /**
- * Updates health data like `saveHealth`, by a user who has read it before.
- * @throws not-found, forbidden for platform staff who have not opened it, outdated (409) when `updatedAt` is not what it was
+ * Updates health data like `saveHealth`, for a user who has read it before.
+ * @throws not-found, forbidden for platform staff who have not opened it, outdated (409) when `updatedAt` differs
  */
 export async function updateHealth(
   scope: TenantScope,
@@ -89,10 +89,7 @@ export async function updateHealth(
   return { checkedOn: checkedOn(after), updatedAt: after.updatedAt }
 }
 
-/**
- * Keeps that parts are still right, as somebody said today who sees them.
- * @throws not-found, forbidden
- */
+/** Confirms parts as correct today, for a user who has opened the record. @throws not-found, forbidden */
 export async function checkHealth(
   scope: TenantScope,
   studentId: string,
@@ -114,7 +111,7 @@ export async function checkHealth(
   return { checkedOn: checkedOn(await StudentHealthModel.query(scope.trx).findById(id)) }
 }
 
-/** The columns that say so. */
+/** Returns the columns that mark parts as checked. */
 export async function markCheckedToday(
   scope: TenantScope,
   parts: readonly CheckedPart[],
@@ -140,13 +137,13 @@ const selectStudentName = statement(
   `select first_name || ' ' || last_name as name from students where id = $studentId`,
 )
 
-/** The student's, for mails. */
+/** Returns the student's name, for emails. */
 export async function nameOf(scope: TenantScope, studentId: string): Promise<string> {
   const [student] = await scope.rows(selectStudentName, { studentId })
   return student?.name ?? 'a student'
 }
 
-/** The one entry for whatever is changed about somebody's health. */
+/** Records any change of a student's health in the audit log. */
 export async function recordHealthChange(scope: TenantScope, studentId: string): Promise<void> {
   await record(scope, {
     action: HEALTH_CHANGED,

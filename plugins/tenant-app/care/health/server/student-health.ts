@@ -15,7 +15,7 @@ const studentHealth = z.object({
   doctorPhone: z.string(),
   insuranceCompany: z.string(),
   insuranceNumber: z.string(),
-  /** Days on which somebody last said that a part is right. */
+  /** Days on which a user last confirmed each part. */
   alertCheckedOn: day,
   notesCheckedOn: day,
   medicationCheckedOn: day,
@@ -23,11 +23,11 @@ const studentHealth = z.object({
   doctorCheckedOn: day,
   insuranceCheckedOn: day,
   conditionsCheckedOn: day,
-  /** The day on which guardians were last asked by mail whether everything still holds. */
+  /** Day on which guardians were last emailed to check the data. */
   askedOn: day,
-  /** null until something is kept: the row comes with the first proposal or question, too. */
+  /** null until data is saved: the row also comes with the first proposal or email. */
   updatedAt: z.string().nullable(),
 })
 
-/** A student's health in short; allergies and conditions are rows of their own. A student may have none. */
+/** A student's health; allergies and conditions have their own rows. A student may have none. */
 export class StudentHealthModel extends tableModel('student_health', studentHealth) {}

@@ -6,7 +6,7 @@ import { childAnchors } from '../../../shared/web/slots.ts'
 import * as styles from './Health.css.ts'
 import { HealthView } from './HealthView.tsx'
 
-/** Health and emergency contact of a child in the portal, and who of the staff has looked. */
+/** Shows a child's health and emergency contact in the portal, and views by staff. */
 export function ChildHealth({ studentId, firstName }: { studentId: string; firstName: string }) {
   const title = useId()
   return (

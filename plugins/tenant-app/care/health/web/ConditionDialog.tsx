@@ -11,7 +11,7 @@ import { healthReads, type OpenedHealth } from './useOpenedHealth.ts'
 
 interface ConditionDialogProps extends DialogState {
   health: OpenedHealth
-  /** A new one when left out. */
+  /** Condition to change; a new one by default. */
   condition?: Condition
 }
 

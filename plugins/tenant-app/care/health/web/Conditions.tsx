@@ -15,7 +15,7 @@ import { healthApi } from './client.ts'
 import { conditionDetails, kindNames, riskLabels } from './healthLabels.ts'
 import { healthReads, type OpenedHealth } from './useOpenedHealth.ts'
 
-/** Allergies and conditions, those that go on first; what to do stands first of each. */
+/** Lists allergies and conditions, current ones first; each begins with its response. */
 export function Conditions({ health }: { health: OpenedHealth }) {
   const [isAdding, setAdding] = useState(false)
   const present = health.record.conditions.filter(({ endedAt }) => endedAt === null)

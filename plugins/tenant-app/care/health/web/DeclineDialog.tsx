@@ -12,7 +12,7 @@ interface DeclineDialogProps extends DialogState {
   proposal: Proposal
 }
 
-/** Declines what a guardian proposes, with the reason that the guardian reads. */
+/** Rejects a guardian's proposal, with a reason that the guardian reads. */
 export function DeclineDialog({ health, proposal, ...dialog }: DeclineDialogProps) {
   const decide = useMutation(healthApi.decideProposal.mutation({ touches: healthReads }))
   const { studentId, reopen } = health

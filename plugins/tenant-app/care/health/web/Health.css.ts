@@ -5,7 +5,7 @@ export const title = style({ margin: 0, fontSize: vars.text[16], fontWeight: var
 export const row = style({ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: vars.space[2] })
 export const quiet = style({ margin: 0, color: color.textMuted, fontSize: vars.text[14] })
 
-/** Text of people, with its line breaks. */
+/** Text by users, with its line breaks. */
 export const words = style({ margin: 0, fontSize: vars.text[14], whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' })
 
 export const list = style({ display: 'grid', margin: 0, padding: 0, listStyle: 'none' })
@@ -32,5 +32,5 @@ export const name = style({
   overflowWrap: 'anywhere',
 })
 
-/** At the end of the line, or below it where there is no room. */
+/** At the end of the line, or below it on narrow screens. */
 export const acts = style({ display: 'flex', flexWrap: 'wrap', gap: vars.space[1], marginInlineStart: 'auto' })

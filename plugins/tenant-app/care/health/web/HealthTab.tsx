@@ -4,7 +4,7 @@ import { Stack } from '#core/web/ui/layout/Stack.tsx'
 import { StudentViews } from '../../../base/ledger/web/StudentViews.tsx'
 import { HealthView } from './HealthView.tsx'
 
-/** Health on a student's page; for admins with who has looked. */
+/** Health on a student's page; for admins with its views. */
 export function HealthTab({ studentId }: { studentId: string }) {
   const { role } = useUser()
   return (

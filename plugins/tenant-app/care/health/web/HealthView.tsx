@@ -17,12 +17,12 @@ import { healthReads, useOpenedHealth, type OpenedHealth } from './useOpenedHeal
 
 interface HealthViewProps {
   studentId: string
-  /** Whose health it is, as in 'Show the health data of Ada'. */
+  /** Name of the student, as in 'Show the health data of Ada'. */
   whose: string
   isPortal?: boolean
 }
 
-/** A student's health: closed until somebody asks to see it, and closed again when they leave. */
+/** Shows a student's health once a user opens it, and closes it when they leave. */
 export function HealthView({ studentId, whose, isPortal = false }: HealthViewProps) {
   const status = useQuery(healthApi.healthStatus({ params: { id: studentId } }))
   const { health, open, hide } = useOpenedHealth(studentId, { isPortal })
@@ -61,7 +61,7 @@ function Closed({ status: { hasHealth, hasEmergency, openProposals, mayOpen } }:
   )
 }
 
-/** Asks once a year whether everything is still right, and takes the answer from who has it open. */
+/** Asks once a year whether the data is still correct, and takes the answer of a user who has opened it. */
 function Due({ health }: { health: OpenedHealth | undefined }) {
   const check = useMutation(
     healthApi.checkHealth.mutation({

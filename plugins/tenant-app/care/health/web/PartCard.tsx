@@ -14,7 +14,7 @@ import { healthApi } from './client.ts'
 import { fieldNames, partNames } from './healthLabels.ts'
 import { healthReads, type OpenedHealth } from './useOpenedHealth.ts'
 
-/** One part of a student's health: what is known, when it was checked, and what the reader may do about it. */
+/** Shows one part of a student's health: its data, when it was checked, and the reader's actions. */
 export function PartCard({ health, part }: { health: OpenedHealth; part: HealthPart }) {
   const [isEditing, setEditing] = useState(false)
   const fields = Object.keys(partFields[part]) as HealthField[]
@@ -62,12 +62,12 @@ function Known({ health: { record }, fields }: { health: OpenedHealth; fields: r
 interface CheckedCardProps {
   health: OpenedHealth
   part: CheckedPart
-  /** The reader's other act, where there is any. */
+  /** The reader's other action, where there is one. */
   act: React.ReactNode
   children: React.ReactNode
 }
 
-/** The frame of a part: when it was checked, and 'Still right' for those who may say so. */
+/** The frame of a part: when it was checked, and a confirm button for readers who may check. */
 export function CheckedCard({ health, part, act, children }: CheckedCardProps) {
   const { studentId, record, may, merge } = health
   const check = useMutation(

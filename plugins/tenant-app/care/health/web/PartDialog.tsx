@@ -36,7 +36,7 @@ export function PartDialog({ health, part, ...dialog }: PartDialogProps) {
       editable={(record) => Object.fromEntries(fields.map((field) => [field, record[field]]))}
       save={async (change, { updatedAt }) => {
         if (may === 'propose') {
-          // The schema of the part has made it what the part takes.
+          // The part's schema has validated the change.
           await propose.mutateAsync({ params, body: { part, change } as unknown as NewProposal })
           await reopen()
         } else {

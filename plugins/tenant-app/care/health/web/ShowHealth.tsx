@@ -8,14 +8,14 @@ import { riskLabels } from './healthLabels.ts'
 
 interface ShowHealthProps {
   studentId: string
-  /** The student's, as in 'Show the health data of Ada King'. */
+  /** Name of the student, as in 'Show the health data of Ada King'. */
   name: string
   what: 'health' | 'emergency'
   /** `hasHealth` or `hasEmergency` of the student. */
   isThere: boolean
 }
 
-/** In a card: 'Show', and then the words in its place. Each press is a view in the ledger. */
+/** Shows a button in a card, and then the data in its place. Each press is a view in the ledger. */
 export function ShowHealth({ studentId, name, what, isThere }: ShowHealthProps) {
   const [health, setHealth] = useState<HealthRecord>()
   const [emergency, setEmergency] = useState<EmergencyRecord>()

@@ -11,7 +11,7 @@ const test = browserTest([tenantApp])
 
 const notSignedIn = { except: [/401/] }
 
-/** A child with a guardian, of whom an admin has kept an allergy and an emergency contact. */
+/** Creates a child with a guardian, an allergy and an emergency contact from an admin. */
 async function makeFamily(platform: BrowserPlatform) {
   const organization = await platform.organization()
   const guardian = await organization.user('parent', { firstName: 'Grace', lastName: 'Hopper' })
@@ -43,7 +43,7 @@ async function open(visitor: Visitor, origin: string, email: string, path: strin
 
 const emailOf = async (organization: TestOrganization) => (await organization.user('tenant_admin')).email
 
-test('a guardian proposes, an admin approves one and declines the other, and the guardian reads why and who looked', async ({
+test('a guardian proposes, an admin approves one and rejects the other, and the guardian reads the reason and the views', async ({
   platform,
   visitor,
 }) => {
@@ -98,7 +98,7 @@ test('a guardian proposes, an admin approves one and declines the other, and the
   expectNoErrors(portal, notSignedIn)
 })
 
-test('an instructor of the student’s session chooses why, another is told when it opens, and admins find the entry', async ({
+test('an instructor of the student’s session chooses a reason, another reads when it opens, and admins find the entry', async ({
   platform,
   visitor,
 }) => {

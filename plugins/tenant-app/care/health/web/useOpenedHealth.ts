@@ -5,15 +5,15 @@ import type { HealthRecord } from '../contract.ts'
 import { childReads } from '../../../shared/web/slots.ts'
 import { healthApi } from './client.ts'
 
-/** A student's health while it is open on the screen. It is in no cache, and gone with the screen. */
+/** A student's health while it is open on the screen. It is in no cache, and leaves memory with the screen. */
 export interface OpenedHealth {
   studentId: string
   record: HealthRecord
-  /** Right of the reader: changes it, proposes changes as a guardian, or only reads. */
+  /** Right of the reader: edits it, proposes changes as a guardian, or only reads. */
   may: 'keep' | 'propose' | 'read'
-  /** Asks for it once more, which is a view of its own. */
+  /** Requests it again, which is a view of its own. */
   reopen: () => Promise<HealthRecord>
-  /** Shows what the reader has just saved. */
+  /** Shows values that the reader has just saved. */
   merge: (change: Partial<HealthRecord>) => void
 }
 

@@ -7,7 +7,7 @@ import { countText } from '#core/server/texts.ts'
 import { listGuardiansToNotify } from '../../../base/families/server/children.ts'
 import { listAdmins } from '../../../base/ledger/server/emails.ts'
 
-/** Notifies every admin at once of a serious report: that there is one, and not of whom. */
+/** Notifies every admin at once of a serious report, without the child's name. */
 export async function emailSeriousIncident(scope: TenantScope, id: string): Promise<void> {
   const by = scope.actor.user?.name ?? 'a staff member'
   await sendMails(
@@ -56,7 +56,7 @@ const selectNotes = statement(
     where i.id = any($ids::uuid[]) order by i.id`,
 )
 
-/** Emails all guardians who may see the children and get notifications; nothing of the matter. */
+/** Emails all guardians who may see the children and get notifications, without the content. */
 export async function emailFamilies(scope: TenantScope, ids: readonly string[], isReminder: boolean): Promise<void> {
   const notes = await scope.rows(selectNotes, { ids })
   const guardians = await listGuardiansToNotify(scope, ...new Set(notes.map(({ studentId }) => studentId)))

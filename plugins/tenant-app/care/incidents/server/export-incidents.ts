@@ -40,8 +40,9 @@ const selectStudentName = statement(
 )
 
 /**
- * One incident as PDF: the whole report for admins and safeguarding leads, the text for the family for guardians of the
- * child. Recorded before the first byte leaves. @throws not-found, forbidden
+ * Exports one incident as PDF: the whole report for admins and safeguarding leads, the text for the family for guardians of the
+ * child. Recorded before the first byte is sent.
+ * @throws not-found, forbidden
  */
 export async function exportIncident({ core, http }: Unscoped, id: string): Promise<FileAnswer> {
   const { title, parts, head, madeBy } = await core.db.tenant(tenantFor(http), http.actor, async (scope) => {
@@ -190,7 +191,7 @@ const exportedRow = z.object({
   closedAt: z.string().nullable(),
 })
 
-/** Most rows of the CSV; an organization writes some hundred a year. */
+/** Maximum number of CSV rows; an organization writes some hundred reports a year. */
 const MAX_EXPORTED = 20_000
 
 const selectExported = variants({ viewer: viewers }, ({ viewer }) =>
@@ -207,7 +208,7 @@ const selectExported = variants({ viewer: viewers }, ({ viewer }) =>
   ),
 )
 
-/** All submitted reports as CSV, recorded. @throws forbidden for platform staff */
+/** Exports all submitted reports as CSV, recorded. @throws forbidden for platform staff */
 export async function exportIncidents(scope: TenantScope): Promise<FileAnswer> {
   await requireManager(scope)
   const found = await scope.rows(selectExported({ viewer: viewerOf(scope) }), sightOf(scope))

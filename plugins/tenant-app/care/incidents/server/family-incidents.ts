@@ -25,7 +25,7 @@ const selectShared = variants({ viewer: viewers }, ({ viewer }) =>
   ),
 )
 
-/** Lists what a guardian reads of a child's incidents. @throws not-found unless the caller sees the child */
+/** Lists a child's incidents for a guardian. @throws not-found unless the caller sees the child */
 export async function listFamilyIncidents(
   scope: TenantScope,
   studentId: string,
@@ -51,7 +51,7 @@ const countUnread = statement(
     group by i.student_id`,
 )
 
-/** Counts what a guardian has not acknowledged, by child. */
+/** Counts incidents that a guardian has not acknowledged, by child. */
 export async function countIncidentsToRead(
   scope: TenantScope,
   studentIds: readonly string[],

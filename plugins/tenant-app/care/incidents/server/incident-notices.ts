@@ -5,14 +5,14 @@ import { defineJob } from '#core/server/jobs/jobs.ts'
 import { lookForOrganizations } from '#core/server/jobs/organizations-due.ts'
 import { emailFamilies, emailUnshared } from './emails.ts'
 
-/** Hour of the organization's day at which it ends for reports that are not shared with the family. */
+/** Hour of the organization's day at which admins are notified of unshared reports. */
 const END_OF_DAY_HOUR = 18
 /** Hour of the next day at which guardians are reminded. */
 const REMINDER_HOUR = 9
 
 const local = (moment: string, tenant: string) => `(${moment} at time zone ${tenant}.time_zone)`
 
-// Submitted before the end of a day that is over.
+// Submitted on a day that has passed its END_OF_DAY_HOUR.
 const unshared = `i.status = 'submitted' and i.flagged_at is null
   and date_trunc('day', ${local('i.submitted_at', 't')}) + interval '${END_OF_DAY_HOUR} hours'
     <= ${local('$now::timestamptz', 't')}`
@@ -28,7 +28,7 @@ const selectOrganizations = statement(
     order by t.id`,
 )
 
-// Marked before the email goes out, in one transaction: on however many nodes this runs, each recipient gets one.
+// Marked in the transaction that emails: on however many nodes this runs, each recipient gets one.
 const updateFlagged = statement(
   z.object({ id: z.uuid() }),
   `update incidents i set flagged_at = $now from tenants t where t.id = i.tenant_id and i.tenant_id = $tenantId
@@ -51,7 +51,7 @@ async function sendIncidentNotices(scope: TenantScope): Promise<void> {
   }
 }
 
-/** Notifies an organization's admins of reports that are not shared, and families of those that they have not acknowledged. */
+/** Notifies an organization's admins of unshared reports, and families of reports without acknowledgment. */
 export const noticeIncidents = defineJob({
   name: 'tenant-app.notice-incidents',
   scope: 'tenant',
@@ -59,7 +59,7 @@ export const noticeIncidents = defineJob({
   run: sendIncidentNotices,
 })
 
-/** Every quarter of an hour, since zones differ by quarters. */
+/** Runs every quarter of an hour, since zones differ by quarters. */
 export const lookForIncidents = lookForOrganizations({
   name: 'tenant-app.look-for-incidents',
   cron: '*/15 * * * *',

@@ -9,7 +9,7 @@ import { MAX_PHOTOS } from '../contract.ts'
 
 const test = pluginTest([tenantApp])
 
-test('a photo of a report opens to staff who read the report, and to no family, other organization or super admin', async ({
+test('a report’s photo opens to staff who read the report, and to no family, other organization or super admin', async ({
   platform,
 }) => {
   const organization = await platform.organization()

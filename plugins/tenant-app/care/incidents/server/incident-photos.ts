@@ -20,7 +20,7 @@ const selectReached = variants({ viewer: viewers, isOwn: [true, false] }, ({ vie
 
 const selectUses = statement(z.object({ id: z.uuid() }), 'select id from incident_photos where id = $fileId')
 
-/** Private photos of incident reports: staff who read the report see them, its writer adds them, no family ever does. */
+/** Private photos of incident reports: staff who read the report see them, its writer adds them, families never see them. */
 export const incidentPhoto: FileKind = {
   id: 'tenant-app.incident-photo',
   types: encodedImageTypes,

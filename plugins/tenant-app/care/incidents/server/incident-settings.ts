@@ -22,7 +22,7 @@ const lock = statement(
   `select pg_advisory_xact_lock(hashtextextended('tenant-app.incident-settings:' || $tenantId, 0))`,
 )
 
-/** Changes what is given. @throws outdated (409) when `updatedAt` is not what it was */
+/** Changes the given fields. @throws outdated (409) when `updatedAt` differs */
 export async function updateIncidentSettings(
   scope: TenantScope,
   { updatedAt, ...change }: { updatedAt?: string | null | undefined; instructorsShare?: boolean | undefined },

@@ -3,7 +3,7 @@ import { tableModel } from '#core/server/database/model.ts'
 import { callOutcomes } from '../acts-contract.ts'
 import { incidentKinds, incidentStatuses } from '../contract.ts'
 
-/** An incident report of one child. PostgreSQL keeps lists of texts as arrays, which statements write. */
+/** An incident report of one child. PostgreSQL stores lists of texts as arrays, which statements write. */
 const incident = z.object({
   id: z.uuid(),
   studentId: z.uuid(),
@@ -65,7 +65,7 @@ export class IncidentPhotoModel extends tableModel(
   z.object({ id: z.uuid(), incidentId: z.uuid(), createdAt: z.string() }),
 ) {}
 
-/** Columns of a report as staff read it, of `incidents i`. */
+/** Columns of a report for staff, of `incidents i`. */
 export const listColumns = `i.id, i.student_id as "studentId",
   (select s.first_name || ' ' || s.last_name from students s where s.tenant_id = i.tenant_id and s.id = i.student_id) as "studentName",
   i.kind, i.status, i.is_serious as "isSerious", i.occurred_at as "occurredAt", i.written_by_name as "writtenByName",

@@ -10,7 +10,7 @@ import { retainIncidents } from './retain-incidents.ts'
 
 const test = pluginTest([tenantApp])
 
-/** A child in a session of an instructor, who wrote a report of it. */
+/** Creates a child in a session of an instructor, who wrote a report about it. */
 async function prepare(platform: TestPlatform) {
   const organization = await platform.organization()
   const [admin, instructor, parent] = await Promise.all(
@@ -34,7 +34,7 @@ async function prepare(platform: TestPlatform) {
 const familyText = 'Scraped a knee at the slide.'
 const call = { called: 'Rosa', outcome: 'reached', happenedAt: '2026-05-06T14:20:00Z' }
 
-const mailsTo = async (platform: TestPlatform, organization: TestOrganization, recipient = '') => {
+const emailsTo = async (platform: TestPlatform, organization: TestOrganization, recipient = '') => {
   const rows = (await platform.core.db.platform(systemActor, ({ trx }) =>
     trx('mail_messages').where({ tenantId: organization.id }),
   )) as { recipient: string; subject: string; body: string }[]
@@ -62,10 +62,10 @@ test('a report goes from draft to closed, and its text stays', async ({ platform
 
   expect((await instructor.post(`${at}/sharing`, { familyText })).status).toBe(403)
   expect((await admin.post(`${at}/sharing`, { familyText })).status).toBe(204)
-  const [mail, ...more] = await mailsTo(platform, organization, parent.user?.email ?? '')
+  const [email, ...more] = await emailsTo(platform, organization, parent.user?.email ?? '')
   expect(more).toEqual([])
-  expect(mail?.body).toMatch(/There is a note about Ava’s (morning|afternoon|evening)\. Please read it\./)
-  expect(`${mail?.subject}${mail?.body}`).not.toMatch(/knee|slide|injur/i)
+  expect(email?.body).toMatch(/There is a note about Ava’s (morning|afternoon|evening)\. Please read it\./)
+  expect(`${email?.subject}${email?.body}`).not.toMatch(/knee|slide|injur/i)
 
   const [shared] = (await parent.get(`/api/students/${studentId}/incidents`)).body
   expect(shared).toMatchObject({ id, familyText, own: null })
@@ -151,7 +151,7 @@ test('each role reads, writes, shares, follows up and exports as the table says'
   })
   expect((await superAdmin.post('/api/incidents', report(studentId))).status).toBe(403)
 
-  // The setting lets writers share what is not serious.
+  // The setting lets writers share reports that are not serious.
   await admin.put('/api/incidents/settings', { instructorsShare: true })
   expect((await instructor.post(`/api/incidents/${own}/sharing`, { familyText })).status).toBe(403)
   expect((await other.post(`/api/incidents/${own}/sharing`, { familyText })).status).toBe(204)
@@ -167,19 +167,19 @@ test('each role reads, writes, shares, follows up and exports as the table says'
   })
   expect((await superAdmin.get(`/api/students/${studentId}/incidents`)).body).toEqual([])
   expect((await parent.get(`/api/incidents/${own}/pdf`)).status).toBe(200)
-  // A week after it was submitted, and outside of the session's days.
+  // A week after submission, and outside of the session's days.
   await changeRow(platform, 'incidents', { id: own }, { submittedAt: new Date('2020-05-06') }).catch(() => undefined)
   await changeRow(platform, 'session_participants', { sessionId: session.id }, { status: 'declined' })
   expect((await instructor.get(`/api/incidents/${own}`)).status).toBe(404)
 })
 
-test('admins are notified of a serious report at once and needs a call before it is shared', async ({ platform }) => {
+test('admins are notified of a serious report at once, and log a call before they share it', async ({ platform }) => {
   const { organization, admin, instructor, write } = await prepare(platform)
   await admin.put('/api/incidents/settings', { instructorsShare: true })
   const id = await write(instructor, { bodyParts: ['head'] })
-  const [mail] = await mailsTo(platform, organization, admin.user?.email ?? '')
-  expect(mail?.subject).toBe('A serious incident report needs you now')
-  expect(mail?.body).not.toMatch(/Ava|slide/)
+  const [email] = await emailsTo(platform, organization, admin.user?.email ?? '')
+  expect(email?.subject).toBe('A serious incident report needs you now')
+  expect(email?.body).not.toMatch(/Ava|slide/)
   const share = (by: Client) => by.post(`/api/incidents/${id}/sharing`, { familyText })
   expect((await share(instructor)).status).toBe(403)
   expect((await share(admin)).body.code).toBe('incident.call-missing')
@@ -187,7 +187,7 @@ test('admins are notified of a serious report at once and needs a call before it
   expect((await share(admin)).status).toBe(204)
 })
 
-test('a name of another child of the roster in the text for the family warns', async ({ platform }) => {
+test('another child’s name in the text for the family causes a warning', async ({ platform }) => {
   const { organization, admin, instructor, session, write } = await prepare(platform)
   const { id: studentId } = await buildStudent(platform, organization, { firstName: 'Zoë', lastName: 'Quinn' })
   await buildParticipant(platform, organization, { sessionId: session.id, studentId })
@@ -212,10 +212,10 @@ test('all guardians with the right read it at once, and one who is restricted af
   const id = await write(instructor)
   await admin.post(`/api/incidents/${id}/sharing`, { familyText })
   for (const client of [parent, second]) {
-    expect(await mailsTo(platform, organization, client.user?.email ?? '')).toHaveLength(1)
+    expect(await emailsTo(platform, organization, client.user?.email ?? '')).toHaveLength(1)
     expect((await client.get(`/api/students/${studentId}/incidents`)).body).toHaveLength(1)
   }
-  expect(await mailsTo(platform, organization, blind.user?.email ?? '')).toEqual([])
+  expect(await emailsTo(platform, organization, blind.user?.email ?? '')).toEqual([])
   expect((await blind.get(`/api/students/${studentId}/incidents`)).status).toBe(404)
   await changeRow(platform, 'parent_students', { id: links[0] ?? '' }, { isRestricted: true })
   expect((await parent.get(`/api/students/${studentId}/incidents`)).status).toBe(404)
@@ -224,7 +224,7 @@ test('all guardians with the right read it at once, and one who is restricted af
   expect((await second.post(`/api/incidents/${id}/acknowledgment`, { typedName: 'Ken' })).status).toBe(204)
 })
 
-test('of two at once one submits, one shares, one acknowledgment counts, and a report sent twice is one', async ({
+test('of concurrent requests one submits, one shares, one acknowledges, and a report sent twice is stored once', async ({
   platform,
 }) => {
   const { admin, instructor, parent, studentId, write } = await prepare(platform)
@@ -241,14 +241,14 @@ test('of two at once one submits, one shares, one acknowledgment counts, and a r
   expect((await admin.post('/api/incidents', sent)).status).toBe(403)
 })
 
-test('admins hear in the evening of what is not shared, families at nine the next day, each once', async ({
+test('admins are notified of unshared reports in the evening, families at nine the next day, each once', async ({
   platform,
 }) => {
   const { organization, admin, instructor, parent, write } = await prepare(platform)
   const [unshared, shared] = [await write(instructor), await write(instructor)]
   await admin.post(`/api/incidents/${shared}/sharing`, { familyText })
   const run = () => noticeIncidents.perform(platform.core, organization.id, {})
-  const count = async (client: Client) => (await mailsTo(platform, organization, client.user?.email ?? '')).length
+  const count = async (client: Client) => (await emailsTo(platform, organization, client.user?.email ?? '')).length
   const before = [await count(admin), await count(parent)]
   const earlier = new Date(platform.clock.now().getTime() - 48 * 3_600_000)
   await changeRow(platform, 'incidents', { id: unshared }, { submittedAt: earlier })
@@ -258,7 +258,9 @@ test('admins hear in the evening of what is not shared, families at nine the nex
   expect([await count(admin), await count(parent)]).toEqual([(before[0] ?? 0) + 1, (before[1] ?? 0) + 1])
 })
 
-test('a report goes when the child is 21 and six years have passed since its last entry', async ({ platform }) => {
+test('a report is deleted when the child is 21 and six years have passed since its last entry', async ({
+  platform,
+}) => {
   const { organization, admin, instructor, studentId, write } = await prepare(platform)
   const id = await write(instructor)
   const retain = () => retainIncidents.perform(platform.core, null, { organizationId: organization.id })

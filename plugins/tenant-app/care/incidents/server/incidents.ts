@@ -53,7 +53,7 @@ interface IncidentQuery {
   offset?: number | undefined
 }
 
-/** The latest first; 50 unless said otherwise. */
+/** Lists incidents, the latest first; 50 by default. */
 export async function listIncidents(
   scope: TenantScope,
   { search = '', status, kind, limit = 50, offset = 0 }: IncidentQuery,
@@ -156,7 +156,7 @@ const selectChildren = variants({ isOfSession: [true, false] }, ({ isOfSession }
   ),
 )
 
-/** Children about whom a report can be written; 50 unless said otherwise. */
+/** Lists children for a report; 50 by default. */
 export async function listIncidentChildren(
   scope: TenantScope,
   {

@@ -15,16 +15,18 @@ const wrongState = (message: string) => new AppError('conflict', 409, message)
 
 const isSubmitted = ({ status }: IncidentModel) => status !== 'draft'
 
-/** Tells whether the caller may share a report now: admins, leads, and by the setting writers of what is not serious. */
+/**
+ * Reports whether the caller may share a report now: admins, leads, and by the setting writers of reports that are not serious.
+ */
 export async function mayShare(scope: TenantScope, incident: IncidentModel): Promise<boolean> {
   const { mayManage, instructorsShare } = await rightsOf(scope)
   return mayManage || (instructorsShare && !incident.isSerious && incident.writtenBy === scope.actor.user?.id)
 }
 
 /**
- * Shares a report: every guardian who may see the child reads it from this moment.
+ * Shares a report: every guardian who may see the child reads it from now on.
  * @throws not-found, forbidden, conflict where it is not submitted or shared already, `incident.call-missing` 409,
- *   `incident.names` 409 where other children are named and that is not meant
+ *   `incident.names` 409 where other children are named and that is not confirmed
  */
 export async function shareIncident(
   scope: TenantScope,
@@ -117,7 +119,7 @@ export async function addFollowUp(scope: TenantScope, incidentId: string, input:
   return { id }
 }
 
-/** @throws not-found, forbidden, conflict where it is done already */
+/** @throws not-found, forbidden, conflict where it is completed already */
 export async function completeFollowUp(scope: TenantScope, incidentId: string, id: string): Promise<void> {
   const incident = await lockSeenIncident(scope, incidentId)
   const found = await FollowUpModel.query(scope.trx).findOne({ id, incidentId })

@@ -5,7 +5,7 @@ import { fold } from '#core/contract/fold.ts'
 
 const selectOtherChildren = statement(
   z.object({ firstName: z.string(), lastName: z.string() }),
-  // Children of the event's other reports count too, also where no session is given.
+  // Children of the event's other reports are included, even without a session.
   `select s.first_name as "firstName", s.last_name as "lastName" from students s
     where s.id <> $studentId and s.erased_at is null and (
       exists (select from session_participants p
@@ -15,7 +15,7 @@ const selectOtherChildren = statement(
     order by s.last_name, s.first_name limit 1000`,
 )
 
-/** Letters of a name that is too short to be one: 'Al', 'Bo' count, an initial does not. */
+/** Minimum length of a name: 'Al' and 'Bo' count, an initial does not. */
 const MIN_NAME_LENGTH = 2
 
 interface FamilyText {
@@ -25,7 +25,7 @@ interface FamilyText {
   familyText: string
 }
 
-/** Lists the other children of the roster whose first or last name is a word of the text for the family. */
+/** Lists the other children on the roster whose first or last name is a word of the text for the family. */
 export async function listNamedChildren(scope: TenantScope, { familyText, ...report }: FamilyText): Promise<string[]> {
   if (familyText === '') return []
   const words = ` ${fold(familyText)

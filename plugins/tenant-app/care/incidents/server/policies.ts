@@ -7,13 +7,13 @@ import { seenStudents } from '../../../base/families/server/policies.ts'
 import { instructsMeeting, meetingsWithSessions } from '../../../base/people/server/meeting-instructors.ts'
 import { IncidentModel } from './incident.ts'
 
-/** Days in which instructors read the injuries of children in their meetings. */
+/** Number of days in which instructors read injuries of children in their meetings. */
 const INJURY_DAYS = 7
 
 /** True where the caller is a safeguarding lead. */
 const isLead = 'exists (select from safeguarding_leads l where l.user_id = $caller)'
 
-// Injuries `o` of children with a place in a session of which the caller is an instructor of a meeting.
+// Injuries `o` of children registered in a session of which the caller instructs a meeting.
 const injuryOfOwnChild = `o.kind = 'injury' and o.submitted_at >= $now::timestamptz - interval '${INJURY_DAYS} days'
   and exists (select from session_participants p
     join ${meetingsWithSessions} on s.tenant_id = p.tenant_id and s.id = p.session_id
@@ -23,8 +23,8 @@ const injuryOfOwnChild = `o.kind = 'injury' and o.submitted_at >= $now::timestam
       and m.ends_at >= $now::timestamptz - interval '${INJURY_DAYS} days')`
 
 /**
- * Incident reports that staff read. Drafts are their writer's alone. Takes `$now`. Super admins read none, and guardians
- * read what was shared by `sharedWith`.
+ * Incident reports that staff read. Only the writer reads a draft. Takes `$now`. Super admins read none, and guardians read
+ * shared ones by `sharedWith`.
  */
 export const seenIncidents = rowPolicy({
   superadmin: 'none',
@@ -38,7 +38,7 @@ export const seenIncidents = rowPolicy({
   student: 'none',
 })
 
-/** Incidents of which guardians read the text for the family. */
+/** Incidents whose text for the family guardians read. */
 export const sharedWith = rowPolicy({
   superadmin: 'none',
   tenant_admin: 'none',
@@ -47,10 +47,10 @@ export const sharedWith = rowPolicy({
   student: 'none',
 })
 
-/** Values of the policies. */
+/** Parameters of the policies. */
 export const sightOf = (scope: TenantScope) => ({ now: scope.core.clock.now(), ...callerOf(scope) })
 
-// Locked first: of two acts at once the second sees what the first has made of it.
+// Locks first: of two concurrent transactions the second sees the first one's changes.
 const lockIncident = variants({ viewer: viewers, isFamily: [true, false] }, ({ viewer, isFamily }) =>
   statement(
     z.object({ id: z.uuid() }),
@@ -71,7 +71,7 @@ export const lockSeenIncident = (scope: TenantScope, id: string): Promise<Incide
 /** Locks a report that was shared with the caller. @throws not-found */
 export const lockSharedIncident = (scope: TenantScope, id: string): Promise<IncidentModel> => lock(scope, id, true)
 
-/** Locks an own report. @throws not-found, forbidden for those who read it without having written it */
+/** Locks an own report. @throws not-found, forbidden for readers who did not write it */
 export async function lockOwnIncident(scope: TenantScope, id: string): Promise<IncidentModel> {
   const found = await lockSeenIncident(scope, id)
   if (found.writtenBy !== scope.actor.user?.id) throw forbidden('Only its writer changes a report')
@@ -84,7 +84,7 @@ const selectRights = statement(
     coalesce((select instructors_share from incident_settings), false) as "instructorsShare"`,
 )
 
-/** Tells whether the caller manages reports, as admins and safeguarding leads do, and whether instructors share them. */
+/** Reports whether the caller manages reports, as admins and safeguarding leads do, and whether instructors share them. */
 export async function rightsOf(scope: TenantScope): Promise<{ mayManage: boolean; instructorsShare: boolean }> {
   const { user } = scope.actor
   if (!user || (user.role !== 'tenant_admin' && user.role !== 'instructor')) {
@@ -102,7 +102,7 @@ export async function requireManager(scope: TenantScope): Promise<void> {
   if (!(await rightsOf(scope)).mayManage) throw forbidden('Only an admin or a safeguarding lead does this')
 }
 
-/** @throws forbidden for super admins, who write and read no reports, and for all who are not staff */
+/** @throws forbidden for super admins, who write and read no reports, and for callers who are not staff */
 export function requireStaff({ actor: { user } }: TenantScope): { id: string; name: string } {
   if (user?.role !== 'tenant_admin' && user?.role !== 'instructor') throw forbidden()
   return user

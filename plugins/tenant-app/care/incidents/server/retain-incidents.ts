@@ -5,11 +5,11 @@ import { defineJob } from '#core/server/jobs/jobs.ts'
 import { lookForOrganizations } from '#core/server/jobs/organizations-due.ts'
 import { countText } from '#core/server/texts.ts'
 
-/** Age of the child until which its reports are kept, and years after the last entry; the later of the two decides. */
+/** Retention: the child's age, and years after the last entry; the later of the two applies. */
 const RETAINED_UNTIL_AGE = 21
 const RETAINED_YEARS = 6
 
-/** True where the time of incident `i` of student `s` is over. Where no birthday is known, the child counts as newborn. */
+/** True where the retention of incident `i` of student `s` is over. A child without a birthday counts as newborn. */
 const isOver = `greatest(
     coalesce(s.date_of_birth, i.occurred_at::date) + interval '${RETAINED_UNTIL_AGE} years',
     greatest(i.updated_at, (select max(e.created_at) from incident_entries e
@@ -35,7 +35,7 @@ const deleteIncidents = statement(
     select i.id from ${due} where i.tenant_id = $tenantId and ${isOver}) returning id`,
 )
 
-/** Removes the reports of an organization whose time is over, with their photos. */
+/** Deletes an organization's reports after their retention period, with their photos. */
 export const retainIncidents = defineJob({
   name: 'tenant-app.retain-incidents',
   scope: 'platform',

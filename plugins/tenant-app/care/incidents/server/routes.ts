@@ -36,7 +36,7 @@ export const incidentsRoutes = mount(incidentsContract, {
   addIncidentPhoto: async (unscoped, incidentId, upload) => {
     const picture = { field: 'image', upload: await encodedImage(unscoped, upload), ownerId: incidentId }
     return storeFile(unscoped, incidentPhoto, picture, (scope, { id }) => {
-      // A super admin on the platform's host belongs to no organization, and the gate has refused them.
+      // A super admin on the platform's host belongs to no organization, and was refused by the gate.
       if (scope.kind !== 'tenant') throw notFound('Incident report')
       return addPhoto(scope, incidentId, id)
     })

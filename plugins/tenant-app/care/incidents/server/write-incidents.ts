@@ -27,8 +27,8 @@ const insertIncident = statement(
 )
 
 /**
- * Writes a report for each child of an event. Reports that this writer has sent before are left as they are.
- * @throws not-found, invalid where a report that is submitted says nothing
+ * Writes a report for each child of an event. Reports that this writer sent before stay unchanged.
+ * @throws not-found, invalid where a submitted report lacks a description
  */
 export async function createIncidents(scope: TenantScope, input: NewIncidents): Promise<{ ids: string[] }> {
   const { reports, isSubmitted, ...report } = input
@@ -52,7 +52,7 @@ export async function createIncidents(scope: TenantScope, input: NewIncidents): 
       await recordIncident(scope, { id, studentId }, 'incident.drafted', 'Drafted an incident report')
       if (isSubmitted) await submit(scope, await IncidentModel.query(scope.trx).findById(id).throwIfNotFound())
     } else {
-      // Sent before, by a device that has not heard of it; the id of another report is no one's business.
+      // The device repeats a request whose answer was lost; locking refuses the ids of other writers' reports.
       await lockOwnIncident(scope, id)
     }
   }
@@ -130,7 +130,7 @@ async function submit(scope: TenantScope, draft: IncidentModel): Promise<void> {
   if (draft.isSerious) await emailSeriousIncident(scope, draft.id)
 }
 
-/** Records an act on a report: of whom, and nothing of what it says. */
+/** Records an action on a report: the student, without the content. */
 export async function recordIncident(
   scope: TenantScope,
   { id, studentId }: { id: string; studentId: string },

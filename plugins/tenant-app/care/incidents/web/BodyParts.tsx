@@ -2,7 +2,7 @@ import { bodyParts, type BodyPart } from '../contract.ts'
 import { bodyPartLabels } from '../labels-contract.ts'
 import * as styles from './BodyParts.css.ts'
 
-/** Chooses injured parts of the body, a tap each. */
+/** Chooses injured body parts, a tap each. */
 export function BodyParts({ value, onChange }: { value: readonly BodyPart[]; onChange: (value: BodyPart[]) => void }) {
   return (
     <fieldset className={styles.parts}>

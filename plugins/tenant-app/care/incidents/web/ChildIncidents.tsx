@@ -23,7 +23,7 @@ interface ChildIncidentsProps {
   firstName: string
 }
 
-/** Lists what was shared of a child's incidents, on the child's page; nothing where nothing was. */
+/** Lists a child's shared incidents on the child's page; renders nothing without any. */
 export function ChildIncidents(props: ChildIncidentsProps) {
   const isGuardian = useUser().role === 'parent'
   const query = useFamilyIncidents(props.studentId, isGuardian)
@@ -44,7 +44,7 @@ function useFamilyIncidents(studentId: string, enabled = true) {
   })
 }
 
-/** @param areOpenOnly those alone that the guardian has not acknowledged */
+/** @param areOpenOnly true to list only those that the guardian has not acknowledged */
 export function FamilyIncidents({
   studentId,
   firstName,

@@ -2,7 +2,7 @@ import { FormDateTimeField } from '#core/web/ui/forms/FormFields.tsx'
 import { FormTextField } from '#core/web/ui/forms/FormTextField.tsx'
 import { useZone } from '../../../shared/web/zone.ts'
 
-/** Fields of a report about when and where it happened, and who was there. */
+/** Fields of a report for time, place and people present. */
 export function CircumstanceFields() {
   const zone = useZone()
   return (

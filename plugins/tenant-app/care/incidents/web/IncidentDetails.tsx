@@ -15,7 +15,7 @@ import type { Incident } from '../contract.ts'
 import { bodyPartLabels, outcomeLabels, signLabels } from '../labels-contract.ts'
 import { incidentReads, incidentsApi } from './client.ts'
 
-/** The report, its photos, what was added, acknowledgments and follow-ups. */
+/** Shows the report, its photos, additions, acknowledgments and follow-ups. */
 export function IncidentDetails({ incident }: { incident: Incident }) {
   const zone = useZone()
   const { linked, photos, entries, acknowledgments, sharedAt, sharedByName, familyText } = incident

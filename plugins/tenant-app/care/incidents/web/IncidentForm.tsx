@@ -26,7 +26,7 @@ const signOptions = seriousSigns.map((id) => ({ id, label: signLabels[id] }))
 interface IncidentFormProps {
   userId: string
   initial: NewIncidents
-  /** The report waits on this device for a connection. */
+  /** Called when the report is stored on this device until there is a connection. */
   onStored: () => void
 }
 
@@ -40,7 +40,7 @@ export function IncidentForm({ userId, initial, onStored }: IncidentFormProps) {
       const [first] = report.reports
       if (!first) return
       const store = reportStore(userId)
-      // Stored before it is shown as sent.
+      // Stores the report before it is shown as sent.
       await store.put([{ id: first.id, isSent: true, report }])
       const isSent = await sendReport(store, first.id, report).catch(async (error: unknown) => {
         await store.put([{ id: first.id, isSent: false, report }])
@@ -51,7 +51,7 @@ export function IncidentForm({ userId, initial, onStored }: IncidentFormProps) {
         await refresh(queryClient, [REPORTS_ON_DEVICE, ...incidentReads])
         await navigate({ to: '/incidents', replace: true })
       } else {
-        // The list may not be loaded yet, and cannot be without a connection.
+        // The list may not be loaded yet, and cannot load offline.
         onStored()
         void refresh(queryClient, [REPORTS_ON_DEVICE])
       }

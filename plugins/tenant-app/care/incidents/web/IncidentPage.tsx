@@ -21,7 +21,7 @@ import { familyIncidentsApi, incidentReads, incidentsApi } from './client.ts'
 
 const route = getRouteApi('/shell/incidents/$id')
 
-/** One report: what was written, what was added, and the next act. */
+/** Shows one report: its text, its additions, and the next action. */
 export function IncidentPage() {
   const { id } = route.useParams()
   const incident = useQuery(incidentsApi.getIncident({ params: { id } }))

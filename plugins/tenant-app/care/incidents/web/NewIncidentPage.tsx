@@ -13,7 +13,7 @@ import { REPORTS_ON_DEVICE, reportStore } from './reportStore.ts'
 
 const route = getRouteApi('/shell/incidents/new')
 
-/** Writes the reports of one event: a child chosen on the session's page is there already, as is what was begun before. */
+/** Writes the reports of one event: restores a stored report, and preselects the child from the session's page. */
 export function NewIncidentPage() {
   const { student, session } = route.useSearch()
   const { id: userId, firstName, lastName } = useUser()
@@ -21,7 +21,7 @@ export function NewIncidentPage() {
   const [isStored, setStored] = useState(false)
   const begun = useQuery({
     queryKey: [...REPORTS_ON_DEVICE, userId, 'begun'],
-    // A stored report is taken up for the same child, or for any where none is chosen.
+    // A stored report is restored for the same child, or for any where none is chosen.
     queryFn: async () =>
       (await reportStore(userId).list()).find(
         ({ isSent, report }) => !isSent && (!student || report.reports.some(({ studentId }) => studentId === student)),

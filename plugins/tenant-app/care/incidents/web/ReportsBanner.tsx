@@ -4,7 +4,7 @@ import { listenForUnsent, mayHaveUnsent } from '#core/web/unsentEntries.ts'
 
 const WaitingReports = lazy(async () => ({ default: (await import('./WaitingReports.tsx')).WaitingReports }))
 
-/** Loads what is said of reports on this device only where there are some: most pages have none. */
+/** Loads the banner of stored reports only where this device has some: most pages have none. */
 export function ReportsBanner() {
   const { id } = useUser()
   const hasSome = useSyncExternalStore(listenForUnsent, () => mayHaveUnsent('reports', id))

@@ -14,7 +14,7 @@ import { keepUnsavedWork } from '#core/web/unsavedWork.ts'
 import { incidentReads } from './client.ts'
 import { REPORTS_ON_DEVICE, reportStore, sendReport } from './reportStore.ts'
 
-/** Says how many reports of the user wait on this device, and sends those that were submitted once there is a connection. */
+/** Shows the number of the user's reports on this device, and sends submitted ones once there is a connection. */
 export function WaitingReports() {
   const { id: userId } = useUser()
   const queryClient = useQueryClient()
@@ -30,7 +30,7 @@ export function WaitingReports() {
       const waiting = (await store.list()).filter(({ isSent }) => isSent)
       for (const { id, report } of waiting) {
         await sendReport(store, id, report).catch(async (error: unknown) => {
-          // The user corrects it in the form.
+          // The user corrects the report in the form.
           await store.put([{ id, isSent: false, report }])
           notify({ title: 'A report was not taken', description: errorText(error), tone: 'destructive' })
         })

@@ -68,7 +68,7 @@ test('an instructor reports a scraped knee in four taps and a sentence, an admin
   for (const one of [page, desk, home]) expectNoErrors(one, notSignedIn)
 })
 
-test('a report begun on a phone survives a reload, and one submitted without a connection is sent when it is back', async ({
+test('a report begun on a phone survives a reload, and one submitted offline is sent once the connection returns', async ({
   platform,
   visitor,
 }) => {
@@ -83,7 +83,7 @@ test('a report begun on a phone survives a reload, and one submitted without a c
   await page.reload()
   await expect.poll(() => words.inputValue()).toBe('Bumped an elbow at the door.')
   await page.getByRole('button', { name: 'Arm', pressed: true }).waitFor()
-  // The code of the page is loaded while there is a network.
+  // Loads the page's code while there is a network.
   await page.waitForLoadState('networkidle')
   await page.context().setOffline(true)
   await page.getByRole('button', { name: 'Submit report' }).click()
@@ -112,10 +112,7 @@ test('an admin follows up on a serious report', async ({ platform, visitor }) =>
   expectNoErrors(page, notSignedIn)
 })
 
-test('every screen of incidents fits and breaks no rule of accessibility at every width', async ({
-  platform,
-  visitor,
-}) => {
+test('every incident screen fits and breaks no accessibility rule at every width', async ({ platform, visitor }) => {
   const { origin, admin, parent, studentId } = await prepare(platform)
   const { body } = await admin.post('/api/incidents', report(studentId))
   await admin.post(`/api/incidents/${body.ids[0]}/sharing`, { familyText: 'Scraped a knee.' })

@@ -11,13 +11,13 @@ export const REPORTS_ON_DEVICE = ['incident reports on this device']
 /** Report that is not on the server yet, by the id of its first child's report. */
 const storedReport = z.object({
   id: z.uuid(),
-  /** The user has pressed Submit. */
+  /** True once the user has pressed Submit. */
   isSent: z.boolean(),
   report: newIncidents,
 })
 export type StoredReport = z.infer<typeof storedReport>
 
-/** Opens the user's store; each change is noted for the banner. */
+/** Opens the user's store; each change updates the banner. */
 export function reportStore(userId: string): SealedStore<StoredReport> {
   const store = sealedStore({ userId, kind: 'incident', schema: storedReport })
   const noted = async (left: Promise<number | undefined>) => {
@@ -33,8 +33,9 @@ export function reportStore(userId: string): SealedStore<StoredReport> {
 }
 
 /**
- * Sends a report that was stored before. @returns false where there is no connection, so that it stays and is sent later
- * @throws what the server refuses
+ * Sends a stored report.
+ * @returns false without a connection: the report stays stored and is sent later
+ * @throws the server's refusal
  */
 export async function sendReport(store: SealedStore<StoredReport>, id: string, report: NewIncidents): Promise<boolean> {
   try {

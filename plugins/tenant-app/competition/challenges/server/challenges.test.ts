@@ -34,7 +34,7 @@ async function save(by: Client, ...cells: Given[]): Promise<SavedCell[]> {
   return body as SavedCell[]
 }
 
-/** The total, what the ledger holds, and when all of it was earned. */
+/** Reads the total, the ledger's sum, and the times of its entries. */
 const pointsOf = ({ core }: TestPlatform, { id }: TestOrganization, studentId: string) =>
   core.db.tenant(id, systemActor, async ({ trx }) => {
     const [student] = (await trx('students').where({ id: studentId })) as { totalPoints: number }[]
@@ -50,7 +50,7 @@ const pointsOf = ({ core }: TestPlatform, { id }: TestOrganization, studentId: s
     }
   })
 
-test('challenges are added, found, changed and archived, in a session or in none', async ({ platform }) => {
+test('staff add, find, change and archive challenges, in a session or without one', async ({ platform }) => {
   const organization = await platform.organization()
   const admin = await organization.signIn('tenant_admin')
   const sessionId = await schedule(platform, admin)
@@ -103,7 +103,7 @@ test('challenges are added, found, changed and archived, in a session or in none
   }
 })
 
-test('a score gives points in its transaction; a change reverses them and gives anew, at the moment of the first', async ({
+test('a score gives points in its transaction; a change reverses them and gives new ones for the time of the first score', async ({
   platform,
 }) => {
   const organization = await platform.organization()
@@ -115,7 +115,7 @@ test('a score gives points in its transaction; a change reverses them and gives 
   const cell = { challengeId, studentId }
   const [first] = await save(admin, { ...cell, score: 40 })
   expect(first).toMatchObject({ outcome: 'saved', score: 40, scoredBy: expect.any(String) })
-  // Sent again, since its answer was lost.
+  // The client repeats a request whose answer was lost.
   expect(await save(admin, { ...cell, score: 40 })).toMatchObject([{ outcome: 'saved', score: 40 }])
   const [second] = await save(admin, { ...cell, score: 70, seen: first?.updatedAt ?? null })
   const { total, entries, moments } = await pointsOf(platform, organization, studentId)
@@ -123,8 +123,8 @@ test('a score gives points in its transaction; a change reverses them and gives 
   expect(moments.size).toBe(1)
   const ledger = await admin.get(`/api/students/${studentId}/points`)
   expect(ledger.headers).toMatchObject({ 'x-total-count': '3' })
-  const told = (ledger.body as PointsEntry[]).map(({ points, state }) => `${points} ${state}`)
-  expect(told.toSorted()).toEqual(['-40 taking-back', '40 taken-back', '70 standing'])
+  const listed = (ledger.body as PointsEntry[]).map(({ points, state }) => `${points} ${state}`)
+  expect(listed.toSorted()).toEqual(['-40 taking-back', '40 taken-back', '70 standing'])
   expect((await (await organization.signIn('parent')).get(`/api/students/${studentId}/points`)).status).toBe(404)
   expect((await admin.get(`/api/challenges/${challengeId}`)).body).toMatchObject({ scored: 1 })
   expect(await admin.put(`/api/challenges/${challengeId}`, { maxScore: 50 })).toMatchObject({
@@ -137,7 +137,7 @@ test('a score gives points in its transaction; a change reverses them and gives 
   expect((await admin.get(`/api/students/${studentId}/scores`)).body).toEqual([])
 })
 
-test('of two who score one student at once the second is told, with what the first has entered', async ({
+test('of two users who score one student at once the second gets a conflict with the first one’s score', async ({
   platform,
 }) => {
   const organization = await platform.organization()
@@ -153,19 +153,19 @@ test('of two who score one student at once the second is told, with what the fir
     other.put(path, { score: 60, seen: null }),
   ])
   expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409])
-  const [kept, told] = answers.toSorted((a, b) => a.status - b.status).map(({ body }) => body as SavedCell)
-  expect(told).toMatchObject({
+  const [kept, refused] = answers.toSorted((a, b) => a.status - b.status).map(({ body }) => body as SavedCell)
+  expect(refused).toMatchObject({
     code: 'outdated',
     details: { score: kept?.score, scoredBy: kept?.scoredBy, updatedAt: kept?.updatedAt },
   })
   expect(await pointsOf(platform, organization, studentId)).toMatchObject({ total: kept?.score })
-  // Whoever has seen it may choose the own one.
+  // A user who has seen the other score may replace it.
   const score = kept?.score === 40 ? 60 : 40
   expect(await other.put(path, { score, seen: kept?.updatedAt })).toMatchObject({ status: 200, body: { score } })
   expect(await save(admin, { challengeId, studentId, score: 1 })).toMatchObject([{ outcome: 'outdated', score }])
 })
 
-test('cells of one call are saved each by itself, and those that are refused say why', async ({ platform }) => {
+test('each cell of one call is saved on its own, and refused ones have a reason', async ({ platform }) => {
   const [organization, elsewhere] = [await platform.organization(), await platform.organization()]
   const admin = await organization.signIn('tenant_admin')
   const { id: instructorId } = await organization.user('instructor')
@@ -205,7 +205,7 @@ test('cells of one call are saved each by itself, and those that are refused say
     }),
   )
   expect(statuses).toEqual([400, 404, 403, 409, 404])
-  // Nor is a challenge taken out of another's session to be scored there, nor changed while that goes on.
+  // Instructors cannot move another instructor's challenge to score it, nor change it while its session is in progress.
   const change = async (to: object) => (await instructor.put(`/api/challenges/${led.id}`, to)).status
   expect(await change({ sessionId: null })).toBe(403)
   expect(await change({ description: 'Follow the line.' })).toBe(200)
@@ -214,7 +214,7 @@ test('cells of one call are saved each by itself, and those that are refused say
   expect((await admin.put(`/api/challenges/${led.id}`, { isActive: false })).status).toBe(200)
 })
 
-test('the grid has who takes part and who was scored, for staff alone, and says which columns are the caller’s', async ({
+test('the grid lists participants and scored students, for staff only, and marks the caller’s columns', async ({
   platform,
 }) => {
   const organization = await platform.organization()
@@ -262,14 +262,14 @@ test('the grid has who takes part and who was scored, for staff alone, and says 
     expect((await instructor.get(`/api/score-grid?${query}`)).status, query).toBe(400)
   }
   for (const role of ['parent', 'student'] as const) {
-    const nobody = await organization.signIn(role)
-    expect((await nobody.get(`/api/score-grid?sessionId=${sessionId}`)).status).toBe(403)
-    expect((await nobody.get('/api/challenges')).status).toBe(403)
-    expect((await nobody.post('/api/scores', { cells: [] })).status).toBe(403)
+    const viewer = await organization.signIn(role)
+    expect((await viewer.get(`/api/score-grid?sessionId=${sessionId}`)).status).toBe(403)
+    expect((await viewer.get('/api/challenges')).status).toBe(403)
+    expect((await viewer.post('/api/scores', { cells: [] })).status).toBe(403)
   }
 })
 
-test('feedback stands beside the score for the family, whatever becomes of the score; of two who write at once one is told', async ({
+test('families read feedback beside the score, which may change; of two users who write at once one gets a conflict', async ({
   platform,
 }) => {
   const organization = await platform.organization()
@@ -286,9 +286,11 @@ test('feedback stands beside the score for the family, whatever becomes of the s
     ['Well done', 'Mind the edges'].map((feedback) => admin.put(path, { feedback: ` ${feedback} `, seen: '' })),
   )
   expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409])
-  const [kept, told] = answers.toSorted((a, b) => a.status - b.status).map(({ body }) => body as { feedback?: string })
-  expect(told).toMatchObject({ code: 'outdated', details: { feedback: kept?.feedback } })
-  // The score is the one that was seen, though something was said about it since.
+  const [kept, refused] = answers
+    .toSorted((a, b) => a.status - b.status)
+    .map(({ body }) => body as { feedback?: string })
+  expect(refused).toMatchObject({ code: 'outdated', details: { feedback: kept?.feedback } })
+  // The score's version stays valid after a change of its feedback.
   await save(admin, { challengeId, studentId, score: 50, seen: score?.updatedAt ?? null })
   expect((await admin.get(path)).body).toEqual({ feedback: kept?.feedback })
   expect((await admin.get(`/api/score-grid?challenges=${challengeId}`)).body).toMatchObject({
@@ -302,7 +304,7 @@ test('feedback stands beside the score for the family, whatever becomes of the s
   ])
 })
 
-test('what was added and scored stands in the activity of the organization', async ({ platform }) => {
+test('added and scored challenges are in the organization’s activity', async ({ platform }) => {
   const organization = await platform.organization()
   const admin = await organization.signIn('tenant_admin')
   const { id: challengeId } = await addChallenge(admin)

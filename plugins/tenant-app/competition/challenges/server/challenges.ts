@@ -22,7 +22,7 @@ const withOthers = `left join sessions s on s.tenant_id = c.tenant_id and s.id =
   left join tenant_projects tp on tp.tenant_id = c.tenant_id and tp.id = c.tenant_project_id
   left join projects pr on pr.owner = tp.project_id_owner and pr.id = tp.project_id`
 
-/** The condition for rows of a project, as \`tenant_project_id\` names it. */
+/** Condition on the rows of a project, whose id is in \`tenant_project_id\`. */
 export const ofProject = (column: string) =>
   `${column} = (select id from tenant_projects where tenant_id = $tenantId and project_id = $projectId)`
 
@@ -42,7 +42,7 @@ const selectChallenges = variants(
       ...(status ? [`c.is_active = ${status === 'active'}`] : []),
     ]
     const where = `where ${conditions.join(' and ')}`
-    // Scores are counted for the rows of the page alone.
+    // Counts scores for the rows of the page only.
     return statement(
       challenge.extend({ total: z.number() }),
       `select ${columns}, c.total
@@ -64,7 +64,7 @@ interface ChallengeQuery {
   offset?: number | undefined
 }
 
-/** The newest first; with the total. */
+/** Lists challenges, the newest first; with the total. */
 export async function listChallenges(scope: TenantScope, query: ChallengeQuery): Promise<PagedAnswer<Challenge>> {
   const { search = '', sessionId, projectId, status, limit = LIST_CAP, offset = 0 } = query
   const found = await scope.lastRows(
@@ -83,7 +83,7 @@ export async function listChallenges(scope: TenantScope, query: ChallengeQuery):
       offset,
     },
   )
-  // Beyond the end of the list nothing tells how many there are.
+  // Past the end of the list no row has the total.
   return countedPage(found, { limit, offset })
 }
 

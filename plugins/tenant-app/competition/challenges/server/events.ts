@@ -7,7 +7,7 @@ export const challengeCreated = defineEvent(
   'tenant',
 )
 
-/** Students who had no score in a challenge before. */
+/** Students got their first score in a challenge. */
 export const challengesScored = defineEvent(
   'tenant-app.challenges-scored',
   z.object({

@@ -41,10 +41,10 @@ const updateFeedback = statement(
 )
 
 /**
- * Keeps what is said to a student about a score. The score's version stays: whoever enters scores meanwhile is not told
- * of a conflict. The audit log does not have the words, which are about a child.
+ * Saves feedback to a student about a score. The score's version stays, so that users who enter scores meanwhile get no
+ * conflict. The audit log omits the text, which is about a child.
  * @throws not-found without a score, forbidden in another instructor's session, conflict when the challenge is archived,
- *   outdated (409) with the present words as `details` when they are not those that the caller saw
+ *   outdated (409) with the present text as `details` when it differs from the one that the caller saw
  */
 export async function setFeedback(
   scope: TenantScope,

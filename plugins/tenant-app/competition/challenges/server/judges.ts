@@ -9,14 +9,14 @@ import { lockScoredStudents } from './write-scores.ts'
 
 const DUPLICATE_HINT = 'Duplicate the challenge to score it otherwise.'
 
-/** Ids of those who judge it and are still here. */
+/** Returns the ids of judges whose accounts exist. */
 export const judgeIdsOf = ({ judges }: Pick<Challenge, 'judges'>): string[] =>
   judges.flatMap(({ id }) => (id === null ? [] : [id]))
 
 /**
- * Checks that a challenge may be scored as it would be after a change.
- * @throws invalid at `criteria` where judges would have none; conflict at the field that scores forbid to change: the
- *   criteria and the result once a judge has scored, and who joins once somebody has a score, which they would see first
+ * Checks whether a change is compatible with existing scores.
+ * @throws invalid at `criteria` where judges would have none; conflict at a field that may not change any more: the criteria
+ *   and the method of the result once a judge has scored, and new judges once there is a score, which they would see first
  */
 export function checkJudging(
   before: Pick<Challenge, 'judges' | 'judged' | 'scored' | 'criteria'>,
@@ -28,7 +28,7 @@ export function checkJudging(
     for (const field of ['criteria', 'resultBy'] as const) {
       if (change[field] !== undefined) throw conflict(field, `Judges have scored already. ${DUPLICATE_HINT}`)
     }
-    // Whose judges were all erased is still changed and archived.
+    // A challenge whose judges were all erased can still be changed and archived: it has no ids to compare.
     if (change.judgeIds?.length === 0) throw conflict('judgeIds', `Judges have scored already. ${DUPLICATE_HINT}`)
   }
   if (before.scored > 0 && judgeIds.some((id) => !known.includes(id))) {
@@ -39,7 +39,7 @@ export function checkJudging(
   }
 }
 
-// Shared, so that nobody deactivates a judge before the challenge has them.
+// A shared lock: no admin deactivates a judge before the challenge is committed.
 const lockJudges = statement(
   z.object({ id: z.uuid(), name: z.string() }),
   `select id, first_name || ' ' || last_name as name from users
@@ -62,7 +62,7 @@ const deleteJudges = statement(
 )
 
 /**
- * Makes people the judges of a challenge. Who is not among them any more takes their scores along, and results follow.
+ * Sets the judges of a challenge. Removing a judge deletes their scores, and updates the results.
  * @throws invalid at `judgeIds` unless all of them are active instructors or admins of the organization
  */
 export async function saveJudges(scope: TenantScope, challenge: Challenge, judgeIds: readonly string[]): Promise<void> {
@@ -97,11 +97,11 @@ const lockJudgedChallenges = statement(
     order by id for no key update`,
 )
 
-/** The challenges that somebody judges, held: before students and users, as whoever changes or judges them holds them. */
+/** Locks the challenges that a user judges: before students and users, in the order of all code that changes or judges them. */
 export const lockJudgedBy = (scope: TenantScope, userId: string): Promise<JudgedChallenge[]> =>
   scope.rows(lockJudgedChallenges, { userId })
 
-/** Brings results in line once a judge is erased, for whom nobody waits any more. The students are held. */
+/** Updates results after a judge was erased, who no longer counts as missing. The caller has locked the students. */
 export async function saveResultsWithout(scope: TenantScope, challenges: readonly JudgedChallenge[]): Promise<void> {
   for (const challenge of challenges) {
     const found = await scope.rows(selectScoredStudents, { challengeId: challenge.id })

@@ -5,7 +5,7 @@ import { nextVersion } from '#core/server/versions.ts'
 import { computeResult, type Criterion, type ResultKind } from '../judging-contract.ts'
 import { selectScores, writeScores, type Entry } from './write-scores.ts'
 
-/** A challenge with judges, as its results need it. */
+/** Fields of a challenge with judges that its results depend on. */
 export interface JudgedChallenge {
   id: string
   title: string
@@ -15,14 +15,14 @@ export interface JudgedChallenge {
   resultBy: ResultKind
 }
 
-/** Judges `m` of challenge `$challengeId` who are waited for: they have not scored student `s`. */
+/** Judges `m` of challenge `$challengeId` who have not scored student `s` yet. */
 export const missingJudges = `from challenge_judges m where m.tenant_id = s.tenant_id and m.challenge_id = $challengeId
   and m.judge_id is not null and not exists (select from judge_scores w where w.tenant_id = m.tenant_id
     and w.challenge_judge_id = m.id and w.student_id = s.id)`
 
 /**
- * `judge_scores.points` as an export tells them: not before every judge has scored the student, since a judge who is an
- * admin may ask for one.
+ * `judge_scores.points` for exports: null until every judge has scored the student, since a judge who is an admin may request
+ * an export.
  */
 export const pointsOnceAllHave = `case when not exists (select from challenge_judges m where m.tenant_id = judge_scores.tenant_id
   and m.challenge_id = judge_scores.challenge_id and m.judge_id is not null and not exists (select from judge_scores w
@@ -44,8 +44,8 @@ const selectStudentSheets = statement(
 )
 
 /**
- * Brings the scores of students in line with what their judges have given: there is a result where every judge has scored,
- * and none where one is missing, so that nobody can tell from it what the others gave. The students are held.
+ * Recomputes students' scores from their judges' points: a result exists once every judge has scored and is removed when one is
+ * missing, so that no one can infer the others' points. The caller has locked the students.
  */
 export async function saveResults(
   scope: TenantScope,

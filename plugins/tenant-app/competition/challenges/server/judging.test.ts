@@ -21,7 +21,7 @@ plain(
     const challenge = { maxScore: 100, criteria, resultBy: 'mean' } as const
     expect(computeResult(challenge, [[10, 10]])).toBe(100)
     expect(computeResult(challenge, [[10, 0]])).toBe(75)
-    // 75 and 50: 62.5.
+    // Results of 75 and 50: the mean is 62.5.
     expect(
       computeResult(challenge, [
         [10, 0],
@@ -42,7 +42,7 @@ plain(
         [0, 0],
       ]),
     ).toBe(60)
-    // One of two that are equally high stays.
+    // One of two equally high judges counts.
     expect(
       computeResult(trimmed, [
         [10, 10],
@@ -64,7 +64,7 @@ interface World {
   studentId: string
 }
 
-/** A challenge with three judges, of whom the first is an admin, and a student. */
+/** Creates a challenge with three judges, the first of whom is an admin, and a student. */
 async function judged(platform: TestPlatform, organization: TestOrganization, more: object = {}): Promise<World> {
   const judges: Client[] = []
   for (const [role, firstName] of [
@@ -105,7 +105,7 @@ const seenOf = async (by: Client | undefined, { id, studentId }: World) => {
   return answer?.body.students.find((one) => one.id === studentId)
 }
 
-test('the result and its points are there once every judge has scored, and follow what is corrected and taken back', async ({
+test('the result and its points exist once every judge has scored, and follow corrections and removals', async ({
   platform,
 }) => {
   const organization = await platform.organization()
@@ -114,7 +114,7 @@ test('the result and its points are there once every judge has scored, and follo
   const [alan, grace, mary] = judges
   const { body: first } = await give(alan, world, [10, 0])
   expect(first).toMatchObject({ given: 1, missing: ['Grace Judge', 'Mary Judge'], own: [10, 0], result: null })
-  // Sent again, since its answer was lost.
+  // The client repeats a request whose answer was lost.
   expect(await give(alan, world, [10, 0])).toMatchObject({ status: 200 })
   expect((await give(grace, world, [5, 5])).body).toMatchObject({ given: 2, missing: ['Mary Judge'], result: null })
   expect(await entriesOf(world)).toEqual([])
@@ -141,9 +141,7 @@ test('the result and its points are there once every judge has scored, and follo
   ).toMatchObject({ totalPoints: 0 })
 })
 
-test('until every judge has scored nobody is told what another gave, in no answer and in no record', async ({
-  platform,
-}) => {
+test('until every judge has scored, no answer or record shows another judge’s points', async ({ platform }) => {
   const organization = await platform.organization()
   const parent = await organization.signIn('parent')
   const world = await judged(platform, organization)
@@ -175,9 +173,9 @@ test('until every judge has scored nobody is told what another gave, in no answe
   }
   const exported = () =>
     platform.core.db.tenant(organization.id, systemActor, async ({ trx }) => {
-      const told = platform.core.storage.concealed['judge_scores']?.['points'] ?? 'points'
+      const exportedPoints = platform.core.storage.concealed['judge_scores']?.['points'] ?? 'points'
       const { rows } = await trx.raw<{ rows: { points: number[] | null }[] }>(
-        `select ${told} as points from judge_scores order by created_at`,
+        `select ${exportedPoints} as points from judge_scores order by created_at`,
       )
       return rows.map(({ points }) => points)
     })
@@ -192,20 +190,20 @@ test('until every judge has scored nobody is told what another gave, in no answe
     [5, 5],
   ])
   for (const by of [...judges, admin]) {
-    const told = (await by.get(sheet)).body as JudgeSheet[]
-    expect(told.map(({ judge, score }) => [judge, score])).toEqual([
+    const sheets = (await by.get(sheet)).body as JudgeSheet[]
+    expect(sheets.map(({ judge, score }) => [judge, score])).toEqual([
       ['Alan Judge', 100],
       ['Grace Judge', 60],
       ['Mary Judge', 50],
     ])
   }
-  // A judge may say something about the result; the audit log does not have the words.
+  // A judge may write feedback about the result; the audit log omits the text.
   const feedback = `/api/challenges/${id}/scores/${studentId}/feedback` as const
   expect((await mary?.put(feedback, { feedback: 'Mind the battery.', seen: '' }))?.status).toBe(200)
   const { body: log } = await admin.get('/api/tenant/audit-logs')
   expect(JSON.stringify(log)).toContain('Gave feedback to Ada King in Robot dance')
   expect(JSON.stringify(log)).not.toContain('battery')
-  // Families and who is not a judge see the result alone.
+  // Families and users who are no judges see only the result.
   const other = await organization.signIn('instructor')
   expect((await other.get(sheet)).body).toEqual([])
   expect((await other.get(`/api/students/${studentId}/scores`)).body).toMatchObject([{ score: 70 }])
@@ -213,7 +211,7 @@ test('until every judge has scored nobody is told what another gave, in no answe
   expect((await parent.get(`/api/children/${studentId}/figures/challenges`)).body).toMatchObject([{ amount: 70 }])
 })
 
-test('judges who score at once are all counted, and one judge on two screens is told', async ({ platform }) => {
+test('judges who score at once all count, and one judge on two screens gets a conflict', async ({ platform }) => {
   const organization = await platform.organization()
   const world = await judged(platform, organization, { resultBy: 'trimmed-mean' })
   const answers = await Promise.all(world.judges.map((by, index) => give(by, world, [index * 4, index * 4])))
@@ -227,7 +225,7 @@ test('judges who score at once are all counted, and one judge on two screens is 
   expect(both.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409])
 })
 
-test('a judge who is taken off takes the own scores along; what would change given scores is refused', async ({
+test('removing a judge deletes their scores; changes that would affect given scores are refused', async ({
   platform,
 }) => {
   const organization = await platform.organization()
@@ -249,7 +247,7 @@ test('a judge who is taken off takes the own scores along; what would change giv
     const refused = await change({ [field]: value })
     expect(refused, field).toMatchObject({ status: 409, body: { fields: { [field]: expect.any(String) } } })
   }
-  // Nobody waits for her any more.
+  // The removed judge no longer counts as missing.
   expect(await change({ judgeIds: ids.slice(0, 2) })).toMatchObject({ status: 200, body: { judges: [{}, {}] } })
   expect(await entriesOf(world)).toEqual(['75 standing'])
   expect((await give(mary, world, [1, 1])).status).toBe(403)
@@ -269,11 +267,11 @@ test('a judge who is taken off takes the own scores along; what would change giv
   expect((await give(grace, world, [1, 1])).status).toBe(409)
 
   const parent = await organization.signIn('parent')
-  const nobody = await admin.post('/api/challenges', { title: 'Chess', judgeIds: [parent.user?.id], criteria })
-  expect(nobody).toMatchObject({ status: 400, body: { fields: { judgeIds: expect.any(String) } } })
+  const rejected = await admin.post('/api/challenges', { title: 'Chess', judgeIds: [parent.user?.id], criteria })
+  expect(rejected).toMatchObject({ status: 400, body: { fields: { judgeIds: expect.any(String) } } })
 })
 
-test('nobody waits for a judge who is erased, and a challenge whose judges all are is still changed and archived', async ({
+test('an erased judge does not count as missing, and a challenge whose judges were all erased is still changed and archived', async ({
   platform,
 }) => {
   const organization = await platform.organization()
@@ -295,7 +293,7 @@ test('nobody waits for a judge who is erased, and a challenge whose judges all a
   expect(await entriesOf(world)).toEqual(['75 standing'])
 })
 
-test('in another instructor’s session nobody makes themselves a judge', async ({ platform }) => {
+test('instructors cannot make themselves judges in another instructor’s session', async ({ platform }) => {
   const organization = await platform.organization()
   const [admin, instructor] = [await organization.signIn('tenant_admin'), await organization.signIn('instructor')]
   const leader = await organization.user('instructor', { firstName: 'Grace' })

@@ -34,7 +34,7 @@ interface JudgingQuery {
   offset?: number | undefined
 }
 
-/** Reads who judges whom in a challenge. What others gave is not in it. @throws not-found */
+/** Reads a challenge's judges and students, without other judges' points. @throws not-found */
 export async function getJudging(scope: TenantScope, challengeId: string, query: JudgingQuery): Promise<Judging> {
   const { sessionId, projectId, ...challenge } = await getChallenge(scope, challengeId)
   const of = sessionId ? { sessionId } : projectId ? { projectId } : { challenges: [challengeId] }
@@ -58,7 +58,7 @@ const selectJudgeSheets = statement(
     order by j.judge_name, j.id`,
 )
 
-/** Lists the judges' sheets of a student; others' once all have scored, and not for every caller. @throws not-found */
+/** Lists the judges' sheets of a student; those of others once all have scored, for judges and admins. @throws not-found */
 export async function listJudgeSheets(
   scope: TenantScope,
   challengeId: string,
@@ -72,7 +72,7 @@ export async function listJudgeSheets(
   return found.map((sheet) => ({ ...sheet, score: computeResult(challenge, [sheet.points]) }))
 }
 
-// Shared by all who judge: the challenge and its judges stay what they are, and nobody waits.
+// A shared lock: the challenge and its judges stay unchanged, and judges do not wait for each other.
 const lockChallenge = statement('select from challenges where id = $challengeId for share')
 
 const selectJudgedChallenge = statement(
@@ -111,15 +111,15 @@ interface Judgement {
 }
 
 /**
- * Keeps what the caller gives a student as a judge, and the result where they were the last. The audit log says that
- * they scored and not how: judges who are admins read it.
+ * Saves the caller's points for a student, and the result once all judges have scored. The audit log omits the points: judges
+ * who are admins read it.
  * @throws not-found, forbidden unless the caller is a judge, invalid or conflict at `points`, outdated (409)
  */
 export async function saveJudgeSheet(
   scope: TenantScope,
   { challengeId, studentId, points, seen }: Judgement,
 ): Promise<JudgedStudent> {
-  // Locked before it is read: a statement that waits for a lock does not see that a judge was removed meanwhile.
+  // Locks before it reads: a statement that waits for a lock does not see that a judge was removed meanwhile.
   await scope.rows(lockChallenge, { challengeId })
   const [challenge] = await scope.rows(selectJudgedChallenge, { challengeId, ...callerOf(scope) })
   if (!challenge) throw notFound('Challenge')

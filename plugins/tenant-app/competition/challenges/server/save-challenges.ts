@@ -16,7 +16,7 @@ import { checkJudging, judgeIdsOf, saveJudges } from './judges.ts'
 
 const WHO_CHOOSES_JUDGES = 'The instructor who leads its session, or an admin, decides who judges a challenge'
 
-/** @throws invalid at `sessionId` or `projectId` where the organization has no such one */
+/** @throws invalid at `sessionId` or `projectId` where the organization has no such session or project */
 export async function createChallenge(scope: TenantScope, input: NewChallenge): Promise<Challenge> {
   await checkSession(scope, input)
   checkJudging({ judges: [], judged: 0, scored: 0, criteria: [] }, input)
@@ -40,14 +40,14 @@ export async function createChallenge(scope: TenantScope, input: NewChallenge): 
   return getChallenge(scope, id)
 }
 
-// Held before its scores are looked at, so that none comes in that the change forbids.
+// Locks before it reads the scores, so that no score is added that the change forbids.
 const lockChallenge = statement('select id from challenges where id = $id for no key update')
 
 /**
- * Changes what is given of a challenge.
- * @throws not-found, outdated (409) when `updatedAt` is not what it was, conflict at `maxScore` when there are scores,
- *   forbidden where another instructor leads its session and that is in progress, would lose it or be judged otherwise,
- *   invalid at `sessionId` or `projectId`, and what `checkJudging` and `saveJudges` throw
+ * Changes the given fields of a challenge.
+ * @throws not-found, outdated (409) when `updatedAt` differs, conflict at `maxScore` when there are scores, forbidden where
+ *   another instructor's session is in progress, would lose the challenge or get other judging, invalid at `sessionId` or
+ *   `projectId`, and errors of `checkJudging` and `saveJudges`
  */
 export async function updateChallenge(
   scope: TenantScope,
@@ -60,7 +60,7 @@ export async function updateChallenge(
   const known = { ...before, judgeIds: judgeIdsOf(before) }
   const changed = changedFields<Omit<ChallengeChange, 'updatedAt'>>(known, {
     ...change,
-    // In whatever order they are named.
+    // In any order.
     ...(change.judgeIds && isSameSet(change.judgeIds, known.judgeIds) && { judgeIds: known.judgeIds }),
   })
   if (Object.keys(changed.after).length === 0) return before
@@ -109,7 +109,7 @@ async function checkSession(scope: TenantScope, { sessionId }: Pick<ChallengeCha
   }
 }
 
-/** A project of the catalog is earmarked by the first challenge that belongs to it. */
+/** Maps the input to columns. The first challenge of a catalog project earmarks it. */
 async function columnsOf(
   scope: TenantScope,
   { projectId, judgeIds: _, ...rest }: Omit<ChallengeChange, 'updatedAt'>,

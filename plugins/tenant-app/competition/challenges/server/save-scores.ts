@@ -9,7 +9,7 @@ import { cellKey, type Cell, type SavedCell } from '../score-contract.ts'
 import { mayScore } from './score-grid.ts'
 import { selectScores, lockScoredStudents, writeScores, type Entry, type Present } from './write-scores.ts'
 
-// Shared by all who score: the challenge stays what it is, and nobody waits.
+// A shared lock: the challenge stays unchanged, and users who score do not wait for each other.
 const lockChallenges = statement('select from challenges where id = any($ids::uuid[]) order by id for share')
 
 const selectScorableChallenges = variants({ viewer: viewers }, ({ viewer }) =>
@@ -38,9 +38,8 @@ interface Weighed {
 }
 
 /**
- * Saves cells of the score grid, each by itself, and with each the student's points: a score that changes is reversed
- * and given anew, for the moment at which the student was first scored. A cell that holds the value already counts as
- * saved, so that one that is sent again does no harm.
+ * Saves cells of the score grid, each on its own, with the student's points: a changed score is reversed and given anew, for
+ * the time of the first score. A cell that has the value already counts as saved, so that a repeated request does no harm.
  */
 export async function saveScores(scope: TenantScope, cells: readonly Cell[]): Promise<SavedCell[]> {
   const weighed = await checkCells(scope, cells)
@@ -50,8 +49,8 @@ export async function saveScores(scope: TenantScope, cells: readonly Cell[]): Pr
 
 /**
  * Saves one cell like `saveScores`.
- * @throws not-found, forbidden in another instructor's session, invalid at `score` out of range, conflict when the
- *   challenge is archived, outdated (409) with the present score as `details` when somebody else has changed it
+ * @throws not-found, forbidden in another instructor's session, invalid at `score` out of range, conflict when the challenge is
+ *   archived, outdated (409) with the present score as `details` when another user has changed it
  */
 export async function setScore(scope: TenantScope, cell: Cell): Promise<SavedCell> {
   const weighed = await checkCells(scope, [cell])
@@ -82,12 +81,12 @@ function outcomeOf(scope: TenantScope, { challengeId, studentId }: Cell, weighed
   }
 }
 
-/** Holds what the cells depend on, and decides which of them may be written. */
+/** Locks the rows that the cells depend on, and decides which cells may be written. */
 async function checkCells(scope: TenantScope, cells: readonly Cell[]): Promise<Weighed> {
   const challengeIds = [...new Set(cells.map(({ challengeId }) => challengeId))]
   const studentIds = [...new Set(cells.map(({ studentId }) => studentId))]
   const viewer = viewerOf(scope)
-  // Locked before they are read: a statement that waits for a lock does not see judges added meanwhile.
+  // Locks before it reads: a statement that waits for a lock does not see judges added meanwhile.
   await scope.rows(lockChallenges, { ids: challengeIds })
   const challenges = await scope.rows(selectScorableChallenges({ viewer }), { ids: challengeIds, ...callerOf(scope) })
   const students = await scope.rows(lockScoredStudents, { ids: studentIds })

@@ -9,7 +9,7 @@ import { gridChallenge, gridScore, gridStudent, judgedCell, MAX_COLUMNS } from '
 import type { GridStudent, JudgedCell } from '../score-contract.ts'
 import { namesOf } from '../../../shared/server/name-key.ts'
 
-/** Students of a page unless said otherwise. */
+/** Number of students on a page by default. */
 const PAGE_SIZE = 50
 
 /** True where the caller enters scores of challenge `c`: in sessions that they run, and without a session. */
@@ -34,9 +34,9 @@ const selectGridChallenges = variants({ viewer: viewers, by: scopes }, ({ viewer
   ),
 )
 
-// Whoever has a score is shown, too: who has left the session, and who is inactive by now. Of a session that is a small
-// set to begin with; of all students it is asked of the inactive ones alone, each by the index: for `exists` PostgreSQL
-// may read all scores of the organization first.
+// Scored students are listed too, even after they left the session or became inactive. A session's union is small; for all
+// students, the index is checked per inactive student only: with `exists`, PostgreSQL may read all scores of the organization
+// first.
 const isTakingPart = (sessions: string) => `s.id in (
   select p.student_id from session_participants p where p.status = 'registered' and p.session_id ${sessions}
   union select r.student_id from scores r where r.challenge_id = any($challengeIds::uuid[])
@@ -70,7 +70,7 @@ const selectGridScores = statement(
     from scores r where r.challenge_id = any($challengeIds::uuid[]) and r.student_id = any($studentIds::uuid[])`,
 )
 
-// What judges gave is not in it, and a result is there once all of them have given.
+// Omits judges' points; a result exists once all judges have scored.
 const selectJudgedCells = statement(
   judgedCell,
   `select w.challenge_id as "challengeId", w.student_id as "studentId", count(*)::int as given,
@@ -102,7 +102,7 @@ interface ScoreGrid {
 const placeOf = ({ sessionId, projectId, challenges: chosen }: GridQuery) =>
   sessionId ? 'session' : projectId ? 'project' : chosen ? 'chosen' : 'all'
 
-/** The students of a grid by name, who have been scored in one of the challenges among them, and how many there are. */
+/** Lists a grid's students by name, including those scored in one of its challenges, with their number. */
 export async function listGridStudents(
   scope: TenantScope,
   query: GridQuery,
@@ -113,12 +113,12 @@ export async function listGridStudents(
   const of = { sessionId, projectId, tenantId: scope.tenantId }
   const asked = { ...of, challengeIds, search }
   const found = await scope.rows(rows, { ...asked, most: limit, offset })
-  // Past the last page no row says how many there are.
+  // Past the last page no row has the total.
   const [counted] = found.length > 0 || offset === 0 ? found : await scope.rows(rows, { ...asked, most: 1, offset: 0 })
   return { students: found, total: counted?.total ?? 0 }
 }
 
-/** Columns with the newest first, rows by name. @throws not-found where there is no such session */
+/** Reads a grid: columns with the newest first, rows by name. @throws not-found for an unknown session */
 export async function getScoreGrid(scope: TenantScope, query: GridQuery): Promise<ScoreGrid> {
   const { sessionId, projectId } = query
   if (sessionId) await getSession(scope, sessionId)

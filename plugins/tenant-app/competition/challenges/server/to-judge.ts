@@ -5,7 +5,7 @@ import { statement } from '#core/server/database/statement.ts'
 
 const toJudge = z.object({ id: z.uuid(), name: z.string(), count: z.number() })
 
-// Of a challenge that belongs neither to a session nor to a project nobody knows who comes: those whom others have judged.
+// A challenge without a session and a project has no list of participants: it counts students whom other judges scored.
 const selectChallengesToJudge = statement(
   toJudge,
   `select c.id, c.title as name, count(*)::int as count
@@ -24,7 +24,7 @@ const selectChallengesToJudge = statement(
     group by c.id, c.title order by count(*) desc, lower(c.title), c.id limit $most`,
 )
 
-/** Challenges of which the caller is a judge, with how many students they have not scored yet. */
+/** Lists challenges that the caller judges, with the number of students whom they have not scored yet. */
 export function listToJudge(scope: TenantScope, most: number): Promise<z.infer<typeof toJudge>[]> {
   return scope.rows(selectChallengesToJudge, { ...callerOf(scope), most })
 }

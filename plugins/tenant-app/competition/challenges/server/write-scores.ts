@@ -7,7 +7,7 @@ import { addPoints, reversePoints } from '../../../base/points/server/points.ts'
 import type { Cell } from '../score-contract.ts'
 import { challengesScored } from './events.ts'
 
-// In the order of ids, as points are added: of two who score the same students one waits for the other.
+// Locks in the order of ids, as points are added, so that two users who score the same students cannot deadlock.
 export const lockScoredStudents = statement(
   z.object({ id: z.uuid(), name: z.string() }),
   `select id, first_name || ' ' || last_name as name from students where id = any($ids::uuid[])
@@ -47,7 +47,7 @@ const upsertScores = statement(
         scored_by_name = excluded.scored_by_name`,
 )
 
-/** A cell that may be written, with what it needs. */
+/** A cell that may be written, with the data for it. */
 export interface Entry {
   cell: Pick<Cell, 'challengeId' | 'studentId' | 'score'>
   challenge: { id: string; title: string; maxScore: number; sessionId: string | null }
@@ -56,13 +56,13 @@ export interface Entry {
   updatedAt: string
 }
 
-/** Scores that one audit entry names. */
+/** Maximum number of scores named by one audit entry. */
 const MAX_NAMED_SCORES = 200
 
 /**
- * Writes scores and the points that follow from them, with the students held. A score that changes is reversed and given
- * anew, for the moment at which the student was first scored.
- * @param by whose scores they are: the caller's, or what several judges have come to, which is nobody's
+ * Writes scores and their points; the caller has locked the students. A changed score is reversed and given anew, for the time
+ * of the first score.
+ * @param by the caller who scored; null for a result of several judges
  */
 export async function writeScores(
   scope: TenantScope,

@@ -26,7 +26,7 @@ export const facts = style({
   overflowWrap: 'anywhere',
 })
 
-/** At the bottom, so that the buttons of a row of cards are in line. */
+/** Aligned to the bottom, so that the buttons of a row of cards are in line. */
 export const actions = style({ display: 'flex', flexWrap: 'wrap', gap: vars.space[2], marginTop: 'auto' })
 
 export const list = style({

@@ -16,7 +16,7 @@ interface ChallengeCardProps {
   onArchive: () => void
 }
 
-/** One challenge: where it belongs, how much it can give, how many were scored. */
+/** Shows one challenge: its session and project, its points, and the number of scored students. */
 export function ChallengeCard({ challenge, onEdit, onDuplicate, onArchive }: ChallengeCardProps) {
   const { id, title, description, difficultyLevel, maxScore, timeLimit, isActive, scored, judges } = challenge
   return (

@@ -8,15 +8,15 @@ import { JudgingFields } from './JudgingFields.tsx'
 import { SessionField, useAllSessions } from '../../../scheduling/sessions/web/SessionField.tsx'
 
 interface ChallengeFieldsProps {
-  /** Values that the form began with. */
+  /** Initial values of the form. */
   known?: (Pick<Challenge, 'sessionName' | 'projectTitle'> & Partial<Pick<Challenge, 'judges'>>) | undefined
-  /** True if students were scored, after which the maximum stays. */
+  /** True if students were scored, so that the maximum is fixed. */
   isScored?: boolean
-  /** True if a judge has scored, after which the criteria stay. */
+  /** True if a judge has scored, so that the criteria are fixed. */
   isJudged?: boolean
 }
 
-/** The fields of a challenge, new or not; the names are the contract's. */
+/** Fields of a new or existing challenge; the names are the contract's. */
 export function ChallengeFields({ known, isScored = false, isJudged = false }: ChallengeFieldsProps) {
   return (
     <>

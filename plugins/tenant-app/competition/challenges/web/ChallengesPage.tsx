@@ -26,7 +26,7 @@ const statusOptions = [
   { id: 'archived' as const, label: 'Archived' },
 ]
 
-/** Every challenge of the organization; search, filters and the open dialog are in the address. */
+/** Lists every challenge of the organization; search, filters and the open dialog are in the address. */
 export function ChallengesPage() {
   const address = route.useSearch()
   const navigate = route.useNavigate()
@@ -114,6 +114,6 @@ export function ChallengesPage() {
   )
 }
 
-/** Search of the grid: the found challenges; without a search all that are active. */
+/** Returns the grid's search parameters: the found challenges, or without a search all active ones. */
 const gridSearchOf = (search: string | undefined, ids: readonly string[] = []) =>
   search && ids.length > 0 ? { challenges: ids.join(',') } : {}

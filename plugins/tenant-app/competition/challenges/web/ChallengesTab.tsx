@@ -8,7 +8,7 @@ import { sessionsApi } from '../../../scheduling/sessions/web/client.ts'
 import { NewChallengeDialog } from './NewChallengeDialog.tsx'
 import { ScoreGrid } from './ScoreGrid.tsx'
 
-/** The challenges of one session and the scores of who takes part in it. */
+/** Shows the challenges of one session and its participants' scores. */
 export function ChallengesTab({ sessionId }: { sessionId: string }) {
   const [page, setPage] = useState(1)
   const [isAdding, setAdding] = useState(false)

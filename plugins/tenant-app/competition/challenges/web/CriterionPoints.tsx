@@ -11,7 +11,7 @@ interface CriterionPointsProps {
 
 const choices = Array.from({ length: MAX_CRITERION_POINTS + 1 }, (_, points) => points)
 
-/** 0 to 10 for one of the criteria, each to be tapped, or chosen with arrow keys. */
+/** Chooses 0 to 10 points for one criterion, by tap or arrow keys. */
 export function CriterionPoints({ criterion: { name, weight }, value, isDisabled, onChange }: CriterionPointsProps) {
   const group = useId()
   return (

@@ -10,7 +10,7 @@ import { ChallengeFields } from './ChallengeFields.tsx'
 import { challengeReads, challengesApi } from './client.ts'
 
 interface EditChallengeDialogProps {
-  /** undefined: closed. */
+  /** Id of the challenge; undefined while the dialog is closed. */
   challengeId: string | undefined
   onClose: () => void
 }
@@ -23,7 +23,7 @@ export function EditChallengeDialog({ challengeId, onClose }: EditChallengeDialo
   )
 }
 
-/** Reads the challenge anew each time, so that nobody begins with what somebody else has changed since. */
+/** Loads the challenge anew each time, so that the form shows other users' changes. */
 function LoadedChallenge({ id, onDone }: { id: string; onDone: () => void }) {
   const challenge = useQuery({ ...challengesApi.getChallenge({ params: { id } }), staleTime: 0, gcTime: 0 })
   return (

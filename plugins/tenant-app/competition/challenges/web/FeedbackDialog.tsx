@@ -10,7 +10,7 @@ import { scoreFeedback, type GridChallenge, type GridStudent } from '../score-co
 import { scoreReads, scoresApi } from './client.ts'
 
 interface FeedbackDialogProps {
-  /** Whose score in what; undefined: closed. */
+  /** Student and challenge of the score; undefined while the dialog is closed. */
   of: { student: GridStudent; challenge: GridChallenge } | undefined
   onClose: () => void
 }
@@ -34,7 +34,7 @@ interface FormProps {
   onDone: () => void
 }
 
-/** Reads it anew each time, so that nobody begins with what somebody else has changed since. */
+/** Loads the feedback anew each time, so that the form shows other users' changes. */
 function LoadedFeedback({ params, onDone }: FormProps) {
   const query = useQuery({ ...scoresApi.getFeedback({ params }), staleTime: 0, gcTime: 0 })
   return (
@@ -64,7 +64,7 @@ function FeedbackForm({ params, known, onDone }: FormProps & { known: string }) 
   )
 }
 
-/** A conflict says what somebody else has written, so that nothing is lost whichever of the two stays. */
+/** Describes a conflict with the other user's text, so that neither text is lost. */
 function describeConflict(error: unknown): unknown {
   if (!(error instanceof ApiError) || error.code !== OUTDATED_CODE) return error
   const { feedback } = scoreFeedback.partial().parse(error.details ?? {})

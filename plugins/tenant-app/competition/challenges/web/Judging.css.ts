@@ -54,7 +54,7 @@ export const item = style({
   },
 })
 
-// The whole row is tapped.
+// Makes the whole row a target.
 globalStyle(`${item} a::after`, { content: "''", position: 'absolute', inset: 0 })
 
 export const state = style({
@@ -96,7 +96,7 @@ export const choice = style({
   },
 })
 
-/** Over the whole of what is tapped, and not seen. */
+/** Covers the whole target, invisibly. */
 export const radio = style({
   position: 'absolute',
   inset: 0,

@@ -11,17 +11,17 @@ import { MAX_CRITERIA, MAX_CRITERION_POINTS, MAX_JUDGES, resultKinds } from '../
 import * as styles from './JudgingFields.css.ts'
 import { resultLabels } from './challengeLabels.ts'
 
-/** Options of one search. */
+/** Maximum number of options per search. */
 const MAX_OPTIONS = 20
 
 interface JudgingFieldsProps {
-  /** Judges who are chosen already. */
+  /** Selected judges. */
   judges: Challenge['judges']
-  /** True if a judge has scored, after which only judges leave. */
+  /** True if a judge has scored, so that judges can only be removed. */
   isJudged: boolean
 }
 
-/** Edits judges, criteria and the kind of result; the names are the contract's. */
+/** Edits judges, criteria and the method of the result; the names are the contract's. */
 export function JudgingFields({ judges, isJudged }: JudgingFieldsProps) {
   const judgeIds = (useWatch({ name: 'judgeIds' }) as (string | null)[] | undefined) ?? []
   return (
@@ -100,7 +100,7 @@ function JudgeField({ name, label, autoFocus, judges }: JudgeFieldProps) {
     placeholderData: keepPreviousData,
   })
   const found = people.data ?? []
-  // What was chosen keeps its name, whatever is searched for next.
+  // Selected judges keep their names during later searches.
   const [names, setNames] = useState<Readonly<Record<string, string>>>({})
   const known = judges.find(({ id }) => id === value)?.name ?? (value ? names[value] : undefined)
   const chosen = found.find(({ id }) => id === value)

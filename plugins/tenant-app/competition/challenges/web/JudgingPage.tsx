@@ -22,17 +22,17 @@ import { judgingApi } from './client.ts'
 
 const route = getRouteApi('/shell/challenges/$id/judging')
 const PAGE_SIZE = 50
-/** Milliseconds after which it is looked who has scored meanwhile. */
+/** Milliseconds between polls for other judges' progress. */
 const POLL_INTERVAL_MS = 20_000
 
-/** A judge's own screen: whom to score, and the criteria of the one who is chosen; both are in the address. */
+/** Screen of a judge: the students to score, and the criteria for the selected one; both are in the address. */
 export function JudgingPage() {
   const { id } = route.useParams()
   return <JudgingOf key={id} id={id} />
 }
 
 function JudgingOf({ id }: { id: string }) {
-  // By student: whoever looks at another one in between finds again what was chosen and not saved.
+  // Drafts by student: a judge who looks at another student in between keeps unsaved points.
   const [drafts, setDrafts] = useState<ReadonlyMap<string, JudgingDraft>>(new Map())
   useReportUnsaved(drafts.size > 0)
   const address = route.useSearch()
@@ -126,7 +126,7 @@ function withDraft(
   return new Map(draft ? [...others, [studentId, draft]] : others)
 }
 
-/** Whom the caller scores next: after the present one, and then from the beginning. */
+/** Returns the next student for the caller to score: after the present one, then from the beginning. */
 function nextOf({ students }: Judging, { id }: JudgedStudent): JudgedStudent | undefined {
   const at = students.findIndex((one) => one.id === id)
   return [...students.slice(at + 1), ...students.slice(0, at)].find(({ own }) => own === null)

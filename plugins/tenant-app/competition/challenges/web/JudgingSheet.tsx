@@ -15,7 +15,7 @@ import { judgingApi, scoreReads } from './client.ts'
 /** Points that a judge has chosen for a student and not saved yet. */
 export interface JudgingDraft {
   points: readonly (number | null)[]
-  /** Version of the judge's own points that were shown when it was begun. */
+  /** Version of the judge's own points when the draft began. */
   seen: string | null
 }
 
@@ -23,9 +23,9 @@ interface JudgingSheetProps {
   judging: Judging
   student: JudgedStudent
   draft: JudgingDraft | undefined
-  /** @param draft undefined: there is none any more */
+  /** @param draft undefined to discard it */
   onDraft: (draft: JudgingDraft | undefined) => void
-  /** Whom the caller scores next. */
+  /** Id of the next student for the caller to score. */
   next: string | undefined
   onNext: () => void
 }
@@ -128,10 +128,10 @@ function OwnPoints({ judging, student, draft, onDraft, next, onNext }: JudgingSh
   )
 }
 
-/** Everybody's points, for judges and admins, once all judges have scored. */
+/** Shows all judges' points, for judges and admins, once all judges have scored. */
 function Sheets({ judging: { id, criteria, maxScore }, student }: Pick<JudgingSheetProps, 'judging' | 'student'>) {
   const asked = judgingApi.listJudgeSheets({ params: { id, studentId: student.id } })
-  // With the result in its key, so that it is read again when that has changed.
+  // The key includes the result, so that a new result reads the sheets again.
   const { data = [], error, refetch } = useQuery({ ...asked, queryKey: [...asked.queryKey, student.result] })
   if (error && data.length === 0) return <ErrorState error={error} isFrameless onRetry={refetch} />
   if (data.length === 0) return null

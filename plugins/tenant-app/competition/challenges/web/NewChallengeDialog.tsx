@@ -11,9 +11,9 @@ import { challengeReads, challengesApi } from './client.ts'
 interface NewChallengeDialogProps {
   isOpen: boolean
   onClose: () => void
-  /** The challenge that the new one begins as. */
+  /** Id of the challenge to copy. */
   copyOf?: string | undefined
-  /** The session that it begins in. */
+  /** Session that is preselected. */
   session?: { id: string; name: string } | undefined
 }
 

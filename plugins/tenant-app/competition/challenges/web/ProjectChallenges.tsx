@@ -9,10 +9,10 @@ import { difficultyLabels } from '../../../shared/web/difficultyLabels.ts'
 import * as styles from './ChallengeCard.css.ts'
 import { challengesApi } from './client.ts'
 
-/** Challenges that a section lists; the rest is behind its link. */
+/** Number of challenges in a section; its link leads to all. */
 const MAX_SHOWN = 10
 
-/** The challenges that belong to a project, the newest first. */
+/** Lists a project's challenges, the newest first. */
 export function ProjectChallenges({ projectId }: { projectId: string }) {
   const { data, error, refetch } = useQuery(
     challengesApi.listChallenges.page({ query: { projectId, limit: MAX_SHOWN } }),

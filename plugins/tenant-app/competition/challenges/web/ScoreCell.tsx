@@ -31,7 +31,7 @@ function describeCell(
   hasFeedback: boolean,
 ): string {
   const most = challenge.maxScore
-  // The label has the visible words in their order, so that voice control finds a cell by what can be read.
+  // The label has the visible words in order, so that voice control finds a cell by its visible text.
   const scored = judges ? `${state.shown}, ${judges}, up to ${most}` : `${state.shown} of ${most}`
   const value = state.shown === '' ? ['no score', judges].filter(Boolean).join(', ') : scored
   const feedback = hasFeedback ? ', with feedback' : ''
@@ -55,9 +55,9 @@ interface ScoreCellProps {
   hasFeedback: boolean
   row: number
   column: number
-  /** The one that Tab reaches and keys act on. */
+  /** True for the cell that Tab reaches and keys act on. */
   isActive: boolean
-  /** Text that is being typed; undefined while the cell is not edited. */
+  /** Text being typed; undefined while the cell is not edited. */
   edit: string | undefined
   onEdit: (text: string) => void
 }
@@ -102,7 +102,7 @@ export function ScoreCell({
           inputMode="numeric"
           autoComplete="off"
           maxLength={20}
-          // The cell was being looked at: typing goes on in it.
+          // Typing begins in the selected cell, so that the input takes the focus.
           ref={(input) => input?.focus()}
           aria-label={`Score of ${student.firstName} ${student.lastName} in ${challenge.title}, up to ${challenge.maxScore}`}
           value={edit}

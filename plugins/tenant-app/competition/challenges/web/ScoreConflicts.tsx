@@ -12,7 +12,7 @@ interface ScoreConflictsProps {
 
 const conflictText = (score: number | null) => (score === null ? 'no score' : String(score))
 
-/** Scores that somebody else has entered in the meantime: each is shown, and one of the two is chosen. */
+/** Lists scores that another user entered in the meantime, with a choice between both values. */
 export function ScoreConflicts({ queue, conflicts }: ScoreConflictsProps) {
   return conflicts.map((conflict) => {
     const { name, mine, theirs } = conflict

@@ -35,7 +35,7 @@ export const columnHead = style({
   overflowWrap: 'anywhere',
 })
 
-/** In the corner and at the beginning of each row, in sight while the rest scrolls. */
+/** The corner and the row headers stay in sight while the rest scrolls. */
 export const corner = style([
   columnHead,
   { insetInlineStart: 0, zIndex: 3, textAlign: 'start', borderInlineStart: 'none', minWidth: '140px' },
@@ -79,10 +79,10 @@ export const content = style({
   justifyContent: 'flex-end',
 })
 
-/** Something was said about the score. */
+/** Marks a score with feedback. */
 export const said = style({ color: color.textMuted })
 
-/** Beside the result of judges. */
+/** Text beside the judges' result. */
 export const judges = style({ color: color.textMuted, fontSize: vars.text[12], whiteSpace: 'nowrap' })
 
 export const input = style({
@@ -108,7 +108,7 @@ export const conflict = style({
   justifyContent: 'space-between',
 })
 
-/** Under the table: what is to be said of the active cell, and what can be done with it. */
+/** Message and actions of the active cell, below the table. */
 export const below = style({
   display: 'flex',
   flexWrap: 'wrap',
@@ -117,6 +117,6 @@ export const below = style({
   justifyContent: 'space-between',
 })
 
-/** Always there, so that the grid does not jump when something is said. */
+/** Always rendered, so that a message does not shift the grid. */
 export const status = style({ minHeight: '20px', color: color.textMuted, fontSize: vars.text[14] })
 export const refused = style([status, { color: color.red }])

@@ -18,7 +18,7 @@ import { scoresApi } from './client.ts'
 import { useQueueState, useScoreQueue } from './useScores.ts'
 
 const PAGE_SIZE = 50
-/** Milliseconds after which scores of others are looked for. */
+/** Milliseconds between polls for other users' scores. */
 const POLL_INTERVAL_MS = 20_000
 
 interface ScoreGridProps {
@@ -29,11 +29,11 @@ interface ScoreGridProps {
   onPage: (page: number) => void
   /** At the beginning of the toolbar. */
   tools?: ReactNode
-  /** Hint where there is no challenge yet. */
+  /** Hint for a grid without challenges. */
   none: ReactNode
 }
 
-/** The scores of students in challenges, to be entered by keyboard. */
+/** Edits students' scores in challenges by keyboard. */
 export function ScoreGrid({ of, search, page, onPage, tools, none }: ScoreGridProps) {
   const queue = useScoreQueue()
   const { conflicts, failure, unsaved, canUndo } = useQueueState(queue)
@@ -59,7 +59,7 @@ export function ScoreGrid({ of, search, page, onPage, tools, none }: ScoreGridPr
     () => new Set(data?.scores.filter(({ hasFeedback }) => hasFeedback).map((score) => cellKey(score))),
     [data?.scores],
   )
-  // A page that is no more, since fewer students are shown than when its address was made.
+  // The address names a page past the end, since fewer students are listed now.
   const isBeyond = data !== undefined && data.students.length === 0 && data.totalStudents > 0
   useEffect(() => {
     if (isBeyond) onPage(Math.ceil(data.totalStudents / PAGE_SIZE))

@@ -17,15 +17,15 @@ interface ScoreTableProps {
   queue: ScoreQueue
   students: readonly GridStudent[]
   challenges: readonly GridChallenge[]
-  /** Numbers of judges who have scored, by the keys of cells. */
+  /** Number of judges who have scored, by cell key. */
   judged: JudgedCells
-  /** Keys of the cells that have some. */
+  /** Keys of cells with feedback. */
   withFeedback: ReadonlySet<string>
 }
 
 type JudgedCells = ReadonlyMap<string, JudgedCell>
 
-/** Students by challenges. Arrow keys move, typing replaces, Enter edits and saves, Escape takes the edit back. */
+/** Table of students by challenges. Arrow keys move, typing replaces, Enter edits and saves, Escape cancels an edit. */
 export function ScoreTable({ queue, students, challenges, judged, withFeedback }: ScoreTableProps) {
   const [isSaying, setSaying] = useState(false)
   const sayMore = ({ row, column }: Position) => {
@@ -99,7 +99,7 @@ interface ScoreRowProps {
   onEdit: (text: string) => void
 }
 
-// Drawn again for its own cells alone: a grid has a thousand.
+// Memoized per row: a grid has a thousand cells.
 const ScoreRow = memo(function ScoreRow({
   student,
   challenges,
@@ -140,7 +140,7 @@ interface SaidProps {
   onFeedback: () => void
 }
 
-/** Reports the last act, or else why the active cell is not saved. */
+/** Reports the last action, or else why the active cell is not saved. */
 function Said({ queue, student, challenge, said, onFeedback }: SaidProps) {
   const { progress, reason } = useCellState(queue, { studentId: student.id, challengeId: challenge.id })
   const isRefused = progress === 'refused' || progress === 'outdated'

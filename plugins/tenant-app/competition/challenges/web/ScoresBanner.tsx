@@ -4,7 +4,7 @@ import { listenForUnsent, mayHaveUnsent } from '#core/web/unsentEntries.ts'
 
 const ScoresWaiting = lazy(async () => ({ default: (await import('./ScoresWaiting.tsx')).ScoresWaiting }))
 
-/** Loads what is said of unsent scores only where there are some: most pages have none. */
+/** Loads the banner of unsent scores only where this device has some: most pages have none. */
 export function ScoresBanner() {
   const { id } = useUser()
   const hasSome = useSyncExternalStore(listenForUnsent, () => mayHaveUnsent('scores', id))

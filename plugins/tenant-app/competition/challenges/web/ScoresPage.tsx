@@ -11,7 +11,7 @@ import { ScoreGrid } from './ScoreGrid.tsx'
 
 const route = getRouteApi('/shell/challenges/scores')
 
-/** The score grid of a session, a project, chosen challenges or all that are active; which one is in the address. */
+/** Shows the score grid of a session, a project, chosen challenges or all active ones; the address says which. */
 export function ScoresPage() {
   const address = route.useSearch()
   const navigate = route.useNavigate()

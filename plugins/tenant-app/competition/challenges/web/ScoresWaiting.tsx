@@ -4,7 +4,7 @@ import { listenForConnection } from '#core/web/connection.ts'
 import { Banner } from '#core/web/ui/feedback/Banner.tsx'
 import { useQueueState, useScoreQueue } from './useScores.ts'
 
-/** Says on every screen of staff how many scores wait on this device, and sends those of an earlier visit. */
+/** Shows staff on every screen the number of unsent scores on this device, and sends those of an earlier visit. */
 export function ScoresWaiting() {
   const { unsaved, failure } = useQueueState(useScoreQueue())
   const isOnline = useSyncExternalStore(listenForConnection, () => navigator.onLine)

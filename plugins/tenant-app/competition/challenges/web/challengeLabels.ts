@@ -2,7 +2,7 @@ import type { Challenge } from '../contract.ts'
 import type { ResultKind } from '../judging-contract.ts'
 import type { Undone } from './scoreStates.ts'
 
-/** Names where a challenge belongs: a session, a project, both or neither. */
+/** Names a challenge's session and project, one of them or neither. */
 export function belongsTo({ sessionName, projectTitle }: Pick<Challenge, 'sessionName' | 'projectTitle'>): string {
   return [sessionName, projectTitle].filter((name) => name !== null).join(' · ') || 'In no session or project'
 }
@@ -19,7 +19,7 @@ export const unsavedScores = (unsaved: number): string | undefined =>
 /** Names the number of judges who have scored: '2 of 3 judges'. */
 export const judgesText = (given: number, of: number) => `${given} of ${of} ${of === 1 ? 'judge' : 'judges'}`
 
-/** Describes an undone act: '2 scores taken back. One score has changed since and stays'. */
+/** Describes an undone action: '2 scores taken back. One score has changed since and stays'. */
 export function undoneText({ taken, cleared, kept }: Undone): string {
   const parts = [
     taken > 0 && (taken === 1 ? 'One score taken back' : `${taken} scores taken back`),

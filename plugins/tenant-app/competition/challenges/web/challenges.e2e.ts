@@ -10,7 +10,7 @@ const test = browserTest([tenantApp])
 
 const notSignedIn = { except: [/401/] }
 
-test('challenges are added, found, changed, duplicated and archived', async ({ platform, visitor }) => {
+test('staff add, find, change, duplicate and archive challenges', async ({ platform, visitor }) => {
   const organization = await platform.organization()
   const admin = await organization.signIn('tenant_admin')
   const start = platform.clock.now().getTime() + 86_400_000
@@ -58,7 +58,7 @@ test('challenges are added, found, changed, duplicated and archived', async ({ p
   expectNoErrors(page, notSignedIn)
 })
 
-test('scores are entered by keyboard alone: typed, refused, taken back, pasted, and settled with who was faster', async ({
+test('staff enter scores by keyboard: type, see errors, undo, paste, and settle a conflict with another user', async ({
   platform,
   visitor,
 }) => {
@@ -136,15 +136,15 @@ test('scores are entered by keyboard alone: typed, refused, taken back, pasted, 
     [null, null],
   ])
 
-  // The grid looks anew every few seconds: what it is not to have seen yet is kept from it.
+  // The grid polls every few seconds: this holds back its requests while it must not see other scores.
   const look = '**/api/score-grid?*'
-  // A request that no handler deals with waits until there is none, and then goes on.
-  const keepUnseen = () => page.route(look, () => undefined)
+  // A request without an answer from its route waits until the route is removed, and then continues.
+  const holdRequests = () => page.route(look, () => undefined)
   const show = () => page.unroute(look)
 
   await page.keyboard.press('ArrowRight')
   await expect.poll(focused).toMatch(/^Ada King, Solder/)
-  await keepUnseen()
+  await holdRequests()
   const faster = { challengeId: solder, studentId: students[0]?.id, score: 22, seen: null }
   expect(((await grace.post('/api/scores', { cells: [faster] })).body as SavedCell[])[0]?.outcome).toBe('saved')
   await page.keyboard.type('33')
@@ -160,7 +160,7 @@ test('scores are entered by keyboard alone: typed, refused, taken back, pasted, 
     [null, null],
   ])
 
-  // What somebody else has entered since is not taken back.
+  // Undo does not revert scores that another user entered since.
   const ofGrace = async (challengeId: string, row: number, score: number) => {
     const place = { challengeId, studentId: students[row]?.id }
     const { body } = await grace.get(`/api/score-grid?challenges=${challengeId}`)
@@ -177,7 +177,7 @@ test('scores are entered by keyboard alone: typed, refused, taken back, pasted, 
   await page.getByText('One score taken back').waitFor()
   await page.keyboard.press('Control+z')
   await page.getByText('One score has changed since and stays').waitFor()
-  await keepUnseen()
+  await holdRequests()
   await ofGrace(checkmate, 1, 6)
   await cell(/^Ben King, Checkmate/).click()
   await page.keyboard.type('8')
@@ -197,7 +197,7 @@ test('scores are entered by keyboard alone: typed, refused, taken back, pasted, 
   await cell(/^Cleo King, Checkmate/).click()
   await page.keyboard.press('Shift+F2')
   await page.getByText('There is no saved score yet').waitFor()
-  // Whatever is saved next reads the grid again.
+  // The next save reads the grid again.
   await page.keyboard.type('4')
   await page.keyboard.press('Enter')
   await cell('Cleo King, Solder: 9 of 50').waitFor()
@@ -230,12 +230,12 @@ test('scores are entered by keyboard alone: typed, refused, taken back, pasted, 
   await page.evaluate(() => window.dispatchEvent(new Event('online')))
   await cell('Cleo King, Checkmate: 7 of 50, saved').waitFor()
   await expectAccessibleEverywhere(page, 'scores', () => grid.waitFor())
-  // An address of a page that is no more leads to the last one.
+  // An address past the last page leads to the last one.
   await page.goto('/challenges/scores?page=3')
   await cell(/^Ada King, Checkmate/).waitFor()
 })
 
-test('a session’s page has its challenges and the scores of who takes part', async ({ platform, visitor }) => {
+test('a session’s page shows its challenges and its participants’ scores', async ({ platform, visitor }) => {
   const organization = await platform.organization()
   const admin = await organization.signIn('tenant_admin')
   const start = platform.clock.now().getTime()

@@ -8,7 +8,7 @@ export const challengesApi = createClient(challengesContract)
 export const scoresApi = createClient(scoresContract)
 export const judgingApi = createClient(judgingContract)
 
-/** Queries that show a new or changed challenge: the grid, lists and projects that it earmarks, and the dashboards. */
+/** Queries that show a new or changed challenge: the grid, lists, projects that it earmarks, and the dashboards. */
 export const challengeReads = [
   scoresApi.scoreGrid.key(),
   ...projectReads,
@@ -17,5 +17,5 @@ export const challengeReads = [
   ['api', 'tenant', 'activity'],
 ]
 
-/** Queries that show a score: the count on its challenge, the student with points and scores, and the dashboards. */
+/** Queries that show a score: the count on its challenge, the student's points and scores, and the dashboards. */
 export const scoreReads = [...challengeReads, ['api', 'students'], ['api', 'leaderboard']]

@@ -12,7 +12,7 @@ const steps: Readonly<Record<string, readonly [rows: number, columns: number]>> 
   PageDown: [10, 0],
 }
 
-/** Moves a position by a key, within the grid; undefined for a key that leads nowhere. */
+/** Moves a position by a key, within the grid; undefined for other keys. */
 export function moveByKey(
   { row, column }: Position,
   { key, ctrlKey, metaKey }: Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey'>,
@@ -27,13 +27,13 @@ export function moveByKey(
   return clampToGrid({ row: row + (down && down * far), column: column + (right && right * far) }, size)
 }
 
-/** The nearest place in the grid. */
+/** Returns the nearest position within the grid. */
 export const clampToGrid = ({ row, column }: Position, size: Position): Position => ({
   row: Math.max(0, Math.min(row, size.row - 1)),
   column: Math.max(0, Math.min(column, size.column - 1)),
 })
 
-/** Moves a position by a key that ends an edit; undefined for one that goes on with it. */
+/** Moves a position by a key that ends an edit; undefined for a key that continues it. */
 export function moveAfterEdit(
   { row, column }: Position,
   { key, shiftKey }: Pick<KeyboardEvent, 'key' | 'shiftKey'>,

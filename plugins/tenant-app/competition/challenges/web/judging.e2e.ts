@@ -6,10 +6,10 @@ import { buildStudent } from '../../../testing/factories.ts'
 
 const test = browserTest([tenantApp])
 
-/** Nobody is signed in at first, and a form is sent that is not whole. */
+/** Errors that are expected: the check before sign-in, and an incomplete form. */
 const expected = { except: [/401/, /400/] }
 
-test('judges are chosen with criteria, score alone, and see the others’ points with the result', async ({
+test('an admin chooses judges and criteria, the judges score alone, and see the others’ points with the result', async ({
   platform,
   visitor,
 }) => {
@@ -51,7 +51,7 @@ test('judges are chosen with criteria, score alone, and see the others’ points
   await page.getByText('1 of 2 criteria scored').waitFor()
   await page.getByRole('group', { name: 'Telling it' }).getByRole('radio', { name: '5', exact: true }).click()
   await page.getByText('Your score: 80 of 100, not saved yet').waitFor()
-  // Whoever looks at somebody else in between loses nothing.
+  // A judge who looks at another student in between loses nothing.
   await page.getByRole('link', { name: 'Ben King' }).click()
   await page.getByRole('heading', { name: 'Ben King' }).waitFor()
   await page.getByRole('listitem').filter({ hasText: 'Ada King' }).getByText('Not saved').waitFor()

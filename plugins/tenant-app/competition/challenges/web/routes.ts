@@ -19,9 +19,9 @@ export const challengesRoute = createRoute({
     session: address.id,
     project: address.id,
     status: address.oneOf(challengeStatuses),
-    /** Opens the dialog that creates one. */
+    /** Opens the dialog that creates a challenge. */
     add: address.yes,
-    /** The challenge that the new one begins as. */
+    /** Id of the challenge to copy. */
     copy: address.id,
     /** The challenge whose dialog is open. */
     edit: address.id,
@@ -62,7 +62,7 @@ export const judgingRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: '/challenges/$id/judging',
   validateSearch: address.of({
-    /** The one who is scored. */
+    /** Id of the student to score. */
     student: address.id,
     /** Search for students. */
     search: address.text(),

@@ -6,22 +6,22 @@ import { scoresApi } from './client.ts'
 import type { ScoreStore } from './scoreStore.ts'
 import type { CellState, Conflict, Entry, Known, Place, Refusal, Undone } from './scoreStates.ts'
 
-/** Acts that can be undone, the latest ones. */
+/** Number of actions that can be undone, the latest ones. */
 const MAX_ACTS = 50
 
-/** Change of one cell by an act. */
+/** Change of one cell by an action. */
 interface Step extends Place {
   before: number | null
-  /** undefined: what was written cannot be a score. */
+  /** Entered score; undefined for a text that cannot be a score. */
   entered: number | null | undefined
 }
 
 interface Surroundings {
-  /** Reads again what shows scores. */
+  /** Refetches the queries that show scores. */
   refresh: () => Promise<void>
   /** True if the user who entered the scores is still signed in. */
   isScorers: () => boolean
-  /** Keeps scores on the device until they are saved. */
+  /** Stores scores on the device until they are saved. */
   store: ScoreStore
 }
 
@@ -29,17 +29,17 @@ const emptyCell: Known = { score: null, scoredBy: null, updatedAt: null }
 const asText = (score: number | null) => (score === null ? '' : String(score))
 
 /**
- * Scores on their way to the server: one call after the other, each cell saved by itself, kept and sent again while the
- * server cannot be reached. It outlives the screen and by its store the page, so that nothing is lost by a reload.
+ * Scores on their way to the server: one call at a time, each cell saved on its own, stored and sent again while the server is
+ * unreachable. The queue outlives the screen, and by its store the page, so that a reload loses nothing.
  */
 export class ScoreQueue {
   readonly #given: Surroundings
   readonly #listeners = new Set<() => void>()
   readonly #known = new Map<string, Known & { name: string; at: number }>()
   readonly #states = new Map<string, CellState>()
-  /** Entered since the batch was made. Without `seen` it follows what is under way in the same cell. */
+  /** Entries since the batch was made. An entry without `seen` follows the pending one of the same cell. */
   readonly #waiting = new Map<string, Entry>()
-  /** Under way, or failed and sent again as it is. */
+  /** Entries of the pending call; after a failure it is sent again unchanged. */
   #batch: readonly Cell[] = []
   #isSending = false
   #failures = 0
@@ -54,7 +54,7 @@ export class ScoreQueue {
     window.addEventListener('online', this.resume)
   }
 
-  /** Forgets what is not sent: it is not to be saved under another name. The store has it for the user's next visit. */
+  /** Drops unsent scores, which must not be saved under another user. The store has them for the user's next visit. */
   close = (): void => {
     this.#given.store.close()
     window.removeEventListener('online', this.resume)
@@ -71,14 +71,14 @@ export class ScoreQueue {
   }
 
   conflicts = (): readonly Conflict[] => this.#conflicts
-  /** Why the last try failed; it is tried again. */
+  /** Reason of the last failure; the call is retried. */
   failure = (): string | undefined => this.#failure
-  /** Sends what waits: the connection or the user is back. */
+  /** Sends pending scores, when the connection or the user is back. */
   resume = (): void => void this.#send()
   unsaved = (): number => this.#batch.length + this.#waiting.size
   canUndo = (): boolean => this.#acts.length > 0
 
-  /** The same object for as long as nothing of the cell changes. */
+  /** Returns the same object while the cell does not change. */
   stateOf = (place: Place): CellState => {
     const key = cellKey(place)
     const known = this.#states.get(key)
@@ -88,13 +88,13 @@ export class ScoreQueue {
     return state
   }
 
-  /** Version of the score that is shown, for an entry that begins now; undefined while one's own is under way. */
+  /** Version of the shown score for a new entry; undefined while an own one is pending. */
   versionOf = (place: Place): string | null | undefined => {
     const key = cellKey(place)
     return this.#isPending(key) ? undefined : this.#knownOf(key).updatedAt
   }
 
-  /** Takes what a grid has read. @param at when, in milliseconds; what was answered later than that stays */
+  /** Adopts the scores of a grid's answer. @param at time of the request in milliseconds; later answers take precedence */
   learn = (places: readonly (Place & { name: string })[], scores: readonly (Place & Known)[], at: number): void => {
     const read = new Map(scores.map((score) => [cellKey(score), score]))
     for (const place of places) {
@@ -109,8 +109,8 @@ export class ScoreQueue {
   }
 
   /**
-   * Saves what was entered, at once on the screen, and shows what cannot be a score as it was written; of that nothing is
-   * sent. All of it is one act for `undo`.
+   * Shows and saves entries at once, and shows refused texts as written without sending them. All of them are one action for
+   * `undo`.
    */
   enter = (entries: readonly Entry[], refusals: readonly Refusal[] = []): void => {
     const stepOf = (place: Place, entered: Step['entered']) => ({
@@ -134,7 +134,7 @@ export class ScoreQueue {
     this.#take(changed)
   }
 
-  /** Forgets what was not taken, so that the cell shows what is saved. */
+  /** Drops a refused entry, so that the cell shows the saved score. */
   forget = (place: Place): void => {
     const key = cellKey(place)
     if (!this.#isRefused(place)) return
@@ -143,7 +143,7 @@ export class ScoreQueue {
     this.#publish()
   }
 
-  /** Takes back what still stands of the last act: what somebody else has entered since is theirs, and stays. */
+  /** Undoes the last action, except for scores that another user has entered since. */
   undo = (): Undone => {
     const act = this.#acts.at(-1) ?? []
     this.#acts = this.#acts.slice(0, -1)
@@ -155,14 +155,14 @@ export class ScoreQueue {
     return { taken: standing.length, cleared: refused.length, kept: entered.length - standing.length }
   }
 
-  /** Settles a conflict: what somebody else has entered stays, or what was entered here takes its place. */
+  /** Settles a conflict: the other user's score stays, or the own one replaces it. */
   settle = (conflict: Conflict, keeps: 'mine' | 'theirs'): void => {
     const { challengeId, studentId, mine } = conflict
     if (keeps === 'mine') this.enter([{ challengeId, studentId, score: mine }])
     else this.forget(conflict)
   }
 
-  /** Takes what an earlier visit has left, unless the cell was written in since. */
+  /** Restores scores of an earlier visit, except in cells with new entries. */
   readonly #restore = ({ underWay, waiting }: Awaited<ReturnType<ScoreStore['load']>>) => {
     const isNew = (place: Place) => !this.#isPending(cellKey(place))
     const entries = waiting.filter(isNew)
@@ -179,7 +179,7 @@ export class ScoreQueue {
     return this.#known.get(key) ?? emptyCell
   }
 
-  /** Value that the cell will hold once everything is saved. */
+  /** Value of the cell once all entries are saved. */
   #presentOf(place: Place): number | null {
     const key = cellKey(place)
     const underWay = this.#batch.find((cell) => cellKey(cell) === key)
@@ -195,7 +195,7 @@ export class ScoreQueue {
     return progress === 'refused' || progress === 'outdated'
   }
 
-  /** Takes over others' changes where nothing of one's own is pending. */
+  /** Adopts another user's score where no own entry is pending. */
   #settle(key: string, score: number | null): void {
     const progress = this.#states.get(key)?.progress
     if (progress === undefined || progress === 'saved') {
@@ -207,7 +207,7 @@ export class ScoreQueue {
     for (const entry of entries) {
       const key = cellKey(entry)
       this.#dropConflict(key)
-      // What others enter while this one waits was not seen, and is not to be overwritten unseen.
+      // Scores that others enter while this entry waits were not seen, and must not be overwritten unseen.
       const seen = this.#isPending(key)
         ? this.#waiting.get(key)?.seen
         : entry.seen === undefined
@@ -217,7 +217,7 @@ export class ScoreQueue {
       this.#states.set(key, { shown: asText(entry.score), progress: 'saving', reason: undefined })
     }
     this.#publish()
-    // Kept before it is sent, so that a page that dies meanwhile loses nothing.
+    // Stores before it sends, so that a page that closes meanwhile loses nothing.
     void this.#keep().then(this.resume)
   }
 
@@ -251,7 +251,7 @@ export class ScoreQueue {
       this.#failures = 0
     } catch (error) {
       if (mayStillWork(error) || isSignedOut(error)) {
-        // A session that has ended waits for its user, who signs in again.
+        // After the session ended, scores wait until its user signs in again.
         if (!isSignedOut(error)) this.#retry = setTimeout(this.resume, retryDelay(++this.#failures))
         this.#fail(errorText(error))
         return
@@ -275,7 +275,7 @@ export class ScoreQueue {
       const name = this.#known.get(key)?.name ?? 'A score'
       this.#known.set(key, { ...theirs, name, at: Date.now() })
       const onTop = this.#waiting.get(key)
-      // What was entered on top of it goes its own way.
+      // A newer entry of the cell is sent on its own.
       if (onTop && outcome !== 'outdated') continue
       const mine = (onTop ?? batch.get(key))?.score ?? null
       this.#waiting.delete(key)
@@ -294,7 +294,7 @@ export class ScoreQueue {
     this.#publish()
   }
 
-  /** Drops what the server refuses: it is not sent again. */
+  /** Drops entries that the server refuses: they are not sent again. */
   #drop(reason: string): void {
     for (const cell of this.#batch) {
       this.#states.set(cellKey(cell), { shown: asText(cell.score), progress: 'refused', reason })

@@ -5,11 +5,11 @@ export interface Place {
 
 export interface Entry extends Place {
   score: number | null
-  /** Version of the score that was shown when the change began; undefined: the one that is shown now. */
+  /** Version of the score shown when the change began; undefined for the present one. */
   seen?: string | null | undefined
 }
 
-/** Value of a cell at the server. */
+/** Value of a cell on the server. */
 export interface Known {
   score: number | null
   scoredBy: string | null
@@ -20,21 +20,21 @@ export interface Known {
 export type CellProgress = 'saving' | 'saved' | 'failed' | 'refused' | 'outdated'
 
 export interface CellState {
-  /** Text to show; what is refused is shown as it was written. */
+  /** Text to show; a refused entry as it was written. */
   shown: string
   progress: CellProgress | undefined
-  /** In words, where it is not saved. */
+  /** Reason as text, where the entry is not saved. */
   reason: string | undefined
 }
 
-/** Numbers of cells that an undo took back, of unsaved ones that it cleared, and of those with another score by now. */
+/** Numbers of reverted cells, of cleared unsaved ones, and of those with another score by now. */
 export interface Undone {
   taken: number
   cleared: number
   kept: number
 }
 
-/** Text that cannot be a score, as it was written, with the reason. */
+/** Text that cannot be a score, as written, with the reason. */
 export interface Refusal extends Place {
   text: string
   reason: string
@@ -42,7 +42,7 @@ export interface Refusal extends Place {
 
 /** A score that another user has changed before it was overwritten. */
 export interface Conflict extends Place {
-  /** Names of the student and the challenge: other grids show it, too. */
+  /** Names of the student and the challenge, also of other grids. */
   name: string
   mine: number | null
   theirs: Known

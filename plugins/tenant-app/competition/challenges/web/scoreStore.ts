@@ -5,21 +5,21 @@ import { noteUnsent } from '#core/web/unsentEntries.ts'
 import { cellKey, type Cell } from '../score-contract.ts'
 import type { Entry } from './scoreStates.ts'
 
-/** Name under which unsent scores are noted on the device. */
+/** Name of the store of unsent scores on the device. */
 const SCORES_KIND = 'scores'
 
-/** A score as it is kept on the device until it is saved. */
+/** A score stored on the device until it is saved. */
 const storedScore = z.object({
   id: z.string(),
   challengeId: id,
   studentId: id,
   score: z.number().nullable(),
-  /** Left out where it follows a score of the same cell that is under way. */
+  /** Omitted where it follows a pending score of the same cell. */
   seen: instant.nullable().optional(),
 })
 type StoredScore = z.output<typeof storedScore>
 
-/** Keeps the scores of one user that are not saved yet, so that they outlive the page. */
+/** Stores one user's unsaved scores, so that they outlive the page. */
 export class ScoreStore {
   readonly #store: SealedStore<StoredScore>
   readonly #userId: string
@@ -31,7 +31,7 @@ export class ScoreStore {
     this.#store = sealedStore({ userId, kind: SCORES_KIND, schema: storedScore })
   }
 
-  /** Reads what an earlier visit has left: what was under way, and what was entered on top of it. */
+  /** Reads scores of an earlier visit: pending ones, and later entries. */
   async load(): Promise<{ underWay: Cell[]; waiting: Entry[] }> {
     const found = await this.#store.list()
     for (const one of found) if (!this.#stored.has(one.id)) this.#stored.set(one.id, '')
@@ -47,7 +47,7 @@ export class ScoreStore {
     return { underWay, waiting }
   }
 
-  /** Stores what is under way and what waits, and nothing else. */
+  /** Stores the pending and waiting scores, and removes all others. */
   async sync(underWay: readonly Cell[], waiting: readonly Entry[]): Promise<void> {
     if (this.#isClosed) return
     const inBatch = new Set(underWay.map(cellKey))
@@ -70,7 +70,7 @@ export class ScoreStore {
     if (left !== undefined) noteUnsent(SCORES_KIND, this.#userId, left)
   }
 
-  /** Leaves what is stored for the user's next visit. */
+  /** Closes the store and keeps its contents for the user's next visit. */
   close(): void {
     this.#isClosed = true
   }

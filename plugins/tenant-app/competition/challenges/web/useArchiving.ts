@@ -4,7 +4,7 @@ import { notify } from '#core/web/ui/feedback/notificationQueue.ts'
 import type { Challenge } from '../contract.ts'
 import { challengeReads, challengesApi } from './client.ts'
 
-/** Archives a challenge or takes it out of the archive, and offers to take that back. */
+/** Archives or restores a challenge, with an undo button. */
 export function useArchiving(): (challenge: Challenge) => void {
   const { mutate } = useMutation(
     challengesApi.updateChallenge.mutation({

@@ -16,10 +16,10 @@ interface Sheet {
 interface GridEditing {
   tableRef: RefObject<HTMLTableElement | null>
   active: Position
-  /** Text that is being typed into the active cell. */
+  /** Text being typed into the active cell. */
   edit: string | undefined
   setEdit: (text: string) => void
-  /** Report of the last act, for screen readers. */
+  /** Report of the last action, for screen readers. */
   said: string
   handlers: {
     onKeyDown: (event: KeyboardEvent) => void
@@ -32,8 +32,8 @@ interface GridEditing {
 }
 
 /**
- * Keys, mouse and clipboard of a grid of scores: one cell is looked at, or typed into.
- * @param onFeedback opens what is said about the score of a cell
+ * Handles keys, mouse and clipboard of a score grid, in which one cell is selected or edited.
+ * @param onFeedback opens the feedback about a cell's score
  */
 export function useGridEditing(
   { queue, students, challenges }: Sheet,
@@ -43,9 +43,9 @@ export function useGridEditing(
   const [chosen, setChosen] = useState<Position>({ row: 0, column: 0 })
   const [edit, setEdit] = useState<string>()
   const [said, setSaid] = useState('')
-  /** True if the cell is to be focused once it is drawn: after an act of the person, and not as the page opens. */
+  /** True if the cell takes the focus once it is rendered: after a user's action, not on page load. */
   const isMoving = useRef(false)
-  /** The score that was shown when the edit began: what comes in while one types was not seen. */
+  /** Version of the score shown when the edit began: scores that arrive during the edit were not seen. */
   const seen = useRef<string | null>(undefined)
   const size = { row: students.length, column: challenges.length }
   const active = clampToGrid(chosen, size)
@@ -67,7 +67,7 @@ export function useGridEditing(
     setEdit(undefined)
     setSaid('')
   }
-  /** @returns whether what was written can be a score */
+  /** @returns true if the text can be a score */
   const commit = (text: string): boolean => {
     const [challenge, place] = [challenges[active.column], placeOf(active)]
     if (!challenge) return true
@@ -134,7 +134,7 @@ export function useGridEditing(
     onDoubleClick: (event) => {
       if (edit === undefined && positionOf(event.target)) begin(queue.stateOf(placeOf(active)).shown)
     },
-    // A click elsewhere saves what was typed, as it does in a spreadsheet; one on another cell comes as a click.
+    // A click elsewhere saves the typed text, as in a spreadsheet; a click on another cell is handled there.
     onBlur: ({ relatedTarget }) => {
       if (edit === undefined || isMoving.current || tableRef.current?.contains(relatedTarget)) return
       commit(edit)
@@ -142,7 +142,7 @@ export function useGridEditing(
     },
     onPaste: (event) => {
       const text = event.clipboardData.getData('text/plain')
-      // One value goes into the text that is being typed.
+      // A single value is pasted into the text being typed.
       if (text === '' || (edit !== undefined && !/[\t\n]/.test(text))) return
       event.preventDefault()
       const { entries, refusals, isCut } = readBlock({ text, ...active }, { students, challenges })

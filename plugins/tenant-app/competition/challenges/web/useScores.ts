@@ -21,7 +21,7 @@ interface Shared {
 let shared: Shared | undefined
 const sessionHash = hashKey(sessionQuery.queryKey)
 
-/** The scores that are on their way, of every grid that this page has shown. */
+/** Returns the queue of unsaved scores, shared by all grids of this page. */
 export function useScoreQueue(): ScoreQueue {
   const queryClient = useQueryClient()
   const { id } = useUser()
@@ -36,7 +36,7 @@ function queueOf(queryClient: QueryClient, userId: string): ScoreQueue {
   return shared.queue
 }
 
-/** It goes as soon as somebody else signs in, whether or not they look at a grid. */
+/** Creates the queue, which closes as soon as another user signs in, on any screen. */
 function begin(queryClient: QueryClient, userId: string): Shared {
   const queue = new ScoreQueue({
     refresh: () => refresh(queryClient, scoreReads),
@@ -58,7 +58,7 @@ function begin(queryClient: QueryClient, userId: string): Shared {
   const unsubscribe = queryClient.getQueryCache().subscribe(({ query }) => {
     if (query.queryHash !== sessionHash) return
     const user = queryClient.getQueryData(sessionQuery.queryKey)
-    // Whose session has ended finds what was not saved when they sign in again; who signs out was asked.
+    // After the session ended, the same user finds unsaved scores on the next sign-in; signing out asks first.
     if (user && user.id !== userId) drop()
     else queue.resume()
   })
@@ -72,18 +72,18 @@ interface QueueState {
   canUndo: boolean
 }
 
-/** State of all cells together. Leaving while something is not saved asks where the device can't keep it. */
+/** State of all cells. Leaving the page with unsaved scores asks first where the device cannot store them. */
 export function useQueueState(queue: ScoreQueue): QueueState {
   const conflicts = useSyncExternalStore(queue.subscribe, queue.conflicts)
   const failure = useSyncExternalStore(queue.subscribe, queue.failure)
   const unsaved = useSyncExternalStore(queue.subscribe, queue.unsaved)
   const canUndo = useSyncExternalStore(queue.subscribe, queue.canUndo)
-  // Without TLS a browser has no key to seal scores with, so that they live as long as the page.
+  // Without TLS a browser has no key to encrypt scores, so that they live as long as the page.
   useReportUnsaved(unsaved > 0 && !window.isSecureContext)
   return { conflicts, failure, unsaved, canUndo }
 }
 
-/** State of one cell; it is drawn again when that changes and not with the others. */
+/** State of one cell; the component renders again only when that changes. */
 export function useCellState(queue: ScoreQueue, place: Place): CellState {
   return useSyncExternalStore(queue.subscribe, () => queue.stateOf(place))
 }

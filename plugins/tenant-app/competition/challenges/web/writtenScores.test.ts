@@ -12,11 +12,11 @@ const challenge = (id: string, more = {}) => ({
 })
 const student = (id: string) => ({ id, firstName: id, lastName: 'King', grade: null })
 
-test('a score is a whole number up to the maximum, and an empty cell takes it back', () => {
+test('a score is a whole number up to the maximum, and an empty cell removes it', () => {
   const read = (text: string, more = {}) => readScore(text, challenge('a', more))
   expect(read(' 40 ')).toEqual({ score: 40 })
   expect(read('0')).toEqual({ score: 0 })
-  // As spreadsheets write whole numbers with decimals.
+  // Spreadsheets write whole numbers with decimals.
   expect(read('12.00')).toEqual({ score: 12 })
   expect(read('12,0')).toEqual({ score: 12 })
   expect(read('')).toEqual({ score: null })
@@ -29,7 +29,7 @@ test('a score is a whole number up to the maximum, and an empty cell takes it ba
   expect(read('5', { judges: 3 })).toEqual({ reason: 'Judges score this challenge' })
 })
 
-test('a block of a spreadsheet goes into the cells from where it is put, and what reaches beyond is left out', () => {
+test('a pasted block fills the cells from the position on, and cells beyond the grid are ignored', () => {
   const sheet = { students: [student('ada'), student('ben')], challenges: [challenge('x'), challenge('y')] }
   expect(readBlock({ text: '1\t2\r\n3\t60\r\n', row: 0, column: 0 }, sheet)).toEqual({
     entries: [

@@ -1,10 +1,10 @@
 import type { GridChallenge, GridStudent } from '../score-contract.ts'
 import type { Entry, Refusal } from './scoreStates.ts'
 
-/** A score as somebody has written it: a number, nothing at all, or why it is neither. */
+/** A parsed score: a number, empty, or the reason why it is neither. */
 export type Written = { score: number | null } | { reason: string }
 
-/** Reads what was typed or pasted into a cell. */
+/** Parses typed or pasted text of a cell. */
 export function readScore(text: string, { maxScore, mayScore, isActive, judges }: GridChallenge): Written {
   if (judges > 0) return { reason: 'Judges score this challenge' }
   if (!mayScore) return { reason: 'Another instructor leads the session of this challenge' }
@@ -28,7 +28,7 @@ interface Sheet {
   challenges: readonly GridChallenge[]
 }
 
-/** The cells of a block that a spreadsheet has put on the clipboard; what reaches beyond the grid is left out. */
+/** Parses a block of a spreadsheet from the clipboard; cells beyond the grid are ignored. */
 export function readBlock(
   { text, row, column }: Block,
   { students, challenges }: Sheet,

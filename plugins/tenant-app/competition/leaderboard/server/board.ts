@@ -27,7 +27,7 @@ const isRecent = (column: string) =>
 
 const isInGrade = (row: string) => `($grade::text is null or ${row}.grade = $grade)`
 
-/** Present or late, by participation `p`. */
+/** True for present or late, by participation `p`. */
 const hasAttended = `p.attendance in ('present', 'late')`
 
 /** True for students on boards: active ones, unless a guardian has hidden them. */
@@ -52,14 +52,12 @@ interface Shown {
 }
 
 /**
- * `board`: everybody with points; `ranks`: which rank so many points are; `found`: those of the board who are seen and
- * searched for, without a child whom the guardian who asks may not see. A child who is off the board is no part of it
- * before ranks are counted, so that no rank is left out. Nobody is found by a name that is not shown.
- *
- * The chosen grade is a board of its own for staff. For families it only narrows what they see of the whole one: with a
- * board for each grade they would see the first ten, or others' neighbours, once for each.
- *
- * Ranks are counted by points, and the page alone is sorted: to number ten thousand rows takes longer than all the rest.
+ * `board`: students with points; `ranks`: the rank of each number of points; `found`: rows of the board that match the search
+ * and that the caller sees, without children whom the calling guardian may not see. A hidden child is removed before ranks are
+ * counted, so that no rank is missing. A search matches shown names only. For staff, a grade has a board of its own. For
+ * families it only filters the whole board: with a board for each grade they would see the first ten, or other neighbors, once
+ * per grade. Ranks are counted by points, and only the page is sorted: numbering ten thousand rows takes longer than all the
+ * rest.
  */
 const boardQuery = ({ viewer, sight, isAllTime, isSearched }: Shown) => `board as materialized (
     select s.id, s.first_name, s.last_name, s.grade, points, ${isOwn(viewer, 's.id')} as is_own
@@ -147,12 +145,12 @@ const valuesOf = ({ search = '', grade = '' }: Omit<Filters, 'period'>) => ({
 
 const kindOf = ({ period, search = '' }: Filters) => ({ isAllTime: period === 'all-time', isSearched: search !== '' })
 
-/** Lists entries by rank, those who share one by name; with the total. @throws forbidden where families see none */
+/** Lists entries by rank, equal ranks by name; with the total. @throws forbidden where families see none */
 export async function listLeaderboard(scope: TenantScope, query: Asked): Promise<PagedAnswer<LeaderboardEntry>> {
   return entriesOf(scope, await requireSight(scope), query)
 }
 
-/** Lists entries like `listLeaderboard`, as another viewer sees them. */
+/** Lists entries like `listLeaderboard`, with another viewer's view. */
 export async function entriesOf(
   scope: TenantScope,
   { viewer, sight }: Pick<Shown, 'viewer' | 'sight'>,
@@ -167,7 +165,7 @@ export async function entriesOf(
     most: limit + 1,
     offset,
   })
-  // Beyond the end of the list nothing tells how many there are.
+  // Past the end of the list no row has the total.
   return countedPage(found, { limit, offset })
 }
 
@@ -181,7 +179,7 @@ const selectFigures = variants(choices, (shown) =>
   ),
 )
 
-/** Counts the entries that `listLeaderboard` answers to the same caller. @throws forbidden where families see none */
+/** Counts the entries that `listLeaderboard` returns to the same caller. @throws forbidden where families see none */
 export async function countLeaderboard(scope: TenantScope, filters: Filters): Promise<LeaderboardFigures> {
   const { viewer, sight } = await requireSight(scope)
   const { period } = filters

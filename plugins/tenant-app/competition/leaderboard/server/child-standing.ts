@@ -23,7 +23,7 @@ async function readChildStanding(scope: TenantScope, studentId: string): Promise
   return {
     isOff: absence !== undefined,
     takenOffAt: absence?.takenOffAt ?? null,
-    // One guardian's no stands until that guardian takes it back, as with consents.
+    // One guardian's refusal stands until that guardian withdraws it, as with consents.
     mayChange: isAdmin(scope) || (isGuardian && (absence === undefined || absence.takenOffBy === user.id)),
   }
 }
@@ -41,8 +41,8 @@ const insertAbsence = statement(
 const deleteAbsence = statement('delete from leaderboard_absences where student_id = $studentId')
 
 /**
- * Takes a child off every board and display, or puts it back.
- * @throws not-found unless the caller sees the child, forbidden to put back whom another guardian or an admin took off
+ * Hides a child from every board and display, or shows it again.
+ * @throws not-found unless the caller sees the child, forbidden to show a child whom another guardian or an admin hid
  */
 export async function changeChildStanding(
   scope: TenantScope,
@@ -57,7 +57,7 @@ export async function changeChildStanding(
     throw forbidden('The organization has hidden this child from the leaderboard. An admin can show them again.')
   }
   const { user } = scope.actor
-  // Platform staff are no users of the organization, which the row refers to.
+  // The row refers to a user of the organization, which platform staff are not.
   const by = user?.tenantId === scope.tenantId ? user.id : null
   const values = { studentId, by, now: scope.core.clock.now() }
   await scope.rows(isOff ? insertAbsence : deleteAbsence, isOff ? values : { studentId })

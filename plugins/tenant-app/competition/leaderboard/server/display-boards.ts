@@ -14,16 +14,16 @@ import { BOARD_CHANGED } from './announce-board.ts'
 import { hashOf } from './displays.ts'
 import { getShownBoard, type ShownFor } from './shown.ts'
 
-/** Milliseconds for which a board is kept at most, and after which the use of a display is written down again. */
+/** Milliseconds for which a board is cached at most, and between updates of a display's last use. */
 const CACHE_MS = 300_000
 
-/** Boards and links that are kept at the same time: some kilobytes each. */
+/** Maximum number of cached boards and links, some kilobytes each. */
 const MAX_CACHED = 5000
 
 interface Link extends ShownFor {
   id: string
   tenantId: string
-  /** Milliseconds since 1970; as this node knows it. */
+  /** Milliseconds since 1970 of the last use known to this node. */
   usedAt: number
 }
 
@@ -41,9 +41,9 @@ const selectDisplayByToken = statement(
 const updateLastUsed = statement('update leaderboard_displays set last_used_at = $now where id = $id')
 
 /**
- * Cache of displays' boards: 500 displays that ask every 30 seconds cost the database next to nothing. The
- * board of an organization, by period and grade, and who a token belongs to are kept until something that they show
- * changes (`BOARD_CHANGED`, and the organization itself), which every node hears with the commit.
+ * Cache of displays' boards: 500 displays that poll every 30 seconds cost the database next to nothing. An organization's
+ * board, by period and grade, and the owner of a token are cached until their data changes (`BOARD_CHANGED`, and the
+ * organization itself), which every node hears with the commit.
  */
 export class DisplayBoards {
   readonly #core: Core
@@ -64,8 +64,8 @@ export class DisplayBoards {
 
   /** Reads the board of a display of this organization. */
   async boardOf(tenantId: string, { period, grade }: ShownFor): Promise<TaggedAnswer<ShownBoard>> {
-    // Every zone is a whole number of quarters of an hour off, so that no week or month begins within what is kept. It
-    // ends what nobody announces, too: a consent that expires.
+    // Zones differ by whole quarters of an hour, so that no week or month begins within a cached interval. Unannounced changes,
+    // such as an expiring consent, take effect at its end too.
     const time = Math.floor(this.#core.clock.now().getTime() / CACHE_MS)
     const key = JSON.stringify([tenantId, period, grade, time])
     const { answer } = await this.#boards.get(key, async () => {
@@ -77,7 +77,7 @@ export class DisplayBoards {
     return answer
   }
 
-  /** Answers the display with this token. @throws not-found whatever is wrong, so that nothing tells what there is */
+  /** Answers the display with this token. @throws not-found for any refusal, so that the answer does not reveal the cause */
   async read({ tenant, reply }: Http, token: string): Promise<TaggedAnswer<ShownBoard>> {
     reply.header('x-robots-tag', 'noindex')
     if (!tenant || !openTenantStatuses.has(tenant.status)) throw notFound('Display')
@@ -86,7 +86,7 @@ export class DisplayBoards {
     return this.boardOf(tenant.id, link)
   }
 
-  /** Finds the display of a token. Refused tokens are not cached: there are more wrong ones than right ones. */
+  /** Finds the display of a token. Refused tokens are not cached: there are more invalid ones than valid ones. */
   #linkOf(tenantId: string, token: string): Promise<Link> {
     const hash = hashOf(token)
     return this.#links.get(`${tenantId} ${hash.toString('base64url')}`, async () => {
@@ -99,7 +99,7 @@ export class DisplayBoards {
     })
   }
 
-  /** Writes down every five minutes that the display is there. */
+  /** Saves every five minutes that the display is in use. */
   async #note(link: Link): Promise<void> {
     const now = this.#core.clock.now()
     if (now.getTime() - link.usedAt < CACHE_MS) return
@@ -110,6 +110,6 @@ export class DisplayBoards {
   }
 }
 
-/** Tag by contents, so that every node and the next start give it the same. */
+/** Makes an ETag from the contents, so that all nodes and restarts give the same. */
 const tagOf = (board: ShownBoard) =>
   `"${createHash('sha256').update(JSON.stringify(board)).digest('base64url').slice(0, 22)}"`

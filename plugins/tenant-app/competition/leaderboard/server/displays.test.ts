@@ -32,7 +32,7 @@ async function children(platform: TestPlatform, organization: TestOrganization, 
 
 const tokenOf = (url: string) => new URL(url).searchParams.get('token') ?? ''
 
-test('a display is opened by its token alone, without ids, pictures or whole names, and is told when nothing has changed', async ({
+test('a token alone opens a display, without ids, pictures or whole names, and an unchanged one answers 304', async ({
   platform,
 }) => {
   const organization = await platform.organization()
@@ -88,7 +88,7 @@ test('a display is opened by its token alone, without ids, pictures or whole nam
   expect(logged.join('\n')).not.toContain(token)
 })
 
-test('names stand in full on a display only where the organization chose it and every child on it has the consent', async ({
+test('a display shows full names only where the organization chose it and every child on it has the consent', async ({
   platform,
 }) => {
   const organization = await platform.organization()
@@ -115,7 +115,7 @@ test('names stand in full on a display only where the organization chose it and 
   expect(await names()).toBe('F. F. F.')
 })
 
-test('a token that is unknown, revoked, of another or of a suspended organization is answered alike', async ({
+test('an unknown or revoked token and one of another or a suspended organization get the same answer', async ({
   platform,
 }) => {
   const [organization, other] = [await platform.organization(), await platform.organization()]
@@ -143,7 +143,7 @@ test('a token that is unknown, revoked, of another or of a suspended organizatio
   expect(await read(tokenOf(kept.url))).toEqual(none)
 })
 
-test('only admins make and revoke displays, as many as can be looked after', async ({ platform }) => {
+test('only admins create and revoke displays, up to the maximum number', async ({ platform }) => {
   const organization = await platform.organization()
   const admin = await organization.signIn('tenant_admin')
   for (const role of ['instructor', 'parent', 'student'] as const) {

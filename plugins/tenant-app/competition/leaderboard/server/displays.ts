@@ -24,7 +24,7 @@ interface Page {
   offset?: number | undefined
 }
 
-/** The newest first. */
+/** Lists displays, the newest first. */
 export async function listDisplays(
   scope: TenantScope,
   { limit = LIST_CAP, offset = 0 }: Page,
@@ -32,10 +32,10 @@ export async function listDisplays(
   return new PagedAnswer(await scope.rows(selectDisplays, { most: limit + 1, offset }), { limit, offset })
 }
 
-/** Nobody can read a token back; who has lost an address makes another one. */
+/** Hashes a token, which cannot be read back; an admin who lost an address creates another one. */
 export const hashOf = (token: string): Buffer => createHash('sha256').update(token).digest()
 
-// Held, so that of two at once the second counts the first.
+// Locks the organization, so that of two concurrent requests the second counts the first one's display.
 const lockOrganization = statement('select id from tenants where id = $tenantId for no key update')
 
 const countDisplays = statement(z.object({ count: z.number() }), 'select count(*) as count from leaderboard_displays')
@@ -46,7 +46,7 @@ const insertDisplay = statement(
     values ($name, $tokenHash, $period, $grade, $by, $now) returning ${columns}`,
 )
 
-/** @throws conflict at `name` when there are as many as can be */
+/** @throws conflict at `name` at the maximum number of displays */
 export async function addDisplay(scope: TenantScope, given: z.output<typeof newDisplay>): Promise<AddedDisplay> {
   await scope.rows(lockOrganization, { tenantId: scope.tenantId })
   const [there] = await scope.rows(countDisplays)
@@ -79,7 +79,7 @@ const deleteDisplay = statement(
   'delete from leaderboard_displays where id = $id returning name',
 )
 
-/** Its address opens nothing from now on. @throws not-found */
+/** Revokes a display: its address opens nothing from now on. @throws not-found */
 export async function revokeDisplay(scope: TenantScope, id: string): Promise<void> {
   const [found] = await scope.rows(deleteDisplay, { id })
   if (!found) throw notFound('Display')

@@ -12,7 +12,7 @@ const test = pluginTest([tenantApp])
 const shown = (body: LeaderboardEntry[]) =>
   body.map(({ rank, firstName, lastName }) => `${rank} ${firstName} ${lastName}`)
 
-test('ties share a rank, inside by name; search, grade and pages leave ranks as they are; figures count the rows that they open', async ({
+test('ties share a rank, sorted by name; search, grade and pages keep ranks; numbers count the rows that they open', async ({
   platform,
 }) => {
   const organization = await platform.organization()
@@ -97,7 +97,7 @@ test('ties share a rank, inside by name; search, grade and pages leave ranks as 
   expect((await stranger.get('/api/leaderboard')).body).toEqual([])
 })
 
-test('families are shown what the organization chose, hidden names and no one else’s id; staff see everyone', async ({
+test('families see the board that the organization chose, with short names and no other ids; staff see everyone', async ({
   platform,
 }) => {
   const organization = await platform.organization()
@@ -137,7 +137,7 @@ test('families are shown what the organization chose, hidden names and no one el
   const { body: seen } = (await parent.get('/api/leaderboard')) as { body: LeaderboardEntry[] }
   expect(seen.map(({ lastName }) => lastName)).toEqual(letters.map((letter) => (letter === 'F' ? 'Smith' : 'S.')))
   expect(seen.map(({ id }) => id)).toEqual(letters.map((letter) => (letter === 'F' ? ids['Fnn'] : null)))
-  // A name that is not shown is not found either, but for one's own.
+  // A search does not find a hidden name, except for one's own.
   expect(await firsts(parent, '?search=smith')).toBe('F')
   expect((await parent.get('/api/leaderboard/figures?search=smith')).body).toMatchObject({ totalStudents: 1 })
 
@@ -149,7 +149,7 @@ test('families are shown what the organization chose, hidden names and no one el
   expect(await firsts(student)).toBe('JKLMN')
   expect((await student.get('/api/leaderboard/figures')).body).toMatchObject({ totalStudents: 5, topScore: 91 })
   expect((await student.get('/api/leaderboard?show=top')).body).toMatchObject([{ rank: 10, isOwn: false }])
-  // A grade narrows what is seen and shows nobody else.
+  // A grade filters the visible rows and adds none.
   expect(await firsts(parent, '?grade=5')).toBe('DFH')
   expect((await parent.get('/api/leaderboard?grade=5&limit=1')).body).toMatchObject([{ rank: 4, totalPoints: 97 }])
   expect((await parent.get('/api/leaderboard/figures?grade=5')).body).toMatchObject({ totalStudents: 3, topScore: 97 })
@@ -188,7 +188,7 @@ test('families are shown what the organization chose, hidden names and no one el
   expect((await organization.client().get('/api/leaderboard')).status).toBe(401)
 })
 
-test('who is taken off is nowhere on it, not as a gap either; another guardian does not put back, and a restricted one is told nothing', async ({
+test('a hidden child leaves no gap; another guardian cannot show it again, and a restricted one does not learn of it', async ({
   platform,
 }) => {
   const organization = await platform.organization()
@@ -237,7 +237,7 @@ test('who is taken off is nowhere on it, not as a gap either; another guardian d
   expect((await staff.put(path, { isOff: false })).body).toMatchObject({ isOff: false })
 })
 
-test('a guardian who may not see a child does not find it among everybody either, and without another child is refused', async ({
+test('a guardian who may not see a child does not find it among all students either, and is refused without another child', async ({
   platform,
 }) => {
   const organization = await platform.organization()

@@ -9,9 +9,7 @@ import type { LeaderboardEntry, PersonalBest } from '../contract.ts'
 
 const test = pluginTest([tenantApp])
 
-test('weeks and months are those of the organization’s calendar, across the turn of the year and of the clocks', async ({
-  platform,
-}) => {
+test('weeks and months follow the organization’s calendar, across new year and clock changes', async ({ platform }) => {
   const zones = ['America/New_York', 'Europe/Berlin'] as const
   const made = await Promise.all(
     zones.map(async (timeZone) => {
@@ -24,7 +22,7 @@ test('weeks and months are those of the organization’s calendar, across the tu
     }),
   )
   const [newYork, berlin] = made as [(typeof made)[0], (typeof made)[0]]
-  /** Moves to a moment and answers who has points in a period. A student is called by the moment of the own points. */
+  /** Moves the clock and lists students with points in a period. Each student is named after the time of their points. */
   const at = async ({ organization }: (typeof made)[0], moment: string, period: string) => {
     platform.clock.forward(Math.max(0, Date.parse(moment) - platform.clock.now().getTime()))
     const by = await organization.signIn('instructor')
@@ -70,7 +68,7 @@ test('weeks and months are those of the organization’s calendar, across the tu
   expect(await at(berlin, '2055-03-31T22:01Z', 'monthly')).toEqual([])
 })
 
-test('the personal best sets this week and month beside the best before', async ({ platform }) => {
+test('the personal best compares this week and month with the best earlier ones', async ({ platform }) => {
   const organization = await platform.organization()
   const student = await organization.signIn('student')
   const admin = await organization.signIn('tenant_admin')

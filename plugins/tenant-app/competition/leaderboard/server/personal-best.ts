@@ -7,7 +7,7 @@ import { personalBest, type PersonalBest } from '../contract.ts'
 import { isOn } from './board.ts'
 import { boardViewers, isOwn, requireSight } from './sight.ts'
 
-/** Points of this week or month beside the most of one before, in the organization's calendar. */
+/** Points of this week or month beside the best earlier one, in the organization's calendar. */
 const ownPeriod = (unit: 'week' | 'month') => `(
     select jsonb_build_object('points', coalesce(max(points) filter (where start = here), 0),
         'best', coalesce(greatest(max(points) filter (where start < here), 0), 0))
@@ -31,7 +31,7 @@ interface Page {
   offset?: number | undefined
 }
 
-/** Lists the caller's best, or each child's by name. @throws forbidden where families are shown no leaderboard */
+/** Lists the caller's best, or each child's by name. @throws forbidden where families see no leaderboard */
 export async function listPersonalBests(
   scope: TenantScope,
   { limit = LIST_CAP, offset = 0 }: Page,

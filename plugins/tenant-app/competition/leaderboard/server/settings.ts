@@ -8,7 +8,7 @@ import { announceBoard } from './announce-board.ts'
 
 type Decided = Omit<LeaderboardSettings, 'updatedAt'>
 
-/** Settings of a new organization: families see nothing until it is chosen, and then not who is last. */
+/** Settings of a new organization: families see no board until an admin chooses one, and then not the last ranks. */
 const initialSettings: LeaderboardSettings = {
   kind: 'neighbours',
   teamBy: 'grade',
@@ -31,7 +31,7 @@ export async function getLeaderboardSettings(scope: TenantScope): Promise<Leader
   return found ?? initialSettings
 }
 
-// The organization's row is held, since there may be none of the settings yet.
+// Locks the organization's row, since the settings may have none yet.
 const lockOrganization = statement('select id from tenants where id = $tenantId for no key update')
 
 const upsertSettings = statement(
@@ -43,7 +43,7 @@ const upsertSettings = statement(
       updated_at = excluded.updated_at`,
 )
 
-/** @throws outdated 409 when `updatedAt` is not the present one */
+/** @throws outdated 409 when `updatedAt` differs */
 export async function updateLeaderboardSettings(
   scope: TenantScope,
   { updatedAt, ...change }: LeaderboardSettingsChange,

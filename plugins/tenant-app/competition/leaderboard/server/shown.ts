@@ -9,14 +9,14 @@ import { entriesOf } from './board.ts'
 import { getLeaderboardSettings } from './settings.ts'
 import { teamsOf } from './teams.ts'
 
-/** Period and grade that a display was made for. */
+/** Period and grade of a display. */
 export interface ShownFor {
   period: Period
-  /** null shows every grade. */
+  /** Grade; null for all. */
   grade: string | null
 }
 
-/** Reads a display's board: as many entries as the organization chose, under the names that it chose, without ids. */
+/** Reads a display's board: as many entries as the organization chose, with names in the chosen form, without ids. */
 export async function getShownBoard(scope: TenantScope, { period, grade }: ShownFor): Promise<ShownBoard> {
   const settings = await getLeaderboardSettings(scope)
   const tenant = await TenantModel.query(scope.trx).findById(scope.tenantId)
@@ -26,18 +26,18 @@ export async function getShownBoard(scope: TenantScope, { period, grade }: Shown
   const limit = settings.displayEntries
   if (kind === 'teams') {
     const { rows } = await teamsOf(scope, { viewer: 'staff', by: settings.teamBy }, { period, limit })
-    // Teams are of all grades, whichever one the display was made for.
+    // Teams cover all grades, whatever the display's grade.
     return shownBoard.parse({ ...board, grade: null, kind: 'teams', entries: [], teams: rows })
   }
   const sight = kind === 'first-ten' ? 'first-ten' : 'all'
   const asked = { period, limit, ...(grade === null ? {} : { grade }) }
   const { rows } = await entriesOf(scope, { viewer: 'staff', sight }, asked)
   const entries = (await mayBeNamed(scope, settings, rows)) ? rows : rows.map(shortenName)
-  // The schema leaves out ids, pictures and grades.
+  // The schema removes ids, pictures and grades.
   return shownBoard.parse({ ...board, kind: 'students', entries, teams: [] })
 }
 
-/** Names in full need the consent for every child that is shown, so that the others give none of them away. */
+/** Reports whether every shown child has the consent to full names: a single short name would reveal a missing consent. */
 async function mayBeNamed(
   scope: TenantScope,
   { displayNames }: LeaderboardSettings,

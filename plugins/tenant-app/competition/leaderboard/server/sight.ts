@@ -13,7 +13,7 @@ import { getLeaderboardSettings } from './settings.ts'
 export const boardViewers = ['staff', 'parent', 'student'] as const
 export type BoardViewer = (typeof boardViewers)[number]
 
-/** Which rows of a board are seen. */
+/** Sets of rows that a viewer sees of a board. */
 export const sights = ['all', 'first-ten', 'neighbours', 'own'] as const
 export type Sight = (typeof sights)[number]
 
@@ -29,7 +29,7 @@ const sightOfKind: Record<BoardKind, Sight> = {
 export const isOwn = (viewer: BoardViewer, column: string): string =>
   viewer === 'staff' ? 'false' : seenStudents(viewer satisfies Viewer, column)
 
-/** The condition on row `r` of `board` under which a sight shows it. */
+/** Condition on row `r` of `board` under which a sight includes it. */
 export const seenBy: Record<Sight, string> = {
   all: 'true',
   'first-ten': `r.points >= (select min(points) from ranks where rank <= ${FIRST_RANKS})`,
@@ -38,7 +38,7 @@ export const seenBy: Record<Sight, string> = {
   own: 'r.is_own',
 }
 
-/** The condition on row `r` of `board` that hides from a guardian the children whom they may not see, under any sight. */
+/** Condition on row `r` of `board` that excludes, under any sight, children whom the guardian may not see. */
 export const isNotBarred = (viewer: BoardViewer): string =>
   viewer === 'parent'
     ? `not exists (select from parent_students g
@@ -64,7 +64,7 @@ function viewerOf({ actor }: TenantScope): BoardViewer {
   return role === 'parent' || role === 'student' ? role : 'staff'
 }
 
-/** Guardians who may see no child of the organization, or none any more, see nobody else's either. */
+/** Reports whether a guardian may see no child of the organization; such guardians see no other children either. */
 async function hasNoChild(scope: TenantScope, viewer: BoardViewer): Promise<boolean> {
   if (viewer !== 'parent') return false
   const [found] = await scope.rows(selectSeesAnyChild, callerOf(scope))
@@ -73,7 +73,7 @@ async function hasNoChild(scope: TenantScope, viewer: BoardViewer): Promise<bool
 
 /**
  * Requires and describes the caller's view of the leaderboard.
- * @throws forbidden where the organization shows families none, and to guardians who see no child
+ * @throws forbidden where families see none, and for guardians who see no child
  */
 export async function requireSight(scope: TenantScope): Promise<Seeing> {
   const [viewer, settings] = [viewerOf(scope), await getLeaderboardSettings(scope)]

@@ -11,12 +11,12 @@ import { isOn } from './board.ts'
 import { timesOf } from '../../../base/points/server/periods.ts'
 import { boardViewers, isOwn, requireSight, type BoardViewer } from './sight.ts'
 
-/** A team of one would be a child by another name. */
+/** Minimum size of a team: a team of one would identify a child. */
 const MIN_TEAM_MEMBERS = 2
 
 const isEarned = `earned_at >= $from::timestamptz and earned_at < $to::timestamptz`
 
-/** Grades, whose points are those of their students. */
+/** Teams by grade, with the points of their students. */
 function gradeTeams(viewer: BoardViewer, isAllTime: boolean): string {
   const sums = `left join (
       select student_id, sum(points)::int as points from points_entries where ${isEarned} group by student_id
@@ -28,12 +28,12 @@ function gradeTeams(viewer: BoardViewer, isAllTime: boolean): string {
     )`
 }
 
-/** True where participation `p` is of a member. Few of a hundred students are off the board, so those are listed. */
+/** True where participation `p` is of a member. Few of a hundred students are hidden, so the query lists those. */
 const isMember = `p.status = 'registered' and p.student_id not in (select id from off)`
 
 /**
- * Sessions, whose points are those earned in them by whoever is on the board. Those who meet every week are one team: the
- * sessions of a series count together, and each member of it once. Members are counted of teams with points alone.
+ * Teams by session, with the points that students on the board earned in them. A weekly group is one team: the sessions of a
+ * series count together, and each member once. Members are counted only for teams with points.
  */
 function sessionTeams(viewer: BoardViewer): string {
   const own = `k.team in (select coalesce(x.series_id, x.id)
@@ -80,7 +80,7 @@ const selectTeams = variants(
       select rank() over (order by share desc) as rank, name, members, points as "totalPoints",
           share::float as "pointsPerMember", is_own as "isOwn", count(*) over () as total
         from ranked order by share desc, name, team limit $most offset $offset`,
-      // Among 200,000 entries the plan for all values takes twice as long as one for these.
+      // With 200,000 entries the generic plan takes twice as long as one for the given values.
       { plansAnew: true },
     ),
 )
@@ -91,7 +91,7 @@ interface Asked {
   offset?: number | undefined
 }
 
-/** Grades or sessions, as the organization chose, by the points of each member. */
+/** Lists grades or sessions, as the organization chose, by points per member. */
 export async function teamsOf(
   scope: TenantScope,
   { viewer, by }: { viewer: BoardViewer; by: TeamKind },
@@ -102,7 +102,7 @@ export async function teamsOf(
   return countedPage(found, { limit, offset })
 }
 
-/** None where families are shown something else. @throws forbidden where families are shown none */
+/** Lists teams; none where families see another kind of board. @throws forbidden where families see none */
 export async function listTeams(scope: TenantScope, asked: Asked): Promise<PagedAnswer<Team>> {
   const { viewer, settings } = await requireSight(scope)
   if (viewer !== 'staff' && settings.kind !== 'teams') return new PagedAnswer<Team>([], { limit: LIST_CAP, offset: 0 })

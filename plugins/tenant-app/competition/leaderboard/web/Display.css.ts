@@ -57,7 +57,7 @@ const step = style({
 
 const below = { '@media': { [media.phone]: { order: 0 } } }
 
-// The second stands on the left of the first, the third on the right; they are read in their order.
+// The second place is left of the first, the third right of it; the DOM has them in order.
 export const steps = [
   style([
     step,
@@ -73,7 +73,7 @@ export const score = style({ fontSize: '2.4em' })
 
 const grid = style({
   display: 'grid',
-  // The rest of the screen, however many there are.
+  // Fills the rest of the screen with any number of entries.
   flex: '1 1 auto',
   alignContent: 'space-evenly',
   gap: '0.8em 1.6em',

@@ -6,7 +6,7 @@ import type { ShownBoard } from '../settings-contract.ts'
 import * as styles from './Display.css.ts'
 import { periodLabels, type Orientation } from './leaderboardLabels.ts'
 
-/** Entries that stand on the podium; with fewer there is none (spec part 2, section 9). */
+/** Number of entries on the podium; with fewer there is none (spec part 2, section 9). */
 const PODIUM_ENTRIES = 3
 
 const icons = [Trophy, Medal, Award] as const
@@ -18,7 +18,7 @@ interface DisplayBoardProps {
   orientation: Orientation
   /** Time of the last read, in milliseconds since 1970. */
   updatedAt: number
-  /** Button of a screen that a user has turned to the board, and can turn back. */
+  /** Button to leave the board, where a user has switched to it. */
   action?: ReactNode
 }
 
@@ -27,11 +27,11 @@ interface Line {
   rank: number
   name: string
   points: string
-  /** Text behind the number, smaller. */
+  /** Unit after the number, in smaller type. */
   unit: string
 }
 
-/** The board as it is read from the other side of a room: a podium, and the others beside each other. */
+/** Shows the board for reading from the other side of a room: a podium, and the other entries side by side. */
 export function DisplayBoard({ board, orientation, updatedAt, action }: DisplayBoardProps) {
   const { organization, period, grade } = board
   const zone = useShownZone()

@@ -20,7 +20,7 @@ interface DisplayModeProps {
   onExit: () => void
 }
 
-/** The board on the whole screen, as displays show it: everybody in the room reads along. */
+/** Shows the board on the whole screen, like a display: everyone in the room can read it. */
 export function DisplayMode({ orientation, onExit }: DisplayModeProps) {
   const { period, grade } = route.useSearch()
   const board = useQuery({
@@ -56,7 +56,7 @@ export function DisplayMode({ orientation, onExit }: DisplayModeProps) {
   )
 }
 
-/** Fills the screen, where the browser lets it, for as long as the component is there; leaving the one leaves the other. */
+/** Fills the screen, where the browser permits, while the component is mounted; leaving full screen leaves the mode. */
 function useFullscreen(onExit: () => void): void {
   useEffect(() => {
     const left = () => {
@@ -68,6 +68,6 @@ function useFullscreen(onExit: () => void): void {
       document.removeEventListener('fullscreenchange', left)
       if (document.fullscreenElement) void document.exitFullscreen().catch(() => undefined)
     }
-    // oxlint-disable-next-line react-hooks/exhaustive-deps -- once: asking again would take the screen back from who has left
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- once: a second request would undo the user's exit
   }, [])
 }

@@ -10,7 +10,7 @@ import { useWakeLock } from './useWakeLock.ts'
 
 const route = getRouteApi('/public/display')
 
-/** The leaderboard on a screen without an account, by the token of its address; turned as the screen is. */
+/** Shows the leaderboard without an account, by the token in its address, in the screen's orientation. */
 export function DisplayPage() {
   const { token } = route.useSearch()
   return (
@@ -29,7 +29,7 @@ function Display({ token }: { token: string }) {
     refetchInterval: REFRESH_INTERVAL_MS,
     refetchIntervalInBackground: true,
   })
-  // What is shown stays while the network is away, and goes when the display is revoked.
+  // The board stays while offline, and disappears when the display is revoked.
   if (board.error?.status === 404) return <NoDisplay />
   if (board.data) return <DisplayBoard board={board.data} orientation={orientation} updatedAt={board.dataUpdatedAt} />
   if (board.error) return <Message>The leaderboard cannot be reached. This screen will retry automatically.</Message>

@@ -31,7 +31,7 @@ const columns = [
   },
 ]
 
-/** Screens that show the leaderboard without an account, each by an address of its own. */
+/** Lists displays, which show the leaderboard without an account, each by its own address. */
 export function Displays() {
   const [page, setPage] = useState(1)
   const [isAdding, setAdding] = useState(false)

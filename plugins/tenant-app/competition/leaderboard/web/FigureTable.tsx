@@ -10,7 +10,7 @@ import { leaderboardApi } from './client.ts'
 
 const PAGE_SIZE = 10
 
-/** Filters of the board that the address holds. */
+/** Filters of the board in the address. */
 export interface BoardFilters {
   search: string | undefined
   grade: string | undefined
@@ -34,7 +34,7 @@ const columns = [
   },
 ]
 
-/** The entries that a figure of the leaderboard counts. @param rows all that the filters leave where it is left out */
+/** Lists the entries that a number of the leaderboard counts. @param rows filter of the number; all entries by default */
 export function FigureTable({ rows, filters }: { rows?: FigureRows | undefined; filters: BoardFilters }) {
   const [page, setPage] = useState(1)
   const query = { ...filters, show: rows, limit: PAGE_SIZE, offset: (page - 1) * PAGE_SIZE }

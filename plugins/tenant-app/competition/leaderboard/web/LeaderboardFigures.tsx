@@ -5,7 +5,7 @@ import type { FigureRows } from '../contract.ts'
 import { FigureTable, type BoardFilters } from './FigureTable.tsx'
 import { leaderboardApi, REFRESH_INTERVAL_MS } from './client.ts'
 
-/** Figures of the filtered board (spec part 2, section 2.8), each of which opens the rows that it counts. */
+/** Shows numbers of the filtered board (spec part 2, section 2.8), each of which opens the rows that it counts. */
 export function LeaderboardFigures({ filters }: { filters: BoardFilters }) {
   const figures = useQuery({
     ...leaderboardApi.leaderboardFigures({ query: filters }),

@@ -23,7 +23,7 @@ import { kindLabels, orientations, orientationLabels } from './leaderboardLabels
 
 const route = getRouteApi('/shell/leaderboard')
 
-/** Ranks students by points (spec part 2, section 2.8); for families as the organization shows it to them. */
+/** Ranks students by points (spec part 2, section 2.8); for families in the form that the organization chose. */
 export function LeaderboardPage() {
   const { orientation = 'landscape' } = route.useSearch()
   const navigate = route.useNavigate()
@@ -117,10 +117,10 @@ function Shown({ view: { isShown, kind, teamBy, families } }: { view: Leaderboar
   )
 }
 
-/** Until it is known how much stands above the rest, so that nothing moves. */
+/** Placeholder until the height of the elements above is known, so that the layout does not shift. */
 const Loading = () => <Skeleton height={480} />
 
-/** Staff see everyone; this says what the others see. */
+/** Shows staff, who see everyone, which board families see. */
 function FamiliesSee({
   families: { parents, students, kind },
 }: {

@@ -43,7 +43,7 @@ const nameOptions = [
 function SettingsForm({ settings }: { settings: LeaderboardSettings }) {
   const queryClient = useQueryClient()
   const update = useMutation(
-    // Below the leaderboard's path: boards, the view of families and these settings.
+    // Invalidates queries below the leaderboard's path: boards, the families' view and these settings.
     leaderboardSettingsApi.updateLeaderboardSettings.mutation({ touches: [leaderboardApi.leaderboard.key()] }),
   )
   const edit = useEditForm({

@@ -17,7 +17,7 @@ import * as styles from './Leaderboard.css.ts'
 import { leaderboardSettingsApi } from './client.ts'
 import { periodLabels } from './leaderboardLabels.ts'
 
-/** Makes a display, and shows its address the one time that it can be shown. */
+/** Creates a display, and shows its address this once. */
 export function NewDisplayDialog({ isOpen, onOpenChange }: DialogState) {
   const [made, setMade] = useState<AddedDisplay>()
   const close = (open: boolean) => {

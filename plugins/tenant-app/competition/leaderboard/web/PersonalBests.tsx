@@ -2,7 +2,7 @@ import { useUser } from '#core/web/session.ts'
 import { StatCard, StatGrid } from '#core/web/ui/layout/StatCard.tsx'
 import type { PersonalBest } from '../contract.ts'
 
-/** Compares the points of the student, or of each child of a guardian, with their own best before. */
+/** Compares the points of the student, or of each child of a guardian, with their personal best. */
 export function PersonalBests({ bests }: { bests: readonly PersonalBest[] }) {
   const isStudent = useUser().role === 'student'
   return bests.map((best) => <Best key={best.id} best={best} whose={isStudent ? 'Your' : `${best.firstName}’s`} />)

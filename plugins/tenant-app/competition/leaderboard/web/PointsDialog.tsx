@@ -10,7 +10,7 @@ interface PointsDialogProps {
   onClose: () => void
 }
 
-/** Why somebody has as many points; for admins. */
+/** Explains a student's points by their entries, for admins. */
 export function PointsDialog({ studentId, period, onClose }: PointsDialogProps) {
   return (
     <Dialog

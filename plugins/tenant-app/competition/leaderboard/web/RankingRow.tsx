@@ -17,7 +17,7 @@ const icons = [
   { Icon: Award, tone: styles.bronze },
 ] as const
 
-/** One entry: rank, who it is, what was done for it, and the points. Admins open why they are as many. */
+/** Shows one entry: rank, student, results and points. Admins open the entries behind the points. */
 export function RankingRow({ entry, isStaff }: { entry: LeaderboardEntry; isStaff: boolean }) {
   const { id, rank, grade, totalPoints, sessionsCompleted, challengesCompleted, averageScore, isOwn } = entry
   const { role } = useUser()

@@ -22,12 +22,12 @@ import { periodLabels } from './leaderboardLabels.ts'
 
 const route = getRouteApi('/shell/leaderboard')
 
-/** Rows that stand in while it loads (spec part 2, section 9). */
+/** Number of placeholder rows while it loads (spec part 2, section 9). */
 const SKELETON_ROWS = 10
 
 const periodOptions = (['monthly', 'weekly'] as const).map((id) => ({ id, label: periodLabels[id] }))
 
-/** Everybody on the board by rank, with search and filters in the address; it asks again every 30 seconds. */
+/** Ranks all students on the board, with search and filters in the address; refetches every 30 seconds. */
 export function Rankings({ isStaff }: { isStaff: boolean }) {
   const address = route.useSearch()
   const navigate = route.useNavigate()

@@ -9,7 +9,7 @@ import { leaderboardApi, leaderboardSettingsApi } from './client.ts'
 
 interface StandingProps {
   studentId: string
-  /** First name, or the noun that a sentence begins with. */
+  /** First name, or the noun at the beginning of a sentence. */
   firstName: string
 }
 

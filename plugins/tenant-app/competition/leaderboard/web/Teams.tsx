@@ -16,7 +16,7 @@ import { rankTone, teamLabels } from './leaderboardLabels.ts'
 
 const route = getRouteApi('/shell/leaderboard')
 
-/** Grades or sessions by the points of each member. */
+/** Ranks grades or sessions by points per member. */
 export function Teams({ by }: { by: TeamKind }) {
   const { period } = route.useSearch()
   const teams = useInfiniteQuery({

@@ -5,5 +5,5 @@ import { leaderboardSettingsContract } from '../settings-contract.ts'
 export const leaderboardApi = createClient(leaderboardContract)
 export const leaderboardSettingsApi = createClient(leaderboardSettingsContract)
 
-/** Milliseconds after which a board asks again (spec part 2, section 9). */
+/** Milliseconds between refetches of a board (spec part 2, section 9). */
 export const REFRESH_INTERVAL_MS = 30_000

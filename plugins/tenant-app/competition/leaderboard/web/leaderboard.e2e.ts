@@ -25,7 +25,10 @@ const names = [
   ...Array.from({ length: 25 }, (_, index) => `Student${index + 1} Lovelace`),
 ]
 
-test('a board is read, explained, put on a display and left by a child', async ({ platform, visitor }) => {
+test('staff read and explain a board, put it on a display, and a guardian hides a child from it', async ({
+  platform,
+  visitor,
+}) => {
   const organization = await platform.organization()
   const origin = platform.originOf(organization)
   const [admin, parent] = [await organization.user('tenant_admin'), await organization.user('parent')]
@@ -150,7 +153,7 @@ const entries = (userId?: string) =>
     ...(name === 'Grace Hopper' && { userId }),
   }))
 
-test('the board and what its numbers open are accessible and fit every width', async ({ platform, visitor }) => {
+test('the board and its numbers’ dialogs are accessible and fit every width', async ({ platform, visitor }) => {
   const organization = await platform.organization()
   const owner = await organization.user('tenant_admin')
   const ids = await fill(platform, organization, entries())
@@ -187,7 +190,7 @@ test('the settings and the displays are accessible and fit every width', async (
   expectNoErrors(page, { except: [/401/, /404/] })
 })
 
-test('what families are shown is accessible and fits every width', async ({ platform, visitor }) => {
+test('families’ boards are accessible and fit every width', async ({ platform, visitor }) => {
   const organization = await platform.organization()
   const [admin, student] = [await organization.signIn('tenant_admin'), await organization.user('student')]
   await fill(platform, organization, entries(student.id))

@@ -18,7 +18,7 @@ export const leaderboardRoute = createRoute({
     grade: address.text(),
     period: address.oneOf(period.options.filter((one) => one !== 'all-time')),
     orientation: address.oneOf(orientations.filter((one) => one !== 'landscape')),
-    /** The student whose points are explained. */
+    /** Id of the student whose points are explained. */
     why: address.id,
   }),
   loader: loadZone,
@@ -42,7 +42,7 @@ export const leaderboardRoute = createRoute({
   },
 })
 
-/** Route of a display's address, on a screen on which no user is signed in. */
+/** Route of a display, on a screen without a signed-in user. */
 export const displayRoute = createRoute({
   getParentRoute: () => publicRoute,
   path: '/display',

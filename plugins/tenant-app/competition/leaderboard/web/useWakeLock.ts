@@ -1,13 +1,13 @@
 import { useEffect } from 'react'
 
-/** Keeps the screen on while the component is there, where the browser can; it forgets when its page is hidden. */
+/** Keeps the screen on while the component is mounted, where the browser can, and again after the page was hidden. */
 export function useWakeLock(): void {
   useEffect(() => {
     let lock: WakeLockSentinel | undefined
     let isOver = false
     const keep = async () => {
       if (document.visibilityState !== 'visible' || !('wakeLock' in navigator)) return
-      // Refused with a low battery, and without a secure origin.
+      // Refused on low battery, and without a secure origin.
       const kept = await navigator.wakeLock.request('screen').catch(() => undefined)
       if (isOver) void kept?.release()
       else lock = kept

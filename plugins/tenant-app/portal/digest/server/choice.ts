@@ -59,7 +59,7 @@ async function unsubscribe(scope: TenantScope, userId: string): Promise<void> {
   })
 }
 
-/** Nobody can read a token back. */
+/** Hashes a token, which cannot be read back. */
 export const hashOf = (token: string): Buffer => createHash('sha256').update(token).digest()
 
 const selectDigestByToken = statement(
@@ -67,7 +67,7 @@ const selectDigestByToken = statement(
   'select user_id as "userId" from digests where tenant_id = $tenantId and token_hash = $hash',
 )
 
-/** Whatever was chosen since, the link of any digest ends the next one. @throws not-found whatever is wrong with the token */
+/** Ends the digest by the link of any past one, whatever was chosen since. @throws not-found for any invalid token */
 export async function endDigest(scope: TenantScope, token: string): Promise<void> {
   const [found] = await scope.rows(selectDigestByToken, { tenantId: scope.tenantId, hash: hashOf(token) })
   if (!found) throw new AppError('not-found', 404, 'This link does not work any more')

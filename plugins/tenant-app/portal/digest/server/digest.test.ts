@@ -15,9 +15,9 @@ const DAY = 1440 * MINUTE_MS
 const moveTo = ({ clock }: TestPlatform, moment: string) =>
   clock.forward(Math.max(0, Date.parse(moment) - clock.now().getTime()))
 
-/** Recipients of the digests that a look brings, which two nodes take at once. */
+/** Runs the job on two nodes at once and returns the recipients of the digests. */
 async function sent({ core }: TestPlatform, { id }: TestOrganization): Promise<string[]> {
-  const mails = () =>
+  const emails = () =>
     core.db.platform(systemActor, ({ trx }) =>
       trx('mail_messages')
         .where({ tenantId: id })
@@ -25,10 +25,10 @@ async function sent({ core }: TestPlatform, { id }: TestOrganization): Promise<s
         .orderBy('id')
         .pluck('recipient'),
     ) as Promise<string[]>
-  const before = (await mails()).length
+  const before = (await emails()).length
   const run = () => sendDigests.perform(core, id, {})
   await Promise.all([run(), run()])
-  return (await mails()).slice(before).toSorted()
+  return (await emails()).slice(before).toSorted()
 }
 
 const choose = (by: Client, isOn = true) => by.put('/api/digest', { isOn })
@@ -41,23 +41,23 @@ async function family(platform: TestPlatform, timeZone: string) {
   return { organization, admin }
 }
 
-test('who asked for it is mailed the week of the children whom they may see and be told about, once, by the organization’s clock', async ({
+test('subscribed guardians get one email about the week of children whom they may see, by the organization’s clock', async ({
   platform,
 }) => {
   await using smtp = await startSmtpServer()
   const operator = await platform.superAdmin()
   await operator.put('/api/settings', { mailHost: smtp.host, mailPort: smtp.port, mailUseTls: false, mailUsername: '' })
-  // On March 14 the clocks of New York go forward.
+  // New York's clocks go forward on March 14.
   moveTo(platform, '2094-03-09T15:00:00Z')
   const { organization, admin } = await family(platform, 'America/New_York')
-  const [told, restricted, silent, blind, idle, childless] = (await Promise.all(
+  const [subscriber, restricted, silent, blind, idle, childless] = (await Promise.all(
     Array.from({ length: 6 }, () => organization.signIn('parent')),
   )) as [Client, Client, Client, Client, Client, Client]
   const idOf = (by: Client) => by.user?.id ?? ''
   const mia = await buildStudent(platform, organization, {
     firstName: 'Mia',
     guardians: [
-      idOf(told),
+      idOf(subscriber),
       idOf(restricted),
       { userId: idOf(silent), mayBeTold: false },
       { userId: idOf(blind), maySee: false },
@@ -66,7 +66,7 @@ test('who asked for it is mailed the week of the children whom they may see and 
   })
   const ben = await buildStudent(platform, organization, {
     firstName: 'Ben',
-    guardians: [idOf(told), idOf(restricted)],
+    guardians: [idOf(subscriber), idOf(restricted)],
   })
   await buildStudent(platform, organization, { firstName: 'Cleo', guardians: [idOf(childless)] })
   const within = platform.core.db.tenant.bind(platform.core.db, organization.id, systemActor)
@@ -89,14 +89,14 @@ test('who asked for it is mailed the week of the children whom they may see and 
   platform.clock.forward(10 * MINUTE_MS)
   await markStudent(admin, past, mia.id, { mark: 'absent' })
 
-  expect((await told.get('/api/digest')).body).toEqual({
+  expect((await subscriber.get('/api/digest')).body).toEqual({
     isOn: false,
     isSent: true,
     weekday: 7,
     hour: 9,
     timeZone: 'America/New_York',
   })
-  for (const by of [told, restricted, silent, blind, childless]) {
+  for (const by of [subscriber, restricted, silent, blind, childless]) {
     const [first, second] = [await choose(by), await choose(by)]
     expect([first, second]).toMatchObject([{ body: { isOn: true } }, { status: 200 }])
   }
@@ -105,37 +105,37 @@ test('who asked for it is mailed the week of the children whom they may see and 
   moveTo(platform, '2094-03-14T12:59:00Z')
   expect(await sent(platform, organization)).toEqual([])
   moveTo(platform, '2094-03-14T13:00:00Z')
-  const own = [told.user?.email ?? '', restricted.user?.email ?? '']
+  const own = [subscriber.user?.email ?? '', restricted.user?.email ?? '']
   expect(await sent(platform, organization)).toEqual(own.toSorted())
   expect(await sent(platform, organization)).toEqual([])
-  const [mail, other] = [
+  const [message, other] = [
     await smtp.waitFor(({ to }) => to.includes(own[0] ?? '')),
     await smtp.waitFor(({ to }) => to.includes(own[1] ?? '')),
   ]
-  expect(mail.subject).toBe('The week of Mia at Harbour Makers')
-  expect(mail.text).toMatch(/Mia\n {2}Coming up\n {4}Mon, Mar 15, .*: Chess, Room 4\n/)
-  expect(mail.text).toContain('Tue, Mar 9, Robots: absent')
-  expect(mail.text).toContain('Maze: 8 of 10. “Clever bridge”')
-  expect(mail.text).toContain('12 points this week, 12 points in all')
-  expect(mail.text).toContain('Tell Harbour Makers why Mia was absent from Robots')
-  expect(mail.text).not.toMatch(/Ben|Peanuts|health/i)
-  // Of a child whom a guardian is kept from there is nothing, as there is nothing of others' children.
+  expect(message.subject).toBe('The week of Mia at Harbour Makers')
+  expect(message.text).toMatch(/Mia\n {2}Coming up\n {4}Mon, Mar 15, .*: Chess, Room 4\n/)
+  expect(message.text).toContain('Tue, Mar 9, Robots: absent')
+  expect(message.text).toContain('Maze: 8 of 10. “Clever bridge”')
+  expect(message.text).toContain('12 points this week, 12 points in all')
+  expect(message.text).toContain('Tell Harbour Makers why Mia was absent from Robots')
+  expect(message.text).not.toMatch(/Ben|Peanuts|health/i)
+  // Omits a child whom the guardian may not see, and other families' children.
   expect(other.subject).toBe('The week of Ben at Harbour Makers')
   expect(other.text).not.toContain('Mia')
 
-  expect(mail.headers['list-unsubscribe-post']).toBe('List-Unsubscribe=One-Click')
-  const address = new URL(mail.headers['list-unsubscribe']?.slice(1, -1) ?? '')
-  expect(mail.text).toContain(`/unsubscribe${address.search}`)
+  expect(message.headers['list-unsubscribe-post']).toBe('List-Unsubscribe=One-Click')
+  const address = new URL(message.headers['list-unsubscribe']?.slice(1, -1) ?? '')
+  expect(message.text).toContain(`/unsubscribe${address.search}`)
   const kept = await within(({ trx }) => trx('digests').whereNotNull('tokenHash'))
   expect(JSON.stringify(kept)).not.toContain(address.searchParams.get('token'))
-  // As a mail program does it, who is signed in nowhere.
+  // Sends the request like an email client without a session.
   const press = (search: string) =>
     organization.client().request('POST', `${address.pathname}${search}`, {
       headers: { 'content-type': 'application/x-www-form-urlencoded' },
       payload: 'List-Unsubscribe=One-Click',
     })
   expect((await press('?token=another')).status).toBe(404)
-  // Digests of earlier versions have another address in their headers.
+  // Digests of earlier versions have another URL in their headers.
   const earlier = await organization.client().post(`/api/digest/unsubscribe${address.search}`)
   expect(earlier.status).toBe(204)
   expect([(await press(address.search)).status, (await press(address.search)).status]).toEqual([204, 204])
@@ -149,7 +149,7 @@ test('who asked for it is mailed the week of the children whom they may see and 
   expect((await back.get('/api/digest')).body).toMatchObject({ isOn: true })
 })
 
-test('whoever has moved the day gets none twice in a week, and a day late it is no news any more', async ({
+test('after a change of the day no guardian gets two digests in a week, and none is sent a day late', async ({
   platform,
 }) => {
   moveTo(platform, '2094-10-26T12:00:00Z')
@@ -181,7 +181,7 @@ test('whoever has moved the day gets none twice in a week, and a day late it is 
   expect((await again.put('/api/notifications/settings', { digestHour: 7, updatedAt: null })).status).toBe(409)
   moveTo(platform, '2094-11-01T05:00:00Z')
   expect(await sent(platform, organization)).toEqual([])
-  // The platform was away for the day.
+  // The platform was down for the day.
   moveTo(platform, '2094-11-09T05:00:00Z')
   expect(await sent(platform, organization)).toEqual([])
   platform.clock.forward(6 * DAY)

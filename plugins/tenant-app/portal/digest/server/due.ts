@@ -1,10 +1,10 @@
 import { notificationSetting } from '../../../shared/server/notifications.ts'
 
-/** Guardians with one job and transaction. */
+/** Number of guardians per job and transaction. */
 export const BATCH_SIZE = 500
 
-// An hour that daylight saving leaves out is the one after it, and of an hour that comes twice the first counts. What
-// could not be sent for a day is no news any more.
+// An hour that daylight saving skips is the one after it, and of a repeated hour the first counts. A digest that could not be
+// sent for a day is dropped.
 const dueOrganizations = `tenants t
   cross join lateral (select $now::timestamptz at time zone t.time_zone as now,
     ${notificationSetting('digest_weekday', 't.id')} as weekday, ${notificationSetting('digest_hour', 't.id')} as hour) o
@@ -17,12 +17,12 @@ const dueOrganizations = `tenants t
 const isDue = `${notificationSetting('sends_digests', 't.id')}
   and w.until <= $now::timestamptz and w.until > $now::timestamptz - interval '1 day'`
 
-/** Organizations `t` whose digests `d.day` are due, which tell of the week `w`; takes `$now`. */
+/** Organizations `t` whose digests of the day `d.day` are due, about the week `w`; takes `$now`. */
 export const organizationsDue = `from ${dueOrganizations} where ${isDue}`
 
 /**
- * Guardians `s` of organization `t` who wanted a digest before it was due, and of whose week none is done. Who chooses it
- * gets the next one, and where the day is changed, nobody gets two in a week.
+ * Guardians `s` of organization `t` who subscribed before the digest was due, and have none for the week. A new subscriber gets
+ * the next one, and after a change of the day no guardian gets two in a week.
  */
 export const subscribersDue = ({ tenantId, day, until }: { tenantId: string; day: string; until: string }) =>
   `digest_subscriptions s join users u on u.tenant_id = s.tenant_id and u.id = s.user_id

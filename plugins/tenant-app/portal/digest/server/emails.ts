@@ -15,12 +15,12 @@ export interface Sender {
 interface Reader {
   name: string
   email: string
-  /** Ends the digests of this guardian. */
+  /** Token of the link that ends this guardian's digests. */
   token: string
   children: readonly ChildWeek[]
 }
 
-/** Characters of a feedback; all of it is in the portal. */
+/** Maximum length of feedback; the portal has the whole text. */
 const MAX_FEEDBACK_LENGTH = 300
 
 const attendanceLabels: Record<Attendance, string> = {
@@ -30,12 +30,12 @@ const attendanceLabels: Record<Attendance, string> = {
   excused: 'excused',
 }
 
-/** The digests of an organization, whose times are in its zone. */
+/** Creates a writer of an organization's digests, with times in its zone. */
 export function createDigestWriter(
   env: Env,
   { organization, subdomain, zone }: Sender,
 ): (reader: Reader) => NewMessage {
-  // Making a formatter takes longer than using it.
+  // Created once: a formatter costs more than its use.
   const times = new Intl.DateTimeFormat('en-US', {
     weekday: 'short',
     month: 'short',

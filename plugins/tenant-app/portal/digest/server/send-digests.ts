@@ -27,7 +27,7 @@ export const sendDigests = defineJob({
   },
 })
 
-/** Every quarter of an hour, since zones differ by quarters: organizations whose digests are due. */
+/** Runs every quarter of an hour, since zones differ by quarters: finds organizations whose digests are due. */
 export const lookForDigests = lookForOrganizations({
   name: 'tenant-app.look-for-digests',
   cron: '*/15 * * * *',
@@ -49,8 +49,8 @@ const selectDueOrganization = statement(
     ${organizationsDue} and t.id = $tenantId`,
 )
 
-// Of two runs at once the second waits here, and finds that the first has noted them. Who is told nothing has been
-// looked after too, and is not looked for again this week.
+// A concurrent second run waits here, and then conflicts with the first one's rows. Guardians without news get a row too, so
+// that later runs skip them.
 const insertDigests = statement(
   z.object({ userId: z.uuid() }),
   `insert into digests (user_id, sent_for, sent_at)
@@ -71,10 +71,10 @@ const updateTokens = statement(
     where d.tenant_id = $tenantId and d.user_id = o.user_id and d.sent_for = $day::date`,
 )
 
-/** Links of mails that are older than two months end nothing any more. */
+/** Deletes digests older than two months, whose links stop working. */
 const deleteOldDigests = statement('delete from digests where tenant_id = $tenantId and sent_for < $day::date - 60')
 
-/** @returns for how many guardians it was done */
+/** @returns the number of processed guardians */
 async function sendDueDigests(scope: TenantScope): Promise<number> {
   const { core, tenantId } = scope
   const [due] = await scope.rows(selectDueOrganization, { tenantId, now: core.clock.now() })

@@ -7,17 +7,17 @@ import { isAnswerAwaited } from '../../own-page/server/overviews.ts'
 import { attendance } from '../../../scheduling/rosters/contract.ts'
 import { reportOf } from '../../../scheduling/rosters/server/reported.ts'
 
-/** Most children, and most entries of each, in a digest. */
+/** Maximum number of children, and of entries of each, in a digest. */
 const MAX_CHILDREN = 50
 const MAX_UPCOMING = 5
 const MAX_WEEK_ENTRIES = 15
 
-/** Days ahead that a digest looks. */
+/** Number of days ahead that a digest covers. */
 const DAYS_AHEAD = 14
 
 const studentRow = z.object({ studentId: z.uuid() })
 
-// Who is told but may not see the child would read here what the portal does not show.
+// Requires the right to see the child: a notified guardian without it would read what the portal hides.
 const selectChildren = statement(
   studentRow.extend({ userId: z.uuid(), firstName: z.string(), totalPoints: z.number() }),
   `select u.id as "userId", f.* from users u cross join lateral (
@@ -109,8 +109,8 @@ export interface ChildWeek {
 }
 
 /**
- * Reads the news for these guardians of the children whom they may see and be told about, from one instant to another
- * and of what comes. Of whom there is nothing to tell is not among them. None of it is asked by guardian or child.
+ * Reads news of a period and upcoming events for these guardians, about children whom they may see and be notified about.
+ * Guardians without news are left out. The queries are not per guardian or child.
  */
 export async function weekOf(
   scope: TenantScope,

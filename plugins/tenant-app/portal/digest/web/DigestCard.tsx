@@ -10,7 +10,7 @@ import { mailTimeText } from '../../notifications/web/mailTimes.ts'
 import type { DigestChoice } from '../contract.ts'
 import { digestApi } from './client.ts'
 
-/** Lets a guardian choose the weekly digest, which nobody gets unasked. */
+/** Lets a guardian choose the weekly digest, which is off by default. */
 export function DigestCard() {
   const choice = useQuery(digestApi.digestChoice())
   return (

@@ -10,7 +10,7 @@ import { digestApi } from './client.ts'
 
 const route = getRouteApi('/public/unsubscribe')
 
-/** Ends the digest by a button, since mailboxes that open links to check them would end every digest. */
+/** Ends the digest by a button: email scanners that open links would otherwise end every digest. */
 export function UnsubscribePage() {
   const { token } = route.useSearch()
   const { tenant } = usePlatform()

@@ -9,10 +9,10 @@ import { sendDigests } from '../server/send-digests.ts'
 
 const test = browserTest([tenantApp], { work: true })
 
-/** Asking who is signed in answers 401 before anybody is, and a link that does not work 404. */
+/** Errors that are expected: 401 before sign-in, and 404 for an invalid link. */
 const expected = { except: [/401/, /404/] }
 
-test('a guardian chooses the digest and ends it by its link; the organization says when it comes', async ({
+test('a guardian chooses the digest and ends it by its link; the organization sets its time', async ({
   platform,
   visitor,
 }) => {

@@ -4,7 +4,7 @@ import { profileSections } from '#core/web/slots.ts'
 import { part } from '#core/web/plugin.ts'
 import { publicRoute } from '#core/web/shell/routes.ts'
 
-/** Route of the last line of a digest, for people who are signed in nowhere. */
+/** Route of the unsubscribe link of a digest, for users who are not signed in. */
 export const unsubscribeRoute = createRoute({
   getParentRoute: () => publicRoute,
   path: '/unsubscribe',
@@ -15,7 +15,7 @@ export const unsubscribeRoute = createRoute({
   staticData: { title: 'Weekly digest', apps: ['tenant'], access: 'anyone' },
 })
 
-/** Weekly digest among the choices of guardians for their account. */
+/** Weekly digest in guardians' account settings. */
 export const digestSection = profileSections({
   id: 'digest',
   order: 20,

@@ -20,7 +20,7 @@ import { rosterReads } from '../../../scheduling/rosters/web/client.ts'
 import { groupPlacesApi } from '../../../scheduling/rosters/web/groupClient.ts'
 import { useChosen } from './useChosen.ts'
 
-/** Adds students who are searched for, or whose names are pasted, and registers them for what the group comes to. */
+/** Adds students by search or pasted names, and registers them for the group's sessions. */
 export function AddMembersDialog({ group, ...dialog }: DialogState & { group: Group }) {
   return (
     <Dialog {...dialog} title={`Add students to ${group.name}`}>

@@ -19,7 +19,7 @@ interface GroupMembersProps {
   isAdmin: boolean
 }
 
-/** Members of a group, now and before. */
+/** Lists present and former members of a group. */
 export function GroupMembers(props: GroupMembersProps) {
   return (
     <Tabs

@@ -27,7 +27,7 @@ import { StaffDialog } from './StaffDialog.tsx'
 
 const route = getRouteApi('/shell/students/groups/$groupId')
 
-/** One group: its members now and before, and its staff. */
+/** Shows one group: present and former members, and its staff. */
 export function GroupPage() {
   const { groupId: id } = route.useParams()
   const { data: group, error, refetch } = useQuery(groupsApi.getGroup({ params: { id } }))
@@ -139,7 +139,7 @@ function DeleteGroupDialog({ group: { id, name }, ...dialog }: DialogState & { g
       confirmLabel="Delete group"
       onConfirm={async () => {
         await remove.mutateAsync({ params: { id } })
-        // The page goes first: while it is shown, it would read the deleted group again.
+        // Leaves the page first, which would read the deleted group again.
         await navigate({ to: '/students/groups', replace: true })
         notify({ title: 'Group deleted', description: name })
         await refresh(queryClient, [groupsApi.listGroups.key()])

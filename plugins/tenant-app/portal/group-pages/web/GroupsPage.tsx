@@ -33,7 +33,7 @@ const columns: readonly Column<Group>[] = [
   { id: 'staff', header: 'Staff', cell: ({ staff }) => staff.map(({ name }) => name).join(', ') || '—' },
 ]
 
-/** Groups of students; search, filters and page are in the address. */
+/** Lists groups of students; search, filters and page are in the address. */
 export function GroupsPage() {
   const address = route.useSearch()
   const list = useListAddress({ address, navigate: route.useNavigate(), filters: ['kind', 'status'] })

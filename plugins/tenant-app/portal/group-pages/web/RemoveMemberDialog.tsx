@@ -17,7 +17,7 @@ interface RemoveMemberDialogProps {
   onClose: () => void
 }
 
-/** Ends a membership, and the places that the group alone holds only where that is asked for. */
+/** Ends a membership, and on request the registrations that came from the group only. */
 export function RemoveMemberDialog({ groupId, member, onClose }: RemoveMemberDialogProps) {
   const { studentId, firstName, lastName } = member
   const [until, setUntil] = useState<string | null>(null)

@@ -53,7 +53,7 @@ test('an admin creates a group, adds students by search and by pasted names, and
   expectNoErrors(page, notSignedIn)
 })
 
-test('an admin cannot delete a group with members, stays on its page, and deletes an empty one', async ({
+test('an admin cannot delete a group with members, stays on its page, and deletes an empty group', async ({
   platform,
   visitor,
 }) => {
@@ -87,7 +87,7 @@ test('an admin cannot delete a group with members, stays on its page, and delete
   expectNoErrors(page, { except: [/401/, /409/] })
 })
 
-test('24 students of a group are registered for a series in four clicks', async ({ platform, visitor }) => {
+test('an admin registers 24 students of a group for a series in four clicks', async ({ platform, visitor }) => {
   const organization = await platform.organization()
   const admin = await organization.signIn('tenant_admin')
   const studentIds = await buildStudents(platform, organization, 24)
@@ -109,7 +109,7 @@ test('24 students of a group are registered for a series in four clicks', async 
   await notification(page).getByText('96 places given in 4 sessions').waitFor()
   expect((await admin.get(`/api/groups/${group.id}/sessions`)).body).toEqual({ count: 4 })
 
-  // A student who joins later is offered the sessions of the group.
+  // For a student who joins later, the dialog offers the group's sessions.
   await buildStudent(platform, organization)
   await page.goto(`/students/groups/${group.id}`)
   await page.getByRole('button', { name: 'Add students' }).click()

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 
-/** Chosen things of a search, one by one; those that are deselected again stay listed. */
+/** Selects items of a search one by one; deselected ones stay listed. */
 export function useChosen<Thing extends { id: string }>(first: readonly Thing[] = []) {
   const [known, setKnown] = useState(first)
   const [chosenIds, setChosenIds] = useState<readonly string[]>(first.map(({ id }) => id))

@@ -49,7 +49,7 @@ const columnsIn = (zone: string): readonly Column<IncidentRow>[] => [
   { id: 'by', header: 'Written by', cell: ({ writtenByName }) => <PersonName name={writtenByName} /> },
 ]
 
-/** Incident reports that the user reads; search, filters and page are in the address. */
+/** Lists incident reports for the user; search, filters and page are in the address. */
 export function IncidentsPage() {
   const address = route.useSearch()
   const list = useListAddress({ address, navigate: route.useNavigate(), filters: ['status', 'kind'] })

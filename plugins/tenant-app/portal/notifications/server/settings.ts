@@ -21,7 +21,7 @@ export async function getNotificationSettings(scope: TenantScope): Promise<Notif
   return notificationSettings.parse(found)
 }
 
-// The organization's row is held, since there may be none of the settings yet.
+// Locks the organization's row, since the settings may have none yet.
 const lockOrganization = statement('select id from tenants where id = $tenantId for no key update')
 
 const upsertSettings = statement(
@@ -32,7 +32,7 @@ const upsertSettings = statement(
       asks_consents = excluded.asks_consents, asks_health = excluded.asks_health, updated_at = excluded.updated_at`,
 )
 
-/** Changes what is given. @throws outdated (409) when `updatedAt` is not what it was */
+/** Changes the given fields. @throws outdated (409) when `updatedAt` differs */
 export async function updateNotificationSettings(
   scope: TenantScope,
   { updatedAt, ...change }: NotificationSettingsChange,

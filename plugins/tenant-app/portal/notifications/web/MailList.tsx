@@ -8,11 +8,11 @@ import type { AttendanceSettings } from '../../../scheduling/rosters/attendance-
 import type { NotificationSettings } from '../contract.ts'
 import { mailTimeText } from './mailTimes.ts'
 
-interface Mail {
+interface EmailRow {
   what: string
   to: string
   when: ReactNode
-  /** null: what people have to be told is not switched off. */
+  /** True if it is switched on; null for mandatory emails. */
   isOn: boolean | null
 }
 
@@ -22,13 +22,13 @@ interface Decided {
 }
 
 const columns = [
-  { id: 'what', header: 'Email', isPrimary: true, cell: ({ what }: Mail) => what },
-  { id: 'to', header: 'To', cell: ({ to }: Mail) => to },
-  { id: 'when', header: 'When', cell: ({ when }: Mail) => when },
+  { id: 'what', header: 'Email', isPrimary: true, cell: ({ what }: EmailRow) => what },
+  { id: 'to', header: 'To', cell: ({ to }: EmailRow) => to },
+  { id: 'when', header: 'When', cell: ({ when }: EmailRow) => when },
   {
     id: 'state',
     header: 'State',
-    cell: ({ isOn }: Mail) =>
+    cell: ({ isOn }: EmailRow) =>
       isOn === null ? (
         <Badge>Always sent</Badge>
       ) : (
@@ -46,7 +46,7 @@ const byAttendance = (when: string) => (
   </>
 )
 
-const mailsOf = ({ settings, attendance }: Decided): Mail[] => [
+const emailsOf = ({ settings, attendance }: Decided): EmailRow[] => [
   { what: 'Invitations and new passwords', to: 'Recipient', when: 'When an admin sends them', isOn: null },
   { what: 'Another guardian of a child', to: 'The other guardians', when: 'At once', isOn: null },
   {
@@ -89,12 +89,12 @@ const mailsOf = ({ settings, attendance }: Decided): Mail[] => [
   },
 ]
 
-/** Every mail that the organization sends, so that nobody is surprised by one. */
+/** Lists every email that the organization sends. */
 export function MailList(decided: Decided) {
   const { promise } = useEmailTexts()
   return (
     <Card title="All emails" help={promise('Required emails are always sent.')}>
-      <DataTable label="Emails" columns={columns} rows={mailsOf(decided)} rowKey={({ what }) => what} empty={null} />
+      <DataTable label="Emails" columns={columns} rows={emailsOf(decided)} rowKey={({ what }) => what} empty={null} />
     </Card>
   )
 }

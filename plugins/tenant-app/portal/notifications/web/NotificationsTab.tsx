@@ -14,7 +14,7 @@ import { MailList } from './MailList.tsx'
 import { notificationsApi } from './client.ts'
 import { hourOptions, weekdayOptions } from './mailTimes.ts'
 
-/** Which mails the organization sends to whom, and those that it may leave out or time. */
+/** Lists the organization's emails with their recipients, and edits optional ones and their times. */
 export function NotificationsTab() {
   const settings = useQuery(notificationsApi.notificationSettings())
   const attendance = useQuery(attendanceApi.getAttendanceSettings())

@@ -1,4 +1,4 @@
-// 2024 began with a Monday.
+// January 1, 2024 was a Monday.
 const dayName = new Intl.DateTimeFormat('en-US', { weekday: 'long', timeZone: 'UTC' })
 const hourName = new Intl.DateTimeFormat('en-US', { hour: 'numeric', minute: '2-digit', timeZone: 'UTC' })
 

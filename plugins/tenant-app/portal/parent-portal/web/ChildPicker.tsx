@@ -13,7 +13,7 @@ const route = getRouteApi('/shell/parent-portal')
 
 const StudentView = part(() => import('../../own-page/web/StudentView.tsx'), 'StudentView')
 
-/** For super admins, who look at the portal of any child, and at the page of any student. */
+/** Lets super admins open the portal of any child, and the page of any student. */
 export function ChildPicker() {
   const { child: chosen, view = 'guardian' } = route.useSearch()
   const navigate = route.useNavigate()

@@ -9,7 +9,7 @@ import { groupsApi } from '../../../base/groups/web/client.ts'
 import { groupText } from '../../../base/groups/web/groupLabels.ts'
 import * as styles from './ChildView.css.ts'
 
-/** All that the portal shows of one child. */
+/** Shows one child's sections of the portal. */
 export function ChildView({ child: { id, firstName, lastName, grade, isActive } }: { child: Child }) {
   const { data: groups = [] } = useQuery(groupsApi.listStudentGroups({ params: { id } }))
   const about = [

@@ -2,7 +2,7 @@ import { HeartHandshake } from 'lucide-react'
 import { usePlatform } from '#core/web/session.ts'
 import { EmptyState } from '#core/web/ui/feedback/EmptyState.tsx'
 
-/** Says to a guardian without children here how they appear. */
+/** Explains to a guardian without children how to add one. */
 export function NoChildren() {
   const { tenant } = usePlatform()
   return (

@@ -54,7 +54,7 @@ function OwnChildren() {
   useShownPart(at && childAnchors[at])
   const children = useQuery(familiesApi.listChildren({ query: {} }))
   if (children.error) return <ErrorState error={children.error} onRetry={children.refetch} />
-  // As high as a window, so that what stands below does not move through it.
+  // Fills the window, so that content below does not shift.
   if (!children.data) return <Skeleton height={1000} />
   const [first, ...others] = children.data
   if (!first) return <NoChildren />

@@ -11,7 +11,7 @@ const test = browserTest([tenantApp])
 const notSignedIn = { except: [/401/] }
 const phone = { width: 375, height: 812 }
 
-test('on a phone a guardian switches between children, and keeps who may collect and the own contact details', async ({
+test('on a phone a guardian switches between children, and saves authorized pickups and own contact details', async ({
   platform,
   visitor,
 }) => {
@@ -84,7 +84,7 @@ test('on a phone a guardian switches between children, and keeps who may collect
   expectNoErrors(page, notSignedIn)
 })
 
-test('a super admin picks a child, staff have no portal, and a parent without children is told what to do', async ({
+test('a super admin picks a child, staff have no portal, and a parent without children reads what to do', async ({
   platform,
   visitor,
 }) => {
@@ -111,7 +111,10 @@ test('a super admin picks a child, staff have no portal, and a parent without ch
   expect(await admin.getByRole('form', { name: 'Your contact details' }).count()).toBe(0)
 })
 
-test('the portal is accessible and fits every width, also where it loads and fails', async ({ platform, visitor }) => {
+test('the portal is accessible and fits every width, also while loading and after an error', async ({
+  platform,
+  visitor,
+}) => {
   const organization = await platform.organization()
   const parent = await organization.user('parent', { firstName: 'Ann', lastName: 'King' })
   const { id } = await buildStudent(platform, organization, {

@@ -9,9 +9,9 @@ export const portalRoute = createRoute({
   path: '/parent-portal',
   validateSearch: address.of({
     child: address.id,
-    /** Role in which platform staff look at the child. */
+    /** Role in which platform staff view the child. */
     view: address.oneOf(['guardian', 'student']),
-    /** Part of the child's page that a link leads to. */
+    /** Section of the child's page that a link leads to. */
     at: address.oneOf(['sessions', 'consents', 'health', 'incidents']),
   }),
   loader: loadZone,

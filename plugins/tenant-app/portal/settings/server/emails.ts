@@ -2,7 +2,7 @@ import type { TenantScope } from '#core/server/core.ts'
 import { line } from '#core/server/mail/body.ts'
 import { sendMail } from '#core/server/mail/mail.ts'
 
-/** Tells the address that was an organization's contact that another one is. */
+/** Notifies an organization's former contact address of the new one. */
 export async function mailContactChanged(
   scope: TenantScope,
   former: { name: string; contactEmail: string },

@@ -21,7 +21,7 @@ async function upload(client: Client): Promise<string> {
 
 const idOf = (imageUrl: string) => imageUrl.slice('/api/images/'.length)
 
-/** Counts an image as large as this, without sending so many bytes. */
+/** Counts an image as large as this, without uploading so many bytes. */
 const weigh = ({ core }: TestPlatform, imageUrl: string, size: number) =>
   core.db.platform(systemActor, ({ trx }) =>
     trx('files')
@@ -45,7 +45,7 @@ test('an admin changes name, time zone and branding, and the host shows them at 
   })
 })
 
-test('what is not sent stays, and null takes the branding away', async ({ platform }) => {
+test('omitted fields stay, and null removes the branding', async ({ platform }) => {
   const organization = await platform.organization({ name: 'Kept' })
   const admin = await organization.signIn('tenant_admin')
   await admin.put('/api/tenant/settings', { accentColor: '#0f766e' })
@@ -59,17 +59,17 @@ test('what is not sent stays, and null takes the branding away', async ({ platfo
   expect((await admin.get('/api/platform')).body.tenant.branding).toEqual({})
 })
 
-test('another contact gets the mails about the organization, and the former one is told', async ({ platform }) => {
+test('a new contact gets emails about the organization, and the former one is notified', async ({ platform }) => {
   const organization = await platform.organization({ name: 'Harbour Makers' })
   const admin = await organization.signIn('tenant_admin')
   const { contactEmail } = (await admin.get('/api/tenant/settings')).body
   const changed = await admin.put('/api/tenant/settings', { contactEmail: 'office@example.org' })
   expect(changed).toMatchObject({ status: 200, body: { contactEmail: 'office@example.org' } })
   expect((await admin.get('/api/tenant/settings')).body.contactEmail).toBe('office@example.org')
-  const mails = await platform.core.db.platform(systemActor, ({ trx }) =>
+  const emails = await platform.core.db.platform(systemActor, ({ trx }) =>
     trx('mailMessages').where({ tenantId: organization.id }).select('recipient', 'subject'),
   )
-  expect(mails).toEqual([{ recipient: contactEmail, subject: 'Harbour Makers has a new contact' }])
+  expect(emails).toEqual([{ recipient: contactEmail, subject: 'Harbour Makers has a new contact' }])
 })
 
 test('a logo of another organization is refused', async ({ platform }) => {
@@ -118,7 +118,7 @@ test('a logo that is replaced or removed is deleted, and its storage can be used
   await upload(admin)
 })
 
-test('a change that is refused leaves the logo where it is', async ({ platform }) => {
+test('a refused change leaves the logo in place', async ({ platform }) => {
   const admin = await (await platform.organization()).signIn('tenant_admin')
   const logoUrl = await upload(admin)
   await admin.put('/api/tenant/settings', { logoUrl })
@@ -128,7 +128,7 @@ test('a change that is refused leaves the logo where it is', async ({ platform }
   expect((await admin.get('/api/tenant/settings')).body.logoUrl).toBe(logoUrl)
 })
 
-test('an image that something else refers to stays when it is no logo any more', async ({ platform }) => {
+test('a former logo stays while other data refers to it', async ({ platform }) => {
   const admin = await (await platform.organization()).signIn('tenant_admin')
   const logoUrl = await upload(admin)
   await admin.put('/api/tenant/settings', { logoUrl })

@@ -38,17 +38,16 @@ export async function getOrganizationSettings(scope: TenantScope): Promise<Organ
 }
 
 /**
- * Changes what is given; what else the branding holds stays. A logo that is replaced or removed is deleted with it. In
- * another zone sessions to come keep their local time, or where `sessionTimes` says so their instants. The address that was
- * the contact until now is told.
- * @throws outdated 409 when `updatedAt` is not the present one; plan.lacks 403 for branding that is new; invalid at `logoUrl` when the image is
- *   not the organization's own
+ * Changes the given fields; other branding stays. Deletes a replaced or removed logo. With a new zone upcoming sessions keep
+ * their local time, or by `sessionTimes` their instants. Notifies the former contact address.
+ * @throws outdated 409 when `updatedAt` differs; plan.lacks 403 for new branding; invalid at `logoUrl` when the image is not
+ *   the organization's own
  */
 export async function updateOrganizationSettings(
   scope: TenantScope,
   { updatedAt, sessionTimes = 'local-time', ...change }: OrganizationSettingsChange,
 ): Promise<OrganizationSettings> {
-  // Whoever plans holds the schedule before the organization.
+  // Locks in the order of scheduling: the schedule before the organization.
   if (change.timeZone !== undefined) await lockSchedule(scope)
   const row = await rowOf(scope, { isLocked: true })
   const { updatedAt: present, ...former } = view(row)
@@ -87,7 +86,7 @@ export async function updateOrganizationSettings(
   return { ...next, updatedAt: now }
 }
 
-/** Without what was taken away; the rest of the branding is others' business. */
+/** Returns the branding without removed values; other plugins' values stay. */
 function brandingOf({ branding }: Row, { accentColor, logoUrl }: Decided): Record<string, unknown> {
   const next = { ...branding, accentColor: accentColor ?? undefined, logoUrl: logoUrl ?? undefined }
   return Object.fromEntries(Object.entries(next).filter(([, value]) => value !== undefined))

@@ -6,7 +6,7 @@ import * as styles from './AccentPreview.css.ts'
 
 const schemes: Record<Scheme, string> = { light: 'Light scheme', dark: 'Dark scheme' }
 
-/** Previews an accent color in both schemes, with the contrast that people get to read. */
+/** Previews an accent color in light and dark, with its contrast. */
 export function AccentPreview({ accent }: { accent: string }) {
   return (
     <div className={styles.previews} role="group" aria-label="Preview">
@@ -45,9 +45,9 @@ function Preview({ accent: wanted, scheme }: { accent: string; scheme: Scheme })
   )
 }
 
-/** '6.3:1'. */
+/** Formats a contrast as '6.3:1'. */
 function contrastText(one: string, other: string): string {
   const [a, b] = [parseHex(one), parseHex(other)]
-  // Rounded down: 4.49 is not the 4.5 that is asked for.
+  // Rounded down: 4.49 does not reach the required 4.5.
   return a && b ? `${(Math.floor(contrast(a, b) * 10) / 10).toFixed(1)}:1` : '—'
 }

@@ -19,7 +19,7 @@ import { LoadedSettings } from './LoadedSettings.tsx'
 import * as styles from './OrganizationSettings.css.ts'
 import { useSettingsForm } from './useSettingsForm.ts'
 
-/** Logo and accent color; the page wears the color while it is being chosen. */
+/** Edits logo and accent color; the page previews the color during the choice. */
 export function BrandingTab() {
   return <LoadedSettings>{(settings) => <BrandingForm settings={settings} />}</LoadedSettings>
 }

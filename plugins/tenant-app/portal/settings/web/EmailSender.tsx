@@ -11,7 +11,7 @@ import { FormTextField } from '#core/web/ui/forms/FormTextField.tsx'
 import { useContractForm } from '#core/web/ui/forms/contractForm.ts'
 import { Card } from '#core/web/ui/layout/Card.tsx'
 
-/** Reply address and postal address of the organization's email. */
+/** Edits the reply address and postal address of the organization's email. */
 export function EmailSender() {
   const sender = useQuery(emailApi.getEmailSender())
   return (
@@ -28,7 +28,7 @@ function SenderForm({ sender: { replyTo, askedReplyTo, postalAddress } }: { send
   const form = useContractForm(emailSenderChange, {
     defaultValues: { replyTo: replyTo ?? '', postalAddress },
     submit: async ({ replyTo: chosen, ...body }) => {
-      // Left as it is, it must not withdraw an address that has yet to be confirmed.
+      // An unchanged value must not withdraw an address that is being confirmed.
       const isChanged = chosen !== (replyTo ?? '')
       const saved = await emailApi.updateEmailSender.call({ body: { ...body, ...(isChanged && { replyTo: chosen }) } })
       queryClient.setQueryData(emailApi.getEmailSender().queryKey, saved)

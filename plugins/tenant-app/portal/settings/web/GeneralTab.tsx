@@ -13,14 +13,14 @@ import * as styles from './OrganizationSettings.css.ts'
 import { ZoneDialog, type ZoneQuestion } from './ZoneDialog.tsx'
 import { useSettingsForm } from './useSettingsForm.ts'
 
-/** Name, contact and time zone of the organization. */
+/** Edits name, contact and time zone of the organization. */
 export function GeneralTab() {
   return <LoadedSettings>{(settings) => <GeneralForm settings={settings} />}</LoadedSettings>
 }
 
 function GeneralForm({ settings }: { settings: OrganizationSettings }) {
   const [question, setQuestion] = useState<ZoneQuestion>()
-  /** In another zone it has to be said what sessions keep that are to come. */
+  /** Asks with a new zone whether upcoming sessions keep their local time. */
   const ask = async ({ timeZone: to }: OrganizationSettingsChange, { timeZone: from }: OrganizationSettings) => {
     if (to === undefined || to === from) return {}
     const effect = await zoneApi.previewZone.call({ body: { timeZone: to } })

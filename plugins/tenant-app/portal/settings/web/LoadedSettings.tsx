@@ -4,7 +4,7 @@ import { Skeleton } from '#core/web/ui/feedback/Skeleton.tsx'
 import type { OrganizationSettings } from '../contract.ts'
 import { settingsApi } from './client.ts'
 
-/** The organization's settings for a tab, once they are there. */
+/** Renders a tab once the organization's settings are loaded. */
 export function LoadedSettings({ children }: { children: (settings: OrganizationSettings) => React.ReactNode }) {
   const settings = useQuery(settingsApi.organizationSettings())
   if (settings.data) return children(settings.data)

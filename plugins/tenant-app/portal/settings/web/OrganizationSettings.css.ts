@@ -1,4 +1,4 @@
 import { style } from '@vanilla-extract/css'
 
-/** Forms are as wide as they are read well. */
+/** Comfortable width of forms. */
 export const narrow = style({ maxWidth: '680px' })

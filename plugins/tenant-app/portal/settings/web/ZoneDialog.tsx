@@ -9,16 +9,16 @@ import { sessionCountText, shortTimeText, zonelessTimeText } from '../../../sche
 import type { ZoneEffect, ZoneRemark } from '../../../scheduling/series/zone-contract.ts'
 import type { SessionTimes } from '../contract.ts'
 
-/** Question of how sessions that were planned in another zone are treated. */
+/** Question about the sessions that were planned in another zone. */
 export interface ZoneQuestion {
   from: string
   to: string
   effect: ZoneEffect
-  /** undefined where nothing is to be changed after all. */
+  /** Called with the choice; undefined to cancel the change. */
   answer: (chosen: SessionTimes | undefined) => void
 }
 
-/** Asks whether sessions to come move with the clock of the new zone, and tells before what becomes of them. */
+/** Asks whether upcoming sessions move to the new zone's local time, and previews the effect. */
 export function ZoneDialog({ question }: { question: ZoneQuestion | undefined }) {
   return (
     <Dialog

@@ -5,10 +5,10 @@ import { browserTest } from '#core/testing/browser-harness.ts'
 import { tenantApp } from '../../../plugin.ts'
 
 const test = browserTest([tenantApp])
-/** Asking who is signed in answers 401 before anybody is. */
+/** Error that is expected before sign-in: 401. */
 const anonymous = [/401/]
 
-test('an admin renames the organization and moves it with its sessions to another zone; without billing there is no tab of plans', async ({
+test('an admin renames the organization and moves it with its sessions to another zone; without billing there is no plan tab', async ({
   platform,
   visitor,
 }) => {
@@ -47,7 +47,7 @@ test('an admin renames the organization and moves it with its sessions to anothe
   expectNoErrors(page, { except: anonymous })
 })
 
-test('who saves what another admin has changed meanwhile is told and can load their version', async ({
+test('an admin whose change conflicts with another admin’s sees a message and can load the other version', async ({
   platform,
   visitor,
 }) => {
@@ -66,7 +66,7 @@ test('who saves what another admin has changed meanwhile is told and can load th
   await page.getByText('Settings Saved').waitFor()
 })
 
-test('the page wears an accent color while it is chosen, keeps it once saved, and a logo is uploaded', async ({
+test('the page previews an accent color, keeps it once saved, and an admin uploads a logo', async ({
   platform,
   visitor,
 }) => {
@@ -114,7 +114,7 @@ test('the page wears an accent color while it is chosen, keeps it once saved, an
   expectNoErrors(page, { except: anonymous })
 })
 
-test('the platform’s own color comes back with one press', async ({ platform, visitor }) => {
+test('one press restores the platform’s own color', async ({ platform, visitor }) => {
   const organization = await platform.organization()
   const page = await visitor.openHome(platform.originOf(organization), (await organization.user('tenant_admin')).email)
   const accent = () => page.evaluate(() => getComputedStyle(document.body).getPropertyValue('--trellis-accent').trim())

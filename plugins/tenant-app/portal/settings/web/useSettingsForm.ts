@@ -8,7 +8,7 @@ import { organizationSettingsChange } from '../contract.ts'
 import type { OrganizationSettings, OrganizationSettingsChange } from '../contract.ts'
 import { settingsApi } from './client.ts'
 
-/** Name, colors, logo and zone are in the frame around every page too, and another zone moves sessions. */
+/** The frame of every page shows name, colors, logo and zone too, and a new zone moves sessions. */
 const touches = [
   ...seriesReads,
   settingsApi.organizationSettings.key(),
@@ -18,8 +18,8 @@ const touches = [
 ]
 
 /**
- * The form of one tab: it sends its own fields alone, so that two tabs never undo each other.
- * @param ask what else has to be decided before a change is saved; what it throws is shown
+ * Form of one tab: it sends its own fields only, so that two tabs never undo each other.
+ * @param ask decision that a change needs before it is saved; its errors are shown
  */
 export function useSettingsForm(
   settings: OrganizationSettings,

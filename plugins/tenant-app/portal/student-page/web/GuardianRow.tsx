@@ -20,21 +20,21 @@ const RESTRICTION_NOTE =
 
 interface GuardianActs {
   edit: () => void
-  /** Absent for who has an account, or no address. */
+  /** Absent for a guardian with an account, or without an email address. */
   invite?: () => void
   remove: () => void
-  /** Entries behind the others. */
+  /** Entries after the others. */
   more: readonly MenuEntry[]
-  /** Absent for the first. */
+  /** Absent for the first guardian. */
   moveUp?: () => void
-  /** Absent for the last. */
+  /** Absent for the last guardian. */
   moveDown?: () => void
 }
 
 interface GuardianRowProps {
   studentId: string
   guardian: Guardian
-  /** undefined for who only looks. */
+  /** undefined for users who may not edit. */
   acts: GuardianActs | undefined
 }
 

@@ -24,7 +24,7 @@ import { familiesApi, guardianReads } from '../../../base/families/web/client.ts
 
 const CollectorsCard = part(() => import('../../../care/collectors/web/CollectorsCard.tsx'), 'CollectorsCard')
 
-/** Lists a student's guardians and their rights; admins alone change them. */
+/** Lists a student's guardians and their rights, which only admins change. */
 export function GuardiansTab({ studentId }: { studentId: string }) {
   const isAdmin = useUser().role !== 'instructor'
   const [isAdding, setAdding] = useState(false)

@@ -26,7 +26,7 @@ import { studentTabs } from './studentTabs.ts'
 
 const route = getRouteApi('/shell/students/$id')
 
-/** Everything about one student, in tabs, the chosen one in the address. */
+/** Shows one student in tabs, the selected one in the address. */
 export function StudentPage() {
   const { id } = route.useParams()
   const { edit } = route.useSearch()
@@ -59,7 +59,7 @@ function InShort({ student: { isActive, grade, dateOfBirth } }: { student: Stude
   )
 }
 
-/** Stand there while the student loads, so that nothing moves. */
+/** Shown while the student loads too, so that the layout does not shift. */
 function Acts({ student, onEdit }: { student: Student | undefined; onEdit: () => void }) {
   const actionsOf = useStudentActions()
   const navigate = useNavigate()
@@ -108,12 +108,12 @@ interface TabPartsProps {
   studentId: string
   label: string
   parts: (typeof studentTabs)[number]['parts']
-  /** The part that the address names; the first one where it names none of them. */
+  /** Id of the part in the address; an unknown one selects the first part. */
   chosen: string | undefined
   onChoose: (id: string) => void
 }
 
-/** Shows one part of a tab at a time: each has a list with pages of its own. */
+/** Shows one part of a tab at a time: each has a list with its own pages. */
 function TabParts({ studentId, label, parts, chosen, onChoose }: TabPartsProps) {
   const shown = parts.find(({ id }) => id === chosen) ?? parts[0]
   if (!shown) return null

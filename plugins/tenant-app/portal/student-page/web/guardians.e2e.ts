@@ -10,7 +10,7 @@ const test = browserTest([tenantApp])
 
 const rows = (page: Page) => page.getByRole('list', { name: 'Guardians' }).getByRole('listitem')
 
-/** Ada with the guardians Ann and Ben. */
+/** Creates Ada with the guardians Ann and Ben. */
 async function makeFamily(platform: TestPlatform, organization: TestOrganization) {
   const ann = await organization.user('parent', { firstName: 'Ann', lastName: 'King' })
   const ben = await organization.user('parent', { firstName: 'Ben', lastName: 'Stone' })
@@ -104,7 +104,7 @@ test('an admin edits a guardian without overwriting others, and records and lift
   expectNoErrors(page, { except: [/401/, /409/] })
 })
 
-test('an instructor sees guardians and who may not collect, and changes collectors alone', async ({
+test('an instructor sees guardians and barred people, and changes only authorized pickups', async ({
   platform,
   visitor,
 }) => {
@@ -123,7 +123,7 @@ test('an instructor sees guardians and who may not collect, and changes collecto
   expect(await page.getByRole('button', { name: 'Add authorized pickup' }).count()).toBe(1)
 })
 
-test('a super admin says why before a restriction is shown', async ({ platform, visitor }) => {
+test('a super admin gives a reason before a restriction is shown', async ({ platform, visitor }) => {
   const organization = await platform.organization()
   const { id, links, tab } = await makeFamily(platform, organization)
   const admin = await organization.signIn('tenant_admin')

@@ -8,7 +8,7 @@ export const studentRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: '/students/$id',
   validateSearch: address.of({
-    /** The id of a part of a tab. */
+    /** Id of a part of a tab. */
     tab: address.text(),
     edit: address.yes,
     /** Page of the tab's list. */

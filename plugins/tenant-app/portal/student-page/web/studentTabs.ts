@@ -2,7 +2,7 @@ import { part, type Part } from '#core/web/plugin.ts'
 import type { Role } from '#core/contract/roles.ts'
 
 interface StudentPart {
-  /** Name in the address. */
+  /** Id in the address. */
   id: string
   label: string
   /** Roles that see it; everyone who sees the page by default. */
@@ -12,7 +12,7 @@ interface StudentPart {
 
 interface StudentTab {
   label: string
-  /** The first one is shown when the tab is chosen. */
+  /** The first part is shown when the tab is selected. */
   parts: readonly StudentPart[]
 }
 

@@ -97,7 +97,7 @@ const byTable = (students: Record<RetainedKind, readonly string[]>) =>
     ),
   )
 
-test('retention keeps each kind of data of held and returning students, and removes that of all others', async ({
+test('retention keeps data of students on hold and of returning ones, and removes that of all others', async ({
   platform,
 }) => {
   const { organization, addFormerStudent, listRemaining, signIn } = await createOrganization(platform)
@@ -153,7 +153,7 @@ test('retention keeps each kind of data of held and returning students, and remo
 
 test('retention counts whole local days, and removes data at the start of the announced day', async ({ platform }) => {
   const { organization, addFormerStudent, listRemaining } = await createOrganization(platform)
-  // The last moment of the day 36 and 84 months before the removal, and the first one of the next day.
+  // Last moment of the day 36 and 84 months before the removal, and first moment of the next day.
   await addFormerStudent('Over', { left: '2093-03-01 23:59:59.999', attended: '2089-03-01 23:59:59.999' })
   await addFormerStudent('Soon', { left: '2093-03-02 00:00', attended: '2089-03-02 00:00' })
   setTime(platform, '2096-01-15T00:00:00Z')
@@ -239,7 +239,7 @@ test('the nightly job includes organizations as soon as their first attendance c
   setTime(platform, '2094-12-31T12:00:00Z')
   await lookForRetention.perform(platform.core, null, {})
   expect(await countJobs()).toBe(0)
-  // Kept until April 1, which is announced from February 1 on.
+  // Stored until April 1, which is announced from February 1 on.
   setTime(platform, '2095-02-01T12:00:00Z')
   await lookForRetention.perform(platform.core, null, {})
   expect(await countJobs()).toBe(1)

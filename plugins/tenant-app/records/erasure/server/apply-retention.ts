@@ -22,7 +22,7 @@ const selectOrganizations = statement(
     order by t.id`,
 )
 
-/** Runs retention for one organization. Across runs and nodes each removal is announced and done once. */
+/** Runs retention for one organization. Across runs and nodes each removal is announced and performed once. */
 export const applyRetention = defineJob({
   name: 'tenant-app.retain',
   scope: 'platform',
@@ -34,7 +34,7 @@ export const applyRetention = defineJob({
   },
 })
 
-/** Every night, in the organization's zone: what was announced is removed on its day, and what comes next is announced. */
+/** Runs nightly, in the organization's zone: performs announced removals on their day, and announces the next ones. */
 export const lookForRetention = lookForOrganizations({
   name: 'tenant-app.retention',
   cron: '23 9 * * *',
@@ -54,7 +54,7 @@ const months: Record<RetainedKind, string> = {
 const zone = '(select time_zone from tenants where id = $tenantId)'
 const today = `($now::timestamptz at time zone ${zone})::date`
 
-/** The first day of a month that is far enough away. */
+/** First day of a month that leaves time for the notice. */
 const nextDay = `date_trunc('month', ${today} + ${NOTICE_DAYS} + interval '1 month' - interval '1 day')::date`
 
 /** Day by which data must have been stored for a number of months to be removed. */
@@ -71,10 +71,10 @@ const announcedReckoning = (kind: RetainedKind): Reckoning => ({
   months: `greatest((select months from retention_removals where id = $id), ${months[kind]})`,
 })
 
-/** Tells whether the retention time, by a day, is over. */
+/** True where the retention period, counted from a day, is over. */
 const isDayOver = (day: string, by: Reckoning) => `${day} + make_interval(months => ${by.months}) <= ${by.day}`
 
-/** Tells whether the retention time, by a moment, is over. */
+/** True where the retention period, counted from an instant, is over. */
 const isOver = (moment: string, by: Reckoning) => isDayOver(`(${moment} at time zone ${zone})::date`, by)
 
 const isFree = (student: string) =>
@@ -85,7 +85,7 @@ const tablesOf = {
   consents: ['consent_answers', 'consent_requests', 'consent_students'],
 } as const
 
-/** Queries of the ids of students of whom something is to go on a day. */
+/** Queries of the ids of students whose data is due for removal on a day. */
 const dueStudentsQuery: Record<RetainedKind, (by: Reckoning) => string> = {
   health: (by) => leftStudentsQuery('health', by),
   consents: (by) => leftStudentsQuery('consents', by),
@@ -96,7 +96,7 @@ const dueStudentsQuery: Record<RetainedKind, (by: Reckoning) => string> = {
     where ${isOldAbsence('a', by)} and ${isFree('a.student_id')}`,
 }
 
-/** Selects absences reported by day that are old enough; the student may have no session on any of these days. */
+/** Selects absences reported by day that are old enough, where the student has no session on these days. */
 function isOldAbsence(report: string, by: Reckoning): string {
   return `${report}.tenant_id = $tenantId and ${report}.session_id is null and ${isDayOver(`${report}.to_day`, by)}`
 }
@@ -199,11 +199,11 @@ function attendanceStatements(gone: string): Statement<object>[] {
       'absence_notices',
       'absence_reports',
     ].map((table) => statement(`delete from ${table} where ${rows}`)),
-    // Of days, not of a session.
+    // Absences by day, without a session.
     statement(
       `delete from absence_reports a where ${isOldAbsence('a', announcedReckoning('attendance'))} and a.student_id in (${gone})`,
     ),
-    // Last, since by these it is known whose they are.
+    // Last, since these rows identify the students of the others.
     statement(
       `with gone as (delete from session_participants where ${rows} returning session_id, attendance)
         insert into attendance_counts (tenant_id, session_id, attendance, students)

@@ -28,7 +28,7 @@ const deleteParticipants = statement(
   'delete from session_participants where student_id = $studentId and session_id = any ($sessionIds::uuid[])',
 )
 
-// Before the person, as whoever changes a guardian holds the children, and together, in the order of ids.
+// Locks the students before the person, like all code that changes guardians, and in one statement, in the order of ids.
 const lockAffectedStudents = statement(
   `select id from students where id in (select student_id from parent_students where parent_id = $id)
       or id in (select student_id from judge_scores where challenge_id = any($challengeIds::uuid[]))
@@ -37,12 +37,10 @@ const lockAffectedStudents = statement(
 )
 
 /**
- * Erases a person from the organization: what refers to the person goes or is emptied, counts stay, and of the texts of
- * others the chosen ones lose the name. Places in sessions to come are given to those who wait. The act is recorded without
- * the name.
- * @throws not-found, also where another admin has erased the person meanwhile; invalid at `confirmation` unless it is the
- *   name, at `places` for what was never listed, at `id` for the last active admin; conflict at `id` for oneself and for a
- *   student who is held
+ * Erases a person from the organization: deletes or empties references to the person, keeps counts, and removes the name from
+ * chosen texts of other users. Places in upcoming sessions go to the waitlist. The audit log omits the name.
+ * @throws not-found, also where another admin has erased the person meanwhile; invalid at `confirmation` unless it is the name,
+ *   at `places` for unlisted ones, at `id` for the last active admin; conflict at `id` for oneself and for a student on hold
  */
 export async function erasePerson(
   scope: TenantScope,
@@ -64,7 +62,7 @@ export async function erasePerson(
   }
   const people = await listErasedTogether(scope, person)
   for (const one of people) if (one.kind === 'user') await scope.core.sessions.endOfUser(scope, one.id)
-  // Their own exports go with them; what is made of these has to be known before.
+  // Deletes the person's own exports too; their ids must be read before.
   await deleteExports(scope)
   const { entries, rewritten } = await eraseFromOrganization(scope, people, chosen)
   const result = { rewritten: rewritten.length, left: chosen.length - rewritten.length }
@@ -84,7 +82,7 @@ export async function erasePerson(
     description: `Erased ${/^[aeiou]/.test(person.called) ? 'an' : 'a'} ${person.called}`,
     resource: kind,
     resourceId: id,
-    // By these `audit verify` says who has erased how much.
+    // `audit verify` reports from this data who erased how much.
     metadata: { entries, ...result },
   })
   return { id, ...result }

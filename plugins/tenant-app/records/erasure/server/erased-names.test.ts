@@ -11,7 +11,7 @@ import { tenantApp } from '../../../plugin.ts'
 
 const test = pluginTest([audit, tenantApp])
 
-test('rows of lists go with the student whom they are of, and those that only hold the letters of a name stay', async ({
+test('list rows about the student are deleted, and rows that merely contain the letters of the name stay', async ({
   platform,
 }) => {
   const organization = await platform.organization()
@@ -38,9 +38,7 @@ test('rows of lists go with the student whom they are of, and those that only ho
   expect(await lists()).toEqual(['Alice'])
 })
 
-test('what somebody writes who was without a connection while a student was erased is not kept', async ({
-  platform,
-}) => {
+test('changes that a user made offline while a student was erased are not stored', async ({ platform }) => {
   const organization = await platform.organization()
   const admin = await organization.signIn('tenant_admin')
   const { id } = await buildStudent(platform, organization, { firstName: 'Mia', lastName: 'King' })
@@ -48,7 +46,7 @@ test('what somebody writes who was without a connection while a student was eras
   await admin.post(`/api/sessions/${sessionId}/participants`, { studentIds: [id] })
   platform.clock.forward(6 * 60_000)
   await markStudent(admin, sessionId, id, { mark: 'present' })
-  // Who has not just signed in proves first that it is them.
+  // A user without a recent sign-in confirms their identity first.
   const confirmed = await organization.signIn('tenant_admin')
   expect(await confirmed.post('/api/erasures', { kind: 'student', id, confirmation: 'Mia King' })).toMatchObject({
     status: 201,
@@ -71,7 +69,9 @@ test('what somebody writes who was without a connection while a student was eras
   ).rejects.toMatchObject({ code: '23503' })
 })
 
-test('the history of a profile forgets an erased admin by the id, and keeps a namesake', async ({ platform }) => {
+test('the history of a profile erases a deleted admin’s name by the id, and keeps a namesake’s', async ({
+  platform,
+}) => {
   const organization = await platform.organization()
   const [admin, leaving] = [await organization.signIn('tenant_admin'), await organization.signIn('tenant_admin')]
   const { id } = await buildStudent(platform, organization, { firstName: 'Mia', lastName: 'King' })

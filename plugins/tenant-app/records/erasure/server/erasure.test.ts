@@ -17,7 +17,7 @@ import type { ErasedKind, ErasureOutlook, ErasurePlace } from '../contract.ts'
 
 const test = pluginTest(plugins)
 
-/** A name that nothing else has: `Kanariaf3a1`. */
+/** A unique name: `Kanariaf3a1`. */
 const canaryName = () => `Kanaria${randomBytes(4).toString('hex')}`
 
 async function asOwner<T>({ databaseUrl }: TestPlatform, work: (client: pg.Client) => Promise<T>): Promise<T> {
@@ -26,7 +26,7 @@ async function asOwner<T>({ databaseUrl }: TestPlatform, work: (client: pg.Clien
   return work(client).finally(() => client.end())
 }
 
-/** The tables, of jobs too, in which a word stands in any column. */
+/** Lists the tables, including those of jobs, that contain a word in any column. */
 const tracesOf = (platform: TestPlatform, word: string): Promise<string[]> =>
   asOwner(platform, async (client) => {
     const { rows } = await client.query<{ name: string }>(
@@ -43,7 +43,7 @@ const tracesOf = (platform: TestPlatform, word: string): Promise<string[]> =>
     return found
   })
 
-/** Erases a person and chooses every place in which the name is. */
+/** Erases a person and chooses every place with the name. */
 const erase = async (admin: Client, kind: ErasedKind, id: string) => {
   const outlook = (await admin.get(`/api/erasures/outlook/${id}?kind=${kind}`)).body as ErasureOutlook
   const listed = (await admin.get(`/api/erasures/places/${id}?kind=${kind}`)).body as ErasurePlace[]
@@ -52,7 +52,7 @@ const erase = async (admin: Client, kind: ErasedKind, id: string) => {
   return { outlook, answer }
 }
 
-/** A family of whom everything that can be kept of anybody is kept, each with a name that nothing else has. */
+/** Creates a family with all kinds of personal data, each person with a unique name. */
 async function family(platform: TestPlatform, organization: TestOrganization) {
   const names = { student: canaryName(), guardian: canaryName(), collector: canaryName(), teacher: canaryName() }
   const admin = await organization.signIn('tenant_admin')
@@ -111,7 +111,7 @@ async function family(platform: TestPlatform, organization: TestOrganization) {
   const importId = (imported.body as { id: string }).id
   await admin.post(`/api/student-imports/${importId}/start`)
   await importStudents.perform(platform.core, null, { tenantId: organization.id, importId })
-  await told(platform, organization, names)
+  await writeEmails(platform, organization, names)
   await asOwner(platform, async (client) => {
     const values = [organization.id, studentId, guardian.id, teacher.id, past, next, sibling.id]
     const [tenant, child, parent, staff, session] = values.slice(0, 5).map((value) => `'${value}'::uuid`)
@@ -156,7 +156,7 @@ async function family(platform: TestPlatform, organization: TestOrganization) {
       update sessions set description = 'With ${c}, ${g}, ${k} and ${t}' where id = ${session};
     `)
   })
-  // Whoever erases has proven lately who they are.
+  // Erasing requires a recent sign-in.
   return {
     admin: await organization.signIn('tenant_admin'),
     names,
@@ -171,7 +171,7 @@ async function family(platform: TestPlatform, organization: TestOrganization) {
   }
 }
 
-async function told({ core }: TestPlatform, { id }: TestOrganization, names: Record<string, string>) {
+async function writeEmails({ core }: TestPlatform, { id }: TestOrganization, names: Record<string, string>) {
   await core.db.tenant(id, systemActor, async (scope) => {
     for (const to of [`${names['guardian']}@example.org`, 'office@example.org']) {
       await sendMail(scope, {
@@ -185,7 +185,7 @@ async function told({ core }: TestPlatform, { id }: TestOrganization, names: Rec
   })
 }
 
-test('everybody of a family is erased, one after the other, and nowhere any more', async ({ platform }) => {
+test('each person of a family is erased in turn, and leaves no trace', async ({ platform }) => {
   const organization = await platform.organization()
   const { admin, names, studentId, siblingId, collectorId, guardian, teacher, account, past, next } = await family(
     platform,
@@ -214,11 +214,11 @@ test('everybody of a family is erased, one after the other, and nowhere any more
     expect.arrayContaining(['marks of attendance', 'points']),
   )
   expect(student.outlook.goes).toContainEqual({ called: 'health and emergency data', count: 1 })
-  // Health data of the sibling are never changed.
+  // Health data of the sibling never change.
   expect(await tracesOf(platform, names.student)).toEqual(['public.health_proposals'])
   expect(await counts()).toEqual({ ...before, placesToCome: '0' })
 
-  // Who may collect the child goes with it, and the photo too.
+  // The child's authorized pickups are erased with it, and their photos too.
   expect((await admin.get(`/api/erasures/outlook/${collectorId}?kind=collector`)).status).toBe(404)
   expect(await tracesOf(platform, names.collector)).toEqual([])
 
@@ -245,7 +245,7 @@ test('everybody of a family is erased, one after the other, and nowhere any more
   ])
 })
 
-test('of two who erase somebody at once, the second is told that there is nobody', async ({ platform }) => {
+test('of two admins who erase a person at once, the second gets not-found', async ({ platform }) => {
   const organization = await platform.organization()
   const [one, other] = [await organization.signIn('tenant_admin'), await organization.signIn('tenant_admin')]
   const { id } = await buildStudent(platform, organization, { firstName: 'Ada', lastName: 'King' })
@@ -254,7 +254,7 @@ test('of two who erase somebody at once, the second is told that there is nobody
   expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([201, 404])
 })
 
-test('nobody erases themselves or the last active admin, or without typing the name', async ({ platform }) => {
+test('no admin erases themselves or the last active admin, or without typing the name', async ({ platform }) => {
   const organization = await platform.organization()
   const admin = await organization.signIn('tenant_admin')
   const own = { kind: 'user', id: admin.user?.id, confirmation: 'Ada Lovelace' }
@@ -269,13 +269,13 @@ test('nobody erases themselves or the last active admin, or without typing the n
     body: { fields: { confirmation: expect.stringContaining('Type') as string } },
   })
   for (const role of ['instructor', 'parent', 'student'] as const) {
-    const somebody = await organization.signIn(role)
-    expect((await somebody.post('/api/erasures', { ...own, id: teacher.id })).status).toBe(403)
-    expect((await somebody.get('/api/erasures')).status).toBe(403)
+    const caller = await organization.signIn(role)
+    expect((await caller.post('/api/erasures', { ...own, id: teacher.id })).status).toBe(403)
+    expect((await caller.get('/api/erasures')).status).toBe(403)
   }
 })
 
-test('a guardian stays where else they are, a namesake keeps the name, and siblings their guardian', async ({
+test('a guardian stays in other organizations, a namesake keeps the name, and siblings their guardian', async ({
   platform,
 }) => {
   const [organization, elsewhere] = [await platform.organization(), await platform.organization()]

@@ -12,7 +12,7 @@ const selectErasures = statement(
     from erasures where organization_id = $tenantId order by erased_at desc, id desc limit $most offset $offset`,
 )
 
-/** The latest first, with the total. Without `limit` at most 1000. */
+/** Lists erasures, the latest first, with the total. Without `limit` at most 1000. */
 export async function listErasures(
   scope: TenantScope,
   { limit = LIST_CAP, offset = 0 }: { limit?: number | undefined; offset?: number | undefined },

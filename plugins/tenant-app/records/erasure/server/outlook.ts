@@ -61,7 +61,7 @@ async function notesOf(scope: TenantScope, { kind, id, role }: FoundPerson): Pro
   ]
 }
 
-/** Previews what an erasure takes, and what stays and why. @throws not-found */
+/** Previews which data an erasure deletes, and which stays for which reason. @throws not-found */
 export async function showOutlook(scope: TenantScope, kind: ErasedKind, id: string): Promise<ErasureOutlook> {
   const person = await lockPerson(scope, kind, id)
   const { goes, stays } = await outlookOf(scope, await listErasedTogether(scope, person))

@@ -10,13 +10,13 @@ const personRow = z.object({
   name: z.string(),
   role: role.nullable(),
   hasAccount: z.boolean(),
-  /** The student's own account. */
+  /** User of the student's own account. */
   userId: z.uuid().nullable(),
   isActive: z.boolean(),
 })
 type Row = z.infer<typeof personRow>
 
-/** Held to the end of the transaction, so that of two who erase somebody the second finds nobody. */
+/** Locks the person to the end of the transaction, so that of two concurrent erasures the second finds no row. */
 const lockQueries: Record<ErasedKind, string> = {
   student: `select id, first_name || ' ' || last_name as name, null as role, false as "hasAccount", user_id as "userId",
       is_active as "isActive"
@@ -52,7 +52,7 @@ function calledOf(kind: ErasedKind, { role: held, hasAccount }: Row): string {
   return held === 'parent' && !hasAccount ? 'contact' : (names[held ?? ''] ?? 'person')
 }
 
-/** Somebody of the organization, held. @throws not-found, also for whoever was erased */
+/** Locks and reads a person of the organization. @throws not-found, also for an erased person */
 export async function lockPerson(scope: TenantScope, kind: ErasedKind, id: string): Promise<FoundPerson> {
   const asked = statements[kind]
   const values = { id, tenantId: scope.tenantId }
@@ -61,13 +61,13 @@ export async function lockPerson(scope: TenantScope, kind: ErasedKind, id: strin
   return { ...found, kind, called: calledOf(kind, found) }
 }
 
-// The student is locked, as by everyone who changes collectors.
+// The student is locked, as in all code that changes authorized pickups.
 const selectCollectorIds = statement(
   z.object({ id: z.uuid() }),
   'select id from collectors where student_id = $id order by id',
 )
 
-/** Lists who is erased together: with a student the account, and the authorized pickups of the child. */
+/** Lists the people who are erased together: with a student the account, and the child's authorized pickups. */
 export async function listErasedTogether(scope: TenantScope, { kind, id, userId, called }: FoundPerson) {
   const collectors = kind === 'student' ? await scope.rows(selectCollectorIds, { id }) : []
   return [

@@ -19,7 +19,7 @@ const erase = (admin: Client, id: string, confirmation: string, places: string[]
 const listPlaces = async (admin: Client, id: string) =>
   (await admin.get(`/api/erasures/places/${id}`)).body as ErasurePlace[]
 
-/** Texts of people of an organization, with a phrase in each. */
+/** Writes texts by users of an organization, with a phrase in each. */
 async function writeTexts(platform: TestPlatform, organization: TestOrganization, admin: Client, phrase: string) {
   const text = `Bring ${phrase} and half ${phrase}.`
   const { id: sessionId } = await buildSession(platform, organization, { name: 'Robotics', description: text })
@@ -38,7 +38,7 @@ async function writeTexts(platform: TestPlatform, organization: TestOrganization
   return { sessionId, text }
 }
 
-/** All rows of an organization that do not refer to people with these ids, as they are stored. */
+/** Reads all rows of an organization that do not refer to the people with these ids. */
 async function rowsOfOthers({ core, databaseUrl }: TestPlatform, organization: string, ids: readonly string[]) {
   const tables = Object.entries(core.personalData.tables).flatMap(([name, { tenant = 'tenant_id' }]) =>
     tenant === null || name === 'erasures'
@@ -81,7 +81,7 @@ test.for([
   },
 )
 
-test('an admin chooses places before erasing, and the name is replaced in these alone', async ({ platform }) => {
+test('an admin chooses places before erasing, and the name is replaced only in these', async ({ platform }) => {
   const organization = await platform.organization()
   const admin = await organization.signIn('tenant_admin')
   const { id } = await buildStudent(platform, organization, { firstName: 'of', lastName: 'the' })
@@ -117,7 +117,7 @@ test('an admin chooses places before erasing, and the name is replaced in these 
   expect(entry).toEqual({ metadata: { rewritten: 1, left: 0 } })
 })
 
-test('a place that changes after it was listed is left as it is, and counted', async ({ platform }) => {
+test('a place that changes after it was listed stays unchanged, and is counted', async ({ platform }) => {
   const organization = await platform.organization()
   const admin = await organization.signIn('tenant_admin')
   const { id } = await buildStudent(platform, organization, { firstName: 'Mia', lastName: 'King' })
@@ -134,9 +134,7 @@ test('a place that changes after it was listed is left as it is, and counted', a
   ])
 })
 
-test('in a lesson only words of people are replaced, and a full text loses nothing of what follows', async ({
-  platform,
-}) => {
+test('in a lesson only users’ texts are replaced, and a long text keeps all that follows', async ({ platform }) => {
   const organization = await platform.organization()
   const admin = await organization.signIn('tenant_admin')
   const { id } = await buildStudent(platform, organization, { firstName: 'A', lastName: 'B' })
@@ -169,7 +167,7 @@ test('in a lesson only words of people are replaced, and a full text loses nothi
   ])
 })
 
-test('places are listed in pages, to admins of the organization alone, and only listed ones are taken', async ({
+test('places are listed in pages, only to admins of the organization, and unlisted ones are refused', async ({
   platform,
 }) => {
   const organization = await platform.organization()
@@ -192,7 +190,7 @@ test('places are listed in pages, to admins of the organization alone, and only 
   expect(await erase(admin, id, 'Mia King', [elsewhere])).toMatchObject({ body: { rewritten: 0, left: 1 } })
 })
 
-test('mails to a family that say the first name alone are listed, and those of siblings stay', async ({ platform }) => {
+test('emails to a family with the first name only are listed, and those of siblings stay', async ({ platform }) => {
   const organization = await platform.organization()
   const admin = await organization.signIn('tenant_admin')
   const guardian = await organization.user('parent')

@@ -5,7 +5,7 @@ import { countedPage, type PagedAnswer } from '#core/server/http/answers.ts'
 import { MAX_ERASED_PLACES, type ErasedKind, type ErasurePlace } from '../contract.ts'
 import { listErasedTogether, lockPerson } from './person.ts'
 
-/** Lists texts of others in which the person, or who goes with the person, may be named. @throws not-found */
+/** Lists other users' texts that may name the person, or a person who is erased together. @throws not-found */
 export async function listErasurePlaces(
   scope: TenantScope,
   { kind, id }: { kind: ErasedKind; id: string },
@@ -21,7 +21,7 @@ export async function listErasurePlaces(
 
 const PLACE_ID = /^([a-z_]{1,63}):([a-z_]{1,63}):([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}):([0-9a-f]{32})$/
 
-/** Reads the ids of places. @throws invalid at `places` for what was never listed */
+/** Parses the ids of places. @throws invalid at `places` for unlisted ones */
 export function parsePlaces(ids: readonly string[]): ChosenPlace[] {
   return [...new Set(ids)].map((given) => {
     const [, table, column, id, hash] = PLACE_ID.exec(given) ?? []

@@ -13,7 +13,7 @@ const test = pluginTest(plugins)
 const mailsTo = ({ core }: TestPlatform, { id: tenantId }: TestOrganization, recipient: string) =>
   core.db.platform(systemActor, ({ trx }) => trx('mail_messages').where({ tenantId, recipient }).pluck('subject'))
 
-test('a guardian asks for a child, admins see it with the day to answer by, decline it with a reason, or erase', async ({
+test('a guardian requests a child’s erasure, admins see the deadline, and decline with a reason, or erase', async ({
   platform,
 }) => {
   const organization = await platform.organization()
@@ -94,12 +94,12 @@ test.for([
     const { body: waiting } = await admin.get('/api/erasure-requests')
     expect(waiting).toHaveLength(guardians.length)
     await answer(admin, waiting)
-    const mails = await Promise.all(guardians.map(({ user }) => mailsTo(platform, organization, user?.email ?? '')))
-    expect(mails).toEqual([[`${organization.name} ${subject}`], [], [], []])
+    const emails = await Promise.all(guardians.map(({ user }) => mailsTo(platform, organization, user?.email ?? '')))
+    expect(emails).toEqual([[`${organization.name} ${subject}`], [], [], []])
   },
 )
 
-test('mails about an erased child to former guardians and former addresses are listed, and blanked where chosen', async ({
+test('emails about an erased child to former guardians and former addresses are listed, and blanked if chosen', async ({
   platform,
 }) => {
   const organization = await platform.organization()
@@ -124,9 +124,9 @@ test('mails about an erased child to former guardians and former addresses are l
       .update({ email: `new.${moved.email}` }),
   )
   const listed: ErasurePlace[] = (await admin.get(`/api/erasures/places/${student.id}`)).body
-  const mails = listed.filter(({ record }) => record.startsWith('to '))
-  expect(mails.map(({ record }) => record).toSorted()).toEqual([`to ${left.email}`, `to ${moved.email}`].toSorted())
-  const places = mails.map(({ id }) => id)
+  const emails = listed.filter(({ record }) => record.startsWith('to '))
+  expect(emails.map(({ record }) => record).toSorted()).toEqual([`to ${left.email}`, `to ${moved.email}`].toSorted())
+  const places = emails.map(({ id }) => id)
   const erasure = { kind: 'student', id: student.id, confirmation: 'Mia King', places }
   expect((await admin.post('/api/erasures', erasure)).status).toBe(201)
   const named = await platform.core.db.platform(systemActor, ({ trx }) =>

@@ -58,7 +58,7 @@ const selectOpenRequests = statement(
     where r.declined_at is null order by r.asked_at, r.id limit $most offset $offset`,
 )
 
-/** The oldest first, with the total. Without `limit` at most 1000. */
+/** Lists requests, the oldest first, with the total. Without `limit` at most 1000. */
 export async function listRequests(
   scope: TenantScope,
   { limit = LIST_CAP, offset = 0 }: { limit?: number | undefined; offset?: number | undefined },
@@ -73,9 +73,9 @@ export async function listRequests(
 }
 
 /**
- * Tells admins at once, without names.
- * @throws forbidden for platform staff, and for a child unless the caller is a guardian; not-found for a child of others;
- *   conflict at `words` where the same was asked and waits
+ * Saves an erasure request and notifies admins at once, without names.
+ * @throws forbidden for platform staff, and for a child unless the caller is a guardian; not-found for another family's child;
+ *   conflict at `words` where the same request is pending
  */
 export async function askForErasure(
   scope: TenantScope,
@@ -123,7 +123,7 @@ const SELECT_REQUESTERS = `select u.email, t.name as organization from erasure_r
     join users u on u.tenant_id = r.tenant_id and u.id = r.requested_by and u.email is not null
     join tenants t on t.id = r.tenant_id`
 
-/** True where the requester is still notified about the child; unlinked or restricted guardians are not. */
+/** True where the requester still gets notifications about the child; unlinked or restricted guardians do not. */
 const IS_STILL_NOTIFIED = `exists (select from parent_students p where p.tenant_id = r.tenant_id
     and p.student_id = r.student_id and p.parent_id = r.requested_by and ${isNotified('p', 'u')})`
 
@@ -169,7 +169,7 @@ const selectStudentRequesters = statement(
   `${SELECT_REQUESTERS} where r.student_id = $studentId and r.declined_at is null and ${IS_STILL_NOTIFIED}`,
 )
 
-/** Tells guardians who have asked for it, before the child is erased and the request with it; without the name. */
+/** Notifies guardians who requested it, before the child is erased and the request with it; without the name. */
 export async function notifyRequesters(scope: TenantScope, studentId: string): Promise<void> {
   const people = await scope.rows(selectStudentRequesters, { studentId })
   await sendMails(

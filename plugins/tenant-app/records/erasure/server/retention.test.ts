@@ -34,7 +34,7 @@ const student = (admin: Client, firstName: string) =>
 
 const read = async (by: Client) => (await by.get('/api/retention')).body as Retention
 
-test('health of who has left goes three years later, announced a month before, but of who is held or came back', async ({
+test('health data of a former student is removed after three years, announced a month before, unless on hold or returned', async ({
   platform,
 }) => {
   const organization = await platform.organization()
@@ -52,7 +52,7 @@ test('health of who has left goes three years later, announced a month before, b
     removals: [],
   })
 
-  // A month before the first of the month that comes after three years.
+  // A month before the first of the month after the three years.
   platform.clock.forward((3 * 366 + 5) * DAY)
   await Promise.all([nightly(platform, organization), nightly(platform, organization)])
   const again = await organization.signIn('tenant_admin')
@@ -62,13 +62,13 @@ test('health of who has left goes three years later, announced a month before, b
   expect(dueOn.endsWith('-01')).toBe(true)
   expect(Date.parse(dueOn) - platform.clock.now().getTime()).toBeGreaterThan(28 * DAY)
   expect(await countOf(platform, organization, 'student_health')).toBe(4)
-  const mails = await rows<{ subject: string }>(
+  const emails = await rows<{ subject: string }>(
     platform,
     organization,
     'select subject from mail_messages where tenant_id = ?',
   )
-  const told = mails.filter(({ subject }) => subject.includes('health data of 3 students will be removed'))
-  expect(told).toHaveLength(1)
+  const announced = emails.filter(({ subject }) => subject.includes('health data of 3 students will be removed'))
+  expect(announced).toHaveLength(1)
 
   const { id: holdId } = await create<{ id: string }>(again, '/api/retention/holds', {
     studentId: held.id,
@@ -105,7 +105,7 @@ test('health of who has left goes three years later, announced a month before, b
   expect((await last.post('/api/erasures', erasure)).status).toBe(201)
 })
 
-test('attendance past its time becomes counts of its session, without persons', async ({ platform }) => {
+test('attendance past its retention period becomes counts of its session, without students', async ({ platform }) => {
   const organization = await platform.organization()
   const admin = await organization.signIn('tenant_admin')
   const [one, other] = [await student(admin, 'One'), await student(admin, 'Other')]
@@ -144,7 +144,7 @@ test('attendance past its time becomes counts of its session, without persons', 
   ])
 })
 
-test('a shorter time that is set after an announcement takes nothing that was not announced', async ({ platform }) => {
+test('a shorter period set after an announcement removes only announced data', async ({ platform }) => {
   const organization = await platform.organization()
   let admin = await organization.signIn('tenant_admin')
   const { id } = await student(admin, 'Mia')
@@ -168,7 +168,7 @@ test('a shorter time that is set after an announcement takes nothing that was no
   expect(await rows(platform, organization, left)).toEqual([{ id: later }])
 })
 
-test('how long what is kept is the admins’ to decide, within what the law asks for', async ({ platform }) => {
+test('admins decide on retention periods, within legal limits', async ({ platform }) => {
   const organization = await platform.organization()
   const admin = await organization.signIn('tenant_admin')
   expect((await admin.put('/api/retention', { attendanceMonths: 35 })).status).toBe(400)

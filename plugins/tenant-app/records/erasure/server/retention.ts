@@ -34,7 +34,7 @@ class RetentionHoldModel extends tableModel(
 
 type Decided = Omit<RetentionSettings, 'updatedAt'>
 
-/** Default retention of an organization that has decided nothing, in months. */
+/** Default retention of an organization without own settings, in months. */
 export const defaultRetention: Decided = { healthMonths: 36, consentMonths: 36, attendanceMonths: 84 }
 
 async function settingsOf({ trx }: TenantScope): Promise<RetentionSettings> {
@@ -74,7 +74,7 @@ export async function getRetention(scope: TenantScope): Promise<Retention> {
 
 const lock = statement(`select pg_advisory_xact_lock(hashtextextended('tenant-app.retention:' || $tenantId, 0))`)
 
-/** Changes what is given. @throws outdated (409) when `updatedAt` is not what it was */
+/** Changes the given fields. @throws outdated (409) when `updatedAt` differs */
 export async function updateRetention(
   scope: TenantScope,
   { updatedAt, ...change }: RetentionChange,
@@ -98,12 +98,12 @@ export async function updateRetention(
   return next
 }
 
-/** Tells whether a student is held, so that nothing is removed. Callers that depend on it lock the student. */
+/** Reports whether a student is on hold, so that no data is removed. Callers that depend on it lock the student. */
 export async function isHeld({ trx }: TenantScope, studentId: string): Promise<boolean> {
   return (await RetentionHoldModel.query(trx).findOne({ studentId })) !== undefined
 }
 
-/** @throws not-found, conflict at `studentId` for a student who is held */
+/** @throws not-found, conflict at `studentId` for a student on hold */
 export async function addHold(
   scope: TenantScope,
   { studentId, reason }: { studentId: string; reason: string },
@@ -119,7 +119,7 @@ export async function addHold(
     heldByName: scope.actor.user?.name ?? '',
     heldAt: scope.core.clock.now().toISOString(),
   })
-  // Why is in the hold alone: it may tell of the child.
+  // Only the hold has the reason, which may be about the child.
   await record(scope, {
     action: 'retention.held',
     category: 'security',

@@ -1,7 +1,7 @@
 import { Card } from '#core/web/ui/layout/Card.tsx'
 import { AskForErasure } from './AskForErasure.tsx'
 
-/** Lets somebody of an organization ask to be erased. */
+/** Lets a user of an organization request their own erasure. */
 export function AskForOneself() {
   return (
     <Card title="Erasure" help="Ask your organization to delete your personal data.">

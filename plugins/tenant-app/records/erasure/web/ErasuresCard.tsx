@@ -14,7 +14,7 @@ import { capitalize } from '../../../shared/web/capitalize.ts'
 
 const PAGE_SIZE = 10
 
-/** Lists erasures with their time and author, never with the erased person's name. */
+/** Lists erasures with their time and author, without the erased person's name. */
 export function ErasuresCard() {
   const zone = useZone()
   const [page, setPage] = useState(1)

@@ -8,7 +8,7 @@ import type { Hold } from '../retention-contract.ts'
 import * as styles from './erasure.css.ts'
 import { retentionApi, retentionReads } from './client.ts'
 
-/** Lists held students with the reasons. */
+/** Lists students on hold with the reasons. */
 export function HeldStudents({ holds }: { holds: readonly Hold[] }) {
   const release = useMutation(
     retentionApi.releaseHold.mutation({

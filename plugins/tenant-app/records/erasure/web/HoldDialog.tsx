@@ -9,7 +9,7 @@ interface HoldDialogProps {
   onClose: () => void
 }
 
-/** Keeps what is there of a student beyond its time, for a reason. */
+/** Puts a student's data on hold beyond its retention period, with a reason. */
 export function HoldDialog({ student: { studentId, name }, onClose }: HoldDialogProps) {
   const hold = useMutation(retentionApi.addHold.mutation({ touches: retentionReads }))
   return (

@@ -10,7 +10,7 @@ import { HoldDialog } from './HoldDialog.tsx'
 import * as styles from './erasure.css.ts'
 import { retainedLabels } from './labels.ts'
 
-/** Lists upcoming removals by day with their students; each student can be held. */
+/** Lists upcoming removals by day with their students, each of whom can be put on hold. */
 export function Removals({ removals }: { removals: readonly Removal[] }) {
   return (
     <section>

@@ -14,7 +14,7 @@ import * as styles from './erasure.css.ts'
 import { Removals } from './Removals.tsx'
 import { retentionApi, retentionReads } from './client.ts'
 
-/** Shows retention times, upcoming removals and held students. */
+/** Shows retention periods, upcoming removals and students on hold. */
 export function RetentionCard() {
   const { promise } = useEmailTexts()
   const { data, error, refetch } = useQuery(retentionApi.getRetention())

@@ -4,12 +4,12 @@ import { retentionContract } from '../retention-contract.ts'
 
 export const retentionApi = createClient(retentionContract)
 
-/** Wrong after whatever was decided about keeping. */
+/** Queries that change with retention settings and holds. */
 export const retentionReads = [retentionApi.getRetention.key()]
 
 export const requestsApi = createClient(erasureRequestsContract)
 
-/** Wrong after somebody has asked or was answered. */
+/** Queries that change with a request or its answer. */
 export const requestReads = [
   ['api', 'erasure-requests'],
   ['api', 'attention'],

@@ -8,7 +8,7 @@ import { buildSession, buildStudent } from '../../../testing/factories.ts'
 
 const test = browserTest([tenantApp])
 
-test('an admin sees what goes and what stays, erases a student by typing the name, and finds it in the list', async ({
+test('an admin previews an erasure, erases a student by typing the name, and finds it in the list', async ({
   platform,
   visitor,
 }) => {
@@ -54,7 +54,7 @@ test('an admin sees what goes and what stays, erases a student by typing the nam
   expectNoErrors(page, { except: [/401/, /404/] })
 })
 
-test('an admin sees what will be removed and of whom, keeps data of one with a reason, and changes how long', async ({
+test('an admin sees upcoming removals with their students, puts one on hold with a reason, and changes the periods', async ({
   platform,
   visitor,
 }) => {
@@ -95,7 +95,7 @@ test('an admin sees what will be removed and of whom, keeps data of one with a r
   expectNoErrors(page, { except: [/401/] })
 })
 
-test('a guardian asks that a child is erased, and an admin declines with a reason', async ({ platform, visitor }) => {
+test('a guardian requests a child’s erasure, and an admin declines with a reason', async ({ platform, visitor }) => {
   const organization = await platform.organization()
   const guardian = await organization.user('parent', { firstName: 'Ann', lastName: 'King' })
   await buildStudent(platform, organization, { firstName: 'Mia', lastName: 'King', guardians: [guardian.id] })

@@ -5,7 +5,7 @@ import { systemActor } from '#core/server/identity/actor.ts'
 import { defineJob } from '#core/server/jobs/jobs.ts'
 import { makeExport } from './make-export.ts'
 
-/** Milliseconds without a sign after which nobody works on an export any more. */
+/** Milliseconds without a heartbeat after which an export counts as abandoned. */
 const ABANDONED_AFTER_MS = 120_000
 
 const updateAbandonedExports = statement(
@@ -14,7 +14,7 @@ const updateAbandonedExports = statement(
     returning id, tenant_id as "tenantId"`,
 )
 
-/** Begins anew what a node was making when it was killed. Should somebody work on it all the same, nothing happens. */
+/** Restarts exports whose node was killed. If another worker still makes one, the job does nothing. */
 export const resumeExports = defineJob({
   name: 'tenant-app.resume-exports',
   scope: 'platform',
@@ -38,7 +38,7 @@ const selectWantedExports = statement(
   `select id from data_exports where id = any($ids::uuid[]) and status in ('running', 'ready')`,
 )
 
-/** Removes what is older than it is kept, and what nothing leads to any more. */
+/** Deletes expired exports, and stored files without an export. */
 export const clearExports = defineJob({
   name: 'tenant-app.clear-exports',
   scope: 'none',
@@ -51,7 +51,7 @@ export const clearExports = defineJob({
 })
 
 async function removeUnwanted({ db, files }: Core): Promise<void> {
-  // Before the rows: what is stored afterwards has a row that says so.
+  // Lists files before rows: a file stored in between has a row.
   const ids = await files.contents.madeIds()
   const found = await db.platform(systemActor, ({ rows }) => rows(selectWantedExports, { ids }))
   const kept = new Set(found.map(({ id }) => id))

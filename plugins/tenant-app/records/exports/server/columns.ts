@@ -1,9 +1,9 @@
 import type { Core } from '#core/server/core.ts'
 
-/** A column of a table, as the database tells of it. */
+/** A column of a table, from the database's catalog. */
 export interface Column {
   name: string
-  /** Numbers, days and the like, which no spreadsheet takes for a formula. */
+  /** Numbers, days and similar types, which no spreadsheet reads as a formula. */
   isPlain: boolean
 }
 
@@ -14,7 +14,7 @@ const health: Readonly<Record<string, 'rows' | readonly string[]>> = {
   health_proposals: 'rows',
   guardian_restrictions: 'rows',
   parent_students: ['is_restricted'],
-  // Lists of other systems have columns of health, which are kept as they came.
+  // Imported lists have health columns, stored as they came.
   student_imports: ['samples', 'encoding_choices'],
   student_import_rows: ['cells', 'errors', 'was', 'undo'],
   student_import_sources: ['bytes'],
@@ -23,34 +23,34 @@ const health: Readonly<Record<string, 'rows' | readonly string[]>> = {
   incident_acknowledgments: 'rows',
   incident_follow_ups: 'rows',
   incident_photos: 'rows',
-  // Why somebody looked may tell of a child's health.
+  // The reason of a view may reveal a child's health.
   access_ledger: ['words'],
 }
 
-/** Tables that safeguarding leads alone read: in no export of the organization or of people. */
+/** Tables that only safeguarding leads read: in no export of the organization or of people. */
 const safeguarding: ReadonlySet<string> = new Set(['concerns', 'concern_entries', 'concern_views'])
 
-/** Whose bytes are among the files. */
+/** Columns with bytes that are among the files. */
 const contents: Readonly<Record<string, readonly string[]>> = { images: ['data'] }
 
 /** Left-out columns, and the reasons. */
 export interface LeftOut {
   table: string
-  /** null: all of it. */
+  /** null for the whole table. */
   columns: readonly string[] | null
   because: 'secret' | 'health' | 'safeguarding' | 'among the files'
 }
 
 /** Extent of a table in an export. */
 export interface Extent {
-  /** SQL of what is told, by the column's name; undefined for none of the table. */
+  /** SQL of the exported columns, by name; undefined if the whole table is left out. */
   columns: readonly (Column & { sql: string })[] | undefined
   leftOut: readonly LeftOut[]
 }
 
 /**
- * Columns of a table in an export: all but secrets, and but health where that was not asked for. In CSV, which is
- * opened, printed and mailed, health is never.
+ * Selects the columns of a table for an export: all except secrets, and except health unless requested. CSV files, which are
+ * opened, printed and emailed, never contain health.
  */
 export function extentOf(
   { storage }: Pick<Core, 'storage'>,

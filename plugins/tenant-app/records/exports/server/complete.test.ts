@@ -20,7 +20,7 @@ interface Table {
   columns: string[]
 }
 
-// Written apart from what exports ask: a table that they overlook is found here.
+// Independent of the exports' own queries, so that it finds a table which they overlook.
 const catalogue = `
   select t.table_name as name, array_agg(c.column_name::text) as columns
     from information_schema.tables t
@@ -30,7 +30,7 @@ const catalogue = `
     group by t.table_name
     having 'tenant_id' = any (array_agg(c.column_name::text)) or t.table_name = 'tenants'`
 
-/** Columns with such names are secrets, or are named here. */
+/** Columns with such names are secrets, or exceptions listed here. */
 const secretName = /password|token|secret|hash|salt|digest$|key|code|credential|handle|seal/i
 const harmless = new Set([
   'users.must_change_password',
@@ -59,7 +59,7 @@ async function asked<Row extends pg.QueryResultRow>(
 
 const own = ({ name }: Table) => (name === 'tenants' ? 'id' : 'tenant_id')
 
-/** The demo's organization, in which hardly a table is empty, with what no demo has. */
+/** Creates the demo's organization, which fills nearly every table, and adds rows that no demo has. */
 async function makeWorld(platform: TestPlatform) {
   const { core } = platform
   await core.db.platform(systemActor, (scope) => loadDemoData(scope, platform.platform.parts))
@@ -95,7 +95,7 @@ async function exported(platform: TestPlatform, admin: Client, tenantId: string,
   return { id, tables, counts, entries: await downloadEntries(platform, admin, `/api/exports/${id}/download`) }
 }
 
-/** Tables that are the safeguarding leads’ alone. */
+/** Tables of the safeguarding leads only. */
 const SAFEGUARDING = new Set(['concern_entries', 'concern_views', 'concerns'])
 
 const HEALTH = ['student_health', 'health_conditions', 'health_proposals', 'guardian_restrictions']
@@ -117,9 +117,9 @@ test(
     expect(tables.length).toBeGreaterThan(50)
     expect(manifest.tables.map(({ name }) => name)).toEqual(tables.map(({ name }) => name).toSorted())
     for (const table of tables) {
-      const told = manifest.tables.find(({ name }) => name === table.name)
-      const rows = jsonOf(entries, told?.json.path ?? '') as Record<string, unknown>[]
-      expect([table.name, rows.length, told?.rows]).toEqual([
+      const listed = manifest.tables.find(({ name }) => name === table.name)
+      const rows = jsonOf(entries, listed?.json.path ?? '') as Record<string, unknown>[]
+      expect([table.name, rows.length, listed?.rows]).toEqual([
         table.name,
         counts.get(table.name),
         counts.get(table.name),
@@ -191,7 +191,7 @@ test(
   },
 )
 
-test('health goes out only where an admin chooses it and says why, and then stands in the ledger of each student', async ({
+test('only an admin who gives a reason exports health data, which is recorded in each student’s ledger', async ({
   platform,
 }) => {
   const organization = await platform.organization()
@@ -244,9 +244,7 @@ test('health goes out only where an admin chooses it and says why, and then stan
   expect((await views(guardian)).map(({ what }) => what).toSorted()).toEqual(['emergency', 'health'])
 })
 
-test('what staff of the platform did is in the audit log of an export without their addresses', async ({
-  platform,
-}) => {
+test('the audit log of an export has actions of platform staff, without their addresses', async ({ platform }) => {
   const organization = await platform.organization()
   const admin = await organization.signIn('tenant_admin')
   const email = (await platform.superAdmin()).user?.email ?? ''

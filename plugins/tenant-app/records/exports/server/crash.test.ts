@@ -11,13 +11,13 @@ import type { DataExport } from '../contract.ts'
 import { clearExports, resumeExports } from './clear-exports.ts'
 import { makeExport } from './make-export.ts'
 
-// Takes no jobs, so that the process that is killed does.
+// Takes no jobs, so that the process to be killed does.
 const test = pluginTest(plugins)
 vi.setConfig({ testTimeout: 480_000 })
 
 const MINUTE = 60_000
 
-test('kill -9 of a node while it makes an export with media: another one makes it anew, and nothing of the first is left', async ({
+test('kill -9 of a node while it makes an export with media: another node makes it anew, and deletes the first one’s files', async ({
   platform,
 }) => {
   const { core, clock } = platform
@@ -30,7 +30,7 @@ test('kill -9 of a node while it makes an export with media: another one makes i
   await node.says(/Working on jobs/)
   const held = await holdTable(platform.databaseUrl, 'points_entries')
   const { id } = await madeBy<DataExport>(admin, '/api/exports', {})
-  // Its archive has begun, and the pictures are still to come.
+  // Its archive has begun, without the pictures.
   await held.waiting()
   await node.kill('SIGKILL')
   await held.release()
@@ -45,7 +45,7 @@ test('kill -9 of a node while it makes an export with media: another one makes i
     await makeExport.perform(core, organization.id, { tenantId: organization.id, exportId: id })
     return state()
   }
-  // The database lets go of what the killed node held when it notices that nobody is there.
+  // The database releases the killed node's locks when it notices the lost connection.
   await expect.poll(made, { timeout: 240_000 }).toMatchObject({ status: 'ready', fileCount: 2, missingCount: 0 })
   const { bytes } = await bytesOf(platform, admin, url)
   const names = [...(await unzip(bytes)).keys()]

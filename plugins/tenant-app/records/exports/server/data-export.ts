@@ -11,10 +11,10 @@ const row = z.object({
   includesHealth: z.boolean(),
   reason: z.string(),
   status: z.enum(exportStatuses),
-  /** Per cent. */
+  /** Percent. */
   progress: z.number(),
   attempts: z.number(),
-  /** The last sign that somebody works on it. */
+  /** Time of the last heartbeat of the worker. */
   touchedAt: z.string(),
   filename: z.string(),
   /** Bytes. */
@@ -32,5 +32,5 @@ const row = z.object({
   downloadedAt: z.string().nullable(),
 })
 
-/** Something that somebody has asked to take away. What was made of it lies in the store under its id while it is ready. */
+/** A requested export. While it is ready, the store has its file under its id. */
 export class DataExportModel extends tableModel('data_exports', row) {}

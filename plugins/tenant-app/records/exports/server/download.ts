@@ -28,7 +28,7 @@ const updateDownload = statement(
     where id = $id`,
 )
 
-/** @throws not-found for what is not ready, or not any more; forbidden for platform staff */
+/** @throws not-found for an export that is not ready, or has expired; forbidden for platform staff */
 export async function downloadExport(unscoped: Unscoped, id: string): Promise<FileAnswer> {
   if (signedIn(unscoped.http).user.role === 'superadmin') {
     throw forbidden('Only the organization’s own admins export its data')
@@ -45,7 +45,10 @@ export async function downloadExport(unscoped: Unscoped, id: string): Promise<Fi
   )
 }
 
-/** @throws not-found for what is not ready, not the caller's, or about somebody whose data the caller may not have any more */
+/**
+ * @throws not-found for an export that is not ready, not the caller's, or about a person whose data the caller may no longer
+ *   have
+ */
 export async function downloadPersonalExport(unscoped: Unscoped, id: string): Promise<FileAnswer> {
   await unscoped.core.db.tenant(tenantFor(unscoped.http), unscoped.http.actor, (scope) => requireOwnExport(scope, id))
   return answerDownload(unscoped, id, 'person', (scope, { userId, studentId }) =>
@@ -69,7 +72,7 @@ async function answerDownload(
     const values = { id, kind, caller: signedIn(http).user.id, now: core.clock.now() }
     const [made] = await scope.rows(lockReadyExport, values)
     if (!made) throw notFound('Export')
-    // A part goes with a download that is on record. Which part is not asked: it may be nearly all of it.
+    // A range request belongs to a download on record. The range is not checked: it may cover nearly the whole file.
     if (http.request.headers.range === undefined || !made.isOnRecord) {
       await scope.rows(updateDownload, values)
       await note(scope, made)

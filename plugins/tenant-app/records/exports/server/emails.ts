@@ -13,7 +13,7 @@ const selectTimeZone = statement(
   'select time_zone as "timeZone" from tenants where id = $id',
 )
 
-/** Tells every admin that all data of the organization can be downloaded: whoever did not expect it can stop it. */
+/** Notifies every admin that all data of the organization can be downloaded, so that an unexpected export can be stopped. */
 export async function mailExport(scope: TenantScope, made: DataExportModel): Promise<void> {
   const { createdByName, includesHealth, expiresAt, rowCount, fileCount, size } = made
   const admins = await listAdmins(scope)
@@ -44,7 +44,7 @@ const selectRequester = statement(
     where u.id = $userId and u.is_active and u.email is not null`,
 )
 
-/** Tells whoever asked for one person's data that it is there; of whom it is stands in the platform alone. */
+/** Notifies the requester that a person's data is ready; only the platform names the person. */
 export async function mailPersonalExport(scope: TenantScope, made: DataExportModel): Promise<void> {
   const { createdBy, expiresAt } = made
   const [found] = await scope.rows(selectRequester, { userId: createdBy })
@@ -64,7 +64,7 @@ export async function mailPersonalExport(scope: TenantScope, made: DataExportMod
   ])
 }
 
-/** Page from which it is downloaded. */
+/** Page with the download. */
 function pageOf({ createdBy, createdByRole, studentId, userId }: DataExportModel): `/${string}` {
   if (userId !== null) return userId === createdBy ? '/profile' : '/org-settings?tab=data'
   return createdByRole === 'parent' ? '/parent-portal' : `/students/${studentId ?? ''}`

@@ -13,7 +13,7 @@ const updateSeparatedExports = statement(
     returning id`,
 )
 
-/** Ends what a guardian has exported of a child, ready or being made, when the guardian may not see the child any more. */
+/** Expires a guardian's exports of a child, ready or in progress, when the guardian may no longer see the child. */
 export const expireExportsOfSeparated = subscribe(guardianSeparated, {
   runs: 'within',
   run: async (scope, { tenantId, guardianId, studentId }) => {

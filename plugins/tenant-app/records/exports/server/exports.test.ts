@@ -27,7 +27,7 @@ const make = ({ core }: TestPlatform, tenantId: string, exportId: string) =>
 const stateOf = async (admin: Client, id: string) =>
   ((await admin.get('/api/exports')).body as DataExport[]).find((one) => one.id === id)
 
-/** Keeps a table from being read until it is released. */
+/** Blocks reading of a table until it is released. */
 async function blocked({ databaseUrl }: TestPlatform, table: string) {
   const client = new pg.Client({ connectionString: databaseUrl })
   await client.connect()
@@ -35,7 +35,7 @@ async function blocked({ databaseUrl }: TestPlatform, table: string) {
   return () => client.end()
 }
 
-test('admins are told by mail, download parts of it while it is kept, and everybody else is refused', async ({
+test('admins get an email, download parts of an export until it expires, and other users are refused', async ({
   platform,
 }) => {
   const organization = await platform.organization()
@@ -44,17 +44,17 @@ test('admins are told by mail, download parts of it while it is kept, and everyb
   const { id } = await begun(admin)
   await make(platform, organization.id, id)
   const url = `/api/exports/${id}/download`
-  const mails = await platform.core.db.platform(systemActor, ({ trx }) =>
+  const sentRows = await platform.core.db.platform(systemActor, ({ trx }) =>
     trx('mail_messages')
       .where({ tenantId: organization.id })
       .whereLike('subject', 'All data of%')
       .select('recipient', 'body'),
   )
-  const told = z.array(z.object({ recipient: z.string(), body: z.string() })).parse(mails)
-  const addresses = told.map(({ recipient }) => recipient)
+  const emails = z.array(z.object({ recipient: z.string(), body: z.string() })).parse(sentRows)
+  const addresses = emails.map(({ recipient }) => recipient)
   expect(addresses).toHaveLength(2)
   expect(addresses).toEqual(expect.arrayContaining([admin.user?.email, another.user?.email]))
-  expect(told[0]?.body).toContain('/org-settings?tab=data')
+  expect(emails[0]?.body).toContain('/org-settings?tab=data')
 
   const downloads = async () => {
     const acts = await platform.core.db.platform(systemActor, ({ trx }) =>
@@ -96,7 +96,7 @@ test('admins are told by mail, download parts of it while it is kept, and everyb
   expect(await admin.get(url)).toMatchObject({ status: 403, body: { code: 'identity.confirm' } })
 })
 
-test('two admins at once begin one export, which a third can stop; a read-only organization takes its data along', async ({
+test('two admins at once start one export, which a third can stop; a read-only organization exports its data', async ({
   platform,
 }) => {
   const organization = await platform.organization()
@@ -114,7 +114,7 @@ test('two admins at once begin one export, which a third can stop; a read-only o
   const release = await blocked(platform, 'students')
   const working = make(platform, organization.id, id)
   await expect.poll(async () => (await stateOf(third, id))?.status).toBe('running')
-  // While somebody works on it, sending it again does nothing.
+  // While a worker makes it, sending the job again does nothing.
   await make(platform, organization.id, id)
   expect((await stateOf(third, id))?.status).toBe('running')
   expect(await third.post(`/api/exports/${id}/cancel`)).toMatchObject({ status: 200, body: { status: 'cancelled' } })
@@ -127,13 +127,13 @@ test('two admins at once begin one export, which a third can stop; a read-only o
   expect((await third.post('/api/exports', {})).status).toBe(202)
 })
 
-test('an export whose node was killed is begun again and is whole; what keeps ending it ends it for good', async ({
+test('an export whose node was killed is restarted and complete; after repeated crashes it fails', async ({
   platform,
 }) => {
   const organization = await platform.organization()
   const admin = await organization.signIn('tenant_admin')
   const { id } = await begun(admin)
-  // As after a kill: the row says that it runs, nothing of it is in the store, and nobody holds the lock.
+  // State after a kill: the row says that it runs, the store has no file, and no connection has the lock.
   await platform.core.db.platform(systemActor, async ({ trx }) => {
     await trx('data_exports')
       .where({ id })
@@ -164,7 +164,7 @@ test('an export whose node was killed is begun again and is whole; what keeps en
   expect((await stateOf(admin, second.id))?.status).toBe('failed')
 })
 
-test('an export goes after seven days, and with it what nothing leads to any more', async ({ platform }) => {
+test('an export is deleted after seven days, with stored files that no export refers to', async ({ platform }) => {
   const organization = await platform.organization()
   const admin = await organization.signIn('tenant_admin')
   const { id } = await begun(admin)
@@ -192,7 +192,7 @@ test('an export goes after seven days, and with it what nothing leads to any mor
   ])
 })
 
-test('what can be downloaded goes when somebody is erased, who would be in it still', async ({ platform }) => {
+test('erasing a person deletes all exports, which would still contain the data', async ({ platform }) => {
   const organization = await platform.organization()
   const admin = await organization.signIn('tenant_admin')
   const { id: studentId } = await create<{ id: string }>(admin, '/api/students', { firstName: 'Ada', lastName: 'King' })

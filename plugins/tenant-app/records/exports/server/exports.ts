@@ -50,12 +50,12 @@ const lock = statement(`select pg_advisory_xact_lock(${key})`)
 
 const lockExportsShared = statement(`select pg_advisory_xact_lock_shared(${key})`)
 
-/** Until the transaction ends no export begins; before rows are held that those who begin one may hold. */
+/** Blocks new exports until the transaction ends; called before any row locks that a new export may wait for. */
 export async function lockExports(scope: TenantScope): Promise<void> {
   await scope.rows(lock, { tenantId: scope.tenantId })
 }
 
-/** Waits for whoever erases somebody, who would be in an export that begins meanwhile. */
+/** Waits for concurrent erasures: an export that began meanwhile would contain the erased person. */
 export async function awaitErasures(scope: TenantScope): Promise<void> {
   await scope.rows(lockExportsShared, { tenantId: scope.tenantId })
 }
@@ -66,7 +66,7 @@ const selectUnfinishedExport = statement(
     where tenant_id = $tenantId and kind = 'organization' and status in ('waiting', 'running')`,
 )
 
-/** Finished exports of all data that are kept, the one that begins among them. */
+/** Number of finished exports of all data, including the one that begins. */
 const MAX_FINISHED_EXPORTS = 2
 
 const updateReplacedExports = statement(
@@ -82,7 +82,7 @@ const selectSubdomain = statement(
   'select subdomain from tenants where id = $tenantId',
 )
 
-/** Begins an export as a job. @throws forbidden for platform staff, export.running 409 while there is one */
+/** Starts an export as a job. @throws forbidden for platform staff, export.running 409 while there is one */
 export async function createExport(
   scope: TenantScope,
   { includesHealth, reason }: z.output<typeof newExport>,
@@ -90,7 +90,7 @@ export async function createExport(
   refusePlatformStaff(scope)
   const { user } = scope.actor
   const { tenantId } = scope
-  // Two admins at once: the second finds the export of the first.
+  // Two concurrent admins: the second finds the first one's export.
   await lockExports(scope)
   const [running] = await scope.rows(selectUnfinishedExport, { tenantId })
   if (running) {
@@ -123,7 +123,7 @@ export async function createExport(
   return exportOf(scope, id)
 }
 
-/** @throws not-found, forbidden for platform staff, conflict once it is made */
+/** @throws not-found, forbidden for platform staff, conflict once it is ready */
 export async function cancelExport(scope: TenantScope, id: string): Promise<DataExport> {
   refusePlatformStaff(scope)
   await exportOf(scope, id)
@@ -142,7 +142,7 @@ export async function cancelExport(scope: TenantScope, id: string): Promise<Data
   return exportOf(scope, id)
 }
 
-/** @throws not-found, forbidden for platform staff, conflict while it is made */
+/** @throws not-found, forbidden for platform staff, conflict while it is in progress */
 export async function deleteExport(scope: TenantScope, id: string): Promise<void> {
   refusePlatformStaff(scope)
   const { status } = await exportOf(scope, id)
@@ -162,7 +162,7 @@ export async function deleteExport(scope: TenantScope, id: string): Promise<void
   removeAfterCommit(scope, [{ id }])
 }
 
-/** Removes files after the commit; those that fail are found by `clearExports`: nothing leads to them any more. */
+/** Deletes files after the commit; `clearExports` finds those that fail, since no row refers to them any more. */
 export function removeAfterCommit({ core, afterCommit }: TenantScope, exports: readonly { id: string }[]): void {
   afterCommit(() => {
     for (const { id } of exports) {
@@ -179,9 +179,9 @@ const deleteUnexpiredExports = statement(
 )
 
 /**
- * Deletes all that anybody can download of the organization, and stops what is being made: whoever is erased would be in
- * it still. `lockExports` comes before it, so that none begins meanwhile.
- * @returns how many there were
+ * Deletes all exports of the organization and stops those in progress: they would still contain an erased person. The caller
+ * has called `lockExports`, so that none begins meanwhile.
+ * @returns the number of deleted exports
  */
 export async function deleteExports(scope: TenantScope): Promise<number> {
   const forgotten = await scope.rows(deleteUnexpiredExports, { tenantId: scope.tenantId })

@@ -24,16 +24,16 @@ const parts = {
   ),
 } as const
 
-/** Given to an admin on a person's word. */
+/** Kinds that an admin exports at a person's request. */
 const ofOne = ['health', 'emergency'] as const
 
-/** Keeps for each student that what opens on request alone was given out, before anybody can download it. */
+/** Records for each student that data which opens on request only was exported, before it can be downloaded. */
 export async function recordHealthGiven(scope: TenantScope, made: DataExportModel): Promise<void> {
   const { kind, studentId, createdBy, createdByName, createdByRole, reason } = made
   if (createdBy === null) throw new Error('The export was not requested')
   const viewer = { id: createdBy, name: createdByName, role: 'tenant_admin' } as const
   if (kind === 'person') {
-    // Guardians leave no entry: none of them is to learn when another one was here.
+    // Guardians leave no entry, which the other guardians could read.
     if (studentId === null || createdByRole !== 'tenant_admin') return
     const words = `Export of this child’s data: ${reason}`.slice(0, 500)
     for (const what of ofOne) await recordViewsOf(scope, { studentIds: [studentId], what, viewer, words })

@@ -1,4 +1,4 @@
-/** Tables that lead to people and of which they are given nothing, with the reason. */
+/** Tables with references to people that no personal export includes, with the reason. */
 export const leftOutTables: Readonly<Record<string, string>> = {
   recovery_codes: 'secrets alone',
   auth_challenges: 'secrets of a sign-in under way',

@@ -15,20 +15,20 @@ import { writePerson } from './person-archive.ts'
 import { OrganizationSnapshot } from './snapshot.ts'
 import { ZipWriter } from '#core/server/zip-writer.ts'
 
-/** Milliseconds between two notes of how far it is, which also see whether it was cancelled. */
+/** Milliseconds between updates of the progress, which also check for a cancellation. */
 const PROGRESS_INTERVAL_MS = 1000
 
 const DAY_MS = 86_400_000
 
-/** Times that one is begun; whatever keeps ending it would end it again. */
+/** Maximum number of attempts; a cause that keeps ending workers would end the next one as well. */
 const MAX_ATTEMPTS = 3
 
-/** Thrown where nobody wants the export any more. */
+/** Thrown when the export was canceled or deleted. */
 class NotWanted extends Error {}
 
 /**
- * Makes one export, from the beginning whenever it is sent again. Of two jobs for it, the second does nothing while the
- * first one works. A worker that is given the job of another one waits until that one's connection has ended.
+ * Makes one export, from the beginning whenever the job is sent again. Of two jobs for it, the second does nothing while the
+ * first one works. A worker that takes over another one's job waits until that one's connection has ended.
  */
 export const makeExport = defineJob({
   name: 'tenant-app.make-export',
@@ -44,10 +44,10 @@ export const makeExport = defineJob({
     } catch (error) {
       if (error instanceof Overtaken) throw error
       if (!(error instanceof NotWanted)) {
-        // Nothing more: what PostgreSQL says besides may hold a row.
+        // Logs nothing else: PostgreSQL's details may contain a row.
         const { code, message } = error as Error & { code?: string }
         core.log.error({ code, message, exportId }, 'an export failed')
-        // Refused where another worker makes it by now, whose content has the same name.
+        // Has no effect where another worker makes it by now, whose file has the same name.
         await failExport(core, tenantId, exportId)
       }
       await core.files.contents.removeMade(exportId).catch(() => undefined)
@@ -81,7 +81,7 @@ async function runExport(core: Core, snapshot: OrganizationSnapshot, tenantId: s
   )
   if (!wanted) return failExport(core, tenantId, id)
   const watch = new Watch(core, tenantId, id)
-  // A question to the database that takes its time ends with its connection.
+  // Closing the connection ends a slow query.
   watch.signal.addEventListener('abort', () => void snapshot.close(), { once: true })
   try {
     const zip = new ZipWriter(watch.signal, core.clock.now())
@@ -107,7 +107,7 @@ async function runExport(core: Core, snapshot: OrganizationSnapshot, tenantId: s
       watch.abort(error)
       throw error
     })
-    // Whichever fails has ended the other one; both have to be over before anything is removed.
+    // A failure of one aborts the other; both must end before files are deleted.
     const [written, stored] = await Promise.allSettled([writing, storing])
     if (watch.signal.aborted) throw watch.signal.reason
     if (stored.status === 'rejected') throw stored.reason
@@ -133,7 +133,7 @@ interface Writing {
   report: Report
 }
 
-/** Writes the archive of either kind. @returns what is in it */
+/** Writes the archive of either kind. @returns its contents */
 async function writeArchive(
   core: Core,
   snapshot: OrganizationSnapshot,
@@ -154,7 +154,7 @@ async function writeArchive(
 
 type Finished = Pick<DataExportModel, 'size' | 'sha256' | 'rowCount' | 'fileCount' | 'missingCount'>
 
-/** @returns false where it was cancelled meanwhile */
+/** @returns false where it was canceled meanwhile */
 function finishExport(core: Core, tenantId: string, id: string, finished: Finished): Promise<boolean> {
   return core.db.tenant(tenantId, systemActor, async (scope) => {
     const now = scope.core.clock.now()
@@ -190,7 +190,7 @@ const updateProgress = statement(
   `update data_exports set progress = $progress, touched_at = $now where id = $id and status = 'running' returning id`,
 )
 
-/** Writes down how far an export is, and ends it where nobody wants it any more. */
+/** Saves the progress of an export, and aborts it once it is canceled or deleted. */
 class Watch {
   readonly #controller = new AbortController()
   readonly #timer: NodeJS.Timeout
@@ -205,7 +205,7 @@ class Watch {
         if (!isWanted) this.abort(new NotWanted())
       })
     this.#timer = setInterval(() => {
-      // What could not be noted is noted a second later.
+      // A failed update is repeated a second later.
       this.#noting = this.#noting.then(tell).catch(() => undefined)
     }, PROGRESS_INTERVAL_MS)
   }
@@ -222,7 +222,7 @@ class Watch {
     this.#controller.abort(reason)
   }
 
-  /** Returns when nothing is being written any more. */
+  /** Resolves when no update is pending. */
   async end(): Promise<void> {
     clearInterval(this.#timer)
     await this.#noting

@@ -1,13 +1,13 @@
-/** Signs that some system does not take in a name, or that would lead to another folder or turn writing around. */
+/** Characters that some system refuses in a name, or that would change the folder or the writing direction. */
 const UNSAFE_CHARACTERS = /[<>:"/\\|?*\p{Cc}\p{Cs}\p{Bidi_Control}\p{Zl}\p{Zp}\u00ad\u200b\u2060\ufeff]+/gu
 
-/** Names that Windows keeps for devices, whatever follows the first point. */
+/** Device names that Windows reserves, with any extension. */
 const RESERVED_NAMES = /^(con|prn|aux|nul|com\d|lpt\d)(?=\.|$)/i
 
-/** Bytes of a name without its end; file systems take 255 of the whole. */
+/** Maximum bytes of a name without its extension; file systems allow 255 in total. */
 const MAX_NAME_BYTES = 120
 
-/** A name of people's as every system can unpack it. */
+/** Converts a user's name to one that every system can unpack. */
 function makeSafeName(name: string, fallback = 'file'): string {
   const plain = name.toWellFormed().normalize('NFC').replaceAll(UNSAFE_CHARACTERS, '_').trim()
   const end = /\.[A-Za-z0-9]{1,10}$/.exec(plain)?.[0] ?? ''
@@ -27,7 +27,7 @@ function shorten(text: string): string {
   return kept
 }
 
-/** Gives out each path once: what is there already gets a number. Capitals do not tell two names apart everywhere. */
+/** Assigns each path once: a duplicate gets a number. Some systems ignore case. */
 export class Paths {
   readonly #taken = new Map<string, number>()
 

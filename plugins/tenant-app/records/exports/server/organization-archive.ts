@@ -16,7 +16,7 @@ export interface StoredFile {
   mimeType: string
   /** Bytes. */
   size: number
-  /** null: its bytes are in the table of images still. */
+  /** Hash of the contents; null while the bytes are in the table of images. */
   sha256: string | null
 }
 
@@ -31,7 +31,7 @@ const filesQuery = `select id, kind, filename, mime_type as "mimeType", size, sh
 
 const organizationQuery = `select id, name, subdomain, time_zone as "timeZone" from tenants where id = $1`
 
-/** Writes everything that an organization has. @returns what the archive says of itself */
+/** Writes all data of an organization. @returns the manifest's data */
 export async function writeOrganization(
   core: Core,
   snapshot: OrganizationSnapshot,
@@ -90,7 +90,7 @@ export async function writeOrganization(
 }
 
 interface AddedTable {
-  /** undefined where all of it was left out. */
+  /** undefined where the whole table was left out. */
   table: Manifest['tables'][number] | undefined
   leftOut: readonly LeftOut[]
 }
@@ -102,15 +102,15 @@ async function addTable(
   { core, includesHealth }: { core: Core; includesHealth: boolean },
 ): Promise<AddedTable> {
   const { name, columns, isHuge } = table
-  const told = extentOf(core, name, columns, includesHealth)
-  if (!told.columns) return { table: undefined, leftOut: told.leftOut }
+  const extent = extentOf(core, name, columns, includesHealth)
+  if (!extent.columns) return { table: undefined, leftOut: extent.leftOut }
   const folder = `tables/${name === 'tenants' ? 'organization' : name}`
-  const json = await zip.add(`${folder}.json`, await snapshot.json(table, told.columns), { isHuge })
+  const json = await zip.add(`${folder}.json`, await snapshot.json(table, extent.columns), { isHuge })
   const printed = extentOf(core, name, columns, false).columns
   const csv = printed && (await zip.add(`${folder}.csv`, await snapshot.csv(table, printed), { isHuge }))
-  // The line with which the list ends; of an empty one it is the only one.
+  // Without the line that closes the list; an empty list has no other.
   const rows = json.lines - 1
-  return { table: { name, rows, json: packedFile(json), csv: csv ? packedFile(csv) : null }, leftOut: told.leftOut }
+  return { table: { name, rows, json: packedFile(json), csv: csv ? packedFile(csv) : null }, leftOut: extent.leftOut }
 }
 
 const packedFile = ({ path, bytes, sha256 }: { path: string; bytes: number; sha256: string }) => ({
@@ -119,10 +119,10 @@ const packedFile = ({ path, bytes, sha256 }: { path: string; bytes: number; sha2
   sha256,
 })
 
-/** Types whose contents are packed by themselves. */
+/** Types whose contents are compressed already. */
 const COMPRESSED_TYPES = /^(image|video|audio)\/|pdf|zip|officedocument|opendocument/
 
-/** Puts files into a folder for each kind, by their names. A content that is not there is noted and hinders nothing. */
+/** Adds files to a folder per kind, by their names. A missing content is noted and fails nothing. */
 export async function addFiles(
   core: Core,
   snapshot: OrganizationSnapshot,
@@ -159,7 +159,7 @@ async function contentOf(
   try {
     return (await files.contents.open(sha256)).content
   } catch (error) {
-    // A store that cannot be reached is no missing file.
+    // An unreachable store is an error, not a missing file.
     if (error instanceof AppError && error.status === 404) return undefined
     throw error
   }

@@ -11,12 +11,12 @@ import { signInParts } from './sign-in-parts.ts'
 import type { OrganizationSnapshot } from './snapshot.ts'
 import type { ZipWriter } from '#core/server/zip-writer.ts'
 
-/** Whose data is put together, and for whom. */
+/** Person whose data is exported, and the recipient. */
 export interface Subject {
   userId: string | null
   studentId: string | null
   includesHealth: boolean
-  /** Sees what is in it. */
+  /** User whose rights limit the contents. */
   for: NonNullable<Actor['user']>
 }
 
@@ -31,8 +31,7 @@ const file = z.object({
 
 const fileColumns = 'f.id, f.kind, f.filename, f.mime_type as "mimeType", f.size, f.sha256'
 
-// What shows other children too is theirs as well: families have what is shared with them, and on an admin's word nobody
-// is given a picture with another child.
+// Media with other children: families get what is shared with them, while an admin's export omits pictures with other children.
 const selectStudentFiles = variants({ viewer: viewers }, ({ viewer }) =>
   statement(
     file,
@@ -50,14 +49,14 @@ const selectStudentFiles = variants({ viewer: viewers }, ({ viewer }) =>
   ),
 )
 
-// What staff upload is the organization's.
+// Uploads of staff belong to the organization.
 const selectUploadedFiles = statement(
   file,
   `select ${fileColumns} from files f join users u on u.tenant_id = f.tenant_id and u.id = f.uploaded_by
     where f.uploaded_by = $userId and f.state = 'complete' and u.role in ('parent', 'student') order by f.created_at, f.id`,
 )
 
-/** Writes what is kept of one person, to read and for programs, with their files. */
+/** Writes a person's data, as a page and for programs, with the files. */
 export async function writePerson(
   core: Core,
   snapshot: OrganizationSnapshot,
@@ -73,7 +72,7 @@ export async function writePerson(
       ...(userId === null ? [] : [...userParts, ...core.personalData.given]),
       ...(studentId === null ? [] : studentParts),
     ]
-    const told = await readParts(
+    const written = await readParts(
       scope,
       parts.filter(({ isHealth }) => includesHealth || !isHealth),
       values,
@@ -88,9 +87,9 @@ export async function writePerson(
             ...callerOf(scope),
           })),
     ]
-    return { told, files }
+    return { written, files }
   })
-  // Of sign-ins only the platform's rights read.
+  // Only the platform's rights read sign-ins.
   const outside =
     userId === null ? [] : await core.db.platform(actor, (scope) => readParts(scope, signInParts, { userId }))
   const { platformName } = await core.settings.current()
@@ -98,7 +97,7 @@ export async function writePerson(
     platformName,
     madeAt: core.clock.now().toISOString(),
     includesHealth: includesHealth && studentId !== null,
-    parts: [...inside.told, ...outside],
+    parts: [...inside.written, ...outside],
   }
   await addText(zip, 'index.html', renderPersonPage(data))
   await addText(zip, 'data.json', `${JSON.stringify(data, null, 1)}\n`)
@@ -122,10 +121,10 @@ async function readParts(
   parts: readonly PersonPart[],
   values: Record<string, string | null>,
 ): Promise<PersonData['parts']> {
-  const told: PersonData['parts'] = []
+  const written: PersonData['parts'] = []
   for (const { key, title, rows } of parts) {
     const [found] = await scope.rows(rows, values)
-    told.push({ key, title, rows: found?.rows ?? [] })
+    written.push({ key, title, rows: found?.rows ?? [] })
   }
-  return told
+  return written
 }

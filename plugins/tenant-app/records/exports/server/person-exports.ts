@@ -59,8 +59,8 @@ interface Decided {
 }
 
 /**
- * Whose data the caller may have: one's own, that of a child whom a guardian may see, for admins anybody's. Health goes to
- * guardians, and to admins who say what for; students are not told their own (programs.md, 'Who sees what').
+ * Decides whether the caller may export the data: users their own, guardians that of a child whom they may see, admins any.
+ * Health is included for guardians, and for admins with a reason; students do not get their own (programs.md, 'Who sees what').
  * @throws forbidden, not-found, invalid at `reason`
  */
 async function decide(
@@ -95,7 +95,7 @@ const selectUnfinishedExport = statement(
   `select id from data_exports where ${ofSame} and status in ('waiting', 'running')`,
 )
 
-/** Exports of one person's data that somebody may begin within a day. */
+/** Number of exports of one person's data that a user may start within a day. */
 const MAX_DAILY_EXPORTS = 5
 
 const countRecentExports = statement(
@@ -110,7 +110,7 @@ const updateReplacedExports = statement(
 
 const DAY_MS = 86_400_000
 
-/** One of each person is kept: each may hold all films of a child. @throws export.enough 429 */
+/** Replaces the caller's earlier export of the person: each may hold all videos of a child. @throws export.enough 429 */
 async function replaceEarlier(scope: TenantScope, same: { caller: string } & Pick<Decided, 'userId' | 'studentId'>) {
   const since = new Date(scope.core.clock.now().getTime() - DAY_MS)
   const [found] = await scope.rows(countRecentExports, { ...same, since })
@@ -128,7 +128,7 @@ const lock = statement(
   `select pg_advisory_xact_lock(hashtextextended('tenant-app.personal-exports:' || $caller::text, 0))`,
 )
 
-/** Begins it as a job. @throws forbidden, not-found, invalid at `reason`, export.running 409 while there is one, export.enough 429 */
+/** Starts the export as a job. @throws forbidden, not-found, invalid at `reason`, export.running 409, export.enough 429 */
 export async function createPersonalExport(
   scope: TenantScope,
   asked: z.output<typeof newPersonalExport>,
@@ -148,7 +148,7 @@ export async function createPersonalExport(
     includesHealth,
     reason: user.role === 'tenant_admin' && includesHealth ? asked.reason : '',
     touchedAt: now,
-    // No name: it stands in lists of downloads.
+    // Without a name, since lists of downloads show it.
     filename: `personal-data-${await getLocalDay(scope)}.zip`,
     createdBy: user.id,
     createdByName: user.name,
@@ -177,7 +177,7 @@ const selectOwnExport = statement(
     where id = $id and kind = 'person' and created_by = $caller`,
 )
 
-/** Asked again before each download: a right may have gone since. @throws not-found, forbidden */
+/** Checks rights again before each download: one may have been revoked. @throws not-found, forbidden */
 export async function requireOwnExport(scope: TenantScope, id: string): Promise<void> {
   const { id: caller, role } = callerIn(scope)
   const [found] = await scope.rows(selectOwnExport, { id, caller })

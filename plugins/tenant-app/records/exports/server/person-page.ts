@@ -1,6 +1,6 @@
 import { longDate } from '#core/server/texts.ts'
 
-/** Personal data as it is in `data.json`. */
+/** Personal data, as in `data.json`. */
 export interface PersonData {
   platformName: string
   madeAt: string
@@ -8,7 +8,7 @@ export interface PersonData {
   parts: { key: string; title: string; rows: Record<string, unknown>[] }[]
 }
 
-/** A page that every browser shows without anything else. */
+/** Renders a self-contained page for any browser. */
 export function renderPersonPage({ platformName, madeAt, includesHealth, parts }: PersonData): string {
   const filled = parts.filter(({ rows }) => rows.length > 0)
   const empty = parts.filter(({ rows }) => rows.length === 0).map(({ title }) => escapeHtml(title))
@@ -47,7 +47,7 @@ function renderTable(rows: readonly Record<string, unknown>[]): string {
   return `<div><table>\n<thead><tr>${head}</tr></thead>\n<tbody>\n${body.join('\n')}\n</tbody>\n</table></div>`
 }
 
-/** `emergencyPhone` as 'Emergency phone'. */
+/** Formats `emergencyPhone` as 'Emergency phone'. */
 function wordsOf(name: string): string {
   const words = name.replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)
   return words.charAt(0).toUpperCase() + words.slice(1)
@@ -57,7 +57,7 @@ function renderCell(value: unknown): string {
   if (value === null || value === undefined) return ''
   if (typeof value === 'boolean') return value ? 'Yes' : 'No'
   if (typeof value !== 'string') return typeof value === 'number' ? String(value) : JSON.stringify(value)
-  // An instant without its fractions of a second.
+  // Drops fractions of a second from an instant.
   return value.replace(/^(\d{4}-\d\d-\d\d)T(\d\d:\d\d)(:\d\d(\.\d+)?)?(\+00:00|Z)$/, '$1 $2 UTC')
 }
 

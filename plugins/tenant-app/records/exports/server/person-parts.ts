@@ -1,11 +1,11 @@
 import { givenPart, type GivenPart } from '#core/server/personal-data.ts'
 
 export interface PersonPart extends GivenPart {
-  /** Health, whom to call, and who looked at it. */
+  /** True for health data, emergency contacts and their views. */
   isHealth?: true
 }
 
-// Of a student or a user, and of the guardian whom it is for as `$guardian`, else null.
+// Parts are about a student or a user, as `$guardian` sees them; null without a guardian.
 const part: (...about: Parameters<typeof givenPart>) => PersonPart = givenPart
 
 const asHealthPart = (one: PersonPart): PersonPart => ({ ...one, isHealth: true })
@@ -13,8 +13,8 @@ const asHealthPart = (one: PersonPart): PersonPart => ({ ...one, isHealth: true 
 const names = (table: string) => `${table}.first_name || ' ' || ${table}.last_name`
 
 /**
- * Data of a student. The only names of other people in it are those of authorized pickups: not who else is
- * a guardian, what the staff notes, or that somebody is restricted.
+ * Data of a student. The only other people named in it are authorized pickups: neither other guardians, nor notes by staff, nor
+ * restrictions.
  */
 export const studentParts: readonly PersonPart[] = [
   part(
@@ -175,7 +175,7 @@ export const studentParts: readonly PersonPart[] = [
       'proposals',
       'Changes of health data that were proposed',
       ['health_proposals'],
-      // Of the other guardians' no guardian is told.
+      // A guardian does not see other guardians' proposals.
       `select part, change, status, answer, created_at as "createdAt", decided_at as "decidedAt"
         from health_proposals where student_id = $studentId and ($guardian::uuid is null or proposed_by = $guardian)
         order by created_at`,
@@ -195,7 +195,7 @@ export const studentParts: readonly PersonPart[] = [
       'views',
       'Who looked at health, emergency contacts and consents',
       ['access_ledger'],
-      // That there is a restriction, and that somebody looked at it, is told to no guardian.
+      // No guardian learns of a restriction, or of views of restrictions.
       `select viewer_name as name, viewer_role as role, what, reason, words, viewed_at as "viewedAt"
         from access_ledger where student_id = $studentId and what <> 'restrictions' order by viewed_at`,
     ),

@@ -15,7 +15,7 @@ const test = pluginTest(plugins)
 
 const PATH = '/api/personal-exports'
 
-/** A child with everything that must reach some people and not others. */
+/** Creates a child with data that some people must get and others must not. */
 async function family(platform: TestPlatform) {
   const organization = await platform.organization()
   const [admin, mother, father, student] = [
@@ -60,7 +60,7 @@ async function exported(platform: TestPlatform, organization: TestOrganization, 
 
 const textOf = (entries: Entries) => [...entries.values()].join('\n')
 
-test('every table that leads to people is given to them, or says why not', ({ platform }) => {
+test('every table that refers to people is exported to them, or has a reason why not', ({ platform }) => {
   const { tables, given: byPlugins, notGiven: notByPlugins } = platform.core.personalData
   const given = new Set([...studentParts, ...userParts, ...signInParts, ...byPlugins].flatMap(({ of }) => of))
   const leading = Object.entries(tables).flatMap(([table, { columns }]) =>
@@ -74,14 +74,14 @@ test('every table that leads to people is given to them, or says why not', ({ pl
   expect([...given].filter((table) => !tables[table])).toEqual([])
 })
 
-test('a guardian gets a child’s data with health, and nothing of the other guardian, of notes or of a court', async ({
+test('a guardian gets a child’s data with health, without the other guardian, notes and court orders', async ({
   platform,
 }) => {
   const { organization, admin, mother, father, studentId, restrict } = await family(platform)
   const before = await exported(platform, organization, father, { studentId })
   expect(textOf(before.entries)).toContain('canary of health')
   const waiting = await create<PersonalExport>(father, PATH, { studentId })
-  // The next one takes the place of the last one.
+  // A new export replaces the previous one.
   expect((await father.get(`${PATH}/${before.id}/download`)).status).toBe(404)
   await expect.poll(() => platform.core.files.contents.madeIds()).not.toContain(before.id)
   await restrict()
@@ -112,7 +112,7 @@ test('a guardian gets a child’s data with health, and nothing of the other gua
   expect((await admin.get(`/api/students/${studentId}/views`)).body).toEqual([])
 })
 
-test('an admin gets one person’s data on request, health with a reason that the ledger keeps; others get their own alone', async ({
+test('an admin exports one person’s data, health with a reason that the ledger stores; other users only their own', async ({
   platform,
 }) => {
   const { organization, admin, mother, student, studentId } = await family(platform)

@@ -1,7 +1,7 @@
 import { givenPart } from '#core/server/personal-data.ts'
 import type { PersonPart } from './person-parts.ts'
 
-/** Data of a user in tables that the platform alone reads. */
+/** Data of a user in tables that only the platform reads. */
 export const signInParts: readonly PersonPart[] = [
   givenPart(
     'devices',

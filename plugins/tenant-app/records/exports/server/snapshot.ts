@@ -11,13 +11,13 @@ import type { Column, Extent } from './columns.ts'
 export interface OwnedTable {
   name: string
   columns: Column[]
-  /** True if organizations may read it; the platform reads the rest for them. */
+  /** True if organizations may read it; otherwise the platform reads it for them. */
   isReadByTenant: boolean
-  /** It may have more than 4 GB of text. */
+  /** True if it may have more than 4 GB of text. */
   isHuge: boolean
 }
 
-/** A row of a table of the platform, to which rows of the organization refer. */
+/** A platform row to which rows of the organization refer. */
 export interface SharedRows {
   table: string
   rows: readonly object[]
@@ -25,7 +25,7 @@ export interface SharedRows {
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
-// Computed columns tell nothing that the others do not.
+// Computed columns repeat other ones.
 const tablesQuery = `
   select c.relname as name, has_table_privilege('trellis_tenant', c.oid, 'select') as "isReadByTenant",
       pg_total_relation_size(c.oid) > 1073741824 or c.relkind = 'p' as "isHuge",
@@ -39,7 +39,7 @@ const tablesQuery = `
         select from pg_attribute a where a.attrelid = c.oid and a.attname = 'tenant_id' and not a.attisdropped))
     order by c.relname`
 
-// A catalogue's rows without an organization are the platform's, which organizations read.
+// Catalog rows without an organization are the platform's, readable by organizations.
 const referencesQuery = `
   select k.conrelid::regclass::text as "from", k.confrelid::regclass::text as "to",
       (select json_agg(a.attname order by u.place) from unnest(k.conkey) with ordinality u (number, place)
@@ -66,8 +66,8 @@ interface Reference {
 }
 
 /**
- * One organization as it was at one moment, read with its own rights wherever it has them: row-level security hides all
- * others, whatever a statement asks.
+ * One organization at one instant, read with its own rights wherever it has them: row-level security hides all others, whatever
+ * the statement.
  */
 export class OrganizationSnapshot {
   readonly #client: pg.Client
@@ -79,12 +79,12 @@ export class OrganizationSnapshot {
     this.#tenantId = tenantId
   }
 
-  /** @param lock held as long as it is open; undefined is answered where somebody else holds it */
+  /** @param lock held as long as the snapshot is open; the result is undefined where another connection has it */
   static async open(core: Core, tenantId: string, lock: string): Promise<OrganizationSnapshot | undefined> {
-    // The id becomes part of texts, since COPY takes no parameters.
+    // The id becomes part of the SQL text, since COPY takes no parameters.
     if (!uuid.test(tenantId)) throw new Error('A snapshot needs the id of an organization')
     const client = loginClient(requireDatabaseUrl(core))
-    // Whoever waits for a query hears of a lost connection from it.
+    // Pending queries report a lost connection themselves.
     client.on('error', () => undefined)
     await client.connect()
     try {
@@ -105,7 +105,7 @@ export class OrganizationSnapshot {
     }
   }
 
-  /** Ends what is being asked. */
+  /** Ends running queries. */
   close(): Promise<void> {
     this.#closed ??= this.#client.end()
     return this.#closed
@@ -116,26 +116,26 @@ export class OrganizationSnapshot {
     return (await this.#client.query<OwnedTable>(tablesQuery)).rows
   }
 
-  /** Rows of a query over the organization's own. */
+  /** Queries the organization's own rows. */
   async ask<Row extends object>(query: string, values: unknown[] = []): Promise<Row[]> {
     await this.#as('trellis_tenant')
     return (await this.#client.query<Row>(query, values)).rows
   }
 
-  /** All rows as a list of JSON, a row a line. @param condition which of them, all of the organization's unless said otherwise */
+  /** Streams rows as a JSON list, one per line. @param condition which rows; all of the organization's by default */
   async json(table: OwnedTable, columns: NonNullable<Extent['columns']>, condition = 'true'): Promise<Readable> {
     const named = columns.map(({ sql, name }) => `${sql} as ${name}`).join(', ')
     const rows = await this.#copy(
       table,
       `select ',' || row_to_json(r)::text from (select ${named} from ${table.name} where ${this.#own(table)} and ${condition}) r`,
-      // In JSON no sign of control stands for itself: nothing is quoted, and each row has a line.
+      // JSON escapes control characters, so that no value is quoted and each row is one line.
       String.raw`(format csv, quote E'\x01', delimiter E'\x02')`,
     )
-    // What fails is heard by whoever reads the list.
+    // The reader of the list receives errors.
     return pipeline(rows, new JsonList(), () => undefined)
   }
 
-  /** All rows as CSV with a head, in which nothing is taken for a formula. */
+  /** Streams all rows as CSV with a header, with formulas escaped. */
   async csv(table: OwnedTable, columns: NonNullable<Extent['columns']>, condition = 'true'): Promise<Readable> {
     const cells = columns.map(({ name, sql, isPlain }) => `${isPlain ? sql : escapeFormula(sql)} as ${name}`)
     const rows = await this.#copy(
@@ -146,7 +146,7 @@ export class OrganizationSnapshot {
     return pipeline(rows, new MarkedText(), () => undefined)
   }
 
-  /** Rows of the platform to which rows of the organization refer by an id, so that nobody has to guess what it means. */
+  /** Reads platform rows to which the organization's rows refer by id, so that readers can resolve the ids. */
   async sharedRows(): Promise<SharedRows[]> {
     await this.#as('trellis_operator')
     const { rows: references } = await this.#client.query<Reference>(referencesQuery)
@@ -183,7 +183,7 @@ export class OrganizationSnapshot {
 const escapeFormula = (sql: string) =>
   String.raw`case when (${sql})::text ~ '^''*[=+@＝＋－＠\t\r\n-]' then '''' || (${sql})::text else (${sql})::text end`
 
-/** Puts before a file of CSV what tells spreadsheets its encoding. */
+/** Prefixes a CSV file with the byte order mark by which spreadsheets detect the encoding. */
 class MarkedText extends Transform {
   #isBegun = false
 
@@ -194,7 +194,7 @@ class MarkedText extends Transform {
   }
 }
 
-/** Makes a list of lines that each begin with a comma. */
+/** Joins lines that each begin with a comma to a list. */
 class JsonList extends Transform {
   #isEmpty = true
 

@@ -25,7 +25,7 @@ import { save } from './saveExport.ts'
 
 const PAGE_SIZE = 10
 
-/** Milliseconds between two looks while one is being made. */
+/** Milliseconds between polls while an export is in progress. */
 const POLL_INTERVAL_MS = 1500
 
 const columnsIn = (zone: string): Column<DataExport>[] => [
@@ -53,7 +53,7 @@ const columnsIn = (zone: string): Column<DataExport>[] => [
 
 const addressOf = ({ id }: DataExport) => exportsApi.downloadExport.url({ params: { id } })
 
-/** All data of the organization as a file: what is being made, what can be downloaded, what there was. */
+/** Exports all data of the organization: shows the one in progress, downloads, and past ones. */
 export function ExportSection() {
   const zone = useZone()
   const isPlatformStaff = useUser().role === 'superadmin'

@@ -11,7 +11,7 @@ interface HealthDialogProps extends DialogState {
   studentId: string
 }
 
-/** Asks an admin whether a student's health data goes along, and what it is needed for. */
+/** Asks an admin whether to include a student's health data, and for what purpose. */
 export function HealthDialog({ studentId, ...dialog }: HealthDialogProps) {
   const create = useMutation(personalExportsApi.createPersonalExport.mutation({ touches: personalExportReads }))
   return (

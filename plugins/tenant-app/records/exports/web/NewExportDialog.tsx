@@ -8,7 +8,7 @@ import type { DialogState } from '#core/web/ui/overlays/FormDialog.tsx'
 import { DOWNLOAD_DAYS, newExport } from '../contract.ts'
 import { exportReads, exportsApi } from './client.ts'
 
-/** Asks what goes into an export. Health is in it only where somebody says what for. */
+/** Chooses the contents of an export. Health data needs a reason. */
 export function NewExportDialog(dialog: DialogState) {
   const { sendsMail } = useEmailTexts()
   const create = useMutation(exportsApi.createExport.mutation({ touches: exportReads }))

@@ -7,7 +7,7 @@ import { Stack } from '#core/web/ui/layout/Stack.tsx'
 import { peopleApi } from '../../../base/people/web/client.ts'
 import { PersonalData, exportContents } from './PersonalData.tsx'
 
-/** One person's data, for whoever asks an admin for it. A student's is on the student's page. */
+/** Exports one person's data at their request. A student's export is on the student's page. */
 export function PersonSection() {
   const [userId, setUserId] = useState<string | null>(null)
   const isPlatformStaff = useUser().role === 'superadmin'

@@ -19,19 +19,19 @@ import { isUnderWay } from './exportLabels.ts'
 import { HealthDialog } from './HealthDialog.tsx'
 import { save } from './saveExport.ts'
 
-/** Milliseconds between two looks while one is being made. */
+/** Milliseconds between polls while an export is in progress. */
 const POLL_INTERVAL_MS = 1500
 
 interface PersonalDataProps {
-  /** Whose: a student, or a user. */
+  /** Subject of the export: a student, or a user. */
   subject: { studentId: string } | { userId: string }
   /** Label of the button: 'Download my data'. */
   label: string
-  /** Asks admins whether health data goes along, and what for. */
+  /** True to ask admins whether to include health data, and for what purpose. */
   asksForHealth?: boolean
 }
 
-/** One person's data as a file: asks for it, tells how far it is, and downloads it. */
+/** Requests one person's data as a file, shows the progress, and downloads it. */
 export function PersonalData({ subject, label, asksForHealth = false }: PersonalDataProps) {
   const [isAsking, setAsking] = useState(false)
   const exports = useQuery({

@@ -13,7 +13,7 @@ export const statusLabels: Record<DataExport['status'], { label: string; tone: B
 
 export const isUnderWay = ({ status }: Pick<DataExport, 'status'>) => status === 'waiting' || status === 'running'
 
-/** '12,034 rows, 210 files, 48.2 MB'; what is known of it. */
+/** Formats the known contents: '12,034 rows, 210 files, 48.2 MB'. */
 export function contentsText({ rowCount, fileCount, missingCount, size }: DataExport): string {
   if (rowCount === null || size === null) return ''
   const files = fileCount ?? 0

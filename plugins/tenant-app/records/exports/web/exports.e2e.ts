@@ -8,7 +8,7 @@ import { unzip } from '../../../testing/exports.ts'
 
 const test = browserTest([tenantApp], { work: true })
 
-test('an admin exports all data with what it is needed for, watches it, downloads it and deletes it', async ({
+test('an admin exports all data with a reason, watches the progress, downloads it and deletes it', async ({
   platform,
   visitor,
 }) => {
@@ -44,7 +44,7 @@ test('an admin exports all data with what it is needed for, watches it, download
   expectNoErrors(page, { except: [/401/] })
 })
 
-test('a guardian takes a child’s data and the own along, and an admin that of whoever asks', async ({
+test('a guardian exports a child’s and their own data, and an admin that of another person', async ({
   platform,
   visitor,
 }) => {

@@ -2,7 +2,7 @@ import { downloadWhenConfirmed } from '#core/web/downloadWhenConfirmed.ts'
 import { serverMessage } from '#core/web/serverMessage.ts'
 import { notify } from '#core/web/ui/feedback/notificationQueue.ts'
 
-/** Downloads what was made, once whoever asks has confirmed that it is them. */
+/** Downloads an export, once the user has confirmed their identity. */
 export async function save(url: string): Promise<void> {
   try {
     await downloadWhenConfirmed(url)

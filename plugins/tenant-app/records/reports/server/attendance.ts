@@ -3,10 +3,10 @@ import { isOfStudents, meetingsOfPeriod } from './conditions.ts'
 import { assumedMinutes, countedMinutes } from './hours.ts'
 import { sumColumn, entriesOf, figuresOf, rowsOf, type Chosen, type ReportSource } from './report.ts'
 
-/** Present or late, as everywhere. */
+/** True for present or late, as in all statistics. */
 const hasAttended = `f.attendance in ('present', 'late')`
 
-// A fact is a meeting of a student.
+// A fact is one meeting of one student.
 const factsQuery = ({ viewer }: Chosen) => `${meetingsOfPeriod(viewer)}, facts as not materialized (
     select a.id, a.student_id, a.session_id, a.mark as attendance, x.start_date as at, x.step,
         ${countedMinutes} as minutes, ${assumedMinutes} as assumed
@@ -34,7 +34,7 @@ const source: ReportSource<typeof attendanceTotals, typeof attendanceRow> = {
     present: sumColumn('present'),
     late: sumColumn('late'),
     absent: sumColumn('absent'),
-    // What the others leave, which is quicker than to compare each mark once more.
+    // The remainder, which is faster than comparing each record again.
     excused: (sum) => `(${sum('entries')} - ${sum('present')} - ${sum('late')} - ${sum('absent')})::int`,
     attended: (sum) => `(${sum('present')} + ${sum('late')})::int`,
     rate: (sum) => `round(100.0 * (${sum('present')} + ${sum('late')}) / nullif(${sum('entries')}, 0))::int`,

@@ -13,7 +13,7 @@ const listChecks = async (by: Client, query = '') =>
 const listBands = async (by: Client) => (await by.get('/api/reports/attendance/bands')).body as HoursBand[]
 const figures = async (by: Client) => (await by.get('/api/reports/attendance/figures')).body as object
 
-test('days without a mark, without a departure, of more than 12 hours and at the same time are listed with their day', async ({
+test('days without attendance, without a departure, of more than 12 hours and overlapping ones are listed', async ({
   platform,
 }) => {
   const organization = await platform.organization()
@@ -50,11 +50,11 @@ test('days without a mark, without a departure, of more than 12 hours and at the
   expect(found.at(-1)).toMatchObject({ sessionId: robots.id, meetingId: meeting?.id })
   expect((await listChecks(admin, '?kind=overlap')).map(({ name }) => name)).toEqual(['Robots'])
   expect((await listChecks(admin, '?limit=1&offset=2')).map(({ name }) => name)).toEqual(['Chess'])
-  // Instructors see those of the sessions that they lead.
+  // Instructors see days of sessions that they lead.
   expect(await listChecks(await organization.signIn('instructor'))).toEqual([])
 })
 
-test('assumed hours count unless recorded times alone do, and students are counted by the organization’s bands', async ({
+test('assumed hours count unless the organization counts recorded times only, and its bands group students', async ({
   platform,
 }) => {
   const organization = await platform.organization()

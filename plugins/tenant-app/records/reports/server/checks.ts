@@ -12,10 +12,10 @@ import { countedMinutes } from './hours.ts'
 import { periodOf } from './period.ts'
 import { reportValues, statementsFor } from './read-report.ts'
 
-/** Minutes of a day that are worth a second look. */
+/** Minutes from which a day is listed for a check. */
 const LONG_DAY_MINUTES = 720
 
-// Attended meetings of a student overlap where one begins before the one before it has ended.
+// Attended meetings of a student overlap where one begins before the previous one has ended.
 const selectChecks = variants({ viewer: viewers }, ({ viewer }) =>
   statement(
     reportCheck.extend({ total: z.number() }),
@@ -60,7 +60,7 @@ interface CheckQuery extends ReportFilters {
   offset?: number | undefined
 }
 
-/** Lists what is worth a look before the hours of a period are sent, by kind and the latest day first. */
+/** Lists days to check before the hours of a period are sent, by kind and the latest day first. */
 export async function listReportChecks(
   scope: TenantScope,
   { kind, limit = LIST_CAP, offset = 0, ...filters }: CheckQuery,
@@ -89,7 +89,7 @@ const selectBands = variants({ viewer: viewers }, ({ viewer }) =>
   ),
 )
 
-/** Counts students who attended a meeting of the period by their hours, in the organization's bands. */
+/** Counts students who attended a meeting of the period by hours, in the organization's bands. */
 export async function listHoursBands(scope: TenantScope, filters: ReportFilters): Promise<HoursBand[]> {
   const values = reportValues(scope, await periodOf(scope, filters), filters)
   return scope.rows(selectBands({ viewer: statementsFor(scope, filters).viewer }), values)

@@ -9,10 +9,10 @@ const ownProject = '(select id from tenant_projects where project_id = $projectI
 
 export const isIn = (column: string) => `${column} >= $from::timestamptz and ${column} < $to::timestamptz`
 
-/** Which week or month of the period an instant is in, from 1. */
+/** Number of the period's week or month with an instant, from 1. */
 export const stepOf = (column: string) => `width_bucket(${column}, $stepStarts::timestamptz[])`
 
-/** Sessions `x` that a viewer reports on, as far as they are chosen by themselves, by their series or their instructor. */
+/** Sessions `x` that a viewer reports on, filtered by session, series or instructor. */
 const isChosenSession = (viewer: Viewer) => `${reportedSessions(viewer, 'x.id')}
   and ($sessionId::uuid is null or x.id = $sessionId) and ($seriesId::uuid is null or x.series_id = $seriesId)
   and ($instructorId::uuid is null or x.instructor_id = $instructorId)`
@@ -20,15 +20,15 @@ const isChosenSession = (viewer: Viewer) => `${reportedSessions(viewer, 'x.id')}
 const ofProject = `($projectId::uuid is null or x.tenant_project_id = ${ownProject})`
 
 /**
- * The sessions of the period as `x`. What belongs to them is joined by the session alone: with the organization on both
- * sides the planner expects one row, and sorts a year of them.
+ * Sessions of the period as `x`. Callers join their rows by the session only: with the organization on both sides the planner
+ * expects one row, and sorts a year of them.
  */
 export const sessionsOfPeriod = (viewer: Viewer, condition = 'true') => `x as materialized (
     select x.id, x.id as session_id, x.start_date, ${stepOf('x.start_date')} as step
       from sessions x where ${isIn('x.start_date')} and ${isChosenSession(viewer)} and ${ofProject} and ${condition}
   )`
 
-/** The meetings of the period as `x`, by their own start and in the shape of `sessionsOfPeriod`; `id` is the meeting's. */
+/** Meetings of the period as `x`, by their own start and with the columns of `sessionsOfPeriod`; `id` is the meeting's. */
 export const meetingsOfPeriod = (viewer: Viewer, condition = 'true') => `x as materialized (
     select m.id, m.session_id, m.starts_at as start_date, ${stepOf('m.starts_at')} as step, ${isHeld} as is_held
       from session_meetings m join (select x.id, x.status from sessions x
@@ -37,8 +37,8 @@ export const meetingsOfPeriod = (viewer: Viewer, condition = 'true') => `x as ma
   )`
 
 /**
- * True for a student who is chosen, in the chosen grade, and on that day a member of the chosen group.
- * @param at SQL of the instant whose day counts
+ * True for a student who matches the filters of student, grade, and group on that day.
+ * @param at SQL of the instant whose day applies
  */
 export const isOfStudents = (column: string, at: string) => `($studentId::uuid is null or ${column} = $studentId)
   and ($grade::text is null or ${column} in (select id from students where grade = $grade))
@@ -46,18 +46,18 @@ export const isOfStudents = (column: string, at: string) => `($studentId::uuid i
     and gm.student_id = ${column} and ${isMemberOn('gm', `(${at} at time zone $zone)::date`)}))`
 
 /**
- * Condition for rows that may belong to no session, in the columns `session_id` and `tenant_project_id`; with a choice
- * among sessions, or of instructors, those without a session are left out.
- * @param isOfSessions whether sessions are chosen, or not all of them are the viewer's
+ * Condition on rows that may have no session, in the columns `session_id` and `tenant_project_id`; a filter by session or
+ * instructor excludes rows without one.
+ * @param isOfSessions true if sessions are filtered, or not all of them are the viewer's
  */
 export const isInSessions = (viewer: Viewer, isOfSessions: boolean, alias: string) =>
   isOfSessions ? `${alias}.session_id in (select x.id from sessions x where ${isChosenSession(viewer)})` : 'true'
 
-/** @param byItself when it is of the project without a session, in SQL that takes the project's id */
+/** @param byItself SQL condition for rows of the project without a session, given the project's id */
 export const isOfProjects = (alias: string, byItself: (project: string) => string) => `($projectId::uuid is null
   or ${byItself(ownProject)} or ${alias}.session_id in (select id from sessions where tenant_project_id = ${ownProject}))`
 
-/** Values for the conditions here. */
+/** Parameters of the conditions here. */
 export const filterValues = (filters: ReportFilters) => ({
   sessionId: filters.sessionId ?? null,
   seriesId: filters.seriesId ?? null,

@@ -13,20 +13,20 @@ import { statementsFor, reportValues } from './read-report.ts'
 import type { Chosen } from './report.ts'
 import { isChosenScore } from './scores.ts'
 
-/** Rows that are read at a time, of which two lots are in memory; of sessions with more places, those of one. */
+/** Number of rows per batch, two of which are in memory; a session with more places is one batch. */
 export const BATCH_SIZE = 10_000
-/** Rows that are written without a look at what else there is to do, where they come one by one. */
+/** Number of rows written between yields to other work, where rows are written one by one. */
 const ROWS_PER_TURN = 500
-/** Sessions whose places are counted at a time, to fill batches. */
+/** Number of sessions whose places are counted at a time, to fill batches. */
 const SESSIONS_PER_BATCH = 60
-/** Students whose names are kept from one batch to the next: all of most organizations. */
+/** Number of students whose names stay in memory between batches: all of most organizations. */
 const MAX_NAMES = 20_000
 
 /** Position at which a batch begins: after the last values of its order. */
 export type Position = readonly string[]
 
 export interface Batch {
-  /** Writes them piece by piece, so that between two of them the next batch is asked for and comes. */
+  /** Writes the lines piece by piece, so that the next batch can be requested and received in between. */
   lines: () => Iterable<string>
   /** Position of the next batch; undefined after the last. */
   next?: Position | undefined
@@ -68,14 +68,14 @@ const selectSessions = variants({ viewer: viewers, isPlanned: [true, false] }, (
   ),
 )
 
-/** Entries of one session or meeting, each an id, the rest of that student's line, and a `;`. */
+/** Entries of one session or meeting: for each an id, the rest of that student's line, and a `;`. */
 const sessionEntries = z.object({ sessionId: z.string(), entries: z.string() })
 type Placed = z.output<typeof sessionEntries>
 
 const sessionColumns = ['Date', 'Start', 'Session', 'Location', 'Instructor']
-// A row for each session: to send and read one for each student of it takes most of the time of an export.
+// One row per session: sending and reading one per student takes most of the time of an export.
 
-// Sessions or meetings that were found before, as far as they are still the viewer's.
+// Sessions or meetings found before, as far as the viewer may still see them.
 const isFound = (alias: string) => `${alias}.id = any($sessionIds::uuid[])`
 
 const selectMarks = variants({ viewer: viewers }, ({ viewer }) =>
@@ -114,8 +114,8 @@ function linesBySession(
     batch: async (scope, { period, filters }, after) => {
       const values = reportValues(scope, period, filters)
       const { viewer } = statementsFor(scope, filters)
-      // Counting the places of so many sessions takes as long as reading a batch. Whether they are still the viewer's is
-      // asked again with their places.
+      // Counting the places of so many sessions takes as long as reading a batch. The query of the places checks the viewer's
+      // rights again.
       if (coming.length === 0) coming = await scope.rows(selectSessions({ viewer, isPlanned }), { ...values, after })
       const taken = takeFitting(coming)
       coming = coming.slice(taken.length)
@@ -129,7 +129,7 @@ function linesBySession(
   }
 }
 
-/** Beginning and end of a student's lines, and the rank of the name among all known students. */
+/** Beginning and end of a student's lines, and the rank of the name among all loaded students. */
 interface Named {
   head?: string
   end: string
@@ -142,14 +142,14 @@ const selectStudentNames = statement(
   `select id, first_name as "firstName", last_name as "lastName", grade from students where id = any($ids::uuid[])`,
 )
 
-/** Entries as PostgreSQL sent them, where each begins, and whose it is: nothing of its own for each of thousands. */
+/** Entries as received from PostgreSQL, with the offset and student of each: no objects for thousands of them. */
 interface Entries {
   text: string
   starts: Uint32Array
   students: Named[]
 }
 
-/** Students on the lines of an export. */
+/** Students of an export's lines. */
 class Students {
   readonly #known = new Map<string, Named>()
   #unknown: string[] = []
@@ -158,7 +158,7 @@ class Students {
     if (this.#known.size > MAX_NAMES) this.#known.clear()
   }
 
-  /** Whose entries these are; what is not known of them yet, `learn` asks for. */
+  /** Splits entries and collects students for `learn` to load. */
   found(text: string): Entries {
     const students: Named[] = []
     const starts: number[] = []
@@ -176,7 +176,7 @@ class Students {
     return { text, students, starts: Uint32Array.from(starts) }
   }
 
-  /** Asks for the students of a batch who are not known yet: each is read, written and put in order once. */
+  /** Loads a batch's new students: each is read, formatted and sorted once. */
   async learn(scope: TenantScope): Promise<void> {
     const ids = this.#unknown.splice(0)
     if (ids.length === 0) return
@@ -191,25 +191,25 @@ class Students {
   }
 }
 
-/** The lines of one session, by the students' names. */
+/** Yields the lines of one session, by the students' names. */
 function linesOf(head: string, entries: Entries | undefined): string {
   if (!entries) return ''
   const { text, starts, students } = entries
-  // Numbers are put in order without a call for each two of them.
+  // Numbers sort without a comparison callback.
   const order = Float64Array.from(students, ({ place }, index) => place * students.length + index).toSorted()
   let lines = ''
   for (const placed of order) {
     const index = placed % students.length
     const student = students[index]
     const start = (starts[index] ?? 0) + NIL_UUID.length
-    // A word and a number, of which none is quoted or could be a formula.
+    // A word and a number need neither quotes nor escapes.
     if (student?.head !== undefined)
       lines += head + student.head + text.slice(start, text.indexOf(';', start)) + student.end
   }
   return lines
 }
 
-/** The first sessions of which all fit a batch, at least one. */
+/** Takes the first sessions that fit a batch together, at least one. */
 function takeFitting(found: readonly z.output<typeof session>[]): readonly z.output<typeof session>[] {
   let rows = 0
   const end = found.findIndex(({ places: more }, index) => {
@@ -306,7 +306,7 @@ const pointLines = linesByTime(
   ({ about, session: name, amount }) => [about, name, amount],
 )
 
-/** Lines of each report as CSV; made for each export, which remembers its students. */
+/** Lines of each report as CSV; created per export, which caches its students. */
 export const entryLines: Record<ReportKind, () => EntryLines> = {
   attendance: () =>
     linesBySession(['Student', 'Grade', 'Mark', 'Minutes', 'Assumed minutes', 'Student ID'], selectMarks, false),

@@ -23,7 +23,7 @@ async function csv(by: Client, path: string): Promise<string[]> {
   return [head.slice(BOM.length), ...lines]
 }
 
-test('CSV has the rows of the report with the same filters, or all that it counts; of an instructor those of the own sessions', async ({
+test('CSV has the report’s rows with the same filters, or all entries; for an instructor those of own sessions', async ({
   platform,
 }) => {
   const { admin, instructor, ids } = await reportWorld(platform, await platform.organization())
@@ -42,16 +42,14 @@ test('CSV has the rows of the report with the same filters, or all that it count
   }
   const [head, ada, ben] = await csv(admin, 'attendance/export')
   expect(head).toBe('Student,Grade,Present,Late,Absent,Excused,Attendance rate (%),Minutes,Assumed minutes,ID')
-  // Ada's departure from one of two sessions is not recorded, and neither is Ben's.
+  // One departure of Ada's two sessions is not recorded, and neither is Ben's.
   expect([ada, ben]).toEqual([`Ada King,5,2,0,0,0,100,180,90,${ids.ada}`, `Ben King,6,0,1,0,1,50,60,60,${ids.ben}`])
   const marks = await csv(admin, `attendance/export?by=entry&studentId=${ids.ben}`)
   expect(marks[0]).toBe('Date,Start,Session,Location,Instructor,Student,Grade,Mark,Minutes,Assumed minutes,Student ID')
   expect(marks[2]).toMatch(new RegExp(`Robots,Lab,.*,Ben King,6,late,60,60,${ids.ben}$`))
 })
 
-test('a workbook has the same rows, with the days of weeks and the starts of sessions as dates', async ({
-  platform,
-}) => {
+test('a workbook has the same rows, with weeks and session starts as dates', async ({ platform }) => {
   const { admin } = await reportWorld(platform, await platform.organization())
   for (const kind of reportKinds) {
     for (const by of reportGroups[kind]) {
@@ -64,7 +62,7 @@ test('a workbook has the same rows, with the days of weeks and the starts of ses
   }
 })
 
-test('a name that looks like a formula is none in CSV', async ({ platform }) => {
+test('a name that looks like a formula is escaped in CSV', async ({ platform }) => {
   const organization = await platform.organization()
   const { admin, ids } = await reportWorld(platform, organization)
   await platform.core.db.tenant(organization.id, systemActor, ({ trx }) =>
@@ -73,7 +71,7 @@ test('a name that looks like a formula is none in CSV', async ({ platform }) => 
   expect((await csv(admin, 'attendance/export'))[1]).toMatch(/^"'=HYPERLINK\(""x""\) King"/)
 })
 
-test('a long export is asked for batch by batch: who stops reading is read nothing more for, and no row is missing or there twice', async ({
+test('a long export is read in batches: it stops with its reader, and no row is missing or repeated', async ({
   platform,
 }) => {
   const organization = await platform.organization()
@@ -110,9 +108,9 @@ test('a long export is asked for batch by batch: who stops reading is read nothi
   const read = stream.iterator({ destroyOnReturn: false })
   await read.next()
   await read.next()
-  // Whatever would go on by itself has its turn.
+  // Runs pending tasks.
   for (let turn = 0; turn < 50; turn++) await setImmediate()
-  // The batch that was read, and one that waits.
+  // The batch that was read, and the one that was requested ahead.
   expect(batches).toBeLessThanOrEqual(2)
   let text = ''
   for await (const chunk of stream) text += String(chunk)
@@ -126,9 +124,7 @@ test('a long export is asked for batch by batch: who stops reading is read nothi
   expect(new Set(all).size).toBe(total)
 })
 
-test('PDF has the letterhead, the period, the totals and the rows, says who made it, and leaves out what the CSV has', async ({
-  platform,
-}) => {
+test('PDF has the letterhead, the period, the totals, the first rows, and its author', async ({ platform }) => {
   const organization = await platform.organization()
   const { admin, ids } = await reportWorld(platform, organization)
   await platform.core.db.tenant(organization.id, systemActor, async ({ trx }) => {

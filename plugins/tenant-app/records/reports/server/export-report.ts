@@ -22,8 +22,9 @@ import { sources, type AnyRow } from './sources.ts'
 type ExportQuery = ReportFilters & { format: TableFormat | 'pdf'; by?: ReportGroup | 'entry' | undefined }
 
 /**
- * A report as a file, recorded before its first byte leaves. A table has every row that the report has, or with `entry`,
- * as CSV, all that it counts. @throws invalid at `from`, `to` or `by`
+ * Exports a report as a file, recorded before the first byte is sent. A table has every row of the report, or with `entry`, as
+ * CSV, every entry.
+ * @throws invalid at `from`, `to` or `by`
  */
 export async function exportReport(
   { core, http }: Unscoped,
@@ -34,7 +35,7 @@ export async function exportReport(
   const { actor } = http
   const inTenant = <Answer>(work: (scope: TenantScope) => Promise<Answer>) =>
     core.db.tenant(tenantFor(http), actor, work)
-  // Fixed at the beginning: a period that goes on to today would move while a long export runs.
+  // Fixed at the beginning: a period that ends today would move during a long export.
   const period = await inTenant(async (scope) => {
     const found = await periodOf(scope, filters)
     const about = `the report ${reportNames[kind]}, ${periodText(found)}, as ${format.toUpperCase()}`
@@ -85,7 +86,7 @@ const walkBatches = <Answer extends Pick<Batch, 'next'>>(
   { first, batch }: Batched<Answer>,
 ): AsyncGenerator<Answer> => readBatches(first, { core, ...reader, read: (scope, after) => batch(scope, asked, after) })
 
-/** The lines of entries as CSV, without the headings. */
+/** Yields the lines of entries as CSV, without the headings. */
 export async function* linesOf(...walked: Parameters<typeof walkBatches<Batch>>): AsyncGenerator<string> {
   for await (const { lines } of walkBatches(...walked)) yield* lines()
 }
@@ -94,7 +95,7 @@ async function* rowsOf(...walked: Parameters<typeof walkBatches<RowBatch>>): Asy
   for await (const { rows } of walkBatches(...walked)) yield rows
 }
 
-/** The rows of a report, in the order of the screen. */
+/** Reads the rows of a report, in the order of the screen. */
 function groupRows(kind: ReportKind, by: ReportGroup): Batched<RowBatch> & { columns: SheetColumn[] } {
   const about = aboutNames[by]
   const columns = tableColumnsOf(kind, by)
@@ -125,7 +126,7 @@ function groupRows(kind: ReportKind, by: ReportGroup): Batched<RowBatch> & { col
   }
 }
 
-/** Formats a session's start by the clock of the organization: `2026-03-29 16:00`. */
+/** Formats a session's start in the organization's zone: `2026-03-29 16:00`. */
 function startIn(timeZone: string): (row: AnyRow) => string {
   const shape = new Intl.DateTimeFormat('sv-SE', { dateStyle: 'short', timeStyle: 'short', timeZone })
   return ({ at }) => (at ? shape.format(new Date(at)) : '')

@@ -1,11 +1,11 @@
 import { gradeOrder } from '../../../admissions/students/server/students.ts'
 import type { ReportGroup } from '../contract.ts'
 
-/** Group of a report: how facts `f` become rows. */
+/** Grouping of a report: how facts `f` become rows. */
 export interface Group {
-  /** The columns by which facts are added up first. */
+  /** Columns by which facts are summed first. */
   keys: string
-  /** Joins that follow for each row, and the columns by which rows are summed once more. */
+  /** Joins for each group, and the columns by which groups are summed again. */
   joins: string
   regrouped?: string
   id: string
@@ -15,7 +15,7 @@ export interface Group {
   /** Number of students in a row, each counted once. */
   students: string
   order: string
-  /** Order of rows, with types and first values: an export goes on after its last row. */
+  /** Order of rows, with types and first values: an export continues after its last row. */
   after?: readonly (readonly [column: string, type: string, first: string])[]
 }
 

@@ -6,29 +6,29 @@ import { assertDatabaseLaw } from '#core/testing/laws.ts'
 import { tenantApp } from '../../../plugin.ts'
 import { buildMark, buildParticipant, buildSession, buildStudents } from '../../../testing/factories.ts'
 
-// The model knows instants of Temporal and whole seconds; it shares nothing with the SQL that it is compared with.
+// The model uses Temporal instants and whole seconds; it shares no code with the SQL that it verifies.
 
 const test = pluginTest([tenantApp])
 
-/** Monday, November 6, 2028: the day after New York has put its clocks back. */
+/** Monday, November 6, 2028: the day after New York's clocks went back. */
 const NOW = Temporal.Instant.from('2028-11-06T17:00:00Z')
 
 const zones = ['America/New_York', 'Europe/Berlin', 'America/Santiago', 'Australia/Lord_Howe', 'Asia/Kolkata'] as const
-/** Days before changes of clocks in these zones, and one on which meetings are still to come. */
+/** Days before clock changes in these zones, and one with meetings still to come. */
 const firstDays = ['2028-03-09', '2028-03-24', '2028-03-31', '2028-09-01', '2028-10-27', '2028-11-03'] as const
 
 interface Shape {
-  /** Minutes of the first day at which it begins. */
+  /** Minute of the first day at which it begins. */
   begins: number
   days: number
-  /** Minutes of the last day at which it ends. */
+  /** Minute of the last day at which it ends. */
   ends: number
 }
 
 const shapes: fc.Arbitrary<Shape> = fc.oneof(
   // One meeting.
   fc.record({ begins: minutes(480, 1000), days: fc.constant(0), ends: minutes(1010, 1200) }),
-  // A camp, by the same clock each day.
+  // A camp, at the same local time each day.
   fc.record({ begins: minutes(480, 720), days: fc.integer({ min: 1, max: 10 }), ends: minutes(730, 1100) }),
   // A lock-in.
   fc.record({ begins: minutes(1080, 1380), days: fc.constant(1), ends: minutes(300, 480) }),
@@ -40,12 +40,12 @@ function minutes(min: number, max: number) {
   return fc.integer({ min, max })
 }
 
-/** Seconds from the start of the meeting; null where nothing is recorded. */
+/** Seconds from the start of the meeting; null for no record. */
 const recorded = fc.option(fc.integer({ min: -3600, max: 40_000 }))
 
 const entry = fc.record({
   student: fc.nat(2),
-  /** Position among the meetings, in turn. */
+  /** Index of the meeting. */
   meeting: fc.nat(11),
   mark: fc.constantFrom('present', 'late', 'absent', 'excused', null),
   arrival: recorded,
@@ -58,7 +58,7 @@ type Entry = typeof entry extends fc.Arbitrary<infer Value> ? Value : never
 interface ModelMeeting {
   begin: Temporal.Instant
   end: Temporal.Instant
-  /** Minutes that a day of a stay counts. */
+  /** Minutes that count per day of a stay. */
   program: number | null
 }
 
@@ -91,7 +91,7 @@ function meetingsOf(first: Temporal.PlainDate, { begins, days, ends }: Shape, zo
   })
 }
 
-/** Rounds as the database does: a half to the even minute. */
+/** Rounds like the database: half a minute to the even one. */
 const toMinutes = (seconds: number) => {
   const rest = seconds % 60
   const whole = (seconds - rest) / 60
@@ -113,7 +113,7 @@ function countMinutes(meeting: ModelMeeting, given: Entry): { minutes: number; a
   const { arrivedAt, leftAt, markedAt } = timesOf(meeting, given)
   if (given.mark !== 'present' && given.mark !== 'late') return { minutes: 0, assumedMinutes: 0 }
   if (program !== null) return { minutes: program, assumedMinutes: 0 }
-  // Second by second: a student who is there in a second of the meeting has attended it.
+  // Second by second: a student present in a second of the meeting has attended it.
   const length = secondsFrom(begin, end)
   const marked = secondsFrom(begin, markedAt)
   const isTimedByMark = given.mark === 'late' && marked >= 0 && marked <= length
@@ -191,7 +191,7 @@ const cases = fc.record({
 })
 type Case = typeof cases extends fc.Arbitrary<infer Value> ? Value : never
 
-test('the minutes of a report are those of a model that counts seconds, in every zone and across changes of clocks', async ({
+test('the minutes of a report equal those of a model that counts seconds, in every zone and across clock changes', async ({
   platform,
 }) => {
   platform.clock.forward(NOW.epochMilliseconds - platform.clock.now().getTime())

@@ -5,7 +5,7 @@ import { buildMark, buildParticipant, buildSession, buildStudent } from '../../.
 
 const test = pluginTest([tenantApp])
 
-/** Wednesday, July 12, 2028, 6:00 PM in New York, when all of these tests take place. */
+/** Wednesday, July 12, 2028, 6:00 PM in New York: the present time in these tests. */
 const NOW = Date.UTC(2028, 6, 12, 22)
 
 let organization: TestOrganization
@@ -25,7 +25,7 @@ interface Mark {
   leftAt?: string
 }
 
-/** Reads what the report and its CSV say of one student with these entries of the log; the last one is the attendance. */
+/** Reads one student's line of the report and its CSV for log entries, the last of which is the attendance. */
 async function reported(
   platform: TestPlatform,
   dates: { startDate: string; endDate: string; status?: 'cancelled' },
@@ -53,23 +53,21 @@ const camp = { startDate: '2028-07-10T13:00:00Z', endDate: '2028-07-14T20:00:00Z
 const monday = { markedAt: '2028-07-10T13:05:00Z' }
 const tuesday = { markedAt: '2028-07-11T13:05:00Z' }
 
-test('a camp counts seven hours for each day that was marked, neither nights nor days to come', async ({
-  platform,
-}) => {
+test('a camp counts seven hours for each day with attendance, without nights and future days', async ({ platform }) => {
   expect(await reported(platform, camp, [monday])).toEqual({ hours: 7, minutes: '420' })
   expect(await reported(platform, camp, [monday, tuesday])).toEqual({ hours: 14, minutes: '840' })
   // A second entry about the same day corrects the first.
   expect(await reported(platform, camp, [monday, monday, tuesday])).toEqual({ hours: 14, minutes: '840' })
 })
 
-test('a day of a camp counts from arrival to departure, and absent days not at all', async ({ platform }) => {
+test('a day of a camp counts from arrival to departure, and absent days do not count', async ({ platform }) => {
   const late = { ...tuesday, mark: 'late', arrivedAt: '2028-07-11T14:30:00Z', leftAt: '2028-07-11T19:00:00Z' } as const
   expect(await reported(platform, camp, [monday, late])).toEqual({ hours: 11.5, minutes: '690' })
   expect(await reported(platform, camp, [{ ...monday, mark: 'absent' }, tuesday])).toEqual({ hours: 7, minutes: '420' })
   expect(await reported(platform, camp, [monday, { ...tuesday, mark: 'absent' }])).toEqual({ hours: 7, minutes: '420' })
 })
 
-test('a mark from outside of the session is about its nearest day, and one without a log about its first', async ({
+test('attendance outside of the session’s days belongs to the nearest day, and one without a log to the first', async ({
   platform,
 }) => {
   expect(await reported(platform, camp, [{ markedAt: '2028-07-09T13:00:00Z' }])).toEqual({ hours: 7, minutes: '420' })
@@ -78,7 +76,7 @@ test('a mark from outside of the session is about its nearest day, and one witho
   expect(await reported(platform, over, [{ markedAt: '2028-07-06T13:00:00Z' }])).toEqual({ hours: 3, minutes: '180' })
 })
 
-test('only what is over counts: neither a running meeting nor a canceled session', async ({ platform }) => {
+test('only past meetings count: neither running ones nor canceled sessions', async ({ platform }) => {
   const running = { startDate: '2028-07-12T20:00:00Z', endDate: '2028-07-12T23:00:00Z' }
   const today = { markedAt: '2028-07-12T20:05:00Z', arrivedAt: '2028-07-12T20:00:00Z' }
   expect(await reported(platform, running, [today])).toEqual({ hours: 0, minutes: '0' })
@@ -88,7 +86,7 @@ test('only what is over counts: neither a running meeting nor a canceled session
   expect(await reported(platform, { ...camp, status: 'cancelled' }, [monday])).toEqual({ hours: 0, minutes: '0' })
 })
 
-test('a lock-in across midnight counts its whole time, and a stay whose days end before they begin no nights', async ({
+test('a lock-in across midnight counts its whole time, and a stay with shorter days no nights', async ({
   platform,
 }) => {
   const lockIn = { startDate: '2028-07-07T22:00:00Z', endDate: '2028-07-08T13:30:00Z' }
@@ -104,7 +102,7 @@ test('a lock-in across midnight counts its whole time, and a stay whose days end
 })
 
 test('the days of a camp keep their hours when the clocks change', async ({ platform }) => {
-  // Friday, March 10, to Monday, March 13; New York puts its clocks forward on Sunday. A camp does not meet on weekends.
+  // Friday, March 10, to Monday, March 13; New York's clocks go forward on Sunday. A camp does not meet on weekends.
   const spring = { startDate: '2028-03-10T14:00:00Z', endDate: '2028-03-13T20:00:00Z' }
   const days = ['2028-03-10T15:00:00Z', '2028-03-13T15:00:00Z']
   const marks = days.map((markedAt) => ({ markedAt }))

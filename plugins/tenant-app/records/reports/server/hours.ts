@@ -1,6 +1,6 @@
 const countedOf = (minutes: string) => `case when x.is_held then ${minutes} else 0 end`
 
-/** SQL: minutes of attendance `a` that count although they are assumed; none where recorded times alone count. */
+/** SQL: assumed minutes of attendance `a` that count; none where the organization counts recorded times only. */
 const assumed = `case when (select g.counts_recorded_only from attendance_settings g) then 0 else a.minutes_assumed end`
 
 /** SQL: minutes of attendance `a` at meeting `x`; none before its end, and none where it or its session is canceled. */

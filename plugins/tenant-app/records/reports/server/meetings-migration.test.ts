@@ -22,7 +22,7 @@ const test = pluginTest([tenantApp])
 const HOUR_MS = 3_600_000
 const marks = ['present', 'late', 'absent', 'excused'] as const
 
-/** The minutes that 1.6.0 reported of each place in sessions of one day. */
+/** Minutes that 1.6.0 reported for each place in one-day sessions. */
 const minutesBefore = `select p.student_id || ' ' || p.session_id as place, case when p.attendance in ('present', 'late')
       and s.status <> 'cancelled' and s.end_date <= $1 then greatest(0, date_part('epoch',
         least(coalesce(m.left_at, s.end_date), s.end_date)
@@ -63,7 +63,7 @@ const forth = (platform: TestPlatform) =>
     steps.map(({ up }) => up),
   )
 
-/** Sessions of one day and of one night, past, running, canceled and in the next week, with marks of every kind. */
+/** Creates sessions of one day and of one night, past, running, canceled and in the next week, with all kinds of attendance. */
 async function seedSessions(platform: TestPlatform, organization: TestOrganization): Promise<void> {
   const now = platform.clock.now().getTime()
   const students = await buildStudents(platform, organization, 8)
@@ -79,7 +79,7 @@ async function seedSessions(platform: TestPlatform, organization: TestOrganizati
     for (const [position, studentId] of students.entries()) {
       const kind = (index + position) % 6
       const mark = marks[(index * 3 + position) % 4] ?? 'present'
-      // One in six without a log, and one corrected by a second entry.
+      // One in six has no log, and one has a second entry as correction.
       if (kind === 0) {
         await buildParticipant(platform, organization, { sessionId, studentId, attendance: mark })
         continue
@@ -104,7 +104,7 @@ async function seedSessions(platform: TestPlatform, organization: TestOrganizati
   }
 }
 
-test('sessions of one day have the same minutes after the migration, place by place, and after the way back', async ({
+test('one-day sessions have the same minutes after the migration, place by place, and after its rollback', async ({
   platform,
 }) => {
   const organization = await makeOrganizationIn(platform, 'America/New_York')
@@ -125,7 +125,7 @@ test('sessions of one day have the same minutes after the migration, place by pl
   await forth(platform)
 })
 
-test('the mark of a camp goes to the day of the arrival, and its other days are not taken', async ({ platform }) => {
+test('a camp’s attendance belongs to the day of the arrival, and its other days have none', async ({ platform }) => {
   const organization = await makeOrganizationIn(platform, 'America/New_York')
   const { id: sessionId } = await buildSession(platform, organization, {
     startDate: '2094-07-12T13:00:00Z',
@@ -153,7 +153,7 @@ test('the mark of a camp goes to the day of the arrival, and its other days are 
   ])
 })
 
-test('before the contract migration an instructor of a camp week gets one of its evenings, and not twice', async ({
+test('before the contract migration an instructor of a camp week gets one of its evenings, once', async ({
   platform,
 }) => {
   const organization = await makeOrganizationIn(platform, 'America/New_York')

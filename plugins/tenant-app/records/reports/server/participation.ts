@@ -4,7 +4,7 @@ import { sumColumn, entriesOf, figuresOf, rowsOf, type Chosen, type ReportSource
 
 const hasAttended = `f.status = 'registered' and f.attendance in ('present', 'late')`
 
-// Who had a place in a session that does not take place took part in nothing.
+// Registrations in canceled sessions are no participation.
 const factsQuery = ({ viewer }: Chosen) => `${sessionsOfPeriod(viewer, `x.status <> 'cancelled'`)},
   facts as not materialized (
     select p.id, p.student_id, p.session_id, p.status, p.attendance, x.start_date as at, x.step

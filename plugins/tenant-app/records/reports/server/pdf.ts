@@ -20,7 +20,7 @@ import { sources, type AnyRow } from './sources.ts'
 
 const selectLetterhead = statement(
   z.object({ name: z.string(), accentColor: z.string().nullable(), logo: z.string().nullable() }),
-  // A logo that is a photograph is kept as WebP, which PDF does not know.
+  // A photographic logo is stored as WebP, which PDF does not support.
   `select t.name, t.branding->>'accentColor' as "accentColor", f.sha256 as logo
     from tenants t left join files f on f.mime_type = 'image/png' and f.state = 'complete'
       and '/api/images/' || f.id = lower(t.branding->>'logoUrl')
@@ -41,7 +41,7 @@ const selectFilterNames = statement(
 )
 
 /** Contents of a document, read in one transaction: at most some hundred rows. */
-interface Told {
+interface ReportContents {
   head: { name: string; accentColor: string | null; logo: string | null }
   filters: string[]
   totals: Record<string, unknown>
@@ -54,7 +54,7 @@ async function describeFilters(
   kind: ReportKind,
   by: ReportGroup,
   asked: AskedReport,
-): Promise<Told> {
+): Promise<ReportContents> {
   const { filters, period } = asked
   const days = { ...filters, range: undefined, from: period.from, to: period.to }
   const { rows, figures } = sources[kind]
@@ -88,8 +88,8 @@ export interface ReportPdf extends PdfOptions {
 const reportPdf = definePdf<ReportPdf>(new URL('draw-report.ts', import.meta.url))
 
 /**
- * Makes a report on the organization's letterhead: what was asked for, the totals, the months, and as many rows as are bearable
- * on paper, with the number of those that are left out.
+ * Renders a report on the organization's letterhead: filters, totals, months, and the first rows, with the number of omitted
+ * ones.
  */
 export async function makeReport(
   core: Core,
@@ -149,7 +149,7 @@ export async function makeReport(
   })
 }
 
-async function letterheadOf(core: Core, { name, accentColor, logo }: Told['head']): Promise<Letterhead> {
+async function letterheadOf(core: Core, { name, accentColor, logo }: ReportContents['head']): Promise<Letterhead> {
   return {
     name,
     ...(accentColor === null ? {} : { accentColor }),
@@ -157,7 +157,7 @@ async function letterheadOf(core: Core, { name, accentColor, logo }: Told['head'
   }
 }
 
-/** Reads a picture of at most 1 MB, as pictures that stay PNG are. */
+/** Reads an image of at most 1 MB, the limit of images that stay PNG. */
 async function pictureOf({ files }: Core, sha256: string): Promise<Buffer> {
   const { content } = await files.contents.open(sha256)
   const chunks: Buffer[] = []

@@ -5,9 +5,9 @@ import { DEFAULT_RANGE, MAX_DAYS, type ReportFilters, type ReportRange } from '.
 
 /** The days that a report covers, in the organization's zone. */
 export interface ReportPeriod {
-  /** `2026-03-01`, the first day that counts. */
+  /** First day, as `2026-03-01`. */
   from: string
-  /** The last day that counts. */
+  /** Last day. */
   to: string
   zone: string
 }
@@ -41,7 +41,7 @@ export async function periodOf(scope: TenantScope, { range, from, to }: ReportFi
 
 const midnight = (day: Day, zone: string) => day.toZonedDateTime(zone).toInstant().toString()
 
-/** From when to when a period lasts, and since when the one before it did, as long as itself. */
+/** Returns the instants of a period's beginning and end, and the beginning of the previous one of equal length. */
 export function timesOf({ from, to, zone }: ReportPeriod): { from: string; to: string; before: string } {
   const [first, last] = [Temporal.PlainDate.from(from), Temporal.PlainDate.from(to)]
   const { days } = first.until(last)
@@ -52,7 +52,7 @@ export function timesOf({ from, to, zone }: ReportPeriod): { from: string; to: s
   }
 }
 
-/** The weeks, from Monday on, or months that a period touches: their first days, and when these begin. */
+/** Lists the weeks, from Monday on, or months in a period: their first days, and the instants when they begin. */
 export function stepsOf(
   { from, to, zone }: ReportPeriod,
   unit: 'week' | 'month',

@@ -1,6 +1,6 @@
 import { rowPolicy } from '#core/server/database/row-policy.ts'
 
-/** Sessions that somebody reports on: instructors those that they lead themselves. */
+/** Sessions that a user reports on: instructors those that they lead. */
 export const reportedSessions = rowPolicy({
   superadmin: 'all',
   tenant_admin: 'all',

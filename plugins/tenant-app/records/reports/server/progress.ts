@@ -20,8 +20,8 @@ export const isChosenPoints = ({ viewer, isOfSessions }: Chosen) => `${isInSessi
 
 const pointsOfPeriod = (chosen: Chosen) => `points_entries e where ${isIn('e.earned_at')} and ${isChosenPoints(chosen)}`
 
-// `percent`: of a score of the period, `percent_before`: of one of as many days before it. What a fact is not about is null,
-// which sums pass over without a look at what kind of fact it is.
+// `percent`: of a score of the period, `percent_before`: of one of the previous period of equal length. Columns of other facts
+// are null, which sums skip without checking the kind of fact.
 const factsQuery = (chosen: Chosen) => `${sessionsOfPeriod(chosen.viewer)}, facts as not materialized (
     select p.student_id, x.step, 1 as attended, null::float8 as percent, null::float8 as percent_before, 0 as points
       from x join session_participants p on p.session_id = x.id

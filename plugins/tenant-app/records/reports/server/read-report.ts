@@ -17,13 +17,13 @@ interface Page {
 
 type Made<Row extends object> = (chosen: Chosen) => Statement<Row>
 
-/** Which statements answer somebody with these filters. */
+/** Returns the statements for a viewer and filters. */
 export function statementsFor(scope: TenantScope, { sessionId, seriesId, instructorId }: ReportFilters): Chosen {
   const viewer = viewerOf(scope)
   return { viewer, isOfSessions: viewer === 'instructor' || Boolean(sessionId ?? seriesId ?? instructorId) }
 }
 
-/** Values for the statements of a report; without steps those of months. */
+/** Parameters of a report's statements; by month by default. */
 export const reportValues = (
   scope: TenantScope,
   period: ReportPeriod,
@@ -38,7 +38,7 @@ export const reportValues = (
   zone: period.zone,
 })
 
-/** The totals of a report with the days that they count. @throws invalid at `from` or `to` */
+/** Reads the totals of a report with its period. @throws invalid at `from` or `to` */
 export async function reportTotals<Totals extends object>(
   scope: TenantScope,
   figures: Made<Totals>,
@@ -51,13 +51,13 @@ export async function reportTotals<Totals extends object>(
   return { ...found, from: period.from, to: period.to }
 }
 
-/** Columns that are read beside a row: the total, and the position after which an export goes on. */
+/** Columns read beside a row: the total, and the position after which an export continues. */
 interface Listed {
   total: number
   keys: string[]
 }
 
-/** Reads up to a number of rows of a report, from the one after `after` on. */
+/** Reads a number of rows of a report, beginning after `after`. */
 export function listSomeRows<Row extends Listed>(
   scope: TenantScope,
   rows: Made<Row>,
@@ -69,7 +69,7 @@ export function listSomeRows<Row extends Listed>(
   return scope.rows(rows(statementsFor(scope, filters)), values)
 }
 
-/** A page of the rows of a report, with their number. @throws invalid at `from` or `to` */
+/** Reads a page of a report's rows, with their number. @throws invalid at `from` or `to` */
 export async function listReport<Row extends Listed>(
   scope: TenantScope,
   rows: Record<string, Made<Row>>,
@@ -81,14 +81,14 @@ export async function listReport<Row extends Listed>(
   return pageOf(found, limit, offset)
 }
 
-/** The statement of the rows of a report by one of its groups. */
+/** Returns the statement of a report's rows by grouping. */
 export function rowsStatement<Row extends object>(rows: Record<string, Made<Row>>, by: ReportGroup): Made<Row> {
   const made = rows[by]
   if (!made) throw new Error(`No report by ${by}`)
   return made
 }
 
-/** A page of what a figure counts. @throws invalid at `from` or `to` */
+/** Reads a page of the entries behind a number. @throws invalid at `from` or `to` */
 export async function listEntries(
   scope: TenantScope,
   entries: Made<FigureRow & { total: number }>,
@@ -100,6 +100,6 @@ export async function listEntries(
 }
 
 function pageOf<Row extends { total: number }>(found: Row[], limit: number, offset: number): PagedAnswer<Row> {
-  // Beyond the end of the list nothing tells how many there are.
+  // Past the end of the list no row has the total.
   return countedPage(found, { limit, offset })
 }

@@ -5,12 +5,12 @@ import { figureRow, type FigureRow } from '../../../contract.ts'
 import type { ReportGroup } from '../contract.ts'
 import { groups, type Group } from './groups.ts'
 
-/** The sum of a row, or of all, by its name among `sums`. */
+/** SQL of a sum in a row, or in the totals, by its name in `sums`. */
 export type SumOf = (name: string) => string
 
 export interface Chosen {
   viewer: Viewer
-  /** True if sessions are chosen, by themselves, their series or instructor, or not all of them are the viewer's. */
+  /** True if filters name sessions, series or instructors, or not all sessions are the viewer's. */
   isOfSessions: boolean
 }
 
@@ -18,22 +18,22 @@ export interface Chosen {
 export interface ReportSource<Figures extends z.ZodObject, Row extends z.ZodObject> {
   figures: Figures
   row: Row
-  /** Tables of a `with`, the last of which is `facts`: a row for each thing that is counted, of one student. */
+  /** CTEs of a `with`, the last of which is `facts`: a row per counted thing of one student. */
   facts: (chosen: Chosen) => string
   /** Columns of the facts `f` that are summed. */
   sums: Record<string, string>
-  /** Which facts make a row, where others are there to be compared with. */
+  /** Condition on facts that make a row, where other facts serve for comparison only. */
   counted?: string
-  /** The columns of a row that follow from the sums. */
+  /** Columns of a row that are computed from the sums. */
   measures: Record<string, (sum: SumOf) => string>
-  /** Totals besides. */
+  /** Additional totals. */
   totals?: Record<string, string>
   by: readonly ReportGroup[]
 }
 
 export const sumColumn = (name: string) => (sum: SumOf) => `${sum(name)}::int`
 
-/** The mean of what was reached, in per cent of what could be; null without scores. */
+/** Mean of the reached scores in percent of the possible ones; null without scores. */
 export const meanColumn = (sum: SumOf, name: string, of: string) =>
   `round((${sum(name)} / nullif(${sum(of)}, 0))::numeric)::int`
 
@@ -44,7 +44,7 @@ const selectList = (columns: Record<string, string>) =>
 
 type Measured = Pick<ReportSource<z.ZodObject, z.ZodObject>, 'sums' | 'measures' | 'counted'>
 
-/** The facts, added up by columns of theirs. */
+/** Sums the facts, grouped by columns. */
 function sumsQuery({ sums, counted }: Measured, keys: string): string {
   const entries = counted ? `count(*) filter (where ${counted})` : 'count(*)'
   const columns = selectList({ entries, ...sums })
@@ -61,7 +61,7 @@ const choices = { viewer: viewers, isOfSessions: [false, true] } as const
 
 type Made<Row extends object> = (chosen: Chosen) => Statement<Row>
 
-/** The totals of a report. */
+/** Returns statements for the totals of a report. */
 export function figuresOf<Figures extends z.ZodObject, Row extends z.ZodObject>(
   source: ReportSource<Figures, Row>,
 ): Made<z.output<Figures>> {
@@ -82,7 +82,7 @@ export function figuresOf<Figures extends z.ZodObject, Row extends z.ZodObject>(
 
 type Listed<Row extends z.ZodObject> = z.output<Row> & { total: number; keys: string[] }
 
-/** The rows of a report, for each thing that they can be about. */
+/** Returns statements for the rows of a report, by grouping. */
 export function rowsOf<Figures extends z.ZodObject, Row extends z.ZodObject>(
   source: ReportSource<Figures, Row>,
 ): Record<string, Made<Listed<Row>>> {
@@ -129,7 +129,7 @@ export interface Entry {
   most?: string
 }
 
-/** Lists the entries that a figure counts, the latest first. */
+/** Lists the entries behind a number, the latest first. */
 export function entriesOf<Of extends string>(
   { facts }: { facts: (chosen: Chosen) => string },
   { joins = '', about, amount = 'null::int', most = 'null::int' }: Entry,

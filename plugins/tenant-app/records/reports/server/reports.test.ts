@@ -38,7 +38,7 @@ async function rows(by: Client, kind: ReportKind, query = ''): Promise<Row[]> {
   return body as Row[]
 }
 
-test('attendance counts the marks of the sessions of the period, and hours by when somebody came and left', async () => {
+test('attendance counts records in sessions of the period, and hours from arrival to departure', async () => {
   expect(await figures(world.admin, 'attendance')).toMatchObject({
     students: 3,
     sessions: 2,
@@ -66,7 +66,7 @@ test('attendance counts the marks of the sessions of the period, and hours by wh
   ])
 })
 
-test('a rate of nothing is none', async () => {
+test('a rate without records is null', async () => {
   const long = 'from=2001-01-01&to=2001-02-28'
   expect(await figures(world.admin, 'attendance', long)).toMatchObject({ marked: 0, rate: null, hours: 0 })
   const months = await rows(world.admin, 'attendance', `by=month&${long}`)
@@ -77,7 +77,7 @@ test('a rate of nothing is none', async () => {
   expect(await figures(world.admin, 'scores', long)).toMatchObject({ scores: 0, averageScore: null })
 })
 
-test('progress says how the average changed since the previous period, participation leaves cancelled sessions out, scores count high and low ones', async () => {
+test('progress compares the average with the previous period, participation omits canceled sessions, scores count high and low ones', async () => {
   expect(await figures(world.admin, 'progress')).toMatchObject({
     students: 3,
     attended: 3,
@@ -109,7 +109,7 @@ test('progress says how the average changed since the previous period, participa
   })
 })
 
-/** Rows that a filter leaves, by whose they are. */
+/** Filters with the students whose rows remain. */
 const filters: [filter: keyof ReportWorld['ids'] | 'none', query: (ids: ReportWorld['ids']) => string][] = [
   ['none', () => ''],
   ['own', ({ own }) => `sessionId=${own}`],
@@ -118,7 +118,7 @@ const filters: [filter: keyof ReportWorld['ids'] | 'none', query: (ids: ReportWo
   ['cleo', () => 'grade=5'],
 ]
 
-/** Columns of which the rows of a report sum up to its total, however it is grouped. */
+/** Columns whose rows add up to the report's total, in any grouping. */
 const additive: Record<ReportKind, string[]> = {
   attendance: ['marked', 'present', 'late', 'absent', 'excused', 'attended', 'hours'],
   progress: ['attended', 'scored', 'points'],
@@ -129,7 +129,7 @@ const additive: Record<ReportKind, string[]> = {
 const sum = (list: Row[], column: string) =>
   Math.round(list.reduce((total, row) => total + Number(row[column] ?? 0), 0) * 10) / 10
 
-test('every figure is the sum of the rows of each grouping and the number or sum of what it opens, with every filter', async () => {
+test('every number equals the sum of each grouping’s rows and the entries that it opens, with every filter', async () => {
   const wrong: string[] = []
   let compared = 0
   const compare = (what: string, expected: unknown, found: unknown) => {
@@ -154,8 +154,9 @@ test('every figure is the sum of the rows of each grouping and the number or sum
           const { body, headers } = await by.get(`/api/reports/${kind}/entries?of=${of}&${query(world.ids)}`)
           const opened = body as { amount: number | null }[]
           compare(`${what}, ${of}`, Number(headers['x-total-count']), opened.length)
-          const told = of === 'points' ? opened.reduce((all, { amount }) => all + (amount ?? 0), 0) : opened.length
-          compare(`${what}, rows of ${of}`, total[of], told)
+          const openedTotal =
+            of === 'points' ? opened.reduce((all, { amount }) => all + (amount ?? 0), 0) : opened.length
+          compare(`${what}, rows of ${of}`, total[of], openedTotal)
         }
       }
     }
@@ -164,7 +165,7 @@ test('every figure is the sum of the rows of each grouping and the number or sum
   expect(compared).toBeGreaterThan(500)
 })
 
-test('a year of a report says of a student what the student’s own page says', async () => {
+test('a year’s report has the same numbers of a student as the student’s own page', async () => {
   const { ada } = world.ids
   const page = await world.admin.get(`/api/students/${ada}/progress`)
   const year = `range=last-12-months&studentId=${ada}`
@@ -179,10 +180,10 @@ test('a year of a report says of a student what the student’s own page says', 
   expect(page.body).toMatchObject({ sessionsMissed: (missed['absent'] ?? 0) + (missed['excused'] ?? 0) })
 })
 
-test('instructors get the sessions that they lead, whatever they ask for; families get no report', async () => {
+test('instructors get sessions that they lead, with any filter; families get no report', async () => {
   expect(await figures(world.instructor, 'attendance')).toMatchObject({ sessions: 1, marked: 3, students: 3 })
   expect(await rows(world.instructor, 'scores')).toMatchObject([{ name: 'Maze of -3 days', scores: 2 }])
-  // Points and scores without a session are no instructor's own.
+  // Points and scores without a session belong to no instructor.
   expect(await figures(world.instructor, 'progress')).toMatchObject({ attended: 2, scored: 2, points: 26 })
   const others = `sessionId=${world.ids.others}`
   for (const kind of reportKinds) expect(await figures(world.instructor, kind, others)).toMatchObject({ students: 0 })
@@ -191,7 +192,7 @@ test('instructors get the sessions that they lead, whatever they ask for; famili
   }
 })
 
-test('days are those of the organization’s zone, and a period ends after it begins and within a year', async ({
+test('days are in the organization’s zone, and a period ends after it begins and within a year', async ({
   platform,
 }) => {
   const elsewhere = await platform.organization()

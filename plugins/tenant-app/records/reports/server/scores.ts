@@ -2,11 +2,11 @@ import { reportGroups, scoreRow, scoreTotals } from '../contract.ts'
 import { isIn, isOfProjects, isInSessions, isOfStudents, stepOf } from './conditions.ts'
 import { sumColumn, entriesOf, figuresOf, meanColumn, rowsOf, type Chosen, type ReportSource } from './report.ts'
 
-/** Which scores `r` a viewer reports on, whenever they were given. */
+/** Scores `r` that a viewer reports on, regardless of their time. */
 export const isChosenScore = ({ viewer, isOfSessions }: Chosen) => `${isInSessions(viewer, isOfSessions, 'r')}
   and ${isOfProjects('r', (project) => `r.tenant_project_id = ${project}`)} and ${isOfStudents('r.student_id', 'r.completed_at')}`
 
-/** A score `r` in per cent of what could be scored; as `numeric` a year of them would take thrice as long. */
+/** Score `r` in percent of the maximum; as `numeric` a year of them would take three times as long. */
 export const percent = '100::float8 * r.score / r.max_score'
 
 const factsQuery = (chosen: Chosen) => `facts as not materialized (

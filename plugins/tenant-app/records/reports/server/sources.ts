@@ -14,5 +14,5 @@ interface AnyReport {
   rows: Record<string, (chosen: Chosen) => Statement<AnyRow>>
 }
 
-/** The reports for whoever writes all of them alike. */
+/** Reports with a common type, for code that handles all of them alike. */
 export const sources: Record<ReportKind, AnyReport> = { attendance, progress, scores, participation }

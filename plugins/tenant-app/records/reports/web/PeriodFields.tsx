@@ -15,7 +15,7 @@ interface PeriodFieldsProps {
 
 const options = [...reportRanges.map((id) => ({ id, label: rangeNames[id] })), { id: 'days', label: 'Custom period' }]
 
-/** One of the usual periods, or from one day to another. */
+/** Chooses a named period, or a first and last day. */
 export function PeriodFields({ address: { range, from, to }, onChange }: PeriodFieldsProps) {
   const today = todayIn(useZone())
   const hasDays = from !== undefined || to !== undefined
@@ -49,7 +49,7 @@ interface DaysProps {
   onChange: PeriodFieldsProps['onChange']
 }
 
-/** The days are asked for together: half of a day that is being typed is another one. */
+/** Applies both days together: a half-typed day would be another period. */
 function Days({ from: first, to: last, onChange }: DaysProps) {
   const [from, setFrom] = useState(first)
   const [to, setTo] = useState(last)

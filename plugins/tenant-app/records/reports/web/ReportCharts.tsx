@@ -10,13 +10,13 @@ import * as styles from './Reports.css.ts'
 import { stepOf } from './reportQuery.ts'
 import { reports, type ReportRow } from './reports.ts'
 
-/** Weeks or months that a period has at most. */
+/** Maximum number of weeks or months in a period. */
 const MAX_STEPS = 60
 
 interface Drawn {
   title: string
   help: string
-  /** Bars upon each other, or the one figure of a line, in per cent, where there is something of which it is the mean. */
+  /** Stacked bars, or one line in percent, for steps with data. */
   bars?: readonly (BarSeries & { id: string })[]
   line?: { id: string; of: string }
 }
@@ -69,7 +69,7 @@ const charts: Record<ReportKind, readonly Drawn[]> = {
 interface ReportChartsProps {
   kind: ReportKind
   asked: ReportFilters
-  /** Decides whether weeks or months are drawn. */
+  /** Decides whether the chart shows weeks or months. */
   period: { from: string; to: string } | undefined
 }
 

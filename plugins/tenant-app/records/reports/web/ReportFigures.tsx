@@ -11,10 +11,10 @@ interface ReportFiguresProps {
   figures: UseQueryResult<Totals>
 }
 
-/** The totals of a report, each of which leads to what it counts. */
+/** Shows the totals of a report, each of which leads to the rows that it counts. */
 export function ReportFigures({ kind, asked, figures }: ReportFiguresProps) {
   const cards = reportFigures[kind].map((words) => cardOf(kind, asked, words, figures.data))
-  // Rows as long as each other, of four at most; where they cannot be read, it is said once.
+  // Splits the cards into rows of equal length, four at most; a failed read shows one message.
   const length = Math.ceil(cards.length / Math.ceil(cards.length / 4))
   const rows = figures.error && !figures.data ? [cards] : [cards.slice(0, length), cards.slice(length)]
   return rows

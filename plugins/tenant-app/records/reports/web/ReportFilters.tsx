@@ -30,7 +30,7 @@ const none = {
   groupId: undefined,
 }
 
-/** The period, and what of it is counted. */
+/** Edits the period and the filters. */
 export function ReportFilters() {
   const address = route.useSearch()
   const navigate = route.useNavigate()
@@ -84,7 +84,7 @@ interface SeriesFilterProps {
   onChange: (change: Filters) => void
 }
 
-/** From one session to all of its series, and back to all sessions. */
+/** Switches from one session to its series, and back to all sessions. */
 function SeriesFilter({ sessionId, seriesId, onChange }: SeriesFilterProps) {
   const session = useQuery({
     ...sessionsApi.getSession({ params: { id: sessionId ?? '' } }),

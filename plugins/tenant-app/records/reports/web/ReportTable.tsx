@@ -23,7 +23,7 @@ const FigureDialog = lazy(async () => ({
 const route = getRouteApi('/shell/reports')
 const PAGE_SIZE = 25
 
-/** Kind of entries that count everything in a row, for each report. */
+/** Kind of entries that covers all of a row, by report. */
 const everything: Record<ReportKind, EntryKind> = {
   attendance: 'marked',
   progress: 'points',
@@ -31,7 +31,7 @@ const everything: Record<ReportKind, EntryKind> = {
   participation: 'places',
 }
 
-/** The rows of a report, about what is chosen. */
+/** Shows the rows of a report in the chosen grouping. */
 export function ReportTable({ kind, asked }: { kind: ReportKind; asked: ReportFilters }) {
   const address = route.useSearch()
   const navigate = route.useNavigate()
@@ -104,7 +104,7 @@ const groupLabels: Record<ReportGroup, string> = {
   month: 'month',
 }
 
-/** Explanation of a report's entries, listed one by one. */
+/** Explains a report's numbers by their entries. */
 function explanationOf(kind: ReportKind) {
   const opens = reportFigures[kind].flatMap(({ opens }) =>
     'of' in opens && opens.of === everything[kind] ? [opens] : [],

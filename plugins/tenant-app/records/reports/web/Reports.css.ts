@@ -9,7 +9,7 @@ export const period = style({ margin: 0, color: color.textMuted, fontSize: vars.
 export const charts = style(sideBySide('440px'))
 export const days = style({ display: 'flex', flexWrap: 'wrap', gap: vars.space[3], alignItems: 'end' })
 
-// Printed is the report alone: what is around it leaves no empty space either.
+// Prints only the report, without space for the rest of the page.
 globalStyle(`body:has(.${report}) *`, { '@media': { print: { visibility: 'hidden' } } })
 globalStyle(`body .${report}, body .${report} *`, { '@media': { print: { visibility: 'visible' } } })
 globalStyle(`.${report}`, {

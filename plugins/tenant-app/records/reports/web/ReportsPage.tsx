@@ -30,7 +30,7 @@ const route = getRouteApi('/shell/reports')
 
 const ReportChecks = part(() => import('./ReportChecks.tsx'), 'ReportChecks')
 
-/** Four reports, and those that plugins add; which one, its period, its filters and what its rows are about are in the address. */
+/** Shows four reports and those of plugins; the report, its period, filters and grouping are in the address. */
 export function ReportsPage() {
   const { report: chosen } = route.useSearch()
   const others = useContributions(reportTabs)

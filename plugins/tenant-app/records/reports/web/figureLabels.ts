@@ -18,7 +18,7 @@ import type { EntryKind, ReportGroup, ReportKind } from '../contract.ts'
 import { figureText } from '../labels-contract.ts'
 import type { Totals } from './reports.ts'
 
-/** Label and meaning of a total, and what it opens: rows of the report, or its entries one by one. */
+/** Label and meaning of a total, and its target: rows of the report, or its entries. */
 export interface FigureWords {
   id: string
   label: string

@@ -6,19 +6,19 @@ export function askedOf(address: ReportFilters): ReportFilters {
   return { range, from, to, sessionId, seriesId, projectId, grade, studentId, instructorId, groupId }
 }
 
-/** Group of a report's rows; its first group where the address asks for one that it has not. */
+/** Grouping of a report's rows; the first one where the report lacks the one in the address. */
 export function groupOf(kind: ReportKind, by: ReportGroup | undefined): ReportGroup {
   const groups: readonly ReportGroup[] = reportGroups[kind]
   return by && groups.includes(by) ? by : (groups[0] ?? 'student')
 }
 
-/** Longer periods are drawn by month. */
+/** Maximum number of days charted by week; longer periods are charted by month. */
 const MAX_DAYS_BY_WEEK = 120
 
 export const stepOf = ({ from, to }: { from: string; to: string }): 'week' | 'month' =>
   (Date.parse(to) - Date.parse(from)) / 86_400_000 < MAX_DAYS_BY_WEEK ? 'week' : 'month'
 
-/** Narrows filters to one row; undefined where no filter does so. */
+/** Narrows filters to one row; undefined where no filter can. */
 export function narrowFilters(by: ReportGroup, id: string, asked: ReportFilters): ReportFilters | undefined {
   if (by === 'student') return { ...asked, studentId: id }
   if (by === 'session') return { ...asked, sessionId: id }

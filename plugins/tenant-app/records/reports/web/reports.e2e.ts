@@ -8,7 +8,7 @@ import { tenantApp } from '../../../plugin.ts'
 
 const test = browserTest([tenantApp])
 
-test('an admin reads the four reports, narrows them in the address, opens what a figure counts and takes it along', async ({
+test('an admin reads the four reports, filters them in the address, opens the entries behind a number and exports them', async ({
   platform,
   visitor,
 }) => {
@@ -91,7 +91,7 @@ test('an admin reads the four reports, narrows them in the address, opens what a
   expectNoErrors(page, { except: [/401/] })
 })
 
-test('an instructor is told that the report is of the own sessions; a report that fails says so and is asked for again', async ({
+test('an instructor reads that the report covers own sessions; a failed report shows an error and is retried', async ({
   platform,
   visitor,
 }) => {

@@ -19,7 +19,7 @@ interface Read<Answer> {
   (asked: ReportFilters): UseQueryOptions<Answer, ApiError>
 }
 
-/** The calls of one report; all four answer alike but for their columns. */
+/** Calls of one report; all four have the same shape except for the columns. */
 interface ReportCalls {
   figures: Read<Totals>
   rows: (asked: ReportFilters & PageAsked & { by: ReportGroup }) => UseQueryOptions<PageOf<ReportRow>, ApiError>
@@ -29,7 +29,7 @@ interface ReportCalls {
 
 const api = reportsApi
 
-/** A report is asked for what it has: `groupOf` and the figures of a report say nothing else. */
+/** Groupings and numbers of a report come from `groupOf` and its own labels, so that the cast is safe. */
 const calls = (named: unknown) => named as ReportCalls
 
 export const reports: Record<ReportKind, ReportCalls> = {

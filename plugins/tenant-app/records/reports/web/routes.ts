@@ -11,7 +11,7 @@ export const reportsRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: '/reports',
   validateSearch: address.of({
-    /** Which report; attendance where it is left out. Other plugins add some. */
+    /** Id of the report, of a plugin too; attendance by default. */
     report: address.text(40),
     range: address.oneOf(reportRanges),
     from: address.day,
@@ -24,7 +24,7 @@ export const reportsRoute = createRoute({
     instructorId: address.id,
     /** Group of students. */
     groupId: address.id,
-    /** Group of the rows. */
+    /** Grouping of the rows. */
     by: address.oneOf(everyGroup),
     page: address.page,
   }),

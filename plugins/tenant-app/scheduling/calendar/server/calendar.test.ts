@@ -19,7 +19,7 @@ const namesOf = async (client: Client, query = MARCH) => {
   return (body as CalendarSession[]).map(({ name }) => name)
 }
 
-test('a span has what touches it, the earliest start first, searched and of a status', async ({ platform }) => {
+test('a span lists sessions that touch it, the earliest start first, with search and status', async ({ platform }) => {
   const organization = await platform.organization()
   const admin = await organization.signIn('tenant_admin')
   await plan(admin, 'Before', '2083-02-28T10:00:00Z', '2083-03-01T05:00:00Z')
@@ -37,14 +37,14 @@ test('a span has what touches it, the earliest start first, searched and of a st
   expect(await namesOf(admin, '')).toEqual([])
 })
 
-test('a span that is too long or turned round is refused at its end', async ({ platform }) => {
+test('a span that is too long or ends before it begins is refused at its end', async ({ platform }) => {
   const admin = await (await platform.organization()).signIn('tenant_admin')
   const refused = async (from: string, to: string) => {
     const { status, body } = await admin.get(`/api/calendar?from=${from}&to=${to}`)
     expect(status).toBe(400)
     return body.fields
   }
-  // Sixty-two days with the hour that a change of the clock adds are within it.
+  // Sixty-two days and the extra hour of a clock change are allowed.
   expect(await namesOf(admin, 'from=2083-03-01T00:00:00Z&to=2083-05-02T01:00:00Z')).toEqual([])
   expect(await refused('2083-03-01T00:00:00Z', '2083-05-02T01:00:01Z')).toEqual({ to: 'At most 62 days at once' })
   expect(await refused('2083-03-01T00:00:00Z', '2083-03-01T00:00:00Z')).toEqual({
@@ -53,7 +53,7 @@ test('a span that is too long or turned round is refused at its end', async ({ p
   expect(await refused('soon', '2083-03-01T00:00:00Z')).toHaveProperty('from')
 })
 
-/** A session of March with these students. */
+/** Creates a session in March with these students. */
 async function attended(
   platform: TestPlatform,
   organization: TestOrganization,
@@ -67,7 +67,7 @@ async function attended(
   }
 }
 
-test('families see what their own children take part in or wait for, and a restricted guardian nothing', async ({
+test('families see their own children’s registered and waitlisted sessions, and a restricted guardian sees none', async ({
   platform,
 }) => {
   const organization = await platform.organization()

@@ -13,10 +13,10 @@ import type { CalendarSession } from '../contract.ts'
 import { shownSessions } from './policies.ts'
 
 const DAY_MS = 86_400_000
-/** A day may have an hour more. */
+/** Includes an extra hour for a clock change. */
 const MAX_SPAN_MS = MAX_DAYS * DAY_MS + 3_600_000
 
-/** Days of session `s` where it has several, as jsonb. */
+/** Days of session `s` as jsonb, where it has several. */
 const daysOf = `(select case when count(*) > 1 then jsonb_agg(jsonb_build_object('id', m.id, 'startsAt', m.starts_at,
     'endsAt', m.ends_at, 'status', m.status) order by m.starts_at) else '[]'::jsonb end
   from session_meetings m where m.tenant_id = s.tenant_id and m.session_id = s.id)`

@@ -62,11 +62,11 @@ async function read(organization: TestOrganization, path: string): Promise<Map<s
   )
 }
 
-/** Calendars know whole seconds. */
+/** Calendars use whole seconds. */
 const hours = (from: Date, some: number) =>
   new Date(Math.floor(from.getTime() / 1000) * 1000 + some * 3_600_000).toISOString()
 
-/** An hour, so many days from now. */
+/** Schedules a session of an hour, the given number of days from now. */
 const plan = (admin: Client, now: Date, days: number, given: object = {}) =>
   create<Session>(admin, '/api/sessions', {
     name: 'Robotics',
@@ -75,7 +75,7 @@ const plan = (admin: Client, now: Date, days: number, given: object = {}) =>
     ...given,
   })
 
-/** Four in the afternoon on the days before and after each change of the clock that a feed reaches: two or three. */
+/** Lists 4 PM on the days before and after each clock change within a feed: two or three changes. */
 function aroundChanges(zone: string, now: Date): ZonedDateTime[] {
   const today = toCalendarDate(fromDate(now, zone))
   const four = (days: number) => toZoned(toCalendarDateTime(today.add({ days }), parseTime('16:00')), zone)
@@ -85,7 +85,7 @@ function aroundChanges(zone: string, now: Date): ZonedDateTime[] {
 }
 
 test.for(['America/New_York', 'Europe/Berlin'])(
-  'four in the afternoon stays four in the afternoon of %s on both sides of each change of the clock',
+  'four in the afternoon stays four in the afternoon of %s on both sides of each clock change',
   async (zone, { platform }) => {
     const organization = await platform.organization()
     const admin = await organization.signIn('tenant_admin')
@@ -108,7 +108,9 @@ test.for(['America/New_York', 'Europe/Berlin'])(
   },
 )
 
-test('a change counts up under the same id, and what is cancelled is told for 60 days', async ({ platform }) => {
+test('a change increments the sequence under the same id, and a canceled session stays listed for 60 days', async ({
+  platform,
+}) => {
   const organization = await platform.organization()
   const admin = await organization.signIn('tenant_admin')
   const now = platform.clock.now()
@@ -119,7 +121,7 @@ test('a change counts up under the same id, and what is cancelled is told for 60
 
   await admin.put(`/api/sessions/${id}`, { location: 'Lab 2' })
   expect(await state()).toMatchObject({ status: 'CONFIRMED', sequence: 1 })
-  // What a calendar does not show is no change of it.
+  // Fields that a calendar does not show do not count as a change.
   await admin.put(`/api/sessions/${id}`, { maxParticipants: 7 })
   expect(await state()).toMatchObject({ sequence: 1 })
   await admin.put(`/api/sessions/${id}`, { startDate: hours(now, 2400.5) })
@@ -127,7 +129,7 @@ test('a change counts up under the same id, and what is cancelled is told for 60
   await admin.put(`/api/sessions/${id}`, { status: 'cancelled' })
   expect(await state()).toMatchObject({ status: 'CANCELLED', sequence: 3 })
 
-  // Hours later nobody would be signed in any more, and this one must not move with the clock.
+  // Sign-ins would expire within hours, and this session must not move with the clock.
   platform.clock.forward(59 * DAY)
   await platform.core.db.tenant(organization.id, systemActor, ({ trx }) =>
     trx('sessions').where({ id }).update({ description: 'Said why', updatedAt: platform.clock.now() }),
@@ -137,7 +139,7 @@ test('a change counts up under the same id, and what is cancelled is told for 60
   expect(await state()).toBeUndefined()
 })
 
-test('each day of a session of several has an event of its own, and the one of the whole is canceled', async ({
+test('each day of a session of several has its own event, and the event of the whole is canceled', async ({
   platform,
 }) => {
   const organization = await platform.organization()
@@ -164,7 +166,7 @@ test('each day of a session of several has an event of its own, and the one of t
   expect((await read(organization, path)).get(second.id)).toMatchObject({ status: 'CANCELLED', sequence: 2 })
 })
 
-test('a feed goes 30 days back and a year on', async ({ platform }) => {
+test('a feed covers the past 30 days and the next year', async ({ platform }) => {
   const organization = await platform.organization()
   const admin = await organization.signIn('tenant_admin')
   const now = platform.clock.now()
@@ -174,9 +176,7 @@ test('a feed goes 30 days back and a year on', async ({ platform }) => {
   expect([...planned].filter(([, id]) => events.has(id)).map(([days]) => days)).toEqual([-29, 0, 364])
 })
 
-test('each has the sessions that concern them, and no feed but the family’s own a child’s name', async ({
-  platform,
-}) => {
+test('each feed has its owner’s sessions, and only a family’s own feed names children', async ({ platform }) => {
   const organization = await platform.organization()
   const admin = await organization.signIn('tenant_admin')
   const [instructor, guardian, restricted, student] = [
@@ -216,11 +216,11 @@ test('each has the sessions that concern them, and no feed but the family’s ow
   expect([...ofOrganization.keys()]).toEqual([own.id, other.id, waited.id])
   const named = [...ofInstructor.values(), ...ofAdmin.values(), ...ofOrganization.values()]
   expect(named.filter(({ text }) => text.includes('Adalovelace'))).toEqual([])
-  // The organization's may stand on a website: it names nobody who works there either.
+  // The organization's feed may be on a public website: it does not name staff either.
   expect([...ofOrganization.values()].filter(({ text }) => text.includes('DESCRIPTION'))).toEqual([])
 })
 
-test('a revoked, a renewed, and an unknown address, a deactivated person and a suspended organization are one 404', async ({
+test('revoked, renewed and unknown URLs, deactivated users and suspended organizations give the same 404', async ({
   platform,
 }) => {
   const organization = await platform.organization()
@@ -260,7 +260,7 @@ test('a revoked, a renewed, and an unknown address, a deactivated person and a s
   expect(await answered(ofOrganization)).toEqual(gone)
 })
 
-test('who has a calendar as it is, is told so, until something in it changes', async ({ platform }) => {
+test('an unchanged calendar answers 304 until a session in it changes', async ({ platform }) => {
   const organization = await platform.organization()
   const admin = await organization.signIn('tenant_admin')
   const { id } = await plan(admin, platform.clock.now(), 3)
@@ -273,7 +273,7 @@ test('who has a calendar as it is, is told so, until something in it changes', a
   expect((await ask(etag)).status).toBe(200)
 })
 
-test('its owner alone sees an address again and when it was used; no log and no table has it', async ({ platform }) => {
+test('only its owner sees a URL again with its last use; no log or table contains it', async ({ platform }) => {
   const organization = await platform.organization()
   const admin = await organization.signIn('tenant_admin')
   const parent = await organization.signIn('parent')
@@ -306,7 +306,7 @@ test('its owner alone sees an address again and when it was used; no log and no 
   expect(logged.filter((line) => line.includes(token))).toEqual([])
 })
 
-test('of two renewals at once one address is left', async ({ platform }) => {
+test('of two concurrent renewals one URL remains', async ({ platform }) => {
   const organization = await platform.organization()
   const admin = await organization.signIn('tenant_admin')
   const paths = await Promise.all([subscribe(admin, 'organization'), subscribe(admin, 'organization')])

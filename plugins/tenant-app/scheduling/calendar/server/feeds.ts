@@ -26,7 +26,7 @@ const selectFeeds = statement(
     from calendar_feeds f join tenants t on t.id = f.tenant_id where f.user_id is null or f.user_id = $caller`,
 )
 
-/** The caller's own and, for admins, the organization's, whether there are any or not. */
+/** Lists the caller's own feed and, for admins, the organization's, even without a URL. */
 export async function listFeeds(scope: TenantScope): Promise<CalendarFeed[]> {
   const found = await scope.rows(selectFeeds, { caller: scope.actor.user?.id })
   const whose: Whose[] = [
@@ -51,7 +51,7 @@ const upsertFeed = statement(
     returning id`,
 )
 
-/** Gives a calendar an address; the one before stops working. @throws forbidden to visitors who have no calendar here */
+/** Creates a calendar's URL; the previous one stops working. @throws forbidden to visitors, who have no calendar here */
 export async function renewFeed(scope: TenantScope, of: Whose): Promise<CalendarFeed> {
   const token = randomBytes(32).toString('base64url')
   const [feed] = await scope.rows(upsertFeed, {
@@ -71,13 +71,13 @@ const deleteFeed = statement(
   'delete from calendar_feeds where user_id is not distinct from $userId returning id',
 )
 
-/** Its address stops working at once. @throws forbidden to visitors who have no calendar here */
+/** Revokes a calendar's URL, which stops working at once. @throws forbidden to visitors, who have no calendar here */
 export async function revokeFeed(scope: TenantScope, of: Whose): Promise<void> {
   const [feed] = await scope.rows(deleteFeed, { userId: userOf(scope, of) })
   if (feed) await recordFeed(scope, of, 'revoked', feed.id)
 }
 
-/** Super admins visit, and what is theirs is of no organization. */
+/** Super admins are visitors: their own feed belongs to no organization. */
 const isOwn = ({ actor, tenantId }: TenantScope) => actor.user?.tenantId === tenantId
 
 function userOf(scope: TenantScope, of: Whose): string | null {

@@ -2,31 +2,31 @@ import ical, { ICalEventStatus } from 'ical-generator'
 import { z } from 'zod'
 import { calendarSession } from '../contract.ts'
 
-/** A session as feeds have it, or one day of a session that has several. */
+/** A session for feeds, or one day of a session with several. */
 export const fedSession = calendarSession.omit({ days: true }).extend({
-  /** `id` is the meeting's where the session has several. */
+  /** Id of the session; `id` is the meeting's for a session with several days. */
   sessionId: z.uuid(),
   isOfDays: z.boolean(),
-  /** Number of changes since it was planned. */
+  /** Number of changes since the session was created. */
   sequence: z.number().int(),
   updatedAt: z.string(),
 })
 export type FedSession = z.infer<typeof fedSession>
 
 interface WrittenFeed {
-  /** For people. */
+  /** Name of the calendar. */
   name: string
-  /** Link to the page of a session; null: there is none. */
+  /** Returns the URL of a session's page; null for calendars without links. */
   link: ((sessionId: string) => string) | null
   sessions: readonly FedSession[]
 }
 
-/** Seconds after which programs may ask again. */
+/** Seconds between polls of calendar programs. */
 const REFRESH_SECONDS = 3600
 
 /**
- * A calendar by RFC 5545. Times are instants in UTC: they are right in every zone without a definition of it, whatever
- * its daylight saving. The same sessions are written the same, whenever that is.
+ * Writes a calendar as in RFC 5545. Times are instants in UTC, which are correct in every zone without its definition, whatever
+ * its daylight saving. The output depends on the sessions only, not on the time of writing.
  */
 export function writeCalendar({ name, link, sessions }: WrittenFeed): string {
   const calendar = ical({ name, prodId: { company: 'Trellis', product: 'Sessions' }, ttl: REFRESH_SECONDS })
@@ -51,8 +51,8 @@ export function writeCalendar({ name, link, sessions }: WrittenFeed): string {
 }
 
 /**
- * Cancels the event under the id of each session of several days, by which calendars had it from its first day to its last
- * before each day had an event of its own.
+ * Cancels the event with the id of each session of several days: earlier versions sent one event from the first day to the
+ * last, before each day had its own.
  */
 const wholesOf = (sessions: readonly FedSession[]) =>
   [...Map.groupBy(sessions, ({ sessionId }) => sessionId).values()].flatMap(([first]) =>
@@ -71,7 +71,7 @@ const wholesOf = (sessions: readonly FedSession[]) =>
       : [],
   )
 
-/** With the children whom it concerns, in the calendar of their family. */
+/** Names the session, with the children in the calendar of their family. */
 function summaryOf({ name, children }: FedSession): string {
   const names = children.map(({ firstName, isWaiting }) => (isWaiting ? `${firstName}, waitlist` : firstName))
   return names.length > 0 ? `${name} (${names.join('; ')})` : name

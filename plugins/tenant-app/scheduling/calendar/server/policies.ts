@@ -3,28 +3,28 @@ import { seenStudents } from '../../../base/families/server/policies.ts'
 import { instructedSessions, leaderOfMeeting } from '../../../base/people/server/meeting-instructors.ts'
 import { seenSessions } from '../../sessions/server/policies.ts'
 
-/** Sessions of a user's own feed: instructors have those of which they lead a day, other users those that they see. */
+/** Sessions in a user's own feed: instructors get those of which they lead a day, other users those that they see. */
 export const fedSessions: RowPolicy = (viewer, column) =>
   (viewer === 'instructor' ? instructedSessions : seenSessions)(viewer, column)
 
-/** Meetings `m` of session `s` in a user's own feed: instructors have those that they lead. */
+/** Meetings `m` of session `s` in a user's own feed: instructors get those that they lead. */
 export const fedMeetings = (viewer: Viewer): string =>
   viewer === 'instructor' ? `${leaderOfMeeting} = $caller` : 'true'
 
 interface ShownSessions {
-  /** Before the `select`. */
+  /** SQL before the `select`. */
   before: string
-  /** Answers sessions as `s`. */
+  /** Tables with sessions as `s`. */
   from: string
   condition: string
-  /** Whom of the viewer's family a session concerns, as jsonb. */
+  /** Members of the viewer's family in a session, as jsonb. */
   children: string
 }
 
 /**
- * Sessions that a viewer sees, with whom of the family they concern. For families both are found at once, from their
- * students on: asked of each session, it would be a search of its own for every one. It is what `seenSessions` says.
- * @param span a condition on columns of sessions: when they take place
+ * Sessions that a viewer sees, with the family's members in them. For families both come from one query that starts at their
+ * students: a subquery per session would search each time. The result equals `seenSessions`.
+ * @param span condition on columns of sessions, for their time
  */
 export function shownSessions(viewer: Viewer, policy: RowPolicy, span: string): ShownSessions {
   if (viewer !== 'parent' && viewer !== 'student') {

@@ -14,7 +14,7 @@ import { hashOfToken } from './feeds.ts'
 import { fedSession, writeCalendar, type FedSession } from './icalendar.ts'
 import { fedMeetings, fedSessions, shownSessions } from './policies.ts'
 
-/** Days of sessions in one feed; a calendar of a year and a month has fewer, or its program would not cope. */
+/** Maximum number of days of sessions in one feed; larger calendars overload calendar programs. */
 const MAX_SESSIONS = 5000
 
 const selectFeed = statement(
@@ -32,11 +32,11 @@ const selectFeed = statement(
     where f.token_hash = $hash and t.status = any ($open) and (f.user_id is null or u.is_active)`,
 )
 
-// Noted once an hour: programs ask all day long.
+// Saved once an hour, since calendar programs poll all day.
 const updateFeedUse = statement(`update calendar_feeds set last_used_at = $now
   where id = $id and (last_used_at is null or last_used_at <= $now::timestamptz - interval '1 hour')`)
 
-// A session of one day keeps its own id, of several each day has that of its meeting.
+// A one-day session keeps its own id, days of longer ones have their meeting's.
 const fedSpan = `end_date > $now::timestamptz - interval '30 days'
   and start_date < $now::timestamptz + interval '1 year'
   and (cancelled_at is null or cancelled_at > $now::timestamptz - interval '60 days')`
@@ -61,23 +61,23 @@ const selectFedSessions = variants({ viewer: viewers }, ({ viewer }) => {
 })
 
 interface Feed {
-  /** The calendar's name, for people. */
+  /** Name of the calendar. */
   name: string
-  /** Link to the page of a session; null: the calendar has none. */
+  /** Returns the URL of a session's page; null for calendars without links. */
   link: ((sessionId: string) => string) | null
   sessions: FedSession[]
 }
 
 /**
- * The calendar of `<token>.ics`, or 304 to who has it as it is. What there is not, was revoked, is of somebody who was
- * deactivated or of an organization that is suspended is all the same to whoever asks.
+ * Serves the calendar of `<token>.ics`, or 304 for an unchanged one. Unknown and revoked tokens, deactivated users and
+ * suspended organizations give the same answer.
  * @throws not-found
  */
 export async function serveFeed({ core, http }: Unscoped, file: string): Promise<FileAnswer> {
   const token = /^([\w-]{43})\.ics$/.exec(file)?.[1]
   if (!token || !http.tenant) throw notFound('Calendar')
   const feed = await core.db.tenant(http.tenant.id, http.actor, (scope) => readFeed(scope, token))
-  // The address in a cache of others would be as good as the token.
+  // A shared cache would store the URL, which grants access like the token.
   const headers = {
     'cache-control': 'private, no-cache',
     etag: tagOf(feed),
@@ -92,7 +92,7 @@ export async function serveFeed({ core, http }: Unscoped, file: string): Promise
 
 const CALENDAR_TYPE = 'text/calendar; charset=utf-8'
 
-/** From what it is written with, so that nothing is written for those who have it. */
+/** Hashes the data, so that an unchanged calendar need not be written. */
 const tagOf = ({ name, sessions }: Feed) =>
   `"${createHash('sha256')
     .update(JSON.stringify([name, sessions]))
@@ -105,7 +105,7 @@ async function readFeed(scope: TenantScope, token: string): Promise<Feed> {
   if (!feed) throw notFound('Calendar')
   const { id, userId, organization, firstName } = feed
   await scope.rows(updateFeedUse, { id, now })
-  // The organization's is everybody's, and names nobody.
+  // The organization's feed is public, and names no people.
   if (userId === null) {
     const sessions = await scope.rows(selectFedSessions({ viewer: 'system' }), { now })
     return { name: organization, link: null, sessions: sessions.map((one) => ({ ...one, instructorName: null })) }

@@ -14,7 +14,7 @@ import type { CalendarFeed } from '../contract.ts'
 import { calendarApi } from './client.ts'
 import * as styles from './FeedSection.css.ts'
 
-/** Contents of an own calendar. */
+/** Descriptions of a user's own calendar, by role. */
 const ownLabels: Record<Role, string> = {
   superadmin: '',
   tenant_admin: 'All sessions.',
@@ -23,7 +23,7 @@ const ownLabels: Record<Role, string> = {
   student: 'Your sessions.',
 }
 
-/** One address: to make, copy, open, renew and revoke. */
+/** Edits one feed: creates, copies, opens, renews and revokes its URL. */
 export function FeedSection({ feed }: { feed: CalendarFeed }) {
   const { role } = useUser()
   const titleId = useId()
@@ -93,7 +93,7 @@ function Address({ url, titleId }: { url: string; titleId: string }) {
       <code className={styles.address}>{url}</code>
       <span className={styles.actions}>
         <CopyButton text={url} label="Copy address" aria-describedby={titleId} variant="primary" />
-        {/* Programs that keep calendars take links of this kind as an order to subscribe. */}
+        {/* Calendar programs open such links as subscriptions. */}
         <LinkButton
           aria-describedby={titleId}
           href={url.replace(/^https?:/, 'webcal:')}

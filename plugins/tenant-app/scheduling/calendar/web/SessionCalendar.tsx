@@ -20,14 +20,14 @@ interface SessionCalendarProps {
   search?: string | undefined
   status?: SessionState | undefined
   projectId?: string | undefined
-  /** `2026-11-26`; today where it is left out. */
+  /** Day such as `2026-11-26`; today by default. */
   date: string | undefined
   onDateChange: (date: string) => void
-  /** Link to the page of a session, for viewers who have one. */
+  /** Returns the URL of a session's page, for viewers who have one. */
   hrefOf?: (sessionId: string) => string
 }
 
-/** Sessions by days, in the organization's time; what is read is the span that the view shows. */
+/** Shows sessions by day, in the organization's zone; loads the span that the view shows. */
 export function SessionCalendar({ view, search, status, projectId, date, onDateChange, hrefOf }: SessionCalendarProps) {
   const zone = useZone()
   const { locale } = useLocale()
@@ -59,7 +59,7 @@ export function SessionCalendar({ view, search, status, projectId, date, onDateC
   )
 }
 
-/** One event of a session of one day; else one of each run of days that follow each other by the same clock. */
+/** Returns one event for a one-day session; else one per run of consecutive days with the same local time. */
 function eventsOf(session: CalendarSession, zone: string, hrefOf?: (id: string) => string): CalendarEvent[] {
   const { id, name, startDate, endDate, status, location, instructorName, children, days } = session
   const who = children.map(({ firstName, isWaiting }) => (isWaiting ? `${firstName} (waitlist)` : firstName))

@@ -9,7 +9,7 @@ import { Dialog, DialogBody } from '#core/web/ui/overlays/Dialog.tsx'
 import { calendarApi } from './client.ts'
 import { FeedSection } from './FeedSection.tsx'
 
-/** Opens the addresses to which calendar programs subscribe. */
+/** Opens the dialog with the URLs for calendar programs. */
 export function SubscribeButton() {
   const [isOpen, setOpen] = useState(false)
   return (

@@ -12,7 +12,7 @@ const test = browserTest([tenantApp])
 
 const notSignedIn = { except: [/401/] }
 
-/** An hour on a day of March or April 2094, by New York's clock in winter. */
+/** Schedules an hour on a day of March or April 2094, in New York's winter time. */
 const plan = (admin: Client, name: string, day: string, hour: number, given: object = {}) =>
   create<{ id: string }>(admin, '/api/sessions', {
     name,
@@ -36,7 +36,7 @@ async function fill(organization: TestOrganization): Promise<Client> {
 
 const focusedDay = (page: Page) => page.evaluate(() => document.activeElement?.getAttribute('data-day') ?? null)
 
-test('a month is walked through, and a day opened, by keyboard alone', async ({ platform, visitor }) => {
+test('a user pages through a month and opens a day by keyboard alone', async ({ platform, visitor }) => {
   const organization = await platform.organization()
   const admin = await fill(organization)
   const page = await visitor.open(platform.originOf(organization), '/sessions?date=2094-03-31', {
@@ -48,7 +48,7 @@ test('a month is walked through, and a day opened, by keyboard alone', async ({ 
   await page.waitForURL(/view=month/)
   await page.getByRole('heading', { name: 'March 2094' }).waitFor()
 
-  // The day is one stop of Tab, behind the buttons that turn pages.
+  // The day is one tab stop, after the buttons that turn pages.
   await page.getByRole('button', { name: 'Next month' }).focus()
   await page.keyboard.press('Tab')
   await expect.poll(() => focusedDay(page)).toBe('2094-03-31')
@@ -69,7 +69,7 @@ test('a month is walked through, and a day opened, by keyboard alone', async ({ 
     await page.keyboard.press(key)
     await expect.poll(() => focusedDay(page), { message: key }).toBe(day)
   }
-  // As fast as keys come: none of them is lost while the address follows.
+  // At typing speed: no key is lost while the address changes.
   for (const key of ['ArrowLeft', 'ArrowLeft', 'ArrowLeft']) await page.keyboard.press(key)
   await page.waitForURL(/date=2094-03-10/)
   const day = page.getByRole('gridcell', { name: 'Wednesday, March 10, 2094, 5 sessions' })
@@ -90,7 +90,7 @@ test('a month is walked through, and a day opened, by keyboard alone', async ({ 
   expectNoErrors(page, notSignedIn)
 })
 
-test('search, status and day are kept from view to view and over a reload', async ({ platform, visitor }) => {
+test('search, status and day survive a change of view and a reload', async ({ platform, visitor }) => {
   const organization = await platform.organization()
   const admin = await fill(organization)
   const page = await visitor.open(platform.originOf(organization), '/sessions?view=month&date=2094-03-12', {
@@ -127,7 +127,7 @@ async function makeFamily(platform: BrowserPlatform, organization: TestOrganizat
   return parent
 }
 
-test('a parent finds the own children’s sessions on a phone, subscribes, and takes the address back', async ({
+test('a parent finds the own children’s sessions on a phone, subscribes, and revokes the URL', async ({
   platform,
   visitor,
 }) => {

@@ -12,10 +12,10 @@ const drawn = (...days: ReturnType<typeof day>[]) =>
   runsOf(days, 'America/New_York', 'en-US').map(({ id, when }) => [id, when])
 
 describe('runsOf', () => {
-  it('draws a week as one run with the clock of its days', () => {
+  it('draws a week as one run with its daily local time', () => {
     expect(drawn(day(12), day(13), day(14), day(15), day(16))).toEqual([['12', 'Mon–Fri, 9 AM–4 PM']])
   })
-  it('begins a new run after a weekend, at another clock and around a canceled day', () => {
+  it('begins a new run after a weekend, at another local time and around a canceled day', () => {
     expect(drawn(day(15), day(16), day(19), day(20, 13, 15), day(21), day(22, 13, 20, 'cancelled'), day(23))).toEqual([
       ['15', 'Thu–Fri, 9 AM–4 PM'],
       ['19', null],
@@ -25,7 +25,7 @@ describe('runsOf', () => {
       ['23', null],
     ])
   })
-  it('draws the dates of a term one by one, and a stay without a clock', () => {
+  it('draws the dates of a term one by one, and a stay without a time', () => {
     expect(drawn(day(6), day(13), day(20))).toEqual([
       ['6', null],
       ['13', null],

@@ -2,7 +2,7 @@ import type { CalendarSession } from '../contract.ts'
 
 type Day = CalendarSession['days'][number]
 
-/** Days of a session that follow each other by the same clock, as a calendar draws them. */
+/** Consecutive days of a session with the same local time, which a calendar draws as one. */
 export interface DayRun {
   /** Id of its first meeting. */
   id: string
@@ -15,7 +15,7 @@ export interface DayRun {
 
 const DAY_MS = 86_400_000
 
-/** Joins days that follow each other by the same clock. A canceled day is drawn by itself. */
+/** Joins consecutive days with the same local time. A canceled day stays separate. */
 export function runsOf(days: readonly Day[], timeZone: string, locale?: string): DayRun[] {
   const calendar = new Intl.DateTimeFormat('en-CA', { dateStyle: 'short', timeZone })
   const clock = new Intl.DateTimeFormat('en-GB', { timeStyle: 'short', timeZone })
@@ -43,14 +43,14 @@ export function runsOf(days: readonly Day[], timeZone: string, locale?: string):
   })
 }
 
-/** Nights have no clock of a day. */
+/** Days with nights have no daily time. */
 function describe(run: readonly Day[], start: string, end: string, timeZone: string, locale?: string): string | null {
   const last = run.at(-1)
   if (run.length < 2 || !last || run[1]?.startsAt === end) return null
   const days = new Intl.DateTimeFormat(locale, { weekday: 'short', timeZone })
   const weekday = (at: string) => days.format(new Date(at))
   const clock = new Intl.DateTimeFormat(locale, { hour: 'numeric', minute: '2-digit', timeZone })
-  // '9 AM' for '9:00 AM'.
+  // Shortens '9:00 AM' to '9 AM'.
   const time = (at: string) => clock.format(new Date(at)).replace(/:00(?= ?[AP]M)/u, '')
   return `${weekday(start)}–${weekday(last.startsAt)}, ${time(start)}–${time(end)}`
 }

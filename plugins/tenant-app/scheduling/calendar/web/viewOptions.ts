@@ -1,6 +1,6 @@
 import { CalendarDays, CalendarRange, List } from 'lucide-react'
 
-/** The views of a calendar, as switches name them. */
+/** Options of the switch between calendar views. */
 export const viewOptions = [
   { id: 'month', label: 'Month', icon: CalendarDays },
   { id: 'week', label: 'Week', icon: CalendarRange },

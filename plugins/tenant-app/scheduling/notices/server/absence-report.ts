@@ -4,9 +4,9 @@ import { tableModel } from '#core/server/database/model.ts'
 const absenceReport = z.object({
   id: z.uuid(),
   studentId: z.uuid(),
-  /** null: all sessions of the days. */
+  /** Id of the session; null for all sessions of the days. */
   sessionId: z.uuid().nullable(),
-  /** null: all days of the session. */
+  /** Id of the day; null for all days of the session. */
   meetingId: z.uuid().nullable(),
   fromDay: z.string().nullable(),
   toDay: z.string().nullable(),
@@ -18,5 +18,5 @@ const absenceReport = z.object({
   takenBackByName: z.string().nullable(),
 })
 
-/** That a guardian has said beforehand that a child will not come. */
+/** A guardian's advance report that a child will be absent. */
 export class AbsenceReportModel extends tableModel('absence_reports', absenceReport) {}

@@ -12,7 +12,7 @@ const test = pluginTest([tenantApp])
 const nameOf = ({ user }: Client) => `${user?.firstName} ${user?.lastName}`
 const rosterOf = async (by: Client, session: string) =>
   (await by.get(`/api/sessions/${session}/participants`)).body as Participant[]
-/** Whose attendance is missing: how many there are, of whom one is asked for. */
+/** Counts students without attendance, and reads one of them. */
 const missingIn = async (by: Client, session: string) => {
   const { body, headers } = await by.get(`/api/sessions/${session}/participants?attendance=missing&limit=1`)
   return { rows: (body as Participant[]).length, total: headers['x-total-count'] }
@@ -20,7 +20,7 @@ const missingIn = async (by: Client, session: string) => {
 const sessionsOf = async (by: Client, child: string) =>
   (await by.get(`/api/children/${child}/sessions`)).body as ChildSession[]
 
-test('a guardian reports an absence up to the start and takes it back, and the roster says so', async ({
+test('a guardian reports an absence up to the start and withdraws it, and the roster shows it', async ({
   platform,
 }) => {
   const organization = await platform.organization()
@@ -37,9 +37,9 @@ test('a guardian reports an absence up to the start and takes it back, and the r
   await admin.post(`/api/sessions/${session}/participants`, { studentIds: [ada] })
   const path = `/api/children/${ada}/absences` as const
   const input = { sessionId: session, reason: 'Has a fever' }
-  for (const nobody of [restricted, stranger]) {
-    expect((await nobody.post(path, input)).status).toBe(404)
-    expect((await nobody.get(`/api/children/${ada}/sessions`)).status).toBe(404)
+  for (const outsider of [restricted, stranger]) {
+    expect((await outsider.post(path, input)).status).toBe(404)
+    expect((await outsider.get(`/api/children/${ada}/sessions`)).status).toBe(404)
   }
   const twice = await Promise.all([parent.post(path, input), parent.post(path, input)])
   expect(twice.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([201, 409])
@@ -72,7 +72,7 @@ test('a guardian reports an absence up to the start and takes it back, and the r
   expect(await rosterOf(admin, session)).toMatchObject([{ reportedBy: name }])
 })
 
-test('an absence of some days covers every session on them, by the organizationâ€™s calendar, until it is taken back', async ({
+test('an absence by day covers every session on these days, by the organizationâ€™s calendar, until it is withdrawn', async ({
   platform,
 }) => {
   const organization = await platform.organization()
@@ -91,7 +91,7 @@ test('an absence of some days covers every session on them, by the organizationâ
   })
   const report = await parent.post(path, { fromDay: day(1), toDay: day(2), reason: 'A wedding' })
   expect(report.status).toBe(201)
-  // Registered after it was reported, and covered all the same.
+  // Registered after the report, but covered too.
   const sessions: string[] = []
   for (const days of [1, 2, 3]) {
     const session = await scheduleSession(platform, admin, { inMinutes: days * 1440 })
@@ -100,7 +100,7 @@ test('an absence of some days covers every session on them, by the organizationâ
   }
   const excused = async () => (await sessionsOf(parent, ada)).map((session) => session.absence !== null)
   expect(await excused()).toEqual([true, true, false])
-  // The first of them has begun when it is taken back: it stays excused.
+  // The first session has begun at the withdrawal: it stays excused.
   platform.clock.forward(1445 * MINUTE_MS)
   const later = await organization.client().signIn(parent.user?.email ?? '')
   expect((await later.delete(`${path}/${(report.body as Absence).id}`)).status).toBe(204)
@@ -111,7 +111,7 @@ test('an absence of some days covers every session on them, by the organizationâ
   expect(reported).toEqual([true, false, false])
 })
 
-test('a declined place goes to who waits first, whose guardian accepts it, and the history says so', async ({
+test('a declined place goes to the first student on the waitlist, whose guardian accepts it, and the history shows it', async ({
   platform,
 }) => {
   const organization = await platform.organization()
@@ -129,7 +129,7 @@ test('a declined place goes to who waits first, whose guardian accepts it, and t
   expect((await ben.post(place(cleo), { answer: 'accept' })).status).toBe(404)
   expect((await ben.post(place(ada), { answer: 'decline' })).status).toBe(404)
 
-  // Both guardians at once: one declines for it, and the place is given once.
+  // Two guardians answer at once: one declines for the child, and the place is given once.
   const answers = await Promise.all([
     ann.post(place(ada), { answer: 'decline' }),
     ann.post(place(ada), { answer: 'decline' }),
@@ -157,10 +157,10 @@ test('a declined place goes to who waits first, whose guardian accepts it, and t
   expect((await admin.get(`/api/sessions/${session}/history?part=attendance`)).body).toEqual([])
 })
 
-test('POST /api/children/{id}/absences: a guardian reports tomorrow of a camp that has begun, and that day alone is excused', async ({
+test('POST /api/children/{id}/absences: a guardian reports tomorrow of a camp that has begun, and only that day is excused', async ({
   platform,
 }) => {
-  // A camp has no days at weekends: it goes from a Tuesday to a Friday, and it is Wednesday afternoon.
+  // Camps skip weekends: this one lasts from Tuesday to Friday, and it is Wednesday afternoon.
   const sinceSunday =
     platform.clock.now().getUTCDay() * 1440 * MINUTE_MS + (platform.clock.now().getTime() % (1440 * MINUTE_MS))
   platform.clock.forward(10 * 1440 * MINUTE_MS + 15 * 60 * MINUTE_MS - sinceSunday)

@@ -14,12 +14,12 @@ import { AbsenceReportModel } from './absence-report.ts'
 const columns = `a.id, a.session_id as "sessionId", a.meeting_id as "meetingId", a.from_day as "fromDay", a.to_day as "toDay", a.reason,
   a.reported_by_name as "reportedBy", a.reported_at as "reportedAt"`
 
-// The session of a report with its start, or the day of it.
+// Start of the reported session or day.
 const withStart = `left join lateral (select coalesce(d.starts_at, x.start_date) as start_date
   from sessions x left join session_meetings d on d.tenant_id = x.tenant_id and d.id = a.meeting_id
   where x.tenant_id = a.tenant_id and x.id = a.session_id) e on true`
 
-// What stands of a child, is heard and is not over: of a session that has not begun, or of days of which today or later is one.
+// A child's valid reports that are not over: of a session that has not begun, or of days that include today or later ones.
 const openReports = `from absence_reports a ${withStart}
   where a.student_id = $studentId and ${isHeard} and a.taken_back_at is null and (e.start_date > $now or a.to_day >= $today::date)`
 
@@ -29,7 +29,7 @@ const selectAbsences = statement(
     order by coalesce(e.start_date, a.from_day::timestamptz), a.id limit $most offset $offset`,
 )
 
-/** Absences of a child that are reported for today or later; 25 unless said otherwise. @throws not-found */
+/** Lists a child's absences reported for today or later; 25 by default. @throws not-found */
 export async function listAbsences(
   scope: TenantScope,
   studentId: string,
@@ -42,12 +42,12 @@ export async function listAbsences(
 
 const currentTimes = async (scope: TenantScope) => ({ now: scope.core.clock.now(), today: await getLocalDay(scope) })
 
-// Two guardians who report the same at once make one report.
+// Locks the child's reports: two guardians who report the same at once make one report.
 const lockChildReports = statement(
   `select pg_advisory_xact_lock(hashtextextended('tenant-app.absences:' || $studentId, 0))`,
 )
 
-/** Reports of a child that stand at most. */
+/** Maximum number of a child's open reports. */
 const MAX_OPEN_REPORTS = 50
 
 const countOpenReports = statement(
@@ -58,9 +58,9 @@ const countOpenReports = statement(
 )
 
 /**
- * Reports that a child will not come, by one of its guardians.
- * @throws not-found, forbidden for platform staff, conflict at `sessionId` when the session or the day has begun, is
- *   cancelled, or is not the child's, conflict at a field for what is reported already, invalid at `fromDay` or `toDay`
+ * Reports an absence of a child, by one of its guardians.
+ * @throws not-found, forbidden for platform staff, conflict at `sessionId` when the session or the day has begun, is canceled,
+ *   or is not the child's, conflict at a field for an absence that is reported already, invalid at `fromDay` or `toDay`
  */
 export async function reportAbsence(scope: TenantScope, studentId: string, input: NewAbsence): Promise<Absence> {
   const { id: reportedBy, name: reportedByName } = await guardianOf(scope, studentId)
@@ -96,8 +96,8 @@ const lockAbsence = statement(
 )
 
 /**
- * Takes a report back; sessions that have begun by then stay excused.
- * @throws not-found, forbidden for platform staff, conflict when it is of one session, which has begun
+ * Withdraws a report; sessions that have begun stay excused.
+ * @throws not-found, forbidden for platform staff, conflict for a report of one session that has begun
  */
 export async function withdrawAbsence(scope: TenantScope, studentId: string, id: string): Promise<void> {
   const { name } = await guardianOf(scope, studentId)
@@ -169,7 +169,7 @@ const selectAffectedPlaces = statement(
     where a.id = $id order by s.start_date limit 1000`,
 )
 
-/** In the histories of the sessions to come, and in the audit log; why a child is absent stands in the report alone. */
+/** Records a report in the histories of upcoming sessions and in the audit log; only the report has the reason. */
 async function recordAbsence(scope: TenantScope, id: string, act: 'reported' | 'taken-back'): Promise<void> {
   const sessions = await scope.rows(selectAffectedPlaces, { id, now: scope.core.clock.now() })
   const report = await AbsenceReportModel.query(scope.trx).findById(id)

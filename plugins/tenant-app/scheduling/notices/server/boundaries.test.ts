@@ -16,7 +16,7 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-/** Schedules a session of an hour for one student; it begins at the moment 0 of `moveTo`. */
+/** Schedules a session of an hour for one student; it begins at time 0 of `moveTo`. */
 async function scheduleForStudent(platform: TestPlatform) {
   const organization = await platform.organization()
   const admin = await organization.signIn('tenant_admin')
@@ -56,7 +56,7 @@ const ABSENT = 'Ada was marked absent from Robots'
 const NOT_TAKEN = 'Attendance of Robots is not taken'
 
 test.for([
-  // When the student is marked absent, when the job runs, and whether families are notified.
+  // Times of the absence and of the job, and whether families are notified.
   ['10 minutes after the mark', 20 * MINUTE_MS, 30 * MINUTE_MS, true],
   ['a millisecond before that', 20 * MINUTE_MS, 30 * MINUTE_MS - 1, false],
   ['ten minutes after the start, of a mark before it', -MINUTE_MS, 10 * MINUTE_MS, true],
@@ -117,7 +117,7 @@ test('absences by day start today at the earliest and end within a year, in loca
     const { status, body } = await parent.post(path, { fromDay, toDay })
     return status === 201 ? 'reported' : Object.keys(body.fields).join()
   }
-  // Days of Auckland begin at eleven o'clock UTC in March.
+  // Days in Auckland begin at 11:00 UTC in March.
   const moveTo = (instant: string) => vi.spyOn(platform.clock, 'now').mockReturnValue(new Date(instant))
   moveTo('2094-03-30T10:59:59.999Z')
   expect(await report('2094-03-30')).toBe('reported')

@@ -5,7 +5,7 @@ import { requireStudent } from '../../../base/families/server/children.ts'
 import { meetingsOfSessions, reportOf } from '../../rosters/server/reported.ts'
 import { childSession, type ChildSession } from '../contract.ts'
 
-/** Report `r` as the contract has it; null without one. */
+/** Report `r` in the contract's form; null without one. */
 const absenceJson = `case when r.id is not null then jsonb_build_object('id', r.id, 'sessionId', r.session_id,
   'meetingId', r.meeting_id, 'fromDay', r.from_day, 'toDay', r.to_day, 'reason', r.reason, 'reportedBy', r.reported_by_name,
   'reportedAt', r.reported_at) end`
@@ -32,7 +32,7 @@ const selectChildSessions = statement(
     order by s.start_date, s.id limit $most offset $offset`,
 )
 
-/** Sessions of a child that are not over, the next first; 25 unless said otherwise. @throws not-found */
+/** Lists a child's sessions that are not over, the next first; 25 by default. @throws not-found */
 export async function listChildSessions(
   scope: TenantScope,
   studentId: string,

@@ -21,7 +21,7 @@ const selectRegisteredChildren = statement(
     where p.session_id = $sessionId and p.status = 'registered' and s.status <> 'cancelled'`,
 )
 
-/** Messages that are sent with one statement. */
+/** Number of messages inserted by one statement. */
 const BATCH_SIZE = 1000
 
 interface ChangedDay {
@@ -35,7 +35,7 @@ interface ChangedDay {
   previousEnd: string | null
 }
 
-/** Notifies guardians of registered students of a day to come that was added, moved or canceled: the session goes on. */
+/** Notifies guardians of registered students of a future day that was added, moved or canceled while the session goes on. */
 export async function mailChangedDay(scope: TenantScope, change: ChangedDay): Promise<void> {
   const { sessionId, kind, isAhead } = change
   if (!isAhead || kind === 'staffed') return
@@ -43,7 +43,7 @@ export async function mailChangedDay(scope: TenantScope, change: ChangedDay): Pr
   if (children.length === 0) return
   const guardians = await listGuardiansToNotify(scope, ...children.map(({ studentId }) => studentId))
   const childOf = new Map(children.map((child) => [child.studentId, child]))
-  const mails = guardians.flatMap(({ studentId, name, email }) => {
+  const messages = guardians.flatMap(({ studentId, name, email }) => {
     const child = childOf.get(studentId)
     if (!child) return []
     const { student, location, organization, subdomain, zone } = child
@@ -70,8 +70,8 @@ export async function mailChangedDay(scope: TenantScope, change: ChangedDay): Pr
       },
     ]
   })
-  for (let start = 0; start < mails.length; start += BATCH_SIZE) {
-    await sendMails(scope, mails.slice(start, start + BATCH_SIZE))
+  for (let start = 0; start < messages.length; start += BATCH_SIZE) {
+    await sendMails(scope, messages.slice(start, start + BATCH_SIZE))
   }
 }
 

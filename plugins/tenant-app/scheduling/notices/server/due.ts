@@ -3,9 +3,8 @@ import { meetingsOfSessions, reportOf, unaccounted } from '../../rosters/server/
 const withSettings = (row: string) => `left join attendance_settings g on g.tenant_id = ${row}.tenant_id`
 
 /**
- * Unexplained absences, whose mark `m` has stood for the minutes that the organization gives, in meetings
- * `s` that have begun, and of which families were not told yet. What was marked a day after the session is no news, and
- * neither is what could not be told for a day.
+ * Unexplained absences: records `m` older than the organization's minutes, in meetings `s` that have begun, about which
+ * families were not notified yet. Records made a day after the session, or not notified for a day, are skipped as outdated.
  */
 export const unexplainedAbsences = `from attendance_marks m
     join session_participants p on p.tenant_id = m.tenant_id and p.session_id = m.session_id

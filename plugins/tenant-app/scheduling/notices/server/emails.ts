@@ -33,16 +33,16 @@ interface Place {
   studentId: string
 }
 
-interface Told {
+interface EmailTexts {
   subject: string
   body: (given: { student: string; name: string; organization: string }) => readonly MailParagraph[]
 }
 
-/** Sends an email to each guardian who may be notified, for each child and day of a session. */
+/** Sends an email to each guardian who gets notifications, for each child and day of a session. */
 async function mailGuardians<P extends Place>(
   scope: TenantScope,
   places: readonly P[],
-  write: (given: { student: string; name: string }, place: P) => Told,
+  write: (given: { student: string; name: string }, place: P) => EmailTexts,
 ): Promise<void> {
   if (places.length === 0) return
   const [meetingIds, studentIds] = [places.map(({ meetingId }) => meetingId), places.map(({ studentId }) => studentId)]
@@ -52,7 +52,7 @@ async function mailGuardians<P extends Place>(
   ])
   const placeOf = new Map(places.map((place) => [`${place.meetingId} ${place.studentId}`, place]))
   const guardiansOf = Map.groupBy(guardians, ({ studentId }) => studentId)
-  const mails = found.flatMap((child) => {
+  const messages = found.flatMap((child) => {
     const place = placeOf.get(`${child.meetingId} ${child.studentId}`)
     if (!place) return []
     const { subject, body } = write(child, place)
@@ -67,10 +67,10 @@ async function mailGuardians<P extends Place>(
       ],
     }))
   })
-  await sendInBatches(scope, mails)
+  await sendInBatches(scope, messages)
 }
 
-/** Messages that are sent with one statement. */
+/** Number of messages inserted by one statement. */
 const BATCH_SIZE = 1000
 
 async function sendInBatches(scope: TenantScope, messages: readonly NewMessage[]): Promise<void> {
@@ -85,7 +85,7 @@ function timeAndPlaceOf({ startDate, endDate, zone, location }: z.infer<typeof s
   return [line`  ${when} (${zone})`, ...(location ? [line`  ${location}`] : [])]
 }
 
-/** Tells guardians of absences that nobody has explained. */
+/** Notifies guardians of unexplained absences. */
 export function mailAbsences(scope: TenantScope, places: readonly Place[]): Promise<void> {
   return mailGuardians(scope, places, ({ student, name }) => ({
     subject: `${student} was marked absent from ${name}`,
@@ -96,7 +96,7 @@ export function mailAbsences(scope: TenantScope, places: readonly Place[]): Prom
   }))
 }
 
-/** Tells guardians that an absence of which they were told is none any more. */
+/** Notifies guardians that an absence of which they were notified was corrected. */
 export function mailCorrections(
   scope: TenantScope,
   places: readonly (Place & { attendance: Attendance | null })[],
@@ -129,7 +129,7 @@ const selectUntakenSessions = statement(
     order by s.start_date, s.id`,
 )
 
-/** Reminds the instructors of sessions whose attendance is not taken; where nobody leads one, the admins. */
+/** Reminds the instructors of sessions whose attendance was not taken; for sessions without one, the admins. */
 export async function mailReminders(scope: TenantScope, sessionIds: readonly string[]): Promise<void> {
   if (sessionIds.length === 0) return
   const [found, admins] = await Promise.all([

@@ -9,14 +9,14 @@ import { lookForNotices, mailCorrectedAbsences, sendAttendanceNotices } from './
 
 const test = pluginTest([tenantApp])
 
-/** Subjects of the mails that a look brings, which two nodes take at once. */
-async function told({ core }: TestPlatform, { id }: TestOrganization, act?: () => Promise<void>) {
-  const mails = () =>
+/** Runs the job on two nodes at once and returns the subjects of the emails. */
+async function sendNotices({ core }: TestPlatform, { id }: TestOrganization, act?: () => Promise<void>) {
+  const emails = () =>
     core.db.platform(systemActor, ({ trx }) => trx('mail_messages').where({ tenantId: id }).orderBy('id'))
-  const before = (await mails()).length
+  const before = (await emails()).length
   const run = act ?? (() => sendAttendanceNotices.perform(core, id, {}))
   await Promise.all([run(), run()])
-  const found = (await mails()).slice(before) as { recipient: string; subject: string; body: string }[]
+  const found = (await emails()).slice(before) as { recipient: string; subject: string; body: string }[]
   return found.toSorted((a, b) => a.recipient.localeCompare(b.recipient))
 }
 
@@ -28,7 +28,7 @@ const jobsFor = ({ core }: TestPlatform, { id }: TestOrganization) =>
     return rows.length
   })
 
-test('an absence that still stands after ten minutes is told once to those who may be told, and a correction again', async ({
+test('an absence that stands for ten minutes notifies guardians with the right once, and a correction notifies them again', async ({
   platform,
 }) => {
   const organization = await platform.organization({ name: 'Harbour Makers' })
@@ -50,40 +50,40 @@ test('an absence that still stands after ten minutes is told once to those who m
   await markStudent(admin, session, ada.id, { mark: 'absent' })
   await markStudent(admin, session, ben.id, { mark: 'absent' })
   platform.clock.forward(9 * MINUTE_MS)
-  // Marked again before anybody was told.
+  // Corrected before guardians were notified.
   await markStudent(admin, session, ben.id, { mark: 'late', seen: 1 })
-  expect(await told(platform, organization)).toEqual([])
+  expect(await sendNotices(platform, organization)).toEqual([])
   await lookForNotices.perform(platform.core, null, {})
   expect(await jobsFor(platform, organization)).toBe(0)
 
   platform.clock.forward(MINUTE_MS)
   await lookForNotices.perform(platform.core, null, {})
   expect(await jobsFor(platform, organization)).toBe(1)
-  const mails = await told(platform, organization)
-  expect(mails).toMatchObject([{ recipient: may.email, subject: 'Ada was marked absent from Robots' }])
-  expect(mails[0]?.body).toMatch(/Harbour Makers[^]*Lab/)
-  expect(await told(platform, organization)).toEqual([])
+  const emails = await sendNotices(platform, organization)
+  expect(emails).toMatchObject([{ recipient: may.email, subject: 'Ada was marked absent from Robots' }])
+  expect(emails[0]?.body).toMatch(/Harbour Makers[^]*Lab/)
+  expect(await sendNotices(platform, organization)).toEqual([])
 
-  // A remark about an absence that was told is no other absence.
+  // A note on an absence of which guardians were notified is no new absence.
   await markStudent(admin, session, ada.id, { mark: 'absent', seen: 1 })
   platform.clock.forward(10 * MINUTE_MS)
-  expect(await told(platform, organization)).toEqual([])
+  expect(await sendNotices(platform, organization)).toEqual([])
   await markStudent(admin, session, ada.id, { mark: 'present', seen: 2 })
   const correct = () =>
     platform.core.db.tenant(organization.id, systemActor, (scope) =>
       mailCorrectedAbsences(scope, { sessionId: session, studentIds: [ada.id, ben.id] }),
     )
-  expect(await told(platform, organization, correct)).toMatchObject([
+  expect(await sendNotices(platform, organization, correct)).toMatchObject([
     { recipient: may.email, subject: 'Ada was marked absent by mistake' },
   ])
-  expect(await told(platform, organization, correct)).toEqual([])
-  // And absent after all.
+  expect(await sendNotices(platform, organization, correct)).toEqual([])
+  // Absent after all.
   await markStudent(admin, session, ada.id, { mark: 'absent', seen: 3 })
   platform.clock.forward(10 * MINUTE_MS)
-  expect(await told(platform, organization)).toMatchObject([{ subject: 'Ada was marked absent from Robots' }])
+  expect(await sendNotices(platform, organization)).toMatchObject([{ subject: 'Ada was marked absent from Robots' }])
 })
 
-test('the instructor is reminded once of attendance that is not taken, and of a session that nobody leads the admins', async ({
+test('the instructor is reminded once of untaken attendance, and the admins of that of a session without one', async ({
   platform,
 }) => {
   const organization = await platform.organization()
@@ -103,19 +103,19 @@ test('the instructor is reminded once of attendance that is not taken, and of a 
   const report = await parent.post(`/api/children/${ada.id}/absences`, { sessionId: excused, reason: 'Dentist' })
   expect(report.status).toBe(201)
   platform.clock.forward(34 * MINUTE_MS)
-  expect(await told(platform, organization)).toEqual([])
+  expect(await sendNotices(platform, organization)).toEqual([])
   platform.clock.forward(MINUTE_MS)
-  const mails = await told(platform, organization)
-  expect(Object.fromEntries(mails.map(({ recipient, subject }) => [recipient, subject]))).toEqual({
+  const emails = await sendNotices(platform, organization)
+  expect(Object.fromEntries(emails.map(({ recipient, subject }) => [recipient, subject]))).toEqual({
     [lead.email]: 'Attendance of Robots is not taken',
     [admin.user?.email ?? '']: 'Attendance of Chess is not taken',
   })
-  expect(await told(platform, organization)).toEqual([])
-  // What the family said beforehand stands in the log by then.
+  expect(await sendNotices(platform, organization)).toEqual([])
+  // The log has the family's report by then.
   const again = await organization.client().signIn(admin.user?.email ?? '')
   const [entry] = (await again.get(`/api/sessions/${excused}/attendance`)).body as object[]
   expect(entry).toMatchObject({ mark: 'excused', source: 'family', note: 'Dentist', markedBy: 'Ann King' })
-  // And so it does not where the instructor marks the child as there, without having seen that; once.
+  // An instructor who marks the child as present, without having seen the report, overrides it; once.
   await markStudent(again, excused, ada.id, { mark: 'present' })
   const marks = [{ id: randomUUID(), studentId: ada.id, mark: 'late', seen: 1 }]
   expect((await again.post(`/api/sessions/${excused}/attendance`, { marks })).body).toMatchObject([
@@ -123,7 +123,7 @@ test('the instructor is reminded once of attendance that is not taken, and of a 
   ])
 })
 
-test('what a guardian reported who is restricted since keeps nothing from the other', async ({ platform }) => {
+test('a report of a guardian who is restricted since stops no notice to the other', async ({ platform }) => {
   const organization = await platform.organization()
   const admin = await organization.signIn('tenant_admin')
   const [former, other] = [await organization.signIn('parent'), await organization.signIn('parent')]
@@ -145,12 +145,12 @@ test('what a guardian reported who is restricted since keeps nothing from the ot
   expect((await other.delete(`${path}/${mine.id}`)).status).toBe(204)
   await markStudent(admin, session, ada.id, { mark: 'absent' })
   platform.clock.forward(15 * MINUTE_MS)
-  expect(await told(platform, organization)).toMatchObject([
+  expect(await sendNotices(platform, organization)).toMatchObject([
     { recipient: other.user?.email, subject: 'Ada was marked absent from Robots' },
   ])
 })
 
-test('an organization that wants no notices sends none', async ({ platform }) => {
+test('an organization that has turned notices off sends none', async ({ platform }) => {
   const organization = await platform.organization()
   const admin = await organization.signIn('tenant_admin')
   const parent = await organization.user('parent')
@@ -162,9 +162,9 @@ test('an organization that wants no notices sends none', async ({ platform }) =>
   await admin.post(`/api/sessions/${session}/participants`, { studentIds: [ada.id, ben.id] })
   await markStudent(admin, session, ada.id, { mark: 'absent' })
   platform.clock.forward(40 * MINUTE_MS)
-  expect(await told(platform, organization)).toEqual([])
+  expect(await sendNotices(platform, organization)).toEqual([])
   await admin.put('/api/attendance/settings', { tellsAbsences: true })
-  expect(await told(platform, organization)).toMatchObject([{ recipient: parent.email }])
+  expect(await sendNotices(platform, organization)).toMatchObject([{ recipient: parent.email }])
 })
 
 test('guardians read on which day of a camp their child was absent', async ({ platform }) => {
@@ -181,10 +181,10 @@ test('guardians read on which day of a camp their child was absent', async ({ pl
   await buildParticipant(platform, organization, { sessionId: id, studentId })
   await markStudent(admin, id, studentId, { mark: 'absent' })
   platform.clock.forward(10 * MINUTE_MS)
-  const mails = await told(platform, organization)
+  const emails = await sendNotices(platform, organization)
   const { timeZone } = (await admin.get('/api/tenant/settings')).body
   const weekdayOf = (time: number) =>
     new Intl.DateTimeFormat('en-US', { weekday: 'long', timeZone }).format(new Date(time))
-  expect(mails).toMatchObject([{ recipient: parent.email, body: expect.stringContaining(weekdayOf(today)) }])
-  expect(mails[0]?.body).not.toContain(weekdayOf(yesterday))
+  expect(emails).toMatchObject([{ recipient: parent.email, body: expect.stringContaining(weekdayOf(today)) }])
+  expect(emails[0]?.body).not.toContain(weekdayOf(yesterday))
 })

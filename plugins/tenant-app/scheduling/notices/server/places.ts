@@ -23,9 +23,10 @@ const selectPlace = statement(
 )
 
 /**
- * A guardian says that a child comes, or declines its place or its waiting for one; who waits first gets a declined place.
- * @throws not-found unless the child has a place, or waits and it is declined, forbidden for platform staff, conflict
- *   at `answer` when the session has begun or is cancelled
+ * Accepts a child's place for a guardian, or declines its place or its spot on the waitlist; a declined place goes to the first
+ * student on the waitlist.
+ * @throws not-found unless the child has a place, or is waitlisted and declines, forbidden for platform staff, conflict at
+ *   `answer` when the session has begun or is canceled
  */
 export async function answerPlace(
   scope: TenantScope,

@@ -10,8 +10,8 @@ const absentStudent = z.object({ meetingId: z.uuid(), studentId: z.uuid() })
 
 const place = z.object({ id: z.uuid() })
 
-// Places are locked before what is due is read, by student as marks lock them: a statement that waits for a lock still
-// reads attendance as it was before, and would enter a second mark, or a notice of an absence that was just corrected.
+// Locks places before reading due notices, in the order of `markAttendance`: a statement that waits for a lock still reads the
+// earlier attendance, and would enter a second record, or notify of an absence that was just corrected.
 const lockUnexplained = statement(
   place,
   `select p.id ${unexplainedAbsences} order by p.student_id, p.session_id for update of p`,
@@ -22,7 +22,7 @@ const lockReported = statement(
   `select p.id ${reportedPlaces} order by p.student_id, p.session_id for update of p`,
 )
 
-// Noted before it is mailed, in one transaction: however often and on however many nodes this runs, families are told once.
+// Saved in the transaction that emails: families are notified once, however often and on however many nodes this runs.
 const insertAbsenceNotices = statement(
   absentStudent,
   `insert into absence_notices (session_id, meeting_id, student_id, number, told_at)
@@ -39,7 +39,7 @@ const insertReminders = statement(
     on conflict (tenant_id, session_id, start_date) do nothing returning session_id as "sessionId"`,
 )
 
-/** A mark that nobody made by then is the family's. */
+/** Enters the family's report where no instructor took attendance by then. */
 const insertReportedMarks = statement(
   `with due as (
       select p.session_id, s.meeting_id, p.student_id, r.reported_by, r.reported_by_name, r.reason,
@@ -69,7 +69,7 @@ async function sendNotices(scope: TenantScope): Promise<void> {
   )
 }
 
-/** Tells an organization's families of absences, and its instructors of attendance that is not taken. */
+/** Notifies an organization's families of absences, and its instructors of attendance that was not taken. */
 export const sendAttendanceNotices = defineJob({
   name: 'tenant-app.tell-of-attendance',
   scope: 'tenant',
@@ -77,7 +77,7 @@ export const sendAttendanceNotices = defineJob({
   run: sendNotices,
 })
 
-// Of a suspended organization a job would be sent every minute, and wait.
+// Skips suspended organizations: each would get a job every minute, which would wait.
 const selectDueOrganizations = statement(
   z.object({ id: z.uuid() }),
   `select t.id from tenants t where t.status in ('active', 'trial') and t.id in (
@@ -93,7 +93,7 @@ async function sendNoticeJobs(scope: PlatformScope): Promise<void> {
   }
 }
 
-/** Every minute: sends each organization in which somebody is to be told its own job. */
+/** Sends a job every minute to each organization with due notices. */
 export const lookForNotices = defineJob({
   name: 'tenant-app.look-at-attendance',
   scope: 'platform',
@@ -111,7 +111,7 @@ const updateCorrected = statement(
     returning n.meeting_id as "meetingId", n.student_id as "studentId", p.mark as attendance`,
 )
 
-/** Tells families who were told of an absence that it was none. Who was told nothing hears nothing. */
+/** Notifies families who were notified of an absence that it was corrected. Others get no email. */
 export async function mailCorrectedAbsences(
   scope: TenantScope,
   { sessionId, studentIds }: { sessionId: string; studentIds: readonly string[] },

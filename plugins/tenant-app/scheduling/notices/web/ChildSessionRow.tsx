@@ -12,12 +12,12 @@ interface ChildSessionRowProps {
   studentId: string
   firstName: string
   session: ChildSession
-  /** Guardians answer; platform staff only look. */
+  /** True for guardians; platform staff only view. */
   mayAnswer: boolean
   onReport: () => void
 }
 
-/** One session of a child: when and where, its place, and what a guardian can say of it. */
+/** Shows a child's session: time, place, registration, and a guardian's actions. */
 export function ChildSessionRow({ studentId, firstName, session, mayAnswer, onReport }: ChildSessionRowProps) {
   const zone = useZone()
   const { id, name, location, startDate, endDate, instructorName, place, isAnswerAwaited, absence, isOpen, days } =
@@ -75,7 +75,7 @@ export function ChildSessionRow({ studentId, firstName, session, mayAnswer, onRe
   )
 }
 
-/** A day on which the child will not come. */
+/** Shows a day of a reported absence. */
 function ReportedDay({ studentId, day, mayAnswer }: { studentId: string; day: ChildDay; mayAnswer: boolean }) {
   const zone = useZone()
   const { meetingId, startsAt, endsAt, absence, isOpen } = day

@@ -20,10 +20,10 @@ interface ChildSessionsProps {
   firstName: string
 }
 
-/** Lists a child's upcoming sessions, with guardians' acts: report an absence, accept or decline a place. */
+/** Lists a child's upcoming sessions, with guardians' actions: report an absence, accept or decline a place. */
 export function ChildSessions({ studentId, firstName }: ChildSessionsProps) {
   const isGuardian = useUser().role === 'parent'
-  // The session that is reported absent from; null: days.
+  // Session of the absence to report; null for an absence by day.
   const [reported, setReported] = useState<ChildSession | null>()
   const params = { id: studentId }
   const sessions = useInfiniteQuery(noticesApi.listChildSessions.infinite({ params, limit: 5 }))

@@ -13,9 +13,9 @@ interface PlaceAnswersProps {
   studentId: string
   firstName: string
   session: Pick<ChildSession, 'id' | 'name' | 'isAnswerAwaited'> & { place: 'registered' | 'waitlisted' }
-  /** Element that names the session. */
+  /** Id of the element that names the session. */
   describedBy: string
-  /** Other acts, between the two answers. */
+  /** Other actions, between the two answers. */
   children?: ReactNode
 }
 

@@ -14,7 +14,7 @@ import { absenceReads, noticesApi } from './client.ts'
 interface ReportAbsenceDialogProps {
   studentId: string
   firstName: string
-  /** null: whatever takes place on some days; undefined: closed. */
+  /** Session of the absence; null for an absence by day, undefined while the dialog is closed. */
   session: Pick<ChildSession, 'id' | 'name'> | null | undefined
   onClose: () => void
 }

@@ -7,12 +7,12 @@ import { TakeBackButton } from './TakeBackButton.tsx'
 interface ReportedDaysProps {
   studentId: string
   firstName: string
-  /** Absences of days, and not of one session. */
+  /** Absences by day, without those of one session. */
   absences: readonly Absence[]
   mayTakeBack: boolean
 }
 
-/** Days on which a child will not come, whatever takes place on them. */
+/** Lists days on which a child is reported absent from all sessions. */
 export function ReportedDays({ studentId, firstName, absences, mayTakeBack }: ReportedDaysProps) {
   if (absences.length === 0) return null
   return (

@@ -8,7 +8,7 @@ import { absenceReads, noticesApi } from './client.ts'
 interface TakeBackButtonProps {
   studentId: string
   absence: Absence
-  /** The id of what names it. */
+  /** Id of the element that names the absence. */
   of: string
 }
 

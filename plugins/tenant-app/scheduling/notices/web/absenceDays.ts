@@ -1,7 +1,7 @@
 import { clockText } from '../../sessions/web/dayLabels.ts'
 import type { ChildSession } from '../contract.ts'
 
-/** Choice of every day of a session that has not begun. */
+/** Choice of all days of a session that has not begun. */
 export const ALL_DAYS = 'all'
 
 interface DayOption {
@@ -16,8 +16,8 @@ const dayText = (instant: string, timeZone: string) =>
   )
 
 /**
- * Lists the days of which an absence can be reported, after all of them together while the session has not begun; nothing
- * to choose from for a session of one day.
+ * Lists the days for an absence report, preceded by the choice of all days while the session has not begun; empty for a one-day
+ * session.
  */
 export function absenceDays({ days, isOpen }: Pick<ChildSession, 'days' | 'isOpen'>, zone: string): DayOption[] {
   if (isOpen && days.length < 2) return []

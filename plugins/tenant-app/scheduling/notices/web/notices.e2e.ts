@@ -10,7 +10,7 @@ const test = browserTest([tenantApp])
 const notSignedIn = { except: [/401/] }
 const touchScreen = (width: number, height: number) => ({ viewport: { width, height }, hasTouch: true })
 
-test('on a phone a guardian reports absences, accepts a place and declines one, and a tablet’s roster says so', async ({
+test('on a phone a guardian reports absences, accepts a place and declines one, and a tablet’s roster shows it', async ({
   platform,
   visitor,
 }) => {
@@ -74,7 +74,7 @@ test('on a phone a guardian reports absences, accepts a place and declines one, 
   await roster.getByText('Accepted by Ann King').waitFor()
 })
 
-test('on a tablet attendance is marked by touch: what families reported is filled in, and who comes late comes now', async ({
+test('on a tablet an instructor takes attendance by touch: reported absences are filled in, and late students arrive now', async ({
   platform,
   visitor,
 }) => {
@@ -84,14 +84,14 @@ test('on a tablet attendance is marked by touch: what families reported is fille
   const { id: ada } = await buildStudent(platform, organization, { guardians: [parent.id] })
   const { id: ben } = await buildStudent(platform, organization, { firstName: 'Ben' })
   const { id: cleo } = await buildStudent(platform, organization, { firstName: 'Cleo' })
-  // Whoever is there is marked on the day of the session, which must not begin after midnight.
+  // Present students are marked on the day of the session, which must not begin after midnight.
   const timeZone = platform.clock.now().getUTCHours() < 12 ? 'Asia/Tokyo' : 'America/New_York'
   expect((await admin.put('/api/tenant/settings', { timeZone })).status).toBe(200)
   const session = await scheduleSession(platform, admin, { inMinutes: 1 })
   await admin.post(`/api/sessions/${session}/participants`, { studentIds: [ada, ben, cleo] })
   const guardian = await organization.client().signIn(parent.email)
   await guardian.post(`/api/children/${ada}/absences`, { sessionId: session, reason: 'Dentist' })
-  // The browser's clock is not the platform's: the session began before the one looks.
+  // The browser's clock differs from the platform's: the session began before both.
   const start = new Date(Date.now() - 20 * 60_000)
   const dates = { startDate: start.toISOString(), endDate: new Date(start.getTime() + 7_200_000).toISOString() }
   const began = await scheduleSession(platform, admin, { name: 'Chess', ...dates })
@@ -132,7 +132,7 @@ test('on a tablet attendance is marked by touch: what families reported is fille
   expectNoErrors(page, notSignedIn)
 })
 
-test('an admin decides the minutes and who hears of absences', async ({ platform, visitor }) => {
+test('an admin sets the minutes and who is notified of absences', async ({ platform, visitor }) => {
   const organization = await platform.organization()
   const page = await visitor.open(platform.originOf(organization), '/org-settings?tab=attendance', {
     as: (await organization.user('tenant_admin')).email,
@@ -148,7 +148,7 @@ test('an admin decides the minutes and who hears of absences', async ({ platform
   expectNoErrors(page, notSignedIn)
 })
 
-test('a guardian reports tomorrow of a camp that has begun from the family home, and takes it back in the portal', async ({
+test('a guardian reports tomorrow of a camp that has begun from the family home, and withdraws it in the portal', async ({
   platform,
   visitor,
 }) => {
@@ -157,7 +157,7 @@ test('a guardian reports tomorrow of a camp that has begun from the family home,
   const parent = await organization.user('parent', { firstName: 'Ann', lastName: 'King' })
   const { id: ada } = await buildStudent(platform, organization, { guardians: [parent.id] })
   const DAY_MS = 86_400_000
-  // Long enough to have two days ahead that are not of a weekend.
+  // Long enough to include the next two weekdays.
   const camp = await scheduleSession(platform, admin, {
     inMinutes: -1440,
     name: 'Camp',

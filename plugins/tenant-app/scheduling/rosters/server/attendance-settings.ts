@@ -12,7 +12,7 @@ import { AttendanceSettingModel } from './attendance-setting.ts'
 
 type Decided = Omit<AttendanceSettings, 'updatedAt'>
 
-/** Default settings of an organization that has decided nothing. */
+/** Default settings of an organization without own ones. */
 const defaultSettings: Decided = {
   lateMinutes: 10,
   overdueMinutes: 15,
@@ -33,7 +33,7 @@ const lock = statement(
   `select pg_advisory_xact_lock(hashtextextended('tenant-app.attendance-settings:' || $tenantId, 0))`,
 )
 
-/** Changes what is given. @throws outdated (409) when `updatedAt` is not what it was */
+/** Changes the given fields. @throws outdated (409) when `updatedAt` differs */
 export async function updateAttendanceSettings(
   scope: TenantScope,
   { updatedAt, ...change }: AttendanceSettingsChange,

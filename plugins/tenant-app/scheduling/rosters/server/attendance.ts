@@ -24,7 +24,7 @@ import { checkLeads, checkLeadsMeeting } from '../../sessions/server/check-leads
 
 type Marked = z.infer<typeof MarkedParticipant>
 
-// Shared by all who mark: the session is neither cancelled nor moved before its first mark is there to keep it.
+// A shared lock: the session is neither canceled nor moved before its first attendance is committed.
 export const lockSessionShared = statement('select from sessions where id = $sessionId for share')
 
 export const lockParticipants = statement(
@@ -38,13 +38,13 @@ const selectParticipants = statement(
     studentId: z.uuid(),
     /** Number of the last entry about this meeting; 0 before the first. */
     number: z.number(),
-    /** Number of the entry before, where the last one is the family's. */
+    /** Number of the previous entry, where the last one is the family's. */
     numberBeforeFamily: z.number().nullable(),
     /** Number of the last entry about any meeting of the session. */
     lastNumber: z.number(),
     attendance: attendance.nullable(),
     markedAt: instant.nullable(),
-    /** True or false if a mark that arrives again counted; null for one that is new. */
+    /** True or false if a repeated record counted; null for a new one. */
     counted: z.boolean().nullable(),
     collectedBy: z.string(),
   }),
@@ -92,14 +92,14 @@ const selectMarkedParticipants = statement(
 )
 
 /**
- * Adds to the attendance log. A mark that is there already counts once. `settleMark` decides whether a mark that was made
- * without having seen the last entry counts; the answer shows the entry that does, and the log has both. A mark of a
- * student who was removed from the session since is not saved. An entry made for a family beforehand need not have been
- * seen: staff who are there know better. A pickup by a person who may not pick up the child is refused alone, in words, unless an admin overrides it;
- * and so is one by an adult who is not authorized and whose ID was not seen. A mark that has not seen the last entry
- * is judged anew, whether it counts or is overruled.
- * @throws not-found, forbidden in another instructor's session or on another's day of it, conflict at `marks` when the session is cancelled or is
- *   not today's yet and somebody is marked as there, invalid there when none of them has a place
+ * Adds to the attendance log. A repeated record counts once. `settleMark` decides whether a record made without having seen the
+ * last entry counts; the answer shows the entry that does, and the log has both. Records of students who were removed from the
+ * session since are not saved. A family's advance report need not have been seen: staff on site know better. A pickup by a
+ * person who may not pick up the child is refused on its own, with a message, unless an admin overrides it, and so is one by an
+ * adult without authorization whose ID was not seen. A record that has not seen the last entry is judged anew, whether it
+ * counts or is overruled.
+ * @throws not-found, forbidden in another instructor's session or on another's day of it, conflict at `marks` when the session
+ *   is canceled, or when a student is marked present before its day, invalid there when none of the students has a place
  */
 export async function markAttendance(
   scope: TenantScope,
@@ -113,7 +113,7 @@ export async function markAttendance(
   await checkLeadsMeeting(scope, meetingId)
   await checkTime(scope, sessionId, meeting, marks)
   const studentIds = marks.map(({ studentId }) => studentId)
-  // Locked before they are read: a statement that waits for a lock does not see entries added meanwhile.
+  // Locks before it reads: a statement that waits for a lock does not see entries added meanwhile.
   await scope.rows(lockParticipants, { sessionId, studentIds })
   const found = await scope.rows(selectParticipants, {
     sessionId,
@@ -136,7 +136,7 @@ export async function markAttendance(
       ? []
       : [{ ...mark, ...timesOf(made, now), isCurrent, number: verdict === 'counts' ? found.lastNumber + 1 : null }]
   })
-  // A child that was released stays released, whatever else is noted; only a mark that has seen the release can say so.
+  // A released child stays released, whatever else is recorded; only a record that has seen the release can change it.
   const pickups = asked.filter(
     ({ studentId, collectedBy, isCurrent }) => !isCurrent || collectedBy !== last.get(studentId)?.collectedBy,
   )
@@ -175,17 +175,17 @@ function timesOf(made: ReturnType<typeof clipMadeAt> | undefined, now: Date): En
   }
 }
 
-/** Entry that is added to the attendance log, with the mark before it; made now, unless its times say otherwise. */
+/** New entry of the attendance log, with the previous attendance; made now by default. */
 export interface NewEntry
   extends
     Pick<AttendanceMark, 'id' | 'studentId' | 'mark' | 'note' | 'arrivedAt' | 'leftAt' | 'collectedBy'>,
     Partial<EntryTimes> {
-  /** null: overruled, and in the log alone. */
+  /** null for an overruled entry, which only the log contains. */
   number: number | null
   former: Attendance | null
 }
 
-/** Adds entries about a meeting to the attendance log. The participants must be locked. */
+/** Adds entries about a meeting to the attendance log. The caller has locked the participants. */
 export async function enterMarks(
   scope: TenantScope,
   of: { sessionId: string; meetingId: string; source: 'roster' | 'door' },
@@ -193,7 +193,7 @@ export async function enterMarks(
 ): Promise<void> {
   if (entries.length === 0) return
   const { user } = scope.actor
-  // Platform staff are no users of the organization, which the entry refers to; their name stands there all the same.
+  // The entry refers to a user of the organization, which platform staff are not; it stores their name.
   const by = user?.tenantId === scope.tenantId ? user.id : null
   const madeNow = timesOf(undefined, scope.core.clock.now())
   const marks = JSON.stringify(entries.map(({ former: _, ...entry }) => ({ ...madeNow, ...entry })))
@@ -231,7 +231,7 @@ const selectAttendanceEntries = statement(
     where m.session_id = $sessionId order by m.marked_at desc, m.id desc limit $most offset $offset`,
 )
 
-/** The attendance log of a session, newest first. @throws not-found unless the caller sees the session */
+/** Lists the attendance log of a session, newest first. @throws not-found unless the caller sees the session */
 export async function listAttendance(
   scope: TenantScope,
   sessionId: string,

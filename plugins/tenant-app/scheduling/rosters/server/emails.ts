@@ -21,7 +21,7 @@ const selectGivenPlaces = statement(
     where p.session_id = $sessionId and p.student_id = any($studentIds::uuid[]) and p.status = 'registered'`,
 )
 
-/** Tells the guardians of those who waited that they have a place, unless they have lost it again since. */
+/** Notifies guardians of waitlisted students who got a place, unless they have lost it again since. */
 export async function mailPlacesGiven(
   scope: TenantScope,
   { sessionId, studentIds }: { sessionId: string; studentIds: readonly string[] },
@@ -31,13 +31,13 @@ export async function mailPlacesGiven(
     listGuardiansToNotify(scope, ...studentIds),
   ])
   const childOf = new Map(children.map((child) => [child.studentId, child]))
-  const mails = guardians.flatMap(({ studentId, name, email }) => {
+  const messages = guardians.flatMap(({ studentId, name, email }) => {
     const child = childOf.get(studentId)
     return child ? [{ name, email, child }] : []
   })
   await sendMails(
     scope,
-    mails.map(({ name, email, child: { student, organization, subdomain, zone, ...given } }) => {
+    messages.map(({ name, email, child: { student, organization, subdomain, zone, ...given } }) => {
       const times = new Intl.DateTimeFormat('en-US', { dateStyle: 'full', timeStyle: 'short', timeZone: zone })
       const when = times.formatRange(new Date(given.startDate), new Date(given.endDate))
       return {

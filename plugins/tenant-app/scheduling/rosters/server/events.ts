@@ -8,7 +8,7 @@ export const placesGiven = defineEvent(
   'tenant',
 )
 
-/** Absent marks were corrected. */
+/** Absences were corrected. */
 export const absencesCorrected = defineEvent(
   'tenant-app.absences-corrected',
   z.object({ sessionId: z.uuid(), studentIds: z.array(z.uuid()) }),

@@ -41,7 +41,7 @@ describe('POST /api/sessions/{id}/participants with a group', () => {
 
     expect((await endPlaces(admin, falcons.id, two)).body).toEqual({ sessions: 0 })
     expect(await registeredIn(admin, sessionId)).toEqual([one, two, three])
-    // The second group is now the only reason.
+    // Only the second group is a reason now.
     expect((await endPlaces(admin, hawks.id, two)).body).toEqual({ sessions: 1 })
     expect((await endPlaces(admin, falcons.id, one)).body).toEqual({ sessions: 1 })
     expect(await registeredIn(admin, sessionId)).toEqual([three])
@@ -58,13 +58,13 @@ describe('POST /api/sessions/{id}/participants with a group', () => {
       expect((await endPlaces(admin, falcons.id, studentId)).body).toEqual({ sessions: 0 })
     }
     expect(await registeredIn(admin, sessionId)).toEqual([one, two])
-    // A place that was given up begins without the reasons of before.
+    // A place that was removed starts without the earlier reasons.
     await admin.delete(`/api/sessions/${sessionId}/participants/${two}`)
     await register(falcons.id)
     expect((await endPlaces(admin, falcons.id, two)).body).toEqual({ sessions: 1 })
   })
 
-  test('leaving a group alone leaves the places', async ({ platform }) => {
+  test('leaving a group without ending its places keeps them', async ({ platform }) => {
     const { admin, one, two, falcons, sessionId, register } = await makeTwoGroups(platform)
     await register(falcons.id)
     expect((await admin.post(`/api/groups/${falcons.id}/members/${one}/leave`, {})).status).toBe(204)
@@ -83,7 +83,7 @@ describe('POST /api/sessions/{id}/participants with a group', () => {
     expect(await registeredIn(admin, over)).toEqual([])
   })
 
-  test('an instructor registers a group that they staff, and knows of no other', async ({ platform }) => {
+  test('an instructor registers a group that they staff, and does not find others', async ({ platform }) => {
     const { organization, admin, falcons, hawks, sessionId } = await makeTwoGroups(platform)
     const instructor = await organization.signIn('instructor')
     await admin.put(`/api/groups/${falcons.id}/staff`, { userIds: [instructor.user?.id] })
@@ -97,9 +97,7 @@ describe('POST /api/sessions/{id}/participants with a group', () => {
 })
 
 describe('PUT /api/sessions/{id}/series that adds sessions', () => {
-  test('registers groups of the whole series, and not one that was registered for one session', async ({
-    platform,
-  }) => {
+  test('registers groups of the whole series, except one that was registered for one session', async ({ platform }) => {
     const { admin, one, two, falcons, hawks } = await makeTwoGroups(platform)
     const dates = { startDate: '2094-01-05T15:00:00Z', endDate: '2094-01-05T16:00:00Z' }
     const rule = (lastDay: string) => ({ days: ['TU'], lastDay })
@@ -113,7 +111,7 @@ describe('PUT /api/sessions/{id}/series that adds sessions', () => {
     expect(await admin.put(`/api/sessions/${first}/series`, longer)).toMatchObject({ status: 200 })
     const [, , third = '', fourth = ''] = await list()
     for (const added of [third, fourth]) expect(await registeredIn(admin, added)).toEqual([one, two])
-    // The group is why.
+    // The group is the reason.
     expect((await endPlaces(admin, falcons.id, one)).body).toEqual({ sessions: 4 })
   })
 })

@@ -10,7 +10,7 @@ import { countUpcoming, dropGroupReasons, keepReasons, listHeldByGroup, lockUpco
 import { givePlaces } from './places.ts'
 import { leaveSession, type Registered } from './register-students.ts'
 
-/** Counts upcoming sessions of a group, or those where it alone holds a student's place. @throws not-found */
+/** Counts upcoming sessions of a group, or those where it is the only reason for a student's place. @throws not-found */
 export async function countGroupSessions(
   scope: TenantScope,
   groupId: string,
@@ -54,7 +54,7 @@ export async function giveGroupPlaces(
   return { sessions: sessionIds.length, ...places }
 }
 
-/** Removes a student from the upcoming sessions where the group alone holds the place. @throws not-found */
+/** Removes a student from the upcoming sessions where the group is the only reason for the place. @throws not-found */
 export async function endGroupPlaces(
   scope: TenantScope,
   groupId: string,
@@ -76,7 +76,7 @@ async function listActiveMemberIds(scope: TenantScope, groupId: string): Promise
   return rows.filter(({ isActive }) => isActive).map(({ studentId }) => studentId)
 }
 
-/** Chooses the students to register: those given, or all active members of the group. @throws not-found, invalid */
+/** Selects the students to register: the given ones, or all active members of the group. @throws not-found, invalid */
 export async function chooseStudents(
   scope: TenantScope,
   { studentIds, groupId }: { studentIds: readonly string[]; groupId: string | null },

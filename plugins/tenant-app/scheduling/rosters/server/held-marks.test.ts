@@ -5,7 +5,7 @@ import { makeLeftMarks } from '../../../testing/roster-calls.ts'
 
 const test = pluginTest([tenantApp])
 
-test('marks that a deactivated account left on a device are held once, and an admin applies or discards each', async ({
+test('attendance left on a device by a deactivated account is held once, and an admin applies or discards each record', async ({
   platform,
 }) => {
   const organization = await platform.organization()
@@ -37,12 +37,12 @@ test('marks that a deactivated account left on a device are held once, and an ad
   expect(await roster()).toMatchObject([{ attendance: 'present', note: 'Made by Mara Lind. Came by bus' }])
   expect(await held()).toEqual([])
   expect((await decide('discarded')).status).toBe(404)
-  // It is in the log by now.
+  // The log has it by now.
   expect((await hold(instructor)).status).toBe(204)
   expect(await held()).toEqual([])
 })
 
-test('a held mark counts over the one that stands, and a discarded one changes nothing', async ({ platform }) => {
+test('an applied record replaces the present one, and a discarded one changes nothing', async ({ platform }) => {
   const organization = await platform.organization()
   const admin = await organization.signIn('tenant_admin')
   const { sessionId, meetingId, makerId, marks, studentId } = await makeLeftMarks({ platform, organization, admin })

@@ -31,9 +31,9 @@ const insertHeldMarks = statement(
 )
 
 /**
- * Holds marks that a deactivated account has left on a device, for an admin to decide. Those that arrived before it was
- * deactivated are in the log already.
- * @throws not-found unless the maker is of the organization, conflict at `makerId` while the account is active
+ * Saves attendance that a deactivated account left on a device, for an admin to decide. Records that arrived before the
+ * deactivation are in the log already.
+ * @throws not-found unless the account belongs to the organization, conflict at `makerId` while the account is active
  */
 export async function holdMarks(
   scope: TenantScope,
@@ -74,7 +74,7 @@ const selectHeldMarks = statement(
     where h.decision is null order by h.made_at, h.id limit $most offset $offset`,
 )
 
-/** Lists held marks that wait for a decision, the oldest first. */
+/** Lists pending records, the oldest first. */
 export async function listHeldMarks(
   scope: TenantScope,
   { limit = LIST_CAP, offset = 0 }: { limit?: number | undefined; offset?: number | undefined },
@@ -106,10 +106,10 @@ const lockHeldMark = statement(
 const updateDecision = statement('update held_marks set decision = $decision, decided_at = $now where id = $id')
 
 /**
- * Applies a held mark over the one that stands, or discards it. The note names its maker, and a person who picked the child
- * up: a pickup of its own would need staff who saw that person.
- * @throws not-found unless it waits, conflict at `decision` where the student was marked meanwhile; what `markAttendance`
- *   throws, such as for a student without a spot
+ * Applies a record over the present one, or discards it. Its account and a person who picked up the child go into the note: a
+ * pickup needs staff who saw that person.
+ * @throws not-found unless it is pending, conflict at `decision` where the student's attendance changed meanwhile, and errors
+ *   of `markAttendance`, such as for a student without a place
  */
 export async function decideHeldMark(scope: TenantScope, id: string, decision: 'applied' | 'discarded'): Promise<void> {
   const [held] = await scope.rows(lockHeldMark, { id })

@@ -5,7 +5,7 @@ import { countedPage, type PagedAnswer } from '#core/server/http/answers.ts'
 import { getSession } from '../../sessions/server/sessions.ts'
 import { historyParts, sessionEvent, type SessionEvent } from '../history-contract.ts'
 
-// Names are read for the entries of a page alone.
+// Reads names for the entries of a page only.
 const changes = `select c.id, c.kind, c.fields, c.student_ids, null as mark, '' as note, c.actor_name, c.occurred_at
   from session_changes c where c.session_id = $sessionId`
 const marks = `select m.id, case when m.number is null then 'overruled' else 'marked' end, '{}'::text[], array[m.student_id], m.mark, m.note, m.marked_by_name, m.marked_at

@@ -6,7 +6,7 @@ import { getLocalDay } from '../../../shared/server/time-zone.ts'
 import { keepReasons } from './place-reasons.ts'
 import { givePlaces } from './places.ts'
 
-// A group that holds places in one session of several was registered for that one alone.
+// A group with places in one session of several was registered for that session only.
 const selectGroupsOfSeries = statement(
   z.object({ groupId: z.uuid() }),
   `with others as materialized (
@@ -28,7 +28,7 @@ const selectUpcoming = statement(
   `select id from sessions where id = any($sessionIds::uuid[]) and status = 'scheduled' and start_date > $now order by id`,
 )
 
-// Read without a viewer: an instructor who does not staff the group does not see it.
+// Without a viewer: an instructor who does not staff the group cannot see it.
 const selectMembers = statement(
   z.object({ studentId: z.uuid() }),
   `select s.id as "studentId" from group_members m join students s on s.tenant_id = m.tenant_id and s.id = m.student_id
@@ -36,7 +36,7 @@ const selectMembers = statement(
     order by s.last_name, s.first_name, s.id`,
 )
 
-/** Registers the groups of a series for sessions that are added to it: their active members of today. */
+/** Registers the groups of a series for its new sessions: their active members of today. */
 export async function inheritGroups(
   scope: TenantScope,
   seriesId: string,

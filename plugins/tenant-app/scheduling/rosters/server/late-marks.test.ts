@@ -22,7 +22,7 @@ async function makeSession(platform: TestPlatform) {
       await buildParticipant(platform, organization, { sessionId, studentId })
       return studentId
     },
-    /** Marks a child from a device that has seen nothing of it; `minutesAgo` is when that was made. */
+    /** Marks a child from a device that has seen no entries, `minutesAgo` minutes ago. */
     mark: async (studentId: string, mark: Attendance | null, minutesAgo: number | undefined, given: object = {}) => {
       const madeAt =
         minutesAgo === undefined
@@ -46,7 +46,7 @@ async function makeSession(platform: TestPlatform) {
 
 const isThere = (mark: Attendance) => mark === 'present' || mark === 'late'
 
-test('POST /api/sessions/{id}/attendance: of two devices that know nothing of each other, a child who was seen is there, otherwise the later mark counts, in whatever order they arrive', async ({
+test('POST /api/sessions/{id}/attendance: of two offline devices, presence wins over absence, otherwise the later record counts, in any order of arrival', async ({
   platform,
 }) => {
   const { child, mark, log } = await makeSession(platform)
@@ -75,7 +75,7 @@ test('POST /api/sessions/{id}/attendance: of two devices that know nothing of ea
   }
 })
 
-test('POST /api/sessions/{id}/attendance: a mark of a device that gives no time is never the later one, and one that was overruled stays so when it is sent again', async ({
+test('POST /api/sessions/{id}/attendance: a record without a time is never the later one, and an overruled one stays so when it is repeated', async ({
   platform,
 }) => {
   const { child, mark, send, log, history } = await makeSession(platform)
@@ -91,7 +91,7 @@ test('POST /api/sessions/{id}/attendance: a mark of a device that gives no time 
   ])
 })
 
-test('POST /api/sessions/{id}/attendance: a mark counts from when it was made, and a time that cannot be is corrected and flagged', async ({
+test('POST /api/sessions/{id}/attendance: a record counts from when it was made, and an impossible time is corrected and flagged', async ({
   platform,
 }) => {
   const { child, mark, log } = await makeSession(platform)
@@ -109,7 +109,7 @@ test('POST /api/sessions/{id}/attendance: a mark counts from when it was made, a
   expect(Date.parse(three?.markedAt ?? '')).toBeLessThanOrEqual(platform.clock.now().getTime())
 })
 
-test('POST /api/sessions/{id}/attendance: a late mark is judged anew with whom it releases the child to, whether it counts or is overruled', async ({
+test('POST /api/sessions/{id}/attendance: the pickup of a late record is judged anew, whether the record counts or is overruled', async ({
   platform,
 }) => {
   const organization = await platform.organization()
@@ -130,15 +130,15 @@ test('POST /api/sessions/{id}/attendance: a late mark is judged anew with whom i
   const override = 'The court lifted the order today.'
   expect(await send(admin, 3, { override })).toMatchObject({ isSaved: true, refusal: null })
   const refusal = expect.stringContaining('Ken Ortiz may not pick up') as string
-  // Made later by a device that has not seen the release: it would count.
+  // Made later by a device that has not seen the release: without it, the record would count.
   expect(await send(admin, 2, {})).toMatchObject({ isSaved: false, refusal })
-  // Made earlier: it would be overruled.
+  // Made earlier: without the refusal, the record would be overruled.
   expect(await send(admin, 4, {})).toMatchObject({ isSaved: false, refusal })
   expect(await send(admin, 1, { seen: 1 })).toMatchObject({ isSaved: true, refusal: null })
   expect((await admin.get(path)).body).toHaveLength(2)
 })
 
-test('GET /api/sessions/{id}/overruled-marks: the maker of an overruled mark reads both, until the maker marks the student again', async ({
+test('GET /api/sessions/{id}/overruled-marks: users read their overruled records with the ones that count, until they mark the student again', async ({
   platform,
 }) => {
   const organization = await platform.organization()
@@ -154,14 +154,14 @@ test('GET /api/sessions/{id}/overruled-marks: the maker of an overruled mark rea
   expect((await mark(ben, 'absent', 0)).body).toMatchObject([{ isSaved: false, attendance: 'present' }])
   expect(await overruled(ben)).toMatchObject([{ studentName: 'Ada King', mark: 'absent', standing: 'present' }])
   expect(await overruled(admin)).toEqual([])
-  // Use mine: it has seen the mark that stands.
+  // Use mine: it has seen the record that counts.
   expect((await mark(ben, 'absent', 1)).body).toMatchObject([{ isSaved: true, attendance: 'absent' }])
   expect(await overruled(ben)).toEqual([])
   expect((await mark(admin, 'present', 1)).body).toMatchObject([{ isSaved: true, attendance: 'present' }])
   expect(await overruled(ben)).toEqual([])
 })
 
-test('POST /api/sessions/{id}/attendance: a time on a later day than the meeting is moved to its end and flagged, a correction of today is not', async ({
+test('POST /api/sessions/{id}/attendance: a time after the day of the meeting is moved to its end and flagged, a correction of today is not', async ({
   platform,
 }) => {
   const organization = await platform.organization()

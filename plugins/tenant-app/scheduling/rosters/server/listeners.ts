@@ -62,7 +62,7 @@ export const rosterListeners: readonly Subscription[] = [
     runs: 'within',
     run: async (scope, { sessionId, fields, movedTo }) => {
       await recordChange(scope, [{ sessionId, fields }], movedTo)
-      // There may be more places than before.
+      // The session may have more places than before.
       await lockSession(scope, sessionId)
       await fillPlaces(scope, [sessionId])
     },
@@ -71,12 +71,12 @@ export const rosterListeners: readonly Subscription[] = [
     runs: 'within',
     run: (scope, { sessionId }) => recordSessionChanges(scope, [{ sessionId, kind: 'changed', fields: ['days'] }]),
   }),
-  // Whoever announces it has changed, and by that holds them.
+  // The emitter has changed, and so locked, the sessions.
   subscribe(sessionsUpdated, {
     runs: 'within',
     run: async (scope, { sessionIds, fieldsOf, movedTo }) => {
       const changes = sessionIds.map((sessionId) => ({ sessionId, fields: fieldsOf?.[sessionId] }))
-      // Of a session that keeps all of its own, only its series has changed.
+      // Skips sessions that keep all of their own fields: only their series has changed.
       const noted = fieldsOf && !movedTo ? changes.filter(({ fields }) => fields?.length) : changes
       await recordChange(scope, noted, movedTo)
       await fillPlaces(scope, sessionIds)

@@ -25,7 +25,7 @@ const lockSessionRow = variants({ viewer: viewers }, ({ viewer }) =>
 )
 
 /**
- * A session, held to the end of the transaction, so that its places are given by one at a time.
+ * Locks a session to the end of the transaction, so that only one transaction at a time gives its places.
  * @throws not-found unless the caller sees it
  */
 export async function lockSession(scope: TenantScope, sessionId: string): Promise<LockedSession> {

@@ -11,7 +11,7 @@ const MINUTE = 60_000
 
 const overdue = async (by: Client) => (await by.get('/api/attendance/overdue')).body as object[]
 
-test('attendance that is not taken shows some minutes after the start, to those who take it', async ({ platform }) => {
+test('untaken attendance shows some minutes after the start, to users who may take it', async ({ platform }) => {
   const organization = await platform.organization()
   const admin = await organization.signIn('tenant_admin')
   const lead = await organization.signIn('instructor')
@@ -42,7 +42,7 @@ test('attendance that is not taken shows some minutes after the start, to those 
   expect(await overdue(lead)).toEqual([])
 })
 
-test('admins decide the minutes within bounds, and of two at once the second is told', async ({ platform }) => {
+test('admins set the minutes within limits, and of two at once the second gets a conflict', async ({ platform }) => {
   const organization = await platform.organization()
   const admin = await organization.signIn('tenant_admin')
   const path = '/api/attendance/settings'

@@ -24,8 +24,8 @@ const selectOverdueSessions = variants({ viewer: viewers }, ({ viewer }) =>
 )
 
 /**
- * Meetings of the last seven days in which a participant is neither marked nor reported absent, once the minutes that the
- * organization gives have passed since the start; the latest first. Instructors see those that they may mark.
+ * Lists meetings of the last seven days with participants without attendance or reported absence, from the organization's
+ * minutes after the start; the latest first. Instructors see those of which they may take attendance.
  */
 export async function listOverdueAttendance(
   scope: TenantScope,

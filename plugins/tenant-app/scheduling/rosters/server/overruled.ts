@@ -33,8 +33,7 @@ interface OverruledQuery {
 }
 
 /**
- * Lists the caller's marks of a meeting that another user's mark overruled, as long as the caller has not marked the student
- * again.
+ * Lists the caller's records of a meeting that another user's overruled, until the caller marks the student again.
  * @throws not-found unless the caller sees the session
  */
 export async function listOverruledMarks(

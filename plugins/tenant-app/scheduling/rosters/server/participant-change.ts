@@ -18,8 +18,8 @@ const updateParticipantRow = statement(
 )
 
 /**
- * Gives points and feedback. Points that were given before are reversed; they count for when the session took place.
- * @throws not-found, forbidden in another instructor's session, outdated (409) when `updatedAt` is not what it was
+ * Saves points and feedback. Earlier points are reversed; the new ones count at the time of the session.
+ * @throws not-found, forbidden in another instructor's session, outdated (409) when `updatedAt` differs
  */
 export async function updateParticipant(
   scope: TenantScope,

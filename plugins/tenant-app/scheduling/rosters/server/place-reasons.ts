@@ -7,7 +7,7 @@ import { getLocalDay } from '../../../shared/server/time-zone.ts'
 const livePlaces = `session_participants p where p.session_id = any($sessionIds::uuid[])
   and p.student_id = any($studentIds::uuid[]) and p.status in ('registered', 'waitlisted')`
 
-// A place of before, or one that a guardian or an import gave, has no reason yet: it is the student's own.
+// Older places, and those from guardians or imports, have no reason yet: the student's own registration is the reason.
 const insertOwnReasons = statement(
   `insert into place_reasons (session_id, student_id, group_id, created_at)
     select p.session_id, p.student_id, null, $now from ${livePlaces} and not exists (select from place_reasons r
@@ -24,8 +24,8 @@ const insertReasons = statement(
 )
 
 /**
- * Gives places, and keeps why: the group for its members of today, none for other students. Students who have a place
- * already get one more reason. The sessions must be locked.
+ * Gives places and saves the reasons: the group for its members of today, null for other students. A student with a place gets
+ * another reason. The caller has locked the sessions.
  */
 export async function keepReasons<Answer>(
   scope: TenantScope,
@@ -64,7 +64,7 @@ const countUpcomingSessions = statement(
   `select count(*)::int as count from ${upcomingOfGroup}`,
 )
 
-// The place of a student that no other reason holds.
+// True for a student's place with no other reason.
 const isHeldByGroupAlone = `p.student_id = $studentId and p.status in ('registered', 'waitlisted')
   and exists (select from place_reasons r where r.tenant_id = p.tenant_id and r.session_id = p.session_id
     and r.student_id = p.student_id and r.group_id = $groupId)
@@ -78,7 +78,7 @@ const selectPlacesOfGroup = statement(
     where ${isHeldByGroupAlone} order by p.session_id`,
 )
 
-/** Lists upcoming sessions where a student has a place by a group and for no other reason. */
+/** Lists upcoming sessions where a group is the only reason for a student's place. */
 export async function listHeldByGroup(scope: TenantScope, groupId: string, studentId: string): Promise<string[]> {
   const found = await scope.rows(selectPlacesOfGroup, { groupId, studentId, now: scope.core.clock.now() })
   return found.map(({ sessionId }) => sessionId)
@@ -95,7 +95,7 @@ const deleteReasonsOfGroup = statement(
     and s.status = 'scheduled' and s.start_date > $now and r.group_id = $groupId and r.student_id = $studentId`,
 )
 
-/** Takes a group from the reasons of a student's places in upcoming sessions. */
+/** Removes a group from the reasons of a student's places in upcoming sessions. */
 export async function dropGroupReasons(scope: TenantScope, groupId: string, studentId: string): Promise<void> {
   await scope.rows(deleteReasonsOfGroup, { groupId, studentId, now: scope.core.clock.now() })
 }

@@ -14,10 +14,10 @@ const countPlaces = statement(
 )
 
 interface Places {
-  /** Infinity without a limit; never below 0, though fewer places may be left than are taken. */
+  /** Number of free places; Infinity without a limit, 0 where more are taken than there are. */
   free: number
   waiting: number
-  /** The last place in the waiting list that was given. */
+  /** Last position on the waitlist that was assigned. */
   lastPlace: number
 }
 
@@ -43,9 +43,8 @@ const updatePromoted = statement(
 )
 
 /**
- * Gives the places that are free to who waits, in order, and announces it. Whatever frees a place calls it: somebody
- * signed off or declined, or there are more places than before. The sessions must be held. Nobody is moved up into a
- * session that has begun or is cancelled.
+ * Gives free places to the waitlist, in order, and announces it. All code that frees a place calls it: after a removal, a
+ * declined place, or a higher limit. The caller has locked the sessions. Sessions that have begun or are canceled are skipped.
  */
 export async function fillPlaces(scope: TenantScope, sessionIds: readonly string[]): Promise<void> {
   const found = await scope.rows(updatePromoted, { sessionIds, now: scope.core.clock.now() })
@@ -81,9 +80,9 @@ const upsertPlaces = statement(
 )
 
 /**
- * Gives students places in each of some sessions that have not begun, in the order given: while there are places and
- * nobody waits, then at the end of the waiting list; and adds it to their histories. Who has a place or waits already
- * stays. The sessions must be held.
+ * Registers students for each of some sessions that have not begun, in the given order: in free places while the waitlist is
+ * empty, then at the end of the waitlist; and adds it to their histories. Registered and waitlisted students stay. The caller
+ * has locked the sessions.
  */
 export async function givePlaces(
   scope: TenantScope,

@@ -23,10 +23,9 @@ const lockSeriesSessions = statement(
 )
 
 /**
- * Registers students for all sessions to come of the series of a session, and for that one where it has begun and is not
- * over.
- * @throws not-found, forbidden while another instructor runs that one, conflict at `studentIds` where it belongs to no series or nothing of that is to come, invalid there
- *   for who is not an active student of the organization
+ * Registers students for all upcoming sessions of a session's series, and for that one if it has begun and is not over.
+ * @throws not-found, forbidden while another instructor runs that one, conflict at `studentIds` where it belongs to no series
+ *   or none of it is upcoming, invalid there for students who are not active in the organization
  */
 export async function registerForSeries(
   scope: TenantScope,

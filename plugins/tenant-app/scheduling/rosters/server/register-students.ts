@@ -31,17 +31,17 @@ const upsertParticipants = statement(
           then coalesce(session_participants.waiting_place, excluded.waiting_place) end`,
 )
 
-/** Places, and places in waiting lists. */
+/** Numbers of places and of waitlist spots. */
 export interface Registered {
   registered: number
   waitlisted: number
 }
 
 /**
- * Registers students in the order given: while there are places and nobody waits, then at the end of the waiting list.
- * Registered and waitlisted students stay. Once the session has begun, free places go to those given, not the waitlist.
- * @throws not-found, conflict at `studentIds` when the session is cancelled or over, forbidden while another instructor
- *   runs it, invalid at `studentIds` for who is not an active student of the organization
+ * Registers students in the given order: in free places while the waitlist is empty, then at the end of the waitlist.
+ * Registered and waitlisted students stay. Once the session has begun, free places go to the given students, not the waitlist.
+ * @throws not-found, conflict at `studentIds` when the session is canceled or over, forbidden while another instructor runs it,
+ *   invalid at `studentIds` for students who are not active in the organization
  */
 export async function registerStudents(
   scope: TenantScope,
@@ -63,7 +63,7 @@ async function giveMissingPlaces(
 ): Promise<Registered> {
   const sessionId = session.id
   const now = scope.core.clock.now()
-  // Who stands at the door of a session that has begun is let in by who is there, and not by a list.
+  // In a session that has begun, staff admit students at the door, regardless of the waitlist.
   const hasBegun = session.status !== 'scheduled' || Date.parse(session.startDate) <= now.getTime()
   const found = await scope.rows(selectAskedStudents, { sessionId, studentIds, hasBegun })
   if (found.length < studentIds.length) {
@@ -108,8 +108,8 @@ const updateParticipantLeft = statement(
 )
 
 /**
- * Signs a student off; who waits first gets the place.
- * @throws not-found unless the student has a place or waits, conflict when the session is cancelled or over, forbidden
+ * Removes a student from a session; the first on the waitlist gets the place.
+ * @throws not-found unless the student is registered or waitlisted, conflict when the session is canceled or over, forbidden
  *   while another instructor runs it
  */
 export async function removeStudent(scope: TenantScope, sessionId: string, studentId: string): Promise<void> {
@@ -124,8 +124,8 @@ const acts = {
 } as const
 
 /**
- * Takes a student out of a session that is held; who waits first gets the place.
- * @throws not-found unless the student has a place or waits
+ * Removes a student from a locked session; the first on the waitlist gets the place.
+ * @throws not-found unless the student is registered or waitlisted
  */
 export async function leaveSession(
   scope: TenantScope,

@@ -4,7 +4,7 @@ import { chooseStudents } from './group-places.ts'
 import { registerForSeries } from './register-series.ts'
 import { registerStudents, type Registered } from './register-students.ts'
 
-/** Registers students, or the members of a group, for a session or its whole series. @throws as the two do */
+/** Registers students, or the members of a group, for a session or its whole series. @throws errors of either function */
 export async function register(
   scope: TenantScope,
   sessionId: string,

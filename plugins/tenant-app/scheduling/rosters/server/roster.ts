@@ -25,8 +25,7 @@ const columns = `p.student_id as "studentId", s.first_name as "firstName", s.las
   p.promoted_at as "promotedAt", p.accepted_by_name as "acceptedBy", r.reported_by_name as "reportedBy",
   coalesce(r.reason, '') as "reportedReason", p.updated_at as "updatedAt"`
 
-// The planner would rather read all students of the organization than those of a session by their ids, unless it is told
-// that there is one of each.
+// The `limit 1` keeps the planner from reading all students of the organization rather than those of the session by id.
 const withLastMark = `session_participants p
   join lateral (select x.id, x.first_name, x.last_name, x.grade, x.date_of_birth, x.is_active from students x
     where x.tenant_id = p.tenant_id and x.id = p.student_id limit 1) s on true
@@ -52,13 +51,13 @@ interface Paging {
 
 interface ParticipantQuery extends Paging {
   attendance?: 'missing' | undefined
-  /** Meeting whose attendance is answered: by default today's, else the next, else the last. */
+  /** Meeting with the attendance to return: by default today's, else the next, else the last. */
   meeting?: string | undefined
 }
 
 /**
- * Lists registered participants by name, then the waitlist in order, or participants whose attendance is missing; with the
- * total. Without `limit` at most 1000.
+ * Lists registered participants by name, then the waitlist in order, or participants without attendance; with the total.
+ * Without `limit` at most 1000.
  * @throws not-found unless the caller sees the session
  */
 export async function listParticipants(
@@ -75,7 +74,7 @@ export async function listParticipants(
     most: limit + 1,
     offset,
   })
-  // Beyond the end of the list nothing tells how many there are.
+  // Past the end of the list no row has the total.
   return countedPage(found, { limit, offset })
 }
 
@@ -84,7 +83,7 @@ const selectParticipant = statement(
   `select ${columns} from ${withLastMark} where p.session_id = $sessionId and p.student_id = $studentId`,
 )
 
-/** @throws not-found unless the student has been registered for it */
+/** @throws not-found unless the student was ever registered for it */
 export async function getParticipant(scope: TenantScope, sessionId: string, studentId: string): Promise<Participant> {
   const { id: meetingId } = await chooseMeeting(scope, sessionId)
   const [found] = await scope.rows(selectParticipant, { sessionId, studentId, meetingId })
@@ -94,8 +93,7 @@ export async function getParticipant(scope: TenantScope, sessionId: string, stud
 
 const selectCandidates = statement(
   candidate,
-  // What takes place at the time of one of the sessions is looked up once, and not for each student; and what else a
-  // student has, for those alone who are shown.
+  // Overlapping sessions are looked up once, not per student; and students' registrations in them only for listed ones.
   `with concerned as materialized (
       select id, start_date, end_date from sessions
         where id = $sessionId or (series_id = $seriesId::uuid and status = 'scheduled' and start_date > $now)
@@ -139,8 +137,8 @@ interface CandidateQuery extends Paging {
 }
 
 /**
- * Active students who could be registered, by name; 50 unless said otherwise. Who has a place in this session may miss one
- * in others of its series, for which clashes are told of all its sessions that are to come.
+ * Lists active students who can be registered, by name; 50 by default. For a series, students registered in this session are
+ * included, since others may lack them, with overlaps in all its upcoming sessions.
  * @throws not-found
  */
 export async function listCandidates(

@@ -34,7 +34,7 @@ const marking = (studentId: string, mark: Attendance | null, seen = 0, given: ob
 const mark = (by: Client, sessionId: string, ...marks: object[]) =>
   by.post(`/api/sessions/${sessionId}/attendance`, { marks })
 
-test('two thousand at once find three hundred places, and the rest wait in the order in which they came', async ({
+test('two thousand concurrent requests fill three hundred places, and the rest are waitlisted in order of arrival', async ({
   platform,
 }) => {
   const organization = await platform.organization()
@@ -47,7 +47,7 @@ test('two thousand at once find three hundred places, and the rest wait in the o
   const clerk = async () => {
     for (const group of next) {
       let { status, body } = await register(admin, sessionId, group)
-      // A busy machine asks some of them to try again shortly, and has registered nobody of theirs.
+      // A busy machine refuses some requests with 503, which registered no one and are repeated.
       while (status === 503) ({ status, body } = await register(admin, sessionId, group))
       expect(status).toBe(200)
       answers.push(body as (typeof answers)[number])
@@ -63,7 +63,7 @@ test('two thousand at once find three hundred places, and the rest wait in the o
   expect(ids(first, 'registered')).toHaveLength(300)
   const waiting = ids(first, 'waitlisted')
   expect(first.slice(300).map(({ waitingPosition }) => waitingPosition)).toEqual(waiting.map((_, index) => index + 1))
-  // A group that came together stays in its order.
+  // Students of one request keep their order.
   const place = new Map(waiting.map((id, index) => [id, index]))
   for (const group of groups) {
     const places = group.flatMap((id) => place.get(id) ?? [])
@@ -71,7 +71,7 @@ test('two thousand at once find three hundred places, and the rest wait in the o
   }
 })
 
-test('whatever frees a place gives it to who waits first, and their guardians are told once', async ({ platform }) => {
+test('every freed place goes to the first on the waitlist, whose guardians are notified once', async ({ platform }) => {
   const organization = await platform.organization()
   const admin = await organization.signIn('tenant_admin')
   const sessionId = await scheduleSession(platform, admin, { maxParticipants: 2 })
@@ -92,22 +92,20 @@ test('whatever frees a place gives it to who waits first, and their guardians ar
   const roster = await rosterOf(admin, sessionId)
   expect(ids(roster, 'registered').toSorted()).toEqual([b, c, d].toSorted())
   expect(roster.at(-1)).toMatchObject({ studentId: e, status: 'waitlisted', waitingPosition: 1 })
-  // Who comes back waits behind the others.
+  // A student who returns is last on the waitlist.
   expect((await register(admin, sessionId, [a])).body).toEqual({ registered: 0, waitlisted: 1 })
   expect(ids(await rosterOf(admin, sessionId), 'waitlisted')).toEqual([e, a])
 
-  const told = (recipient: string) =>
+  const emailsTo = (recipient: string) =>
     platform.core.db.platform(systemActor, async ({ trx }) =>
       trx('mail_messages').where({ recipient }).pluck<string[]>('subject'),
     )
   const places = ['Student has a spot in Robots', 'Student has a spot in Robots']
-  await expect.poll(() => told(guardian.email)).toEqual(places)
-  expect([await told(restricted.email), await told(silent.email)]).toEqual([[], []])
+  await expect.poll(() => emailsTo(guardian.email)).toEqual(places)
+  expect([await emailsTo(restricted.email), await emailsTo(silent.email)]).toEqual([[], []])
 })
 
-test('a session that is over, cancelled or full is said, and who is no student of it is refused', async ({
-  platform,
-}) => {
+test('a session that is over, canceled or full is reported, and unknown students are refused', async ({ platform }) => {
   const [organization, other] = [await platform.organization(), await platform.organization()]
   const admin = await organization.signIn('tenant_admin')
   const sessionId = await scheduleSession(platform, admin)
@@ -127,9 +125,7 @@ test('a session that is over, cancelled or full is said, and who is no student o
   })
 })
 
-test('once a session has begun, who stands at the door gets the places that are free, whoever waits', async ({
-  platform,
-}) => {
+test('once a session has begun, students at the door get free places before the waitlist', async ({ platform }) => {
   const organization = await platform.organization()
   const admin = await organization.signIn('tenant_admin')
   const sessionId = await scheduleSession(platform, admin, { inMinutes: 0, maxParticipants: 2 })
@@ -153,7 +149,7 @@ test('once a session has begun, who stands at the door gets the places that are 
   )
 })
 
-test('the picker shows who could come, and what else they have at that time', async ({ platform }) => {
+test('the picker lists students who can be registered, with their overlapping sessions', async ({ platform }) => {
   const organization = await platform.organization()
   const admin = await organization.signIn('tenant_admin')
   const [bridges, robots] = [
@@ -169,7 +165,7 @@ test('the picker shows who could come, and what else they have at that time', as
   expect((await admin.get(`/api/sessions/${robots}/candidates?search=0001`)).body).toMatchObject([{ studentId: b }])
 })
 
-test('of two markers at once the second sees the first’s mark, and a mark that is sent again counts once', async ({
+test('of two users who mark a student at once the second sees the first’s record, and a repeated one counts once', async ({
   platform,
 }) => {
   const organization = await platform.organization()
@@ -202,7 +198,7 @@ test('of two markers at once the second sees the first’s mark, and a mark that
   }
 })
 
-test('nobody is there before the day of the session, in its organization’s zone', async ({ platform }) => {
+test('no student is marked present before the day of the session, in its organization’s zone', async ({ platform }) => {
   const organization = await platform.organization()
   const admin = await organization.signIn('tenant_admin')
   const sessionId = await scheduleSession(platform, admin)
@@ -215,7 +211,7 @@ test('nobody is there before the day of the session, in its organization’s zon
   expect(await mark(later, sessionId, marking(a, 'present', 1))).toMatchObject({ status: 200 })
 })
 
-test('attendance and points of a session are its instructor’s and the admins’', async ({ platform }) => {
+test('only a session’s instructor and admins enter its attendance and points', async ({ platform }) => {
   const organization = await platform.organization()
   const admin = await organization.signIn('tenant_admin')
   const { id: instructorId, email } = await organization.user('instructor')
@@ -243,13 +239,13 @@ test('attendance and points of a session are its instructor’s and the admins�
     body: [{ isSaved: true, attendance: 'late' }],
   })
   for (const role of ['parent', 'student'] as const) {
-    const nobody = await organization.signIn(role)
-    expect((await nobody.get(`/api/sessions/${sessionId}/participants`)).status).toBe(403)
-    expect((await mark(nobody, sessionId, marking(a, 'present', 2))).status).toBe(403)
+    const viewer = await organization.signIn(role)
+    expect((await viewer.get(`/api/sessions/${sessionId}/participants`)).status).toBe(403)
+    expect((await mark(viewer, sessionId, marking(a, 'present', 2))).status).toBe(403)
   }
 })
 
-test('a session of another instructor cannot be taken over, and is theirs and the admins’ while it runs', async ({
+test('an instructor cannot take over another’s session, and only its instructor and admins change it while it runs', async ({
   platform,
 }) => {
   const organization = await platform.organization()

@@ -7,9 +7,9 @@ interface SessionChange {
   kind: (typeof sessionChangeKinds)[number]
   /** Names of the fields that differ. */
   fields?: readonly string[]
-  /** Whom it concerns. */
+  /** Ids of the affected students. */
   studentIds?: readonly string[]
-  /** True for consequences of an act, such as a place for a waitlisted student, which have no actor. */
+  /** True for consequences of an action, such as a place for a waitlisted student, which have no actor. */
   isAutomatic?: boolean
 }
 
@@ -20,7 +20,7 @@ const insertSessionChanges = statement(
         "actorId" uuid, "actorName" text)`,
 )
 
-/** Adds to the history of sessions, in the transaction of the act. */
+/** Adds to the history of sessions, in the caller's transaction. */
 export async function recordSessionChanges(scope: TenantScope, changes: readonly SessionChange[]): Promise<void> {
   if (changes.length === 0) return
   const { user } = scope.actor

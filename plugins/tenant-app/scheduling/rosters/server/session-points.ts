@@ -16,8 +16,8 @@ interface SessionPoints {
 }
 
 /**
- * Sets what students have earned in a session. Points that were given before are reversed; they count for when the session
- * took place. The participants must be locked.
+ * Sets students' points of a session. Earlier points are reversed; the new ones count at the time of the session. The caller
+ * has locked the participants.
  */
 export async function setSessionPoints(
   scope: TenantScope,

@@ -1,9 +1,9 @@
 import type { Attendance, AttendanceMark } from '../contract.ts'
 
-/** The present state of a student in a meeting. */
+/** Present attendance of a student in a meeting. */
 interface Standing {
   attendance: Attendance | null
-  /** Time at which it was made, ISO; null before the first mark. */
+  /** Time of the record, ISO; null before the first. */
   markedAt: string | null
 }
 
@@ -13,9 +13,9 @@ const hasDetails = ({ note, arrivedAt, leftAt, collectedBy }: AttendanceMark) =>
   note !== '' || arrivedAt !== null || leftAt !== null || collectedBy !== ''
 
 /**
- * Decides on a mark that was made without having seen the last one. A child who was seen is not made absent by it;
- * otherwise the mark that was made later counts.
- * @param madeAt when the mark was made, ISO; undefined where its device does not say, which never makes it the later one
+ * Decides whether a record made without having seen the last one counts. It cannot turn presence into absence; otherwise the
+ * later one counts.
+ * @param madeAt time of the record, ISO; undefined if its device gave none, so that it is never the later one
  */
 export function settleMark(
   mark: AttendanceMark,
@@ -28,19 +28,19 @@ export function settleMark(
   return isLater ? 'counts' : 'overruled'
 }
 
-/** Times that a device may give of a meeting, ISO: its day, until now. */
+/** Bounds for a device's time about a meeting, ISO: its day, until now. */
 interface MadeBounds {
   dayStartsAt: string
   dayEndsAt: string
   now: Date
 }
 
-/** Milliseconds by which a device's time may differ from now without being late or wrong. */
+/** Milliseconds by which a device's time may differ from now without counting as late or wrong. */
 export const CLOCK_TOLERANCE_MS = 60_000
 
 /**
- * Moves a device's time into what can be: a clock may be wrong by hours. Seconds are moved without a flag. A mark that is
- * made now about an earlier day corrects it, and keeps its time.
+ * Limits a device's time to possible values: a clock may be wrong by hours. Seconds are corrected without a flag. A record made
+ * now about an earlier day is a correction, and keeps its time.
  */
 export function clipMadeAt(
   madeAt: string,

@@ -28,7 +28,7 @@ const packOf = async (by: Client, query = ''): Promise<TodayPack> => {
 const inHours = ({ clock }: TestPlatform, hours: number) =>
   new Date(clock.now().getTime() + hours * HOUR_MS).toISOString()
 
-/** Ada with a peanut allergy in a session that runs now, led by an instructor. */
+/** Creates Ada with a peanut allergy in a running session, led by an instructor. */
 async function makeDay(platform: TestPlatform) {
   const organization = await platform.organization()
   const [admin, instructor, guardian] = [
@@ -65,7 +65,7 @@ const views = async (by: Client) =>
     ({ words }) => words,
   )
 
-test('GET /api/today-pack gives instructors their own meetings and admins those of a chosen session, others nothing', async ({
+test('GET /api/today-pack gives instructors their own meetings and admins those of a chosen session, and other users none', async ({
   platform,
 }) => {
   const { organization, admin, instructor, guardian, ada, chess, go } = await makeDay(platform)
@@ -129,7 +129,7 @@ test('GET /api/today-pack gives instructors their own meetings and admins those 
   expect(JSON.stringify(pack)).not.toMatch(/Secret|2015-04-03/)
 })
 
-test('the access log has one entry for each child, day and device of a pack, and none of platform staff', async ({
+test('the access log has one entry for each child, day and device of a pack, and none by platform staff', async ({
   platform,
 }) => {
   const { organization, admin, instructor, chess } = await makeDay(platform)
@@ -150,7 +150,7 @@ test('the access log has one entry for each child, day and device of a pack, and
   expect((await packOf(nextDay)).meetings).toEqual([])
 })
 
-test('a pack says from when a child with consent leaves alone: the end of the meeting, or the organization’s hour', async ({
+test('a pack has the time from which a child with consent leaves alone: the end of the meeting, or the organization’s hour', async ({
   platform,
 }) => {
   const { organization, admin, instructor, guardian, ada, chess } = await makeDay(platform)
@@ -211,14 +211,14 @@ test('a health alert without a response line is a task of admins until a guardia
   expect(opened.body).toMatchObject({ responseLine: 'EpiPen in red bag', checkedOn: { alert: expect.any(String) } })
 })
 
-test('the window reaches from two hours ago to the end of tomorrow, on the day of a clock change too', async ({
+test('the window lasts from two hours ago to the end of tomorrow, on the day of a clock change too', async ({
   platform,
 }) => {
   const organization = await makeOrganizationIn(platform, 'America/New_York')
   const now = Date.parse('2027-03-13T17:00:00Z')
   platform.clock.forward(now - platform.clock.now().getTime())
   const instructor = await organization.signIn('instructor')
-  // The clocks go forward on March 14: tomorrow ends at 04:00 and not at 05:00.
+  // The clocks go forward on March 14: tomorrow ends at 04:00 UTC and not at 05:00.
   const times = {
     over: ['2027-03-13T14:00:00Z', '2027-03-13T14:59:00Z'],
     justOver: ['2027-03-13T14:59:00Z', '2027-03-13T15:01:00Z'],
@@ -233,9 +233,7 @@ test('the window reaches from two hours ago to the end of tomorrow, on the day o
   expect(listed.map(({ name }) => name)).toEqual(['justOver', 'last'])
 })
 
-test('the pack of 120 children has at most 250 kB, and what goes beyond its bounds is left out', async ({
-  platform,
-}) => {
+test('the pack of 120 children has at most 250 kB, and omits meetings beyond its limits', async ({ platform }) => {
   const { organization, instructor } = await makeDay(platform)
   const students = await buildStudents(platform, organization, 520)
   const fill = async (name: string, hours: number, ids: readonly string[]) => {

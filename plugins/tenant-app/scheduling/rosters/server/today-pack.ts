@@ -25,7 +25,7 @@ const packedMeeting = z.object({
   aloneFrom: z.string(),
 })
 
-// Health opens to instructors of a meeting alone, so that a session without one is in no instructor's pack.
+// Health opens only to instructors of a meeting, so that a session without one is in no instructor's pack.
 const selectMeetings = variants({ viewer: viewers }, ({ viewer }) =>
   statement(
     packedMeeting,
@@ -71,12 +71,12 @@ const selectPlaces = statement(
     order by s.start_date, s.meeting_id, t.last_name, t.first_name, p.student_id limit $most`,
 )
 
-/** People of each kind who are named for a child. */
+/** Maximum number of people of each kind for a child. */
 const MAX_PEOPLE = 12
 
 type Known = Omit<PackChild, 'id' | 'firstName' | 'lastName' | 'grade'>
 
-/** Looks up what the pack says of each child beside its name. */
+/** Reads the pack's data about each child. */
 async function lookUpChildren(scope: TenantScope, studentIds: readonly string[]): Promise<(id: string) => Known> {
   const [alerts, inPhotos, pickups, contacts] = await Promise.all([
     showAlerts(scope, studentIds),
@@ -97,8 +97,8 @@ async function lookUpChildren(scope: TenantScope, studentIds: readonly string[])
 }
 
 /**
- * The pack of a device: meetings from two hours ago to the end of tomorrow that the caller leads, or for admins those of
- * one session, with their children. Each alert line in it is noted in the ledger.
+ * Reads a device's pack: meetings from two hours ago to the end of tomorrow that the caller leads, or for admins those of one
+ * session, with their children. Each alert line in it is recorded in the ledger.
  */
 export async function getTodayPack(
   scope: TenantScope,

@@ -7,7 +7,7 @@ import { useRuns } from '../../sessions/web/useLeads.ts'
 import { useSessionState } from '../../sessions/web/useSessionState.ts'
 import { rostersApi } from './client.ts'
 
-/** Asks for the attendance of a session that has begun. */
+/** Reminds the user to take the attendance of a session that has begun. */
 export function AttendanceRequest({ sessionId }: { sessionId: string }) {
   const session = useQuery(sessionsApi.getSession({ params: { id: sessionId } }))
   return session.data ? <Unmarked session={session.data} /> : null

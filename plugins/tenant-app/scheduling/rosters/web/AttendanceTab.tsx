@@ -15,10 +15,10 @@ import { Register } from './Register.tsx'
 
 const route = getRouteApi('/shell/sessions/$id')
 
-/** Milliseconds after which marks of others are looked for. */
+/** Milliseconds between polls for other users' records. */
 const POLL_INTERVAL_MS = 20_000
 
-/** Attendance of a session: of today's meeting, or of another day that is chosen. */
+/** Takes the attendance of a session: of today's meeting, or of another chosen day. */
 export function AttendanceTab({ sessionId }: { sessionId: string }) {
   const params = { id: sessionId }
   const session = useQuery(sessionsApi.getSession({ params }))

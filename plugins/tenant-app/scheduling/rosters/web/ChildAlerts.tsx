@@ -5,13 +5,13 @@ import * as styles from './attendance.css.ts'
 
 interface ChildAlertsProps {
   child: PackChild
-  /** False where it is said once for all children. */
+  /** False where one banner covers all children. */
   showsNoPhoto: boolean
 }
 
 const levels = { none: '', low: 'Low risk', medium: 'Medium risk', high: 'High risk' } as const
 
-/** Shows staff what they must know of a child without opening anything: the alert, who may not pick it up, and no photos. */
+/** Shows staff a child's alert, barred pickups and photo restriction, without opening a record. */
 export function ChildAlerts({ child, showsNoPhoto }: ChildAlertsProps) {
   const { alertLevel, responseLine, mayNotPickUp, isNoPhoto } = child
   const level = alertLevel ?? 'none'

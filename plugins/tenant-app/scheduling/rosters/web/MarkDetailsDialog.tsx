@@ -21,10 +21,10 @@ import * as styles from './pickup.css.ts'
 
 interface MarkDetailsDialogProps {
   sessionId: string
-  /** True where the mark cannot be changed. */
+  /** True if the attendance cannot be changed. */
   isLocked: boolean
   studentId: string
-  /** Name of the student whose mark it is. */
+  /** Name of the student. */
   name: string
   mark: Attendance | null
   details: MarkDetails
@@ -32,7 +32,7 @@ interface MarkDetailsDialogProps {
   onClose: () => void
 }
 
-/** Edits arrival, departure, pickup and note of a mark, and leads to the report of an incident. */
+/** Edits arrival, departure, pickup and note, and links to an incident report. */
 export function MarkDetailsDialog({ name, isLocked, onClose, ...rest }: MarkDetailsDialogProps) {
   return (
     <Dialog title={`Details of ${name}`} isOpen onOpenChange={onClose}>
@@ -106,7 +106,7 @@ function MarkDetailsForm({ sessionId, studentId, mark, details, onSave, onDone }
       onDone()
     },
   })
-  /** Checks a name. Of a person who may not pick up the child no ID counts, but an admin's reason alone. */
+  /** Checks a name. For a person who may not pick up the child, only an admin's reason counts, not an ID. */
   const refuse = async (name: string): Promise<string | null> => {
     const text = await check(name)
     if (text !== null) form.form.setValue('needsId', false)
@@ -139,7 +139,7 @@ function MarkDetailsForm({ sessionId, studentId, mark, details, onSave, onDone }
   )
 }
 
-/** Takes the focus: the fields that the adult was entered in are gone, and this is read before anything else. */
+/** Takes the focus: the adult's fields have disappeared, and the message must be read first. */
 function Refusal({ text }: { text: string }) {
   const element = useRef<HTMLDivElement>(null)
   useEffect(() => element.current?.focus(), [])

@@ -2,7 +2,7 @@ import { attendances } from '../contract.ts'
 import * as styles from './attendance.css.ts'
 import { attendanceIcons, attendanceLabels } from './attendanceLabels.ts'
 
-/** Names the marks by their icons, with the keys that make them. */
+/** Explains the icons of attendance and their keys. */
 export function MarkLegend() {
   return (
     <div className={styles.legend} role="note" aria-label="Marks">

@@ -14,7 +14,7 @@ import type { Mark, MarkableStudent, MarkDetails } from './markQueue.ts'
 
 interface MarkedStudentProps {
   participant: MarkableStudent
-  /** Alerts and pickups of the child; undefined where it is not the caller's to know. */
+  /** Alerts and pickups of the child; undefined where the caller may not see them. */
   child: PackChild | undefined
   showsNoPhoto: boolean
   state: MarkDetails & Pick<Mark, 'mark'>
@@ -27,8 +27,8 @@ interface MarkedStudentProps {
 }
 
 /**
- * One student of a register, with a button for each mark. What the family reported is shown as if it were marked. The row
- * is one stop for Tab: the button that had the focus last, or else the mark, or else the first.
+ * One student of a register, with a button for each kind of attendance. A reported absence is shown as if marked. The row is
+ * one tab stop: the button that last had the focus, else the present attendance, else the first.
  */
 export function MarkedStudent(props: MarkedStudentProps) {
   const { participant, child, showsNoPhoto, state, isLocked, isLateSuggested } = props

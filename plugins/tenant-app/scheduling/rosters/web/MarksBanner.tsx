@@ -6,11 +6,11 @@ const MarksWaiting = lazy(async () => ({ default: (await import('./MarksWaiting.
 
 const OthersMarks = lazy(async () => ({ default: (await import('./OthersMarks.tsx')).OthersMarks }))
 
-/** Loads what is said of unsent attendance marks only where there were some: most pages have none. */
+/** Loads the banner of unsent attendance only on devices that had some: most pages have none. */
 export function MarksBanner() {
   const { id } = useUser()
   const hasSome = useSyncExternalStore(listenForUnsent, () => mayHaveUnsent(id))
-  // Read once: no other user signs in within a visit of this one.
+  // Read once: no other user signs in during one visit.
   const [isShared] = useState(() => othersWithMarks(id).length > 0)
   if (!hasSome && !isShared) return null
   return (

@@ -8,7 +8,7 @@ import { Banner } from '#core/web/ui/feedback/Banner.tsx'
 import { attendanceLabels } from './attendanceLabels.ts'
 import { useAllMarks } from './markQueues.ts'
 
-/** Says on every screen of staff which attendance marks wait on this device, and which the server refuses. */
+/** Shows staff on every screen the unsent attendance on this device, and the refused one. */
 export function MarksWaiting() {
   const { waiting, since, failure, refused, discardRefused, lost, lostSince, dismissLost } = useAllMarks()
   const isOnline = useSyncExternalStore(listenForConnection, () => navigator.onLine)

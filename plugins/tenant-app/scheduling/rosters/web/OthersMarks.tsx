@@ -9,8 +9,8 @@ import { heldApi } from './client.ts'
 import { storedMark } from './storedMark.ts'
 import { noteCount, notedMarks, othersWithMarks } from './unsentMarks.ts'
 
-/** Hands the marks that a deactivated account left on this device to the admins. @throws conflict for an active account */
-async function handIn(makerId: string): Promise<void> {
+/** Sends attendance that a deactivated account left on this device to the admins. @throws conflict for an active account */
+async function sendToAdmins(makerId: string): Promise<void> {
   const store = sealedStore({ userId: makerId, kind: 'attendance', schema: storedMark })
   for (const [meetingId, stored] of Map.groupBy(await store.list(), (one) => one.meetingId)) {
     const marks = lastOfEach(stored.map(({ mark, madeAt }) => ({ ...mark, madeAt })))
@@ -19,14 +19,14 @@ async function handIn(makerId: string): Promise<void> {
   }
 }
 
-/** Keeps the last mark of each student: an earlier one was corrected by it. */
+/** Filters the last record of each student, which corrects the earlier ones. */
 const lastOfEach = <Mark extends { studentId: string; madeAt: string }>(marks: readonly Mark[]): Mark[] => [
   ...new Map(
     marks.toSorted((one, two) => one.madeAt.localeCompare(two.madeAt)).map((mark) => [mark.studentId, mark]),
   ).values(),
 ]
 
-/** Says how many marks of other users wait on this device, and hands in those of deactivated accounts. */
+/** Shows the number of other users' records on this device, and sends those of deactivated accounts to the admins. */
 export function OthersMarks() {
   const { id } = useUser()
   const queryClient = useQueryClient()
@@ -35,8 +35,8 @@ export function OthersMarks() {
     queryFn: async () => {
       let waiting = 0
       for (const makerId of othersWithMarks(id)) {
-        await handIn(makerId).catch((error: unknown) => {
-          // An active account sends its own, and one of another organization is not known here.
+        await sendToAdmins(makerId).catch((error: unknown) => {
+          // An active account sends its own records, and one of another organization is unknown here.
           if (!(error instanceof ApiError && [404, 409].includes(error.status))) throw error
           waiting += notedMarks(makerId).count
         })

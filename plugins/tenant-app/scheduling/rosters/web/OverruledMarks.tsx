@@ -16,7 +16,7 @@ interface OverruledMarksProps {
   participants: readonly Participant[]
 }
 
-/** Shows each mark of the user that another user's mark overruled, and lets the user decide between the two. */
+/** Lists the user's records that another user's overruled, with a choice between the two. */
 export function OverruledMarks({ at: { sessionId, meetingId }, participants }: OverruledMarksProps) {
   const { mark, unsaved } = useMarks({ sessionId, meetingId })
   const { data } = useQuery(rostersApi.listOverruledMarks({ params: { id: sessionId }, query: { meeting: meetingId } }))

@@ -4,7 +4,7 @@ import * as styles from './attendance.css.ts'
 import { studentsOf } from './packStudents.ts'
 import { Register } from './Register.tsx'
 
-/** Attendance of a meeting that this device holds, while there is no connection. */
+/** Takes the attendance of a meeting stored on this device, while there is no connection. */
 export function PackAttendance({ meeting }: { meeting: StoredMeeting }) {
   return (
     <div className={styles.around}>

@@ -14,20 +14,20 @@ import { collectorsApi } from '../../../care/collectors/web/client.ts'
 import { idKindOptions, type PickupForm } from './pickupForm.ts'
 import * as styles from './pickup.css.ts'
 
-/** Widths, in pixels, at which the server keeps small versions of these photos. */
+/** Width of photos in pixels, one of the sizes that the server stores. */
 const PHOTO_WIDTH_PX = 160
 
 const NO_PEOPLE: PickupPeople = { allowed: [], barred: [] }
 
 interface PickupFieldsProps {
   studentId: string
-  /** Saved with the mark before; empty where no one was. */
+  /** Saved name; empty without one. */
   savedName: string
-  /** Asks whether the adult may pick up the child, once a name is typed. */
+  /** Checks whether the adult may pick up the child, once a name is typed. */
   onNamed: (name: string) => void
 }
 
-/** Asks who picks up the child: one of the authorized people, or another adult whose ID is checked. */
+/** Chooses who picks up the child: an authorized person, or another adult whose ID is checked. */
 export function PickupFields({ studentId, savedName, onNamed }: PickupFieldsProps) {
   const { setValue } = useFormContext<PickupForm>()
   const [chosen, needsId] = useWatch<PickupForm, ['collectedBy', 'needsId']>({ name: ['collectedBy', 'needsId'] })

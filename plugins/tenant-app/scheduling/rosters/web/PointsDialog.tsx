@@ -10,7 +10,7 @@ import { rosterReads, rostersApi } from './client.ts'
 
 interface PointsDialogProps {
   sessionId: string
-  /** undefined: closed. */
+  /** Participant; undefined while the dialog is closed. */
   participant: Participant | undefined
   onClose: () => void
 }

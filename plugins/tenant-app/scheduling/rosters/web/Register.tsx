@@ -23,7 +23,7 @@ interface RegisterProps {
   sessionId: string
   meeting: { id: string; startsAt: string; endsAt: string }
   participants: readonly MarkableStudent[]
-  /** Alerts and pickups of each child, by its id. */
+  /** Alerts and pickups of children, by id. */
   childrenById: ReadonlyMap<string, PackChild>
   /** False where another instructor leads the session. */
   leads: boolean
@@ -31,7 +31,7 @@ interface RegisterProps {
   isCanceled?: boolean
 }
 
-/** The students of a meeting with a mark for each, by touch or by the keys P, L, A and E. */
+/** Lists the students of a meeting with their attendance, which is taken by touch or by the keys P, L, A and E. */
 export function Register({ sessionId, meeting, participants, childrenById, leads, isCanceled }: RegisterProps) {
   const { mark, ...marks } = useMarks({ sessionId, meetingId: meeting.id })
   const { unsaved, failure } = marks
@@ -54,7 +54,7 @@ export function Register({ sessionId, meeting, participants, childrenById, leads
   const unmarked = participants.filter(
     (participant) => shown(participant).mark === null && participant.reportedBy === null,
   )
-  /** Late students arrive now, unless the details say otherwise afterwards. */
+  /** Late students arrive now, unless the details are changed afterwards. */
   const markOne = (participant: MarkableStudent, chosen: Attendance | null) => {
     const comesNow = chosen === 'late' && isLate && shown(participant).arrivedAt === null
     noteUndo([participant], chosen)
@@ -68,7 +68,7 @@ export function Register({ sessionId, meeting, participants, childrenById, leads
   const inList = participants.flatMap(({ studentId }) => childrenById.get(studentId) ?? [])
   const isNoPhotoOfAny = inList.length > 1 && inList.every(({ isNoPhoto }) => isNoPhoto)
 
-  /** P, L, A and E mark the student whose row has the focus and go on to the next; arrows only go. */
+  /** P, L, A and E mark the student in the focused row and move to the next; arrows only move. */
   const press = (event: KeyboardEvent) => {
     if (event.ctrlKey || event.metaKey || event.altKey) return
     const rows = [...(list.current?.children ?? [])].map((row) => [
@@ -87,7 +87,7 @@ export function Register({ sessionId, meeting, participants, childrenById, leads
     const step = chosen ? 1 : { ArrowDown: 1, ArrowUp: -1 }[event.key]
     if (step === undefined) return
     event.preventDefault()
-    // A key that is held a moment too long would mark one student after the other.
+    // A held key would mark one student after the other.
     if (event.repeat && chosen) return
     if (chosen && !isLocked && !participant.isLocked) markOne(participant, chosen)
     const next = rows[at + step]

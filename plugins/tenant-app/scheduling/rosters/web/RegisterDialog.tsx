@@ -40,7 +40,7 @@ export function RegisterDialog({ sessionId, isOpen, onOpenChange }: RegisterDial
   )
 }
 
-/** Students on one list of the picker; whoever is not among them is searched for. */
+/** Number of students on one list of the picker; a search finds others. */
 const MAX_SHOWN = 50
 
 function Picker({ sessionId, onDone }: { sessionId: string; onDone: () => void }) {
@@ -50,7 +50,7 @@ function Picker({ sessionId, onDone }: { sessionId: string; onDone: () => void }
   const [isForSeries, setForSeries] = useState(false)
   const [group, setGroup] = useState<Group>()
   const [grade, setGrade] = useState<string>()
-  // All who are listed, also those of a list that is still to come: of the group, of the series.
+  // Selects all listed students, including those of a list that is still loading.
   const [isAll, setAll] = useState(false)
   const isFiltered = group !== undefined || grade !== undefined
   const limit = isFiltered ? MAX_BATCH_SIZE : MAX_SHOWN
@@ -62,7 +62,7 @@ function Picker({ sessionId, onDone }: { sessionId: string; onDone: () => void }
     ...rostersApi.listCandidates({
       params,
       query: {
-        // A text that finds the group does not narrow its members.
+        // A text that finds the group does not filter its members.
         search: group ? undefined : search || undefined,
         of: isForSeries ? 'series' : undefined,
         groupId: group?.id,
@@ -87,7 +87,7 @@ function Picker({ sessionId, onDone }: { sessionId: string; onDone: () => void }
     }),
   )
   const found = candidates.data ?? []
-  // Who was chosen stays, whatever is searched for next.
+  // Selected students stay during later searches.
   const others = chosen.filter(({ studentId }) => !found.some((candidate) => candidate.studentId === studentId))
   const shown = [...others, ...found]
   const picked = isAll ? shown : chosen

@@ -8,7 +8,7 @@ import { groupsApi } from '../../../base/groups/web/client.ts'
 import { groupText } from '../../../base/groups/web/groupLabels.ts'
 import * as styles from './rosters.css.ts'
 
-/** Groups offered at once; the search finds others. */
+/** Number of groups in the list; the search finds others. */
 const MAX_GROUPS = 8
 
 interface GroupChoiceProps {
@@ -17,7 +17,7 @@ interface GroupChoiceProps {
   onChange: (group: Group | undefined) => void
 }
 
-/** Groups to register, one press each; nothing where the organization has none. */
+/** Chooses a group to register by one press; renders nothing where the organization has none. */
 export function GroupChoice({ search, group, onChange }: GroupChoiceProps) {
   const { data } = useQuery({
     ...groupsApi.listGroups.page({ query: { search: search || undefined, limit: MAX_GROUPS } }),
@@ -43,7 +43,7 @@ export function GroupChoice({ search, group, onChange }: GroupChoiceProps) {
   )
 }
 
-/** Narrows students to a grade. */
+/** Filters students by grade. */
 export function GradeFilter({
   grade,
   onChange,

@@ -10,7 +10,7 @@ interface TimeFieldProps {
   zone: string
 }
 
-/** Asks for a time: now by one press, or another one in fields. */
+/** Edits a time: now by one press, or another one in fields. */
 export function TimeField({ name, label, zone }: TimeFieldProps) {
   const { setValue } = useFormContext<Record<TimeFieldProps['name'], string | null>>()
   const value = useWatch<Record<TimeFieldProps['name'], string | null>>({ name })

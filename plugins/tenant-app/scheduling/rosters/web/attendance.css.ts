@@ -3,14 +3,14 @@ import { color, forcedChosen, forcedOutline, media, vars } from '#core/web/ui/th
 
 const hiddenOnPhone = { '@media': { [media.phone]: { display: 'none' } } } as const
 
-/** On phones the list reaches from edge to edge, and what acts on all of it is under the thumb. */
+/** On phones the list fills the width, and its actions are in reach of the thumb. */
 export const stack = style({
   display: 'grid',
   gap: vars.space[3],
   '@media': { [media.phone]: { gap: 0, marginInline: '-16px' } },
 })
 
-/** Surroundings of a register, of which the list alone reaches to the edges. On phones it begins close below the tabs. */
+/** Container of a register, only whose list fills the width. On phones it begins right below the tabs. */
 export const around = style({
   display: 'grid',
   gap: vars.space[3],
@@ -20,7 +20,7 @@ export const around = style({
 /** Fields and banners around the list. */
 export const aside = style({ '@media': { [media.phone]: { padding: '8px 16px' } } })
 
-/** Fields that on phones stand below the list, which begins high on the screen. */
+/** Fields that follow the list on phones, so that it begins high on the screen. */
 export const below = style([aside, { '@media': { [media.phone]: { order: 3 } } }])
 
 export const legend = style({
@@ -77,7 +77,7 @@ export const row = style({
   alignItems: 'center',
   padding: `6px ${vars.space[4]}`,
   borderBottom: `1px solid ${color.border}`,
-  // A focused row is not behind the bar below the list.
+  // Keeps a focused row clear of the bar below the list.
   scrollMarginBlock: '72px',
   ':last-child': { borderBottom: 'none' },
   '@media': { [media.phone]: { padding: '4px 4px 4px 12px' } },
@@ -128,7 +128,7 @@ const markBase = style({
   '@media': { [media.phone]: { minWidth: '42px', padding: 0 } },
 })
 
-/** Marks differ by their icon, by the form of the chosen one, and by color. */
+/** Kinds of attendance differ by icon, by the shape of the selected one, and by color. */
 export const mark = styleVariants({
   present: [markBase, { selectors: chosen(color.surface, color.green, color.green) }],
   late: [markBase, { borderRadius: vars.radius.full, selectors: chosen(color.amber, color.amberSubtle, color.amber) }],
@@ -136,7 +136,7 @@ export const mark = styleVariants({
   excused: [markBase, { borderStyle: 'dotted', selectors: chosen(color.text, color.hover, color.borderStrong) }],
 })
 
-/** The label of a mark; on phones the icon stands alone, and the legend above the list names it. */
+/** Label of the attendance; phones show the icon only, explained by the legend above the list. */
 export const label = style({
   '@media': {
     [media.phone]: {

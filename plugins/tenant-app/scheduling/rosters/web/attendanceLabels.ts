@@ -2,7 +2,7 @@ import { Check, Clock, FileCheck, X, type LucideIcon } from 'lucide-react'
 import { participationLabels } from '../../../admissions/students/web/studentLabels.ts'
 import type { Attendance } from '../contract.ts'
 
-/** Labels, tones and keys of attendance marks. */
+/** Labels, tones and keys of attendance. */
 export const attendanceLabels = {
   present: { ...participationLabels.present, key: 'P' },
   late: { ...participationLabels.late, key: 'L' },
@@ -10,7 +10,7 @@ export const attendanceLabels = {
   excused: { ...participationLabels.excused, key: 'E' },
 } as const
 
-/** Icons of attendance marks, by which they differ without color. */
+/** Icons of attendance, which distinguish it without color. */
 export const attendanceIcons: Record<Attendance, LucideIcon> = {
   present: Check,
   late: Clock,

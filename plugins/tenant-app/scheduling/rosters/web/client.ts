@@ -12,7 +12,7 @@ export const todayApi = createClient(todayContract)
 export const heldApi = createClient(heldContract)
 export const historyApi = createClient(historyContract)
 
-/** Queries that show a changed place or mark: the session with all below it, lists, calendars, boards, dashboards. */
+/** Queries that show a changed place or attendance: the session with all below it, lists, calendars, boards, dashboards. */
 export const rosterReads = [
   ['api', 'sessions'],
   ['api', 'today'],

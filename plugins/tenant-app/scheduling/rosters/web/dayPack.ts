@@ -15,14 +15,14 @@ import {
 import { todayApi } from './client.ts'
 
 const HOUR_MS = 3_600_000
-/** Milliseconds after which a screen reads the pack again. */
+/** Milliseconds between reads of the pack. */
 const REFRESH_INTERVAL_MS = 300_000
 
 const storeOf = (userId: string) => sealedStore({ userId, kind: 'day-pack', schema: storedMeeting, isHeld: true })
 
 const isKept = ({ endsAt }: StoredMeeting, now: number) => now < Date.parse(endsAt) + PACK_HOURS_AFTER_END * HOUR_MS
 
-/** Reads the meetings that the device holds, in order, and deletes those whose time is over. */
+/** Reads the meetings on the device in order, and deletes expired ones. */
 async function readStored(userId: string): Promise<StoredMeeting[]> {
   const store = storeOf(userId)
   const stored = await store.list()
@@ -33,7 +33,7 @@ async function readStored(userId: string): Promise<StoredMeeting[]> {
     .toSorted((a, b) => a.startsAt.localeCompare(b.startsAt))
 }
 
-/** Stores a pack in place of what the device holds: of one session where it was asked for one. */
+/** Replaces the pack on the device: of one session where the request was for one. */
 async function savePack(userId: string, pack: TodayPack, sessionId: string | undefined): Promise<void> {
   const store = storeOf(userId)
   const children = new Map(pack.children.map((child) => [child.id, child]))
@@ -50,10 +50,10 @@ async function savePack(userId: string, pack: TodayPack, sessionId: string | und
   if (meetings.length > 0) await store.put(meetings)
 }
 
-/** Key of what the device holds; it begins with no address, since no server is asked. */
+/** Key of data on the device; it begins with no API path, since no server is called. */
 const storedKey = (userId: string): QueryKey => ['day-pack', userId]
 
-/** Returns the meetings that the device holds for the user; undefined until they are read. */
+/** Returns the user's meetings on the device; undefined until they are read. */
 export function useStoredMeetings(): readonly StoredMeeting[] | undefined {
   const { id } = useUser()
   const stored = useQuery({
@@ -67,9 +67,9 @@ export function useStoredMeetings(): readonly StoredMeeting[] | undefined {
 }
 
 /**
- * Finds the meeting that this device holds of a session while the server cannot be reached: the chosen one, else the next
- * to end, else the last.
- * @param query reads what the meeting stands in for
+ * Finds a session's meeting on this device while the server is unreachable: the chosen one, else the next to end, else the
+ * last.
+ * @param query the server's query that the meeting substitutes
  */
 export function useStoredMeeting(
   sessionId: string,
@@ -86,8 +86,8 @@ export function useStoredMeeting(
 }
 
 /**
- * Reads the pack of the day and stores it on the device: for an instructor all own meetings, for an admin those of one
- * session, and nothing without one.
+ * Reads the day's pack and stores it on the device: for an instructor all own meetings, for an admin those of one session, and
+ * none without one.
  */
 export function useDayPack(sessionId?: string): { pack: TodayPack | undefined; isAwaited: boolean } {
   const { id: userId, role } = useUser()
@@ -107,8 +107,8 @@ export function useDayPack(sessionId?: string): { pack: TodayPack | undefined; i
 }
 
 /**
- * Returns what staff must know of a session's children, by the child's id: of the server, else of this device. It is
- * undefined while it is awaited, since rows that grow afterwards would move the marks under a finger.
+ * Returns what staff must know of a session's children, by the child's id: from the server, else from this device. It is
+ * undefined while loading, since rows that grow later would shift the buttons.
  */
 export function usePackChildren(sessionId: string): ReadonlyMap<string, PackChild> | undefined {
   const { pack, isAwaited } = useDayPack(sessionId)

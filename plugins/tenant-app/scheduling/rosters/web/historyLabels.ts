@@ -37,10 +37,10 @@ const fieldLabels: Record<string, string> = {
   days: 'days and times',
 }
 
-/** Which fields were changed, as 'location, start'. */
+/** Names the changed fields, such as 'location, start'. */
 export const fieldsText = (fields: readonly string[]) => fields.map((field) => fieldLabels[field] ?? field).join(', ')
 
-/** Students of an entry, as many as one line takes. */
+/** Names the students of an entry, as many as fit one line. */
 export function studentsText(students: readonly string[]): string {
   const others = students.length - 3
   return others > 1 ? `${students.slice(0, 3).join(', ')} and ${others} others` : students.join(', ')

@@ -11,7 +11,7 @@ import { rostersApi } from './client.ts'
 import { notifyMissed } from './notifyMissed.ts'
 import type { StoredMark } from './storedMark.ts'
 
-/** A student as attendance is marked: of a roster, or of what the device holds. */
+/** A student whose attendance is taken: from a roster, or from the device. */
 export interface MarkableStudent
   extends
     Pick<
@@ -19,18 +19,18 @@ export interface MarkableStudent
       'studentId' | 'firstName' | 'lastName' | 'attendance' | 'attendanceNumber' | 'reportedBy' | 'reportedReason'
     >,
     MarkDetails {
-  /** True where the mark cannot be changed now; by default it can. */
+  /** True if the attendance cannot be changed now; false by default. */
   isLocked?: boolean
 }
 
-/** Details that are saved with a mark. */
+/** Details saved with attendance. */
 export type MarkDetails = Pick<Participant, 'note' | 'arrivedAt' | 'leftAt' | 'collectedBy'>
 
-/** The same as staff enter it, with whose ID was seen, and of an admin why a pickup that was refused is allowed. */
+/** Details as staff enter them, with the ID that was seen, and an admin's reason to override a refused pickup. */
 export type NewMarkDetails = MarkDetails & Pick<Mark, 'override' | 'otherAdult'>
 
 export interface Mark extends MarkDetails {
-  /** A mark that arrives again, since its answer was lost, counts once by it. */
+  /** Id by which a repeated request counts once. */
   id: string
   studentId: string
   mark: Attendance | null
@@ -39,7 +39,7 @@ export interface Mark extends MarkDetails {
   otherAdult: OtherAdult | null
 }
 
-/** A mark on its way, as it is kept on the device. */
+/** A pending record, as stored on the device. */
 type Pending = Omit<StoredMark, 'sessionId' | 'meetingId'>
 
 interface Entry extends MarkDetails {
@@ -48,15 +48,15 @@ interface Entry extends MarkDetails {
 }
 
 export interface MarkState {
-  /** Marks that are not saved yet, by student. */
+  /** Unsaved records, by student. */
   unsaved: ReadonlyMap<string, Mark>
-  /** Last entries as answers told them, which lists may not have read yet. */
+  /** Last entries from answers, which lists may not have read yet. */
   answered: ReadonlyMap<string, Entry>
-  /** Why the last try failed; it is tried again. */
+  /** Reason of the last failure; the call is retried. */
   failure: string | undefined
-  /** Marks that the server refuses, with the reason, until they are discarded or the student is marked anew. */
+  /** Records that the server refuses, with the reason, until they are discarded or the student is marked anew. */
   refused: readonly RefusedMark[]
-  /** Time at which the oldest mark that is not saved was made, ISO; undefined where there is none. */
+  /** Time of the oldest unsaved record, ISO; undefined without one. */
   since: string | undefined
 }
 
@@ -82,7 +82,7 @@ const detailsOf = ({ note, arrivedAt, leftAt, collectedBy }: MarkDetails): MarkD
   collectedBy,
 })
 
-/** The state of a student as it stands here: what waits to be saved, what was answered since the list was read, the list. */
+/** Returns a student's present state: the pending record, else the last answer, else the list. */
 export function stateOf(
   { unsaved, answered }: MarkState,
   participant: MarkableStudent,
@@ -102,11 +102,11 @@ function detailsFor(mark: Attendance | null, before: MarkDetails): MarkDetails {
 }
 
 interface Surroundings {
-  /** Reads again what shows attendance. */
+  /** Refetches the queries that show attendance. */
   refresh: () => Promise<void>
-  /** True if the user who made the marks is still signed in. */
+  /** True if the user who made the records is still signed in. */
   isMarkers: () => boolean
-  /** Keeps marks on the device until they are saved. */
+  /** Stores records on the device until they are saved. */
   store: SealedStore<StoredMark>
 }
 
@@ -116,22 +116,22 @@ export interface MarkedMeeting {
 }
 
 /**
- * Marks of one meeting on their way to the server: one call after the other, kept and sent again while it cannot be
- * reached. It outlives the screen, and by its store the page: a reload, another tab, or a restart loses nothing.
+ * Attendance of one meeting on its way to the server: one call at a time, stored and sent again while the server is
+ * unreachable. The queue outlives the screen, and by its store the page: a reload, another tab, or a restart loses nothing.
  */
 export class MarkQueue {
   readonly #at: MarkedMeeting
   readonly #given: Surroundings
   readonly #listeners = new Set<() => void>()
-  /** Pressed since the batch was made, by student. */
+  /** Records since the batch was made, by student. */
   readonly #waiting = new Map<string, Pending>()
   readonly #answered = new Map<string, Entry>()
   /** Refused by the server, by student. */
   readonly #refused = new Map<string, Pending>()
-  /** Under way, or failed and sent again as it is. */
+  /** Records of the pending call; after a failure it is sent again unchanged. */
   #batch: readonly Pending[] = []
   #isSending = false
-  /** Tries of the batch that have failed. */
+  /** Number of failed attempts of the batch. */
   #failures = 0
   #retry: ReturnType<typeof setTimeout> | undefined
   #state = noMarks
@@ -151,7 +151,7 @@ export class MarkQueue {
     return () => this.#listeners.delete(listener)
   }
 
-  /** @param details what is kept with the marks; what was kept before stays unless said otherwise */
+  /** @param details saved with the records; earlier details stay by default */
   mark = (
     participants: readonly MarkableStudent[],
     mark: Attendance | null,
@@ -183,7 +183,7 @@ export class MarkQueue {
     void this.#keep(made, replaced).then(() => this.#send())
   }
 
-  /** Takes marks that an earlier visit has kept, unless the student was marked since. */
+  /** Restores records of an earlier visit, except for students who were marked since. */
   restore = (stored: readonly StoredMark[]): void => {
     const replaced: string[] = []
     for (const [studentId, kept] of Map.groupBy(stored, ({ mark }) => mark.studentId)) {
@@ -192,7 +192,7 @@ export class MarkQueue {
         .map(({ sessionId: _session, meetingId: _meeting, ...pending }) => pending)
       const known = [this.#waiting.get(studentId), ...this.#batch].filter((one) => one?.mark.studentId === studentId)
       const newest = known.length === 0 ? marks.pop() : undefined
-      // The newest was made while this one was under way, which may not have arrived: it goes first again.
+      // The newest record followed this pending one, which may not have arrived: it is sent first again.
       const earlier = marks.find(({ mark }) => newest && mark.seen < newest.mark.seen)
       if (newest?.refusal) this.#refused.set(studentId, newest)
       else if (newest) {
@@ -207,12 +207,12 @@ export class MarkQueue {
     this.resume()
   }
 
-  /** Sends what waits: the connection or the user is back. */
+  /** Sends pending records, when the connection or the user is back. */
   resume = (): void => {
     void this.#send()
   }
 
-  /** Forgets marks that were refused. */
+  /** Discards refused records. */
   discardRefused = (): void => {
     const ids = [...this.#refused.values()].map(({ id }) => id)
     this.#refused.clear()
@@ -220,7 +220,7 @@ export class MarkQueue {
     void this.#given.store.remove(ids)
   }
 
-  /** Forgets everything that is not saved. */
+  /** Discards all unsaved records. */
   discard = (): void => {
     clearTimeout(this.#retry)
     this.#batch = []
@@ -259,7 +259,7 @@ export class MarkQueue {
   async #send(): Promise<void> {
     if (this.#isSending) return
     clearTimeout(this.#retry)
-    // On a shared device nothing is saved in the name of the next user; it waits for its own.
+    // On a shared device no record is saved as the next user's; it waits for its own user.
     if (!this.#given.isMarkers()) return
     if (this.#batch.length === 0) {
       this.#batch = [...this.#waiting.values()].slice(0, MAX_BATCH_SIZE)
@@ -280,7 +280,7 @@ export class MarkQueue {
       this.#failures = 0
     } catch (error) {
       if (mayStillWork(error) || isSignedOut(error)) {
-        // A session that has ended waits for its user, who signs in again.
+        // After the session ended, records wait until its user signs in again.
         if (!isSignedOut(error)) this.#retry = setTimeout(this.resume, retryDelay(++this.#failures))
         this.#publish(errorText(error))
         return
@@ -302,12 +302,12 @@ export class MarkQueue {
       const { studentId, attendance: mark, attendanceNumber: number } = participant
       this.#answered.set(studentId, { mark, number, ...detailsOf(participant) })
       const since = this.#waiting.get(studentId)
-      // Numbers go on over all meetings of a session: a mark made meanwhile learns its predecessor's from the answer.
+      // Numbers count over all meetings of a session: a record made meanwhile gets its predecessor's number from the answer.
       if (!since || !participant.isSaved || sent.get(studentId)?.mark !== mark) continue
       renumbered.push(this.#wait({ ...since, mark: { ...since.mark, seen: number } }))
     }
     const missed = answer.filter(({ isSaved }) => !isSaved)
-    // Marks made since have seen no more than the one that was overtaken: the server settles them as well.
+    // Records made since have seen no more than the overtaken one: the server settles them too.
     for (const { studentId } of missed) {
       const since = this.#waiting.get(studentId)
       const seen = sent.get(studentId)?.seen
@@ -318,7 +318,7 @@ export class MarkQueue {
     notifyMissed(missed)
   }
 
-  /** Sets aside marks that the server refuses; a later mark of the same student takes their place. */
+  /** Sets refused records aside; a later record of the same student replaces them. */
   #refuse(error: unknown): void {
     const refusal = errorText(error)
     const refused = this.#batch.map((pending) => ({ ...pending, refusal }))
@@ -341,6 +341,6 @@ export class MarkQueue {
   }
 }
 
-/** Marks of one student: a later one has seen more, or the same where it replaces the earlier. */
+/** Orders one student's records: a later one has seen more, or the same where it replaces the earlier. */
 const inOrderMade = (one: StoredMark, two: StoredMark) =>
   one.mark.seen - two.mark.seen || one.madeAt.localeCompare(two.madeAt)

@@ -11,15 +11,15 @@ import { storedMark, type StoredMark } from './storedMark.ts'
 import { noteCount, notedMarks, showUnsent } from './unsentMarks.ts'
 
 interface AllMarks {
-  /** Number of marks that are not saved yet. */
+  /** Number of unsaved records. */
   waiting: number
-  /** Time at which the oldest of them was made, ISO. */
+  /** Time of the oldest of them, ISO. */
   since: string | undefined
   failure: string | undefined
   refused: readonly RefusedMark[]
-  /** Number of marks of an earlier visit that the browser has not kept. */
+  /** Number of records of an earlier visit that the browser has deleted. */
   lost: number
-  /** Time at which the oldest of those was made, ISO. */
+  /** Time of the oldest of those, ISO. */
   lostSince: string | undefined
 }
 
@@ -32,7 +32,7 @@ const noMarks: AllMarks = {
   lostSince: undefined,
 }
 
-/** Marks of one user in all meetings, with those that an earlier visit has left on this device. */
+/** A user's attendance records in all meetings, including those of an earlier visit on this device. */
 class MarkQueues {
   readonly #userId: string
   readonly #queryClient: QueryClient
@@ -137,7 +137,7 @@ class MarkQueues {
 
   async #restore(): Promise<void> {
     const stored = await this.#store.list()
-    // Marks that another tab has sent meanwhile are noted as none.
+    // Records that another tab has sent meanwhile are removed from the note.
     const { count, since } = notedMarks(this.#userId)
     if (stored.length === 0 && count > 0) {
       this.#lost = count
@@ -154,18 +154,18 @@ class MarkQueues {
 
 let isAsked = false
 
-/** Asks the browser to spare what is stored here when it needs room. */
+/** Asks the browser not to delete the stored records when it needs space. */
 function askToKeep(): void {
   if (isAsked) return
   isAsked = true
-  // Without TLS there is nothing to ask.
+  // Without TLS the API is missing.
   void (navigator as { storage?: StorageManager }).storage?.persist()
 }
 
 const sessionHash = hashKey(sessionQuery.queryKey)
 const all = new Map<string, MarkQueues>()
 
-/** Returns the marks of the user, which outlive every screen. */
+/** Returns the user's attendance queues, which outlive every screen. */
 export function useMarkQueues(): MarkQueues {
   const queryClient = useQueryClient()
   const { id } = useUser()
@@ -174,7 +174,7 @@ export function useMarkQueues(): MarkQueues {
   return found
 }
 
-/** Returns what of the user's attendance marks is not saved, in all meetings. */
+/** Returns the user's unsaved attendance, in all meetings. */
 export function useAllMarks(): AllMarks & Pick<MarkQueues, 'discardRefused' | 'dismissLost'> {
   const queues = useMarkQueues()
   const { discardRefused, dismissLost } = queues

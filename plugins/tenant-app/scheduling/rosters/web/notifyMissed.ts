@@ -2,7 +2,7 @@ import type { z } from 'zod'
 import { notify } from '#core/web/ui/feedback/notificationQueue.ts'
 import type { markedParticipant } from '../contract.ts'
 
-/** Says which marks of a batch were not saved, and why. */
+/** Shows which records of a batch were not saved, and the reasons. */
 export function notifyMissed(missed: readonly z.infer<typeof markedParticipant>[]): void {
   const refused = missed.filter(({ refusal }) => refusal !== null)
   for (const { refusal } of refused) {

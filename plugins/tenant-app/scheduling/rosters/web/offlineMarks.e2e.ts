@@ -10,7 +10,7 @@ const test = browserTest([tenantApp])
 const HOUR_MS = 3_600_000
 const names = ['Ada', 'Ben', 'Cleo']
 
-/** A session with three children that begins now unless its dates are given, and its instructor. */
+/** Creates a session with three children and its instructor; it begins now by default. */
 async function makeSession(platform: BrowserPlatform, dates: { startDate?: string; endDate?: string } = {}) {
   const organization = await platform.organization()
   const admin = await organization.signIn('tenant_admin')
@@ -49,10 +49,10 @@ async function markOffline(page: Page): Promise<void> {
   await page.getByText(/3 marks waiting to sync since/).waitFor()
 }
 
-/** Takes the session away, and leaves the cookie that counts unsent marks. */
+/** Ends the session, but keeps the cookie that counts unsent records. */
 const endSession = (page: Page) => page.context().clearCookies({ name: /^(?!unsent-marks-)/ })
 
-/** Databases of this origin, and all that they hold, as text. */
+/** Dumps the databases of this origin as text. */
 const dumpOf = (page: Page) =>
   page.evaluate(async () => {
     const answer = <T>(request: IDBRequest<T>) =>
@@ -74,7 +74,7 @@ const dumpOf = (page: Page) =>
     return found.join('\n')
   })
 
-test('marks that were made offline outlive the page, are sealed on the device, and are sent by the next visit', async ({
+test('attendance taken offline outlives the page, is encrypted on the device, and is sent by the next visit', async ({
   platform,
   visitor,
 }) => {
@@ -97,7 +97,7 @@ test('marks that were made offline outlive the page, are sealed on the device, a
   expect(await marksOf()).toEqual(['present 1', 'absent 1', 'late 1'])
 })
 
-test('a session that ends keeps its user’s marks for the next sign-in, and another user’s sign-in sends none', async ({
+test('after a session ends its user’s records are sent on the next sign-in, and another user’s sign-in sends none', async ({
   platform,
   visitor,
 }) => {
@@ -114,7 +114,10 @@ test('a session that ends keeps its user’s marks for the next sign-in, and ano
   await expect.poll(marksOf).toEqual(['present 1', 'absent 1', 'late 1'])
 })
 
-test('signing out with marks asks first; afterwards the device holds none of them', async ({ platform, visitor }) => {
+test('signing out with unsent attendance asks first; afterwards the device has none of it', async ({
+  platform,
+  visitor,
+}) => {
   const { origin, instructor, id, marksOf } = await makeSession(platform)
   const page = await visitor.open(origin, `/sessions/${id}?tab=attendance`, { as: instructor.email })
   await button(page, 'Ada', 'Present').waitFor()
@@ -130,10 +133,7 @@ test('signing out with marks asks first; afterwards the device holds none of the
   expect(await marksOf()).toEqual(['null 0', 'null 0', 'null 0'])
 })
 
-test('marks that the server refuses are listed with the reason until they are discarded', async ({
-  platform,
-  visitor,
-}) => {
+test('refused records are listed with the reason until they are discarded', async ({ platform, visitor }) => {
   const { origin, admin, instructor, id } = await makeSession(platform)
   const page = await visitor.open(origin, `/sessions/${id}?tab=attendance`, { as: instructor.email })
   await markOffline(page)
@@ -150,7 +150,7 @@ test('marks that the server refuses are listed with the reason until they are di
   expect(await page.getByText('were not saved').count()).toBe(0)
 })
 
-test('a mark that corrects one under way counts after it on the second day of a camp, also after a reload', async ({
+test('a correction of a pending record counts after it on the second day of a camp, also after a reload', async ({
   platform,
   visitor,
 }) => {
@@ -167,7 +167,7 @@ test('a mark that corrects one under way counts after it on the second day of a 
   const page = await visitor.open(origin, `/sessions/${id}?tab=attendance`, { as: instructor.email })
   await markOffline(page)
   for (const child of names) await button(page, child, 'Excused').click()
-  // Ada's first mark is under way; those of the others had not been sent.
+  // Ada's first record is pending; those of the others had not been sent.
   await expect.poll(async () => (await dumpOf(page)).match(/"kind":"attendance"/g)?.length).toBe(4)
   const context = page.context()
   await page.close()
@@ -178,7 +178,7 @@ test('a mark that corrects one under way counts after it on the second day of a 
   await expect.poll(() => dumpOf(next)).not.toContain('attendance')
 })
 
-test('two tabs that hold the same marks send them once, and both have none left', async ({ platform, visitor }) => {
+test('two tabs with the same records send them once, and both have none left', async ({ platform, visitor }) => {
   const { origin, admin, instructor, id, marksOf } = await makeSession(platform)
   const page = await visitor.open(origin, `/sessions/${id}?tab=attendance`, { as: instructor.email })
   const context = page.context()
@@ -200,7 +200,7 @@ test('two tabs that hold the same marks send them once, and both have none left'
   await expect.poll(() => dumpOf(page)).not.toContain('attendance')
 })
 
-test('a device whose browser has deleted unsent marks says how many', async ({ platform, visitor }) => {
+test('a device whose browser has deleted unsent attendance shows how many records', async ({ platform, visitor }) => {
   const { origin, instructor, id } = await makeSession(platform)
   const page = await visitor.open(origin, `/sessions/${id}?tab=attendance`, { as: instructor.email })
   await markOffline(page)
@@ -223,7 +223,7 @@ test('a device whose browser has deleted unsent marks says how many', async ({ p
   expect(await lost.count()).toBe(0)
 })
 
-test('an instructor whose mark was overruled reads both and uses the own one, or keeps the other', async ({
+test('an instructor whose record was overruled reads both and uses the own one, or keeps the other', async ({
   platform,
   visitor,
 }) => {
@@ -260,7 +260,7 @@ test('staff read on every screen that the device’s clock is wrong', async ({ p
   await expectAccessibleEverywhere(page, 'wrong-clock', () => banner.waitFor())
 })
 
-test('marks of an account that was deactivated go to the admins by the next user of the device, who decide on each', async ({
+test('the next user of a device sends a deactivated account’s attendance to the admins, who decide on each record', async ({
   platform,
   visitor,
 }) => {

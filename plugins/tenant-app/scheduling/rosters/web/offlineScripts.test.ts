@@ -15,7 +15,7 @@ const SCRIPTS = Number(process.env['OFFLINE_SCRIPTS'] ?? 60)
 const SEED = Number(process.env['OFFLINE_SEED'] ?? 833_497)
 
 afterEach(() => {
-  // The queue is that of the process, which runs other files next.
+  // The queue belongs to the process, which runs other files next.
   for (let one = currentNotification(); one; one = currentNotification()) dismissNotification(one.id)
 })
 
@@ -38,7 +38,7 @@ interface Meeting {
   meetingId: string
 }
 
-/** One life of the app on a device: until it is closed, and what it sent arrives all the same. */
+/** One run of the app on a device, until it is closed; requests that it has sent still arrive. */
 class Visit {
   isOver = false
   readonly queue: MarkQueue
@@ -77,24 +77,24 @@ class Visit {
     device.underWay.add(sent)
     const { status, body } = await sent
     device.underWay.delete(sent)
-    // A page that is closed hears no answer.
+    // A closed page gets no answer.
     if (this.isOver) return new Promise<Response>(() => undefined)
     if (isLost || !device.isOnline) throw new TypeError('cut')
     return new Response(JSON.stringify(body), { status })
   }
 }
 
-/** A phone of an instructor: what it stores outlives the visits. */
+/** An instructor's phone, whose storage outlives the visits. */
 class Device {
   readonly client: Client
   readonly meeting: Meeting
   readonly stored = new Map<string, StoredMark>()
   readonly underWay = new Set<Promise<unknown>>()
-  /** Last mark of each child: its id, and what it says. */
+  /** Last record of each child: its id, and the attendance. */
   readonly last = new Map<string, { id: string; mark: Attendance }>()
   readonly made = new Set<string>()
   roster: Participant[] = []
-  /** Requests that its app has made. */
+  /** Number of requests by its app. */
   calls = 0
   isOnline = true
   losesAnswer = false
@@ -122,7 +122,7 @@ class Device {
     this.made.add(id)
   }
 
-  /** Ends the app at whatever it is doing, and opens it again with what it has stored. */
+  /** Ends the app at any point, and opens it again with its storage. */
   restart(): void {
     this.visit.isOver = true
     this.visit.queue.discard()
@@ -137,7 +137,7 @@ class Device {
   wait = (): Promise<unknown> => Promise.all(this.underWay)
 }
 
-/** Makes a session that begins now; by its factory, since plans limit how many an organization adds. */
+/** Creates a session that begins now; by its factory, since plans limit the number of new sessions. */
 async function makeMeeting(
   platform: TestPlatform,
   organization: TestOrganization,
@@ -150,7 +150,7 @@ async function makeMeeting(
   return { sessionId, meetingId: meeting?.id ?? '' }
 }
 
-/** Stands in for what a page gives the queue; its calls reach the server of the test. */
+/** Stubs the browser APIs of the queue; its calls reach the test's server. */
 function stubBrowser(): void {
   const surroundings = Object.assign(new EventTarget(), { hidden: false })
   vi.stubGlobal('window', surroundings)
@@ -173,7 +173,7 @@ async function perform(device: Device, act: Step['act'], studentIds: readonly st
   if (act === 'wait') await device.wait()
 }
 
-test('scripts of marks on two devices, with lost answers and restarts, lose no mark and save none twice', async ({
+test('scripts of attendance on two devices, with lost answers and restarts, lose no record and save none twice', async ({
   platform,
 }) => {
   stubBrowser()
@@ -208,7 +208,7 @@ test('scripts of marks on two devices, with lost answers and restarts, lose no m
         for (const device of devices) {
           for (const [studentId, { id, mark }] of device.last) {
             const own = log.filter((entry) => entry.studentId === studentId)
-            // The same mark by the other device says it as well.
+            // An equal record by the other device counts too.
             const isThere = own.some((entry) => entry.id === id || (entry.mark === mark && !entry.isOverruled))
             expect(isThere, `lost ${mark}`).toBe(true)
           }
@@ -228,7 +228,7 @@ test('scripts of marks on two devices, with lost answers and restarts, lose no m
   }
 }, 1_800_000)
 
-test('24 marks that were made offline are sent by one request once the connection is back', async ({ platform }) => {
+test('24 records made offline are sent by one request once the connection is back', async ({ platform }) => {
   stubBrowser()
   try {
     const organization = await platform.organization()

@@ -1,7 +1,7 @@
 import type { StoredMeeting } from '../today-contract.ts'
 import type { MarkableStudent } from './markQueue.ts'
 
-/** Lists the students of a stored meeting as they can be marked; marks with details wait for the connection. */
+/** Lists the students of a stored meeting for attendance; records with details cannot be changed offline. */
 export function studentsOf({ places, children }: StoredMeeting): MarkableStudent[] {
   const byId = new Map(children.map((child) => [child.id, child]))
   return places.flatMap(({ studentId, mark, number, isReportedAbsent, hasDetails }) => {

@@ -34,7 +34,7 @@ export const person = style({
   },
 })
 
-/** A face is told from another one at arm's length. */
+/** Large enough to recognize a face at arm's length. */
 export const photo = style({
   flexShrink: 0,
   width: PHOTO,
@@ -44,7 +44,7 @@ export const photo = style({
   background: color.sunken,
 })
 
-/** Initials and icons stand in the place of a photo, so that names begin on one line. */
+/** Initials and icons take the space of a photo, so that names are aligned. */
 export const noPhoto = style({ display: 'grid', flexShrink: 0, placeItems: 'center', width: PHOTO })
 export const time = style({ display: 'flex', flexWrap: 'wrap', gap: vars.space[2], alignItems: 'center' })
 export const refusal = style({ borderRadius: vars.radius.small })

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { idKinds, otherAdult, type IdKind, type OtherAdult } from '../../../care/collectors/contract.ts'
 import { markDetails } from '../contract.ts'
 
-/** Labels of the documents by which staff check who an adult is. */
+/** Labels of the documents by which staff check an adult's identity. */
 const idKindLabels: Record<IdKind, string> = {
   'drivers-license': 'Driver’s license',
   passport: 'Passport',
@@ -12,10 +12,10 @@ const idKindLabels: Record<IdKind, string> = {
 
 export const idKindOptions = idKinds.map((id) => ({ id, label: idKindLabels[id] }))
 
-/** Details of a mark as the dialog has them, with a field for each thing that is asked of another adult. */
+/** Fields of the dialog: details of the attendance, and data about another adult. */
 export const pickupForm = markDetails
   .safeExtend({
-    /** The adult is on no list, so that an ID has to be seen. */
+    /** True if the adult is on no list, so that staff must see an ID. */
     needsId: z.boolean(),
     isIdSeen: z.boolean(),
     idKind: z.enum(idKinds).nullable(),
@@ -32,7 +32,7 @@ export const pickupForm = markDetails
   })
 export type PickupForm = z.input<typeof pickupForm>
 
-/** Reads what is sent of another adult; null for people who need no ID. */
+/** Returns the data about another adult; null for people who need no ID. */
 export function otherAdultOf({ needsId, idKind, reason }: z.output<typeof pickupForm>): OtherAdult | null {
   return needsId && idKind !== null ? { idKind, reason } : null
 }

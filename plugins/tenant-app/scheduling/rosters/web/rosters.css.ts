@@ -3,7 +3,7 @@ import { vars } from '#core/web/ui/theme/theme.css.ts'
 
 export const stack = style({ display: 'grid', gap: vars.space[4] })
 
-/** Forms are as wide as they are read well. */
+/** Comfortable width of forms. */
 export const narrow = style({ maxWidth: '680px' })
 
 export const groups = style({ display: 'flex', flexWrap: 'wrap', gap: vars.space[2] })

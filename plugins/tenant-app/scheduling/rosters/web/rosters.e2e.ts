@@ -10,7 +10,7 @@ const test = browserTest([tenantApp])
 
 const notSignedIn = { except: [/401/] }
 
-test('students are registered from the picker, marked by key and by touch, and given points', async ({
+test('staff register students from the picker, take attendance by key and by touch, and give points', async ({
   platform,
   visitor,
 }) => {
@@ -60,7 +60,7 @@ test('students are registered from the picker, marked by key and by touch, and g
   await ada.getByRole('button', { name: 'Present' }).focus()
   await page.keyboard.press('ArrowRight')
   await expect.poll(focused).toBe('Late')
-  // One stop for each student, at the button that was left.
+  // One tab stop per student, at the button that last had the focus.
   await page.keyboard.press('Tab')
   await expect
     .poll(() => page.evaluate(() => document.activeElement?.closest('[role=group]')?.ariaLabel))
@@ -73,7 +73,7 @@ test('students are registered from the picker, marked by key and by touch, and g
   await page.getByText('2 of 2 marked', { exact: true }).waitFor()
   await expectAccessibleEverywhere(page, 'attendance', () => ada.waitFor())
   await page.getByRole('group', { name: 'Cleo King' }).getByRole('button', { name: 'Absent' }).click()
-  // Marks of one student that follow each other before the first is sent are one.
+  // Records of one student made before the first is sent are merged.
   const marks = async () => (await admin.get(`${sessionPath}/participants`)).body
   await expect.poll(marks).toMatchObject([{ attendance: 'late' }, { attendance: null }, { firstName: 'Dan' }])
   await page.getByRole('button', { name: 'Mark the rest present' }).click()
@@ -83,13 +83,13 @@ test('students are registered from the picker, marked by key and by touch, and g
   const log = page.getByRole('table', { name: 'History' })
   await log.getByText('Mark taken back').waitFor()
   await log.getByText('Put on the waitlist').waitFor()
-  // Scheduled, registered, on the waiting list, signed off, and four marks; phones have no row of headers.
+  // Scheduled, registered, waitlisted, removed, and four attendance entries; phones have no row of headers.
   await expect.poll(() => log.locator('tbody tr').count()).toBe(8)
   await expectAccessibleEverywhere(page, 'session-history', () => log.waitFor())
   expectNoErrors(page, notSignedIn)
 })
 
-test('marks that cannot be sent are kept, said, and sent when the server is back', async ({ platform, visitor }) => {
+test('unsent attendance is stored, shown, and sent when the server is back', async ({ platform, visitor }) => {
   const organization = await platform.organization()
   const admin = await organization.signIn('tenant_admin')
   const start = platform.clock.now().getTime()
@@ -151,10 +151,10 @@ test('a pickup by a restricted guardian is refused at its field, and an admin re
   await dialog.getByRole('textbox', { name: 'Name of the adult' }).press('Tab')
   const refusal = dialog.getByRole('alert').getByText('Ken Ortiz may not pick up Ada. Do not release Ada.')
   await refusal.waitFor()
-  // Its fields went away under the focus: keyboard and screen reader are at the refusal, not at the dialog's first button.
+  // The focused field disappeared: the focus is on the refusal, not on the dialog's first button.
   await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toContain('Do not release Ada.')
   await expectAccessibleEverywhere(page, 'pickup-refused', () => refusal.waitFor())
-  // An ID of a person who may not pick up the child counts for nothing.
+  // No ID field for a person who may not pick up the child.
   expect(await dialog.getByLabel('ID seen').count()).toBe(0)
   await dialog.getByRole('button', { name: 'Save' }).click()
   await dialog.getByText('Write the reason in at least 20 characters').waitFor()
@@ -235,7 +235,7 @@ test('an instructor picks an authorized person by photo, and enters another adul
   expectNoErrors(page, notSignedIn)
 })
 
-test('an instructor reads that another one runs the session, and is offered nothing that would be refused', async ({
+test('an instructor reads that another one runs the session, and sees no actions that would be refused', async ({
   platform,
   visitor,
 }) => {

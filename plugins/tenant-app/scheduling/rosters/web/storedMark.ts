@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { id, instant } from '#core/contract/fields.ts'
 import { attendanceMark } from '../contract.ts'
 
-/** A mark of attendance as it is kept on the device until it is saved. */
+/** An attendance record, as stored on the device until it is saved. */
 export const storedMark = z.object({
   id,
   sessionId: id,
@@ -10,7 +10,7 @@ export const storedMark = z.object({
   studentName: z.string(),
   /** Time by the server's clock as the device knows it. */
   madeAt: instant,
-  /** Why the server refuses it; empty while it waits. */
+  /** Reason of a refusal; empty while it is pending. */
   refusal: z.string(),
   mark: attendanceMark,
 })

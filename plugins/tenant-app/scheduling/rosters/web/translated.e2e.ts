@@ -6,7 +6,7 @@ import { buildStudent } from '../../../testing/factories.ts'
 
 const test = browserTest([tenantApp])
 
-test('attendance is marked, and the portal is used, on pages that the browser translates', async ({
+test('staff take attendance, and guardians use the portal, on pages that the browser translates', async ({
   platform,
   visitor,
 }) => {

@@ -3,7 +3,7 @@ import { useNow } from '../../../shared/web/useNow.ts'
 import type { Session } from '../../sessions/contract.ts'
 import { attendanceApi } from './client.ts'
 
-/** Tells whether a student who arrives now is late, by the organization's minutes; kept current. */
+/** Reports whether a student who arrives now is late, by the organization's minutes; updates with time. */
 export function useIsLate({ startDate, endDate }: Pick<Session, 'startDate' | 'endDate'>): boolean {
   const { data } = useQuery(attendanceApi.getAttendanceSettings())
   const now = useNow()

@@ -3,13 +3,13 @@ import { ApiError } from '#core/web/apiError.ts'
 import { collectorsApi } from '../../../care/collectors/web/client.ts'
 
 interface Refusal {
-  /** Text as it was typed. */
+  /** Name as typed. */
   name: string
-  /** Why this person must not get the child. */
+  /** Reason why the child must not be released to this person. */
   text: string
 }
 
-/** Asks the server whether a person may pick up a child, once for each name in a row: every refusal leaves an entry. */
+/** Checks with the server whether a person may pick up a child, once for repeated names: every refusal leaves an entry. */
 export function usePickupCheck(studentId: string) {
   const [checked, setChecked] = useState<{ name: string; text: string | null }>()
   const refusal: Refusal | undefined =
@@ -24,7 +24,7 @@ export function usePickupCheck(studentId: string) {
   return { refusal, check }
 }
 
-/** Asks before the child goes; without a connection the server refuses it later. */
+/** Checks before the release; offline, the server refuses it later. */
 async function refusalOf(studentId: string, collectedBy: string): Promise<string | null> {
   try {
     return (await collectorsApi.checkPickup.call({ params: { id: studentId }, body: { collectedBy } })).refusal

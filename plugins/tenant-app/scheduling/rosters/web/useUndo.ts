@@ -3,7 +3,7 @@ import type { Attendance } from '../contract.ts'
 import { attendanceLabels } from './attendanceLabels.ts'
 import type { MarkableStudent, MarkDetails } from './markQueue.ts'
 
-/** Milliseconds for which the last mark can be undone. */
+/** Milliseconds for which the last action can be undone. */
 const UNDO_MS = 10_000
 
 interface Before {
@@ -18,16 +18,16 @@ interface LastAct {
 }
 
 interface Undo {
-  /** 'Undo Absent of Ada King'; undefined while there is nothing to undo. */
+  /** 'Undo Absent of Ada King'; undefined without an action to undo. */
   label: string | undefined
-  /** Notes what marks are about to replace. */
+  /** Saves the attendance that is about to be replaced. */
   note: (before: readonly Before[], mark: Attendance | null) => void
   undo: () => void
-  /** Forgets the last act, after which more was entered that undoing would replace. */
+  /** Forgets the last action, since an undo would replace later entries. */
   forget: () => void
 }
 
-/** Keeps what the last act has replaced, for some seconds; undoing it is a mark of its own. */
+/** Stores the attendance replaced by the last action for some seconds; undoing it makes a new record. */
 export function useUndo(mark: (before: Before) => void): Undo {
   const [last, setLast] = useState<LastAct>()
   useEffect(() => {

@@ -15,12 +15,12 @@ import { refuseTaking } from './refuse-taking.ts'
 import { reshape, type Moved, type Reshaped } from './reshape.ts'
 import { SeriesModel, type SeriesRow } from './series.ts'
 
-/** A session as the change leaves it. */
+/** A session after the change. */
 export interface Target extends Moved {
   instructorId: string | null
   isSkipped: boolean
   isCancelled: boolean
-  /** Its instructor teaches another session then. */
+  /** True if its instructor teaches another session then. */
   losesInstructor: boolean
 }
 
@@ -31,17 +31,18 @@ export interface ChangePlan {
   added: NewOccurrence[]
   appearing: PlannedSession[]
   troubled: PlannedSession[]
-  /** Starts of the sessions that take place afterwards, of those that the change concerns. */
+  /** Starts of the affected sessions that take place after the change. */
   starts: string[]
-  /** Starts of the same sessions as they were before. */
+  /** Starts of the same sessions before the change. */
   leaving: string[]
 }
 
 const isOpen = ({ isSkipped, isCancelled, isKept }: Target) => !isKept && !isSkipped && !isCancelled
 
 /**
- * Plans what a change of a series does, with its sessions locked.
- * @throws not-found, outdated (409), conflict, forbidden where an instructor would take from others what they lead, invalid at a field
+ * Plans the change of a series, with its sessions locked.
+ * @throws not-found, outdated (409), conflict, forbidden where an instructor would take sessions from their leaders, invalid at
+ *   a field
  */
 export async function planChange(scope: TenantScope, sessionId: string, change: SeriesChange): Promise<ChangePlan> {
   await lockSchedule(scope)
@@ -140,10 +141,10 @@ const pickTimes = ({
   instructorId,
 })
 
-/** Drops all other fields of a cancellation, which moves nothing. */
+/** Removes all other fields of a cancellation, which moves nothing. */
 const cancellationOf = ({ scope }: SeriesChange): SeriesChange => ({ scope })
 
-/** Keeps a value that was changed for one session alone. */
+/** Returns a session's own value, or the change's. */
 function valueFor<Value>(row: OccurrenceRow & Record<string, unknown>, field: string, value: Value | undefined): Value {
   return value === undefined || row.detached.includes(field) ? (row[field] as Value) : value
 }
@@ -156,7 +157,7 @@ const unchangedTarget = (moved: Moved): Target => ({
   losesInstructor: false,
 })
 
-/** Tells whether a planner should see a session first: what has been so already is no news. */
+/** Reports whether a planner should see a session first: known trouble is left out. */
 function isTroubled(
   { closedFor, clashes }: PlannedSession,
   target: Target | undefined,

@@ -23,14 +23,12 @@ const attendAll = (platform: TestPlatform, organization: TestOrganization, sessi
     await trx('sessionParticipants').where({ sessionId }).update({ attendance: 'excused', attendanceNumber: 1 })
   })
 
-test('a change of all leaves what was changed for one alone, and moves shifted and cancelled dates along', async ({
-  platform,
-}) => {
+test('a change of all keeps sessions’ own fields, and moves shifted and canceled dates along', async ({ platform }) => {
   const organization = await makeOrganizationIn(platform, 'America/New_York')
   const admin = await organization.signIn('tenant_admin')
   const sessions = await plan(admin, { repeat: { days: ['TU'], count: 5 } })
   const [first, second, third, fourth, fifth] = sessions
-  // The second is on Wednesday, in the lab; the third is cancelled; the fourth has attendance.
+  // The second is on Wednesday, in the lab; the third is canceled; the fourth has attendance.
   const wednesday = { startDate: '2094-01-13T21:00:00Z', endDate: '2094-01-13T22:30:00Z', location: 'Lab' }
   expect((await admin.put(`/api/sessions/${second?.id}`, wednesday)).body.detached).toEqual([
     'endDate',
@@ -65,12 +63,12 @@ test('a change of all leaves what was changed for one alone, and moves shifted a
   })
   expect(await find(fourth)).toMatchObject({ startDate: fourth?.startDate, name: 'Robotics' })
   expect(await find(fifth)).toMatchObject({ startDate: '2094-02-04T22:00:00.000Z', location: 'Hall' })
-  // The history of each names what is another there.
+  // The history of each names its changed fields.
   const newest = async (session?: Session) => (await admin.get(`/api/sessions/${session?.id}/history?limit=1`)).body
   expect(await newest(first)).toMatchObject([{ fields: ['name', 'location', 'startDate', 'endDate'] }])
   expect(await newest(second)).toMatchObject([{ fields: ['name', 'startDate', 'endDate'] }])
 
-  // Another end makes one more, and what was cancelled or attended does not come back beside itself.
+  // A later end adds one session, and does not repeat canceled or attended ones.
   const series = (await admin.get(`/api/series/${first?.seriesId}`)).body
   expect(series).toMatchObject({ repeat: { days: ['TH'], lastDay: '2094-02-04' }, sessions: 4, upcoming: 4 })
   const longer = { scope: 'all', repeat: { days: ['TH'], lastDay: '2094-02-11' } }
@@ -81,7 +79,7 @@ test('a change of all leaves what was changed for one alone, and moves shifted a
   expect(days(await sessionsOf(admin, first?.seriesId))).toHaveLength(6)
 })
 
-test('what follows becomes a series of its own, with its rosters; what came before stays', async ({ platform }) => {
+test('following sessions become a new series with their rosters; earlier ones stay', async ({ platform }) => {
   const organization = await makeOrganizationIn(platform, 'America/New_York')
   const admin = await organization.signIn('tenant_admin')
   const sessions = await plan(admin)
@@ -111,7 +109,7 @@ test('what follows becomes a series of its own, with its rosters; what came befo
   expect((await sessionsOf(admin, effect.seriesId)).map(({ status }) => status)).toEqual(['scheduled', 'cancelled'])
 })
 
-test('another rule tells which dates appear and vanish and who is registered there, and cancels those', async ({
+test('a new rule previews added and removed dates with registered students, and cancels those', async ({
   platform,
 }) => {
   const organization = await makeOrganizationIn(platform, 'America/New_York')
@@ -139,7 +137,7 @@ test('another rule tells which dates appear and vanish and who is registered the
   ])
 })
 
-test('of two planners at once, the second is told of the first', async ({ platform }) => {
+test('of two planners at once, the second gets a conflict', async ({ platform }) => {
   const organization = await makeOrganizationIn(platform, 'America/New_York')
   const admin = await organization.signIn('tenant_admin')
   const [first, second] = await plan(admin)
@@ -148,7 +146,7 @@ test('of two planners at once, the second is told of the first', async ({ platfo
     change(admin, first, { scope: 'all', location: 'Hall', updatedAt: first?.updatedAt }),
   ])
   expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409])
-  // Whoever had another session of it open sees it too, also one that stays behind when the series is split.
+  // A user with another session of it open gets a conflict too, even for one that stays behind in a split.
   const stale = { scope: 'all', name: 'Late', updatedAt: second?.updatedAt }
   expect(await change(admin, second, stale)).toMatchObject({ status: 409, body: { code: 'outdated' } })
   const [before, ...rest] = await sessionsOf(admin, first?.seriesId)
@@ -162,7 +160,7 @@ test('of two planners at once, the second is told of the first', async ({ platfo
   expect(await change(admin, before, split)).toMatchObject({ status: 409, body: { code: 'outdated' } })
 })
 
-test('an instructor gives away no series that others lead', async ({ platform }) => {
+test('an instructor cannot reassign a series that others lead', async ({ platform }) => {
   const organization = await platform.organization()
   const { id } = await organization.user('instructor')
   const admin = await organization.signIn('tenant_admin')
@@ -170,7 +168,7 @@ test('an instructor gives away no series that others lead', async ({ platform })
   const other = await organization.signIn('instructor')
   expect(await change(other, first, { scope: 'all', instructorId: null })).toMatchObject({ status: 403 })
   expect(await change(other, first, { scope: 'all', location: 'Lab' })).toMatchObject({ status: 200 })
-  // Nor by moving it to where its instructor teaches another session, nor by restoring what a holiday skips.
+  // Nor by moving it to where its instructor teaches another session, nor by restoring sessions that a holiday skips.
   const [startDate, endDate] = ['2094-01-06T21:00:00Z', '2094-01-06T22:30:00Z']
   expect((await admin.post('/api/sessions', { name: 'Chess', startDate, endDate, instructorId: id })).status).toBe(201)
   const moved = { scope: 'all', startDate, endDate }
@@ -187,7 +185,7 @@ test('an instructor gives away no series that others lead', async ({ platform })
   expect(await change(admin, first, moved)).toMatchObject({ status: 200 })
 })
 
-test('registering for a series gives places in all its sessions to come, in order, and waits where they are full', async ({
+test('registering for a series gives places in all its upcoming sessions, in order, and waitlists where they are full', async ({
   platform,
 }) => {
   const organization = await platform.organization()
@@ -202,7 +200,7 @@ test('registering for a series gives places in all its sessions to come, in orde
     status: 200,
     body: { sessions: 3, registered: 5, waitlisted: 1 },
   })
-  // Nobody twice, and who asks later waits behind.
+  // No student is registered twice, and later students are last on the waitlist.
   const { id: late } = await buildStudent(platform, organization)
   const again = await admin.post(path, { studentIds: [...studentIds, late], isForSeries: true })
   expect(again.body).toMatchObject({ sessions: 3, registered: 0, waitlisted: 3 })
@@ -218,7 +216,7 @@ test('registering for a series gives places in all its sessions to come, in orde
       .map(({ kind, students }) => `${kind} ${students.length}`)
   expect((await notes(first)).toSorted()).toEqual(['registered 2', 'waitlisted 1'])
   expect((await notes(second)).toSorted()).toEqual(['registered 1', 'registered 1', 'waitlisted 1', 'waitlisted 1'])
-  // More places for all of them go to who waits.
+  // A higher limit for all of them gives places to the waitlist.
   expect(await change(admin, third, { scope: 'all', maxParticipants: 3 })).toMatchObject({ status: 200 })
   const after = await sessionsOf(admin, first?.seriesId)
   expect(after.map(({ currentParticipants }) => currentParticipants)).toEqual([3, 3, 3, 0])
@@ -232,7 +230,7 @@ test('registering for a series gives places in all its sessions to come, in orde
   expect(refused.status).toBe(409)
 })
 
-test('who is back by registering for a series has given no answer yet', async ({ platform }) => {
+test('a student who returns by registering for a series has no answer yet', async ({ platform }) => {
   const organization = await platform.organization()
   const admin = await organization.signIn('tenant_admin')
   const [first, second] = await plan(admin)
@@ -251,7 +249,7 @@ test('who is back by registering for a series has given no answer yet', async ({
   ])
 })
 
-test('the picker for a series tells with which of its sessions something else of a student clashes, and on how many days', async ({
+test('the picker for a series shows with which sessions another one of the student overlaps, and on how many days', async ({
   platform,
 }) => {
   const organization = await platform.organization()
@@ -276,7 +274,7 @@ test('the picker for a series tells with which of its sessions something else of
   expect(await asked(sessions[2], '')).toMatchObject([{ studentId: student, ...clash, clashCount: 1 }])
 })
 
-test('registering for a series offers who is there already, and lets into the session that has begun', async ({
+test('registering for a series lists its present students, and admits to the session that has begun', async ({
   platform,
 }) => {
   const organization = await platform.organization()
@@ -291,7 +289,7 @@ test('registering for a series offers who is there already, and lets into the se
   expect(await offered('')).toEqual([other])
   expect((await offered('?of=series')).toSorted()).toEqual([here, other].toSorted())
   const input = { studentIds: [here, other], isForSeries: true }
-  // One place in the session that has begun; in the three to come six, of which one is taken.
+  // One place in the session that has begun; six in the three upcoming ones, one of them taken.
   expect((await admin.post(`/api/sessions/${first?.id}/participants`, input)).body).toEqual({
     sessions: 4,
     registered: 6,

@@ -16,7 +16,7 @@ import { SeriesModel, type SeriesRow } from './series.ts'
 const sharedFields = ['name', 'description', 'projectId', 'maxParticipants', 'location'] as const
 const sessionFields = ['startDate', 'endDate', 'instructorId'] as const
 
-/** Names of the fields of a session that a change gives another value; those changed for it alone stay. */
+/** Names the fields of a session that a change modifies; the session's own fields stay. */
 function fieldsOf({ tenantProjectId, ...series }: SeriesRow, change: SeriesChange, target: Target): string[] {
   const before = { ...series, projectId: tenantProjectId }
   const { row } = target
@@ -39,10 +39,10 @@ export async function previewSeriesChange(
 }
 
 /**
- * Changes or cancels a series from a session on, or all of it that has not begun. What begins, has attendance or was
- * cancelled stays; so do fields that were changed for one session alone. With `following` the series becomes two.
- * @throws not-found, outdated (409), plan.limit (403), conflict, forbidden where an instructor would take from
- *   others what they lead, invalid at a field
+ * Changes or cancels a series from a session on, or all of it that has not begun. Sessions that have begun, have attendance or
+ * are canceled stay, and so do a session's own fields. With `following` the series is split into two.
+ * @throws not-found, outdated (409), plan.limit (403), conflict, forbidden where an instructor would take sessions from their
+ *   leaders, invalid at a field
  */
 export async function changeSeries(scope: TenantScope, sessionId: string, change: SeriesChange): Promise<SeriesEffect> {
   const plan = await planChange(scope, sessionId, change)
@@ -86,7 +86,7 @@ export async function changeSeries(scope: TenantScope, sessionId: string, change
   return effectOf(scope, plan, seriesId)
 }
 
-/** The series with its new rule, or what follows as a series of its own. Answers which one the sessions belong to. */
+/** Saves the series with its new rule, or the following sessions as a new series. @returns the series of the sessions */
 async function writeSeries(
   scope: TenantScope,
   { series, shape }: ChangePlan,
@@ -94,7 +94,7 @@ async function writeSeries(
   isSplit: boolean,
 ): Promise<string> {
   const now = scope.core.clock.now().toISOString()
-  // A series that was cancelled keeps its rule, so that it still tells when it was meant to be.
+  // A canceled series keeps its rule, so that its original times remain visible.
   const when = change.status ? {} : { ...shape.schedule, durationMinutes: shape.durationMinutes }
   const template: Partial<SeriesRow> = { ...templateOf(change), ...when, updatedAt: now }
   if (!isSplit) {
@@ -114,7 +114,7 @@ async function writeSeries(
   return id
 }
 
-/** The day of the last session that the series keeps. */
+/** Day of the last session that the series keeps. */
 const dayBefore = (originalStart: string, { timeZone }: SeriesRow) =>
   Temporal.Instant.from(originalStart).toZonedDateTimeISO(timeZone).toPlainDate().toString()
 
@@ -130,7 +130,7 @@ function templateOf({ name, description, projectId, instructorId, maxParticipant
   return Object.fromEntries(Object.entries(template).filter(([, value]) => value !== undefined))
 }
 
-/** A column that takes the change's value, unless it was changed for this session alone. */
+/** SQL: the change's value of a column, unless the session has its own. */
 const takeField = (column: string, field: string) =>
   `${column} = case when not c."isKept" and '${field}' = any($fields::text[]) and not '${field}' = any(s.detached)
     then $${field} else s.${column} end`
@@ -173,7 +173,7 @@ async function writeSessions(
   })
 }
 
-// Whoever has one of them open saves on top of a series that has become shorter, and should know.
+// Users with one of its sessions open would save on top of a shortened series, and get a conflict instead.
 const updateSeriesVersions = statement(
   `update sessions set updated_at = greatest($now, updated_at + interval '1 millisecond')
     where series_id = $seriesId and status = 'scheduled'`,
@@ -181,7 +181,7 @@ const updateSeriesVersions = statement(
 
 const deleteSessions = statement('delete from sessions where id = any($ids::uuid[])')
 
-/** Ids of those in which nobody was ever registered. */
+/** Ids of sessions without any registration ever. */
 const unusedOf = (vanishing: readonly Moved[]) => vanishing.flatMap(({ row }) => (row.isUsed ? [] : [row.id]))
 
 /** Deletes sessions that the rule no longer makes, or cancels them where a student was ever registered. */

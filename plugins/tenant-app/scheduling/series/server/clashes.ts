@@ -5,17 +5,17 @@ import { zoneOf } from '../../../shared/server/time-zone.ts'
 import { session } from '../../sessions/contract.ts'
 import { MAX_CLASHES, type Clash } from '../contract.ts'
 
-/** A session as it is meant to be; `instructorId` and `location` decide what it clashes with. */
+/** A planned session; `instructorId` and `location` decide its clashes. */
 export interface Placed {
   startDate: string
   endDate: string
   instructorId: string | null
   location: string
-  /** The session that is meant, whose own days move along; null for a new one. */
+  /** Id of an existing session, whose own days move along; null for a new one. */
   sessionId?: string | null
 }
 
-/** With what a session clashes: the first ones, and how many there are. */
+/** Clashes of a session: the first ones, and their number. */
 export interface Clashing {
   clashes: Clash[]
   clashCount: number
@@ -28,11 +28,11 @@ const otherSession = session.pick({ name: true, startDate: true, endDate: true }
   count: z.number(),
 })
 
-/** Days that a meeting takes at most. */
+/** Maximum length of a meeting in days. */
 const MAX_MEETING_DAYS = 1
 
-// In one statement for all of them. A day of another instructor does not clash with the session's: `checkSubstitutesAreFree`
-// answers for it. No meeting begins earlier before one at the same time than it may take.
+// One statement for all sessions. Other instructors' days do not clash with the session's: `checkSubstitutesAreFree` checks
+// them. A meeting overlaps only with meetings that begin at most its maximum length earlier.
 const selectOverlapping = statement(
   otherSession,
   `select p.index, o.*
@@ -62,10 +62,10 @@ const isOverlapping = (one: Period, two: Period) =>
   Date.parse(one.startDate) < Date.parse(two.endDate) && Date.parse(one.endDate) > Date.parse(two.startDate)
 
 /**
- * Finds what each session clashes with: others of the organization with the same instructor, which come first, or in
- * the same place. Cancelled ones take up nobody.
- * @param except ids of sessions that do not count, since they are being changed
- * @param zone by whose clock sessions take their days; the organization's by default
+ * Finds the clashes of each session: others of the organization with the same instructor, which come first, or in the same
+ * place. Canceled ones do not clash.
+ * @param except ids of sessions to ignore, since they are being changed
+ * @param zone zone of the sessions' days; the organization's by default
  */
 export async function clashesOf(
   scope: TenantScope,
@@ -93,7 +93,7 @@ function kindsOf({ name, startDate, endDate, isTaught, isThere }: z.infer<typeof
   ]
 }
 
-/** A session that lasts no longer is one meeting. */
+/** Maximum length of a session with a single meeting. */
 const MAX_MEETING_MS = 16 * 3_600_000
 
 const selectPlannedMeetings = statement(
@@ -105,7 +105,7 @@ const selectPlannedMeetings = statement(
     where w.status <> 'cancelled' and w.instructor_id is null`,
 )
 
-/** Lists when each session with an instructor meets: a camp week by day, and not in the evenings between. */
+/** Lists the meetings of each session with an instructor: a camp week by day, without the evenings between. */
 async function meetingsOf(scope: TenantScope, placed: readonly Placed[], zone?: string): Promise<Period[][]> {
   const long = placed.flatMap(({ startDate, endDate, instructorId, sessionId }, index) =>
     instructorId && Date.parse(endDate) - Date.parse(startDate) > MAX_MEETING_MS
@@ -118,7 +118,7 @@ async function meetingsOf(scope: TenantScope, placed: readonly Placed[], zone?: 
   return placed.map((one, index) => found.get(index) ?? [one])
 }
 
-/** Finds which of the sessions their instructor cannot lead: they clash, with others or an earlier one of themselves. */
+/** Finds the sessions that their instructor cannot lead: they clash with others or with an earlier one of the list. */
 export async function findWithoutInstructor(
   scope: TenantScope,
   placed: readonly Placed[],
@@ -127,7 +127,7 @@ export async function findWithoutInstructor(
 ): Promise<boolean[]> {
   const order = placed.map((_, index) => index).toSorted((a, b) => startOf(placed, a) - startOf(placed, b))
   const meetings = await meetingsOf(scope, placed, zone)
-  /** Sessions that each instructor leads and that are not over yet. */
+  /** Sessions by instructor that are not over yet. */
   const taken = new Map<string, number[]>()
   const isWithout = placed.map(
     (_, index) => clashing[index]?.clashes.some(({ kind }) => kind === 'instructor') ?? false,

@@ -9,7 +9,7 @@ const selectClosedDays = statement(
     where first_day <= $to::date and last_day >= $from::date order by first_day, id`,
 )
 
-/** Tells why the organization is closed on the day on which a session begins; null while it is open. */
+/** Returns why the organization is closed on the day when each session begins; null while it is open. */
 export async function closuresOf(
   scope: TenantScope,
   instants: readonly string[],

@@ -18,7 +18,7 @@ import { SeriesModel } from './series.ts'
 
 const MINUTE_MS = 60_000
 
-/** The schedule of sessions that repeat as said, the first of them at or after an instant. */
+/** Returns the schedule of repeating sessions, the first of which begins at or after an instant. */
 function scheduleOf(startDate: string, repeat: Repeat, timeZone: string): Schedule {
   const wall = wallOf(startDate, timeZone)
   return {
@@ -32,7 +32,7 @@ function scheduleOf(startDate: string, repeat: Repeat, timeZone: string): Schedu
 }
 
 /**
- * The sessions that would be planned, a single one or those of a series, with closed days and clashes.
+ * Previews the planned session or series, with closed days and clashes.
  * @throws not-found, invalid at `instructorId` or the end of `repeat`
  */
 export async function previewPlan(scope: TenantScope, asked: AskedPlan): Promise<Plan> {
@@ -49,7 +49,7 @@ export async function previewPlan(scope: TenantScope, asked: AskedPlan): Promise
   return { sessions: await planSessions(scope, placed, timeZone, except), nonexistent }
 }
 
-/** Sessions as they are meant to be, with why they would not take place or with what they clash. */
+/** Plans sessions, with their closures and clashes. */
 export async function planSessions(
   scope: TenantScope,
   placed: readonly Placed[],
@@ -72,9 +72,9 @@ export async function planSessions(
 }
 
 /**
- * Schedules a series. Those of its sessions that fall on a closed day are there as skipped; where the instructor teaches
- * another session, nobody leads it yet.
- * @throws plan.limit (403) where not all of them fit, invalid at `instructorId`, `projectId` or the end of `repeat`
+ * Schedules a series. Sessions on closed days are created as skipped; where the instructor teaches another session, one has no
+ * instructor yet.
+ * @throws plan.limit (403) unless all of them fit, invalid at `instructorId`, `projectId` or the end of `repeat`
  */
 export async function createSeries(scope: TenantScope, { repeat, ...input }: NewSeries) {
   await lockSchedule(scope)

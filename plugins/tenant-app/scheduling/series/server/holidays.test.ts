@@ -8,7 +8,7 @@ import { tenantApp } from '../../../plugin.ts'
 
 const test = pluginTest([tenantApp])
 
-/** Tuesdays at four in New York, four of them, from December 21, 2094. */
+/** Four Tuesdays at 4 PM in New York, from December 21, 2094. */
 const tuesdays = (given: object = {}) => ({
   name: 'Robotics',
   startDate: '2094-12-21T21:00:00Z',
@@ -25,7 +25,7 @@ async function sessionsOf(client: Client, seriesId: string): Promise<Session[]> 
 const states = (sessions: readonly Session[]) =>
   sessions.map(({ status, isSkipped }) => (isSkipped ? 'skipped' : status))
 
-test('a series skips holidays; what one skips is told before, keeps its roster, and takes place again without it', async ({
+test('a series skips holidays after a preview, and skipped sessions keep their rosters and are restored without the holiday', async ({
   platform,
 }) => {
   const organization = await platform.organization()
@@ -45,7 +45,7 @@ test('a series skips holidays; what one skips is told before, keeps its roster, 
   const sessions = await sessionsOf(admin, seriesId)
   expect(states(sessions)).toEqual(['scheduled', 'skipped', 'scheduled', 'scheduled'])
 
-  // A week later: what was skipped takes place and another is skipped, when the holiday moves with all asked.
+  // A week later: moving the holiday restores one session and skips another.
   const { id: studentId } = await buildStudent(platform, organization)
   const registered = await admin.post(`/api/sessions/${sessions[2]?.id}/participants`, { studentIds: [studentId] })
   expect(registered.status).toBe(200)
@@ -61,7 +61,7 @@ test('a series skips holidays; what one skips is told before, keeps its roster, 
   expect(states(after)).toEqual(['scheduled', 'scheduled', 'skipped', 'scheduled'])
   expect(after[2]).toMatchObject({ currentParticipants: 1 })
 
-  // One that shall take place all the same is not skipped again, wherever its series goes.
+  // A restored session is not skipped again, wherever its series moves.
   expect((await admin.post(`/api/sessions/${after[2]?.id}/restore`)).body).toMatchObject({ status: 'scheduled' })
   expect(await admin.post(`/api/sessions/${after[2]?.id}/restore`)).toMatchObject({ status: 409 })
   const later = { scope: 'all', startDate: '2094-12-22T21:00:00Z', endDate: '2094-12-22T22:00:00Z' }
@@ -82,7 +82,7 @@ test('a series skips holidays; what one skips is told before, keeps its roster, 
   expect((await instructor.post('/api/holidays', winter)).status).toBe(403)
 })
 
-test('a holiday leaves sessions alone where that is asked, and those of no series always', async ({ platform }) => {
+test('a holiday leaves sessions alone on request, and those without a series always', async ({ platform }) => {
   const organization = await platform.organization()
   const admin = await organization.signIn('tenant_admin')
   const { body: made } = await admin.post('/api/series', tuesdays())
@@ -92,7 +92,7 @@ test('a holiday leaves sessions alone where that is asked, and those of no serie
   expect(states(await sessionsOf(admin, made.seriesId))).not.toContain('skipped')
   expect((await admin.post('/api/holidays', day)).status).toBe(201)
   expect(states(await sessionsOf(admin, made.seriesId))[0]).toBe('skipped')
-  // What is over stays skipped.
+  // Past sessions stay skipped.
   const [first] = await sessionsOf(admin, made.seriesId)
   await platform.core.db.tenant(organization.id, systemActor, async ({ trx }) => {
     await trx('sessions')

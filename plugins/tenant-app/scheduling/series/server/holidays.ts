@@ -26,7 +26,7 @@ const selectHolidays = statement(
     order by first_day desc, id desc limit $most offset $offset`,
 )
 
-/** The latest first, with the total. */
+/** Lists holidays, the latest first, with the total. */
 export async function listHolidays(
   scope: TenantScope,
   { limit = LIST_CAP, offset = 0 }: { limit?: number | undefined; offset?: number | undefined },
@@ -58,7 +58,7 @@ const day = '(s.start_date at time zone r.time_zone)::date'
 const ofDays = `${inSeries} where s.status = 'scheduled' and s.start_date > $now and not 'status' = any(s.detached)
   and ${day} between $firstDay::date and $lastDay::date`
 
-// Locked by id, as everywhere, so that two who lock several do not wait for each other.
+// Locks in the order of ids, as in other code, so that two transactions cannot deadlock.
 const lockSkippable = statement(`select from ${ofDays} order by s.id for no key update of s`)
 
 const selectSkippable = statement(
@@ -100,12 +100,12 @@ async function listAffected(scope: TenantScope, before: Holiday | undefined, aft
 
 async function listSkippable(scope: TenantScope, { firstDay, lastDay }: Days, now: Date) {
   const days = { firstDay, lastDay, now }
-  // Locked before they are read: a statement that waits for a lock does not see attendance marked meanwhile.
+  // Locks before it reads: a statement that waits for a lock does not see attendance marked meanwhile.
   await scope.rows(lockSkippable, days)
   return scope.rows(selectSkippable, days)
 }
 
-/** Which sessions of series that are to come it would skip, and which would take place again. */
+/** Previews which upcoming sessions of series would be skipped, and which restored. */
 export async function previewHoliday(
   scope: TenantScope,
   { holidayId, days }: { holidayId: string | null; days: Days | null },
@@ -141,7 +141,7 @@ async function announceHoliday(
   }
 }
 
-/** Closes the organization on some days. @throws plan.limit (403) where sessions that take place again do not fit */
+/** Closes the organization on some days. @throws plan.limit (403) where restored sessions do not fit */
 export async function createHoliday(scope: TenantScope, { appliesToSessions, ...input }: NewHoliday): Promise<Holiday> {
   await lockSchedule(scope)
   const now = scope.core.clock.now().toISOString()
@@ -169,7 +169,7 @@ export async function updateHoliday(
   return getHoliday(scope, id)
 }
 
-/** @throws not-found, plan.limit (403) where the sessions that take place again do not fit */
+/** @throws not-found, plan.limit (403) where restored sessions do not fit */
 export async function deleteHoliday(scope: TenantScope, id: string): Promise<void> {
   await lockSchedule(scope)
   const before = await getHoliday(scope, id)

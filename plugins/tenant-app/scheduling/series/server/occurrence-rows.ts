@@ -18,13 +18,13 @@ const row = session
   .extend({
     originalStart: z.string(),
     registered: z.number(),
-    /** With a place or waiting. */
+    /** Number of registered or waitlisted students. */
     students: z.number(),
     hasAttendance: z.boolean(),
-    /** Ever registered, or with challenges: it is cancelled rather than deleted. */
+    /** True if a student was ever registered, or it has challenges: then it is canceled rather than deleted. */
     isUsed: z.boolean(),
   })
-/** A session of a series as it is. */
+/** An existing session of a series. */
 export type OccurrenceRow = z.infer<typeof row>
 
 const selectOccurrenceRows = statement(
@@ -49,7 +49,7 @@ const lockSeriesSessions = statement(
   'select id from sessions where series_id = $seriesId order by id for no key update',
 )
 
-/** The sessions of a series in the order of their keys, held to the end of the transaction with their places. */
+/** Locks the sessions of a series with their places, in the order of their keys, to the end of the transaction. */
 export async function occurrencesOf(scope: TenantScope, seriesId: string): Promise<OccurrenceRow[]> {
   await scope.rows(lockSeriesSessions, { seriesId })
   return scope.rows(selectOccurrenceRows, { seriesId })
@@ -66,7 +66,7 @@ const selectParticipantNames = statement(
     group by p.session_id`,
 )
 
-/** The first by name who take part in each session or wait for a place. */
+/** Names the first registered or waitlisted students of each session. */
 export async function namesOf(scope: TenantScope, sessionIds: readonly string[]): Promise<Map<string, string[]>> {
   if (sessionIds.length === 0) return new Map()
   const found = await scope.rows(selectParticipantNames, { sessionIds })

@@ -5,14 +5,14 @@ import { invalidField } from '#core/server/errors.ts'
 import { MAX_SESSIONS } from '../contract.ts'
 import { daysOf, instantOf, addMilliseconds, type Schedule } from './rule.ts'
 
-/** Times at which a rule puts a session. */
+/** Time of a session by the rule. */
 export interface Occurrence {
   originalStart: string
   startDate: string
   endDate: string
 }
 
-/** @throws invalid at the end of the rule, where it makes none or too many */
+/** @throws invalid at the end of the rule, if it makes no or too many sessions */
 export function expand(
   schedule: Schedule,
   duration: number,
@@ -34,7 +34,7 @@ export function expand(
   return { occurrences, nonexistent, days }
 }
 
-/** A session of a series that is to be written. */
+/** A session of a series to insert. */
 export interface NewOccurrence extends Occurrence {
   instructorId: string | null
   isSkipped: boolean
@@ -55,7 +55,7 @@ const insertSessions = statement(
     returning id`,
 )
 
-/** Writes sessions of a series, with what new ones of it begin with. Answers their ids, the earliest first. */
+/** Inserts sessions of a series, with its fields for new ones. @returns their ids, the earliest first */
 export async function insertOccurrences(
   scope: TenantScope,
   seriesId: string,

@@ -3,8 +3,8 @@ import { forbidden } from '#core/server/errors.ts'
 import { isAdmin } from '../../../shared/server/roles.ts'
 
 /**
- * For sessions that are about to be led by somebody else, or by nobody, in which case anybody may lead them.
- * @throws forbidden where another instructor than the caller leads one of them, unless to admins
+ * Checks a change of the instructor, or its removal, after which any instructor may lead the session.
+ * @throws forbidden where another instructor than the caller leads one of them, except for admins
  */
 export function refuseTaking(scope: TenantScope, sessions: readonly { instructorId: string | null }[]): void {
   const caller = scope.actor.user?.id

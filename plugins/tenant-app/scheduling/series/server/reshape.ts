@@ -17,29 +17,29 @@ import {
 
 const MINUTE_MS = 60_000
 
-/** A session that the change concerns, where it is going to be. */
+/** A session affected by the change, at its new time. */
 export interface Moved {
   row: OccurrenceRow
   originalStart: string
   startDate: string
   endDate: string
-  /** Begun, completed, with attendance, or cancelled by somebody: its key moves at most. */
+  /** True for one that has begun, is completed, has attendance, or was canceled by a user: at most its key moves. */
   isKept: boolean
 }
 
 export interface Reshaped {
   schedule: Schedule
   durationMinutes: number
-  /** Sessions before the one at which the series is split; empty where all of it changes. */
+  /** Sessions before the split; empty where the whole series changes. */
   before: OccurrenceRow[]
   moved: Moved[]
-  /** Sessions that the rule no longer makes, or would put where daylight saving skips the time. */
+  /** Sessions that the rule no longer makes, or whose new time daylight saving skips. */
   vanishing: Moved[]
   appearing: Occurrence[]
   nonexistent: string[]
 }
 
-/** The series as it stands. */
+/** Present schedule of the series. */
 export interface SeriesShape extends Schedule {
   durationMinutes: number
 }
@@ -48,10 +48,10 @@ const durationOf = ({ startDate, endDate }: Pick<OccurrenceRow, 'startDate' | 'e
   Date.parse(endDate) - Date.parse(startDate)
 
 /**
- * Moves the sessions of a changed series, without looking at closed days or clashes. They move as far by
- * the clock and the calendar of the series as `pivot`, the session in whose dialog it was changed; so do those that were
- * moved before, and the keys of what stays where it is, so that the rule does not make a cancelled one again.
- * @throws conflict where nothing of it is still to come, invalid at a field
+ * Moves the sessions of a changed series, without checking closed days and clashes. They move by the same local time and
+ * calendar days as `pivot`, the session that the user changed; so do those that were moved before, and the keys of sessions
+ * that stay, so that the rule does not repeat a canceled one.
+ * @throws conflict where no session is upcoming, invalid at a field
  */
 export function reshape(
   series: SeriesShape,
@@ -107,14 +107,14 @@ export function reshape(
   return { ...base, ...applyRule(schedule, change.repeat, base, durationMinutes) }
 }
 
-/** A session that stays at its old time as cancelled, though its key has moved. */
+/** A session that stays canceled at its old time, though its key has moved. */
 const keepOldTime = (moved: Moved): Moved => ({
   ...moved,
   startDate: moved.row.startDate,
   endDate: moved.row.endDate,
 })
 
-/** Tells whether a session stays what and where it is, whatever its series becomes. */
+/** Reports whether a session stays unchanged, whatever its series becomes. */
 function isKept(row: OccurrenceRow, now: Date): boolean {
   if (row.status === 'cancelled') return !row.isSkipped
   return row.status !== 'scheduled' || row.hasAttendance || Date.parse(row.startDate) <= now.getTime()
@@ -122,11 +122,11 @@ function isKept(row: OccurrenceRow, now: Date): boolean {
 
 interface Shift {
   isNone: boolean
-  /** Calendar days later. */
+  /** Number of calendar days to move. */
   days: number
   wall: (instant: string) => Temporal.PlainDateTime
   key: (instant: string) => string
-  /** In milliseconds, where it changes. */
+  /** New duration in milliseconds; undefined if unchanged. */
   duration: number | undefined
 }
 
@@ -149,7 +149,7 @@ function shiftOf({ timeZone }: SeriesShape, pivot: OccurrenceRow, change: Series
   }
 }
 
-/** The rule as it holds from the first session on that is still to come, moved with it. */
+/** Rule from the first upcoming session on, moved with it. */
 function scheduleFrom(series: SeriesShape, first: OccurrenceRow, shift: Shift): Schedule {
   const key = wallOf(shift.key(first.originalStart), series.timeZone)
   const before = wallOf(first.originalStart, series.timeZone).toPlainDate().toString()
@@ -192,7 +192,7 @@ function applyRule(
     schedule,
     moved: moved.filter((one) => !gone.includes(one)),
     vanishing: [...vanishing, ...gone.map(keepOldTime)],
-    // Where one was cancelled or has begun there is one already, which does not come back.
+    // Dates of canceled and begun sessions are taken, so that these are not repeated.
     appearing: made.occurrences.filter(({ originalStart }) => !there.has(dayOf(originalStart))),
     nonexistent: [...new Set([...nonexistent, ...made.nonexistent])],
   }

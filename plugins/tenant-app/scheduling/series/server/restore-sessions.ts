@@ -22,11 +22,11 @@ const updateRestored = statement(
 )
 
 /**
- * Lets sessions take place that closed days skipped; where the instructor teaches another one then, nobody leads it yet.
- * The schedule must be held.
- * @param isOwn whether that was decided for these sessions, so that no closed day skips them again
- * @throws plan.limit (403) where not all of them fit, conflict at `instructorId` where the instructor of a single day
- *   teaches another one then, forbidden where another instructor than the caller would lose one
+ * Restores sessions that closed days skipped; where the instructor teaches another one then, a session has no instructor yet.
+ * The caller has locked the schedule.
+ * @param isOwn true if a user restored these sessions, so that no closed day skips them again
+ * @throws plan.limit (403) unless all of them fit, conflict at `instructorId` where the instructor of a single day teaches
+ *   another one then, forbidden where another instructor than the caller would lose one
  */
 export async function openSkipped(
   scope: TenantScope,
@@ -57,8 +57,8 @@ export async function openSkipped(
 }
 
 /**
- * @throws not-found, conflict at `status` unless a closed day skipped it and it is still to come, plan.limit (403),
- *   forbidden where another instructor than the caller would lose it
+ * @throws not-found, conflict at `status` unless a closed day skipped it and it is upcoming, plan.limit (403), forbidden where
+ *   another instructor than the caller would lose it
  */
 export async function restoreSession(scope: TenantScope, id: string): Promise<Session> {
   await lockSchedule(scope)

@@ -9,7 +9,7 @@ const chosenDays = fc.subarray([...weekdays], { minLength: 1 })
 const weekStarts = fc.constantFrom(...weekdays)
 const zones = fc.constantFrom('America/Chicago', 'Europe/Prague', 'Asia/Kolkata', 'Australia/Lord_Howe', 'UTC')
 
-/** Monday is 0. */
+/** Index of a weekday; Monday is 0. */
 const place = (day: Weekday) => ['MO', 'TU', 'WE', 'TH', 'FR', 'SA', 'SU'].indexOf(day)
 
 interface Weekly {
@@ -19,7 +19,7 @@ interface Weekly {
   weekStart: Weekday
 }
 
-/** Goes from day to day, as somebody does with a calendar on the wall. */
+/** Model that walks through the calendar day by day. */
 function walked({ firstDay, days, everyWeeks, weekStart }: Weekly, until: (day: string, found: number) => boolean) {
   const found: string[] = []
   const intoWeek = (firstDay.dayOfWeek - 1 - place(weekStart) + 7) % 7
@@ -38,7 +38,7 @@ const weekly = fc.record({
   weekStart: weekStarts,
 })
 
-test('a series of so many sessions has the days that a walk through the calendar finds', () => {
+test('a series with a count has the days that a walk through the calendar finds', () => {
   assertLaw(
     fc.property(weekly, fc.integer({ min: 1, max: 40 }), (series, sessionCount) => {
       const rule = ruleOf(series, series.weekStart)
@@ -48,7 +48,7 @@ test('a series of so many sessions has the days that a walk through the calendar
   )
 })
 
-test('a series until a day has all days up to it, with it, and none after', () => {
+test('a series until a day has all days up to and including it, and none after', () => {
   assertLaw(
     fc.property(weekly, fc.integer({ min: 0, max: 200 }), (series, length) => {
       const lastDay = series.firstDay.add({ days: length }).toString()
@@ -76,7 +76,7 @@ test('a rule moved by some days has every day moved by as many', () => {
   )
 })
 
-test('the clock of a zone shows at an instant what the instant was made of; where it is skipped there is none', () => {
+test('the local time of an instant equals the one from which it was made; a skipped local time has no instant', () => {
   assertLaw(
     fc.property(plainDays, fc.integer({ min: 0, max: 1439 }), zones, (day, minutes, zone) => {
       const wall = day.toPlainDateTime({ hour: Math.floor(minutes / 60), minute: minutes % 60 })

@@ -1,20 +1,20 @@
 import { RRuleTemporal } from 'rrule-temporal'
 import { MAX_SESSIONS, weekdays, type Repeat, type Weekday } from '../contract.ts'
 
-/** Rule of a series, by the calendar and the clock of its zone. */
+/** Rule of a series, in the calendar and local time of its zone. */
 export interface Schedule {
   timeZone: string
-  /** The first day that counts: `2027-03-01`. */
+  /** First possible day: `2027-03-01`. */
   firstDay: string
-  /** `16:00:00` */
+  /** Local time: `16:00:00`. */
   startTime: string
-  /** RFC 5545, without its end. */
+  /** Rule as in RFC 5545, without its end. */
   rule: string
   lastDay: string | null
   sessionCount: number | null
 }
 
-/** @param weekStart matters where a series skips weeks: what lies between two of them is one turn */
+/** @param weekStart matters where a series skips weeks: days between two week starts are one turn */
 export function ruleOf({ days, everyWeeks }: Pick<Repeat, 'days' | 'everyWeeks'>, weekStart: Weekday = 'MO'): string {
   return `FREQ=WEEKLY;INTERVAL=${everyWeeks};WKST=${weekStart};BYDAY=${days.join(',')}`
 }
@@ -25,7 +25,7 @@ export interface ReadRule {
   weekStart: Weekday
 }
 
-/** Reads what `ruleOf` writes. */
+/** Parses the output of `ruleOf`. */
 export function readRule(rule: string): ReadRule {
   const parts = new Map(rule.split(';').map((part) => part.split('=', 2) as [string, string]))
   return {
@@ -35,7 +35,7 @@ export function readRule(rule: string): ReadRule {
   }
 }
 
-/** The same rule so many days later, its weeks with it. */
+/** Moves a rule by days, with its weeks. */
 export function moveRule(rule: string, days: number): string {
   const { days: before, everyWeeks, weekStart } = readRule(rule)
   const moved = (day: Weekday) => weekdays[(((weekdays.indexOf(day) + days) % 7) + 7) % 7] as Weekday
@@ -45,34 +45,34 @@ export function moveRule(rule: string, days: number): string {
   )
 }
 
-/** The days on which a series has sessions, in order; one more than it may have where it has too many. */
+/** Lists the days of a series in order; one more than the maximum where it has too many. */
 export function daysOf({ firstDay, rule, lastDay, sessionCount }: Omit<Schedule, 'timeZone' | 'startTime'>): string[] {
   const digits = (day: string) => `${day.replaceAll('-', '')}T000000Z`
   const end = lastDay ? `;UNTIL=${digits(lastDay)}` : `;COUNT=${sessionCount}`
-  // Days alone, which no zone shifts: the clock of the series comes in after.
+  // Days only, which no zone shifts: the local time is added later.
   const rules = new RRuleTemporal({ rruleString: `DTSTART:${digits(firstDay)}\nRRULE:${rule}${end}` })
   return rules.all((_, index) => index <= MAX_SESSIONS).map((day) => day.toString().slice(0, 10))
 }
 
-/** Wall time that a zone's clock shows at an instant. */
+/** Local time of a zone at an instant. */
 export function wallOf(instant: string, timeZone: string): Temporal.PlainDateTime {
   return Temporal.Instant.from(instant).toZonedDateTimeISO(timeZone).toPlainDateTime()
 }
 
-/** The instant at which the clock of a zone shows it, the earlier of two; undefined where daylight saving skips it. */
+/** Instant of a local time in a zone, the earlier of two; undefined where daylight saving skips it. */
 export function instantOf(wall: Temporal.PlainDateTime, timeZone: string): string | undefined {
   const zoned = wall.toZonedDateTime(timeZone, { disambiguation: 'earlier' })
   return zoned.toPlainDateTime().equals(wall) ? toUtc(zoned) : undefined
 }
 
-/** Converts like `instantOf`, taking the time after a daylight saving gap: keys have to be somewhere. */
+/** Converts like `instantOf`, with the time after a daylight saving gap: keys must exist. */
 export function instantNearOf(wall: Temporal.PlainDateTime, timeZone: string): string {
   return toUtc(wall.toZonedDateTime(timeZone))
 }
 
-/** Formats an instant as the database answers it. */
+/** Formats an instant like the database. */
 const toUtc = (zoned: Temporal.ZonedDateTime) => new Date(zoned.epochMilliseconds).toISOString()
 
-/** So much later, in exact time. */
+/** Adds exact time to an instant. */
 export const addMilliseconds = (instant: string, milliseconds: number) =>
   new Date(Date.parse(instant) + milliseconds).toISOString()

@@ -27,7 +27,7 @@ test.for([
     expect(new Set(sessions.map(({ startDate, endDate }) => Date.parse(endDate) - Date.parse(startDate)))).toEqual(
       new Set([90 * 60_000]),
     )
-    // Moved over the change of the clocks, all of them an hour later by the clock.
+    // Moved across the clock change, all of them by an hour of local time.
     const later = start.add({ hours: 1 })
     const moved = { startDate: later.toInstant().toString(), endDate: later.add({ hours: 1 }).toInstant().toString() }
     expect(await change(admin, sessions[0], { scope: 'all', ...moved })).toMatchObject({ status: 200 })
@@ -39,7 +39,7 @@ test.for([
   }
 })
 
-test('a time that daylight saving skips is told and left out; of one that comes twice the earlier is taken', async ({
+test('a time that daylight saving skips is reported and left out; of a repeated one the earlier is taken', async ({
   platform,
 }) => {
   const admin = await (await makeOrganizationIn(platform, 'America/New_York')).signIn('tenant_admin')
@@ -58,7 +58,7 @@ test('a time that daylight saving skips is told and left out; of one that comes 
     repeat: { days: ['SU'], count: 2 },
   })
   expect(starts(twice)).toEqual(['2094-10-31T05:30:00.000Z', '2094-11-07T05:30:00.000Z'])
-  // Half past two is moved onto; nobody was registered for the one that daylight saving takes away.
+  // The series moves to half past two; no student was registered for the session that daylight saving removes.
   const sundays = await plan(admin, {
     startDate: '2094-03-07T14:00:00Z',
     endDate: '2094-03-07T15:00:00Z',
@@ -71,7 +71,7 @@ test('a time that daylight saving skips is told and left out; of one that comes 
   expect(days(await sessionsOf(admin, sundays[0]?.seriesId))).toEqual(['2094-03-07', '2094-03-21'])
 })
 
-test('days of the week, weeks left out and an end are those of the rule; too many are refused at the end', async ({
+test('weekdays, skipped weeks and an end follow the rule; too many sessions are refused at the end', async ({
   platform,
 }) => {
   const admin = await (await makeOrganizationIn(platform, 'America/New_York')).signIn('tenant_admin')
@@ -88,7 +88,7 @@ test('days of the week, weeks left out and an end are those of the rule; too man
   })
   expect(await refused({ days: ['TU'], count: 201 })).toMatchObject({ status: 400 })
   expect(await refused({ days: ['TU'] })).toMatchObject({ status: 400 })
-  // Neither new nor moved is a session longer than a month.
+  // No session, new or moved, is longer than a month.
   const tooLong = { status: 400, body: { fields: { endDate: 'At most 31 days after the start' } } }
   const endDate = '2094-02-05T21:01:00Z'
   expect(await admin.post('/api/series/preview', weekly({ endDate }))).toMatchObject(tooLong)
@@ -97,7 +97,7 @@ test('days of the week, weeks left out and an end are those of the rule; too man
   expect(await refused({ days: ['TU'], count: 2, lastDay: '2094-02-02' })).toMatchObject({ status: 400 })
 })
 
-test('a series over the limit of a month is refused whole, and goes on into the next one', async ({ platform }) => {
+test('a series over a month’s limit is refused as a whole, and continues into the next one', async ({ platform }) => {
   const admin = await (await platform.organization()).signIn('tenant_admin')
   const root = await platform.superAdmin()
   expect((await root.put('/api/settings', { maxSessionsPerTenant: 4 })).status).toBe(200)
@@ -114,7 +114,7 @@ test('a series over the limit of a month is refused whole, and goes on into the 
   expect((await root.put('/api/settings', { maxSessionsPerTenant: 50 })).status).toBe(200)
 })
 
-test('who teaches elsewhere and which place is taken is shown before, over all sessions; they are planned without an instructor', async ({
+test('a preview shows busy instructors and taken places for all sessions; they are planned without an instructor', async ({
   platform,
 }) => {
   const organization = await makeOrganizationIn(platform, 'America/New_York')
@@ -130,7 +130,7 @@ test('who teaches elsewhere and which place is taken is shown before, over all s
     { kind: 'instructor', name: 'Chess' },
     { kind: 'place', name: 'Chess' },
   ])
-  // Of many, the first are told, the instructor's before all.
+  // Lists the first of many clashes, the instructor's before all.
   for (const name of ['A', 'B', 'C', 'D', 'E']) {
     const early = { name, startDate: '2094-01-12T21:15:00Z', endDate: chess.endDate, location: 'LAB' }
     expect((await admin.post('/api/sessions', early)).status).toBe(201)
@@ -146,7 +146,7 @@ test('who teaches elsewhere and which place is taken is shown before, over all s
   expect((await admin.post('/api/series/preview', single)).body.sessions).toMatchObject([{ clashes: [] }])
 })
 
-test('200 sessions are made, moved and cancelled at once', async ({ platform }) => {
+test('200 sessions are created, moved and canceled at once', async ({ platform }) => {
   const root = await platform.superAdmin()
   expect((await root.put('/api/settings', { maxSessionsPerTenant: 200 })).status).toBe(200)
   const organization = await makeOrganizationIn(platform, 'America/New_York')
@@ -155,7 +155,7 @@ test('200 sessions are made, moved and cancelled at once', async ({ platform }) 
   const { id: instructorId } = await organization.user('instructor')
   const sessions = await plan(admin, { repeat: { days: every, count: 200 }, instructorId, location: 'Lab' })
   expect(sessions).toHaveLength(200)
-  // Each takes the place in time of the next, with the same instructor.
+  // Each takes the former time of the next, with the same instructor.
   const day = 86_400_000
   const [startDate, endDate] = [sessions[0]?.startDate, sessions[0]?.endDate].map((at) =>
     new Date(Date.parse(at ?? '') + day).toISOString(),

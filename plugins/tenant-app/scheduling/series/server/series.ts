@@ -29,7 +29,7 @@ const series = z.object({
 })
 export type SeriesRow = z.infer<typeof series>
 
-/** Rule of a series, and the fields that its new sessions begin with. */
+/** Rule of a series, and the fields of its new sessions. */
 export class SeriesModel extends tableModel('session_series', series) {}
 
 const selectSeries = variants({ viewer: viewers }, ({ viewer }) =>

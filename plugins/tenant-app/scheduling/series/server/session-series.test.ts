@@ -5,7 +5,7 @@ import { change, makeOrganizationIn, plan } from '../../../testing/series.ts'
 
 const test = pluginTest([tenantApp])
 
-test('a session names its series and its place in it, and takes from it again what was changed for it alone', async ({
+test('a session has its series and position, and a reset restores the series’ values of its own fields', async ({
   platform,
 }) => {
   const organization = await makeOrganizationIn(platform, 'America/New_York')
@@ -39,12 +39,12 @@ test('a session names its series and its place in it, and takes from it again wh
   const answer = await reset({ fields: ['location', 'time'], updatedAt: changed.updatedAt })
   expect(answer).toMatchObject({ status: 200, body: { ...planned, maxParticipants: 3, detached: ['maxParticipants'] } })
 
-  // It goes with the series again, but for what it kept.
+  // It follows the series again, except for the fields that it kept.
   await change(admin, first, { scope: 'all', location: 'Roof', maxParticipants: 9 })
   expect((await admin.get(`/api/sessions/${second?.id}`)).body).toMatchObject({ location: 'Roof', maxParticipants: 3 })
 })
 
-test('what has begun, or has a time in its series that somebody else teaches at, is not reset', async ({
+test('a session that has begun, or whose time in the series another one of the instructor takes, is not reset', async ({
   platform,
 }) => {
   const organization = await makeOrganizationIn(platform, 'America/New_York')

@@ -62,7 +62,7 @@ export async function getSessionSeries(scope: TenantScope, sessionId: string): P
 
 const namesOf = (field: OwnField) => (field === 'time' ? timeFields : [field])
 
-/** In order. @throws as `getSessionSeries` */
+/** Lists the sessions of a series in order. @throws as `getSessionSeries` */
 export async function listSeriesSessions(
   scope: TenantScope,
   sessionId: string,
@@ -78,9 +78,9 @@ const updateAttachedFields = statement(
 )
 
 /**
- * Gives a session to come what its series has for it, and lets these fields change with the series again.
+ * Resets an upcoming session's own fields to the values of its series, with which they change again.
  * @throws not-found, outdated (409), conflict at `fields` where it has begun or its time in the series is over, and as
- *   `updateSession` where the instructor teaches another session then or more take part than would fit
+ *   `updateSession` where the instructor teaches another session then or more students are registered than would fit
  */
 export async function resetSession(
   scope: TenantScope,

@@ -9,7 +9,7 @@ const test = pluginTest([tenantApp])
 
 const HOUR = 3_600_000
 
-/** Six Tuesdays at four in New York, across its daylight saving on March 14 and that of Berlin on March 28. */
+/** Six Tuesdays at 4 PM in New York, across its daylight saving on March 14 and that of Berlin on March 28. */
 const inSpring = {
   startDate: '2094-03-02T21:00:00Z',
   endDate: '2094-03-02T22:30:00Z',
@@ -41,7 +41,7 @@ async function single(client: Client, name: string, startDate: string, given: ob
 
 const read = async (client: Client, { id }: Session) => (await client.get(`/api/sessions/${id}`)).body as Session
 
-/** Marks a student in a session before it begins. */
+/** Marks a student's attendance in a session before it begins. */
 const mark = (platform: TestPlatform, organization: TestOrganization, session: Session | undefined) =>
   buildParticipant(platform, organization, { sessionId: session?.id, attendance: 'present' })
 
@@ -51,7 +51,7 @@ const move = (client: Client, timeZone: string, more: object = {}) =>
 const preview = async (client: Client, timeZone = 'Europe/Berlin') =>
   (await client.post('/api/tenant/time-zone/preview', { timeZone })).body
 
-test('in another zone sessions to come keep their local time across the daylight saving of both, and what has attendance stays', async ({
+test('in a new zone upcoming sessions keep their local time across both daylight savings, and those with attendance stay', async ({
   platform,
 }) => {
   const organization = await makeOrganizationIn(platform, 'America/New_York')
@@ -60,7 +60,7 @@ test('in another zone sessions to come keep their local time across the daylight
   const { seriesId } = sessions[0] as Session
   expect(starts(sessions)).toEqual(inNewYork)
   const alone = await single(admin, 'Chess', '2094-07-01T14:00:00Z')
-  // One is later than the others, one is cancelled, one falls on a holiday, and in one somebody was marked.
+  // One is later than the others, one is canceled, one falls on a holiday, and one has attendance.
   await admin.put(`/api/sessions/${sessions[1]?.id}`, {
     startDate: '2094-03-09T22:00:00Z',
     endDate: '2094-03-09T23:00:00Z',
@@ -96,7 +96,7 @@ test('in another zone sessions to come keep their local time across the daylight
   const { body: history } = await admin.get(`/api/sessions/${alone.id}/history`)
   expect(history[0]).toMatchObject({ kind: 'changed', fields: ['startDate', 'endDate'] })
 
-  // The rule goes on by the clock of Berlin, and makes again neither what was cancelled nor what stayed.
+  // The rule continues in Berlin's local time, and repeats neither canceled nor staying sessions.
   const longer = { scope: 'all', repeat: { days: ['TU'], count: 7 } }
   expect((await change(admin, after[0], longer)).body).toMatchObject({
     appearing: [{ startDate: '2094-04-13T14:00:00.000Z' }],
@@ -105,7 +105,7 @@ test('in another zone sessions to come keep their local time across the daylight
   expect((await admin.get(`/api/series/${seriesId}`)).body.timeZone).toBe('Europe/Berlin')
 })
 
-test('sessions keep their instants where that is said, and their series a zone of its own from then on', async ({
+test('sessions keep their instants on request, and their series keeps its own zone from then on', async ({
   platform,
 }) => {
   const organization = await makeOrganizationIn(platform, 'America/New_York')
@@ -120,7 +120,7 @@ test('sessions keep their instants where that is said, and their series a zone o
   expect((await read(admin, alone)).startDate).toBe('2094-07-01T07:00:00.000Z')
 })
 
-test('times that the new clock skips or shows twice, that are over, or at which the instructor teaches already are told', async ({
+test('a preview lists times that the new zone skips or repeats, past times, and busy instructors', async ({
   platform,
 }) => {
   const organization = await makeOrganizationIn(platform, 'America/New_York')
@@ -148,7 +148,7 @@ test('times that the new clock skips or shows twice, that are over, or at which 
   expect(await read(admin, taught)).toMatchObject({ startDate: '2094-03-02T15:30:00.000Z', instructorId: null })
 })
 
-test('of two admins who choose a zone at once one is told, and sessions move once; what is refused moves nothing', async ({
+test('of two admins who choose a zone at once one gets a conflict, and sessions move once; a refused change moves nothing', async ({
   platform,
 }) => {
   const organization = await makeOrganizationIn(platform, 'America/New_York')
@@ -164,7 +164,7 @@ test('of two admins who choose a zone at once one is told, and sessions move onc
   ])
   expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409])
   expect(starts(await sessionsOf(admin, first?.seriesId))).toEqual(inBerlin)
-  // Who has a session open that was moved saves nothing over it.
+  // A user with a moved session open gets a conflict on saving.
   const saved = await admin.put(`/api/sessions/${first?.id}`, { location: 'Lab', updatedAt: first?.updatedAt })
   expect(saved.status).toBe(409)
 })

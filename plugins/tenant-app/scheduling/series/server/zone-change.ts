@@ -41,9 +41,9 @@ const updateMovedSessions = statement(
 )
 
 /**
- * Moves sessions to come, and the rules of their series, to another zone, where the clock shows what it showed before.
- * Call it in the transaction that gives the organization its zone.
- * @returns how many sessions were moved
+ * Moves upcoming sessions, and the rules of their series, to another zone, keeping their local time. Call it in the transaction
+ * that changes the organization's zone.
+ * @returns the number of moved sessions
  * @throws conflict at `timeZone` where the instructor of a single day would teach two sessions at once
  */
 export async function moveToZone(scope: TenantScope, from: string, to: string): Promise<number> {

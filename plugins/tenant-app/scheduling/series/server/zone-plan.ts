@@ -22,14 +22,14 @@ const row = session
     isScheduled: z.boolean(),
     isSkipped: z.boolean(),
     hasAttendance: z.boolean(),
-    /** Zone of the series; null for a session of its own. */
+    /** Zone of the series; null for a session without one. */
     timeZone: z.string().nullable(),
   })
 type Row = z.infer<typeof row>
 
 const isUpcoming = `s.start_date > $now and (s.status = 'scheduled' or s.is_skipped)`
 
-// What has begun in a series has a key, which moves along.
+// A session of a series that has begun has a key, which moves along.
 const isMoving = `${isUpcoming} or s.series_id in (select s.series_id from sessions s where ${isUpcoming})`
 
 const lockSessions = statement(`select from sessions s where ${isMoving} order by s.id for no key update`)
@@ -44,20 +44,20 @@ const selectAffectedSessions = statement(
     where ${isMoving} order by s.start_date, s.id`,
 )
 
-/** A session where it is going to be, with what is written of it. */
+/** A session at its new time, with its columns to save. */
 interface ZoneTarget {
   id: string
   startDate: string
   endDate: string
   originalStart: string | null
-  /** Else its key alone moves. */
+  /** True if it moves; otherwise only its key does. */
   isMoved: boolean
   losesInstructor: boolean
 }
 
 interface ZonePlan {
   targets: ZoneTarget[]
-  /** Sessions that move, as they are now. */
+  /** Sessions that move, with their present values. */
   moved: Row[]
   seriesIds: string[]
   kept: number
@@ -65,13 +65,13 @@ interface ZonePlan {
 }
 
 /**
- * Plans how upcoming sessions keep their local time when the organization changes its zone. A session with
- * attendance stays, and so do sessions of series that have kept another zone before. The schedule is held.
+ * Plans how upcoming sessions keep their local time when the organization changes its zone. Sessions with attendance stay, and
+ * so do sessions of series that keep another zone. The caller has locked the schedule.
  */
 export async function planZone(scope: TenantScope, from: string, to: string): Promise<ZonePlan> {
   await lockSchedule(scope)
   const now = scope.core.clock.now()
-  // Locked before they are read: a statement that waits for a lock does not see attendance marked meanwhile.
+  // Locks before it reads: a statement that waits for a lock does not see attendance marked meanwhile.
   await scope.rows(lockSessions, { now })
   const rows = await scope.rows(selectAffectedSessions, { now })
   const moves = (instant: string) => instantNearOf(wallOf(instant, from), to)
@@ -128,7 +128,7 @@ export async function planZone(scope: TenantScope, from: string, to: string): Pr
 const isSkippedIn = (wall: Temporal.PlainDateTime, zone: string) =>
   !wall.toZonedDateTime(zone).toPlainDateTime().equals(wall)
 
-/** Tells whether a zone's clock shows a time twice. */
+/** Reports whether a zone repeats a local time. */
 function isRepeatedIn(wall: Temporal.PlainDateTime, zone: string): boolean {
   const [first, second] = (['earlier', 'later'] as const).map((disambiguation) =>
     wall.toZonedDateTime(zone, { disambiguation }),

@@ -1,9 +1,9 @@
 import * as styles from './series.css.ts'
 
-/** Days shown of many; the rest is counted. */
+/** Maximum number of listed days; the rest are counted. */
 const MAX_SHOWN = 6
 
-/** Some days, and how many more there are. */
+/** Lists days, and the number of further ones. */
 export function DayList({ days }: { days: readonly { key: string; words: string }[] }) {
   if (days.length === 0) return null
   return (

@@ -26,7 +26,7 @@ import { sessionCountText } from './seriesLabels.ts'
 import { useMessageOffer } from './useMessageOffer.ts'
 
 interface EditSessionDialogProps {
-  /** undefined: closed. */
+  /** Id of the session; undefined while the dialog is closed. */
   sessionId: string | undefined
   onClose: () => void
 }
@@ -39,7 +39,7 @@ export function EditSessionDialog({ sessionId, onClose }: EditSessionDialogProps
   )
 }
 
-/** Reads the session anew each time, so that nobody begins with what somebody else has changed since. */
+/** Loads the session anew each time, so that the form shows other users' changes. */
 function LoadedSession({ sessionId, onDone }: { sessionId: string; onDone: () => void }) {
   const session = useQuery({ ...sessionsApi.getSession({ params: { id: sessionId } }), staleTime: 0, gcTime: 0 })
   const seriesId = session.data?.seriesId
@@ -66,7 +66,7 @@ const endedHelp: Partial<Record<SessionStatus, string>> = {
   cancelled: 'A cancelled session stays cancelled. Create a new one instead.',
 }
 
-/** A session as it is edited, with the rule of its series. */
+/** A session being edited, with the rule of its series. */
 type Edited = Session & Pick<ChangedPlan, 'repeat'>
 
 const valuesOf = ({
@@ -93,7 +93,7 @@ const valuesOf = ({
   repeat,
 })
 
-/** Collects the fields that differ from what was read. */
+/** Collects the fields that differ from the loaded ones. */
 function changesOf(values: ChangedPlan, known: Edited): Partial<ChangedPlan> {
   const before = valuesOf(known)
   const isChanged = ([name, value]: [string, unknown]) =>
@@ -185,7 +185,7 @@ function EditSessionForm({ session, series, onDone }: EditSessionFormProps) {
   )
 }
 
-/** Explains what happens to a session that is canceled, before it is saved. */
+/** Explains the effects of a cancellation before it is saved. */
 function CancellingBanner({ before }: { before: SessionStatus }) {
   const status = useWatch({ name: 'status' }) as SessionStatus
   if (before === 'cancelled' || status !== 'cancelled') return null
@@ -197,7 +197,7 @@ function CancellingBanner({ before }: { before: SessionStatus }) {
   )
 }
 
-/** A session of a series that begins, ends or is over concerns itself alone. */
+/** Reports whether to ask for the scope: a session of a series that begins, ends or is over changes alone. */
 function isAsked({ seriesId, status }: Session, { status: next }: Partial<ChangedPlan>): boolean {
   return seriesId !== null && status === 'scheduled' && (next === undefined || next === 'cancelled')
 }

@@ -13,7 +13,7 @@ import { HolidayEffectText } from './HolidayEffectText.tsx'
 import { holidayReads, holidaysApi } from './client.ts'
 
 interface HolidayDialogProps {
-  /** undefined: closed. */
+  /** Holiday to edit; undefined while the dialog is closed. */
   holiday: Holiday | 'new' | undefined
   onClose: () => void
 }
@@ -69,7 +69,7 @@ export function HolidayDialog({ holiday: given, onClose }: HolidayDialogProps) {
 
 const blank = { id: null, name: '', firstDay: '', lastDay: '', updatedAt: undefined }
 
-/** Another name concerns no session; other days do, unless somebody says that they don't. */
+/** Previews affected sessions: a new name affects none; new days do, unless the user opts out. */
 function Effect({ known }: { known: Pick<Holiday, 'firstDay' | 'lastDay'> & { id: string | null } }) {
   const { setValue } = useFormContext()
   const [firstDay, lastDay, applies] = useWatch({ name: ['firstDay', 'lastDay', 'appliesToSessions'] }) as [

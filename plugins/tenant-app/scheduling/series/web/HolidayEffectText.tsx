@@ -8,11 +8,11 @@ import { sessionCountText, shortTimeText } from './seriesLabels.ts'
 
 interface HolidayEffectWordsProps {
   holidayId: string | null
-  /** null: the holiday is deleted. */
+  /** Days of the holiday; null to delete it. */
   days: { firstDay: string; lastDay: string } | null
 }
 
-/** Which sessions a holiday would skip, and which would take place again. */
+/** Lists sessions that a holiday would skip, and ones that it would restore. */
 export function HolidayEffectText({ holidayId, days }: HolidayEffectWordsProps) {
   const zone = useZone()
   const effect = useQuery({

@@ -25,7 +25,7 @@ const columns: readonly Column<Holiday>[] = [
   { id: 'last', header: 'Last day', cell: ({ lastDay }) => dayText(lastDay) },
 ]
 
-/** The days on which the organization is closed, which series skip. */
+/** Lists the days on which the organization is closed, which series skip. */
 export function HolidaysTab() {
   const [page, setPage] = useState(1)
   const [edited, setEdited] = useState<Holiday | 'new'>()

@@ -21,7 +21,7 @@ import { sessionCountText } from './seriesLabels.ts'
 
 interface NewSessionDialogProps {
   isOpen: boolean
-  /** The session that the new one begins with. */
+  /** Id of the session to copy. */
   copy: string | undefined
   onClose: () => void
 }
@@ -54,7 +54,7 @@ const blank = {
   location: '',
 }
 
-/** All but the students; a week later by the clock, since at the same time its instructor and its place are taken. */
+/** Copies all but the students, a week later in local time, since instructor and place are taken at the same time. */
 function copyOf(session: Session, zone: string): typeof blank | object {
   const { name, description, projectId, instructorId, maxParticipants, location } = session
   const later = (instant: string) => {
@@ -97,7 +97,7 @@ function NewSessionForm({ original, onDone }: { original?: Session; onDone: () =
 
 const blankPlan = { status: 'scheduled', repeat: null, isTerm: false, days: null, programHours: null } as const
 
-/** Finds the days of a plan where they are its own: those of a term, chosen ones, and days with nights. */
+/** Finds the days of a plan with its own days: those of a term, chosen ones, and days with nights. */
 async function chosenDays(plan: NewPlan): Promise<NewSessionOfDays['meetings'] | undefined> {
   const { startDate, endDate, instructorId, location, repeat, days, programHours } = plan
   const isOvernight = programHours !== null

@@ -11,13 +11,13 @@ import { DayList } from './DayList.tsx'
 const watchedFields = ['startDate', 'endDate', 'instructorId', 'location', 'repeat'] as const
 
 interface PlanPreviewProps {
-  /** The session that is edited, which is in nobody's way. */
+  /** Id of the edited session, which does not clash with itself. */
   sessionId?: string
   /** True if the rule belongs to an existing series from which the session was detached. */
   isSingle?: boolean
 }
 
-/** Previews the plan: the number of sessions, the skipped ones, and clashes. It refuses nothing. */
+/** Previews the plan: the number of sessions, skipped ones, and clashes. It blocks no plan. */
 export function PlanPreview({ sessionId, isSingle = false }: PlanPreviewProps) {
   const zone = useZone()
   const [startDate, endDate, instructorId, location, repeat] = useWatch({ name: [...watchedFields] }) as [

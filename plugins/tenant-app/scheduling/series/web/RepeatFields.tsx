@@ -16,7 +16,7 @@ const endOptions = [
   { id: 'lastDay', label: 'On a day' },
 ]
 
-/** The day of the week on which a session begins, by the organization's clock. */
+/** Weekday on which a session begins, in the organization's zone. */
 function weekdayOf(instant: string | undefined, zone: string): Weekday {
   const day = new Intl.DateTimeFormat('en-US', { weekday: 'short', timeZone: zone })
   const short = day
@@ -26,7 +26,7 @@ function weekdayOf(instant: string | undefined, zone: string): Weekday {
   return weekdays.find((one) => one === short) ?? 'MO'
 }
 
-/** The form's `repeat`: on which days of the week, every how many weeks, until when. @param isSeries whether it is one already */
+/** Edits the form's `repeat`: weekdays, interval in weeks, and end. @param isSeries true for an existing series */
 export function RepeatFields({ isSeries = false }: { isSeries?: boolean }) {
   const { setValue } = useFormContext()
   const zone = useZone()
@@ -85,7 +85,7 @@ export function RepeatFields({ isSeries = false }: { isSeries?: boolean }) {
   )
 }
 
-/** Asks whether students register for each date by itself, or once for all. */
+/** Chooses whether students register for each date separately, or once for all. */
 function TermField() {
   const { value, onChange } = useFormField('isTerm')
   return (

@@ -20,7 +20,7 @@ interface ResetDialogProps {
   onOpenChange: (isOpen: boolean) => void
 }
 
-/** Gives a session what its series has in place of what was changed for it alone, and shows both before. */
+/** Resets a session's own fields to its series' values, and shows both first. */
 export function ResetDialog({ session, series, isOpen, onOpenChange }: ResetDialogProps) {
   return (
     <Dialog
@@ -101,7 +101,7 @@ function valueOf(field: OwnField, value: SessionSeries['planned'], zone: string)
   }
 }
 
-/** With what the session would clash where and when its series has it. */
+/** Shows clashes at the series' time and place. */
 function InTheWay({
   session,
   planned,

@@ -17,13 +17,13 @@ export type ChosenScope = 'this' | SeriesScope
 
 interface ScopeDialogProps {
   session: Session
-  /** Change to be saved; undefined: closed. */
+  /** Change to save; undefined while the dialog is closed. */
   change: Partial<ChangedPlan> | undefined
-  /** undefined where nothing is to be changed after all. */
+  /** Called with the scope; undefined to cancel the change. */
   onAnswer: ((scope: ChosenScope | undefined) => void) | undefined
 }
 
-/** Asks how much of a series changes, and tells before what becomes of it. */
+/** Asks for the scope of a change of a series, and previews its effect. */
 export function ScopeDialog({ session, change, onAnswer }: ScopeDialogProps) {
   const isCancelling = change?.status === 'cancelled'
   return (
@@ -65,7 +65,7 @@ function Choice({ session, change, onAnswer }: ChoiceProps) {
     gcTime: 0,
   })
   const options = [
-    // A rule is of more than one.
+    // A rule always applies to several sessions.
     ...(isRule ? [] : [{ id: 'this' as const, label: 'This session' }]),
     { id: 'following' as const, label: 'This and following' },
     { id: 'all' as const, label: 'All sessions', description: 'Those that have begun or have attendance stay' },
@@ -130,7 +130,7 @@ function Effect({ effect, isCancelling }: { effect: SeriesEffect; isCancelling: 
   )
 }
 
-/** `: 3 registered (Ada King, Ben King and 1 more)`. */
+/** Formats as `: 3 registered (Ada King, Ben King and 1 more)`. */
 function registeredText({ registered, students }: SeriesEffect['vanishing'][number]): string {
   if (registered === 0) return ''
   const more = registered > students.length ? ` and ${registered - students.length} more` : ''

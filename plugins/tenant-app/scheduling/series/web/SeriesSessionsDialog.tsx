@@ -19,7 +19,7 @@ interface SeriesSessionsDialogProps {
   onOpenChange: (isOpen: boolean) => void
 }
 
-/** All sessions of the series of a session, each with a link to its page. */
+/** Lists all sessions of a session's series, each with a link to its page. */
 export function SeriesSessionsDialog({ session, series, isOpen, onOpenChange }: SeriesSessionsDialogProps) {
   return (
     <Dialog title={`Series ${series.name}`} isOpen={isOpen} onOpenChange={onOpenChange}>

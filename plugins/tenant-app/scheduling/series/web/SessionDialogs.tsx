@@ -8,7 +8,7 @@ interface SessionDialogsProps {
   onClose: () => void
 }
 
-/** Dialogs in which sessions and series are planned. */
+/** Dialogs that create and edit sessions and series. */
 export function SessionDialogs({ isAdding, edit, copy, onClose }: SessionDialogsProps) {
   return (
     <>

@@ -15,7 +15,7 @@ import { sessionSeriesApi } from './client.ts'
 import * as styles from './series.css.ts'
 import { ownFieldsText, repeatText } from './seriesLabels.ts'
 
-/** Shows which series a session belongs to, its neighbors in it, and the fields that it has for itself. */
+/** Shows a session's series, its neighbors in it, and its own fields. */
 export function SessionSeries({ sessionId }: { sessionId: string }) {
   const params = { id: sessionId }
   const session = useQuery(sessionsApi.getSession({ params }))
@@ -83,10 +83,10 @@ function InSeries({ session, series }: { session: Session; series: Series }) {
   )
 }
 
-/** `every Tuesday, 4:00 PM ET, until Jun 1, 2027`, with the zone where it is not the organization's. */
+/** Formats as `every Tuesday, 4:00 PM ET, until Jun 1, 2027`, with the zone unless it is the organization's. */
 function WhenText({ session, series }: { session: Session; series: Series }) {
   const zone = useZone()
-  // In summer and in winter: `4:00 PM ET`.
+  // Same in summer and winter: `4:00 PM ET`.
   const shape = { hour: 'numeric', minute: '2-digit', timeZoneName: 'shortGeneric' } as const
   const clock = new Intl.DateTimeFormat(undefined, { ...shape, timeZone: series.timeZone })
   const day = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeZone: 'UTC' })

@@ -6,7 +6,7 @@ import { notify } from '#core/web/ui/feedback/notificationQueue.ts'
 import type { Session } from '../../sessions/contract.ts'
 import { seriesApi, seriesReads } from './client.ts'
 
-/** Says that a holiday skips the session, and lets it take place all the same. */
+/** Shows that a holiday skips the session, with a button to restore it. */
 export function SkippedBanner({ session, onDone }: { session: Pick<Session, 'id' | 'name'>; onDone: () => void }) {
   const restore = useMutation(
     seriesApi.restoreSession.mutation({

@@ -19,5 +19,5 @@ export const seriesReads = [
   ...sessionReads,
 ]
 
-/** A holiday skips sessions, and lets others take place again. */
+/** Queries that change with a holiday, which skips sessions and restores others. */
 export const holidayReads = [['api', 'holidays'], ...seriesReads]

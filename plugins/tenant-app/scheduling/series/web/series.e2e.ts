@@ -22,7 +22,7 @@ async function sessionsOf(admin: Client): Promise<Session[]> {
 
 const days = (sessions: readonly Session[]) => sessions.map(({ startDate }) => startDate.slice(0, 10))
 
-test('a series is planned around a holiday and a clash, and its sessions are changed alone, from one on, or all', async ({
+test('a planner plans a series around a holiday and a clash, and changes one session, the following ones, or all', async ({
   platform,
   visitor,
 }) => {
@@ -70,7 +70,7 @@ test('a series is planned around a holiday and a clash, and its sessions are cha
   await notification(page).getByText('3 sessions created successfully').waitFor()
   const [, first, , third, fourth] = (await sessionsOf(admin)).toSorted((a, b) => (a.name < b.name ? -1 : 1))
 
-  // This session alone.
+  // Only this session.
   const edit = page.getByRole('dialog', { name: 'Edit Session' })
   const scope = page.getByRole('dialog', { name: 'Change which sessions?' })
   await page.goto(`/sessions?edit=${fourth?.id}`)
@@ -83,7 +83,7 @@ test('a series is planned around a holiday and a clash, and its sessions are cha
   await scope.getByRole('button', { name: 'Save changes' }).click()
   await notification(page).getByText('Session updated successfully').waitFor()
 
-  // All of them, with another rule.
+  // All sessions, with another rule.
   await page.goto(`/sessions?edit=${first?.id}`)
   await edit.getByLabel('Location').fill('Lab 3')
   await edit.getByText('Thursday').click()
@@ -107,7 +107,7 @@ test('a series is planned around a holiday and a clash, and its sessions are cha
   ])
   expect(after.map(({ location }) => location)).toEqual([...Array<string>(6).fill('Lab 3'), 'Hall'])
 
-  // A session's page tells of its series, leads to the others, and gives back what was changed for it alone.
+  // A session's page shows its series, links to the other sessions, and resets its own fields.
   await page.goto(`/sessions/${fourth?.id}`)
   await page
     .getByRole('region', { name: 'Series' })
@@ -128,7 +128,7 @@ test('a series is planned around a holiday and a clash, and its sessions are cha
   await page.getByRole('link', { name: 'Next' }).click()
   await page.getByText(/^2 of 7 in the series/).waitFor()
 
-  // What a holiday skips takes place all the same; the rest from then on is cancelled.
+  // A session skipped by a holiday is restored; the following ones are canceled.
   await page.goto(`/sessions?edit=${third?.id}`)
   await edit.getByRole('button', { name: 'Restore session' }).click()
   await notification(page).getByText('Robotics takes place').waitFor()
@@ -142,7 +142,7 @@ test('a series is planned around a holiday and a clash, and its sessions are cha
   await cancelling.getByRole('button', { name: 'Cancel sessions' }).click()
   await notification(page).getByText('3 sessions updated successfully').waitFor()
 
-  // A copy begins a week later, with another time than the original.
+  // A copy begins a week later, at another time than the original.
   await page.goto('/sessions')
   await page.getByRole('button', { name: 'Duplicate Chess' }).click()
   const copy = page.getByRole('dialog', { name: 'Duplicate Session' })

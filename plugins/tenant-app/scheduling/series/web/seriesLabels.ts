@@ -12,7 +12,7 @@ export const weekdayLabels: Record<Weekday, string> = {
   SU: 'Sunday',
 }
 
-/** `every Tuesday`, `every 2 weeks on Monday and Thursday`. */
+/** Formats as `every Tuesday`, `every 2 weeks on Monday and Thursday`. */
 export function repeatText({ days, everyWeeks }: Pick<Repeat, 'days' | 'everyWeeks'>): string {
   const names = listText(days.map((day) => weekdayLabels[day]))
   return everyWeeks === 1 ? `every ${names}` : `every ${everyWeeks} weeks on ${names}`
@@ -35,13 +35,13 @@ export const ownFieldsText = (own: readonly OwnField[]) =>
 /** `1 session`, `12 sessions`. */
 export const sessionCountText = (count: number) => (count === 1 ? '1 session' : `${count} sessions`)
 
-/** The day and the time of a session, short, with the zone: `Tue, Jan 5, 2027, 4:00 PM EST`. */
+/** Formats a session's day and time briefly, with the zone: `Tue, Jan 5, 2027, 4:00 PM EST`. */
 export function shortTimeText(instant: string, zone: string): string {
   const words = new Intl.DateTimeFormat(undefined, { ...short, timeZoneName: 'short', timeZone: zone })
   return words.format(new Date(instant))
 }
 
-/** The same where the words beside it name the zone. */
+/** Formats likewise without the zone, which the text beside it names. */
 export const zonelessTimeText = (instant: string, zone: string) =>
   new Intl.DateTimeFormat(undefined, { ...short, timeZone: zone }).format(new Date(instant))
 
@@ -54,7 +54,7 @@ const short = {
   minute: '2-digit',
 } as const
 
-/** A time of the wall clock that does not exist: `Sun, Mar 14, 2027, 2:30 AM`. */
+/** Formats a local time that does not exist: `Sun, Mar 14, 2027, 2:30 AM`. */
 export const wallText = (wall: string) => zonelessTimeText(`${wall}:00Z`, 'UTC')
 
 const clashText: Record<Clash['kind'], (name: string) => string> = {
@@ -62,7 +62,7 @@ const clashText: Record<Clash['kind'], (name: string) => string> = {
   place: (name) => `the place is taken by “${name}”`,
 }
 
-/** Describes the obstacles to a session, as `closed for Winter break`. */
+/** Describes obstacles to a session, such as `closed for Winter break`. */
 export function troublesText({ closedFor, clashes, clashCount }: PlannedSession): string {
   const more = clashCount - clashes.length
   return [

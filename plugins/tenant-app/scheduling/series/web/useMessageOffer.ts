@@ -7,7 +7,7 @@ const MESSAGE_OFFER_MS = 15_000
 
 type Change = Partial<Pick<Session, 'startDate' | 'endDate' | 'location' | 'status'>>
 
-/** Returns what a notification adds that offers a message to the families of a session that was moved or canceled. */
+/** Returns the action of a notification that offers a message to the families of a moved or canceled session. */
 export function useMessageOffer() {
   const navigate = useNavigate()
   return ({ id }: Pick<Session, 'id'>, { startDate, endDate, location, status }: Change): Partial<Notification> => {

@@ -31,7 +31,7 @@ const test = pluginTest([audit, tenantApp, listener], { work: true })
 
 const chess = { name: 'Chess', startDate: '2027-03-01T15:00:00Z', endDate: '2027-03-01T16:00:00Z' }
 
-test('creating and changing a session is audited and announced; what is refused or changes nothing is not', async ({
+test('creating and changing a session is audited and emits events; refused and empty changes are not', async ({
   platform,
 }) => {
   const organization = await platform.organization()

@@ -7,7 +7,7 @@ import { session } from '../contract.ts'
 
 const overlapping = session.pick({ name: true, startDate: true, endDate: true }).extend({ instructor: z.string() })
 
-/** Meetings of others that are led at the time of `w` by its instructor. */
+/** Meetings of other sessions at the time of `w` with its instructor. */
 const overlappingOthers = `join session_meetings m on m.busy_instructor_id = w.instructor_id and m.starts_at < w.ends_at
         and m.ends_at > w.starts_at and m.session_id is distinct from $exceptSessionId::uuid
       join sessions s on s.tenant_id = m.tenant_id and s.id = m.session_id
@@ -31,7 +31,7 @@ const selectOverlappingDay = statement(
     ${overlappingOthers}`,
 )
 
-// Sessions that change together, as they are going to be, against each other and against those that stay.
+// Checks changed sessions in their future state against each other and against unchanged ones.
 const selectOverlappingSubstitute = statement(
   overlapping,
   `with target as materialized (
@@ -59,7 +59,7 @@ const selectOverlappingSubstitute = statement(
       order by o.starts_at limit 1`,
 )
 
-/** A session as a change of several leaves it; the id is null for a new one. */
+/** A session after a change of several; the id is null for a new one. */
 export interface ChangedSession {
   id: string | null
   name: string
@@ -71,8 +71,9 @@ export interface ChangedSession {
 }
 
 /**
- * Checks the instructors of single days of sessions that change together. Unlike a session's own, they are not taken off.
- * @param zone by whose clock sessions take their days; the organization's by default
+ * Checks the instructors of single days of sessions that change together. Unlike a session's own instructor, they are not
+ * removed on a conflict.
+ * @param zone zone of the sessions' days; the organization's by default
  * @throws conflict at `field`, naming the session that the instructor of a day teaches at that time
  */
 export async function checkSubstitutesAreFree(
@@ -87,8 +88,8 @@ export async function checkSubstitutesAreFree(
 }
 
 /**
- * Checks the instructor of a session, and those of its days, at every meeting from one start to an end.
- * @param instructorId null: the days' own instructors alone
+ * Checks that the instructor of a session, and those of its days, are free at every meeting from a start to an end.
+ * @param instructorId null to check only the days' own instructors
  * @throws conflict at `instructorId`, naming the session that the instructor teaches at that time
  */
 export async function checkInstructorIsFree(

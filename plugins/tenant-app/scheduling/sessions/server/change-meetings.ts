@@ -23,7 +23,7 @@ import { createSession, lockSchedule, lockSession, updateDetached } from './sche
 import { getSession } from './sessions.ts'
 
 type Day = Pick<NewMeeting, 'startsAt' | 'endsAt'>
-/** `closed` is no status that a user gives. */
+/** Users cannot set `closed`. */
 type ChangedDay = Omit<MeetingChange, 'updatedAt' | 'status'> & { status?: Meeting['status'] | undefined }
 
 const insertMeetings = statement(
@@ -38,7 +38,7 @@ const writeMeetings = (scope: TenantScope, sessionId: string, days: readonly New
   scope.rows(insertMeetings, { sessionId, days: JSON.stringify(days), tenantId: scope.tenantId })
 
 /**
- * Schedules a session on days of its own.
+ * Schedules a session with its own days.
  * @throws plan.limit (403), invalid at a field or at `meetings`, conflict at `instructorId`
  */
 export async function createSessionOfDays(
@@ -81,8 +81,8 @@ function refuseTooLong(times: { startDate: string; endDate: string }): void {
 
 /**
  * Adds a day to a session.
- * @throws not-found, forbidden unless the caller answers for the session, conflict at `startsAt` once it is over or has 60 days,
- *   conflict at `instructorId`, invalid at a field
+ * @throws not-found, forbidden unless the caller is responsible for the session, conflict at `startsAt` once it is over or has
+ *   60 days, conflict at `instructorId`, invalid at a field
  */
 export async function addMeeting(scope: TenantScope, sessionId: string, day: NewMeeting): Promise<Meeting> {
   const session = await openSession(scope, sessionId)
@@ -110,7 +110,7 @@ export async function addMeeting(scope: TenantScope, sessionId: string, day: New
 
 /**
  * Changes or cancels one day of a session.
- * @throws not-found, outdated (409) when `updatedAt` is not what it was, forbidden unless the caller answers for the session,
+ * @throws not-found, outdated (409) when `updatedAt` differs, forbidden unless the caller is responsible for the session,
  *   conflict at `status` once the session is over or where the day has attendance, conflict at `instructorId`, invalid
  */
 export async function updateMeeting(
@@ -134,7 +134,7 @@ export async function updateMeeting(
     const others = (await listMeetings(scope, sessionId)).filter(({ id }) => id !== meetingId)
     await refuseSameDay(scope, [...others, after])
   }
-  // Otherwise another time of the session would plan the day anew, as if nothing had been changed for it alone.
+  // Marks the days as own: otherwise a new time of the session would replace them.
   await scope.rows(updateOwnDays, { sessionId })
   if (changed.after.status === 'cancelled') await refuseAttended(scope, meetingId)
   if (after.status !== 'cancelled') await checkDay(scope, session, after)
@@ -174,7 +174,7 @@ const updateMeetingRow = statement(
     where id = $meetingId`,
 )
 
-// The session lasts from the start of its first day to the end of its last. Its trigger then leaves the days as they are.
+// The session lasts from the start of its first day to the end of its last. Its trigger then keeps the days unchanged.
 const updateSessionTimes = statement(
   `update sessions s set start_date = m.starts_at, end_date = m.ends_at, updated_at = $updatedAt
     from (select min(starts_at) as starts_at, max(ends_at) as ends_at from session_meetings where session_id = $sessionId) m
@@ -189,7 +189,7 @@ async function fillSession(scope: TenantScope, { id: sessionId, updatedAt, start
   if (seriesId) await updateDetached(scope, sessionId, ['startDate', 'endDate'])
 }
 
-/** @throws not-found, forbidden, conflict at `status`: holds the schedule and the session to the end of the transaction */
+/** Locks the schedule and the session to the end of the transaction. @throws not-found, forbidden, conflict at `status` */
 async function openSession(scope: TenantScope, sessionId: string): Promise<Session> {
   await lockSchedule(scope)
   await lockSession(scope, sessionId)
@@ -215,7 +215,7 @@ async function checkDay(scope: TenantScope, session: Session, day: NewMeeting): 
   await checkDaysAreFree(scope, [{ ...day, instructorId: day.instructorId ?? session.instructorId }], session.id)
 }
 
-/** Instants as the database answers them. */
+/** Converts instants to the database's form. */
 function normalizeTimes<Change extends Omit<MeetingChange, 'updatedAt'>>(change: Change): Change {
   const utc = (name: 'startsAt' | 'endsAt') =>
     change[name] === undefined ? {} : { [name]: new Date(change[name]).toISOString() }

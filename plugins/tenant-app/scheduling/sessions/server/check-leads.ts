@@ -22,8 +22,8 @@ async function rightsTo(scope: TenantScope, sessionId: string) {
 }
 
 /**
- * Checks that the caller runs a session: the own one, one of which the caller leads a day, one without an instructor, or any
- * as an admin.
+ * Checks that the caller runs a session: the own one, one of which the caller leads a day, one without an instructor, or any as
+ * an admin.
  * @throws not-found unless the caller sees the session, forbidden
  */
 export async function checkLeads(scope: TenantScope, sessionId: string, message = IS_OF_ANOTHER): Promise<void> {
@@ -31,7 +31,7 @@ export async function checkLeads(scope: TenantScope, sessionId: string, message 
 }
 
 /**
- * Checks that the caller answers for a session, which the instructor of a single day does not.
+ * Checks that the caller is responsible for a session, which the instructor of a single day is not.
  * @throws not-found unless the caller sees the session, forbidden
  */
 export async function checkOwns(scope: TenantScope, sessionId: string, message = IS_OF_ANOTHER): Promise<void> {
@@ -45,7 +45,7 @@ const selectLeadsMeeting = variants({ viewer: viewers }, ({ viewer }) =>
   ),
 )
 
-/** @throws forbidden unless the caller answers for the session of a meeting, or leads that day of it */
+/** @throws forbidden unless the caller is responsible for the session of a meeting, or leads that day of it */
 export async function checkLeadsMeeting(scope: TenantScope, meetingId: string): Promise<void> {
   const [found] = await scope.rows(selectLeadsMeeting({ viewer: viewerOf(scope) }), { meetingId, ...callerOf(scope) })
   if (!found?.leads) throw forbidden('Another instructor leads this day')

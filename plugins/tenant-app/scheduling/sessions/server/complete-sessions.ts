@@ -9,7 +9,7 @@ import { sessionUpdated } from './events.ts'
 import { lockSchedule } from './schedule-sessions.ts'
 import { hasEndedADayAgo } from './state.ts'
 
-/** Sessions with one job and transaction. */
+/** Number of sessions per job and transaction. */
 const BATCH_SIZE = 100
 
 const selectOrganizations = statement(
@@ -29,7 +29,7 @@ export const completeEndedSessions = defineJob({
   },
 })
 
-/** Every quarter of an hour: sessions that ended a day ago and are not completed. */
+/** Runs every quarter of an hour: finds uncompleted sessions that ended a day ago. */
 export const lookForEndedSessions = lookForOrganizations({
   name: 'tenant-app.look-for-ended-sessions',
   cron: '7,22,37,52 * * * *',
@@ -50,9 +50,9 @@ const updateEndedSessions = statement(
       returning s.id, s.name, due.status, s.end_date > $now::timestamptz - interval '7 days' as "isRecent"`,
 )
 
-/** @returns how many sessions were completed */
+/** @returns the number of completed sessions */
 async function completeEnded(scope: TenantScope): Promise<number> {
-  // Held as every change of a session holds it, so that no status is overwritten that was given meanwhile.
+  // Locks like every change of a session, so that no concurrent status is overwritten.
   await lockSchedule(scope)
   const { tenantId } = scope
   const completed = await scope.rows(updateEndedSessions, { tenantId, now: scope.core.clock.now() })
@@ -66,7 +66,7 @@ async function completeEnded(scope: TenantScope): Promise<number> {
       before: { status },
       after: { status: 'completed' },
     })
-    // Sessions that ended long ago, as those of an organization that never completed any, are no news.
+    // Emits no events for sessions that ended long ago, as in an organization that never completed any.
     if (!isRecent) continue
     const fields = ['status']
     await emit(scope, sessionUpdated, { tenantId, sessionId: id, name, fields, movedTo: 'completed', wasOver: true })

@@ -6,18 +6,18 @@ const sessionConcerned = z.object({ tenantId: z.uuid(), sessionId: z.uuid(), nam
 
 export const sessionCreated = defineEvent('tenant-app.session-created', sessionConcerned, 'tenant')
 
-/** Names of the fields that were changed. */
+/** Names of the changed fields. */
 const fields = z.array(z.string())
-/** The new status unless it stayed as it was. */
+/** New status; undefined if unchanged. */
 const changedStatus = sessionStatus.optional()
 
-/** Any change: of time, instructor, places, status. */
+/** Any change: of time, instructor, places or status. */
 export const sessionUpdated = defineEvent(
   'tenant-app.session-updated',
   sessionConcerned.extend({
     fields: fields.optional(),
     movedTo: changedStatus,
-    /** Its end had passed: with a later one it is planned anew. */
+    /** True if its end had passed: a later end plans it anew. */
     wasOver: z.boolean().optional(),
   }),
   'tenant',
@@ -30,23 +30,23 @@ const sessionsConcerned = z.object({
   name: z.string(),
 })
 
-/** Many sessions at once, of a series, where each alone would be `sessionCreated`. */
+/** Many sessions of a series at once, in place of a `sessionCreated` for each. */
 export const sessionsCreated = defineEvent('tenant-app.sessions-created', sessionsConcerned, 'tenant')
 
-/** Many sessions at once, where each alone would be `sessionUpdated`; `fieldsOf` tells of each what was changed. */
+/** Many sessions at once, in place of a `sessionUpdated` for each; `fieldsOf` has the changed fields of each. */
 export const sessionsUpdated = defineEvent(
   'tenant-app.sessions-updated',
   sessionsConcerned.extend({ fieldsOf: z.record(z.uuid(), fields).optional(), movedTo: changedStatus }),
   'tenant',
 )
 
-/** A day of a session was added or changed. `staffed`: it has another instructor or other program hours alone. */
+/** A day of a session was added or changed. `staffed`: only its instructor or program hours changed. */
 export const meetingChanged = defineEvent(
   'tenant-app.meeting-changed',
   sessionConcerned.extend({
     meetingId: z.uuid(),
     kind: z.enum(['added', 'moved', 'cancelled', 'restored', 'staffed']),
-    /** False for a day that is over, which is no news. */
+    /** False for a past day, which causes no notification. */
     isAhead: z.boolean(),
     startsAt: z.string(),
     endsAt: z.string(),
@@ -56,5 +56,5 @@ export const meetingChanged = defineEvent(
   'tenant',
 )
 
-/** Sessions that a series does not have any more and in which nobody ever was; others of it may have changed as well. */
+/** Sessions without any registration ever that a series no longer has; others of it may have changed too. */
 export const sessionsDeleted = defineEvent('tenant-app.sessions-deleted', sessionsConcerned, 'tenant')

@@ -16,7 +16,7 @@ const selectLeaders = statement(
     group by s.instructor_id, p.project_id`,
 )
 
-/** Lists who leads unfinished sessions of which project, and until the end of which. */
+/** Lists the instructors of unfinished sessions by project, with the latest end. */
 export const listProjectLeaders = (scope: TenantScope): Promise<z.infer<typeof projectLeader>[]> =>
   scope.rows(selectLeaders, { tenantId: scope.tenantId, now: scope.core.clock.now() })
 
@@ -34,8 +34,8 @@ const selectPlannedSessions = statement(
 )
 
 /**
- * Lists those of the sessions that are not over and have both an instructor and a project; canceled ones too, which
- * come back as they are.
+ * Lists the given sessions that are not over and have both an instructor and a project; includes canceled ones, which may be
+ * restored.
  */
 export const listPlannedSessions = (
   scope: TenantScope,

@@ -41,7 +41,7 @@ const inDatabase = <Row>(
 
 const weekdays = ['2094-07-12', '2094-07-13', '2094-07-14', '2094-07-15', '2094-07-16']
 
-test('a session meets on each of its days by the same clock, and its meetings move, shrink and go with it', async ({
+test('a session meets on each of its days at the same local time, and its meetings move, shrink and disappear with it', async ({
   platform,
 }) => {
   const organization = await makeOrganizationIn(platform, 'America/New_York')
@@ -65,7 +65,7 @@ test('a session meets on each of its days by the same clock, and its meetings mo
   expect(await inDatabase(platform, organization, 'select from session_meetings', {})).toEqual([])
 })
 
-test('closed days and weekends between are no meetings', async ({ platform }) => {
+test('closed days and weekends in between have no meetings', async ({ platform }) => {
   const organization = await makeOrganizationIn(platform, 'America/New_York')
   const admin = await organization.signIn('tenant_admin')
   await admin.post('/api/holidays', { name: 'Founders’ Day', firstDay: '2094-07-15', lastDay: '2094-07-15' })
@@ -80,7 +80,7 @@ test('a camp that begins or ends on a weekend meets on both of its days', async 
   expect(await listDays(admin, session)).toEqual(['2094-07-16', '2094-07-17', '2094-07-18'])
 })
 
-test('marks stay with their days while some of these stay, and move along with a session that goes elsewhere', async ({
+test('attendance stays with its day while some days remain, and moves with a session that moves completely', async ({
   platform,
 }) => {
   const organization = await makeOrganizationIn(platform, 'America/New_York')
@@ -113,7 +113,7 @@ test('marks stay with their days while some of these stay, and move along with a
   expect(await listDays(admin, session)).toEqual(['2094-08-09', '2094-08-11', '2094-08-12'])
 })
 
-test('a stay of which another zone puts two days on one can be shortened', async ({ platform }) => {
+test('a stay two days of which fall on one day in another zone can be shortened', async ({ platform }) => {
   const organization = await makeOrganizationIn(platform, 'America/New_York')
   const admin = await organization.signIn('tenant_admin')
   const stay = await schedule(admin, {
@@ -127,9 +127,7 @@ test('a stay of which another zone puts two days on one can be shortened', async
   expect(await listDays(admin, stay)).toEqual(['2094-08-07', '2094-08-08'])
 })
 
-test('a session that takes place again keeps its instructor busy, also on days that were closed', async ({
-  platform,
-}) => {
+test('a restored session keeps its instructor busy, on formerly closed days too', async ({ platform }) => {
   const organization = await makeOrganizationIn(platform, 'America/New_York')
   const admin = await organization.signIn('tenant_admin')
   const { id: instructorId } = await organization.user('instructor')
@@ -180,7 +178,7 @@ test('a camp week keeps its instructor busy by day and not in the evening, and n
   await schedule(admin, inTheMorning)
 })
 
-test('a change that fails leaves the meetings as they were', async ({ platform }) => {
+test('a failed change keeps the meetings unchanged', async ({ platform }) => {
   const organization = await makeOrganizationIn(platform, 'America/New_York')
   const admin = await organization.signIn('tenant_admin')
   const session = await schedule(admin, camp)
@@ -229,7 +227,9 @@ test('in another zone meetings are on the days of its calendar, and those of ses
   expect(meetings.at(-1)?.endsAt).toBe(body.endDate)
 })
 
-test('a server of the version before marks, notifies once and corrects, beside this one', async ({ platform }) => {
+test('a server of the previous version takes attendance, notifies once and corrects, beside this one', async ({
+  platform,
+}) => {
   const organization = await makeOrganizationIn(platform, 'America/New_York')
   const admin = await organization.signIn('tenant_admin')
   const start = platform.clock.now().getTime()
@@ -238,7 +238,7 @@ test('a server of the version before marks, notifies once and corrects, beside t
   const { id: studentId } = await buildStudent(platform, organization)
   await admin.post(`/api/sessions/${id}/participants`, { studentIds: [studentId] })
   const values = { id, studentId, now: platform.clock.now().toISOString() }
-  // The statements of 1.6.0, which know nothing of meetings.
+  // The statements of 1.6.0, which has no meetings.
   const markAsBefore = (number: number, mark: string) =>
     inDatabase(
       platform,

@@ -9,7 +9,7 @@ import { getSession } from './sessions.ts'
 const dated = `(select m.*, z.time_zone, ($now::timestamptz at time zone z.time_zone)::date as today
   from session_meetings m join tenants z on z.id = m.tenant_id where m.session_id = $sessionId)`
 
-// Today's, else the next, else the last; a canceled one where there is no other.
+// Today's, else the next, else the last; a canceled one only without another.
 const preferred = `m.status = 'cancelled', m.day < m.today, abs(m.day - m.today), m.starts_at`
 
 const columns = `m.id, m.day::text as day, m.starts_at as "startsAt", m.ends_at as "endsAt", m.status,
@@ -24,13 +24,13 @@ const selectMeetings = statement(
     order by m.starts_at`,
 )
 
-/** The meetings of a session, in order. @throws not-found unless the caller sees the session */
+/** Lists the meetings of a session, in order. @throws not-found unless the caller sees the session */
 export async function listMeetings(scope: TenantScope, sessionId: string): Promise<Meeting[]> {
   await getSession(scope, sessionId)
   return scope.rows(selectMeetings, { sessionId, now: scope.core.clock.now() })
 }
 
-/** @throws not-found unless the session has such a meeting, and the caller sees it */
+/** @throws not-found unless the session has this meeting, and the caller sees it */
 export async function getMeeting(scope: TenantScope, sessionId: string, meetingId: string): Promise<Meeting> {
   const found = (await listMeetings(scope, sessionId)).find(({ id }) => id === meetingId)
   if (!found) throw notFound('Meeting')
@@ -41,7 +41,7 @@ const chosenMeeting = meeting.pick({ id: true, day: true, status: true }).extend
   today: z.string(),
   /** Beginning of its day. */
   dayStartsAt: instant,
-  /** End of its day, or of the meeting where that goes on through midnight. */
+  /** End of its day, or of a meeting that continues through midnight. */
   dayEndsAt: instant,
 })
 
@@ -54,7 +54,7 @@ const selectMeeting = statement(
 )
 
 /**
- * The meeting that attendance is about: the given one, else today's, the next, the last.
+ * Chooses the meeting with the attendance: the given one, else today's, the next, the last.
  * @throws not-found when the session has no such meeting
  */
 export async function chooseMeeting(

@@ -31,7 +31,7 @@ async function change(by: Client, { id }: Session, to: object): Promise<Session>
   return answer.body as Session
 }
 
-test('the plan of a session preselects weekdays that are open, and nights go from midnight to midnight', async ({
+test('the plan of a session preselects open weekdays, and stays last from midnight to midnight', async ({
   platform,
 }) => {
   const organization = await makeOrganizationIn(platform, 'America/New_York')
@@ -60,7 +60,7 @@ test('the plan of a session preselects weekdays that are open, and nights go fro
   expect((await admin.post('/api/meetings/plan', oneDay)).body).toEqual([])
 })
 
-test('a session of chosen days lasts from the first to the last, and its days move along with it', async ({
+test('a session with chosen days lasts from the first to the last, and its days move along with it', async ({
   platform,
 }) => {
   const organization = await makeOrganizationIn(platform, 'America/New_York')
@@ -94,7 +94,7 @@ test('a session of chosen days lasts from the first to the last, and its days mo
   expect((await listMeetings(admin, session)).map(({ day }) => day)).toEqual(['2094-10-27', '2094-11-03'])
 })
 
-test('days are refused where two are one day, where an instructor is elsewhere, and beyond a year or 60', async ({
+test('days are refused when two coincide, when an instructor is busy, and beyond a year or 60', async ({
   platform,
 }) => {
   const organization = await makeOrganizationIn(platform, 'America/New_York')
@@ -119,7 +119,7 @@ test('days are refused where two are one day, where an instructor is elsewhere, 
   await schedule(admin, { instructorId, meetings: substituted })
 })
 
-test('one day is moved, given to another instructor, canceled and restored; families hear of it and the session lives on', async ({
+test('an admin moves, reassigns, cancels and restores one day; families are notified and the session continues', async ({
   platform,
 }) => {
   const organization = await makeOrganizationIn(platform, 'America/New_York')
@@ -134,7 +134,7 @@ test('one day is moved, given to another instructor, canceled and restored; fami
   const [monday, tuesday] = await listMeetings(admin, session)
   const put = (meeting: Meeting | undefined, to: object, by = admin) =>
     by.put(`/api/sessions/${session.id}/meetings/${meeting?.id}`, to)
-  const mails = (subject: string) =>
+  const emailsWith = (subject: string) =>
     vi.waitFor(async () => {
       const found = await platform.core.db.platform(systemActor, ({ trx }) =>
         trx('mail_messages').where({ tenantId: organization.id, subject }).pluck<string[]>('subject'),
@@ -146,7 +146,7 @@ test('one day is moved, given to another instructor, canceled and restored; fami
   const moved = await put(tuesday, { ...at('2094-07-14', '14:00', '18:00'), updatedAt: tuesday?.updatedAt })
   expect(moved).toMatchObject({ status: 200, body: { day: '2094-07-14' } })
   expect((await admin.get(`/api/sessions/${session.id}`)).body).toMatchObject({ endDate: '2094-07-14T18:00:00.000Z' })
-  expect(await mails('Makers Week on Tuesday, July 13 has a new time')).toHaveLength(1)
+  expect(await emailsWith('Makers Week on Tuesday, July 13 has a new time')).toHaveLength(1)
   expect(await put(tuesday, { programMinutes: 60, updatedAt: tuesday?.updatedAt })).toMatchObject({ status: 409 })
 
   expect(await put(monday, { instructorId: substitute.id })).toMatchObject({
@@ -156,7 +156,7 @@ test('one day is moved, given to another instructor, canceled and restored; fami
   const other = await organization.signIn('instructor')
   expect(await put(monday, { status: 'cancelled' }, other)).toMatchObject({ status: 403 })
   expect(await put(monday, { status: 'cancelled' })).toMatchObject({ status: 200, body: { status: 'cancelled' } })
-  expect(await mails('Makers Week on Monday, July 12 is canceled')).toHaveLength(1)
+  expect(await emailsWith('Makers Week on Monday, July 12 is canceled')).toHaveLength(1)
   const elsewhere = {
     name: 'Chess',
     instructorId: substitute.id,
@@ -170,19 +170,19 @@ test('one day is moved, given to another instructor, canceled and restored; fami
   })
   await change(admin, chess, { status: 'cancelled' })
   expect(await put(monday, { status: 'planned' })).toMatchObject({ status: 200, body: { status: 'planned' } })
-  expect(await mails('Makers Week on Monday, July 12 takes place after all')).toHaveLength(1)
+  expect(await emailsWith('Makers Week on Monday, July 12 takes place after all')).toHaveLength(1)
 
   const added = await admin.post(`/api/sessions/${session.id}/meetings`, at('2094-07-15'))
   expect(added).toMatchObject({ status: 201, body: { day: '2094-07-15' } })
   expect(await admin.post(`/api/sessions/${session.id}/meetings`, at('2094-07-15', '20:00', '21:00'))).toMatchObject({
     status: 400,
   })
-  expect(await mails('Makers Week also takes place on Thursday, July 15')).toHaveLength(1)
+  expect(await emailsWith('Makers Week also takes place on Thursday, July 15')).toHaveLength(1)
   await change(admin, session, { status: 'cancelled' })
   expect(await put(monday, { status: 'cancelled' })).toMatchObject({ status: 409 })
 })
 
-test('a day on which students were present is not canceled, and a stay counts its program', async ({ platform }) => {
+test('a day with present students cannot be canceled, and a stay counts its program', async ({ platform }) => {
   const organization = await makeOrganizationIn(platform, 'America/New_York')
   const admin = await organization.signIn('tenant_admin')
   const start = platform.clock.now().getTime()
@@ -209,7 +209,7 @@ test('a day on which students were present is not canceled, and a stay counts it
   expect(await minutes()).toMatchObject({ minutes: 30, assumedMinutes: 0 })
 })
 
-test('days that two admins add at once are all there, once each', async ({ platform }) => {
+test('days that two admins add at once all exist, once each', async ({ platform }) => {
   const organization = await makeOrganizationIn(platform, 'America/New_York')
   const admin = await organization.signIn('tenant_admin')
   const session = await schedule(admin, { meetings: [at('2094-07-12')] })
@@ -219,7 +219,7 @@ test('days that two admins add at once are all there, once each', async ({ platf
   expect((await listMeetings(admin, session)).map(({ day }) => day)).toEqual(['2094-07-12', '2094-07-13', '2094-07-14'])
 })
 
-test('a camp counts as attended where a student was there on one of its days, whatever the last mark', async ({
+test('a camp counts as attended if a student attended one of its days, whatever the last record', async ({
   platform,
 }) => {
   const organization = await platform.organization()

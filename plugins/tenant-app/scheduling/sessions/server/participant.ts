@@ -8,13 +8,13 @@ const participant = z.object({
   sessionId: z.uuid(),
   studentId: z.uuid(),
   status: z.enum(['registered', 'waitlisted', 'cancelled', 'declined']),
-  /** From 1 on, in the order of asking; null for who does not wait. */
+  /** Position from 1, in the order of registration; null unless waitlisted. */
   waitingPlace: z.number().int().nullable(),
   pointsEarned: z.number().int(),
   feedback: z.string(),
 })
 
-/** A student in a session: with a place, waiting for one, or signed off. */
+/** A student in a session: registered, waitlisted, or removed. */
 export class ParticipantModel extends tableModel('session_participants', participant) {
   declare student?: StudentModel
 

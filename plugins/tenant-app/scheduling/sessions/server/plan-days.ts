@@ -3,7 +3,7 @@ import { statement } from '#core/server/database/statement.ts'
 import { zoneOf } from '../../../shared/server/time-zone.ts'
 import { plannedDay, type PlannedDay } from '../meetings-contract.ts'
 
-// With an end at an earlier time than the start, days go from midnight to midnight, as with nights.
+// With an end at an earlier time of day than the start, days last from midnight to midnight, as with nights.
 const selectPlannedDays = statement(
   plannedDay,
   `with span as (

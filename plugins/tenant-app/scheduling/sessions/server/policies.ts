@@ -10,7 +10,7 @@ const attendedSessions = (viewer: Viewer) =>
   `select session_id from session_participants
     where status in ('registered', 'waitlisted') and ${seenStudents(viewer, 'student_id')}` as const
 
-/** Sessions: parents see those that their children have asked for a place in, students their own. */
+/** Sessions: parents see those in which their children have or had a place or waitlist spot, students their own. */
 export const seenSessions = rowPolicy({
   superadmin: 'all',
   tenant_admin: 'all',
@@ -20,8 +20,8 @@ export const seenSessions = rowPolicy({
 })
 
 /**
- * Sessions that a user answers for, to change them while they are in progress and to give them to another instructor: the
- * own ones, and those without an instructor.
+ * Sessions that a user is responsible for, to change them while they are in progress and to reassign them: the own ones, and
+ * those without an instructor.
  */
 export const ownedSessions = rowPolicy({
   superadmin: 'all',
@@ -32,8 +32,8 @@ export const ownedSessions = rowPolicy({
 })
 
 /**
- * Meetings of which a user takes the attendance: those of which the user is an instructor, and, since children must be
- * counted whatever instructor is there, those of sessions without one.
+ * Meetings of which a user takes the attendance: those that the user instructs, and those of sessions without an instructor,
+ * since any instructor on site must be able to count the children.
  */
 export const ledMeetings = rowPolicy({
   superadmin: 'all',
@@ -43,7 +43,7 @@ export const ledMeetings = rowPolicy({
   student: 'none',
 })
 
-/** Sessions that a user runs, with their points: those of which the user is an instructor, and those without one. */
+/** Sessions that a user runs, with their points: those that the user instructs, and those without an instructor. */
 export const ledSessions = rowPolicy({
   superadmin: 'all',
   tenant_admin: 'all',
@@ -54,8 +54,7 @@ export const ledSessions = rowPolicy({
 })
 
 /**
- * Meetings whose door is a user's own: those of the own sessions but for days that another instructor leads, and days that
- * the user leads in place of another one.
+ * Meetings whose door a user manages: those that the user leads, as a substitute too, and those without an instructor.
  */
 export const ownMeetings = rowPolicy({
   superadmin: 'all',

@@ -19,7 +19,7 @@ import { getSession } from './sessions.ts'
 
 /**
  * Schedules a session.
- * @param writeDays writes days of its own; by default it meets on each day between
+ * @param writeDays writes its own days; by default it meets on each day between
  * @throws plan.limit (403) at the organization's limit, invalid at `instructorId` or `projectId`, conflict (409) at
  *   `instructorId` when the instructor teaches another session at that time
  */
@@ -56,11 +56,10 @@ export async function createSession(
 }
 
 /**
- * Changes what is given of a session.
- * @throws not-found, outdated (409) when `updatedAt` is not what it was, forbidden where another instructor leads it and
- *   it is in progress or would be led by another person, plan.limit (403) where it moves to a billing period that is full,
- *   conflict at `status`, `instructorId` or `maxParticipants`, invalid
- *   at a field
+ * Changes the given fields of a session.
+ * @throws not-found, outdated (409) when `updatedAt` differs, forbidden where another instructor leads it and it is in progress
+ *   or would be reassigned, plan.limit (403) where it moves to a billing period that is full, conflict at `status`,
+ *   `instructorId` or `maxParticipants`, invalid at a field
  */
 export async function updateSession(
   scope: TenantScope,
@@ -112,21 +111,21 @@ const lockScheduleKey = statement(
   `select pg_advisory_xact_lock(hashtextextended('tenant-app.schedule:' || $tenantId, 0))`,
 )
 
-/** Held to the end of the transaction, so that what is checked of an organization's schedule still is so when written. */
+/** Locks the organization's schedule to the end of the transaction, so that checks still hold when it is written. */
 export async function lockSchedule(scope: TenantScope): Promise<void> {
   await scope.rows(lockScheduleKey, { tenantId: scope.tenantId })
 }
 
 const lockSessionRow = statement('select id from sessions where id = $id for no key update')
 
-/** Held before places are counted, so that none is given away that the change takes. */
+/** Locks before places are counted, so that none is given away that the change removes. */
 export const lockSession = (scope: TenantScope, id: string) => scope.rows(lockSessionRow, { id })
 
 const updateDetachedFields = statement(
   `update sessions set detached = array(select distinct unnest(detached || $fields::text[]) order by 1) where id = $id`,
 )
 
-/** Notes fields that were changed for one session alone: they stay when its series changes. */
+/** Marks fields as the session's own: they stay when its series changes. */
 export const updateDetached = (scope: TenantScope, id: string, fields: readonly string[]) =>
   scope.rows(updateDetachedFields, { id, fields })
 
@@ -156,14 +155,14 @@ async function checkChange(
 
 const statusText = (status: SessionState | SessionStatus) => status.replace('-', ' ')
 
-/** Instants as the database answers them, so that the same moment in another offset is no change. */
+/** Converts instants to the database's form, so that the same moment in another offset is no change. */
 function normalizeTimes<Change extends Omit<SessionChange, 'updatedAt'>>(change: Change): Change {
   const utc = (name: 'startDate' | 'endDate') =>
     change[name] === undefined ? {} : { [name]: new Date(change[name]).toISOString() }
   return { ...change, ...utc('startDate'), ...utc('endDate') }
 }
 
-/** A project of the catalog is earmarked by the first session that uses it. */
+/** Maps the input to columns. The first session with a catalog project earmarks it. */
 async function columnsOf(
   scope: TenantScope,
   { projectId, ...rest }: Omit<SessionChange, 'updatedAt'>,

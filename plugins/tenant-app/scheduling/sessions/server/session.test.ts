@@ -8,7 +8,7 @@ const test = pluginTest([tenantApp])
 
 const chess = { name: 'Chess', startDate: '2027-03-01T15:00:00.000Z', endDate: '2027-03-01T16:00:00.000Z' }
 
-test('a session is written and read with its participants and their students, and nothing but that is asked', async ({
+test('a session is written and read with its participants and their students, without further queries', async ({
   platform,
 }) => {
   const [mine, other] = [await platform.organization(), await platform.organization()]
@@ -40,7 +40,7 @@ test('a session is written and read with its participants and their students, an
       { status: 'waitlisted', student: { firstName: 'Ben' } },
     ],
   })
-  // No look at the catalogue: which columns there are, nobody has to ask.
+  // No catalog query for the columns.
   expect(asked).toEqual([
     'insert sessions',
     'insert students',

@@ -12,7 +12,7 @@ const session = z.object({
   instructorId: z.uuid().nullable(),
   startDate: z.string(),
   endDate: z.string(),
-  /** null: as many as want to come. */
+  /** null for no limit. */
   maxParticipants: z.number().int().nullable(),
   location: z.string(),
   status: sessionStatus,

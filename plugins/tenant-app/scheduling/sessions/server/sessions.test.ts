@@ -72,7 +72,7 @@ test('bad input is refused at its fields', async ({ platform }) => {
   expect((await admin.get('/api/sessions/nonsense')).status).toBe(400)
 })
 
-test('a session without a maximum takes as many as come', async ({ platform }) => {
+test('a session without a maximum accepts any number of students', async ({ platform }) => {
   const admin = await (await platform.organization()).signIn('tenant_admin')
   expect((await create(admin, { maxParticipants: null })).maxParticipants).toBeNull()
   expect((await create(admin, { maxParticipants: 0 })).maxParticipants).toBeNull()
@@ -116,7 +116,7 @@ test('upcoming sessions come soonest first, past ones latest first', async ({ pl
   expect(names(await admin.get('/api/sessions?when=past'))).toEqual(['2011', '2010'])
 })
 
-test('participants are counted: everyone with a place, nobody who waits or has signed off', async ({ platform }) => {
+test('participants are counted: registered students, without waitlisted and removed ones', async ({ platform }) => {
   const organization = await platform.organization()
   const admin = await organization.signIn('tenant_admin')
   const session = await create(admin)
@@ -142,7 +142,7 @@ test('sessions of another organization cannot be seen, changed or counted', asyn
   expect(answer).toMatchObject({ status: 400, body: { fields: { instructorId: expect.any(String) } } })
 })
 
-test('parents, students and people who are not signed in are kept out', async ({ platform }) => {
+test('parents, students and visitors who are not signed in have no access', async ({ platform }) => {
   const organization = await platform.organization()
   const paths = ['/api/sessions', '/api/instructors', '/api/tenant/stats']
   for (const path of paths) expect((await organization.client().get(path)).status).toBe(401)
@@ -164,7 +164,7 @@ test('an admin works on the platform’s host too, and a super admin on the orga
   expect(names(await onHost.get('/api/sessions'))).toEqual(['From the platform'])
 })
 
-test('who teaches is of this organization, an instructor or admin, and active', async ({ platform }) => {
+test('instructors belong to this organization, are instructors or admins, and active', async ({ platform }) => {
   const organization = await platform.organization()
   const admin = await organization.signIn('tenant_admin')
   const ada = await organization.user('instructor', { firstName: 'Ada', lastName: 'Byron' })
@@ -205,7 +205,7 @@ test('an instructor who teaches at that time is a conflict that names the other 
   expect((await admin.put(`/api/sessions/${after.id}`, { startDate: '2027-03-01T16:00:00Z' })).status).toBe(200)
 })
 
-test('two sessions at once for one instructor: one is created, the other a conflict', async ({ platform }) => {
+test('two concurrent sessions for one instructor: one is created, the other a conflict', async ({ platform }) => {
   const organization = await platform.organization()
   const admin = await organization.signIn('tenant_admin')
   const { id: instructorId } = await organization.user('instructor')
@@ -216,7 +216,7 @@ test('two sessions at once for one instructor: one is created, the other a confl
   expect((await admin.get('/api/sessions')).body).toHaveLength(1)
 })
 
-test('the limit of sessions holds for two who reach it at once, and cancelled ones do not count', async ({
+test('the limit of sessions holds for two concurrent requests, and canceled sessions do not count', async ({
   platform,
 }) => {
   const organization = await platform.organization()
@@ -232,7 +232,7 @@ test('the limit of sessions holds for two who reach it at once, and cancelled on
   await setLimit(platform, 50)
 })
 
-test('a session moves forward or is cancelled, and never comes back', async ({ platform }) => {
+test('a session moves forward or is canceled, and never goes back', async ({ platform }) => {
   const admin = await (await platform.organization()).signIn('tenant_admin')
   const { id } = await create(admin)
   const move = async (status: string) => (await admin.put(`/api/sessions/${id}`, { status })).status
@@ -248,7 +248,7 @@ test('a session moves forward or is cancelled, and never comes back', async ({ p
   expect(await move('completed')).toBe(200)
 })
 
-test('only what is sent changes, and a change by somebody else in between is a conflict', async ({ platform }) => {
+test('only given fields change, and a concurrent change by another user is a conflict', async ({ platform }) => {
   const admin = await (await platform.organization()).signIn('tenant_admin')
   const session = await create(admin, { location: 'Lab', maxParticipants: 8 })
   const changed = await admin.put(`/api/sessions/${session.id}`, { name: 'Chess', updatedAt: session.updatedAt })

@@ -11,7 +11,7 @@ import type { SessionState } from '../state-contract.ts'
 import { seenSessions } from './policies.ts'
 import { stateOf } from './state.ts'
 
-/** Number of registered students in session `s`; needs no more than the index of places. */
+/** Number of registered students in session `s`; reads only the index of places. */
 export const placesTaken = `(select count(*)::int from session_participants p
   where p.tenant_id = s.tenant_id and p.session_id = s.id and p.status = 'registered')`
 
@@ -27,7 +27,7 @@ const withOthers = `left join users u on u.tenant_id = s.tenant_id and u.id = s.
   left join tenant_projects tp on tp.tenant_id = s.tenant_id and tp.id = s.tenant_project_id
   left join projects pr on pr.owner = tp.project_id_owner and pr.id = tp.project_id`
 
-/** Sessions of the project `$projectId`, if one is given, in the organization `$tenantId`. */
+/** Sessions of the project `$projectId`, if given, in the organization `$tenantId`. */
 export const ofProject = `($projectId::uuid is null or s.tenant_project_id =
   (select id from tenant_projects where tenant_id = $tenantId and project_id = $projectId))`
 
@@ -69,10 +69,10 @@ interface SessionQuery {
   offset?: number | undefined
 }
 
-/** The latest start first, upcoming ones the soonest first; with the total. Without `limit` at most 1000. */
+/** Lists sessions, the latest start first, upcoming ones the soonest first; with the total. Without `limit` at most 1000. */
 export async function listSessions(scope: TenantScope, query: SessionQuery): Promise<PagedAnswer<Session>> {
   const { search = '', status, projectId, when, limit = LIST_CAP, offset = 0 } = query
-  // Whoever asks for the whole list has counted it with the last row.
+  // A whole list is counted by its rows.
   const isPaged = query.limit !== undefined || offset > 0
   const found = await scope.lastRows<Session & { total?: number }>(
     selectSessions({
@@ -115,7 +115,7 @@ export async function getSession(scope: TenantScope, id: string): Promise<Sessio
   return found
 }
 
-/** Beyond the end of the list nothing tells how many there are. */
+/** Returns the total; past the end of the list no row has it. */
 function totalOf(total: number | undefined, offset: number): { total?: number } {
   if (total !== undefined) return { total }
   return offset === 0 ? { total: 0 } : {}

@@ -1,7 +1,7 @@
 /**
- * SQL: events of the door as `e`, without those that were taken back, each with `stands`: false for one that repeats what
- * stood before it, as the second of two check-outs, and for the end of the day of a child who had left. Order is that of
- * the devices' times, in which events arrive late from devices without a connection.
+ * SQL: events of the door as `e`, without undone ones, each with `stands`: false for one that repeats the previous state, such
+ * as a second check-out, and for the end of the day of a child who had left. They are ordered by the devices' times, since
+ * offline devices send events late.
  * @param where condition on `d`
  */
 export const standingEvents = (where: string) => `(select o.*,
@@ -11,7 +11,7 @@ export const standingEvents = (where: string) => `(select o.*,
       from door_events d where d.kind <> 'undo' and ${where}
         and not exists (select from door_events u where u.tenant_id = d.tenant_id and u.undoes_id = d.id)) o)`
 
-/** SQL: the last standing event of each child, as `distinct on` orders them. @param where condition on `d` */
+/** SQL: the last valid event of each child, by `distinct on`. @param where condition on `d` */
 export const lastEvents = (where: string) => `(select distinct on (e.tenant_id, e.meeting_id, e.student_id) e.*
   from ${standingEvents(where)} e where e.stands
   order by e.tenant_id, e.meeting_id, e.student_id, e.at desc, e.recorded_at desc, e.id desc)`

@@ -9,7 +9,7 @@ const test = pluginTest([tenantApp])
 
 const HOUR_MS = 3_600_000
 
-test('the instructor of one meeting has its alerts, its pack, its injuries and its media as the session’s instructor has them', async ({
+test('a substitute for one meeting has the same alerts, pack, injuries and media as the session’s instructor', async ({
   platform,
 }) => {
   const organization = await platform.organization()

@@ -23,7 +23,7 @@ const selectStates = statement(
       with ordinality as s (status, start_date, end_date, has_own_days, place) order by s.place`,
 )
 
-/** Every status with every start and end around an instant, also at the instant itself. */
+/** Lists every status with every start and end around an instant, including the instant itself. */
 function sessionsAround(now: number): TimedSession[] {
   const distances = [-31 * DAY, -DAY, -1, 0, 1, DAY, 31 * DAY]
   return sessionStatuses.flatMap((status) =>
@@ -39,7 +39,7 @@ function sessionsAround(now: number): TimedSession[] {
   )
 }
 
-test('SQL and TypeScript give each session one state at every instant', async ({ platform }) => {
+test('SQL and TypeScript give each session the same state at every instant', async ({ platform }) => {
   const now = platform.clock.now().getTime()
   const sessions = sessionsAround(now)
   const columns = sessions.map(({ status, startDate, endDate }) => ({
@@ -107,7 +107,7 @@ async function idOf(by: Client, name: string): Promise<string> {
   return (body as Session[])[0]?.id ?? ''
 }
 
-test('PUT /api/sessions completes a session that the clock has started or ended, and refuses one to come', async ({
+test('PUT /api/sessions completes a session that has started or ended by the clock, and refuses a future one', async ({
   platform,
 }) => {
   const organization = await platform.organization()
@@ -123,8 +123,8 @@ test('PUT /api/sessions completes a session that the clock has started or ended,
   expect(await move('Completed early', 'cancelled')).toBe(409)
 })
 
-test('a session is completed a day after its end by the organization’s clock, once', async ({ platform }) => {
-  // On Sunday, March 14, 2094, the clocks of New York go forward: from 4 PM to 4 PM are 23 hours.
+test('a session is completed a day after its end by the organization’s calendar, once', async ({ platform }) => {
+  // New York's clocks go forward on Sunday, March 14, 2094: from 4 PM to 4 PM are 23 hours.
   const saturday = '2094-03-13T21:00:00.000Z'
   platform.clock.forward(Date.parse('2094-03-14T19:58:00Z') - platform.clock.now().getTime())
   const organization = await platform.organization()

@@ -2,15 +2,15 @@ import { MAX_SESSION_DAYS } from '../contract.ts'
 
 const isUnderWay = (alias: string) => `${alias}.status in ('scheduled', 'in-progress')`
 
-/** The state of session `alias` at `$now`, as `stateAt` gives it. */
+/** State of session `alias` at `$now`, like `stateAt`. */
 export const stateOf = (alias: string) => `(case when not ${isUnderWay(alias)} then ${alias}.status
   when ${alias}.end_date <= $now::timestamptz then 'ended'
   when ${alias}.status = 'in-progress' or ${alias}.start_date <= $now::timestamptz then 'in-progress'
   else 'scheduled' end)`
 
 /**
- * SQL: true while session `alias` is in progress at `$now`; its least start keeps all sessions of the past from being read,
- * of which few have days of their own.
+ * SQL: true while session `alias` is in progress at `$now`; the lower bound of its start saves reading all past sessions, few
+ * of which have their own days.
  */
 export const isInProgress = (alias: string) => `(${stateOf(alias)} = 'in-progress'
   and (${alias}.start_date > $now::timestamptz - interval '${MAX_SESSION_DAYS} days' or ${alias}.has_own_days))`

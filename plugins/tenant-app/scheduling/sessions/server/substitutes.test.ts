@@ -15,7 +15,7 @@ const listMeetings = async (by: Client, { id }: Pick<Session, 'id'>) =>
 
 const names = ['leader', 'substitute', 'other', 'admin'] as const
 
-test('the instructor of one day takes attendance of that day and gives points, and does not change the session', async ({
+test('a substitute takes attendance and gives points on one day, and cannot change the session', async ({
   platform,
 }) => {
   const organization = await platform.organization()
@@ -67,21 +67,19 @@ test('the instructor of one day takes attendance of that day and gives points, a
   }
 })
 
-test('a series and a zone that would move the instructor of one day onto another session are refused by its name', async ({
-  platform,
-}) => {
+test('a change of a series or zone that double-books a substitute is refused with the name', async ({ platform }) => {
   const organization = await makeOrganizationIn(platform, 'America/New_York')
   const admin = await organization.signIn('tenant_admin')
   const [leader, grace] = [
     await organization.user('instructor'),
     await organization.user('instructor', { firstName: 'Grace', lastName: 'Hopper' }),
   ]
-  // Tuesdays from 4:00 PM to 5:30 PM, of which Grace leads the first.
+  // Tuesdays from 4:00 PM to 5:30 PM; Grace leads the first.
   const [robotics] = await plan(admin, { instructorId: leader.id })
   const [day] = await listMeetings(admin, robotics as Session)
   const put = await admin.put(`/api/sessions/${robotics?.id}/meetings/${day?.id}`, { instructorId: grace.id })
   expect(put).toMatchObject({ status: 200, body: { instructorId: grace.id } })
-  // Students were marked in Chess, so that it stays where it is in another zone.
+  // Chess has attendance, so that it stays in place in another zone.
   const chess = { name: 'Chess', startDate: '2094-01-05T23:00:00Z', endDate: '2094-01-06T01:00:00Z' }
   const { id: sessionId } = (await admin.post('/api/sessions', { ...chess, instructorId: grace.id })).body as Session
   await buildParticipant(platform, organization, { sessionId, attendance: 'present' })
@@ -93,7 +91,7 @@ test('a series and a zone that would move the instructor of one day onto another
     status: 409,
     body: { fields: { instructorId: teaches } },
   })
-  // 4:00 PM in Chicago is an hour later, and until 6:30 PM in New York.
+  // 4:00 PM in Chicago is an hour later, and lasts until 6:30 PM in New York.
   const zone = { timeZone: 'America/Chicago', sessionTimes: 'local-time' }
   expect(await admin.put('/api/tenant/settings', zone)).toMatchObject({
     status: 409,

@@ -16,15 +16,15 @@ import { dayText } from './dayLabels.ts'
 
 interface DayDialogProps {
   session: Session
-  /** undefined: closed. */
+  /** Day to edit; undefined while the dialog is closed. */
   day: Meeting | 'new' | undefined
-  /** Last day of the session, after which a new one is offered. */
+  /** Last day of the session; a new day is suggested after it. */
   last: Meeting | undefined
   onClose: () => void
 }
 
 interface EditedDay {
-  /** null: a new one. */
+  /** Id of the day; null for a new one. */
   id: string | null
   startsAt: string
   endsAt: string
@@ -33,7 +33,7 @@ interface EditedDay {
   updatedAt: string | undefined
 }
 
-/** Changes the time, the instructor or the program hours of one day of a session, or adds a day. */
+/** Edits the time, the instructor and the program hours of one day of a session, or adds a day. */
 export function DayDialog({ session, day: given, last, onClose }: DayDialogProps) {
   const zone = useZone()
   const day = useLast(given)
@@ -100,7 +100,7 @@ export function DayDialog({ session, day: given, last, onClose }: DayDialogProps
   )
 }
 
-/** The same clock a day later. */
+/** Same local time a day later. */
 function nextDay(instant: string, zone: string): string {
   const [day = '', time = ''] = toWallTime(instant, zone).split('T')
   return fromWallTime(`${new Date(Date.parse(day) + 86_400_000).toISOString().slice(0, 10)}T${time}`, zone)

@@ -18,7 +18,7 @@ import { dayReads, meetingsApi, sessionsApi } from './client.ts'
 import { clockText, dayText } from './dayLabels.ts'
 import { useLeads } from './useLeads.ts'
 
-/** Days of a session that has several: each with its time and instructor, changed or canceled by itself. */
+/** Lists the days of a session with several, each with its time and instructor, edited and canceled separately. */
 export function DaysAndTimes({ sessionId }: { sessionId: string }) {
   const params = { id: sessionId }
   const session = useQuery(sessionsApi.getSession({ params }))

@@ -9,10 +9,10 @@ import { describeEndTrouble } from '../contract.ts'
 import { meetingsApi } from './client.ts'
 import { clockText, dayText } from './dayLabels.ts'
 
-/** Program hours of a day with a night, until they are given. */
+/** Default program hours of a day with a night. */
 const DEFAULT_PROGRAM_HOURS = 8
 
-/** 'Days and times' of a session from one day to another: on which days between it meets, and whether students stay. */
+/** Edits the days of a session from one day to another: on which of them it meets, and whether students stay overnight. */
 export function DaysFields() {
   const zone = useZone()
   const { setValue } = useFormContext()

@@ -20,7 +20,7 @@ interface SessionCardProps {
   onEdit: () => void
 }
 
-/** One session: when, where, who teaches, how many have a place. */
+/** Shows one session: time, place, instructor and number of participants. */
 export function SessionCard({ session, zone, onEdit }: SessionCardProps) {
   const { id, name, description, startDate, endDate, instructorName, location, projectTitle, status } = session
   const navigate = route.useNavigate()

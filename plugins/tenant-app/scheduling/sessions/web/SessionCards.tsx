@@ -39,10 +39,10 @@ interface SessionCardsProps {
   onEdit: (id: string) => void
 }
 
-/** Tells whether nothing in that state is ahead. */
+/** Reports whether sessions in that state are over. */
 const isOver = (state: SessionState | undefined) => state === 'ended' || state === 'completed' || state === 'cancelled'
 
-/** Sessions as cards: what is not over, the next first; or what is past, or all of them, the latest first. */
+/** Shows sessions as cards: upcoming ones, the next first; or past ones, or all, the latest first. */
 export function SessionCards(props: SessionCardsProps) {
   const { list, asked, zone, searchPlaceholder, filters, end, onTimeChange, onEdit } = props
   const usual = isOver(asked.status) ? 'all' : 'next'
@@ -53,7 +53,7 @@ export function SessionCards(props: SessionCardsProps) {
     placeholderData: keepPreviousData,
   })
   const isEmpty = sessions.data?.rows.length === 0 && !list.isFiltered
-  // Where nothing is ahead, there may be something behind.
+  // Without upcoming sessions there may be past ones.
   const any = useQuery({ ...sessionsApi.listSessions.page({ query: { limit: 1 } }), enabled: isEmpty })
   const hasAny = (any.data?.rows.length ?? 0) > 0
   return (

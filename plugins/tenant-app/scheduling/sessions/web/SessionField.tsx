@@ -7,7 +7,7 @@ import { useZone } from '../../../shared/web/zone.ts'
 import type { Session } from '../contract.ts'
 import { sessionsApi } from './client.ts'
 
-/** Options of one search. */
+/** Maximum number of options per search. */
 const MAX_OPTIONS = 20
 
 type Offered = Pick<Session, 'id' | 'name' | 'startDate'>
@@ -17,7 +17,10 @@ interface Asked {
   limit: number
 }
 
-/** Sessions whose name or place matches what is typed, the latest first, for a ComboBox. @param find the read of them */
+/**
+ * Returns sessions whose name or place matches the search, the latest first, for a ComboBox.
+ * @param find query of the sessions
+ */
 export function useSessionOptions<Row extends Offered>(find: (query: Asked) => UseQueryOptions<PageOf<Row>, ApiError>) {
   const day = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: useZone() })
   const { comboBox } = useFoundOptions(
@@ -27,16 +30,16 @@ export function useSessionOptions<Row extends Offered>(find: (query: Asked) => U
   return { ...comboBox, emptyText: 'No session found' }
 }
 
-/** All sessions that the caller sees. */
+/** Returns all sessions that the caller sees. */
 export const useAllSessions = () => useSessionOptions((query) => sessionsApi.listSessions.page({ query }))
 
 interface SessionFieldProps {
-  /** Name of the session that is chosen already. */
+  /** Name of the chosen session. */
   sessionName?: string | null | undefined
   sessions: ReturnType<typeof useSessionOptions>
 }
 
-/** The session that a thing belongs to, in a form. */
+/** Chooses a session, in a form. */
 export function SessionField({ sessionName, sessions }: SessionFieldProps) {
   return (
     <FormComboBox

@@ -16,20 +16,20 @@ import { TimeFields } from './TimeFields.tsx'
 import { sessionStateLabels } from './sessionLabels.ts'
 
 interface SessionFieldsProps {
-  /** The statuses to choose from. */
+  /** Statuses to choose from. */
   statuses: readonly SessionStatus[]
   statusHelp?: string
-  /** Name of the instructor who is chosen already. */
+  /** Name of the chosen instructor. */
   instructorName?: string | null
-  /** Title of the project that is chosen already. */
+  /** Title of the chosen project. */
   projectTitle?: string | null
-  /** True if another instructor leads the session, who alone hands it over. */
+  /** True if another instructor leads the session, who alone may reassign it. */
   isOfAnother?: boolean
   /** Fields below the times. */
   repetition?: ReactNode
 }
 
-/** The fields of a session, new or not; the names are the contract's. */
+/** Fields of a new or existing session; the names are the contract's. */
 export function SessionFields({
   statuses,
   statusHelp,

@@ -8,7 +8,7 @@ interface SessionFilterProps {
   onChange: (id: string | undefined) => void
 }
 
-/** Narrows a list to one session. */
+/** Filters a list by one session. */
 export function SessionFilter({ value, onChange }: SessionFilterProps) {
   const session = useQuery({ ...sessionsApi.getSession({ params: { id: value ?? '' } }), enabled: value !== undefined })
   return (

@@ -5,11 +5,11 @@ import { useSessionState } from './useSessionState.ts'
 
 interface SessionStatusBadgeProps {
   session: TimedSession
-  /** Leaves the usual state out. */
+  /** True to hide the usual state. */
   hidesScheduled?: boolean
 }
 
-/** A session's state by the clock. */
+/** Shows a session's state at the present time. */
 export function SessionStatusBadge({ session, hidesScheduled }: SessionStatusBadgeProps) {
   const state = useSessionState(session)
   if (hidesScheduled && state === 'scheduled') return null

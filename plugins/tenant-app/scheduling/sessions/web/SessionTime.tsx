@@ -1,10 +1,10 @@
 interface SessionTimeProps {
-  /** ISO. */
+  /** ISO time. */
   start: string
   end: string
-  /** IANA; named behind the time. */
+  /** IANA zone, shown after the time. */
   zone: string
-  /** Leaves the day out of a session of one day, where the day stands above. */
+  /** True to omit the day of a one-day session, where a heading has it. */
   isOfDay?: boolean | undefined
 }
 

@@ -9,10 +9,10 @@ import { SessionTime } from './SessionTime.tsx'
 import * as styles from './SessionsOfProject.css.ts'
 import { sessionsApi } from './client.ts'
 
-/** More are on the page of sessions. */
+/** Number of sessions; the page of sessions shows more. */
 const MAX_SHOWN = 5
 
-/** The sessions that use a project, the latest first, with how many there are. */
+/** Lists a project's sessions, the latest first, with their number. */
 export function SessionsOfProject({ projectId }: { projectId: string }) {
   const { data, error, refetch } = useQuery(sessionsApi.listSessions.page({ query: { projectId, limit: MAX_SHOWN } }))
   const zone = useZone()

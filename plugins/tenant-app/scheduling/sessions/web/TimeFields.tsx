@@ -8,22 +8,22 @@ import { FormDateTimeField } from '#core/web/ui/forms/FormFields.tsx'
 import { useFormField } from '#core/web/ui/forms/useFormField.ts'
 
 const MINUTE_MS = 60_000
-/** Duration of a session whose end is not chosen yet, in minutes. */
+/** Duration in minutes of a session without an end. */
 const DEFAULT_MINUTES = 60
 
-/** From the start to the end, where that is a time. */
+/** Minutes from the start to the end; null unless positive. */
 function minutesOf(startDate: string | null, endDate: string | null): number | null {
   const minutes = (Date.parse(endDate ?? '') - Date.parse(startDate ?? '')) / MINUTE_MS
   return minutes > 0 ? minutes : null
 }
 
-/** Start, duration and end: two of them say the third, and a start that moves takes the end along. */
+/** Edits start, duration and end: a new duration sets the end, and moving the start moves the end along. */
 export function TimeFields({ zone }: { zone: string }) {
   const { setValue, formState } = useFormContext()
   const [startDate, endDate] = useWatch({ name: ['startDate', 'endDate'] }) as [string | null, string | null]
   const { value, onChange, ...start } = useFormField('startDate')
   const minutes = minutesOf(startDate, endDate)
-  // While a date is typed there is no start, and with it no duration.
+  // While a user types a date there is no start, and so no duration.
   const known = useRef(DEFAULT_MINUTES)
   const end = (from: string, length: number) => {
     const at = new Date(Date.parse(from) + length * MINUTE_MS).toISOString()
@@ -39,7 +39,7 @@ export function TimeFields({ zone }: { zone: string }) {
           value={typeof value === 'string' ? value : null}
           onChange={(next) => {
             if (minutes !== null) known.current = minutes
-            // An end before the start is for people to put right.
+            // Leaves an end before the start for the user to correct.
             if (next && (minutes !== null || !startDate || !endDate)) end(next, known.current)
             onChange(next)
           }}
@@ -55,7 +55,7 @@ export function TimeFields({ zone }: { zone: string }) {
         isDisabled={!startDate}
         help="Fills the end"
         onChange={(length) => {
-          // No session is saved with the end of the duration before.
+          // Clears the end, so that no session is saved with the former duration.
           if (Number.isNaN(length)) setValue('endDate', null, { shouldDirty: true })
           if (!length || !startDate) return
           known.current = length

@@ -5,7 +5,7 @@ import { meetingsContract } from '../meetings-contract.ts'
 export const sessionsApi = createClient(sessionsContract)
 export const meetingsApi = createClient(meetingsContract)
 
-/** Queries that show a new or changed session: lists, calendars, and the dashboards' figures, panels and activity. */
+/** Queries that show a new or changed session: lists, calendars, and numbers, panels and activity of dashboards. */
 export const sessionReads = [
   sessionsApi.listSessions.key(),
   ['api', 'meetings'],

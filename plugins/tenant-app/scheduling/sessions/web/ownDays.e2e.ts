@@ -54,7 +54,7 @@ test('a planner chooses the days of a camp, moves one, gives it to a substitute 
   expectNoErrors(page, notSignedIn)
 })
 
-test('a term has one place for all dates', async ({ platform, visitor }) => {
+test('students register once for all dates of a term', async ({ platform, visitor }) => {
   const organization = await platform.organization()
   const page = await visitor.open(platform.originOf(organization), '/sessions?add=true', {
     as: (await organization.user('tenant_admin')).email,

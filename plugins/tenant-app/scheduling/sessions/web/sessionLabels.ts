@@ -10,7 +10,7 @@ export const sessionStateLabels: Record<SessionState, { label: string; tone: Bad
   cancelled: { label: 'Cancelled', tone: 'red' },
 }
 
-/** `12/20`, or `12/∞` where as many may come as want to. */
+/** Formats as `12/20`, or `12/∞` without a limit. */
 export function places({
   currentParticipants,
   maxParticipants,

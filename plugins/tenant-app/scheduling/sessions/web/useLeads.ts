@@ -3,13 +3,15 @@ import { useUser } from '#core/web/session.ts'
 import type { Session } from '../contract.ts'
 import { meetingsApi } from './client.ts'
 
-/** Tells whether the caller answers for a session: their own, one without an instructor, or any as an admin. */
+/** Reports whether the caller is responsible for a session: their own, one without an instructor, or any as an admin. */
 export function useLeads(): (session: Pick<Session, 'instructorId'>) => boolean {
   const { id, role } = useUser()
   return ({ instructorId }) => role !== 'instructor' || instructorId === null || instructorId === id
 }
 
-/** Tells whether the caller runs a session: one that they answer for, or of which they lead a day in place of another. */
+/**
+ * Reports whether the caller runs a session: one that they are responsible for, or of which they lead a day as a substitute.
+ */
 export function useRuns(session: Pick<Session, 'id' | 'instructorId' | 'hasOwnDays'> | undefined): boolean {
   const { id } = useUser()
   const isOwn = useLeads()(session ?? { instructorId: null })

@@ -1,12 +1,12 @@
 import { useEffect, useState } from 'react'
 import { stateAt, type SessionState, type TimedSession } from '../state-contract.ts'
 
-/** The longest time that a browser can wait. */
+/** Maximum delay of a browser timer. */
 const MAX_DELAY_MS = 2 ** 31 - 1
-/** Timers may end a little before their time. */
+/** Margin in milliseconds, since timers may fire slightly early. */
 const MARGIN_MS = 50
 
-/** A session's state by the clock, which changes on the screen as the session begins and ends. */
+/** Returns a session's state, and updates it as the session begins and ends. */
 export function useSessionState(session: TimedSession): SessionState {
   const [now, setNow] = useState(() => Date.now())
   const next = [session.startDate, session.endDate].map((date) => Date.parse(date)).find((instant) => instant > now)

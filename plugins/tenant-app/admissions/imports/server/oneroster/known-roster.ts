@@ -13,7 +13,7 @@ const rosterLink = z.object({
   userId: z.uuid().nullable(),
   groupId: z.uuid().nullable(),
   memberId: z.uuid().nullable(),
-  /** Values that the source gave last. */
+  /** Latest values from the source. */
   given,
 })
 export type RosterLink = z.infer<typeof rosterLink>

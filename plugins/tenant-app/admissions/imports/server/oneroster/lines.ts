@@ -3,7 +3,7 @@ import type { RosterProblem, RosterRecord } from './read-records.ts'
 
 export interface LineReader {
   problems: RosterProblem[]
-  /** undefined, with a problem, for a status that is none. */
+  /** Reads the status of a line; undefined, with a problem, for an invalid one. */
   isActive: (file: string, record: RosterRecord) => boolean | undefined
 }
 
@@ -18,7 +18,7 @@ export function readStatus(file: string, { line, get }: RosterRecord, problems: 
 
 const isoDate = z.iso.date()
 
-/** Reads a date, also of an instant, as `2026-08-15`; undefined for what is none. */
+/** Reads a date, or the date of an instant, as `2026-08-15`; undefined for an invalid one. */
 export function readDate(text: string): string | null | undefined {
   if (text === '') return null
   return isoDate.safeParse(text.split('T', 1)[0]).data

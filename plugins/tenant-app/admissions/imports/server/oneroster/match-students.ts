@@ -3,7 +3,7 @@ import type { KnownStudent } from '../known.ts'
 import type { RosterLink } from './known-roster.ts'
 import type { RosterPerson } from './roster.ts'
 
-/** Student whom a line means; null for a new one, or where a problem leaves the line out. */
+/** Student of a line; null for a new one, or where a problem leaves the line out. */
 export interface StudentMatch {
   student: KnownStudent | null
   problem: string | null
@@ -19,19 +19,19 @@ export interface StudentLine {
 
 interface MatchContext {
   students: readonly KnownStudent[]
-  /** Students whom earlier imports of the system meant: no other line means them. */
+  /** Students linked by earlier imports of the system: no other line may match them. */
   linked: ReadonlySet<string>
 }
 
 const nameOf = ({ firstName, lastName }: { firstName: string; lastName: string }) => `${firstName} ${lastName}`
 
-/** Reports whether a line and a student have the same birthday, which is more than the same name. */
+/** Reports whether a line and a student have the same birthday, a stronger match than the same name. */
 const hasBirthdayOf = ({ person }: StudentLine, { dateOfBirth }: KnownStudent): boolean =>
   person.dateOfBirth !== null && person.dateOfBirth === dateOfBirth
 
 /**
- * Finds the student whom each line means, by its link, else by name and birthday. The order of the lines does not
- * matter: where several may mean one student, and no birthday tells which does, all of them are left out.
+ * Finds the student of each line by its link, else by name and birthday. The order of the lines does not matter: where several
+ * lines match one student and no birthday decides, all of them are left out.
  * @returns matches by sourcedId
  */
 export async function matchStudents(
@@ -62,7 +62,7 @@ export async function matchStudents(
   return matches
 }
 
-/** Lines that may mean a student, those with the birthday apart: two of each tell whether a line is the only one. */
+/** Lines that match a student, grouped by equal birthday. Two per group are enough to see whether a line is the only one. */
 class Rivals {
   readonly #lines = new Map<string, StudentLine[]>()
 
@@ -98,7 +98,7 @@ function chooseByBirthday(line: StudentLine, alike: readonly KnownStudent[]): Kn
 }
 
 function matchByName(line: StudentLine, candidates: readonly KnownStudent[], rivals: Rivals): StudentMatch {
-  // A line with the birthday means the student more surely than one without it.
+  // A line with the birthday is a better match than one without it.
   const surer = (student: KnownStudent) => (hasBirthdayOf(line, student) ? undefined : rivals.find(line, student, true))
   const [student, ...more] = candidates.filter((candidate) => !surer(candidate))
   if (more.length > 0)

@@ -1,20 +1,20 @@
 import type { Given } from './known-roster.ts'
 
 export interface Merged {
-  /** Values afterwards. */
+  /** Merged values. */
   values: Given
-  /** Values that the source has given, as far as they are taken. */
+  /** Values from the source, as far as they were applied. */
   given: Given
   /** Fields that change. */
   changed: string[]
-  /** Fields that were edited here since, and which the file would change: they stay. */
+  /** Fields that staff edited since and that the file would change: they stay. */
   kept: string[]
 }
 
 /**
- * Merges values of a file into those that are here: what the file changes since it was imported last is taken, unless it
- * was edited here as well. Empty values of a file change nothing.
- * @param last values that the source gave last; undefined at the first time, when the file is taken
+ * Merges values of a file into existing ones: a value that the file changes since its last import is applied, unless staff
+ * edited it too. Empty values of a file change nothing.
+ * @param last previous values of the source; undefined the first time, when the file wins
  */
 export function mergeGiven(file: Given, here: Given, last: Given | undefined): Merged {
   const merged: Merged = { values: { ...here }, given: { ...last }, changed: [], kept: [] }
@@ -26,7 +26,7 @@ export function mergeGiven(file: Given, here: Given, last: Given | undefined): M
     }
     const isEditedHere = last?.[field] !== undefined && last[field] !== present
     const isNewInFile = last?.[field] !== value
-    // A field that the source has not given before was filled in here.
+    // Staff filled in a field that the source had left empty.
     const isFilledHere = last !== undefined && last[field] === undefined && present !== null
     if (!isNewInFile || isEditedHere || isFilledHere) merged.kept.push(field)
     else {

@@ -114,7 +114,7 @@ describe('POST /api/student-imports with a OneRoster archive', () => {
     expect(await snapshot(place)).toEqual(before)
   })
 
-  it('takes what a file changes, keeps what staff changed, and ends what a bulk file lacks', async ({ platform }) => {
+  it('applies what a file changes, keeps what staff changed, and ends what a bulk file lacks', async ({ platform }) => {
     const place = await newPlace(platform)
     await run(place, packRoster(smallRoster()))
     const students = (await place.admin.get('/api/students')).body as { id: string; firstName: string }[]
@@ -137,7 +137,7 @@ describe('POST /api/student-imports with a OneRoster archive', () => {
     expect((await preview(place.admin, packRoster(next))).counts).toMatchObject({ new: 0, changed: 0 })
     await place.admin.post(`/api/student-imports/${done.id}/undo`)
     expect(await snapshot(place)).toEqual(before)
-    // It is back, and begins anew.
+    // The enrollment is back, and begins anew.
     await run(place, packRoster(next))
     expect((await preview(place.admin, packRoster(smallRoster()))).rows.map(({ note }) => note)).toContain(
       'Is back, after it had ended',
@@ -146,7 +146,9 @@ describe('POST /api/student-imports with a OneRoster archive', () => {
     expect((await preview(place.admin, packRoster(smallRoster()))).counts).toMatchObject({ new: 0, changed: 0 })
   })
 
-  it('reads a delta file: what it does not name stays, and tobedeleted ends a membership', async ({ platform }) => {
+  it('reads a delta file: records that it does not name stay, and tobedeleted ends a membership', async ({
+    platform,
+  }) => {
     const place = await newPlace(platform)
     await run(place, packRoster(smallRoster()))
     const delta = { enrollments: [enrollmentLine('e2', 's2', { status: 'tobedeleted' })] }
@@ -233,9 +235,7 @@ describe('POST /api/student-imports with a OneRoster archive', () => {
     expect((await place.admin.get('/api/students')).body).toHaveLength(3)
   })
 
-  it('refuses other versions, archives without a manifest, and what is made to fill the memory', async ({
-    platform,
-  }) => {
+  it('refuses other versions, archives without a manifest, and zip bombs', async ({ platform }) => {
     const { admin } = await newPlace(platform)
     const fileError = async (bytes: Buffer) => (await send(admin, bytes)).body.fields?.file as string
     expect(await fileError(packRoster(smallRoster(), { version: '1.0' }))).toBe(
@@ -255,9 +255,7 @@ describe('POST /api/student-imports with a OneRoster archive', () => {
     expect(await fileError(unknown)).toBe('users.csv: The file has no column givenName, familyName')
   })
 
-  it('finds children who are here already, and is imported once by two admins at the same time', async ({
-    platform,
-  }) => {
+  it('finds existing children, and is imported once by two admins at the same time', async ({ platform }) => {
     const place = await newPlace(platform)
     await place.admin.post('/api/students', { firstName: 'ADA', lastName: 'King', dateOfBirth: '2016-05-06' })
     const first = await preview(place.admin, packRoster(smallRoster()))
@@ -269,7 +267,9 @@ describe('POST /api/student-imports with a OneRoster archive', () => {
     expect([students, groups, members].map((rows) => rows?.length)).toEqual([2, 1, 2])
   })
 
-  it('leaves out lines of one name that may be the student here, unless one has the birthday', async ({ platform }) => {
+  it('leaves out lines of one name that may mean the same student, unless one has the birthday', async ({
+    platform,
+  }) => {
     const { admin } = await newPlace(platform)
     const { body: ada } = await admin.post('/api/students', { firstName: 'Ada', lastName: 'King' })
     const readTwins = async (...demographics: string[]) => {

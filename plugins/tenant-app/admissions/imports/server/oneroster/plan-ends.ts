@@ -6,8 +6,8 @@ import type { KnownMember, RosterLink } from './known-roster.ts'
 const ENROLLMENTS = 'enrollments.csv'
 
 /**
- * Plans the ends of memberships that a file ends: those of enrollments, students and classes that are marked to be
- * deleted, and those that a bulk file of the same school does not name any more. The students stay.
+ * Plans the memberships that a file ends: those of enrollments, students and classes marked as deleted, and those that a bulk
+ * file of the same school no longer names. The students stay.
  */
 export async function planEnds(context: GroupsContext, groups: GroupsPlanner): Promise<void> {
   const { knownRoster, plan, today } = context
@@ -31,7 +31,7 @@ export async function planEnds(context: GroupsContext, groups: GroupsPlanner): P
     } as const
     const until = member.from < today ? today : nextDay(member.from)
     if ((link.given['until'] ?? null) !== member.until) {
-      // The second day of an end that a file has set is none of a person's.
+      // A user changed the end since the file set it.
       if (link.given['endedOn'] !== member.until)
         plan.add({
           ...base,
@@ -58,7 +58,7 @@ export async function planEnds(context: GroupsContext, groups: GroupsPlanner): P
   if (endCount > 0) plan.remarks.push(`${countText(endCount, 'membership ends', 'memberships end')}; the students stay`)
 }
 
-/** Finds the reason for which a membership ends; null where it goes on. */
+/** Finds the reason why a membership ends; null where it continues. */
 function newReasons({ roster, knownRoster }: GroupsContext) {
   const [users, classes, enrollments] = [
     roster.modes['users.csv'],
@@ -79,7 +79,7 @@ function newReasons({ roster, knownRoster }: GroupsContext) {
     if (ended.has(sourceId)) return 'the enrollment is marked to be deleted'
     if (student && gone.student.has(student.sourceId)) return 'the student is marked to be deleted'
     if (group && gone.class.has(group.sourceId)) return 'the class is marked to be deleted'
-    // A file of one school says nothing about classes of another one.
+    // A file of one school covers no classes of another one.
     const isOfFile =
       group !== undefined &&
       (roster.named['classes.csv'].has(group.sourceId) ||

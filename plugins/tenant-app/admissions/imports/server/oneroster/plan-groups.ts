@@ -35,10 +35,10 @@ export class GroupsPlanner {
   readonly #groupsBySource: ReadonlyMap<string | null, KnownGroup>
   readonly #members: ReadonlyMap<string, KnownMember>
   readonly #membersOf: ReadonlyMap<string, KnownMember[]>
-  /** Memberships of enrollments that the file does not have any more: another enrollment may mean them. */
+  /** Memberships of enrollments that the file no longer has: another enrollment may mean them. */
   readonly #unnamed: ReadonlySet<string>
   readonly #linked: ReadonlySet<string>
-  /** Memberships that a line of the file means. */
+  /** Memberships that a line of the file matches. */
   readonly claimed = new Set<string>()
   /** Lines by class and student. */
   readonly #lines = new Map<string, (Period & { line: number })[]>()
@@ -65,7 +65,7 @@ export class GroupsPlanner {
       this.#planClass(one)
       await pause()
     }
-    // Known enrollments come first: a new one of the same days repeats them.
+    // Known enrollments come first: a new one with the same days repeats them.
     for (const isNew of [false, true]) {
       for (const one of roster.enrollments) {
         await pause()
@@ -146,11 +146,11 @@ export class GroupsPlanner {
       plan.add({ ...base, outcome: 'wrong', note: problem })
       return
     }
-    // Memberships of classes and students marked to be deleted end with them.
+    // Memberships end with their class or student that is marked as deleted.
     if (this.#classes.get(classId)?.isActive === false || this.#people.get(personId)?.isActive === false) return
     const link = knownRoster.links.get(`enrollment ${sourcedId}`)
     const linked = this.#members.get(link?.memberId ?? '')
-    // An enrollment that had ended, and is back, begins anew.
+    // An enrollment that had ended and returns begins anew.
     const isBack = link?.given['endedOn'] != null && linked?.until === link.given['endedOn']
     const file = {
       from:
@@ -243,7 +243,7 @@ export class GroupsPlanner {
     return null
   }
 
-  /** Finds a membership of the same days that was made by hand, or by an enrollment whose id is not used any more. */
+  /** Finds a membership with the same days that a user added, or whose enrollment id is no longer in use. */
   #findMember({ classId, personId }: RosterEnrollment, period: Period): KnownMember | undefined {
     const { plan } = this.#context
     const present = this.#membersOf.get(`${plan.groupIdOf(classId)} ${plan.studentIdOf(personId)}`) ?? []
@@ -294,7 +294,7 @@ const labels: Readonly<Record<string, string>> = { name: 'Name', season: 'Season
 
 const here = (group: KnownGroup | undefined, field: string) => (group && group[field as 'name' | 'season']) || 'empty'
 
-/** No end is a value of its own, unlike an empty cell: an end that a file drops goes. */
+/** Value for no end, unlike an empty cell: a file may remove an end. */
 const OPEN = 'open'
 const clearable = ({ from, until }: Given | Period): Given => ({ from: from ?? null, until: until ?? OPEN })
 const unclear = (until: string | null | undefined): string | null => (until === OPEN ? null : (until ?? null))

@@ -34,7 +34,7 @@ interface PeopleContext {
   plan: RosterPlan
 }
 
-/** A guardian of the file: someone here, someone to be added, or neither, with the reason. */
+/** A guardian in the file: existing, to be added, or neither, with the reason. */
 interface FoundGuardian {
   key: string
   userId: string | null
@@ -48,7 +48,7 @@ export class PeoplePlanner {
   readonly #people: ReadonlyMap<string, RosterPerson>
   readonly #keys: ReadonlyMap<string, string>
   readonly #students: ReadonlyMap<string, KnownStudent>
-  /** Guardians who name a child, by its sourcedId. */
+  /** Guardians who name a child, by the child's sourcedId. */
   readonly #naming: ReadonlyMap<string, readonly { sourcedId: string }[]>
   readonly #guardians = new Map<string, FoundGuardian>()
   /** Guardians of children who are imported. */
@@ -199,7 +199,7 @@ export class PeoplePlanner {
     return planned
   }
 
-  /** sourcedIds of guardians: those that the student names, and those that name the student. */
+  /** sourcedIds of guardians: those whom the student names, and those who name the student. */
   #guardiansOf({ sourcedId, agents }: RosterPerson): Set<string> {
     const naming = this.#naming.get(sourcedId) ?? []
     return new Set([...agents, ...naming.map((one) => one.sourcedId)])
@@ -233,7 +233,7 @@ export class PeoplePlanner {
     return { key: userId ?? (address || sourcedId), userId, person, problem: null }
   }
 
-  /** Notes the children of a guardian whom the file has no line of: the guardian is added to none of them. */
+  /** Notes children without a line in the file: the guardian is added to none of them. */
   #noteMissingChildren({ agents }: RosterPerson, userId: string | null): string | null {
     const { roster, knownRoster } = this.#context
     const names = agents.flatMap((id) => {

@@ -12,14 +12,14 @@ import type { UnpackedRoster } from './unpack-roster.ts'
 
 export interface ReadyPlan {
   plan: RosterPlan
-  /** System whose ids the roster has. */
+  /** System that issued the roster's ids. */
   source: string
   version: string
 }
 
 /**
- * Plans what comes of each line of a roster if it were imported now. Nothing is written.
- * @throws invalid 400 at `file` where nothing in it can be imported
+ * Plans the outcome of each line of a roster as if it were imported now. Writes nothing.
+ * @throws invalid 400 at `file` where no line can be imported
  */
 export async function planRoster(scope: TenantScope, unpacked: UnpackedRoster): Promise<ReadyPlan> {
   const today = await getLocalDay(scope)

@@ -5,19 +5,19 @@ import { parseLines } from './read-records.ts'
 import type { RosterFile } from './roster-files.ts'
 
 const modes = ['bulk', 'delta', 'absent'] as const
-/** Content of a file: all there is, what changed, or nothing. */
+/** Content of a file: all records, changes only, or none. */
 export type FileMode = (typeof modes)[number]
 
 export interface Manifest {
   version: '1.1' | '1.2'
-  /** Name of the system that exported, by which its ids are told from those of others. */
+  /** Name of the exporting system, which scopes its ids. */
   system: string
   modeOf: (file: RosterFile) => FileMode
 }
 
 const MAX_SYSTEM_LENGTH = 100
 
-/** Reads the manifest of an archive. @throws invalid 400 at `file` unless it is one of OneRoster 1.1 or 1.2 */
+/** Reads the manifest of an archive. @throws invalid 400 at `file` unless its version is OneRoster 1.1 or 1.2 */
 export function readManifest(bytes: Buffer | undefined): Manifest {
   if (!bytes) refuseFile('The archive has no manifest.csv. Export it as OneRoster 1.1 or 1.2 CSV.')
   const lines = parseLines(decodeText(bytes).text)

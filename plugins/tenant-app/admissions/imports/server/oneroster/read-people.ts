@@ -71,7 +71,7 @@ export class PeopleReader {
     return people
   }
 
-  /** Roles of 1.2 that hold today. */
+  /** Reads roles of 1.2 that are valid today. */
   #readRoles(records: readonly RosterRecord[]): Map<string, Set<string>> {
     const found = new Map<string, Set<string>>()
     const { lines, today } = this.#context

@@ -3,41 +3,41 @@ import { decodeText } from '../encodings.ts'
 import { cleanCell, findDelimiter } from '../read-table.ts'
 import { describeFile, SILENT_COLUMNS, type RosterFile } from './roster-files.ts'
 
-/** Lines of one file. */
+/** Maximum number of lines in one file. */
 const MAX_LINES = 50_000
 
 const MAX_RECORD_LENGTH = 20_000
 const MAX_CELL_LENGTH = 500
 const MAX_ID_LENGTH = 255
 
-/** A line of a file by the names of its columns; '' for what it does not say. */
+/** A line of a file by the names of its columns; '' for missing values. */
 export interface RosterRecord {
   line: number
   get: (column: string) => string
 }
 
-/** A line, or a whole file, that is left out, and why. */
+/** A line, or a whole file, that is left out, with the reason. */
 export interface RosterProblem {
   file: string
   line: number | null
   text: string
 }
 
-/** Lines of a file that can be read, with what cannot. */
+/** Readable lines of a file, with its problems. */
 export interface ReadFile {
   records: RosterRecord[]
   problems: RosterProblem[]
-  /** sourcedIds of all lines, also of those that are left out: whatever is named is not missing. */
+  /** sourcedIds of all lines, including those left out: a named record is not missing. */
   ids: Set<string>
-  /** Columns with values that nothing takes. */
+  /** Columns with values that are not imported. */
   unusedColumns: string[]
-  /** False where the file as a whole cannot be read, so that nothing is known of what it lacks. */
+  /** False where the whole file is unreadable, so that missing records are unknown. */
   isRead: boolean
 }
 
 type Parsed = { record: string[]; info: { lines: number } }
 
-/** Reads the lines of a file of an archive. Nothing is thrown: problems are among what is read. */
+/** Reads the lines of a file of an archive. Never throws: problems are in the result. */
 export function readRecords(file: RosterFile, bytes: Buffer): ReadFile {
   const { name, required, read } = describeFile(file)
   const unread = (text: string, line: number | null = null): ReadFile => ({
@@ -109,7 +109,7 @@ const toLowerSet = (columns: readonly string[]) => new Set(columns.map((column) 
 const isFilled = (lines: readonly Parsed[], index: number) =>
   lines.some(({ record }) => (record[index] ?? '').trim() !== '')
 
-/** Parses the lines of a text; the reason in words where they are no CSV. */
+/** Parses the lines of a text; returns the reason as text where it is no CSV. */
 export function parseLines(text: string): Parsed[] | string {
   try {
     return parse(text, {
@@ -132,5 +132,5 @@ export function parseLines(text: string): Parsed[] | string {
   }
 }
 
-/** Parts a list in a cell: `s1,s2`. */
+/** Splits a list in a cell: `s1,s2`. */
 export const partList = (cell: string): string[] => cell.split(',').flatMap((one) => one.trim() || [])

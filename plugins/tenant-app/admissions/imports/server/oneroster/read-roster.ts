@@ -7,7 +7,7 @@ import { PeopleReader } from './read-people.ts'
 import { listedFiles, type ListedFile, type Roster, type RosterClass, type RosterEnrollment } from './roster.ts'
 import type { UnpackedRoster } from './unpack-roster.ts'
 
-/** Lines of all files together. */
+/** Maximum number of lines in all files together. */
 const MAX_ALL_LINES = 60_000
 
 const order = [
@@ -24,7 +24,7 @@ const order = [
 /**
  * Reads an archive of OneRoster CSV 1.1 or 1.2 (https://www.imsglobal.org/spec/oneroster/v1p2/bind/csv).
  * @param today as `2026-03-29`
- * @throws invalid 400 at `file` where nothing in it can be imported
+ * @throws invalid 400 at `file` where no line can be imported
  */
 export function readRoster({ manifest, files, otherFiles }: UnpackedRoster, today: string): Roster {
   const described = readManifest(manifest)
@@ -91,7 +91,7 @@ function gather(manifest: Manifest, { read, problems, remarks, today }: Gatherin
     enrollments: readEnrollments(recordsOf('enrollments.csv'), lines, remarks),
     problems,
     remarks,
-    // A file that could not be read, or has no line, is missing rather than empty: nothing ends for it.
+    // An unreadable or empty file counts as missing: it ends no membership.
     modes: perFile((file) => (read.get(file)?.isRead && recordsOf(file).length > 0 ? manifest.modeOf(file) : 'absent')),
     named: perFile((file) => read.get(file)?.ids ?? new Set()),
   }

@@ -10,7 +10,7 @@ import { writeRoster } from './write-roster.ts'
 
 const test = pluginTest([tenantApp])
 
-/** Counts the rows of the longest list or JSON that a statement was given, which is text that is made at once. */
+/** Counts the rows of the longest list or JSON text among a statement's values, each of which is serialized at once. */
 const countRows = (values: object) =>
   Math.max(
     0,
@@ -23,7 +23,7 @@ const countRows = (values: object) =>
     ),
   )
 
-test('a roster of thousands is written in parts, between which requests have their turn', async ({ platform }) => {
+test('a roster of thousands is written in parts, and requests are served in between', async ({ platform }) => {
   const organization = await platform.organization()
   const admin = await organization.signIn('tenant_admin')
   const count = ROWS_AT_ONCE + 1
@@ -43,7 +43,7 @@ test('a roster of thousands is written in parts, between which requests have the
   )
   const largest = await platform.core.db.tenant(organization.id, systemActor, async (scope) => {
     const counts: number[] = []
-    // Still the scope itself, which also notes what it is asked to write.
+    // A wrapper of the scope that also records its statements.
     const noting = Object.create(scope) as TenantScope
     noting.rows = ((statement: Parameters<TenantScope['rows']>[0], values: object = {}) => {
       if (/^\s*(?:insert|update)/.test(statement.text)) counts.push(countRows(values))

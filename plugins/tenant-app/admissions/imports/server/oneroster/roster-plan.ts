@@ -2,7 +2,7 @@ import type { AnalyzedRow } from '../analysis.ts'
 import type { Outcome, RosterKind } from '../../contract.ts'
 import type { Given, KnownGroup, KnownMember, RosterLink } from './known-roster.ts'
 
-/** A line of a roster, or an end of what it lacks, with what comes of it. */
+/** A line of a roster, or a missing record, with its outcome. */
 export interface RosterRow {
   number: number
   kind: RosterKind
@@ -25,7 +25,7 @@ export interface PlannedStudent {
 export interface PlannedContact {
   number: number
   sourcedId: string
-  /** Key of the guardian among those of students; the id of a user who is here. */
+  /** Key of the guardian among those of students; the id of an existing user. */
   key: string
   userId: string | null
 }
@@ -58,7 +58,7 @@ export interface PlannedStaff {
   userId: string
 }
 
-/** Plan of what an import of a roster would write. */
+/** Plan of the rows that the import of a roster writes. */
 export class RosterPlan {
   readonly rows: RosterRow[] = []
   readonly students: PlannedStudent[] = []
@@ -67,7 +67,7 @@ export class RosterPlan {
   readonly members: PlannedMember[] = []
   readonly staff: PlannedStaff[] = []
   readonly remarks: string[] = []
-  /** Ids of students and groups that are here, or undefined where they are made, by sourcedId. */
+  /** Ids of existing students and groups, undefined for new ones, by sourcedId. */
   readonly studentIds = new Map<string, string | undefined>()
   readonly groupIds = new Map<string, string | undefined>()
 

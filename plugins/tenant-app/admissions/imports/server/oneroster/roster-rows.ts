@@ -34,7 +34,7 @@ export interface RowUndo {
   undo: object
 }
 
-/** Notes what undoes each row, beside what is noted already. */
+/** Adds undo data to each row, beside existing undo data. */
 export async function noteUndo(scope: TenantScope, importId: string, rows: readonly RowUndo[]): Promise<void> {
   await writeInParts(rows, (part) => scope.rows(updateUndo, { importId, rows: JSON.stringify(part) }))
 }

@@ -3,13 +3,13 @@ import { refuseFile } from '../refuse-file.ts'
 import { listedFiles, type ListedFile, type Roster } from './roster.ts'
 import type { UnpackedRoster } from './unpack-roster.ts'
 
-/** Archive that the thread reads, or the wish for the next part of what it has read. */
+/** Archive for the thread to read, or a request for the next part of the result. */
 export type RosterQuestion = { unpacked: UnpackedRoster; today: string } | 'next'
 
-/** The parts of a roster that are short, or the reason why nothing can be imported. */
+/** Short parts of a roster, or the reason why no line can be imported. */
 export type RosterHead = Pick<Roster, 'version' | 'source' | 'modes' | 'remarks'> | { refused: string }
 
-/** Some of the lines of a roster: to take all of them at once would keep requests waiting. */
+/** Part of a roster's lines: receiving all of them at once would block requests. */
 export type RosterPart = Partial<Pick<Roster, 'people' | 'classes' | 'enrollments' | 'problems'>> & {
   named?: { file: ListedFile; ids: string[] }
 }
@@ -26,9 +26,9 @@ const inThread = shortThreads(new URL('roster-worker.ts', import.meta.url), {
 })
 
 /**
- * Reads an archive like `readRoster`, away from the thread that answers requests.
- * @throws invalid 400 at `file` where nothing in it can be imported
- * @throws busy 503 when too many wait already or it takes too long
+ * Reads an archive like `readRoster`, on a thread apart from requests.
+ * @throws invalid 400 at `file` where no line can be imported
+ * @throws busy 503 when too many readings are queued or it takes too long
  */
 export function readRosterInThread(unpacked: UnpackedRoster, today: string): Promise<Roster> {
   return inThread(async (askAnything) => {

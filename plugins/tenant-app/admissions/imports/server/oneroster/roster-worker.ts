@@ -10,7 +10,7 @@ import type { UnpackedRoster } from './unpack-roster.ts'
 
 yieldToRequests()
 
-/** Lines of one part: fewer would be asked for often. */
+/** Number of lines in one part: smaller parts need many messages. */
 const PART_SIZE = 1000
 
 let parts: Iterator<RosterPart> = [].values()
@@ -29,11 +29,11 @@ function answer(question: RosterQuestion): RosterHead | RosterPart | null {
   }
 }
 
-/** Words in which an archive is refused; undefined for any other error. */
+/** Message with which an archive is refused; undefined for any other error. */
 const findRefusal = (error: unknown): string | undefined =>
   error instanceof AppError && error.status === 400 ? Object.values(error.fields ?? {})[0] : undefined
 
-/** Buffers come as plain bytes. */
+/** Converts the plain byte arrays of a message to buffers. */
 const toBuffers = ({ manifest, files, otherFiles }: UnpackedRoster): UnpackedRoster => ({
   manifest: manifest && Buffer.from(manifest),
   files: new Map([...files].map(([name, bytes]) => [name, Buffer.from(bytes)])),

@@ -17,7 +17,7 @@ export interface RosterPerson {
   grade: string | null
   /** Birthday as `2016-05-31`. */
   dateOfBirth: string | null
-  /** sourcedIds of guardians of a student, and of children of a guardian. */
+  /** sourcedIds of a student's guardians, or of a guardian's children. */
   agents: string[]
 }
 
@@ -42,19 +42,19 @@ export interface RosterEnrollment {
   classId: string
   personId: string
   role: 'student' | 'staff'
-  /** First day; null where the file does not say it. */
+  /** First day; null where the file has none. */
   from: string | null
   /** First day without the membership (the date is exclusive in OneRoster); null while it lasts. */
   until: string | null
 }
 
-/** Files whose lack of a line means something. */
+/** Files in which a missing line ends a record. */
 export const listedFiles = ['users.csv', 'classes.csv', 'enrollments.csv'] as const
 export type ListedFile = (typeof listedFiles)[number]
 
 export interface Roster {
   version: string
-  /** System whose ids these are. */
+  /** System that issued the ids. */
   source: string
   people: RosterPerson[]
   classes: RosterClass[]
@@ -62,8 +62,8 @@ export interface Roster {
   problems: RosterProblem[]
   /** Remarks on the whole archive: files and columns that are not imported. */
   remarks: string[]
-  /** 'absent' also where the file could not be read. */
+  /** Content of each file; 'absent' also for unreadable files. */
   modes: Record<ListedFile, FileMode>
-  /** Ids that each file names, also in lines that are left out. */
+  /** Ids that each file names, including lines that are left out. */
   named: Record<ListedFile, Set<string>>
 }

@@ -5,7 +5,7 @@ import { listReferences } from '../list-references.ts'
 
 const dates = z.object({ from: z.string(), until: z.string().nullable() })
 
-/** Former state of a row of a roster, beside that of its student. */
+/** Previous state of a roster's row, beside that of its student. */
 const rosterUndo = z
   .object({
     link: z.object({
@@ -67,8 +67,8 @@ const deleteGroups = statement(
 )
 
 /**
- * Takes back what an import of a roster has written besides students: memberships it added go, those it ended or changed
- * are as before, groups it added go unless they are used.
+ * Undoes the rows of a roster's import other than students: deletes added memberships, restores ended or changed ones, and
+ * deletes added groups unless they are in use.
  * @returns reasons why rows stay, by their numbers
  */
 export async function undoRoster(scope: TenantScope, importId: string): Promise<Map<number, string>> {
@@ -79,7 +79,7 @@ export async function undoRoster(scope: TenantScope, importId: string): Promise<
   const restored = links.flatMap(({ id, before }) =>
     before ? { id, given: before.given, member_id: before.memberId } : [],
   )
-  // Links go back to their former memberships before those that the import has added go.
+  // Links are restored to their former memberships before added memberships are deleted.
   await scope.rows(updateLinks, { importId, rows: JSON.stringify(restored) })
   await undoMembers(scope, rows, reasons)
   await scope.rows(deleteStaff, { ids: rows.flatMap(({ undo }) => undo.staff ?? []) })

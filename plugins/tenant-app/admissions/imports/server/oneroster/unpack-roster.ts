@@ -6,13 +6,13 @@ import { isRosterFile, type RosterFile } from './roster-files.ts'
 
 const MAX_FILES = 100
 
-/** Bytes of all files as they are: 50,000 lines have some ten million. */
+/** Maximum uncompressed bytes of all files: 50,000 lines take some ten million. */
 const MAX_UNPACKED_BYTES = 24 * 1024 ** 2
 
-/** Files of text shrink less; what grows more is made to fill the memory. */
+/** Maximum compression ratio: text compresses less, a zip bomb more. */
 const MAX_GROWTH = 200
 
-/** Bytes from which growth is looked at: short files of one repeated line shrink well. */
+/** Size in bytes from which the ratio is checked: short files of one repeated line compress well. */
 const LARGE_BYTES = 1024 ** 2
 
 const MANIFEST = 'manifest.csv'
@@ -21,7 +21,7 @@ export interface UnpackedRoster {
   /** Bytes of the manifest; undefined where the archive has none. */
   manifest: Buffer | undefined
   files: ReadonlyMap<RosterFile, Buffer>
-  /** Names of files that nothing here reads. */
+  /** Names of files that are not read. */
   otherFiles: string[]
 }
 
@@ -54,7 +54,7 @@ export async function unpackRoster(bytes: Buffer): Promise<UnpackedRoster | unde
   return { manifest, files, otherFiles }
 }
 
-/** Opens an archive; undefined for what only begins as one. */
+/** Opens an archive; undefined for a file that only begins like one. */
 async function openArchive(bytes: Buffer): Promise<ZipFile | undefined> {
   try {
     return await yauzl.fromBufferPromise(bytes, { lazyEntries: true, validateEntrySizes: true })
@@ -63,7 +63,7 @@ async function openArchive(bytes: Buffer): Promise<ZipFile | undefined> {
   }
 }
 
-/** Reports whether an entry is a file that people see: not a folder, and none of those that macOS adds. */
+/** Reports whether an entry is a visible file: no folder, and no metadata of macOS. */
 const isShown = (path: string) => !path.endsWith('/') && !/(^|\/)(__MACOSX\/|\.)/.test(path)
 
 const folderOf = ({ fileName }: Entry) => posix.dirname(fileName)

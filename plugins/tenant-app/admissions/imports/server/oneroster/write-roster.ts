@@ -20,10 +20,7 @@ interface Writing {
   tell: (progress: number) => Promise<void>
 }
 
-/**
- * Writes a roster as it is compared with the organization now.
- * @returns remarks on it
- */
+/** Writes a roster, compared with the present state of the organization. @returns remarks on it */
 export async function writeRoster(
   scope: TenantScope,
   { importId, createdBy, bytes, tell }: Writing,
@@ -187,7 +184,7 @@ class RosterWriter {
     const changed = rows.filter(
       ({ planned: { member, from, until } }) => member && (member.from !== from || member.until !== until),
     )
-    // Ends come first: a student is in a group once.
+    // Ends come first: a student has one membership per group at a time.
     await writeInParts(changed, (part) => this.#scope.rows(updateMembers, { rows: toJson(part) }))
     const added = rows.filter(({ planned: { member } }) => !member)
     await writeInParts(added, (part) => this.#scope.rows(insertMembers, { now: this.#now, rows: toJson(part) }))
@@ -225,7 +222,7 @@ class RosterWriter {
     await this.#note(rows.map(({ number, id }) => ({ number, undo: { staff: id } })))
   }
 
-  /** Writes the links of rows, each with what undoes it. */
+  /** Writes the links of rows, each with its undo data. */
   #writeLinks = <Row>(rows: readonly Row[], toLinked: (row: Row) => LinkedRow): Promise<void> =>
     writeInParts(rows, (part) => this.#writePartOfLinks(part.map(toLinked)))
 
