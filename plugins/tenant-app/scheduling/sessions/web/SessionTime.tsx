@@ -39,15 +39,20 @@ export function sessionTimeText(
   const [first, last] = [numbers(start), numbers(end)]
   const isSameDay = first.day === last.day
   const hasYear = [first, last].some(({ day }) => !day.startsWith(numbers(now).day.slice(0, 4)))
-  const day = { weekday: 'short', month: 'short', day: 'numeric', ...(hasYear && { year: 'numeric' }) } as const
+  const day: Intl.DateTimeFormatOptions = {
+    weekday: 'short',
+    month: 'short',
+    day: 'numeric',
+    ...(hasYear && { year: 'numeric' }),
+  }
   const isElsewhere =
     partsIn(start, deviceZone ?? new Intl.DateTimeFormat().resolvedOptions().timeZone).clock !== first.clock
-  const clock = {
+  const clock: Intl.DateTimeFormatOptions = {
     hour: 'numeric',
     minute: '2-digit',
     timeZone: zone,
     ...(isElsewhere && { timeZoneName: 'short' }),
-  } as const
+  }
   const hours = (end.getTime() - start.getTime()) / 3_600_000
   if (isSameDay || hours <= LONGEST_DAY_HOURS || last.clock <= first.clock) {
     return new Intl.DateTimeFormat(undefined, { ...(isOfDay && isSameDay ? {} : day), ...clock }).formatRange(
