@@ -42,7 +42,7 @@ test('a month is walked through, and a day opened, by keyboard alone', async ({ 
   const page = await visitor.open(platform.originOf(organization), '/sessions?date=2094-03-31', {
     as: admin.user?.email ?? '',
   })
-  await page.getByRole('radio', { name: 'Cards' }).focus()
+  await page.getByRole('radio', { name: 'Table' }).focus()
   await page.keyboard.press('ArrowRight')
   await page.keyboard.press('Space')
   await page.waitForURL(/view=month/)
