@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query'
-import { Building2, Database, ListChecks, ListX, Mail, Tag, Users } from 'lucide-react'
 import { useNavItems } from '#core/web/shell/navigation.ts'
 import { RelativeTime } from '#core/web/ui/display/DateTime.tsx'
 import { ErrorState } from '#core/web/ui/feedback/ErrorState.tsx'
@@ -25,47 +24,40 @@ export function SystemOverview() {
         label="Version"
         value={data?.systemVersion}
         help={<>This node was started {data ? <RelativeTime value={data.startedAt} /> : '…'}</>}
-        icon={<Tag size={16} aria-hidden />}
       />
       <StatCard
         label="Database"
         value={data && sizeText(data.databaseSize)}
         help={`Reachable, PostgreSQL ${data?.databaseVersion.split(' ')[0] ?? '…'}`}
-        icon={<Database size={16} aria-hidden />}
       />
       <StatCard
         label="Organizations"
         value={data?.organizations.toLocaleString()}
         help={`${countText(data?.openOrganizations)} active or on trial`}
         href={linkTo('/tenants')}
-        icon={<Building2 size={16} aria-hidden />}
       />
       <StatCard
         label="Users"
         value={data?.users.toLocaleString()}
         help={`${countText(data?.activeUsers)} of them active`}
         href={linkTo('/users')}
-        icon={<Users size={16} aria-hidden />}
       />
       <StatCard
         label="Email waiting"
         value={data && (data.mail.pending + data.mail.held).toLocaleString()}
         help={`${countText(data?.mail.pending)} on the way, ${countText(data?.mail.held)} held, ${countText(data?.mail.failed)} failed`}
         href="/settings/messages?status=waiting"
-        icon={<Mail size={16} aria-hidden />}
       />
       <StatCard
         label="Jobs waiting"
         value={data?.jobs.waiting.toLocaleString()}
         help={`${countText(data?.jobs.failed)} failed for good`}
-        icon={<ListChecks size={16} aria-hidden />}
       />
       {data && data.jobs.unserved.length > 0 && (
         <StatCard
           label="Jobs without a plugin"
           value={data.jobs.unserved.reduce((sum, { waiting }) => sum + waiting, 0).toLocaleString()}
           help={`Their plugin is off or was removed; they are deleted after 14 days: ${data.jobs.unserved.map(({ queue }) => queue).join(', ')}`}
-          icon={<ListX size={16} aria-hidden />}
         />
       )}
     </StatGrid>

@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react'
 import { Button } from 'react-aria-components/Button'
 import { Link } from 'react-aria-components/Link'
-import * as card from './Card.css.ts'
 import { Skeleton } from '../feedback/Skeleton.tsx'
 import * as styles from './StatCard.css.ts'
 
@@ -9,7 +8,7 @@ export interface StatCardProps {
   label: string
   /** Figure that was counted; `undefined` while it loads. */
   value: ReactNode
-  /** Course of the figure, as `Trend` shows it. */
+  /** Change of the figure, as `Trend` shows it. */
   trend?: ReactNode
   /** Explanation of how it is counted: 'Active subscriptions, yearly ones divided by 12'. */
   help?: ReactNode
@@ -17,22 +16,20 @@ export interface StatCardProps {
   href?: string
   /** Opens what is counted, in place of `href`. */
   onPress?: () => void
-  icon?: ReactNode
 }
 
-/** One figure with its name and how it is counted; leads to what it counts. */
-export function StatCard({ label, value, trend, help, href, onPress, icon }: StatCardProps) {
+/** One figure with its name and how it is counted; leads to what it counts. A child of StatGrid. */
+export function StatCard({ label, value, trend, help, href, onPress }: StatCardProps) {
   const isPressed = href !== undefined || onPress !== undefined
   return (
-    <div className={[card.card, card.padding.normal, styles.stat, isPressed && card.linked].filter(Boolean).join(' ')}>
-      <div className={styles.top}>
-        <span className={styles.label}>
-          <Label label={label} href={href} onPress={onPress} />
-        </span>
-        {icon && <span className={styles.icon}>{icon}</span>}
+    <div className={isPressed ? `${styles.stat} ${styles.pressable}` : styles.stat}>
+      <div className={styles.label}>
+        <Label label={label} href={href} onPress={onPress} />
       </div>
-      <div className={styles.value}>{value === undefined ? <Skeleton width={96} height={32} /> : value}</div>
-      {trend}
+      <div className={styles.line}>
+        <div className={styles.value}>{value === undefined ? <Skeleton width={72} height={24} /> : value}</div>
+        {trend}
+      </div>
       {help && <div className={styles.help}>{help}</div>}
     </div>
   )
@@ -41,20 +38,20 @@ export function StatCard({ label, value, trend, help, href, onPress, icon }: Sta
 function Label({ label, href, onPress }: Pick<StatCardProps, 'label' | 'href' | 'onPress'>) {
   if (href !== undefined) {
     return (
-      <Link href={href} className={card.titleLink}>
+      <Link href={href} className={styles.cover}>
         {label}
       </Link>
     )
   }
   if (!onPress) return label
   return (
-    <Button onPress={onPress} className={`${styles.button} ${card.titleLink}`}>
+    <Button onPress={onPress} className={styles.cover}>
       {label}
     </Button>
   )
 }
 
-/** Stat cards in a row, two by two on phones. */
+/** A strip of stat cards, two to a row on phones. */
 export function StatGrid({ children }: { children: ReactNode }) {
   return <div className={styles.grid}>{children}</div>
 }

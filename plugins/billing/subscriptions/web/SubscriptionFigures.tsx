@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query'
-import { CreditCard, Hourglass, TrendingDown, TrendingUp } from 'lucide-react'
 import { StatRow } from '#core/web/ui/layout/StatRow.tsx'
 import { formatAmounts } from '#core/web/ui/display/money.ts'
 import { subscriptionsApi } from '../../shared/web/client.ts'
@@ -17,27 +16,23 @@ export function SubscriptionFigures() {
           // Without decimals (spec part 1, section 9).
           value: revenue && formatAmounts(revenue, 0),
           help: 'A month of active subscriptions, yearly prices divided by 12',
-          icon: <TrendingUp size={16} aria-hidden />,
         },
         {
           label: 'Active Subscriptions',
           value: activeCount?.toLocaleString(),
           help: 'With the status active',
           href: '/subscriptions?status=active',
-          icon: <CreditCard size={16} aria-hidden />,
         },
         {
           label: 'Trial Subscriptions',
           value: trialCount?.toLocaleString(),
           help: 'With the status trialing',
           href: '/subscriptions?status=trialing',
-          icon: <Hourglass size={16} aria-hidden />,
         },
         {
           label: 'Churn Rate',
           value: churnRate === undefined ? undefined : `${churnRate.toFixed(1)}%`,
           help: 'Canceled in the last 30 days, of those active 30 days ago',
-          icon: <TrendingDown size={16} aria-hidden />,
         },
       ]}
     />

@@ -1,5 +1,5 @@
 import type { UseQueryResult } from '@tanstack/react-query'
-import { BookOpen, CircleAlert, CircleCheck, Clock, Layers } from 'lucide-react'
+import { Layers } from 'lucide-react'
 import { EmptyState } from '#core/web/ui/feedback/EmptyState.tsx'
 import { ProgressBar } from '#core/web/ui/feedback/ProgressBar.tsx'
 import { Stack } from '#core/web/ui/layout/Stack.tsx'
@@ -24,23 +24,19 @@ export function StatusTab({ status }: { status: UseQueryResult<MigrationStatus> 
           {
             label: 'Training Modules',
             value: data?.totalTrainingModules.toLocaleString(),
-            icon: <Layers size={16} aria-hidden />,
           },
           {
             label: 'Completed',
             value: data?.completedMigrations.toLocaleString(),
-            icon: <CircleCheck size={16} aria-hidden />,
           },
-          { label: 'Pending', value: data?.pendingMigrations.toLocaleString(), icon: <Clock size={16} aria-hidden /> },
+          { label: 'Pending', value: data?.pendingMigrations.toLocaleString() },
           {
             label: 'Failed',
             value: data?.failedMigrations.toLocaleString(),
-            icon: <CircleAlert size={16} aria-hidden />,
           },
           {
             label: 'Migrated Courses',
             value: data?.migratedCourses.toLocaleString(),
-            icon: <BookOpen size={16} aria-hidden />,
           },
         ]}
       />

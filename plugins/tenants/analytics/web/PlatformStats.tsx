@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import { Building2, CreditCard, TrendingUp, Users } from 'lucide-react'
 import { useNavItems } from '#core/web/shell/navigation.ts'
-import { Trend } from '#core/web/ui/charts/Sparkline.tsx'
+import { Trend } from '#core/web/ui/charts/Trend.tsx'
 import { StatRow } from '#core/web/ui/layout/StatRow.tsx'
 import { formatAmounts, formatMoney } from '#core/web/ui/display/money.ts'
 import { analyticsApi } from './client.ts'
@@ -31,7 +30,6 @@ export function PlatformStats() {
           trend: <Trend points={trends.data?.activeTenants} span={TREND_SPAN} />,
           help: 'With the status Active',
           href: '/tenants?status=active',
-          icon: <Building2 size={16} aria-hidden />,
         },
         {
           label: 'Total Users',
@@ -39,7 +37,6 @@ export function PlatformStats() {
           trend: <Trend points={trends.data?.totalUsers} span={TREND_SPAN} />,
           help: 'Active accounts, the platform’s own included',
           href: '/users?status=active',
-          icon: <Users size={16} aria-hidden />,
         },
         {
           label: 'Active Subscriptions',
@@ -47,7 +44,6 @@ export function PlatformStats() {
           trend: <Trend points={trends.data?.activeSubscriptions ?? undefined} span={TREND_SPAN} />,
           help: 'With the status active',
           href: '/subscriptions?status=active',
-          icon: <CreditCard size={16} aria-hidden />,
         },
         {
           label: 'Monthly Revenue',
@@ -61,7 +57,6 @@ export function PlatformStats() {
           ),
           help: 'Active subscriptions, yearly prices divided by 12',
           href: '/subscriptions?status=active',
-          icon: <TrendingUp size={16} aria-hidden />,
         },
       ]}
     />

@@ -2,6 +2,8 @@ import { globalStyle, style } from '@vanilla-extract/css'
 import { color, forcedChosen, forcedOutline, vars } from '#core/web/ui/theme/theme.css.ts'
 
 const NARROW = '(max-width: 899px)'
+/** Width at which the queue is beside the work. */
+export const WIDE = '(min-width: 900px)'
 
 /** The queue beside the work; on phones and narrow tablets one of the two at a time. */
 export const page = style({
@@ -11,6 +13,11 @@ export const page = style({
   alignItems: 'start',
   outline: 'none',
   '@media': { [NARROW]: { gridTemplateColumns: 'minmax(0, 1fr)' } },
+})
+
+export const filters = style({
+  gridColumn: '1 / -1',
+  '@media': { [NARROW]: { selectors: { '[data-open="true"] > &': { display: 'none' } } } },
 })
 
 export const queue = style({

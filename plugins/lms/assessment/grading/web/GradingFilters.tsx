@@ -1,8 +1,8 @@
 import { FilterSelect } from '#core/web/ui/fields/FilterSelect.tsx'
 import { SearchField } from '#core/web/ui/fields/SearchField.tsx'
 import { Switch } from '#core/web/ui/fields/Switch.tsx'
-import { Stack } from '#core/web/ui/layout/Stack.tsx'
 import { ListFilters } from '#core/web/ui/lists/ListFilters.tsx'
+import { Toolbar } from '#core/web/ui/lists/Toolbar.tsx'
 import type { ListAddress } from '#core/web/ui/lists/listAddress.ts'
 import { queueStates, type GradedLesson, type QueueState } from '../contract.ts'
 import { queueLabels } from './gradingLabels.ts'
@@ -25,7 +25,7 @@ export function GradingFilters({ list, address, lessons }: GradingFiltersProps) 
   const { course, lesson, state, late, anonymous } = address
   const courses = [...new Map(lessons.map((one) => [one.courseId, one.course]))]
   return (
-    <Stack>
+    <Toolbar label="Find work">
       {!anonymous && (
         <SearchField label="Search learners" placeholder="Search learners by name" {...list.searchField} />
       )}
@@ -62,6 +62,6 @@ export function GradingFilters({ list, address, lessons }: GradingFiltersProps) 
         isSelected={anonymous === true}
         onChange={(is) => list.narrow({ anonymous: is || undefined })}
       />
-    </Stack>
+    </Toolbar>
   )
 }

@@ -9,6 +9,7 @@ import { ErrorState } from '#core/web/ui/feedback/ErrorState.tsx'
 import { Skeleton } from '#core/web/ui/feedback/Skeleton.tsx'
 import { useReportUnsaved } from '#core/web/ui/forms/unsavedChanges.ts'
 import { Page } from '#core/web/ui/layout/Page.tsx'
+import { useMedia } from '#core/web/ui/calendar/useMedia.ts'
 import { useListAddress } from '#core/web/ui/lists/listAddress.ts'
 import { NoMatches } from '#core/web/ui/lists/NoMatches.tsx'
 import { isCommand, type KeyHandler } from '#core/web/ui/media/viewerKeys.ts'
@@ -54,8 +55,20 @@ export function GradingPage() {
   const rows = queue.data?.rows ?? []
   const at = useRef(0)
   const found = rows.findIndex(({ id }) => id === open)
-  const choose = (work: string | undefined) =>
+  // Beside the queue there is room for work: the first of it opens, and leaves the focus where it is.
+  const hasRoom = useMedia(styles.WIDE)
+  const [automatic, setAutomatic] = useState<string>()
+  const first = rows[0]?.id
+  const isOpening = hasRoom && open === undefined && automatic === undefined && first !== undefined
+  useEffect(() => {
+    if (!isOpening) return
+    setAutomatic(first)
+    void navigate({ search: (now) => ({ ...now, work: first }), replace: true, resetScroll: false })
+  }, [isOpening, first, navigate])
+  const choose = (work: string) => {
+    setAutomatic('')
     void navigate({ search: (now) => ({ ...now, work }), replace: true, resetScroll: false })
+  }
   const step = (by: number) => {
     // What was done has left the queue: what followed it is in its place.
     const next = rows[found < 0 ? at.current + (by > 0 ? 0 : by) : found + by]
@@ -121,25 +134,23 @@ export function GradingPage() {
         onKeyDownCapture={onKeyDownCapture}
         onKeyDown={onKeyDown}
       >
-        <nav aria-label="Queue" className={styles.queue}>
+        <div className={styles.filters}>
           <GradingFilters list={list} address={address} lessons={lessons.data ?? []} />
+        </div>
+        <nav aria-label="Queue" className={styles.queue}>
           <GradingProgress lessons={lessons.data} course={course} lesson={lesson} />
           {queue.error && <ErrorState error={queue.error} onRetry={queue.refetch} />}
           {queue.isPending && <Skeleton height={320} />}
-          {queue.data && rows.length > 0 && <WorkList rows={rows} chosen={open} drafts={drafts} />}
+          {queue.data && rows.length > 0 && (
+            <WorkList rows={rows} chosen={open} drafts={drafts} onChoose={() => setAutomatic('')} />
+          )}
           {queue.data &&
             rows.length === 0 &&
             (list.isFiltered ? <NoMatches title="No work matches" onClear={list.clear} /> : <NothingToGrade />)}
           <ShowMore query={queue} />
         </nav>
         <div className={styles.open}>
-          {open === undefined ? (
-            rows.length > 0 && (
-              <EmptyState icon={<ClipboardCheck size={20} aria-hidden />} title="Choose what to grade">
-                With the focus in the queue, J opens the first of it.
-              </EmptyState>
-            )
-          ) : (
+          {open !== undefined && (
             <>
               <span className={styles.back}>
                 <PageLinkButton
@@ -154,6 +165,7 @@ export function GradingPage() {
                 key={open}
                 id={open}
                 isAnonymous={anonymous === true}
+                takesFocus={open !== automatic}
                 draft={drafts.get(open)}
                 onDraft={(draft) => setDrafts((before) => withDraft(before, open, draft))}
                 onDone={() => step(1)}

@@ -28,6 +28,8 @@ const PRESENCE_INTERVAL_MS = 20_000
 interface OpenWorkProps {
   id: string
   isAnonymous: boolean
+  /** Moves the focus to the work, which a user opened. */
+  takesFocus: boolean
   draft: GradeDraft | undefined
   onDraft: (draft: GradeDraft | undefined) => void
   /** After it was posted, returned or excused. */
@@ -60,11 +62,12 @@ interface DeskProps extends OpenWorkProps {
   present: readonly string[]
 }
 
-function Desk({ work, present, isAnonymous, draft, onDraft, onDone, onKeys }: DeskProps) {
+function Desk({ work, present, isAnonymous, takesFocus, draft, onDraft, onDone, onKeys }: DeskProps) {
   const heading = useRef<HTMLHeadingElement>(null)
   const { id, lesson, lessonId, course, courseId, state, handIn, versions, log, learners } = work
-  // Whoever goes from one to the next by keys, or listens, is at its beginning.
-  useEffect(() => heading.current?.focus(), [])
+  useEffect(() => {
+    if (takesFocus) heading.current?.focus()
+  }, [takesFocus])
   const grading = useGrading({ work, draft, onDraft, onDone, isAnonymous })
   const { label, tone } = stateLabels[state]
   return (

@@ -14,10 +14,11 @@ interface WorkListProps {
   chosen: string | undefined
   /** Marks that were not sent yet. */
   drafts: ReadonlyMap<string, unknown>
+  onChoose: () => void
 }
 
 /** Lists work to grade; each row opens its work beside it. */
-export function WorkList({ rows, chosen, drafts }: WorkListProps) {
+export function WorkList({ rows, chosen, drafts, onChoose }: WorkListProps) {
   const address = route.useSearch()
   return (
     <ul className={styles.list} aria-label="Work">
@@ -31,6 +32,7 @@ export function WorkList({ rows, chosen, drafts }: WorkListProps) {
               search={{ ...address, work: id }}
               aria-current={id === chosen ? 'true' : undefined}
               resetScroll={false}
+              onPress={onChoose}
             >
               {formatLearners(work)}
             </PageLink>

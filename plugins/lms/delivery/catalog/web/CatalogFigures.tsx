@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query'
-import { Award, BookOpen, CircleCheck, CirclePlay } from 'lucide-react'
 import { StatRow } from '#core/web/ui/layout/StatRow.tsx'
 import { catalogApi } from './client.ts'
 
@@ -16,27 +15,23 @@ export function CatalogFigures({ path }: { path: string }) {
           value: data?.totalCourses.toLocaleString(),
           help: 'Published for you or started by you',
           href: path,
-          icon: <BookOpen size={16} aria-hidden />,
         },
         {
           label: 'In Progress',
           value: data?.inProgress.toLocaleString(),
           help: 'Enrolled, not completed yet',
           href: `${path}?status=in-progress`,
-          icon: <CirclePlay size={16} aria-hidden />,
         },
         {
           label: 'Completed',
           value: data?.completed.toLocaleString(),
           help: 'With all that is required',
           href: `${path}?status=completed`,
-          icon: <CircleCheck size={16} aria-hidden />,
         },
         {
           label: 'Certificates',
           value: data?.certificates.toLocaleString(),
           help: 'Earned by completing courses',
-          icon: <Award size={16} aria-hidden />,
         },
       ]}
     />

@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query'
-import { BookOpen, CircleCheck, Clock, UsersRound } from 'lucide-react'
 import { createClient } from '#core/web/client.ts'
 import { StatRow } from '#core/web/ui/layout/StatRow.tsx'
 import { metricsContract } from '../contract.ts'
@@ -19,26 +18,22 @@ export function CourseMetrics() {
           value: data?.totalCourses.toLocaleString(),
           help: 'All statuses',
           href: '/lms-management',
-          icon: <BookOpen size={16} aria-hidden />,
         },
         {
           label: 'Training Hours',
           value: data?.totalHours.toLocaleString(),
           help: 'Average of published courses',
           href: '/lms-management?status=published',
-          icon: <Clock size={16} aria-hidden />,
         },
         {
           label: 'Total Enrollments',
           value: data?.totalEnrollments.toLocaleString(),
           help: 'Across all organizations',
-          icon: <UsersRound size={16} aria-hidden />,
         },
         {
           label: 'Completion Rate',
           value: data && `${data.completionRate.toLocaleString()}%`,
           help: 'Share of enrollments that are completed',
-          icon: <CircleCheck size={16} aria-hidden />,
         },
       ]}
     />

@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query'
-import { Award, CalendarClock, CircleCheck, Gauge, TriangleAlert, UsersRound } from 'lucide-react'
 import { StatRow } from '#core/web/ui/layout/StatRow.tsx'
 import { changedByOthers, trainingApi } from './client.ts'
 
@@ -18,41 +17,35 @@ export function TrainingFigures() {
           value: data?.totalInstructors.toLocaleString(),
           help: 'Active in your organization',
           href: path,
-          icon: <UsersRound size={16} aria-hidden />,
         },
         {
           label: 'Fully Trained',
           value: data?.fullyTrained.toLocaleString(),
           help: 'With all of their courses complete',
           href: `${path}?standing=complete`,
-          icon: <CircleCheck size={16} aria-hidden />,
         },
         {
           label: 'Avg. Completion',
           value: data && `${data.averageCompletion.toLocaleString()}%`,
           help: 'Instructors with at least one course',
           href: `${path}?sort=progress`,
-          icon: <Gauge size={16} aria-hidden />,
         },
         {
           label: 'Certificates',
           value: data?.certificates.toLocaleString(),
           help: 'Valid today',
-          icon: <Award size={16} aria-hidden />,
         },
         {
           label: 'Overdue',
           value: data && (data.overdue > 0 ? data.overdue.toLocaleString() : null),
           help: 'Instructors with an overdue required course',
           href: `${path}?standing=overdue`,
-          icon: <TriangleAlert size={16} aria-hidden />,
         },
         {
           label: 'Expiring',
           value: data && (data.expiring > 0 ? data.expiring.toLocaleString() : null),
           help: 'Instructors whose certificate expires within 60 days or has expired',
           href: `${path}?standing=expiring`,
-          icon: <CalendarClock size={16} aria-hidden />,
         },
       ]}
     />

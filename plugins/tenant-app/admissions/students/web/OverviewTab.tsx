@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query'
-import { CalendarCheck, Percent, Star, Trophy } from 'lucide-react'
 import { DateTime } from '#core/web/ui/display/DateTime.tsx'
 import { Facts } from '#core/web/ui/display/Facts.tsx'
 import { Skeleton } from '#core/web/ui/feedback/Skeleton.tsx'
@@ -39,27 +38,23 @@ function StudentFigures({ studentId }: { studentId: string }) {
           value: data?.sessionsAttended,
           help: `On ${data?.daysAttended ?? '…'} days; ${data?.sessionsMissed ?? '…'} missed`,
           href: `${page}?tab=attendance&kind=attended`,
-          icon: <CalendarCheck size={18} aria-hidden />,
         },
         {
           label: 'Challenges Completed',
           value: data?.scores,
           help: 'With a score',
           href: `${page}?tab=scores`,
-          icon: <Trophy size={18} aria-hidden />,
         },
         {
           label: 'Average Score',
           value: data && (data.scores > 0 ? `${data.averageScore}%` : '—'),
           help: 'Average of all scored work',
           href: `${page}?tab=scores`,
-          icon: <Percent size={18} aria-hidden />,
         },
         {
           label: 'Total Points',
           value: data?.totalPoints,
           help: 'Earned so far',
-          icon: <Star size={18} aria-hidden />,
           explanation: pointsExplanation(studentId),
         },
       ]}

@@ -7,6 +7,9 @@ export const name = style({
   overflowWrap: 'anywhere',
   // Level with the initials where the title has one line.
   paddingBlock: vars.space[1],
+  color: 'inherit',
+  textDecoration: 'none',
+  selectors: { '&[data-hovered]': { textDecoration: 'underline' } },
 })
 
 export const none = style({ color: color.textMuted })

@@ -1,7 +1,7 @@
 import { PersonName } from '#core/web/ui/display/PersonName.tsx'
 import { ChartNoAxesColumn, Pencil } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { PageLinkButton } from '#core/web/links.ts'
+import { PageLink, PageLinkButton } from '#core/web/links.ts'
 import { Button } from '#core/web/ui/actions/Button.tsx'
 import { MenuButton, type MenuEntry } from '#core/web/ui/actions/MenuButton.tsx'
 import { TextLink } from '#core/web/ui/actions/TextLink.tsx'
@@ -32,7 +32,9 @@ export function StudentCard({ student, today, onEdit, actions }: StudentCardProp
       title={
         <span className={styles.who}>
           <Avatar name={name} />
-          <PersonName className={styles.name} name={name} />
+          <PageLink to="/students/$id" params={{ id }} className={styles.name}>
+            <PersonName name={name} />
+          </PageLink>
         </span>
       }
       isDimmed={!isActive}

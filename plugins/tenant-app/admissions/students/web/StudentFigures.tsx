@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query'
-import { GraduationCap, Layers, UserCheck, UsersRound } from 'lucide-react'
 import { Figures } from '../../../shared/web/Figures.tsx'
 import { studentsApi } from './client.ts'
 import { gradeText } from './studentLabels.ts'
@@ -17,20 +16,17 @@ export function StudentFigures() {
           value: data?.totalStudents,
           help: 'Active and inactive',
           href: '/students',
-          icon: <GraduationCap size={18} aria-hidden />,
         },
         {
           label: 'Active Students',
           value: data?.activeStudents,
           help: 'Who can take part',
           href: '/students?status=active',
-          icon: <UserCheck size={18} aria-hidden />,
         },
         {
           label: 'Grade Levels',
           value: data?.gradeLevels,
           help: 'Grades of all students',
-          icon: <Layers size={18} aria-hidden />,
           explanation: {
             meaning: 'All grades of students, active or not.',
             names: () => studentsApi.listGrades(),
@@ -43,7 +39,6 @@ export function StudentFigures() {
           label: 'Family Accounts',
           value: data?.familyAccounts,
           help: 'Active guardians who can sign in',
-          icon: <UsersRound size={18} aria-hidden />,
           explanation: {
             meaning: 'Active guardians with an account, each counted once.',
             rows: (query) => studentsApi.familyAccountRows.page({ query }),

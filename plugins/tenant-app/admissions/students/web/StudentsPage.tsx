@@ -1,16 +1,18 @@
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
-import { GraduationCap, MailPlus, Plus } from 'lucide-react'
+import { GraduationCap, MailPlus, Pencil, Plus } from 'lucide-react'
 import { part } from '#core/web/plugin.ts'
 import { useUser } from '#core/web/session.ts'
 import { PartBoundary } from '#core/web/shell/PartBoundary.tsx'
 import { Button } from '#core/web/ui/actions/Button.tsx'
+import { ViewSwitch } from '#core/web/ui/actions/ViewSwitch.tsx'
 import { Page } from '#core/web/ui/layout/Page.tsx'
-import { CardGrid } from '#core/web/ui/lists/CardGrid.tsx'
+import { CardsOrTable } from '#core/web/ui/lists/CardsOrTable.tsx'
 import { ExportMenu } from '#core/web/ui/lists/ExportMenu.tsx'
 import { ListFilters } from '#core/web/ui/lists/ListFilters.tsx'
 import { ListScreen } from '#core/web/ui/lists/ListScreen.tsx'
 import { useListAddress } from '#core/web/ui/lists/listAddress.ts'
+import { listViews, useListView } from '#core/web/ui/lists/useListView.ts'
 import { groupsApi } from '../../../base/groups/web/client.ts'
 import { groupText } from '../../../base/groups/web/groupLabels.ts'
 import { useZone } from '../../../shared/web/zone.ts'
@@ -20,7 +22,8 @@ import { EditStudentDialog } from './EditStudentDialog.tsx'
 import { StudentCard, StudentSkeleton } from './StudentCard.tsx'
 import { StudentFigures } from './StudentFigures.tsx'
 import { exportApi, studentsApi } from './client.ts'
-import { gradeText, todayIn } from './studentLabels.ts'
+import { studentColumns } from './studentColumns.tsx'
+import { gradeText, nameOf, todayIn } from './studentLabels.ts'
 import { useStudentActions } from './useStudentActions.tsx'
 
 const InviteGuardiansDialog = part(
@@ -56,6 +59,7 @@ export function StudentsPage() {
     ...studentsApi.listStudents.infinite({ query: { search, grade, status, groupId }, limit: PAGE_SIZE }),
     placeholderData: keepPreviousData,
   })
+  const [view, chooseView] = useListView('students', students)
   const open = (dialog: Dialogs) => void navigate({ search: (now) => ({ ...now, ...dialog }), replace: true })
   const close = () =>
     void navigate({ search: (now) => ({ ...now, add: undefined, edit: undefined, invite: undefined }), replace: true })
@@ -109,6 +113,7 @@ export function StudentsPage() {
             ]}
           />
         }
+        end={<ViewSwitch label="View" options={listViews} value={view} onChange={chooseView} />}
         none={{
           icon: <GraduationCap size={20} aria-hidden />,
           title: 'No students yet',
@@ -118,7 +123,18 @@ export function StudentsPage() {
         noMatches="Try another part of a name or address, or another grade."
       >
         {(shown) => (
-          <CardGrid {...shown} skeleton={<StudentSkeleton />}>
+          <CardsOrTable
+            {...shown}
+            view={view}
+            skeleton={<StudentSkeleton />}
+            columns={studentColumns(today)}
+            rowHref={({ id }) => `/students/${id}`}
+            rowLabel={nameOf}
+            rowActions={(student) => [
+              { label: 'Edit', icon: <Pencil size={16} aria-hidden />, onAction: () => open({ edit: student.id }) },
+              ...actions(student),
+            ]}
+          >
             {(student) => (
               <StudentCard
                 student={student}
@@ -127,7 +143,7 @@ export function StudentsPage() {
                 actions={actions(student)}
               />
             )}
-          </CardGrid>
+          </CardsOrTable>
         )}
       </ListScreen>
       <AddStudentDialog isOpen={add === true} onOpenChange={close} />

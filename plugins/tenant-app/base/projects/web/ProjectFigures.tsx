@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query'
-import { FolderCheck, FolderKanban, Sprout, Tags } from 'lucide-react'
 import { Figures } from '../../../shared/web/Figures.tsx'
 import { projectsApi } from './client.ts'
 
@@ -16,20 +15,17 @@ export function ProjectFigures() {
           value: data?.totalProjects,
           help: 'Catalog and your own',
           href: '/projects',
-          icon: <FolderKanban size={18} aria-hidden />,
         },
         {
           label: 'Active Projects',
           value: data?.activeProjects,
           help: 'Can be chosen for sessions',
           href: '/projects?activity=active',
-          icon: <FolderCheck size={18} aria-hidden />,
         },
         {
           label: 'Categories',
           value: data?.categories,
           help: 'Categories of all projects',
-          icon: <Tags size={18} aria-hidden />,
           explanation: {
             meaning: 'All categories of projects, active or not.',
             names: () => projectsApi.listCategories(),
@@ -42,7 +38,6 @@ export function ProjectFigures() {
           value: data?.beginnerFriendly,
           help: 'For beginners, active or not',
           href: '/projects?difficulty=beginner',
-          icon: <Sprout size={18} aria-hidden />,
         },
       ]}
     />

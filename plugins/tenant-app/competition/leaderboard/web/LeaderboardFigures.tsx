@@ -1,5 +1,4 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { Activity, GraduationCap, Target, Trophy } from 'lucide-react'
 import { Figures } from '../../../shared/web/Figures.tsx'
 import type { FigureRows } from '../contract.ts'
 import { FigureTable, type BoardFilters } from './FigureTable.tsx'
@@ -25,28 +24,24 @@ export function LeaderboardFigures({ filters }: { filters: BoardFilters }) {
           label: 'Total Students',
           value: data?.totalStudents,
           help: 'With points in this period',
-          icon: <GraduationCap size={18} aria-hidden />,
           explanation: explained('All students with points in this period that match the filters.'),
         },
         {
           label: 'Top Score',
           value: data?.topScore.toLocaleString(),
           help: 'Points of the first',
-          icon: <Trophy size={18} aria-hidden />,
           explanation: explained('All students with the most points in this period.', 'top'),
         },
         {
           label: 'Average Score',
           value: data?.averageScore.toLocaleString(),
           help: 'Average points of the students listed',
-          icon: <Target size={18} aria-hidden />,
           explanation: explained('The average points of the students below, rounded.'),
         },
         {
           label: 'Active This Week',
           value: data?.activeThisWeek,
           help: 'Attended or scored in the last 7 days',
-          icon: <Activity size={18} aria-hidden />,
           explanation: explained(
             'The students below attended a session or had a challenge scored in the last 7 days.',
             'active',

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { CalendarClock, CalendarDays, CalendarPlus, GraduationCap, Trophy } from 'lucide-react'
+import { CalendarPlus, GraduationCap, Trophy } from 'lucide-react'
 import type { LucideIcon } from 'lucide-react'
 import { useUser } from '#core/web/session.ts'
 import { WhenKnown } from '#core/web/ui/feedback/WhenKnown.tsx'
@@ -96,7 +96,6 @@ function OrganizationFigures() {
           value: data?.totalStudents,
           trend: trends.students,
           help: 'All students',
-          icon: <GraduationCap size={18} aria-hidden />,
           explanation: {
             meaning: 'All students of the organization, active or not.',
             rows: (query) => dashboardsApi.totalStudentsRows.page({ query }),
@@ -110,7 +109,6 @@ function OrganizationFigures() {
           value: data?.activeSessions,
           trend: trends.sessions,
           help: 'In progress',
-          icon: <CalendarDays size={18} aria-hidden />,
           explanation: {
             meaning: 'Sessions that are taking place now.',
             rows: (query) => dashboardsApi.activeSessionsRows.page({ query }),
@@ -124,7 +122,6 @@ function OrganizationFigures() {
           value: data?.completedChallenges,
           trend: trends.scores,
           help: 'Scored this month',
-          icon: <Trophy size={18} aria-hidden />,
           explanation: {
             meaning: 'Scores entered this calendar month, in the organization’s time zone.',
             rows: (query) => dashboardsApi.completedChallengesRows.page({ query }),
@@ -136,7 +133,6 @@ function OrganizationFigures() {
           label: 'Upcoming Sessions',
           value: data?.upcomingSessions,
           help: 'This week, until Sunday',
-          icon: <CalendarClock size={18} aria-hidden />,
           explanation: {
             meaning:
               'Scheduled sessions that begin between now and the end of Sunday, in the organization’s time zone.',

@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query'
-import { CalendarDays, GraduationCap, Percent, Trophy } from 'lucide-react'
 import type { Role } from '#core/contract/roles.ts'
 import { useUser } from '#core/web/session.ts'
 import { WhenKnown } from '#core/web/ui/feedback/WhenKnown.tsx'
@@ -55,7 +54,6 @@ function OrganizationFigures({ role }: { role: Role }) {
           value: data?.totalSessions,
           trend: trends.sessions,
           help: isParent ? 'Your children’s sessions' : 'All statuses',
-          icon: <CalendarDays size={18} aria-hidden />,
           explanation: {
             meaning: isParent
               ? 'Sessions of any status in which your children have a place or are on the waitlist.'
@@ -70,7 +68,6 @@ function OrganizationFigures({ role }: { role: Role }) {
           label: 'Active Challenges',
           value: data?.activeChallenges,
           help: isParent ? 'In these sessions' : 'Open',
-          icon: <Trophy size={18} aria-hidden />,
           explanation: {
             meaning: isParent
               ? 'Active challenges in your children’s sessions.'
@@ -86,7 +83,6 @@ function OrganizationFigures({ role }: { role: Role }) {
           value: data?.totalStudents,
           trend: trends.students,
           help: isParent ? 'Your children' : 'All students',
-          icon: <GraduationCap size={18} aria-hidden />,
           explanation: {
             meaning: isParent
               ? 'Your children at this organization, active or not.'
@@ -102,7 +98,6 @@ function OrganizationFigures({ role }: { role: Role }) {
           value: data && `${data.avgScore}%`,
           trend: trends.scores,
           help: 'Average of all scored work',
-          icon: <Percent size={18} aria-hidden />,
           explanation: {
             meaning: `The average of ${isParent ? 'your children’s' : 'all'} scores, each as a percentage of its maximum.`,
             rows: (query) => dashboardsApi.avgScoreRows.page({ query }),

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { Trend } from '#core/web/ui/charts/Sparkline.tsx'
+import { Trend } from '#core/web/ui/charts/Trend.tsx'
 import type { ReactNode } from 'react'
 import { dashboardsApi } from './client.ts'
 
@@ -20,17 +20,14 @@ export function useTrends(isAdmin: boolean): Trends {
   }
 }
 
-/** Shows four weeks, the last one up to now, since most days have no events. */
+/** Compares how often something happened in the last 30 days with the 30 days before. */
 function Flow({ happened, noun }: { happened: { days: number[]; before: number } | undefined; noun: string }) {
-  const total = sum(happened?.days ?? [])
-  const weeks = [0, 1, 2, 3].map((week) => sum(happened?.days.slice(2 + week * 7, 9 + week * 7) ?? []))
+  const total = happened?.days.reduce((sum, count) => sum + count, 0) ?? 0
   return (
     <Trend
-      points={happened && weeks}
+      points={happened?.days}
       span="30 days"
       words={`${happened ? total.toLocaleString() : '00'} ${noun} in 30 days, ${happened ? happened.before.toLocaleString() : '00'} before`}
     />
   )
 }
-
-const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0)

@@ -1,4 +1,3 @@
-import { CalendarCheck, Percent, Star, Trophy } from 'lucide-react'
 import type { QueryLike } from '#core/web/ui/lists/queryLike.ts'
 import { pointsExplanation } from '../../../base/points/web/pointsExplanation.tsx'
 import { Figures } from '../../../shared/web/Figures.tsx'
@@ -22,7 +21,6 @@ export function OwnFigures({ query, overview }: OwnFiguresProps) {
           label: 'Progress Overview',
           value: figures && `${figures.overallProgress}%`,
           help: 'overall',
-          icon: <Percent size={18} aria-hidden />,
           explanation: {
             meaning: 'The average of all scores, each as a percentage of its maximum.',
             rows: (page) => ownPageApi.overallProgressRows.page({ params, query: page }),
@@ -34,7 +32,6 @@ export function OwnFigures({ query, overview }: OwnFiguresProps) {
           label: 'Sessions Attended',
           value: figures?.sessionsAttended,
           help: 'this month',
-          icon: <CalendarCheck size={18} aria-hidden />,
           explanation: {
             meaning: 'Sessions of this calendar month in which a student was present or late.',
             rows: (page) => ownPageApi.sessionsAttendedRows.page({ params, query: page }),
@@ -46,7 +43,6 @@ export function OwnFigures({ query, overview }: OwnFiguresProps) {
           label: 'Challenges Completed',
           value: figures?.challengesCompleted,
           help: 'total',
-          icon: <Trophy size={18} aria-hidden />,
           explanation: {
             meaning: 'Challenges with a score.',
             rows: (page) => ownPageApi.challengesCompletedRows.page({ params, query: page }),
@@ -58,7 +54,6 @@ export function OwnFigures({ query, overview }: OwnFiguresProps) {
           label: 'Total Points',
           value: figures?.totalPoints,
           help: 'earned so far',
-          icon: <Star size={18} aria-hidden />,
           explanation: pointsExplanation(params.id),
         },
       ]}

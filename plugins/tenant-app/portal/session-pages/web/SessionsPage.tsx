@@ -1,5 +1,5 @@
 import { getRouteApi } from '@tanstack/react-router'
-import { LayoutGrid, Plus } from 'lucide-react'
+import { Plus } from 'lucide-react'
 import { part } from '#core/web/plugin.ts'
 import { PartBoundary } from '#core/web/shell/PartBoundary.tsx'
 import { Button } from '#core/web/ui/actions/Button.tsx'
@@ -10,6 +10,7 @@ import { SearchField } from '#core/web/ui/fields/SearchField.tsx'
 import { Page } from '#core/web/ui/layout/Page.tsx'
 import { Toolbar } from '#core/web/ui/lists/Toolbar.tsx'
 import { useListAddress } from '#core/web/ui/lists/listAddress.ts'
+import { listViews, rememberListView, type ListView } from '#core/web/ui/lists/useListView.ts'
 import { ProjectFilter } from '../../../base/projects/web/ProjectField.tsx'
 import { viewOptions } from '../../../scheduling/calendar/web/viewOptions.ts'
 import { useZone } from '../../../shared/web/zone.ts'
@@ -20,13 +21,14 @@ import { sessionStateLabels } from '../../../scheduling/sessions/web/sessionLabe
 const route = getRouteApi('/shell/sessions')
 
 const statusOptions = sessionStates.map((id) => ({ id, label: sessionStateLabels[id].label }))
+const views = [...listViews, ...viewOptions]
 const searchPlaceholder = 'Search by name or location'
 
 const SubscribeButton = part(() => import('../../../scheduling/calendar/web/SubscribeButton.tsx'), 'SubscribeButton')
 const SessionCalendar = part(() => import('../../../scheduling/calendar/web/SessionCalendar.tsx'), 'SessionCalendar')
 const SessionDialogs = part(() => import('../../../scheduling/series/web/SessionDialogs.tsx'), 'SessionDialogs')
 
-/** Every session of the organization, as cards or by days; view, day, search, filters and the open dialog are in the address. */
+/** Every session of the organization, as cards, rows or by days; view, day, search, filters and the open dialog are in the address. */
 export function SessionsPage() {
   const address = route.useSearch()
   const navigate = route.useNavigate()
@@ -48,12 +50,16 @@ export function SessionsPage() {
       {project && <ProjectFilter value={project} onChange={(chosen) => list.narrow({ project: chosen })} />}
     </>
   )
-  const viewSwitch = (
+  const viewSwitch = (shown: (typeof views)[number]['id'], chooseList: (list: ListView) => void) => (
     <ViewSwitch
       label="View"
-      options={[{ id: 'cards', label: 'Cards', icon: LayoutGrid }, ...viewOptions]}
-      value={view ?? 'cards'}
-      onChange={(id) => change({ view: viewOptions.find((option) => option.id === id)?.id })}
+      options={views}
+      value={shown}
+      onChange={(id) => {
+        const chosen = listViews.find((option) => option.id === id)?.id
+        if (chosen) chooseList(chosen)
+        change({ view: viewOptions.find((option) => option.id === id)?.id })
+      }}
     />
   )
   return (
@@ -73,7 +79,7 @@ export function SessionsPage() {
     >
       {view ? (
         <>
-          <Toolbar label="Find sessions" end={viewSwitch}>
+          <Toolbar label="Find sessions" end={viewSwitch(view, (chosen) => rememberListView('sessions', chosen))}>
             <SearchField label="Search sessions" placeholder={searchPlaceholder} {...list.searchField} />
             {filters}
           </Toolbar>
@@ -101,6 +107,7 @@ export function SessionsPage() {
           onTimeChange={(time) => change({ when: time })}
           onCreate={create}
           onEdit={(id) => change({ edit: id })}
+          onCopy={(id) => change({ copy: id })}
         />
       )}
       <PartBoundary>

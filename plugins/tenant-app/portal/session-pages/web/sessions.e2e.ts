@@ -128,7 +128,7 @@ test('search and filters are in the address, survive a reload, and can be cleare
   expectNoErrors(page, notSignedIn)
 })
 
-test('a long list goes on with Show more', async ({ platform, visitor }) => {
+test('a long list is a table that goes on with Show more, until the user chooses cards', async ({ platform, visitor }) => {
   const organization = await platform.organization()
   await plan(
     organization,
@@ -137,10 +137,16 @@ test('a long list goes on with Show more', async ({ platform, visitor }) => {
   const page = await visitor.open(platform.originOf(organization), '/sessions', {
     as: (await organization.user('tenant_admin')).email,
   })
+  const table = page.getByRole('table', { name: 'Sessions' })
+  await table.getByRole('link', { name: 'Session 24', exact: true }).waitFor()
   await page.getByRole('button', { name: 'Show more' }).click()
+  await table.getByRole('link', { name: 'Session 26', exact: true }).waitFor()
+  await page.getByRole('radio', { name: 'Cards' }).click()
   await page.getByRole('heading', { name: 'Session 26', exact: true }).waitFor()
   expect((await titles(page)).slice(0, 2)).toEqual(['Session 1', 'Session 2'])
   expect(await titles(page)).toHaveLength(26)
+  await page.reload()
+  await page.getByRole('heading', { name: 'Session 24', exact: true }).waitFor()
 })
 
 test('what comes next comes first, and what is over is behind Past', async ({ platform, visitor }) => {

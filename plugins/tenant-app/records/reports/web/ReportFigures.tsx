@@ -25,7 +25,7 @@ export function ReportFigures({ kind, asked, figures }: ReportFiguresProps) {
 function cardOf(
   kind: ReportKind,
   asked: ReportFilters,
-  { id, label, unit, help, opens, icon: Icon }: FigureWords,
+  { id, label, unit, help, opens }: FigureWords,
   totals: Totals | undefined,
 ): ExplainedFigure {
   const column = { id, label, ...(unit && { unit }) }
@@ -33,7 +33,6 @@ function cardOf(
     label,
     value: totals && figureText(column, totals[id]),
     help: typeof help === 'string' ? help : totals && help(totals),
-    icon: <Icon size={18} aria-hidden />,
   }
   if ('by' in opens) {
     const address = Object.entries({ ...asked, report: kind, by: opens.by }).filter(([, value]) => value !== undefined)

@@ -1,18 +1,3 @@
-import type { LucideIcon } from 'lucide-react'
-import {
-  CalendarDays,
-  CircleCheck,
-  CircleMinus,
-  CircleX,
-  Clock,
-  GraduationCap,
-  Hourglass,
-  Percent,
-  Star,
-  TrendingDown,
-  TrendingUp,
-  Trophy,
-} from 'lucide-react'
 import type { ExplainingRows } from '../../../shared/web/explanation.ts'
 import type { EntryKind, ReportGroup, ReportKind } from '../contract.ts'
 import { figureText } from '../labels-contract.ts'
@@ -25,7 +10,6 @@ export interface FigureWords {
   unit?: '%'
   help: string | ((totals: Totals) => string)
   opens: { by: ReportGroup } | (Omit<ExplainingRows, 'rows'> & { of: EntryKind; meaning: string })
-  icon: LucideIcon
 }
 
 const marks = { counted: 'marks', columns: { name: 'Student', about: 'Session', at: 'Starts' } }
@@ -36,20 +20,18 @@ const scoreEntries = {
 }
 const places = { counted: 'places', columns: marks.columns }
 
-const mark = (id: EntryKind, label: string, meaning: string, icon: LucideIcon): FigureWords => ({
+const mark = (id: EntryKind, label: string, meaning: string): FigureWords => ({
   id,
   label,
   help: meaning,
   opens: { of: id, ...marks, meaning: `${meaning}, in the sessions of the period.` },
-  icon,
 })
 
-const place = (id: EntryKind, label: string, meaning: string, icon: LucideIcon): FigureWords => ({
+const place = (id: EntryKind, label: string, meaning: string): FigureWords => ({
   id,
   label,
   help: meaning,
   opens: { of: id, ...places, meaning: `${meaning}, in the sessions of the period that are not cancelled.` },
-  icon,
 })
 
 const students = (help: string): FigureWords => ({
@@ -57,7 +39,6 @@ const students = (help: string): FigureWords => ({
   label: 'Students',
   help,
   opens: { by: 'student' },
-  icon: GraduationCap,
 })
 
 const averageScore: FigureWords = {
@@ -70,13 +51,12 @@ const averageScore: FigureWords = {
     ...scoreEntries,
     meaning: 'The average of the scores, each as a percentage of its maximum.',
   },
-  icon: Percent,
 }
 
 export const reportFigures: Record<ReportKind, readonly FigureWords[]> = {
   attendance: [
     students('Students with at least one mark'),
-    { id: 'sessions', label: 'Sessions', help: 'With marks', opens: { by: 'session' }, icon: CalendarDays },
+    { id: 'sessions', label: 'Sessions', help: 'With marks', opens: { by: 'session' } },
     {
       id: 'rate',
       label: 'Attendance rate',
@@ -87,7 +67,6 @@ export const reportFigures: Record<ReportKind, readonly FigureWords[]> = {
         ...timed,
         meaning: 'Share of these marks that are present or late. Those show the minutes attended.',
       },
-      icon: Percent,
     },
     {
       id: 'hours',
@@ -99,7 +78,6 @@ export const reportFigures: Record<ReportKind, readonly FigureWords[]> = {
         meaning:
           'Hours of sessions that are over, from start to end, or from arrival to departure where these are recorded. A session of several days counts its daily hours for each day that was marked.',
       },
-      icon: Clock,
     },
     {
       id: 'assumedHours',
@@ -110,16 +88,15 @@ export const reportFigures: Record<ReportKind, readonly FigureWords[]> = {
         ...timed,
         meaning: 'Hours that rest on the start or end of the session, since the arrival or departure is not recorded.',
       },
-      icon: Clock,
     },
-    mark('present', 'Present', 'Marked as present', CircleCheck),
-    mark('late', 'Late', 'Marked as late', Hourglass),
-    mark('absent', 'Absent', 'Marked as absent', CircleX),
-    mark('excused', 'Excused', 'Marked as excused', CircleMinus),
+    mark('present', 'Present', 'Marked as present'),
+    mark('late', 'Late', 'Marked as late'),
+    mark('absent', 'Absent', 'Marked as absent'),
+    mark('excused', 'Excused', 'Marked as excused'),
   ],
   progress: [
     students('With something attended, scored or earned'),
-    mark('attended', 'Sessions attended', 'Marked as present or late', CircleCheck),
+    mark('attended', 'Sessions attended', 'Marked as present or late'),
     {
       id: 'averageScore',
       label: 'Average score',
@@ -134,7 +111,6 @@ export const reportFigures: Record<ReportKind, readonly FigureWords[]> = {
         meaning:
           'The average of these scores, each as a percentage of its maximum. The change compares it with the scores of the same students in the same number of days before.',
       },
-      icon: Percent,
     },
     {
       id: 'points',
@@ -146,33 +122,29 @@ export const reportFigures: Record<ReportKind, readonly FigureWords[]> = {
         counted: 'entries',
         columns: { name: 'Student', about: 'For', at: 'Earned', amount: 'Points' },
       },
-      icon: Star,
     },
   ],
   scores: [
     students('With a score'),
-    { id: 'challenges', label: 'Challenges', help: 'With scores', opens: { by: 'challenge' }, icon: Trophy },
+    { id: 'challenges', label: 'Challenges', help: 'With scores', opens: { by: 'challenge' } },
     averageScore,
     {
       id: 'scores',
       label: 'Scores',
       help: 'Given in the period',
       opens: { of: 'scores', ...scoreEntries, meaning: 'Every score that was given in the period.' },
-      icon: Star,
     },
     {
       id: 'high',
       label: '80% or more',
       help: 'Average of all scored work',
       opens: { of: 'high', ...scoreEntries, meaning: 'Scores of at least 80% of the maximum.' },
-      icon: TrendingUp,
     },
     {
       id: 'low',
       label: 'Under 50%',
       help: 'Average of all scored work',
       opens: { of: 'low', ...scoreEntries, meaning: 'Scores of less than half of the maximum.' },
-      icon: TrendingDown,
     },
   ],
   participation: [
@@ -182,12 +154,11 @@ export const reportFigures: Record<ReportKind, readonly FigureWords[]> = {
       label: 'Sessions',
       help: 'With requested places',
       opens: { by: 'session' },
-      icon: CalendarDays,
     },
-    place('registered', 'Registered', 'Places held by students', CircleCheck),
-    place('attended', 'Attended', 'Registered, and present or late', GraduationCap),
-    place('waitlisted', 'Waitlist', 'Students on the waitlist', Hourglass),
-    place('declined', 'Declined', 'Declined by families', CircleMinus),
-    place('cancelled', 'Cancelled', 'Canceled registrations', CircleX),
+    place('registered', 'Registered', 'Places held by students'),
+    place('attended', 'Attended', 'Registered, and present or late'),
+    place('waitlisted', 'Waitlist', 'Students on the waitlist'),
+    place('declined', 'Declined', 'Declined by families'),
+    place('cancelled', 'Cancelled', 'Canceled registrations'),
   ],
 }

@@ -42,7 +42,7 @@ test('a user pages through a month and opens a day by keyboard alone', async ({ 
   const page = await visitor.open(platform.originOf(organization), '/sessions?date=2094-03-31', {
     as: admin.user?.email ?? '',
   })
-  await page.getByRole('radio', { name: 'Cards' }).focus()
+  await page.getByRole('radio', { name: 'Table' }).focus()
   await page.keyboard.press('ArrowRight')
   await page.keyboard.press('Space')
   await page.waitForURL(/view=month/)

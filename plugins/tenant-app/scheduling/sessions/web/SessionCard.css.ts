@@ -24,3 +24,10 @@ export const factValue = style({
 
 /** Aligned to the bottom, so that the buttons of a row of cards are in line. */
 export const actions = style({ display: 'flex', flexWrap: 'wrap', gap: vars.space[2], marginTop: 'auto' })
+
+/** A link that looks like the title that it is. */
+export const name = style({
+  color: 'inherit',
+  textDecoration: 'none',
+  selectors: { '&[data-hovered]': { textDecoration: 'underline' } },
+})

@@ -1,8 +1,7 @@
-import { getRouteApi } from '@tanstack/react-router'
 import { CalendarClock, Copy, FolderKanban, MapPin, Pencil, Repeat, UserRound, UsersRound } from 'lucide-react'
 import type { LucideIcon } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { PageLinkButton } from '#core/web/links.ts'
+import { PageLink, PageLinkButton } from '#core/web/links.ts'
 import { Button } from '#core/web/ui/actions/Button.tsx'
 import { IconButton } from '#core/web/ui/actions/IconButton.tsx'
 import { Card } from '#core/web/ui/layout/Card.tsx'
@@ -12,21 +11,23 @@ import { SessionStatusBadge } from './SessionStatusBadge.tsx'
 import { SessionTime } from './SessionTime.tsx'
 import { places } from './sessionLabels.ts'
 
-const route = getRouteApi('/shell/sessions')
-
 interface SessionCardProps {
   session: Session
   zone: string
   onEdit: () => void
+  onCopy: () => void
 }
 
-/** Shows one session: time, place, instructor and number of participants. */
-export function SessionCard({ session, zone, onEdit }: SessionCardProps) {
+/** One session: when, where, who teaches, how many have a place. */
+export function SessionCard({ session, zone, onEdit, onCopy }: SessionCardProps) {
   const { id, name, description, startDate, endDate, instructorName, location, projectTitle, status } = session
-  const navigate = route.useNavigate()
   return (
     <Card
-      title={name}
+      title={
+        <PageLink to="/sessions/$id" params={{ id }} className={styles.name}>
+          {name}
+        </PageLink>
+      }
       isDimmed={status === 'cancelled'}
       actions={
         <span className={styles.badge}>
@@ -75,11 +76,7 @@ export function SessionCard({ session, zone, onEdit }: SessionCardProps) {
         >
           Manage Students
         </PageLinkButton>
-        <IconButton
-          size="small"
-          label={`Duplicate ${name}`}
-          onPress={() => void navigate({ search: (now) => ({ ...now, copy: id }), replace: true })}
-        >
+        <IconButton size="small" label={`Duplicate ${name}`} onPress={onCopy}>
           <Copy size={14} aria-hidden />
         </IconButton>
       </div>

@@ -1,14 +1,16 @@
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query'
-import { CalendarPlus, History, Plus } from 'lucide-react'
+import { CalendarPlus, Copy, History, Pencil, Plus, UsersRound } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Button } from '#core/web/ui/actions/Button.tsx'
 import { ViewSwitch } from '#core/web/ui/actions/ViewSwitch.tsx'
 import type { EmptyStateProps } from '#core/web/ui/feedback/EmptyState.tsx'
-import { CardGrid } from '#core/web/ui/lists/CardGrid.tsx'
+import { CardsOrTable } from '#core/web/ui/lists/CardsOrTable.tsx'
 import { ListScreen, type ListPosition } from '#core/web/ui/lists/ListScreen.tsx'
+import { useListView, type ListView } from '#core/web/ui/lists/useListView.ts'
 import type { sessionTimes } from '../contract.ts'
 import type { SessionState } from '../state-contract.ts'
 import { SessionCard } from './SessionCard.tsx'
+import { sessionColumns } from './sessionColumns.tsx'
 import { sessionsApi } from './client.ts'
 
 /** Fills whole rows of two, three and four cards. */
@@ -33,18 +35,20 @@ interface SessionCardsProps {
   zone: string
   searchPlaceholder: string
   filters: ReactNode
-  end: ReactNode
+  /** Shows the switch of views, with the view of the list. */
+  end: (view: ListView, choose: (view: ListView) => void) => ReactNode
   onTimeChange: (time: Time | undefined) => void
   onCreate: () => void
   onEdit: (id: string) => void
+  onCopy: (id: string) => void
 }
 
 /** Reports whether sessions in that state are over. */
 const isOver = (state: SessionState | undefined) => state === 'ended' || state === 'completed' || state === 'cancelled'
 
-/** Shows sessions as cards: upcoming ones, the next first; or past ones, or all, the latest first. */
+/** Sessions as cards or rows: what is not over, the next first; or what is past, or all of them, the latest first. */
 export function SessionCards(props: SessionCardsProps) {
-  const { list, asked, zone, searchPlaceholder, filters, end, onTimeChange, onEdit } = props
+  const { list, asked, zone, searchPlaceholder, filters, end, onTimeChange, onEdit, onCopy } = props
   const usual = isOver(asked.status) ? 'all' : 'next'
   const { when = usual, ...rest } = asked
   const query = { ...rest, when: when === 'all' ? undefined : when }
@@ -52,6 +56,7 @@ export function SessionCards(props: SessionCardsProps) {
     ...sessionsApi.listSessions.infinite({ query, limit: PAGE_SIZE }),
     placeholderData: keepPreviousData,
   })
+  const [view, chooseView] = useListView('sessions', sessions)
   const isEmpty = sessions.data?.rows.length === 0 && !list.isFiltered
   // Without upcoming sessions there may be past ones.
   const any = useQuery({ ...sessionsApi.listSessions.page({ query: { limit: 1 } }), enabled: isEmpty })
@@ -73,14 +78,36 @@ export function SessionCards(props: SessionCardsProps) {
           {filters}
         </>
       }
-      end={end}
+      end={end(view, chooseView)}
       none={noneOf(props, hasAny)}
       noMatches="Try another part of the name or of the location, or another time."
     >
       {(shown) => (
-        <CardGrid {...shown}>
-          {(session) => <SessionCard session={session} zone={zone} onEdit={() => onEdit(session.id)} />}
-        </CardGrid>
+        <CardsOrTable
+          {...shown}
+          view={view}
+          columns={sessionColumns(zone)}
+          rowHref={({ id }) => `/sessions/${id}`}
+          rowLabel={({ name }) => name}
+          rowActions={({ id }) => [
+            { label: 'Edit', icon: <Pencil size={16} aria-hidden />, onAction: () => onEdit(id) },
+            {
+              label: 'Manage Students',
+              icon: <UsersRound size={16} aria-hidden />,
+              href: `/sessions/${id}?tab=roster`,
+            },
+            { label: 'Duplicate', icon: <Copy size={16} aria-hidden />, onAction: () => onCopy(id) },
+          ]}
+        >
+          {(session) => (
+            <SessionCard
+              session={session}
+              zone={zone}
+              onEdit={() => onEdit(session.id)}
+              onCopy={() => onCopy(session.id)}
+            />
+          )}
+        </CardsOrTable>
       )}
     </ListScreen>
   )
