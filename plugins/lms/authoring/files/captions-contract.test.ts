@@ -8,7 +8,7 @@ import { formatCaptions, readCaptions } from './captions-contract.ts'
 const listTexts = (source: string) => readCaptions(source).cues.map(({ text }) => text)
 const times = '00:01.000 --> 00:02.000'
 
-describe('captions as other programs write them', () => {
+describe('captions written by other programs', () => {
   it.each([
     ['captions-youtube.vtt', ['so today', 'more']],
     ['captions-entities.vtt', ["It's café"]],
@@ -70,7 +70,7 @@ describe('captions in SRT', () => {
   })
 })
 
-test('captions of any words are the same after they were written and read', () => {
+test('captions with any text are the same after writing and reading', () => {
   const piece = fc.oneof(
     fc.constantFrom(
       '<',

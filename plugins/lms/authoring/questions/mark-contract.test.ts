@@ -28,7 +28,7 @@ describe('splitMarks', () => {
   )
 })
 
-test('a text is bold as a whole, whatever it has been', () => {
+test('a whole text becomes bold, whatever its marks were', () => {
   expect(addMark('b', 'a [b]b[/b] [i]c[/i]')).toBe('[b]a b [i]c[/i][/b]')
 })
 
@@ -41,7 +41,7 @@ describe('tidyMarks', () => {
   ])('%s becomes %s', (text, tidy) => expect(tidyMarks(text)).toBe(tidy))
 })
 
-test('marks of any text are written as they are read, and its words stay', () => {
+test('the marks of any text are written as they are read, and its words stay', () => {
   const pieces = ['[b]', '[/b]', '[i]', '[/i]', ' ', '\n', 'a', 'é', String.raw`\(`, String.raw`\)`, '[', ']']
   assertLaw(
     fc.property(fc.array(fc.constantFrom(...pieces), { maxLength: 12 }), (parts) => {

@@ -13,7 +13,7 @@ const check = (client: Client, number: string, bytes: Uint8Array, filename = 'ce
 const TIMEOUT_MS = 60_000
 
 test(
-  'a PDF or a badge file is checked by its signature, and what was changed, made elsewhere or is none is told apart',
+  'a PDF or a badge file is checked by its signature, and changed, foreign and invalid files get different answers',
   async ({ platform }) => {
     const { admin, learner, certificate } = await createCertified(platform)
     const other = await createCertified(platform)
@@ -25,7 +25,7 @@ test(
     ]
     const anybody = platform.client()
     expect((await anybody.get(`/verify/${certificate.number}`)).body).toContain('<form method="post"')
-    // By content: what it is called tells nothing.
+    // Detected by content, not by name.
     for (const answer of [
       await check(anybody, certificate.number, pdf),
       await check(anybody, certificate.number.toLowerCase(), badge, 'picture.png'),

@@ -6,7 +6,7 @@ import { createCertified } from '../../testing/completing.ts'
 
 const test = browserTest([lms])
 
-test('a certificate is kept by its learner, checked by anybody, and revoked by an admin, who sets how new ones look', async ({
+test('a learner has a certificate that the public verifies and an admin revokes, who also sets the template of new ones', async ({
   platform,
   visitor,
 }) => {
@@ -27,7 +27,7 @@ test('a certificate is kept by its learner, checked by anybody, and revoked by a
   const valid = () => anybody.getByRole('heading', { name: 'Valid certificate' }).waitFor()
   await valid()
   await expectAccessibleEverywhere(anybody, 'certificate-verified', valid)
-  // Without scripts: a form sends the file, and the page that comes says what is in it.
+  // Without scripts: a form uploads the file, and the resulting page shows its content.
   const badge = await page.evaluate(
     async (path) => (await fetch(path)).text(),
     `/api/tenant/certificates/${certificate.id}/credential`,

@@ -32,14 +32,14 @@ const right = { 'What falls?': 'A stone', 'Paper burns.': 'true' }
 const wrong = { ...right, 'What falls?': 'A cloud' }
 
 test.for([
-  // Of a first attempt that did not reach the mark, and of a second one that did.
+  // Verdicts of a first attempt that did not reach the pass mark, and of a second one that did.
   ['after_submission', 2, [true, true], [true, true]],
   ['after_last_attempt', 2, [false], [true, true]],
   ['after_last_attempt', 3, [false], [false, false]],
   ['after_last_attempt', null, [false], [false, true]],
   ['never', 2, [false], [false, false]],
 ] as const)(
-  'told %s of %s attempts: one’s data tells what the review tells',
+  'with feedback %s, after %s attempts, personal data shows the verdicts that the review shows',
   async ([feedback, attempts, first, second], { platform }) => {
     const organization = await platform.organization()
     const by = await organization.signIn('tenant_admin')
@@ -68,7 +68,7 @@ test.for([
   },
 )
 
-test('what a grader says of answers that are never told is in nobody’s data, and what is told once is not told by it', async ({
+test('a grader’s comment on answers that are never shown is in no one’s data, and personal data does not use up showing once', async ({
   platform,
 }) => {
   const organization = await platform.organization()
@@ -94,7 +94,7 @@ test('what a grader says of answers that are never told is in nobody’s data, a
       expect(told.includes(canary), `${feedback}: ${canary}`).toBe(feedback === 'after_submission')
     platform.clock.forward(120_000)
     const { review } = (await learner.get(`/api/tenant/attempts/${attempt.id}`)).body
-    // Handing it in has told it once already.
+    // Submitting has already used up the one showing.
     expect(review.isTold).toBe(feedback === 'after_submission')
   }
 })

@@ -22,7 +22,7 @@ import { HandInShown } from './HandInShown.tsx'
 import { useGrading } from './useGrading.ts'
 import { formatLearners } from './WorkList.tsx'
 
-/** Milliseconds after which it is looked who else is there. */
+/** Milliseconds between two reports of presence. */
 const PRESENCE_INTERVAL_MS = 20_000
 
 interface OpenWorkProps {
@@ -30,12 +30,12 @@ interface OpenWorkProps {
   isAnonymous: boolean
   draft: GradeDraft | undefined
   onDraft: (draft: GradeDraft | undefined) => void
-  /** After it was posted, returned or excused. */
+  /** Called after the work was posted, returned or excused. */
   onDone: () => void
   onKeys: (handle: KeyHandler | undefined) => void
 }
 
-/** A piece of work beside what is said of it. */
+/** Renders a piece of work beside its grade. */
 export function OpenWork(props: OpenWorkProps) {
   const { id, isAnonymous } = props
   const query = isAnonymous ? { anonymous: 'true' as const } : {}
@@ -63,7 +63,7 @@ interface DeskProps extends OpenWorkProps {
 function Desk({ work, present, isAnonymous, draft, onDraft, onDone, onKeys }: DeskProps) {
   const heading = useRef<HTMLHeadingElement>(null)
   const { id, lesson, lessonId, course, courseId, state, handIn, versions, log, learners } = work
-  // Whoever goes from one to the next by keys, or listens, is at its beginning.
+  // Users of keys and screen readers start each piece of work at its heading.
   useEffect(() => heading.current?.focus(), [])
   const grading = useGrading({ work, draft, onDraft, onDone, isAnonymous })
   const { label, tone } = stateLabels[state]

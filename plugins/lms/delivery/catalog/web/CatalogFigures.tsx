@@ -3,7 +3,7 @@ import { Award, BookOpen, CircleCheck, CirclePlay } from 'lucide-react'
 import { StatRow } from '#core/web/ui/layout/StatRow.tsx'
 import { catalogApi } from './client.ts'
 
-/** Shows the stats of the catalog (spec part 2, section 2.8), each leading to what it counts. */
+/** Shows the stats of the catalog (spec part 2, section 2.8), each linking to the counted courses. */
 export function CatalogFigures({ path }: { path: string }) {
   const figures = useQuery(catalogApi.catalogFigures())
   const { data } = figures

@@ -13,7 +13,9 @@ const sendBeat = (client: Client, lessonId: string, told: object = {}) =>
   client.post(`/api/tenant/lessons/${lessonId}/beats`, told)
 const complete = (client: Client, lessonId: string) => client.post(`/api/tenant/lessons/${lessonId}/complete`)
 
-test('a lesson is complete once nothing is missing, and a course once all required ones are', async ({ platform }) => {
+test('a lesson is completed once nothing is missing, and a course once all required lessons are', async ({
+  platform,
+}) => {
   const organization = await platform.organization()
   const admin = await organization.signIn('tenant_admin')
   const { id, lessons } = await publishCourse(admin, { title: 'Tools' }, ['Saws', 'Glue'])

@@ -8,7 +8,7 @@ import { publishCourse } from '../../../testing/courses.ts'
 import { emailDigest, sendDailyEmails } from './mailing.ts'
 import { remindBeforeDueDates } from './reminders.ts'
 
-/** People and what they do, by hundreds of calls. */
+/** Hundreds of requests of several users. */
 const TIMEOUT_MS = 60_000
 
 const test = pluginTest([tenantApp, lms])
@@ -28,7 +28,7 @@ const complete = ({ core }: TestPlatform, client: Client, courseId: string) =>
   })
 
 test(
-  'an instructor is reminded once a day, by an admin or by the day itself, and admins are told who is behind',
+  'an instructor is reminded once a day, by an admin or automatically, and admins get a digest of overdue ones',
   async ({ platform }) => {
     await using smtp = await startSmtpServer()
     const operator = await platform.superAdmin()
@@ -82,7 +82,7 @@ test(
 )
 
 test(
-  'what organizations mail by themselves is made up within the day, and a Monday’s digest within the week',
+  'automatic emails are made up within the day, and a Monday’s digest within the week',
   async ({ platform }) => {
     await using smtp = await startSmtpServer()
     const operator = await platform.superAdmin()
@@ -108,7 +108,7 @@ test(
     moveTo(platform, '2094-03-16T09:00:00Z')
     await run()
     expect(await mailed()).toEqual([learner.email, admin.user?.email])
-    // What an admin sends in the evening takes nothing of the next morning's.
+    // A reminder by an admin in the evening does not use up the next morning's emails.
     moveTo(platform, '2094-03-18T18:00:00Z')
     await admin.signIn(admin.user?.email ?? '')
     expect((await admin.post(`/api/tenant/instructor-training-progress/${learner.id}/remind`)).status).toBe(200)
