@@ -25,7 +25,7 @@ const mails = [
   },
 ] as const satisfies readonly { id: keyof MailChoice; label: string; help: string; on: string; off: string }[]
 
-/** Lets somebody choose what they are told of by mail in courses that they take part in. */
+/** Edits which emails about courses the user gets. */
 export function CourseMailsCard() {
   const choice = useQuery(discussionsApi.mailChoice())
   const change = useMutation(
