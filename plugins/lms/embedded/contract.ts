@@ -105,7 +105,7 @@ export type MigrationStatus = z.infer<typeof migrationStatus>
 export const runItem = z.object({
   position: count,
   label: z.string(),
-  /** The organization's name; null for the platform's. */
+  /** Name of the organization; null for the platform's. */
   organization: z.string().nullable(),
   outcome,
   /** Reason of a failure, or the finding of a dry run. */
@@ -118,7 +118,7 @@ export const embeddedCourse = z.object({
   id: z.string(),
   title: z.string(),
   status: courseStatus,
-  /** The organization's name; null for the platform's. */
+  /** Name of the organization; null for the platform's. */
   organization: z.string().nullable(),
   /** True if it was built from training modules. */
   isMigrated: z.boolean(),

@@ -84,11 +84,11 @@ test("no list contains other users' answers, grades and questions", async ({ pla
   const lists = platform.platform.contracts
     .flatMap(({ contract }) => Object.values(contract))
     .filter(({ method, path }) => method === 'GET' && !path.includes('{'))
-  const told = async (by: Client) => {
+  const listMarks = async (by: Client) => {
     const answers = await Promise.all(lists.map(async ({ path }) => JSON.stringify((await by.get(path)).body)))
     return marks.filter(([, mark]) => answers.some((answer) => answer.includes(mark))).map(([name]) => name)
   }
-  expect(await told(admin)).toEqual(marks.map(([name]) => name))
+  expect(await listMarks(admin)).toEqual(marks.map(([name]) => name))
   const other = await platform.organization()
   for (const by of [
     await organization.signIn('student'),
@@ -96,6 +96,6 @@ test("no list contains other users' answers, grades and questions", async ({ pla
     await other.signIn('tenant_admin'),
     organization.client(),
   ]) {
-    expect(await told(by), by.user?.role).toEqual([])
+    expect(await listMarks(by), by.user?.role).toEqual([])
   }
 })

@@ -18,7 +18,7 @@ export interface Judgement {
 /** Maximum points of the whole work, if points are given for it and the rubric has none. */
 const MAX_POINTS_WITHOUT_RUBRIC = 100
 
-/** Tells if the rubric gives points. */
+/** Checks if the rubric gives points. */
 export const hasPoints = (rubric: Rubric): boolean => sumMaxPoints(rubric) > 0
 
 /** Finds the points of a criterion; null until it is graded. */

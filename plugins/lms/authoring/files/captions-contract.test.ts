@@ -51,7 +51,7 @@ describe('captions in WebVTT', () => {
     [`WEBVTT\n\n1\n00:01.0000 --> 00:02.000\nLost\n\n${times}\nHello`, 4, 'its times'],
     [`WEBVTT\n\n00:05.000 --> 00:02.000\nLost\n\n${times}\nHello`, 3, 'it ends before it begins'],
     [`WEBVTT\n\n${times}\nHello\n\nand more\nwords`, 6, 'no times stand above'],
-  ])('are named by line where they cannot be shown: %j', (source, line, words) => {
+  ])('are listed by line if they cannot be shown: %j', (source, line, words) => {
     expect(listTexts(source)).toEqual(['Hello'])
     expect(readCaptions(source).leftOut).toEqual([{ line, message: expect.stringContaining(words) }])
   })

@@ -9,7 +9,7 @@ const plain = { isBold: false, isItalic: false }
 const bold = { isBold: true, isItalic: false }
 
 describe('splitMarks', () => {
-  it('finds bold and italic words, also where they overlap', () => {
+  it('finds bold and italic words, also if they overlap', () => {
     expect(splitMarks('Is it [b]not [i]E. coli[/b] x[/i]?')).toEqual([
       { text: 'Is it ', ...plain },
       { text: 'not ', ...bold },

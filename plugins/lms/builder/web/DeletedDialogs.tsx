@@ -73,9 +73,9 @@ function Parts({ courseId }: { courseId: string }) {
   const lesson = useMutation(lessonsApi.restoreLesson.mutation(written))
   const restore = ({ id, kind, title }: DeletedPart) => {
     const of = { params: { id } }
-    const told = { onSuccess: () => notify({ title: `${kindLabels[kind]} brought back`, description: title }) }
-    if (kind === 'chapter') chapter.mutate(of, told)
-    else lesson.mutate(of, told)
+    const options = { onSuccess: () => notify({ title: `${kindLabels[kind]} brought back`, description: title }) }
+    if (kind === 'chapter') chapter.mutate(of, options)
+    else lesson.mutate(of, options)
   }
   return (
     <DeletedList

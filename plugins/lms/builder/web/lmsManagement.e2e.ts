@@ -25,7 +25,7 @@ const listRows = (page: Page) =>
 
 test('a super admin creates a course with chapters and lessons, and orders them', async ({ platform, visitor }) => {
   const page = await visitor.openHome(platform.origin, (await platform.superAdmin()).user?.email ?? '')
-  // The dashboard has a card of this name too.
+  // Limited to the navigation, as the dashboard has a card with the same name.
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Course Catalog & Builder' }).click()
   await page.getByText('Select a course to view details').waitFor()
   await page.getByText('No courses found').waitFor()

@@ -30,10 +30,10 @@ async function issueCertificate(platform: TestPlatform) {
   /** Sends the due reminders and counts all so far. */
   const countReminders = async () => {
     for (const job of reminderJobs) await job.perform(platform.core, organization.id, {})
-    const mails = await platform.core.db.platform(systemActor, ({ trx }) =>
+    const reminders = await platform.core.db.platform(systemActor, ({ trx }) =>
       trx('mailMessages').where({ tenantId: organization.id }).whereLike('subject', '%expires on%').pluck('id'),
     )
-    return mails.length
+    return reminders.length
   }
   const readPage = async () => (await platform.client().get(`/verify/${certificate.number}`)).body as string
   return { moveTo, readState, countReminders, readPage }

@@ -21,8 +21,8 @@ const getVerifyPage = async (client: Client, number: string): Promise<Answer<str
  * Verifies a credential as other verifiers do: keys by the published document, the signature, and the bit of the list.
  */
 async function verifyJwt(platform: TestPlatform, jwt: string) {
-  const anybody = platform.client()
-  const document = JSON.parse((await downloadBytes(platform, anybody, '/.well-known/did.json')).toString()) as {
+  const visitor = platform.client()
+  const document = JSON.parse((await downloadBytes(platform, visitor, '/.well-known/did.json')).toString()) as {
     id: string
     verificationMethod: { id: string; publicKeyJwk: JSONWebKeySet['keys'][number] }[]
   }
@@ -35,7 +35,7 @@ async function verifyJwt(platform: TestPlatform, jwt: string) {
   })
   const { statusListCredential, statusListIndex } = payload['credentialStatus'] as Record<string, string>
   const { pathname } = new URL(statusListCredential ?? '')
-  const listed = (await downloadBytes(platform, anybody, pathname)).toString()
+  const listed = (await downloadBytes(platform, visitor, pathname)).toString()
   // Read after the response: a list signed a second after the first check is not from the future.
   const list = await jwtVerify(listed, keys, { issuer: document.id, currentDate: platform.clock.now() })
   const { encodedList } = list.payload['credentialSubject'] as { encodedList: string }

@@ -52,7 +52,7 @@ export const newExtension = z.object({ until: day.nullable() })
 /** Maximum learners per email. */
 export const MAX_EMAILED = 50
 
-/** An email as staff write it to learners. */
+/** Email that staff write to learners. */
 export const writtenEmail = z.object({
   subject: requiredText(150),
   text: text(5000).min(1, 'Required'),

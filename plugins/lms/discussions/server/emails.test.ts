@@ -61,9 +61,9 @@ test('the author of a thread gets an email about visible replies, once an hour, 
   platform.clock.forward(11 * MINUTE_MS)
   await reply(tom, first, 'And beams.')
   expect(await more()).toEqual([3, 0])
-  const mails = await listEmails(platform, mia)
-  expect(mails.at(-1)?.subject).toBe('Someone replied to your post in “Why bridges hold”')
-  expect(JSON.stringify(mails)).not.toMatch(/canary|Arches|ropes|Heavy/)
+  const emails = await listEmails(platform, mia)
+  expect(emails.at(-1)?.subject).toBe('Someone replied to your post in “Why bridges hold”')
+  expect(JSON.stringify(emails)).not.toMatch(/canary|Arches|ropes|Heavy/)
 
   const noReplies = { sendsReplies: false, sendsOpenings: true }
   expect((await mia.put('/api/tenant/discussion-mails', { sendsReplies: false })).body).toEqual(noReplies)

@@ -1,6 +1,6 @@
 import { crc32 } from 'node:zlib'
 
-/** A file in an archive, by its path. */
+/** File in an archive, by its path. */
 interface Packed {
   path: string
   bytes: Buffer

@@ -186,18 +186,18 @@ function listAccepted(question: Question): string[][] {
 /** Builds the review of an attempt that is over, with as much as its feedback rule shows. */
 export async function reviewAttempt(scope: TenantScope, attempt: AttemptRow): Promise<AttemptReview> {
   const quiz = await getEdition(scope, attempt)
-  const told = await isResultVisible(scope, attempt, quiz.details, await getStanding(scope, attempt))
+  const isVisible = await isResultVisible(scope, attempt, quiz.details, await getStanding(scope, attempt))
   const row = toListedAttempt(attempt)
   const paper = getAttemptPaper(quiz, attempt)
-  const said = told ? await getAnswers(scope, attempt.id) : new Map<number, AnswerRow>()
+  const said = isVisible ? await getAnswers(scope, attempt.id) : new Map<number, AnswerRow>()
   const files = await answerFilesOf(scope, [...said.values()])
   return {
     ...row,
     lessonId: attempt.lessonId,
     isPassed: row.score === null ? null : isReached(row.score, quiz.details.passPercent),
     feedback: quiz.details.feedback,
-    isTold: told,
-    items: told
+    isTold: isVisible,
+    items: isVisible
       ? paper.items.map((asked) => ({
           ...toShownItem(paper, asked, said.get(asked.item), files),
           verdict: getVerdict(paper, asked, said.get(asked.item)),

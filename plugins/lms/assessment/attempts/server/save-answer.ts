@@ -144,8 +144,8 @@ export async function checkAnswer(scope: TenantScope, attemptId: string, item: n
   const verdict = { points: graded?.points ?? null, isRight: graded?.isRight ?? null }
   const { sequence } = answer
   const asWas = { tenantId: scope.tenantId, attemptId, item, sequence, now: now.toISOString(), ...verdict }
-  const [told] = await scope.rows(updateCheckedAnswer, asWas)
-  if (!told) throw new AppError('attempt.changed', 409, 'The answer was changed meanwhile. Check it again.')
+  const [checked] = await scope.rows(updateCheckedAnswer, asWas)
+  if (!checked) throw new AppError('attempt.changed', 409, 'The answer was changed meanwhile. Check it again.')
   return getVerdict(paper, asked, { ...answer, ...verdict })
 }
 

@@ -48,7 +48,7 @@ test.for([
     const learner = await organization.signIn('student')
     await learner.post(`/api/tenant/courses/${id}/enroll`)
     const ids: string[] = []
-    for (const [answers, told] of [
+    for (const [answers, shown] of [
       [wrong, first.slice(0, 1)],
       [right, second],
     ] as const) {
@@ -56,14 +56,14 @@ test.for([
       const reviewed = await Promise.all(
         ids.map(async (one) => (await learner.get(`/api/tenant/attempts/${one}`)).body.review.isTold),
       )
-      expect(reviewed).toEqual(told)
+      expect(reviewed).toEqual(shown)
       const given = await getPersonalData<GivenAttempt>(platform, organization, learner, givenAttempts)
       expect(
         given.map((one) => one.answers.every(({ isRight, points }) => isRight !== null && points !== null)),
-      ).toEqual(told)
+      ).toEqual(shown)
       expect(
         given.map((one) => one.answers.some(({ isRight, points }) => isRight !== null || points !== null)),
-      ).toEqual(told)
+      ).toEqual(shown)
     }
   },
 )
@@ -86,12 +86,12 @@ test('a grader’s comment on answers that are never shown is in no one’s data
     const items = [{ item: 1, points: 1, comment: 'canary of an answer' }]
     const given = { version: 1, act: 'post', items, comment: 'canary of the whole' }
     expect((await by.put(`${workPath}/${work.id}`, given)).status).toBe(200)
-    const told = JSON.stringify([
+    const shown = JSON.stringify([
       await getPersonalData(platform, organization, learner, givenAttempts),
       await getPersonalData(platform, organization, learner, givenGrades),
     ])
     for (const canary of ['canary of an answer', 'canary of the whole'])
-      expect(told.includes(canary), `${feedback}: ${canary}`).toBe(feedback === 'after_submission')
+      expect(shown.includes(canary), `${feedback}: ${canary}`).toBe(feedback === 'after_submission')
     platform.clock.forward(120_000)
     const { review } = (await learner.get(`/api/tenant/attempts/${attempt.id}`)).body
     // Submitting has already used up the one showing.

@@ -42,7 +42,7 @@ const existsWork = variants({ viewer: viewers }, ({ viewer }) =>
   ),
 )
 
-/** Tells if a grade is complete enough to be posted. */
+/** Checks if a grade is complete enough to be posted. */
 const isWhole = ({ score, mostPoints, rubric }: LoggedGrade) =>
   score !== null || (mostPoints === null && !rubric.isScored)
 

@@ -45,9 +45,9 @@ test('guardians read posted grades and quiz results of their own children, and n
   const posted = await admin.put(`${workPath}/${id}`, { ...given, version: kept.body.version, act: 'post' })
   expect(posted.status).toBe(200)
   const own = (await mia.get(getHandInPath(bridge.lessonId))).body.latest.feedback
-  const told = await guardian.get(grades)
-  expect(told.body[0]).toMatchObject({ lesson: 'A bridge of paper', outcome: 'passed', feedback: own })
-  expect(JSON.stringify(told.body)).not.toContain('My own words')
+  const seen = await guardian.get(grades)
+  expect(seen.body[0]).toMatchObject({ lesson: 'A bridge of paper', outcome: 'passed', feedback: own })
+  expect(JSON.stringify(seen.body)).not.toContain('My own words')
   await admin.post(`${workPath}/${id}/hide`, { version: posted.body.version })
   expect((await guardian.get(grades)).body).toHaveLength(1)
 

@@ -57,6 +57,6 @@ export async function listChildGrades(
   const asked = { tenantId: scope.tenantId, userId, most: limit + 1, offset }
   const rows = userId === null ? [] : await scope.rows(selectChildGrades, asked)
   // A version stores more than its learners see.
-  const told = rows.map((row) => ({ ...row, feedback: row.feedback && handInFeedback.parse(row.feedback) }))
-  return countedPage(told, { limit, offset })
+  const visible = rows.map((row) => ({ ...row, feedback: row.feedback && handInFeedback.parse(row.feedback) }))
+  return countedPage(visible, { limit, offset })
 }

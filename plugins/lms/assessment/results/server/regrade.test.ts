@@ -51,8 +51,8 @@ test('attempts are regraded once, by the chosen rule and as previewed', async ({
 
   const scores = async () => {
     const read = async (learner: Client) => {
-      const { learner: told, attempts } = (await admin.get(`${path}/${learner.user?.id}`)).body
-      return [told.keptScore, attempts[0].scoreBeforeRegrade, told.standing]
+      const { learner: result, attempts } = (await admin.get(`${path}/${learner.user?.id}`)).body
+      return [result.keptScore, attempts[0].scoreBeforeRegrade, result.standing]
     }
     return Promise.all([ada, bo, cy].map(read))
   }

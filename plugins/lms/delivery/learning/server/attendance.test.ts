@@ -8,8 +8,8 @@ const test = pluginTest([audit, lms])
 
 const MINUTE_MS = 60_000
 
-const sendBeat = async (client: Client, lessonId: string, told: object = {}) =>
-  (await client.post(`/api/tenant/lessons/${lessonId}/beats`, told)).body
+const sendBeat = async (client: Client, lessonId: string, beat: object = {}) =>
+  (await client.post(`/api/tenant/lessons/${lessonId}/beats`, beat)).body
 const enroll = (client: Client, id: string) => client.post(`/api/tenant/courses/${id}/enroll`)
 const complete = (client: Client, lessonId: string) => client.post(`/api/tenant/lessons/${lessonId}/complete`)
 

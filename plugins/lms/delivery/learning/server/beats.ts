@@ -137,11 +137,11 @@ function creditPlayed(
   const known: Stretch[] = before?.watched ?? []
   const own = before ? Date.parse(before.creditedUntil) : now
   const from = Math.max(own, used.creditedUntil)
-  const told = played.map(([start, until]): Stretch => [
+  const reported = played.map(([start, until]): Stretch => [
     Math.round(start * 1000),
     Math.min(Math.round(until * 1000), end),
   ])
-  const all = mergeStretches([...known, ...told])
+  const all = mergeStretches([...known, ...reported])
   const needed = (sumStretches(all) - sumStretches(known)) / rate
   const isPlausible = from + needed <= now + CLOCK_GRACE_MS && all.length <= MAX_STRETCHES
   return isPlausible

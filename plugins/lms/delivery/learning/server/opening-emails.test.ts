@@ -64,9 +64,9 @@ test('learners get one email a day about newly opened lessons that they were wai
   moveTo(platform, '2094-03-12T21:00:00Z')
   await openingJobs[0]?.perform(core, null, {})
   await run(1)
-  const mails = await listEmails(platform, organization.id)
-  expect(mails).toMatchObject([{ recipient: mia.user?.email, subject: 'New lessons in 2 courses' }])
-  const text = JSON.stringify(mails[0]?.body)
+  const emails = await listEmails(platform, organization.id)
+  expect(emails).toMatchObject([{ recipient: mia.user?.email, subject: 'New lessons in 2 courses' }])
+  const text = JSON.stringify(emails[0]?.body)
   for (const part of ['Tools', 'Wheels', 'The chapter “Before”', '/profile']) expect(text).toContain(part)
   // Lessons that are locked otherwise, and those that were always open.
   expect(text).not.toMatch(/Motors|Welcome|Arches/)

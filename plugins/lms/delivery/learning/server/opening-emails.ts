@@ -187,7 +187,7 @@ function composeOpeningEmail(
   }
 }
 
-const mail = defineJob({
+const emailJob = defineJob({
   name: 'lms.mail-openings',
   scope: 'tenant',
   payload: z.object({}),
@@ -201,10 +201,10 @@ const checkOpenings = defineJob({
   schedule: { cron: '7,22,37,52 * * * *', tz: 'UTC' },
   run: async (scope: PlatformScope) => {
     for (const { id } of await scope.rows(selectDueOrganizations, { now: scope.core.clock.now() })) {
-      await scope.core.jobs.send(scope, mail, {}, { tenantId: id })
+      await scope.core.jobs.send(scope, emailJob, {}, { tenantId: id })
     }
   },
 })
 
 /** Jobs that notify learners in the morning of the day on which something opens. */
-export const openingJobs: Job[] = [checkOpenings, mail]
+export const openingJobs: Job[] = [checkOpenings, emailJob]

@@ -16,8 +16,8 @@ const test = pluginTest([lms, billing, tenants])
 const courses = '/api/tenant/courses'
 const getCourse = async (client: Client, id: string) => (await client.get(`${courses}/${id}`)).body
 const enroll = (client: Client, id: string) => client.post(`${courses}/${id}/enroll`)
-const sendBeat = (client: Client, lessonId: string, told: object = {}) =>
-  client.post(`/api/tenant/lessons/${lessonId}/beats`, told)
+const sendBeat = (client: Client, lessonId: string, beat: object = {}) =>
+  client.post(`/api/tenant/lessons/${lessonId}/beats`, beat)
 const complete = (client: Client, lessonId: string, body?: object) =>
   client.post(`/api/tenant/lessons/${lessonId}/complete`, body)
 
@@ -156,13 +156,13 @@ test('the videos of a course share one clock: two cannot be played at once', asy
   await enroll(learner, id)
   for (const each of [lessonId, second]) await sendBeat(learner, each)
   platform.clock.forward(50_000)
-  const told = { played: [[0, 100]], rate: 2, seconds: 50 }
-  expect((await sendBeat(learner, lessonId, told)).body.lesson).toMatchObject({
+  const beat = { played: [[0, 100]], rate: 2, seconds: 50 }
+  expect((await sendBeat(learner, lessonId, beat)).body.lesson).toMatchObject({
     facts: { covered: 100, secondsSpent: 50 },
   })
-  expect((await sendBeat(learner, second, told)).body.lesson).toMatchObject({ facts: { covered: 0, secondsSpent: 0 } })
+  expect((await sendBeat(learner, second, beat)).body.lesson).toMatchObject({ facts: { covered: 0, secondsSpent: 0 } })
   platform.clock.forward(50_000)
-  expect((await sendBeat(learner, second, told)).body.lesson).toMatchObject({
+  expect((await sendBeat(learner, second, beat)).body.lesson).toMatchObject({
     facts: { covered: 100, secondsSpent: 50 },
   })
 })

@@ -46,14 +46,14 @@ export function subscribeToTrouble(listener: () => void): () => void {
  * played since the last one.
  */
 export function queueBeat(lessonId: string, beat: Partial<Beat>, onAnswer: Waiting['onAnswer']): void {
-  const told: Beat = { played: [], rate: 1, seconds: 0, ...beat }
+  const queued: Beat = { played: [], rate: 1, seconds: 0, ...beat }
   watchPage()
-  if (isLeaving) return sendLast({ lessonId, beat: told })
+  if (isLeaving) return sendLast({ lessonId, beat: queued })
   // The first report may be in flight.
   const last = waiting.length > (isSending ? 1 : 0) ? waiting.at(-1) : undefined
-  const joined = last?.lessonId === lessonId ? joinBeats(last.beat, told) : undefined
+  const joined = last?.lessonId === lessonId ? joinBeats(last.beat, queued) : undefined
   if (last && joined) last.beat = joined
-  else waiting.push({ lessonId, beat: told, onAnswer })
+  else waiting.push({ lessonId, beat: queued, onAnswer })
   if (!isSending && trouble?.type !== 'lost') sendIn(SEND_DELAY_MS)
 }
 

@@ -192,10 +192,10 @@ test('an instructor takes a course, from the catalog to a certificate that the p
   const number = address?.split('/').at(-1) ?? ''
   for (const fact of ['Grace Hopper', 'Soldering', number]) expect(pages.join(' ')).toContain(fact)
   expectNoErrors(page, { except: [/401/, /Failed to load resource: net::ERR_FAILED/] })
-  const anybody = await visitor.open(origin, `/verify/${number}`)
-  await anybody.getByRole('heading', { name: 'Valid certificate' }).waitFor()
+  const verifier = await visitor.open(origin, `/verify/${number}`)
+  await verifier.getByRole('heading', { name: 'Valid certificate' }).waitFor()
   for (const fact of ['Grace Hopper', 'Soldering', organization.name, number]) {
-    await anybody.getByText(fact, { exact: true }).waitFor()
+    await verifier.getByText(fact, { exact: true }).waitFor()
   }
   const office = await visitor.open(origin, '/training/progress', { as: admin.user?.email ?? '' })
   const row = office.getByRole('row', { name: /Grace Hopper/ })

@@ -85,6 +85,6 @@ test('a learner of a read-only or suspended organization reads which actions sti
   const suspended = page.getByText(/suspended/i).first()
   await suspended.waitFor()
   await expectAccessibleEverywhere(page, 'learn-suspended', () => suspended.waitFor())
-  const anybody = await visitor.open(platform.origin, `/verify/${number}`)
-  await anybody.getByRole('heading', { name: 'Valid certificate' }).waitFor()
+  const verifier = await visitor.open(platform.origin, `/verify/${number}`)
+  await verifier.getByRole('heading', { name: 'Valid certificate' }).waitFor()
 })

@@ -60,7 +60,7 @@ test(
     const { unready } = (await admin.get(`/api/tenant/readiness?projectId=${projectId}`)).body as {
       unready: { instructorId: string; courses: { progress: number; status: string }[] }[]
     }
-    const told = []
+    const shown = []
     for (const learner of [idle, half, whole]) {
       const { completionPercentage, isRequired, enrollment } = await course(learner)
       const details = (await admin.get(`/api/tenant/instructor-training-progress/${learner.user?.id}`)).body
@@ -72,13 +72,13 @@ test(
       expect(sum.completedCourses === 1).toBe(Boolean(enrollment?.completedAt))
       const open = unready.find(({ instructorId }) => instructorId === learner.user?.id)
       expect(open?.courses[0]?.progress ?? 100).toBe(completionPercentage)
-      told.push({
+      shown.push({
         percent: completionPercentage,
         isReady: open === undefined,
         modules: (modules as { status: string }[]).map(({ status }) => status),
       })
     }
-    expect(told).toEqual([
+    expect(shown).toEqual([
       { percent: 0, isReady: false, modules: [] },
       { percent: 50, isReady: false, modules: ['completed', 'not_started'] },
       { percent: 100, isReady: true, modules: ['completed', 'completed'] },

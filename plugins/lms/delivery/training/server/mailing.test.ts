@@ -52,11 +52,11 @@ test(
     const { core } = platform
     const within = core.db.tenant.bind(core.db, organization.id, systemActor)
     expect(await within(remindBeforeDueDates)).toBe(0)
-    const mails = async () =>
+    const listEmails = async () =>
       core.db.platform(systemActor, ({ trx }) =>
         trx('mail_messages').where({ tenantId: organization.id }).orderBy('id').select('recipient', 'subject', 'body'),
       )
-    expect(await mails()).toMatchObject([
+    expect(await listEmails()).toMatchObject([
       { recipient: learner.user?.email, subject: 'Your training at Harbour Makers: 1 course to complete' },
     ])
 
@@ -67,7 +67,7 @@ test(
       expect.arrayContaining([1, 0]),
     )
     await within(emailDigest)
-    const [, , digest] = await mails()
+    const [, , digest] = await listEmails()
     expect(digest).toMatchObject({
       recipient: admin.user?.email,
       subject: 'Training at Harbour Makers: 1 instructor to look after',
@@ -76,7 +76,7 @@ test(
     await learner.post(`/api/tenant/courses/${id}/enroll`)
     await complete(platform, learner, id)
     await within(emailDigest)
-    expect(await mails()).toHaveLength(3)
+    expect(await listEmails()).toHaveLength(3)
   },
   TIMEOUT_MS,
 )
@@ -86,8 +86,8 @@ test(
   async ({ platform }) => {
     await using smtp = await startSmtpServer()
     const operator = await platform.superAdmin()
-    const mail = { mailHost: smtp.host, mailPort: smtp.port, mailUseTls: false, mailUsername: '' }
-    await operator.put('/api/settings', mail)
+    const settings = { mailHost: smtp.host, mailPort: smtp.port, mailUseTls: false, mailUsername: '' }
+    await operator.put('/api/settings', settings)
     const organization = await platform.organization()
     const admin = await organization.signIn('tenant_admin')
     await admin.put('/api/tenant/settings', { timeZone: 'UTC' })

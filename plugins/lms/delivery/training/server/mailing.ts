@@ -67,7 +67,7 @@ export async function sendDailyEmails(scope: TenantScope): Promise<void> {
 
 /** Builds the jobs that send emails automatically: reminders each morning, a digest each Monday. */
 export function trainingEmailJobs(planning: Planning | undefined): Job[] {
-  const mail = defineJob({
+  const emailJob = defineJob({
     name: 'lms.mail-training',
     scope: 'tenant',
     payload: z.object({}),
@@ -84,9 +84,9 @@ export function trainingEmailJobs(planning: Planning | undefined): Job[] {
     schedule: { cron: '*/15 * * * *', tz: 'UTC' },
     run: async (scope: PlatformScope) => {
       for (const { id } of await scope.rows(selectDueOrganizations, { now: scope.core.clock.now() })) {
-        await scope.core.jobs.send(scope, mail, {}, { tenantId: id })
+        await scope.core.jobs.send(scope, emailJob, {}, { tenantId: id })
       }
     },
   })
-  return [look, mail]
+  return [look, emailJob]
 }

@@ -214,7 +214,7 @@ test(
       platform.clock.forward(days * 24 * HOUR_MS)
       for (const client of [admin, learner]) await client.signIn(client.user?.email ?? '')
     }
-    const told = async () => {
+    const readProgress = async () => {
       const query = `projectId=${projectId}&instructorId=${learner.user?.id}`
       const { unready } = (await admin.get(`/api/tenant/readiness?${query}`)).body
       const { certificatesEarned, overdueCourses, expiringCourses } = (
@@ -227,29 +227,29 @@ test(
     }
     const held = { unready: [], certificatesEarned: 1, overdueCourses: 0, expiringCourses: 0 }
     await later(0)
-    expect(await told()).toEqual(held)
+    expect(await readProgress()).toEqual(held)
     await later(60)
-    expect(await told()).toEqual({ ...held, expiringCourses: 1 })
+    expect(await readProgress()).toEqual({ ...held, expiringCourses: 1 })
     expect((await learner.post(`/api/tenant/courses/${course.id}/renew`)).status).toBe(200)
-    expect(await told()).toEqual({ ...held, expiringCourses: 1 })
+    expect(await readProgress()).toEqual({ ...held, expiringCourses: 1 })
     await later(40)
-    expect(await told()).toMatchObject({
+    expect(await readProgress()).toMatchObject({
       unready: [{ instructorId: learner.user?.id, courses: [{ status: 'in-progress', isExpired: true }] }],
       certificatesEarned: 0,
       overdueCourses: 1,
       expiringCourses: 1,
     })
     await completeCourse(platform, learner, course)
-    expect(await told()).toEqual(held)
+    expect(await readProgress()).toEqual(held)
     const [renewed] = (await listCertificates(learner, course.id)).certificates
     const revoked = await admin.post(`/api/tenant/certificates/${renewed?.id}/revoke`, { reason: 'issued-in-error' })
     expect(revoked.status).toBe(200)
-    expect(await told()).toMatchObject({
+    expect(await readProgress()).toMatchObject({
       unready: [{ courses: [{ status: 'completed', isExpired: false, isRevoked: true }] }],
       certificatesEarned: 0,
     })
     expect((await admin.post(`/api/tenant/certificates/${renewed?.id}/reissue`)).status).toBe(200)
-    expect(await told()).toEqual(held)
+    expect(await readProgress()).toEqual(held)
   },
   TIMEOUT_MS,
 )

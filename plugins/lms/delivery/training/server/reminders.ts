@@ -79,9 +79,9 @@ export async function remindBeforeDueDates(scope: TenantScope): Promise<number> 
   const people = Map.groupBy(rows, ({ userId }) => userId)
   const reminded = await recordReminders(scope, [...people.keys()], DAILY_INTERVAL_HOURS)
   const write = composeReminder(await getSender(scope))
-  const mails = [...people]
+  const messages = [...people]
     .filter(([id]) => reminded.has(id))
     .map(([, courses]) => write({ name: courses[0]?.name ?? '', email: courses[0]?.email ?? '', courses }))
-  await sendMails(scope, mails)
-  return mails.length
+  await sendMails(scope, messages)
+  return messages.length
 }

@@ -41,11 +41,11 @@ test('requests that a site cannot serve now are retried, after growing delays', 
   )
   clock.pauses.length = 0
   expect(await newClient().read('ping')).toBe('pong')
-  const [first = 0, second = 0, third = 0, told = 0] = clock.pauses
+  const [first = 0, second = 0, third = 0, suggested = 0] = clock.pauses
   expect(first).toBeGreaterThanOrEqual(250)
   expect(second).toBeGreaterThanOrEqual(500)
   expect(third).toBeGreaterThanOrEqual(1000)
-  expect(told).toBeGreaterThanOrEqual(7000)
+  expect(suggested).toBeGreaterThanOrEqual(7000)
 })
 
 test('a POST without a response fails, and is not repeated', async () => {

@@ -81,9 +81,9 @@ function Package({ fileId, startPage, height, title, follower, items: all }: Pac
   const hear = ({ state, isFinished, navigate }: PackageProgress) => {
     // Plain pages have no items, and report their whole state themselves.
     if (!current) return report({ state, isFinished })
-    const told = withItem(latest.current, current.id, { state, isFinished }, items)
-    const next = navigate === undefined ? undefined : findNextItem(told, navigate, items)
-    keep(next ? openItem(told, next.id, items) : told)
+    const updated = withItem(latest.current, current.id, { state, isFinished }, items)
+    const next = navigate === undefined ? undefined : findNextItem(updated, navigate, items)
+    keep(next ? openItem(updated, next.id, items) : updated)
   }
   return (
     <>
