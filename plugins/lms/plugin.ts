@@ -59,26 +59,26 @@ import { seedCourses } from './seed/seed.ts'
 
 const courseFiles = courseFileKinds(canReadFile)
 
-/** Courses: their categories, and what their authors write. */
+/** Plugin of courses: catalog, authoring, delivery and assessment. */
 export const lms = definePlugin({
   id: 'lms',
   dependsOn: { training: optional(trainingBuilder), tenantApp: optional(tenantApp) },
   migrations: new URL('./migrations/', import.meta.url),
   settings: categorySettings,
   environment: lmsEnvironment,
-  // An import under way names a file that a restore replaces.
+  // An import in progress names a file that a restore replaces.
   storage: {
     ...embeddedStorage,
     ephemeral: [...(embeddedStorage.ephemeral ?? []), 'lms_course_imports', 'lms_work_views'],
     ledgers: ['lms_learning_log', 'lms_certificates'],
-    // Issued certificates are out in the world: a restore takes nothing of it away, and a copy has issued nothing.
+    // Issued certificates are public: a restore must not lose any, and a copy of the platform has issued none.
     documents: ['lms_certificates'],
   },
   personalData: lmsPersonalData,
   examine: examineProgress,
   setup: (core, { training, tenantApp }) =>
     withEmbedded(training, {
-      // Courses of one's own belong to the builder.
+      // Organizations' own courses belong to the builder.
       entitlements: ['course-catalog', 'certificates', 'training-builder'],
       files: [...Object.values(courseFiles), courseArchive, ...answerFileKinds, ...handInFileKinds],
       routes: [

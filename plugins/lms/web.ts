@@ -39,7 +39,7 @@ const categories = createRoute({
   }),
 })
 
-/** Courses: their categories, and where their authors write them. */
+/** Web part of courses: categories, catalog, and the editors of their authors. */
 export const lmsWeb = defineWebPlugin({
   id: 'lms',
   routes: [

@@ -9,12 +9,12 @@ export { modulesSaved } from './modules/server/events.ts'
 
 const services = { modulesOf: getModules, projectsWithModules: listProjectsWithModules }
 
-/** Modules in which instructors are trained for projects, and where they are written. */
+/** Plugin for modules that train instructors for projects, with their editor. */
 export const trainingBuilder = definePlugin({
   id: 'training-builder',
   dependsOn: { tenantApp },
   migrations: new URL('./migrations/', import.meta.url),
-  // Named after the version that it began with, which a restore may take away.
+  // Drafts reference the version that they began with, which a restore may remove.
   storage: { ephemeral: ['training_drafts'] },
   personalData: trainingPersonalData,
   setup: (_core, dependencies) => ({

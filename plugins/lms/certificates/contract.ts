@@ -4,20 +4,20 @@ import { id, instant, text } from '#core/contract/fields.ts'
 import { searchQuery } from '#core/contract/paging.ts'
 import { admins, enrollment, learners } from '../delivery/catalog/contract.ts'
 
-/** State of a certificate. A replaced one was issued anew under another number. */
+/** State of a certificate. A replaced one was reissued under another number. */
 export const certificateStates = ['valid', 'expired', 'revoked', 'replaced'] as const
 const certificateState = z.enum(certificateStates)
 export type CertificateState = z.infer<typeof certificateState>
 
-/** Why one was revoked, as everybody may know. */
+/** Public reasons for a revocation. */
 export const revocationReasons = ['issued-in-error', 'rules-broken', 'other'] as const
 export const revocationReason = z.enum(revocationReasons, 'Please select a reason')
 export type RevocationReason = z.infer<typeof revocationReason>
 
-/** Days before its end at which a learner is told that a certificate expires; from the first it can be renewed. */
+/** Days before a certificate's expiry when its learner is reminded; from the first on it can be renewed. */
 export const REMINDER_DAYS = [60, 14] as const
 
-/** `NORTH-2026-4F7KQ2M8XA`: where it comes from, when, and ten letters that nobody guesses. */
+/** `NORTH-2026-4F7KQ2M8XA`: organization, year, and ten random characters. */
 const certificateNumber = z
   .string()
   .regex(/^[A-Z0-9]{2,8}-\d{4}-[0-9A-HJKMNP-TV-Z]{10}$/, 'Not a number of a certificate')
@@ -29,11 +29,11 @@ export const certificate = z.object({
   recipient: z.string(),
   courseId: id,
   course: z.string(),
-  /** From 1; a renewal is the next one. */
+  /** From 1; a renewal increments it. */
   cycle: z.number().int(),
   completedAt: instant,
   issuedAt: instant,
-  /** null: it is valid for ever. */
+  /** null: it does not expire. */
   expiresAt: instant.nullable(),
   revokedAt: instant.nullable(),
   revokedFor: revocationReason.nullable(),
@@ -50,20 +50,20 @@ export const issuedCertificate = certificate.extend({
 })
 export type IssuedCertificate = z.infer<typeof issuedCertificate>
 
-/** Certificate with letters that no font of its PDF has. */
+/** Certificate with characters that none of its PDF's fonts has. */
 export const unprintableCertificate = z.object({
   id,
-  /** Letters of its texts that are printed as `?`; empty where all are printed. */
+  /** Characters of its texts that are printed as `?`; empty if all can be printed. */
   letters: z.string(),
-  /** Letters that would be, were it issued anew with the present names. */
+  /** Characters that would be, if it were reissued with the current names. */
   presentLetters: z.string(),
 })
 export type UnprintableCertificate = z.infer<typeof unprintableCertificate>
 
-/** Certificates that are looked through for such letters at once: more than a page of their list has. */
+/** Maximum certificates that are checked for such characters at once: more than a page of their list has. */
 const MAX_LOOKED_THROUGH = 100
 
-/** Ids separated by commas, as they stand in an address. */
+/** Ids separated by commas, as in an address. */
 const ids = z
   .string()
   .max(MAX_LOOKED_THROUGH * 37)
@@ -72,13 +72,13 @@ const ids = z
 
 /** Certificates of a learner for one course. */
 export const courseCertificates = z.object({
-  /** The newest first. */
+  /** Newest first. */
   certificates: z.array(certificate),
-  /** True where the course can be taken again for another certificate, since this one expires. */
+  /** True if the course can be taken again for another certificate, since this one expires. */
   canRenew: z.boolean(),
   /**
-   * Why a course that is completed has given none: it gives none, nothing but the learner's own word says that it is
-   * complete, or the organization's plan did not include certificates. null: it has given one, or is not completed.
+   * Reason why a completed course has given no certificate: it gives none, its completion relies on the learner's own word
+   * alone, or the organization's plan did not include certificates. null: it has given one, or is not completed.
    */
   noneBecause: z.enum(['not-given', 'own-word', 'not-included']).nullable(),
 })
@@ -86,7 +86,7 @@ export type CourseCertificates = z.infer<typeof courseCertificates>
 
 export const newRevocation = z.object({
   reason: revocationReason,
-  /** For the organization's own memory. */
+  /** Internal note of the organization. */
   note: text(500).default(''),
 })
 

@@ -1,13 +1,13 @@
 import { z } from 'zod'
 import { endpoint } from '#core/contract/endpoint.ts'
 
-/** Public access by the address, on either host. */
+/** Public access on either host. */
 const anyone = { who: 'anyone', hosts: 'both', scope: 'none' } as const
 
-/** Requests a minute of one address: more than a class that checks its certificates, fewer than guessing takes. */
+/** Maximum requests per minute and address: more than a class that checks its certificates, fewer than guessing takes. */
 const CHECK_RATE_LIMIT = 120
 
-/** Bytes: a certificate has fonts, and two pictures of a megabyte at most. */
+/** Maximum bytes: a certificate has fonts, and two pictures of at most a megabyte. */
 const MAX_CHECKED_BYTES = 5 * 1024 * 1024
 
 const number = z.object({ number: z.string().max(100) })

@@ -3,13 +3,13 @@ import { endpoint } from '#core/contract/endpoint.ts'
 import { instant, line } from '#core/contract/fields.ts'
 import { admins } from '../delivery/catalog/contract.ts'
 
-/** Fields that a text may name in braces. */
+/** Fields that a text may contain in braces. */
 export const templateFields = ['name', 'course', 'hours', 'level', 'date', 'organization'] as const
 export type TemplateField = (typeof templateFields)[number]
 
 const placeholderPattern = /\{([^{}]*)\}/g
 
-/** A line whose braces name fields that there are, each once: what comes out is fitted to the page, which takes time. */
+/** Line whose braces contain known fields, each once: fitting the result to the page takes time. */
 const withFields = (max: number) =>
   line(max).superRefine((value, context) => {
     const seen = new Set<string>()
@@ -22,7 +22,7 @@ const withFields = (max: number) =>
     }
   })
 
-/** A text with what its fields stand for. */
+/** Replaces the fields of a text by their values. */
 export const fillTemplate = (text: string, values: Readonly<Record<TemplateField, string>>): string =>
   text.replaceAll(placeholderPattern, (whole, name: string) => values[name as TemplateField] ?? whole)
 
@@ -31,16 +31,16 @@ const pictureUrl = z.union([
   z.string().regex(/^\/api\/images\/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/, 'Upload an image'),
 ])
 
-/** Look of an organization's certificates, and their texts. */
+/** Template of an organization's certificates, with their texts. */
 export const certificateLook = z.object({
   heading: withFields(80).min(1, 'Heading is required'),
-  /** Between the name and the course. */
+  /** Text between the name and the course. */
   statement: withFields(300),
   signatory: line(100),
   signatoryTitle: line(100),
   foot: withFields(200),
   accentColor: z.string().regex(/^#[0-9a-f]{6}$/i, 'Use a color like #4f46e5'),
-  /** Empty: the organization's own. */
+  /** Empty: the organization's own logo. */
   logoUrl: pictureUrl,
   signatureUrl: pictureUrl,
 })
@@ -53,14 +53,14 @@ const prefix = z
   .regex(/^[A-Z0-9]{2,8}$/, '2 to 8 letters from A to Z or digits')
 
 export const certificateTemplate = certificateLook.extend({
-  /** Prefix of new certificates' numbers. */
+  /** Prefix of the numbers of new certificates. */
   prefix: z.string(),
-  /** null: as every organization begins. */
+  /** null: the default template. */
   updatedAt: instant.nullable(),
 })
 export type CertificateTemplate = z.infer<typeof certificateTemplate>
 
-/** With `updatedAt` as it was read, a change by somebody else in between is a conflict. */
+/** With `updatedAt` as it was read, a concurrent change by another admin is a conflict. */
 export const templateChange = certificateLook.extend({ prefix, updatedAt: instant.nullable().optional() })
 export type TemplateChange = z.output<typeof templateChange>
 

@@ -5,16 +5,16 @@ import { pagingQuery } from '#core/contract/paging.ts'
 import { roles } from '#core/contract/roles.ts'
 import { learners } from '../delivery/catalog/contract.ts'
 
-/** Characters of a post. */
+/** Maximum characters of a post. */
 export const MAX_POST_LENGTH = 5000
-/** Characters of why something is reported, removed or held. */
+/** Maximum characters of the reason for a report, a removal or a restriction. */
 export const MAX_REASON_LENGTH = 500
-/** Minutes in which a post can be changed, until somebody answers it. */
+/** Minutes in which a post can be changed, until it has a reply. */
 export const EDIT_MINUTES = 30
-/** Posts of one person in a discussion within an hour. */
+/** Maximum posts of one user in a discussion per hour. */
 export const MAX_POSTS_PER_HOUR = 60
 
-/** Paragraphs and lines as they were typed; no pictures, and no addresses that can be pressed. */
+/** Plain paragraphs and lines as typed; no pictures, and no links. */
 const postText = text(MAX_POST_LENGTH).refine((value) => value !== '', 'Write something')
 
 export const newPost = z.object({ text: postText })
@@ -26,43 +26,43 @@ export type PostChange = z.output<typeof postChange>
 
 export const newReport = z.object({ reason: text(MAX_REASON_LENGTH).default('') })
 
-/** `waiting` and `refused` are told to its author alone: others do not learn that there is such a post. */
+/** `waiting` and `refused` are visible to the author alone: others do not learn that the post exists. */
 export const postStates = ['shown', 'waiting', 'removed', 'refused'] as const
 
 export const post = z.object({
   id,
   /** Id of the thread's first post; null for that one. */
   threadId: id.nullable(),
-  /** Empty of what was removed, and of people who were erased. */
+  /** Empty for removed posts, and for those of erased users. */
   text: z.string(),
-  /** null with an empty text. Students go by their first name and an initial. */
+  /** null if the text is empty. Students are shown with first name and initial. */
   author: z.object({ name: z.string(), role: z.enum(roles) }).nullable(),
   isOwn: z.boolean(),
   state: z.enum(postStates),
   isEdited: z.boolean(),
   createdAt: instant,
   updatedAt: instant,
-  /** That the caller sees; 0 of a reply. */
+  /** Number of replies that the caller sees; 0 for a reply. */
   replies: z.number().int(),
   mayEdit: z.boolean(),
   mayRemove: z.boolean(),
-  /** True where the caller has reported it. */
+  /** True if the caller has reported it. */
   isReported: z.boolean(),
 })
 export type Post = z.infer<typeof post>
 
 export const discussionStanding = z.object({
-  /** Threads and replies of others are seen once the caller has written a post. */
+  /** Threads and replies of others are visible once the caller has written a post. */
   mustPostFirst: z.boolean(),
-  /** Posts of the caller are seen by others when somebody has looked at them. */
+  /** Posts of the caller are reviewed before others see them. */
   isLookedAt: z.boolean(),
-  /** Until when every post of the caller is held; null: they are not. */
+  /** End of the restriction under which every post of the caller is reviewed; null: not restricted. */
   heldUntil: instant.nullable(),
-  /** Own ones that others see. */
+  /** Number of the caller's threads that others see. */
   posts: z.number().int(),
-  /** Others whom the caller has replied to, in replies that others see. */
+  /** Number of other users whom the caller has replied to, in replies that others see. */
   replies: z.number().int(),
-  /** Own ones that wait. */
+  /** Number of the caller's posts that await review. */
   waiting: z.number().int(),
   mayWrite: z.boolean(),
 })
@@ -71,30 +71,30 @@ export type DiscussionStanding = z.infer<typeof discussionStanding>
 const ofLesson = z.object({ lessonId: id })
 const one = z.object({ id })
 const UNAUDITED_REASON = 'A post says who and when'
-/** Requests a minute: nobody writes faster, but programs. */
+/** Maximum requests per minute: more than a user types, fewer than a program sends. */
 const WRITE_RATE_LIMIT = 20
 
-/** A post of somebody's child, for their guardians: those that others see too. */
+/** Post of a guardian's child that others see too. */
 export const childPost = z.object({
   id,
   course: z.string(),
   lesson: z.string(),
   text: z.string(),
-  /** Text that it replies to; null for the beginning of a thread. */
+  /** Text of the post it replies to; null if it begins a thread. */
   repliesTo: z.string().nullable(),
   createdAt: instant,
 })
 export type ChildPost = z.infer<typeof childPost>
 
 export const mailChoice = z.object({
-  /** A mail when somebody replies to a post of the caller. */
+  /** Emails the caller about replies to their threads. */
   sendsReplies: z.boolean(),
-  /** A mail when chapters and lessons open that the caller waits for. */
+  /** Emails the caller about chapters and lessons that open. */
   sendsOpenings: z.boolean(),
 })
 export type MailChoice = z.infer<typeof mailChoice>
 
-/** Only what is sent changes. */
+/** Fields to change. */
 export const mailChoiceChange = mailChoice.partial()
 export type MailChoiceChange = z.infer<typeof mailChoiceChange>
 

@@ -6,14 +6,14 @@ import { roles } from '#core/contract/roles.ts'
 import { admins, learners } from '../delivery/catalog/contract.ts'
 import { MAX_REASON_LENGTH } from './contract.ts'
 
-/** Days for which what was removed, and what was reported, can be read by admins. */
+/** Days for which admins can read removed and reported posts. */
 export const RETENTION_DAYS = 90
-/** Days for which posts of somebody are held at most. */
+/** Maximum days of a restriction. */
 export const MAX_HOLD_DAYS = 366
-/** Hours after which those who look at posts are told that one still waits. */
+/** Hours after which moderators are reminded of a post in the review queue. */
 export const REMINDER_AFTER_HOURS = 24
 
-/** Why a post is not shown before somebody has looked at it. */
+/** Reason why a post is reviewed before it is shown. */
 const holdReasons = ['first', 'all', 'person', 'phone', 'email', 'address', 'link', 'handle', 'reported'] as const
 export const holdReason = z.enum(holdReasons)
 export type HoldReason = z.infer<typeof holdReason>
@@ -22,25 +22,25 @@ const report = z.object({
   /** Name of the reporter. */
   name: z.string(),
   reason: z.string(),
-  /** Text of the post, as it was then. */
+  /** Text of the post when it was reported. */
   text: z.string(),
   createdAt: instant,
 })
 
-/** A post that somebody has to look at. */
+/** Post in the review queue. */
 export const waitingPost = z.object({
   id,
   course: z.string(),
   lesson: z.string(),
   text: z.string(),
-  /** Text of the post that it replies to, cut; null for the beginning of a thread. */
+  /** Text of the post that it replies to, truncated; null if it begins a thread. */
   repliesTo: z.string().nullable(),
   author: z.object({ id, name: z.string(), role: z.enum(roles) }),
-  /** Empty: it is shown, and was reported. */
+  /** Empty if it is shown, and was reported. */
   heldBecause: z.array(holdReason),
-  /** The last five that nobody has decided about. */
+  /** Last five open reports. */
   reports: z.array(report),
-  /** Until when every post of the author is held; null: they are not. */
+  /** End of the author's restriction; null: not restricted. */
   heldUntil: instant.nullable(),
   waitingSince: instant,
   createdAt: instant,
@@ -56,10 +56,10 @@ export const removedPost = z.object({
   text: z.string(),
   author: z.string(),
   reason: z.string(),
-  /** null: whoever did it is gone. */
+  /** null: that user's account is gone. */
   removedBy: z.string().nullable(),
   removedAt: instant,
-  /** Time at which this record is deleted. */
+  /** Time when this record is deleted. */
   forgetAt: instant,
 })
 export type RemovedPost = z.infer<typeof removedPost>
@@ -81,14 +81,14 @@ export const newHold = z.object({
 })
 export type NewHold = z.output<typeof newHold>
 
-/** @param days as in a hold */
+/** Computes the end of a restriction. @param days from now */
 export const holdEnds = (now: Date, days: number): string => new Date(now.getTime() + days * DAY_MS).toISOString()
 
-/** With `updatedAt` as it was read, nobody decides about another text than the one that they have read. */
+/** With `updatedAt` as it was read, a decision about a changed text is a conflict. */
 const decided = z.object({ updatedAt: instant.optional() })
 
 const moderators = { ...learners, who: ['tenant_admin', 'instructor'] } as const
-// What protects children goes on in an organization that is read-only.
+// Child protection stays available in a read-only organization.
 const protects = { ...moderators, whileReadOnly: true } as const
 const onPost = z.object({ id })
 const onUser = z.object({ userId: id })

@@ -6,12 +6,12 @@ import { courseStatus } from '../authoring/courses/contract.ts'
 
 const count = z.number().int()
 
-/** Target of courses made from training modules: here, or on a Frappe LMS site. */
+/** Target of courses built from training modules: this platform, or a Frappe LMS site. */
 export const targets = ['built-in', 'frappe'] as const
 const target = z.enum(targets)
 export type Target = z.infer<typeof target>
 
-/** The origin of a site, as `https://learn.example.org`. */
+/** Origin of a site, such as `https://learn.example.org`. */
 const siteAddress = z
   .string()
   .trim()
@@ -30,15 +30,15 @@ const credential = line(200)
 
 export const siteChange = z.object({
   baseUrl: siteAddress,
-  /** Empty leaves the one that is kept, which goes to the address that it was given for alone. */
+  /** Empty keeps the stored key, which is only ever sent to the address that it was entered for. */
   apiKey: credential.default(''),
   apiSecret: credential.default(''),
-  /** Time as read before the change: answers 409 when another user changed it in between. */
+  /** Time as read before the change: 409 if another user changed it in between. */
   updatedAt: instant.nullable().optional(),
 })
 export type SiteChange = z.output<typeof siteChange>
 
-/** Spec part 2, section 3: LMS config. */
+/** LMS config as in spec part 2, section 3. */
 export const embeddedConfig = z.object({
   type: target,
   integrationMode: z.enum(['embedded', 'external']),
@@ -46,13 +46,13 @@ export const embeddedConfig = z.object({
   features: z.array(z.string()),
   /** Address of the Frappe site; null for the built-in LMS. */
   baseUrl: z.string().nullable(),
-  /** The key is written, never read. */
+  /** True if a key is stored; the key itself is never returned. */
   isKeySet: z.boolean(),
   updatedAt: instant.nullable(),
 })
 export type EmbeddedConfig = z.infer<typeof embeddedConfig>
 
-/** Spec part 2, section 3: LMS health. */
+/** LMS health as in spec part 2, section 3. */
 export const embeddedHealth = z.object({
   healthy: z.boolean(),
   message: z.string(),
@@ -69,16 +69,16 @@ const outcomes = ['waiting', 'created', 'updated', 'same', 'failed'] as const
 const outcome = z.enum(outcomes)
 export type Outcome = z.infer<typeof outcome>
 
-/** A migration or a synchronization. */
+/** Migration or synchronization. */
 export const embeddedRun = z.object({
   id,
   kind: runKind,
   target,
-  /** Address of the Frappe site that it went to; null for the built-in LMS and runs from before this was noted. */
+  /** Address of its Frappe site; null for the built-in LMS and runs from before this was stored. */
   site: z.string().nullable(),
-  /** Says what would happen and changes nothing. */
+  /** True for a preview that changes nothing. */
   isDryRun: z.boolean(),
-  /** `failed` for one that was stopped, too. */
+  /** `failed` also if it was stopped. */
   status: z.enum(['waiting', 'running', 'done', 'failed']),
   isStopped: z.boolean(),
   message: z.string(),
@@ -89,40 +89,40 @@ export const embeddedRun = z.object({
 })
 export type EmbeddedRun = z.infer<typeof embeddedRun>
 
-/** Spec part 2, section 3: migration status. */
+/** Migration status as in spec part 2, section 3. */
 export const migrationStatus = z.object({
   totalTrainingModules: count,
   completedMigrations: count,
   pendingMigrations: count,
   failedMigrations: count,
   migratedCourses: count,
-  /** The newest of each kind; null where there was none. */
+  /** Newest run of each kind; null if there was none. */
   runs: z.object({ modules: embeddedRun.nullable(), users: embeddedRun.nullable() }),
 })
 export type MigrationStatus = z.infer<typeof migrationStatus>
 
-/** A project, a module or a person of a run. */
+/** Project, module or person of a run. */
 export const runItem = z.object({
   position: count,
   label: z.string(),
-  /** The organization's name; null for the platform's. */
+  /** Name of the organization; null for the platform's. */
   organization: z.string().nullable(),
   outcome,
-  /** Why it failed, or what a dry run found. */
+  /** Reason of a failure, or the finding of a dry run. */
   reason: z.string(),
 })
 export type RunItem = z.infer<typeof runItem>
 
-/** A course of the target. */
+/** Course of the target. */
 export const embeddedCourse = z.object({
   id: z.string(),
   title: z.string(),
   status: courseStatus,
-  /** The organization's name; null for the platform's. */
+  /** Name of the organization; null for the platform's. */
   organization: z.string().nullable(),
-  /** True where it was made from training modules. */
+  /** True if it was built from training modules. */
   isMigrated: z.boolean(),
-  /** A page of ours, or of the site; null where it is an organization's. */
+  /** Page of this platform, or of the site; null for an organization's. */
   href: z.string().nullable(),
 })
 export type EmbeddedCourse = z.infer<typeof embeddedCourse>

@@ -2,8 +2,8 @@ import type { Knex } from 'knex'
 import { catalogueReference, sharedCatalogue } from '#core/server/database/ownership.ts'
 
 /**
- * Courses with their chapters and lessons, as their authors write them: the platform's, which all organizations may read,
- * and organizations' own. What is deleted keeps its row until it can no longer be brought back.
+ * Creates courses with their chapters and lessons, as their authors write them: the platform's, which all organizations may
+ * read, and organizations' own. Deleted ones keep their row until they can no longer be restored.
  */
 export async function up(trx: Knex): Promise<void> {
   await trx.raw(`
@@ -64,7 +64,7 @@ export async function up(trx: Knex): Promise<void> {
   for (const table of ['lms_courses', 'lms_chapters', 'lms_lessons']) await sharedCatalogue(trx, table)
   for (const table of ['lms_chapters', 'lms_lessons']) {
     await catalogueReference(trx, table, 'course_id', 'lms_courses')
-    // Parts of a course are its owner's: no organization adds to a course of the platform.
+    // Parts of a course belong to its owner: organizations cannot add to a course of the platform.
     await trx.raw(`
       alter table ${table} add constraint ${table}_owner_check check (course_id_owner = owner);
       create index ${table}_outline_index on ${table} (owner, course_id, position, id);

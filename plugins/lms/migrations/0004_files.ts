@@ -2,8 +2,8 @@ import type { Knex } from 'knex'
 import { catalogueReference, sharedCatalogue } from '#core/server/database/ownership.ts'
 
 /**
- * Files of courses: what is known of each beside its bytes, and which of them a published version shows. Versions go with
- * their course, and so do its files: nothing refers to a version that could be gone.
+ * Creates files of courses: facts about each besides its bytes, and the published versions that show them. Versions and files
+ * are deleted with their course: no reference to a deleted version remains.
  */
 export async function up(trx: Knex): Promise<void> {
   await trx.raw(`

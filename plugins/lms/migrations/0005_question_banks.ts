@@ -2,8 +2,8 @@ import type { Knex } from 'knex'
 import { catalogueReference, sharedCatalogue } from '#core/server/database/ownership.ts'
 
 /**
- * Banks of questions, the platform's and organizations' own, from which authors copy into lessons and from which pools
- * draw. What is deleted keeps its row until it can no longer be brought back.
+ * Creates banks of questions, the platform's and organizations' own, from which authors copy into lessons and pools draw.
+ * Deleted ones keep their row until they can no longer be restored.
  */
 export async function up(trx: Knex): Promise<void> {
   await trx.raw(`

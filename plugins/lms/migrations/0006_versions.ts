@@ -2,8 +2,8 @@ import type { Knex } from 'knex'
 import { catalogueReference, sharedCatalogue } from '#core/server/database/ownership.ts'
 
 /**
- * Published versions of a course, which no one changes any more. A version is one document of its outline, and contents
- * of lessons are rows of their own, which versions share while they stay the same.
+ * Creates published versions of a course, which are immutable. A version is one document of its outline; contents of lessons
+ * are separate rows, which versions share while they stay the same.
  */
 export async function up(trx: Knex): Promise<void> {
   await trx.raw(`

@@ -1,7 +1,7 @@
 import type { Knex } from 'knex'
 import { catalogueReference, sharedCatalogue, tenantOwned, tenantReference } from '#core/server/database/ownership.ts'
 
-/** Enrollments, an organization's decisions about courses, and the courses that come before others. */
+/** Creates enrollments, an organization's rules for courses, and prerequisites of courses. */
 export async function up(trx: Knex): Promise<void> {
   await trx.raw(`
     -- A hash is taken for that of a secret, which no export gives.

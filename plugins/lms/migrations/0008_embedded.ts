@@ -1,7 +1,7 @@
 import type { Knex } from 'knex'
 import { platformOwned } from '#core/server/database/ownership.ts'
 
-/** The Frappe LMS site that takes the place of the built-in LMS, what was sent there, and what is being sent. */
+/** Creates the Frappe LMS site that replaces the built-in LMS, records of what was sent there, and runs in progress. */
 export async function up(trx: Knex): Promise<void> {
   await trx.raw(`
     create table lms_frappe_sites (

@@ -1,6 +1,6 @@
 import type { Knex } from 'knex'
 
-/** Courses that are made of a project's training modules, and what each chapter and lesson of them is made of. */
+/** Adds courses that are built from a project's training modules, and the origin of each of their chapters and lessons. */
 export async function up(trx: Knex): Promise<void> {
   await trx.raw(`
     -- Training belongs to another plugin, which may be off.

@@ -1,7 +1,7 @@
 import type { Knex } from 'knex'
 import { tenantOwned } from '#core/server/database/ownership.ts'
 
-/** Courses that somebody brings as an archive: how far each is, until a day after. */
+/** Creates imports of courses from archives, with their progress, stored for a day. */
 export async function up(trx: Knex): Promise<void> {
   await trx.raw(`
     create table lms_course_imports (

@@ -1,6 +1,6 @@
 import type { Knex } from 'knex'
 
-/** Index of covers: every picture that is shown is looked up, to know if it is on a course. */
+/** Indexes covers: each request for a picture checks if it is on a course. */
 export async function up(trx: Knex): Promise<void> {
   await trx.raw(`create index lms_course_versions_cover_index on lms_course_versions (image_url) where image_url <> ''`)
 }

@@ -2,9 +2,9 @@ import type { Knex } from 'knex'
 import { tenantOwned, tenantReference } from '#core/server/database/ownership.ts'
 
 /**
- * Progress of learners: a row for each lesson that a learner opened, a log that no one changes, and counters beside the
- * enrollment, written in the same transaction. Also records which lessons of a published version show a file, and how
- * long a recording is, so that the server decides who reads the one and who has watched the other.
+ * Creates progress of learners: a row for each lesson that a learner has opened, an immutable log, and counters of the
+ * enrollment, written in the same transaction. Also records which lessons of a published version show a file, and how long a
+ * recording is, so that the server decides who may read a file and who has watched a recording.
  */
 export async function up(trx: Knex): Promise<void> {
   await trx.raw(`

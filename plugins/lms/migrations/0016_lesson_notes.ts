@@ -1,7 +1,7 @@
 import type { Knex } from 'knex'
 import { tenantOwned, tenantReference } from '#core/server/database/ownership.ts'
 
-/** Notes that learners write beside a lesson, for themselves. */
+/** Creates private notes of learners beside a lesson. */
 export async function up(trx: Knex): Promise<void> {
   await trx.raw(`
     create table lms_lesson_notes (

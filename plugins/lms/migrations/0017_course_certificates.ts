@@ -1,8 +1,6 @@
 import type { Knex } from 'knex'
 
-/**
- * Certificates of courses: if one is given, and for how long it is valid, as its author says and as it was published.
- */
+/** Adds certificates of courses: if one is given, and for how long it is valid, in the draft and in published versions. */
 export async function up(trx: Knex): Promise<void> {
   await trx.raw(`
     alter table lms_courses add column gives_certificate boolean not null default true,

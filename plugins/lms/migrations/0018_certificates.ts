@@ -1,7 +1,7 @@
 import type { Knex } from 'knex'
 import { platformOwned, tenantOwned, tenantReference } from '#core/server/database/ownership.ts'
 
-/** Certificates as they were issued, how organizations want them to look, and the public halves of the keys that sign them. */
+/** Creates issued certificates, organizations' templates, and the public halves of the signing keys. */
 export async function up(trx: Knex): Promise<void> {
   await trx.raw(`
     create table lms_certificates (

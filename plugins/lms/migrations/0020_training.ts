@@ -2,8 +2,8 @@ import type { Knex } from 'knex'
 import { tenantOwned, tenantReference } from '#core/server/database/ownership.ts'
 
 /**
- * Requirements of organizations for the users who lead sessions of a project, those users, what follows for sessions
- * from their training, and when a user was last reminded.
+ * Creates requirements for users who lead sessions of a project, those users, settings of training, and when a user was last
+ * reminded.
  */
 export async function up(trx: Knex): Promise<void> {
   await trx.raw(`

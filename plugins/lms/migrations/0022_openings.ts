@@ -2,7 +2,7 @@ import type { Knex } from 'knex'
 
 const tables = ['lms_chapters', 'lms_lessons']
 
-/** Times when learners may begin chapters and lessons: from a day on, some days after they enrolled, after others. */
+/** Adds opening conditions of chapters and lessons: a date, days after enrollment, prerequisites. */
 export async function up(trx: Knex): Promise<void> {
   for (const table of tables) {
     await trx.raw(`

@@ -1,7 +1,7 @@
 import type { Knex } from 'knex'
 import { catalogueReference, tenantOwned, tenantReference } from '#core/server/database/ownership.ts'
 
-/** Reviews of courses, by people who have completed them. */
+/** Creates reviews of courses by learners who have completed them. */
 export async function up(trx: Knex): Promise<void> {
   await trx.raw(`
     create table lms_course_reviews (

@@ -1,6 +1,6 @@
 import type { Knex } from 'knex'
 
-/** Attendance at lessons that were held live. */
+/** Adds attendance at live sessions. */
 export async function up(trx: Knex): Promise<void> {
   await trx.raw(`
     alter table lms_lesson_progress

@@ -1,6 +1,6 @@
 import type { Knex } from 'knex'
 
-/** Signs of life from the importer of an archive, so that an import whose node has gone is reported at once. */
+/** Adds heartbeats of imports, so that one whose node was lost fails soon. */
 export async function up(trx: Knex): Promise<void> {
   await trx.raw(`
     -- By the clock of the database, which all nodes share.

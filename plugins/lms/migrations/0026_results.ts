@@ -1,6 +1,6 @@
 import type { Knex } from 'knex'
 
-/** Results that a learner reached in a lesson in which something is at stake, beside what they did in it. */
+/** Adds results of learners in graded lessons, beside their progress. */
 export async function up(trx: Knex): Promise<void> {
   await trx.raw(`
     alter table lms_lesson_progress

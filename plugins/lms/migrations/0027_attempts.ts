@@ -2,8 +2,8 @@ import type { Knex } from 'knex'
 import { tenantOwned, tenantReference } from '#core/server/database/ownership.ts'
 
 /**
- * Attempts at quizzes and assessments with what was answered, and what is granted to single learners: more time and
- * attempts for a lesson, and how they take all of them.
+ * Creates attempts at quizzes and assessments with their answers, allowances of time and attempts for single learners and
+ * lessons, and accommodations for all quizzes.
  */
 export async function up(trx: Knex): Promise<void> {
   await trx.raw(`

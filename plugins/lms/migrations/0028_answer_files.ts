@@ -1,7 +1,7 @@
 import type { Knex } from 'knex'
 import { tenantOwned, tenantReference } from '#core/server/database/ownership.ts'
 
-/** Files that learners put into an attempt, of which answers name those that count. */
+/** Creates files that learners add to an attempt; those that answers name count. */
 export async function up(trx: Knex): Promise<void> {
   await trx.raw(`
     create table lms_answer_files (

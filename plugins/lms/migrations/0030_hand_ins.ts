@@ -2,8 +2,8 @@ import type { Knex } from 'knex'
 import { tenantOwned, tenantReference } from '#core/server/database/ownership.ts'
 
 /**
- * Submissions of learners: one row for each lesson and person, or team, whose members are rows of their own; the
- * submitted work, as numbered versions that no one changes except to add what the grader says; and its files.
+ * Creates submissions of learners: one row for each lesson and learner, or team, whose members are separate rows; submitted
+ * versions, which are immutable except for added feedback; and their files.
  */
 export async function up(trx: Knex): Promise<void> {
   await trx.raw(`

@@ -1,7 +1,7 @@
 import type { Knex } from 'knex'
 import { tenantOwned, tenantReference } from '#core/server/database/ownership.ts'
 
-/** Acts of graders, each a row that no one changes, the sentences that they say often, and who has which work open. */
+/** Creates acts of graders, each an immutable row, their saved comments, and who has which work open. */
 export async function up(trx: Knex): Promise<void> {
   await trx.raw(`
     create table lms_grades (

@@ -2,8 +2,8 @@ import type { Knex } from 'knex'
 import { catalogueReference, tenantOwned, tenantReference } from '#core/server/database/ownership.ts'
 
 /**
- * Discussions of a lesson by learners, each organization for itself: threads and replies, reports of them, a record of
- * what was removed, and the people whose every post is reviewed first.
+ * Creates discussions of a lesson by learners, separate for each organization: threads and replies, reports of them, a record
+ * of removed posts, and restricted authors.
  */
 export async function up(trx: Knex): Promise<void> {
   await trx.raw(`

@@ -1,7 +1,7 @@
 import type { Knex } from 'knex'
 import { tenantOwned } from '#core/server/database/ownership.ts'
 
-/** Attempts that are graded again after questions were corrected: what was decided, and how far it is. */
+/** Creates regrades of attempts after questions were corrected: their rules, and their progress. */
 export async function up(trx: Knex): Promise<void> {
   await trx.raw(`
     create table lms_regrades (

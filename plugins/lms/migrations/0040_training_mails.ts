@@ -1,7 +1,7 @@
 import type { Knex } from 'knex'
 import { tenantOwned } from '#core/server/database/ownership.ts'
 
-/** The last day on which an organization has mailed about training by itself, so that a morning that was missed is made up. */
+/** Creates the last day with automatic emails about training per organization, so that a missed morning is made up. */
 export async function up(trx: Knex): Promise<void> {
   await trx.raw('create table lms_training_mails (mailed_on date not null)')
   await tenantOwned(trx, 'lms_training_mails', { withoutReferences: true })

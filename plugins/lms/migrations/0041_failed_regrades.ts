@@ -1,6 +1,6 @@
 import type { Knex } from 'knex'
 
-/** A regrade that cannot go on ends, says why, and can be run again. */
+/** Lets a failing regrade end with a reason, and run again. */
 export async function up(trx: Knex): Promise<void> {
   await trx.raw(`
     alter table lms_regrades

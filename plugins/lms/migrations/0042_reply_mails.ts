@@ -1,7 +1,7 @@
 import type { Knex } from 'knex'
 import { tenantOwned, tenantReference } from '#core/server/database/ownership.ts'
 
-/** Mails about replies: when one was sent about a thread, and who wants none. */
+/** Adds emails about replies: when one was sent about a thread, and users who have opted out. */
 export async function up(trx: Knex): Promise<void> {
   await trx.raw(`
     -- Of the post that a thread begins with: its author is told once an hour.

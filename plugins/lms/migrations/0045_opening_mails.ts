@@ -1,7 +1,7 @@
 import type { Knex } from 'knex'
 import { tenantOwned } from '#core/server/database/ownership.ts'
 
-/** Mails about what opens: the last day whose openings an organization's learners were told, and who wants none. */
+/** Adds emails about openings: the last day whose openings were emailed in an organization, and users who have opted out. */
 export async function up(trx: Knex): Promise<void> {
   await trx.raw(`
     create table lms_opening_mails (mailed_on date not null);

@@ -1,6 +1,6 @@
 import type { Knex } from 'knex'
 
-/** A regrade of which nothing is heard any more is not waited for. */
+/** Adds heartbeats of regrades, so that a lost one does not block others. */
 export async function up(trx: Knex): Promise<void> {
   await trx.raw(`
     -- When a portion was graded last, or it was begun.

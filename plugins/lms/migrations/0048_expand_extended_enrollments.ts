@@ -1,6 +1,6 @@
 import type { Knex } from 'knex'
 
-/** A learner's own due date of a course that is required of them. */
+/** Adds a learner's extended due date in a required course. */
 export async function up(trx: Knex): Promise<void> {
   await trx.raw(`alter table lms_enrollments add column extended_until date`)
 }

@@ -11,7 +11,7 @@ const searched: Readonly<Record<string, string>> = {
   lms_certificates: `recipient || E'\\n' || course || E'\\n' || number`,
 }
 
-/** Folds what is searched. */
+/** Folds the searched texts. */
 export async function up(trx: Knex): Promise<void> {
   for (const [table, text] of Object.entries(searched)) await regenerate(trx, table, 'search', `fold(${text})`)
 }

@@ -19,5 +19,5 @@ export async function up(trx: Knex): Promise<void> {
   `)
 }
 
-// Digits below the hundredths are in the points.
+// The dropped digits can be recomputed from the points.
 export async function down(): Promise<void> {}

@@ -1,6 +1,6 @@
 import type { Knex } from 'knex'
 
-/** Site that a run went to, and whether people stopped it. Earlier runs do not say which site it was. */
+/** Adds the site of a run, and whether a user stopped it. Earlier runs have no site. */
 export async function up(trx: Knex): Promise<void> {
   await trx.raw(`
     alter table lms_embedded_runs

@@ -1,6 +1,6 @@
 import type { Knex } from 'knex'
 
-/** Removes the price of courses in two decimals, which nothing has written. */
+/** Drops the price of courses in two decimals, which no code writes. */
 export async function up(trx: Knex): Promise<void> {
   await trx.raw('alter table lms_courses drop column price')
 }

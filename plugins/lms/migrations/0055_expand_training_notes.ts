@@ -1,7 +1,7 @@
 import type { Knex } from 'knex'
 import { tenantOwned, tenantReference } from '#core/server/database/ownership.ts'
 
-/** Notes of an instructor and the admins on how the instructor gets on with one module of a project. */
+/** Creates notes of an instructor and the admins on the instructor's training in one module of a project. */
 export async function up(trx: Knex): Promise<void> {
   await trx.raw(`
     create table lms_training_notes (

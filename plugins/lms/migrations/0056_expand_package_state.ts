@@ -1,6 +1,6 @@
 import type { Knex } from 'knex'
 
-/** Packages of several items keep the state of each: up to 64,000 characters in SCORM 2004. */
+/** Raises the limit for packages of several items, which save the state of each: up to 64,000 characters in SCORM 2004. */
 export async function up(trx: Knex): Promise<void> {
   await replaceCheck(trx, 'octet_length(state::text) <= 524288')
 }

@@ -1,7 +1,7 @@
 import type { Knex } from 'knex'
 import { sharedCatalogue } from '#core/server/database/ownership.ts'
 
-/** Images that were uploaded for questions, so that those that nothing shows any more can be found and deleted. */
+/** Creates the list of images that were uploaded for questions, so that unused ones can be found and deleted. */
 export async function up(trx: Knex): Promise<void> {
   await trx.raw(`
     create table lms_question_pictures (

@@ -3,13 +3,13 @@ import { regenerate } from '#core/server/database/generated.ts'
 
 const PROMPT = `question->>'prompt'`
 
-/** Leaves marks out, since words that are partly bold are searched as they are read. */
+/** Removes marks, so that partly bold words are searched as they are read. */
 const withoutMarks = ['b', 'i'].reduce(
   (text, name) => `regexp_replace(${text}, '\\[${name}\\](.*?)\\[/${name}\\]', '\\1', 'g')`,
   PROMPT,
 )
 
-/** Questions are found by the words of their text without the marks of bold and italics. */
+/** Searches questions by their text without the marks of bold and italics. */
 export async function up(trx: Knex): Promise<void> {
   await regenerate(trx, 'lms_questions', 'search', `fold(${withoutMarks.replaceAll('?', '\\?')})`)
 }

@@ -52,7 +52,7 @@ const updateScores = statement(
     from jsonb_to_recordset($rows::jsonb) r (id uuid, score float8) where p.id = r.id`,
 )
 
-/** Attempts behind each score of a quiz: some learners failed once before, some left out what they did not need. */
+/** Seeds attempts behind each score of a quiz: some learners failed once before, some left out what they did not need. */
 export async function seedAttempts(scope: PlatformScope): Promise<void> {
   const all = (await scope.rows(selectFinishedLessons, {})).map(newAttempts)
   await insertPortions(
@@ -69,7 +69,7 @@ export async function seedAttempts(scope: PlatformScope): Promise<void> {
   await scope.rows(updateScores, { rows })
 }
 
-// Where there is no time: whoever looks at the demo later finds it under way.
+// Quizzes without a time limit: the attempts are still in progress when the demo is opened later.
 const begunRow = learntRow.omit({ handedInAt: true, graderId: true })
 const selectBegunLessons = statement(
   begunRow,
@@ -86,7 +86,7 @@ const selectBegunLessons = statement(
     order by p.tenant_id, p.completed_at is not null, p.opened_at desc, p.id`,
 )
 
-/** One attempt of each organization is under way, with some questions answered. */
+/** Seeds one attempt in progress per organization, with some questions answered. */
 export async function seedAttemptsUnderWay(scope: PlatformScope): Promise<void> {
   const now = scope.core.clock.now().toISOString()
   const rows = await scope.rows(selectBegunLessons, {})
@@ -148,7 +148,7 @@ function newAttempts(row: Learnt, place: number) {
 
 interface Tried {
   number: number
-  /** Milliseconds of the epoch. */
+  /** Milliseconds since 1970. */
   end: number
   isPassed: boolean
 }
@@ -162,7 +162,7 @@ function newAttempt(row: Learnt, details: QuizDetails, { number, end, isPassed }
   const began = Math.max(Date.parse(row.openedAt), end - longest)
   let missed = 0
   const answers = items.flatMap(({ item, question }) => {
-    // Of who has passed, as much is missing as the pass mark leaves; who has not knew every third answer.
+    // A learner who passed misses no more than the pass mark allows; one who failed knew every third answer.
     const isLeftOut = isPassed
       ? item % 4 === number % 4 && missed + question.points <= (maxPoints * (100 - details.passPercent)) / 100
       : item % 3 !== 0
@@ -224,7 +224,7 @@ const essays = [
   },
 ]
 
-/** null: nobody answers it here. */
+/** Builds a correct answer; null: the demo never answers it. */
 function newRightAnswer(question: Question): Answer | null {
   switch (question.type) {
     case 'short_text':
@@ -243,7 +243,7 @@ function newRightAnswer(question: Question): Answer | null {
   }
 }
 
-/** Answer of a learner who did not know; null: they left it out. */
+/** Builds a wrong answer; null: left out. */
 function newWrongAnswer(question: Question): Answer | null {
   if (question.type === 'true_false') return { type: 'true_false', isTrue: !question.isTrue }
   const wrong = question.type === 'single' ? question.options.find(({ isRight }) => !isRight) : undefined

@@ -22,7 +22,7 @@ function readBank(name: string): z.output<typeof demoBank> {
   return demoBank.parse(fields)
 }
 
-/** Banks of questions. @returns their ids by name */
+/** Seeds banks of questions. @returns their ids by name */
 export async function seedBanks(scope: PlatformScope): Promise<ReadonlyMap<string, string>> {
   const ids = new Map<string, string>()
   for (const { name, description, questions } of ['first-aid', 'electricity'].map(readBank)) {

@@ -20,7 +20,7 @@ const selectCompletions = statement(
     order by e.completed_at desc, e.id`,
 )
 
-/** Seeds certificates of the demo's completions, as if each had come with its completion. */
+/** Seeds certificates of the demo's completions, as if each was issued with its completion. */
 export async function seedCertificates(scope: PlatformScope): Promise<void> {
   for (const completion of await scope.rows(selectCompletions)) {
     await issueCertificate(scope, { ...completion, isChecked: true })

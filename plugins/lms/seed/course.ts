@@ -17,7 +17,7 @@ const asked = { questions: z.array(demoQuestion.transform(toQuestion)) }
 
 const rubricCriterion = z.strictObject({
   name: z.string(),
-  /** Titles and points; the best last. */
+  /** Titles and points, best last. */
   levels: z.array(z.tuple([z.string(), z.number()])),
 })
 
@@ -25,17 +25,17 @@ const rubricCriterion = z.strictObject({
 const submitted = {
   handIn: z.array(z.enum(['text', 'file'])),
   rubric: z.array(rubricCriterion),
-  /** Days after enrolling, and per cent that each day costs after that. */
+  /** Days after enrollment, and percent deducted per day after that. */
   due: z.strictObject({ days: z.number(), lateness: z.number() }).optional(),
 }
 
-/** A lesson of any kind; files are named as they lie in `media/`. */
+/** Lesson of any kind; files are named as in `media/`. */
 const demoLesson = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('article'), ...lesson }),
   z.strictObject({ kind: z.literal('video'), ...lesson, file: z.string(), captions: z.string() }),
   z.strictObject({ kind: z.literal('audio'), ...lesson, file: z.string(), transcript: z.string() }),
   z.strictObject({ kind: z.enum(['document', 'presentation']), ...lesson, file: z.string() }),
-  /** With the height of its frame in pixels. */
+  /** Interactive lesson, with the height of its frame in pixels. */
   z.strictObject({ kind: z.literal('interactive'), ...lesson, file: z.string(), height: z.number() }),
   z.strictObject({ kind: z.literal('quiz'), ...lesson, ...asked }),
   z.strictObject({
@@ -45,13 +45,13 @@ const demoLesson = z.discriminatedUnion('kind', [
     passMark: z.number(),
     attempts: z.number(),
     timeLimit: z.number(),
-    /** So many questions of a bank, by its name, beside the lesson's own. */
+    /** Number of questions from a bank, by its name, beside the lesson's own. */
     drawn: z.strictObject({ bank: z.string(), count: z.number() }).optional(),
   }),
   z.strictObject({ kind: z.literal('assignment'), ...lesson, ...submitted }),
   z.strictObject({ kind: z.literal('project'), ...lesson, ...submitted, team: z.number().default(1) }),
   z.strictObject({ kind: z.literal('discussion'), ...lesson, replies: z.number() }),
-  /** At a place, or at the address of a meeting. */
+  /** Live session at a place, or at the address of a meeting. */
   z.strictObject({
     kind: z.literal('live_session'),
     ...lesson,
@@ -66,23 +66,23 @@ export type DemoLesson = z.output<typeof demoLesson>
 const demoCourse = z.strictObject({
   title: z.string(),
   description: z.string(),
-  /** The value of one of the platform's categories. */
+  /** Value of one of the platform's categories. */
   category: z.string(),
   level: z.enum(difficultyLevels),
   audience: z.enum(audiences),
   status: z.enum(courseStatuses),
   isFeatured: z.boolean(),
-  /** A drawing by its name. */
+  /** Name of a drawing. */
   cover: z.string(),
   tags: z.array(z.string()),
   objectives: z.array(z.string()),
   prerequisites: z.array(z.string()),
-  /** Titles of courses that learners complete before. */
+  /** Titles of prerequisite courses. */
   after: z.array(z.string()).default([]),
   chapters: z.array(z.strictObject({ title: z.string(), description: z.string(), lessons: z.array(demoLesson) })),
 })
 
-/** A course of the demo as it was written, before its files and lessons have ids. */
+/** Course of the demo as written, before its files and lessons have ids. */
 export type DemoCourse = z.output<typeof demoCourse>
 
 const toChapter = ({ title, body, sections }: Section) => ({
@@ -91,7 +91,7 @@ const toChapter = ({ title, body, sections }: Section) => ({
   lessons: sections.map((section) => ({ ...section.fields, title: section.title, body: section.body })),
 })
 
-/** Reads a course of `courses/`: front matter, chapters as first headings, lessons as second. */
+/** Reads a course of `courses/`: front matter, chapters as first-level headings, lessons as second-level ones. */
 export function readCourse(name: string): DemoCourse {
   const { fields, sections } = readMarkdown(new URL(`courses/${name}.md`, import.meta.url))
   return demoCourse.parse({ ...fields, chapters: sections.map(toChapter) })

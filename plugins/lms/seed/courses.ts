@@ -20,5 +20,5 @@ const names = [
 
 export const readCourses = () => names.map(readCourse)
 
-/** Reads an organization's own: what its instructors need to know of the house that they teach in. */
+/** Reads an organization's own course: rules of its house for instructors. */
 export const readOwnCourse = () => readCourse('house-rules')

@@ -6,7 +6,7 @@ import type { SeededFile } from './media.ts'
 /** Time zone of the demo's live sessions. */
 const TIME_ZONE = 'America/New_York'
 
-/** Names of the files that a lesson shows beside its text. */
+/** Lists the files that a lesson shows beside its text, by name. */
 export function listLessonFiles(lesson: DemoLesson): string[] {
   return [...('file' in lesson ? [lesson.file] : []), ...('captions' in lesson ? [lesson.captions] : [])]
 }
@@ -18,11 +18,11 @@ interface Seeding {
   now: Date
 }
 
-/** Details of a lesson's kind, as its schema has them. */
+/** Builds the details of a lesson's kind, as its schema has them. */
 export const toDetails = (lesson: DemoLesson, seeding: Seeding): object =>
   getKind(lesson.kind).details.parse(toWrittenDetails(lesson, seeding))
 
-/** The address that a lesson leads to, if it does. */
+/** Returns the address of a lesson's content, if it has one. */
 export const getAddress = (lesson: DemoLesson): string => ('link' in lesson ? lesson.link : '')
 
 function toWrittenDetails(lesson: DemoLesson, { fileNamed, banks, now }: Seeding): object {
@@ -62,7 +62,7 @@ function toWrittenDetails(lesson: DemoLesson, { fileNamed, banks, now }: Seeding
 
 type HandedIn = Extract<DemoLesson, { kind: 'assignment' | 'project' }>
 
-/** Names of two or three levels, the best first. */
+/** Names of two or three levels, best first. */
 const levelNames = ['Beyond', 'There', 'Not yet']
 
 const toHandInDetails = ({ handIn, rubric, due }: HandedIn) => ({

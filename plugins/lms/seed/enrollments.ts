@@ -7,7 +7,7 @@ import type { DemoCourse } from './course.ts'
 
 const HOUR_MS = 3_600_000
 
-/** Rows that travel in one statement. */
+/** Maximum rows per statement. */
 const BATCH_SIZE = 1000
 
 type SeededCourse = DemoCourse & { id: string }
@@ -16,7 +16,7 @@ const person = z.object({
   id: z.uuid(),
   tenantId: z.uuid(),
   role: z.enum(['instructor', 'student', 'parent']),
-  /** Hours since somebody gave them an account. */
+  /** Hours since the account was created. */
   known: z.number(),
 })
 type Person = z.infer<typeof person>
@@ -27,7 +27,7 @@ const selectLearners = statement(
       extract(epoch from $now::timestamptz - u.created_at)::float / 3600 as known
     from users u join tenants t on t.id = u.tenant_id
     where t.status in ('active', 'trial') and u.is_active and u.role in ('instructor', 'student', 'parent')
-      -- Nobody learns where nobody came back.
+      -- Organizations whose users stayed away have no learners.
       and not exists (select from users away where away.tenant_id = t.id
         having max(away.last_login_at) < $now::timestamptz - interval '30 days')
     order by u.role = 'parent', t.created_at, t.id, u.created_at, u.id`,
@@ -37,10 +37,10 @@ const audienceOf = { instructor: 'instructors', student: 'students', parent: 'fa
 
 /** Courses that each organization requires of its instructors. */
 const required = new Set(['Safeguarding: Keeping Every Child Safe', 'First Aid for Youth Programs'])
-/** Days in which they take it. */
+/** Days within which the course has to be completed. */
 const RULE_DAYS = 30
 
-/** Seeds enrollments and required courses: the same each time for the same people. */
+/** Seeds enrollments and required courses, deterministically for the same users. */
 export async function seedEnrollments(scope: PlatformScope, courses: readonly SeededCourse[]): Promise<void> {
   const now = scope.core.clock.now()
   const people = await scope.rows(selectLearners, { now })
@@ -76,12 +76,12 @@ export async function seedEnrollments(scope: PlatformScope, courses: readonly Se
   if (rules.length > 0) await scope.trx('lmsCourseRules').insert(rules)
 }
 
-/** Hours ago at which the first ones began: all courses had been published. */
+/** Hours before now when the first courses began: all had been published. */
 const FIRST_COURSE_HOURS_AGO = 320
-/** Hours, more than the longest time that a course takes. */
+/** Hours between two courses, more than the longest one takes. */
 const HOURS_BETWEEN_COURSES = 26
 
-/** One course after another, none before those that come first are complete. @param place of the person among all */
+/** Builds enrollments in one course after another, none before its prerequisites. @param place of the user among all */
 function newEnrollments(
   { id: userId, tenantId, role, known }: Person,
   place: number,
@@ -110,7 +110,7 @@ function newEnrollments(
         version: 1,
         enrolledAt: new Date(began).toISOString(),
         completedAt: isComplete ? new Date(began + (8 + chance) * HOUR_MS).toISOString() : null,
-        /** Share of its lessons that are done: all, or so many of twelve. */
+        /** Share of its lessons that are completed: all, or a number of twelve. */
         share: isComplete ? 1 : chance / 12,
       },
     ]

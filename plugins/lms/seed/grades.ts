@@ -1,7 +1,7 @@
 import type { PlatformScope } from '#core/server/core.ts'
 import { statement } from '#core/server/database/statement.ts'
 
-// What learners were told of what they have handed in, somebody has done.
+// Submissions with feedback have a grader.
 const insertGrades = statement(
   `insert into lms_grades (tenant_id, work_id, number, did, by_id, by_name, happened_at, rubric, marks, items, points,
       said_passed, comment, given_points, most_points, deduction, score, is_passed)

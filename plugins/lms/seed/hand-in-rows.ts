@@ -47,7 +47,7 @@ const works: Readonly<Record<string, { text: string; file?: string; again: strin
   },
 }
 
-/** Somebody in a lesson in which something is handed in. */
+/** Learner in a lesson with submissions. */
 export const learntRow = z.object({
   id: z.uuid(),
   tenantId: z.uuid(),
@@ -69,7 +69,7 @@ type Learnt = z.infer<typeof learntRow>
 /** States of submissions, for four learners in turn. */
 const under = ['handed-in', 'returned', 'handed-in', 'draft'] as const
 
-/** Rows of a learner's submission. @param place among all */
+/** Builds the rows of a learner's submission. @param place among all */
 export function newHandInRows(row: Learnt, place: number, contents: Contents, now: number) {
   const { tenantId, enrollmentId, userId, courseId, lessonId, openedAt } = row
   const id = randomUUID()
@@ -169,13 +169,13 @@ export function newHandInRows(row: Learnt, place: number, contents: Contents, no
 const getPostedAt = (handedInAt: string, now: number) =>
   new Date(Math.min(now, Date.parse(handedInAt) + 20 * HOUR_MS)).toISOString()
 
-/** All of the rubric at its best but for one criterion, which differs from one to the next. */
+/** Builds a grade with all criteria at their best but one, which varies. */
 function gradeOf({ details, grader }: Learnt, place: number, now: number, handedInAt: string): HandInFeedback {
   const { rubric } = submissionDetails.parse(details)
   const weak = place % (rubric.criteria.length + 1)
   const marked = rubric.criteria.map(({ id: criterionId, levels }, at) => ({
     criterionId,
-    // Of two levels the second is nothing.
+    // The second of two levels has no points.
     level: levels[at === weak && levels.length > 2 ? 1 : 0],
   }))
   const points = sumOfPoints(marked.map(({ level }) => level?.points ?? 0))

@@ -28,7 +28,7 @@ const updateScores = statement(
     where p.id = r.id`,
 )
 
-// Every second one of those who are in the middle of a course has begun what is handed in at its end.
+// Every second learner in the middle of a course has begun the submission at its end.
 const insertDrafts = statement(
   `with begun as (
       insert into lms_lesson_progress (tenant_id, enrollment_id, user_id, course_id, lesson_id, cycle, opened_at, last_beat_at,
@@ -54,8 +54,8 @@ const insertDrafts = statement(
 type Contents = Awaited<ReturnType<typeof storeMedia>>
 
 /**
- * Seeds submissions: graded where the learner's progress says so; of the others some wait in the queue, some were
- * returned, some are drafts.
+ * Seeds submissions: graded if the learner's progress says so; some of the others await a grade, some were returned, some are
+ * drafts.
  */
 export async function seedHandIns(scope: PlatformScope, contents: Contents): Promise<void> {
   const now = scope.core.clock.now().getTime()
@@ -98,7 +98,7 @@ export async function seedHandIns(scope: PlatformScope, contents: Contents): Pro
 
 type Seeded = ReturnType<typeof newHandInRows>
 
-/** Two of an organization whose projects both wait have worked together. */
+/** Groups two learners of an organization whose projects both await a grade into a team. */
 function groupIntoTeams(rows: Seeded[]): Seeded[] {
   let open: Seeded | undefined
   return rows.map((row) => {

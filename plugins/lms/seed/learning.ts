@@ -14,7 +14,7 @@ const lesson = z.object({
   /** Minutes. */
   duration: z.number().int(),
   isRequired: z.boolean(),
-  /** Length of its recording, where its file is ours. */
+  /** Length of its recording, if it was uploaded. */
   seconds: z.number().nullable(),
 })
 type Lesson = z.infer<typeof lesson>
@@ -31,7 +31,7 @@ const selectPublishedLessons = statement(
     where v.number = 1 order by v.course_id, l.place`,
 )
 
-/** The lessons of each course, in their order. */
+/** Lists the lessons of each course, in their order. */
 export const listSeededLessons = async (scope: PlatformScope): Promise<Map<string, Lesson[]>> =>
   Map.groupBy(await scope.rows(selectPublishedLessons, {}), ({ courseId }) => courseId)
 
@@ -46,18 +46,18 @@ interface SeededEnrollment {
 }
 
 /**
- * Acts of a learner in a course, one lesson after another: as many as their enrollment says, and the next one begun.
- * The last one of a complete course is done when the course is.
+ * Builds the progress of a learner in a course, one lesson after another: as many as their enrollment says, with the next one
+ * begun. The last one of a completed course is completed with the course.
  */
 export function newActs(enrollment: SeededEnrollment, lessons: readonly Lesson[], now: number) {
   const { id: enrollmentId, tenantId, userId, courseId, completedAt, share } = enrollment
   const began = Date.parse(enrollment.enrolledAt)
   const end = completedAt === null ? Math.min(now, began + 8 * 60 * MINUTE_MS) : Date.parse(completedAt)
   const required = lessons.filter(({ isRequired }) => isRequired)
-  // Nobody has been where nobody could be yet: what is dated is still to come.
+  // Leaves out live sessions, which are in the future.
   const past = lessons.filter(({ isRequired, contentType }) => isRequired || contentType !== 'live_session')
   const order = required.length > 0 && completedAt === null ? required : past
-  // Of a course under way the last one is always left.
+  // Leaves the last lesson of an uncompleted course.
   const done = completedAt === null ? Math.min(order.length - 1, Math.floor(order.length * share)) : order.length
   const begun = order.slice(0, completedAt === null ? done + 1 : done)
   const of = { tenantId, enrollmentId, userId, courseId, cycle: 1 }
@@ -111,7 +111,7 @@ export function newActs(enrollment: SeededEnrollment, lessons: readonly Lesson[]
 
 const noResult = { score: null, handedInAt: null, posts: 0, replies: 0 }
 
-/** Result of a learner who has completed a lesson with a score: enough, and not all the same. */
+/** Builds the result of a learner who has completed a lesson with a score: a pass, with variation. */
 function newResult(contentType: Lesson['contentType'], at: string, place: number) {
   const score = 80 + ((place * 7) % 5) * 5
   switch (contentType) {
@@ -127,7 +127,7 @@ function newResult(contentType: Lesson['contentType'], at: string, place: number
   }
 }
 
-/** Rows of the same columns, in as many statements as they need. */
+/** Inserts rows with the same columns, in as many statements as needed. */
 export async function insertPortions(scope: PlatformScope, table: string, rows: readonly object[]): Promise<void> {
   for (let start = 0; start < rows.length; start += BATCH_SIZE) {
     const portion = rows.slice(start, start + BATCH_SIZE)
@@ -135,7 +135,7 @@ export async function insertPortions(scope: PlatformScope, table: string, rows: 
   }
 }
 
-/** The counters of enrollments that nobody has counted, as `updateProgress` counts them; they were announced to nobody. */
+/** Updates the counters of enrollments like `updateProgress`, without emitting events. */
 export const updateCounters = statement(
   `update lms_enrollments t set required = n.required, done = n.done, progress = ${percentSql},
       seconds_spent = s.seconds, last_activity_at = s.latest

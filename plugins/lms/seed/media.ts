@@ -8,7 +8,7 @@ import { sounds } from './sounds.ts'
 
 interface Type {
   mimeType: string
-  /** The kind of file that the platform keeps it as. */
+  /** File kind under which it is stored. */
   keptAs: string
   kind: CourseFileKind
 }
@@ -34,7 +34,7 @@ interface Content {
   size: number
 }
 
-/** Stores the files of `media/` where the platform keeps contents. */
+/** Stores the files of `media/` in the platform's store. */
 export async function storeMedia(scope: PlatformScope, names: ReadonlySet<string>): Promise<Map<string, Content>> {
   const kept = [...names].map(async (name): Promise<[string, Content]> => {
     const bytes = sounds[name]?.() ?? (await readFile(new URL(`media/${name}`, import.meta.url)))
@@ -45,7 +45,7 @@ export async function storeMedia(scope: PlatformScope, names: ReadonlySet<string
   return new Map(await Promise.all(kept))
 }
 
-/** A file of one course: where another course shows the same, that is another file with the same content. */
+/** File of one course: the same content in another course is a separate file. */
 export interface SeededFile {
   id: string
   name: string
@@ -54,7 +54,7 @@ export interface SeededFile {
 
 export const newSeededFile = (name: string): SeededFile => ({ id: randomUUID(), name, mimeType: typeOf(name).mimeType })
 
-/** A row of the platform's files. @param keptAs in place of what files of courses are kept as */
+/** Builds a row of the platform's files. @param keptAs another kind than that of course files */
 export function newFileRow(
   { id, name, mimeType }: SeededFile,
   content: Content | undefined,
@@ -67,12 +67,12 @@ export function newFileRow(
 
 const webPackage: PackageFacts = { title: '', startPage: 'index.html', standard: 'html', items: [], notes: [] }
 
-/** Packages that have a manifest. */
+/** Packages with a manifest. */
 const scormPackages: Readonly<Record<string, PackageFacts>> = {
   'evening-talk.zip': { ...webPackage, title: 'An evening talk', standard: 'scorm-1.2' },
 }
 
-/** A row of the files of courses. */
+/** Builds a row of the files of courses. */
 export const newCourseFileRow = ({ id, name }: SeededFile, courseId: string, createdAt: string): object => {
   const { kind } = typeOf(name)
   return {

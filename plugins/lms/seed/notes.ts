@@ -5,7 +5,7 @@ interface DemoNote {
   course: string
   lesson: string
   text: string
-  /** Second of the video or sound. */
+  /** Second of the video or audio. */
   second?: number
 }
 
@@ -33,7 +33,7 @@ const notes: readonly DemoNote[] = [
   },
 ]
 
-/** Every second learner has notes, the same each time. */
+/** Gives notes to every second learner, deterministically. */
 const EVERY_NTH = 2
 
 const insertNotes = statement(

@@ -12,14 +12,14 @@ const selectOldestOrganization = statement(
   `select id from tenants where status = 'active' order by created_at, id limit 1`,
 )
 
-// Whose rows are those that say nothing of it, until the end of the transaction.
+// Default owner of inserted rows, until the transaction ends.
 const setTenant = statement(`select set_config('app.tenant_id', $tenantId, true)`)
 
 const HOUR_MS = 3_600_000
-/** Hours before now at which it was written. */
+/** Hours before now when the course was created. */
 const CREATED_HOURS_AGO = 200
 
-/** Seeds an organization's changes to the catalog: a course of its own, and one of the platform's that it hides. */
+/** Seeds an organization's changes to the catalog: its own course, and a hidden one of the platform's. */
 export async function seedOwnCourse(
   scope: PlatformScope,
   course: DemoCourse,

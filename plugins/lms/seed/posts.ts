@@ -21,7 +21,7 @@ const learntRow = z.object({
 })
 type Learnt = z.infer<typeof learntRow>
 
-// Of staff those who have been there longest, an admin first.
+// Picks the longest-standing staff, an admin first.
 const selectFinishedLessons = statement(
   learntRow,
   `select p.id, p.tenant_id as "tenantId", p.user_id as "userId", p.course_id as "courseId", p.lesson_id as "lessonId",
@@ -61,7 +61,7 @@ interface Post {
   updatedAt: string
 }
 
-/** Seeds posts of learners who have completed a discussion, and replies to those who wrote before. */
+/** Seeds posts of learners who have completed a discussion, and replies to earlier posts. */
 export async function seedPosts(scope: PlatformScope): Promise<void> {
   const now = scope.core.clock.now().getTime()
   const found = await scope.rows(selectFinishedLessons, { now: new Date(now).toISOString() })
@@ -71,13 +71,13 @@ export async function seedPosts(scope: PlatformScope): Promise<void> {
     const [first] = group
     const texts = postTexts.find(({ lesson }) => lesson === first?.title)
     if (!first || !texts) return []
-    // One post of each organization waits for a look; not where somebody has just begun.
+    // One post per organization awaits review; not where a learner has just begun.
     const isAsked = !first.isNew && !asked.has(first.tenantId)
     asked.add(first.tenantId)
     return [newDiscussion(group, texts, isAsked ? now : null)]
   })
   const posts = discussions.flatMap((one) => one.posts)
-  // Threads come before what is replied to them.
+  // Threads are inserted before their replies.
   await insertPortions(
     scope,
     'lmsPosts',
@@ -91,7 +91,7 @@ export async function seedPosts(scope: PlatformScope): Promise<void> {
   await scope.rows(updatePostCounts, { rows: JSON.stringify(discussions.flatMap((one) => one.figures)) })
 }
 
-/** @param heldFrom milliseconds of the epoch, where something of the last of them waits for a look */
+/** Builds a discussion. @param heldFrom milliseconds since 1970, if its last post awaits review */
 function newDiscussion(group: readonly Learnt[], texts: PostTexts, heldFrom: number | null) {
   const opens = Math.min(...group.map(({ openedAt }) => Date.parse(openedAt)))
   const threads: Post[] = []
@@ -113,7 +113,7 @@ function newDiscussion(group: readonly Learnt[], texts: PostTexts, heldFrom: num
     const end = Date.parse(one.completedAt)
     const begins = (Date.parse(one.openedAt) + end) / 2
     const others = threads.filter((thread) => thread.userId !== userId && Date.parse(thread.createdAt) < begins)
-    // Those who wrote last are answered first, so that it goes on.
+    // The latest threads get replies, so that the discussion stays alive.
     const answered = [...new Map(others.map((thread) => [thread.userId, thread])).values()].slice(-2)
     threads.push(post(one, begins, { userId, text: texts.threads[place % texts.threads.length] ?? '' }))
     for (const [index, thread] of answered.entries()) {

@@ -9,7 +9,7 @@ import { tenants } from '#plugins/tenants/plugin.ts'
 import { lms } from '../plugin.ts'
 
 const test = pluginTest([tenants, tenantApp, lms])
-// All of the demo is written.
+// The whole demo is seeded.
 vi.setConfig({ testTimeout: 960_000 })
 
 const countProjectRules = statement(
@@ -21,7 +21,7 @@ const countProjectRules = statement(
     where r.project_ids <> '{}'`,
 )
 
-test('the demo’s organizations require courses of whoever leads sessions of a project, and somebody does', async ({
+test('the demo’s organizations require courses for leading sessions of a project, and some instructors lead them', async ({
   platform,
 }) => {
   await platform.core.db.platform(systemActor, (scope) => loadDemoData(scope, platform.platform.parts))

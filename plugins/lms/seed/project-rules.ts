@@ -1,13 +1,13 @@
 import { statement } from '#core/server/database/statement.ts'
 import type { PlatformScope } from '#core/server/core.ts'
 
-/** Titles of courses, and of the catalog's projects of whose instructors they are required. */
+/** Titles of courses, and of the catalog's projects for whose instructors they are required. */
 const ofProjects: Readonly<Record<string, readonly string[]>> = {
   'Running a Robotics Session': ['Line-Following Robot', 'Water Rockets', 'Instruments from Scrap'],
   'A Room for Every Child': ['School Garden Lab', 'A Neighbourhood for 5,000', 'Three Minutes Close to Home'],
 }
 
-// Who leads is noted as sessions are planned; those of the demo were planned before anybody looked.
+// Leads are recorded when sessions are planned; those of the demo were planned before.
 const insertLeads = statement(
   `insert into lms_project_leads (tenant_id, user_id, project_id, leads_until)
     select s.tenant_id, s.instructor_id, p.project_id, max(s.end_date)

@@ -6,7 +6,7 @@ const explained = { prompt: z.string(), why: z.string() }
 const right = z.strictObject({ right: z.string() })
 const answers = z.array(z.union([z.string(), right]))
 
-/** A question as it is written in the demo, before its parts have ids. */
+/** Question of the demo as written, before its parts have ids. */
 export const demoQuestion = z.discriminatedUnion('type', [
   z.strictObject({ type: z.enum(['single', 'multiple']), ...explained, answers }),
   z.strictObject({ type: z.literal('true_false'), ...explained, isTrue: z.boolean() }),
@@ -19,17 +19,17 @@ export const demoQuestion = z.discriminatedUnion('type', [
     unit: z.string().optional(),
   }),
   z.strictObject({ type: z.literal('matching'), ...explained, pairs: z.array(z.tuple([z.string(), z.string()])) }),
-  /** Items in the right order. */
+  /** Items in their correct order. */
   z.strictObject({ type: z.literal('ordering'), ...explained, items: z.array(z.string()) }),
-  /** Gaps stand in the prompt as `{{word}}`, or `{{word|another}}` where either is right. */
+  /** Blanks are written in the prompt as `{{word}}`, or `{{word|another}}` if both are correct. */
   z.strictObject({ type: z.literal('fill_blanks'), ...explained }),
-  /** With what a good answer has, for those who grade. */
+  /** Includes the parts of a good answer, for graders. */
   z.strictObject({ type: z.literal('long_text'), prompt: z.string(), guidance: z.string() }),
 ])
 
 const withId = (text: string) => ({ id: randomUUID(), text })
 
-/** Gives a question and its parts ids. */
+/** Adds ids to a question and its parts. */
 export function toQuestion(written: z.output<typeof demoQuestion>): WrittenQuestion {
   const { prompt } = written
   const common = { id: randomUUID(), prompt, explanation: 'why' in written ? written.why : '' }

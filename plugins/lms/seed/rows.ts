@@ -7,14 +7,14 @@ import { listPictures, toRichText } from './writing.ts'
 
 const getCoverFile = ({ cover }: DemoCourse) => `${cover}.webp`
 
-/** Names of the files that a course shows in its lessons, each once. */
+/** Lists the files that a course shows in its lessons, each once, by name. */
 function listCourseFiles({ chapters }: DemoCourse): string[] {
   const lessons = chapters.flatMap((chapter) => chapter.lessons)
   const pictures = lessons.flatMap(({ body }) => listPictures(body))
   return [...new Set([...pictures, ...lessons.flatMap(listLessonFiles)])]
 }
 
-/** Names of all that a course shows. */
+/** Lists all files that a course shows, by name. */
 export const listMedia = (course: DemoCourse): string[] => [getCoverFile(course), ...listCourseFiles(course)]
 
 /** Rows of a course. */
@@ -26,7 +26,7 @@ export interface Rows {
   lessons: object[]
 }
 
-/** @param courseId its own, new */
+/** Builds the rows of a course. @param courseId its new id */
 export function newCourseRows(
   course: DemoCourse,
   courseId: string,
@@ -63,7 +63,7 @@ export function newCourseRows(
         description: course.description,
         category: course.category,
         difficulty: course.level,
-        // As long as its lessons.
+        // 0: the sum of its lessons.
         duration: 0,
         imageUrl: `/api/images/${cover.id}`,
         learningObjectives: JSON.stringify(course.objectives),

@@ -13,7 +13,7 @@ import { lms } from '../plugin.ts'
 import { recountProgress } from '../delivery/learning/server/recounting.ts'
 
 const test = pluginTest([tenants, lms])
-// All of the demo is written.
+// The whole demo is seeded.
 vi.setConfig({ testTimeout: 480_000 })
 
 const countEnrollments = statement(
@@ -133,7 +133,7 @@ const countUnexplainedWork = statement(
       select from lms_grades g where g.work_id = w.id and g.did = w.state and g.score is not distinct from w.score)`,
 )
 
-test('the demo’s courses are whole: every lesson can be done, and is what its author could have saved', async ({
+test('the demo’s courses are complete: every lesson can be completed, and is what its author could have saved', async ({
   platform,
 }) => {
   await platform.core.db.platform(systemActor, (scope) => loadDemoData(scope, platform.platform.parts))
@@ -168,7 +168,7 @@ test('the demo’s courses are whole: every lesson can be done, and is what its 
   expect(banks.map(({ name }) => name)).toEqual(['Electricity', 'First aid'])
 })
 
-test('whoever takes a course has completed those that come first, and nothing happens before it could', async ({
+test('learners have completed the prerequisites of their courses, and all dates are plausible', async ({
   platform,
 }) => {
   await platform.core.db.platform(systemActor, (scope) => loadDemoData(scope, platform.platform.parts))
@@ -182,7 +182,7 @@ test('whoever takes a course has completed those that come first, and nothing ha
   const [written] = await platform.core.db.platform(systemActor, ({ rows }) => rows(countNotes))
   expect(written?.texts).toBe(4)
   expect(written?.timed).toBeGreaterThan(0)
-  // What was handed in agrees with what its learners have reached.
+  // Submissions match the results of their learners.
   const states = await platform.core.db.platform(systemActor, ({ rows }) => rows(countHandIns))
   const stateCounts = Object.fromEntries(states.map(({ state, count }) => [state, count]))
   expect(Object.keys(stateCounts)).toEqual(['draft', 'graded', 'handed-in', 'returned'])
@@ -190,7 +190,7 @@ test('whoever takes a course has completed those that come first, and nothing ha
   expect(states.reduce((sum, { wrong }) => sum + wrong, 0)).toBe(0)
   expect(states.reduce((sum, { teams }) => sum + teams, 0)).toBeGreaterThan(0)
   expect(await platform.core.db.platform(systemActor, ({ rows }) => rows(countUnexplainedWork))).toEqual([{ count: 0 }])
-  // Percents are those of the lessons that are ticked: a recount finds nothing to mend.
+  // Percents match the completed lessons: a recount corrects nothing.
   const counters = () =>
     platform.core.db.platform(systemActor, ({ trx }) =>
       trx('lmsEnrollments').select('id', 'progress', 'done', 'required', 'secondsSpent').orderBy('id'),
@@ -198,12 +198,12 @@ test('whoever takes a course has completed those that come first, and nothing ha
   const seeded = await counters()
   await recountProgress(platform.core)
   expect(await counters()).toEqual(seeded)
-  // One organization has a course of its own, and hides one of the platform's.
+  // One organization has its own course, and hides one of the platform's.
   const [own] = await platform.core.db.platform(systemActor, ({ rows }) => rows(countOwnCourses))
   expect(own).toEqual({ courses: 1, lessons: 4, published: 1, files: 1, hidden: 1 })
 })
 
-test('behind each score of a quiz are the attempts that it comes from', async ({ platform }) => {
+test('each score of a quiz comes from its attempts', async ({ platform }) => {
   await platform.core.db.platform(systemActor, (scope) => loadDemoData(scope, platform.platform.parts))
   const [all] = await platform.core.db.platform(systemActor, ({ rows }) => rows(countAttempts))
   expect(all?.wrong).toBe(0)
@@ -214,7 +214,7 @@ test('behind each score of a quiz are the attempts that it comes from', async ({
   const [open] = await platform.core.db.platform(systemActor, ({ rows }) => rows(countOpenAttempts))
   expect(open?.attempts).toBeGreaterThan(0)
   expect(open?.answered).toBe(open?.attempts)
-  // Behind what is counted of discussions is what was written.
+  // Counts of discussions match their posts.
   const [written] = await platform.core.db.platform(systemActor, ({ rows }) => rows(countDiscussions))
   expect(written?.wrong).toBe(0)
   expect(written?.people).toBeGreaterThan(10)

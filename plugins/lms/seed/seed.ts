@@ -21,14 +21,14 @@ import { listMedia, newCourseRows, type Rows } from './rows.ts'
 
 const HOUR_MS = 3_600_000
 
-/** Hours before now at which the first was written, and from one to the next. */
+/** Hours before now when the first course was created, and hours between two courses. */
 const OLDEST_HOURS_AGO = 1500
 const HOURS_BETWEEN_COURSES = 85
 
 /** Course that one organization hides. */
 const HIDDEN_COURSE = 'Sessions by Video Call'
 
-/** The platform's courses: written, published, one of them put away since, and taken by people of organizations. */
+/** Seeds the platform's courses: created, published, one of them archived since, with learners of organizations. */
 export async function seedCourses(scope: PlatformScope, { hasProjects }: { hasProjects: boolean }): Promise<void> {
   const now = scope.core.clock.now()
   const written = readCourses()
@@ -75,7 +75,7 @@ export async function seedCourses(scope: PlatformScope, { hasProjects }: { hasPr
   await seedCertificates(scope)
 }
 
-// Each two days after it was written: people have taken it since.
+// Each two days after it was created: learners have enrolled since.
 const updatePublishedAt = statement(
   `update lms_course_versions v set published_at = c.created_at + interval '2 days'
     from lms_courses c where c.owner = v.owner and c.id = v.course_id and c.id = any($ids::uuid[])`,

@@ -1,4 +1,4 @@
-/** Samples a second, one byte each. */
+/** Samples per second, one byte each. */
 const SAMPLE_RATE = 8000
 
 interface Sound {
@@ -6,21 +6,21 @@ interface Sound {
   at: number
   /** Seconds. */
   lasts: number
-  /** From 0 to 1. */
+  /** Volume, from 0 to 1. */
   loud: number
-  /** From -1 to 1. @param time seconds since it began */
+  /** Returns the amplitude, from -1 to 1. @param time seconds since it began */
   wave: (time: number) => number
 }
 
 const newTone = (hertz: number) => (time: number) => Math.sin(2 * Math.PI * hertz * time)
 
-/** The same each time, and without a pitch. */
+/** Generates noise deterministically, without a pitch. */
 const newNoise = (time: number) => {
   const mixed = Math.sin(Math.floor(time * SAMPLE_RATE) * 12.9898) * 43_758.5453
   return (mixed - Math.floor(mixed)) * 2 - 1
 }
 
-/** Each sound begins at once and fades. */
+/** Builds a wave file in which each sound starts at full volume and fades. */
 function newWaveFile(seconds: number, sounds: readonly Sound[]): Buffer {
   const samples = Buffer.alloc(seconds * SAMPLE_RATE, 128)
   for (const { at, lasts, loud, wave } of sounds) {
@@ -49,7 +49,7 @@ function newWaveFile(seconds: number, sounds: readonly Sound[]): Buffer {
 
 const listIndexes = (count: number) => Array.from({ length: count }, (_, index) => index)
 
-/** Chest compressions: 110 a minute, thirty, a pause of six seconds, thirty. */
+/** Builds chest compressions: 110 a minute, thirty, a pause of six seconds, thirty. */
 function newCompressions(): Buffer {
   const beat = 60 / 110
   const pause = 6
@@ -58,7 +58,7 @@ function newCompressions(): Buffer {
   return newWaveFile(40, [...round(0.5), ...round(0.5 + 30 * beat + pause)])
 }
 
-/** Five times a low tone for the question, and a higher one three seconds later. */
+/** Builds a low tone for the question and a higher one three seconds later, five times. */
 const newThreeSeconds = () =>
   newWaveFile(
     28,
@@ -71,7 +71,7 @@ const newThreeSeconds = () =>
     }),
   )
 
-/** Nine books laid on a bridge of sticks: creaks from the sixth on, and a crack at the ninth. */
+/** Builds the sound of nine books laid on a bridge of sticks: creaks from the sixth on, and a crack at the ninth. */
 function newBreakingBridge(): Buffer {
   const thud = (at: number): Sound => ({ at, lasts: 0.25, loud: 0.5, wave: newTone(90) })
   const creak = (at: number): Sound => ({

@@ -33,7 +33,7 @@ function toTable({ header, rows }: Tokens.Table): RichTextBlock {
   return { type: 'table', content: [toRow(header, 'tableHeader'), ...rows.map((cells) => toRow(cells, 'tableCell'))] }
 }
 
-/** A quotation, or a callout where it begins with `[!TIP]` or another tone. */
+/** Converts a quotation, or a callout if it begins with `[!TIP]` or another tone. */
 function toQuote({ text, tokens }: Tokens.Blockquote): RichTextBlock {
   const tone = calloutTones.find((one) => text.startsWith(`[!${one.toUpperCase()}]\n`))
   if (!tone) return { type: 'blockquote', content: tokens.filter(({ type }) => type !== 'space').map(toBlock) }
@@ -47,7 +47,7 @@ function toBlock(token: Token): RichTextBlock {
     case 'text':
       return toParagraph(token.tokens ?? [])
     case 'heading':
-      // A course and its chapters take the first.
+      // The first-level headings are those of the course and its chapters.
       return { type: 'heading', attrs: { level: 2 }, content: toInline(token.tokens ?? []) }
     case 'list':
       return toList(token as Tokens.List)
@@ -62,7 +62,7 @@ function toBlock(token: Token): RichTextBlock {
   }
 }
 
-/** The picture that a block consists of. */
+/** Finds the picture that a block consists of. */
 function getPicture(token: Token): Tokens.Image | undefined {
   const [picture] = token.type === 'paragraph' ? (token.tokens ?? []) : []
   return picture?.type === 'image' ? (picture as Tokens.Image) : undefined
@@ -75,7 +75,7 @@ export const listPictures = (body: readonly Token[]): string[] =>
     return picture ? [basename(picture.href)] : []
   })
 
-/** @param fileIdOf the file of a picture by its name */
+/** Converts Markdown to a rich text. @param fileIdOf finds the file of a picture by its name */
 export function toRichText(body: readonly Token[], fileIdOf: (name: string) => string): RichText {
   return {
     type: 'doc',

@@ -13,7 +13,7 @@ import {
   type Reached,
 } from './scores-contract.ts'
 
-// The model counts in fractions of integers, with decimals read from their digits: nothing in it is a binary fraction.
+// The model uses fractions of integers, parsed from the digits of decimals: none of them is a binary fraction.
 
 interface Fraction {
   over: bigint
@@ -38,7 +38,7 @@ const fromInteger = (integer: number): Fraction => ({ over: BigInt(integer), und
 const isAtLeast = (one: Fraction, other: Fraction) => one.over * other.under >= other.over * one.under
 const zero = fromInteger(0)
 
-/** The decimal of two digits that is next below. */
+/** Rounds down to a decimal with two digits. */
 function floorFraction({ over, under }: Fraction): number {
   const digits = String((over * 100n) / under).padStart(3, '0')
   return Number(`${digits.slice(0, -2)}.${digits.slice(-2)}`)
@@ -60,7 +60,7 @@ const roundReached: fc.Arbitrary<Reached> = fc
 const anyReached = fc.oneof(reached, roundReached)
 const marks = fc.integer({ min: 0, max: 100 })
 
-test('a sum of points is that of their decimals, in any order', () => {
+test('a sum of points is the sum of their decimals, in any order', () => {
   assertLaw(
     fc.property(fc.array(arbitraryPoints(1000), { maxLength: 60 }), (all) => {
       const sum = all.reduce((before, one) => addFractions(before, toFraction(one)), zero)
@@ -70,7 +70,7 @@ test('a sum of points is that of their decimals, in any order', () => {
   )
 })
 
-test('a share of points is theirs in equal parts, down to hundredths', () => {
+test('a share of points divides them equally, rounded down to hundredths', () => {
   assertLaw(
     fc.property(arbitraryPoints(1000), fc.integer({ min: 1, max: 20 }), fc.nat(20), (all, parts, given) => {
       const part = Math.min(given, parts)
@@ -83,7 +83,7 @@ test('a share of points is theirs in equal parts, down to hundredths', () => {
   )
 })
 
-test('a score is the exact percent down to hundredths, and passes exactly where the points do', () => {
+test('a score is the exact percent rounded down to hundredths, and passes exactly if the points do', () => {
   assertLaw(
     fc.property(anyReached, marks, (one, mark) => {
       const score = scoreOf(one)
@@ -93,7 +93,7 @@ test('a score is the exact percent down to hundredths, and passes exactly where 
   )
 })
 
-test('an average is that of the points, rounded once, and passes exactly where their mean does', () => {
+test('an average is that of the points, rounded once, and passes exactly if their mean does', () => {
   assertLaw(
     fc.property(fc.array(anyReached, { minLength: 1, maxLength: 12 }), marks, (tries, mark) => {
       const sum = tries.reduce((before, one) => addFractions(before, toPercent(one)), zero)
@@ -104,7 +104,7 @@ test('an average is that of the points, rounded once, and passes exactly where t
   )
 })
 
-test('percent that is taken off leaves the difference of the decimals', () => {
+test('deducting percent leaves the difference of the decimals', () => {
   assertLaw(
     fc.property(arbitraryPoints(100), arbitraryPoints(100), (one, other) => {
       const [score, taken] = [Math.max(one, other), Math.min(one, other)]
@@ -115,7 +115,7 @@ test('percent that is taken off leaves the difference of the decimals', () => {
   )
 })
 
-test('a score stays itself when it is rounded, and says the digits that it has', () => {
+test('rounding a score again leaves it unchanged, and it is formatted with all of its digits', () => {
   assertLaw(
     fc.property(arbitraryPoints(100), (score) => {
       expect(toHundredths(score)).toBe(score)

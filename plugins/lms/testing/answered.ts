@@ -2,7 +2,7 @@ import type { Client } from '#core/testing/harness.ts'
 import type { OpenAttempt } from '../assessment/attempts/contract.ts'
 import { beginAttempt } from './attempts.ts'
 
-/** Two questions of one point each: what falls, with two options, and whether it burns. */
+/** Builds two questions of one point each: what falls, with two options, and whether it burns. */
 export function newTwoQuestions() {
   const id = () => crypto.randomUUID()
   return [
@@ -19,7 +19,7 @@ export function newTwoQuestions() {
   ]
 }
 
-/** The same questions, with the other option as the right one. */
+/** Builds the same questions, with the other option as the correct one. */
 export function correctQuestions(questions: ReturnType<typeof newTwoQuestions>) {
   return questions.map((question) =>
     question.type === 'single'
@@ -28,7 +28,7 @@ export function correctQuestions(questions: ReturnType<typeof newTwoQuestions>) 
   )
 }
 
-/** Answers by prompts: the text of an option, or true and false; what is not named is left out. */
+/** Saves answers by prompt: the text of an option, or true and false; prompts that are not named are left out. */
 export async function answerAttempt(
   learner: Client,
   attempt: OpenAttempt,
@@ -50,7 +50,7 @@ export async function answerAttempt(
   }
 }
 
-/** Takes a quiz from its beginning to its end. @returns the id of the attempt */
+/** Takes a quiz from start to finish. @returns the id of the attempt */
 export async function takeQuiz(
   learner: Client,
   lessonId: string,

@@ -13,7 +13,7 @@ const onLesson = async ({ organization }: World): Promise<Call & { by: Client }>
   return { by, params: [lessonId], resource: 'lesson', resourceId: lessonId }
 }
 
-/** An attempt of the organization's admin that is under way. */
+/** Begins an attempt of the organization's admin. */
 async function beginTestAttempt(world: World): Promise<{ by: Client; attempt: OpenAttempt }> {
   const { by, params } = await onLesson(world)
   return { by, attempt: await beginAttempt(by, params?.[0] ?? '') }

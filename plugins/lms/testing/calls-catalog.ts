@@ -1,7 +1,7 @@
 import type { Call, Calls, World } from '#core/testing/calls.ts'
 import { publishCourse, type WrittenCourse } from './courses.ts'
 
-/** A call on a course of the organization that its admin has published. */
+/** Builds a call on a course of the organization that its admin has published. */
 const onPublished =
   (call: (course: WrittenCourse) => Omit<Call, 'by' | 'resource'>, isEnrolled = false) =>
   async ({ organization }: World): Promise<Call> => {

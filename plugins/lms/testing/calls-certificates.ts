@@ -2,7 +2,7 @@ import type { Call, Calls, World } from '#core/testing/calls.ts'
 import { completeCourse } from './completing.ts'
 import { publishCourse } from './courses.ts'
 
-/** A call on a certificate that the organization's admin has earned, or on its course. */
+/** Builds a call on a certificate that the organization's admin has earned, or on its course. */
 const withEarnedCertificate =
   (
     call: (certificate: { id: string; courseId: string; number: string }) => Omit<Call, 'by' | 'resource'>,
@@ -18,7 +18,7 @@ const withEarnedCertificate =
 
 const onCertificate = withEarnedCertificate(({ id }) => ({ params: [id], resourceId: id }))
 
-/** Look of certificates in these tests. */
+/** Template of certificates in these tests. */
 export const look = {
   heading: 'Certificate',
   statement: 'has completed',

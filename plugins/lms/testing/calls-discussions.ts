@@ -11,7 +11,7 @@ interface Written {
   id: string
 }
 
-/** A discussion with a thread of a student. */
+/** Creates a discussion with a thread by a student. */
 async function writePost({ organization }: World, details: object = {}): Promise<Written> {
   const [admin, student] = [await organization.signIn('tenant_admin'), await organization.signIn('student')]
   const { id: courseId, lessonId } = await publishDiscussion(admin, details)
@@ -20,7 +20,7 @@ async function writePost({ organization }: World, details: object = {}): Promise
   return { admin, student, lessonId, id }
 }
 
-/** Calls on a discussion, or on the post in it. */
+/** Builds a call on a discussion, or on the post in it. */
 const on =
   (part: 'lessonId' | 'id', by: 'admin' | 'student', body?: object) =>
   async (world: World): Promise<Call> => {
@@ -40,7 +40,7 @@ const onPerson = (body?: object) => async (world: World) => {
   return { by: admin, params: [id], ...(body ? { body } : {}), resource: 'user', resourceId: id }
 }
 
-/** A guardian of a student who has written. */
+/** Creates a guardian of a student with a post. */
 async function createGuarded(world: World): Promise<Call> {
   const { student } = await writePost(world)
   const by = await world.organization.signIn('parent')

@@ -9,14 +9,14 @@ const begin = async (world: World): Promise<Call> => {
   return { by: world.admin, body: {}, resource: 'embedded_lms_run' }
 }
 
-/** A call of each endpoint of the embedded LMS that changes something. */
+/** Calls of each endpoint of the embedded LMS that changes data. */
 export const embeddedCalls: Calls = {
   'PUT /api/frappe-lms/config': async ({ admin }) => ({ by: admin, body: site, resource: 'embedded_lms' }),
   'DELETE /api/frappe-lms/config': async ({ admin }) => {
     await admin.put('/api/frappe-lms/config', site)
     return { by: admin, resource: 'embedded_lms' }
   },
-  // Nobody allows the address of this machine here: it is refused, and said so.
+  // Tests allow no local addresses: the endpoint refuses it with a message.
   'POST /api/frappe-lms/test': async ({ admin }) => ({
     by: admin,
     body: { ...site, baseUrl: 'http://127.0.0.1:1' },

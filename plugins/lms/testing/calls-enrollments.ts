@@ -2,7 +2,7 @@ import type { Call, Calls, World } from '#core/testing/calls.ts'
 import { publishCourse } from './courses.ts'
 import { enroll, signInLearner } from './learners.ts'
 
-/** A call on a learner of a course that is required of students, by the admin of their organization. */
+/** Builds a call on a learner of a course that is required for students, by the admin of their organization. */
 const onLearner =
   (body?: object) =>
   async ({ organization }: World): Promise<Call> => {
@@ -19,7 +19,7 @@ const onLearners = async (world: World): Promise<Call> => {
   return { ...call, params: [id] }
 }
 
-/** An email to an instructor who takes a course: students are reached through guardians alone. */
+/** Builds an email to an instructor who takes a course: students are reached through guardians alone. */
 const emailLearnerCall = async ({ organization }: World): Promise<Call> => {
   const by = await organization.signIn('tenant_admin')
   const { id } = await publishCourse(by, { title: 'Taken', audience: 'everybody' })
@@ -29,7 +29,7 @@ const emailLearnerCall = async ({ organization }: World): Promise<Call> => {
   return { by, params: [id], body, resource: 'course', resourceId: id }
 }
 
-/** Shown to those who manage the learners of a course. */
+/** Calls of staff who manage the learners of a course. */
 export const enrollmentCalls: Calls = {
   'GET /api/tenant/courses/{courseId}/learners/summary': onLearners,
   'GET /api/tenant/courses/{courseId}/learners': onLearners,

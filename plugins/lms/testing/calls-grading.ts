@@ -11,7 +11,7 @@ export async function getFirstWork(by: Client, query = ''): Promise<OpenWork> {
   return (await by.get(`${workPath}/${work.id}`)).body
 }
 
-/** A course in which a student has handed something in, with whoever grades it. */
+/** Creates a course in which a student has submitted work, with its grader. */
 export async function submitWork(organization: TestOrganization, details: object = {}, text = 'A bridge') {
   const by = await organization.signIn('tenant_admin')
   const { id: courseId, lessonId } = await publishSubmission(by, { details })
@@ -22,7 +22,7 @@ export async function submitWork(organization: TestOrganization, details: object
   return { by, learner, courseId, lessonId }
 }
 
-/** A call on a piece of work, of which something was done before. */
+/** Builds a call on a piece of work with earlier acts. */
 const onWork =
   (call: object = {}, before: object[] = []) =>
   async ({ organization }: World): Promise<Call> => {

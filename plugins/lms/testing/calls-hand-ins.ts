@@ -3,7 +3,7 @@ import type { Call, Calls, World } from '#core/testing/calls.ts'
 import type { Client } from '#core/testing/harness.ts'
 import { getHandInPath, publishSubmission } from './hand-ins.ts'
 
-/** A lesson in which the organization's admin hands something in. */
+/** Opens a lesson in which the organization's admin submits work. */
 async function takeLesson({ organization }: World, contentType: 'assignment' | 'project' = 'assignment') {
   const by = await organization.signIn('tenant_admin')
   const { id: courseId, lessonId } = await publishSubmission(by, { contentType, details: { teamSize: 3 } })
@@ -25,7 +25,7 @@ const onLesson =
     return { ...callOn(by, lessonId), ...(body ? { body } : {}) }
   }
 
-/** The same where somebody else has a team. */
+/** Opens such a lesson, in which another learner has a team. */
 async function withTeam(world: World): Promise<{ call: Call; code: string; path: string }> {
   const { by, courseId, lessonId } = await takeLesson(world, 'project')
   const path = getHandInPath(lessonId)

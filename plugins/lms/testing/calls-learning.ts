@@ -2,7 +2,7 @@ import type { Call, Calls, World } from '#core/testing/calls.ts'
 import { publishCourse } from './courses.ts'
 import { publishLive } from './live.ts'
 
-/** A call on a lesson of a course that the caller takes. */
+/** Builds a call on a lesson of a course that the caller takes. */
 const onLesson =
   (body?: object) =>
   async ({ organization }: World): Promise<Call> => {
@@ -18,7 +18,7 @@ const onLesson =
     }
   }
 
-/** A live session that an instructor takes, and is over; by the organization's admin. */
+/** Builds a call of the organization's admin on a past live session that an instructor takes. */
 const onLive =
   (isMarked: boolean) =>
   async ({ organization, platform }: World): Promise<Call> => {

@@ -1,7 +1,7 @@
 import { create, type Call, type Calls, type World } from '#core/testing/calls.ts'
 import { publishCourse } from './courses.ts'
 
-/** A lesson that the organization's admin takes. */
+/** Opens a lesson that the organization's admin takes. */
 async function takeLesson({ organization }: World): Promise<{ by: Call['by']; lessonId: string }> {
   const by = await organization.signIn('tenant_admin')
   const { id, lessons } = await publishCourse(by, { title: 'Noted' })
@@ -9,7 +9,7 @@ async function takeLesson({ organization }: World): Promise<{ by: Call['by']; le
   return { by, lessonId: lessons[0] ?? '' }
 }
 
-/** A call on a note of the caller's. */
+/** Builds a call on a note of the caller. */
 const onNote =
   (body?: object) =>
   async (world: World): Promise<Call> => {

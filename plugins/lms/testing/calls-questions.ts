@@ -4,7 +4,7 @@ import type { Client } from '#core/testing/harness.ts'
 
 const newQuestion = () => ({ id: crypto.randomUUID(), type: 'true_false', prompt: randomText(), isTrue: true })
 
-/** A bank of the organization with a question in it. */
+/** Creates a bank of the organization with a question in it. */
 async function createFilledBank({ organization }: World): Promise<{ by: Client; bank: string; question: string }> {
   const by = await organization.signIn('tenant_admin')
   const { id: bank } = await create<{ id: string }>(by, '/api/lms/question-banks', { name: randomText() })
@@ -29,7 +29,7 @@ const onQuestion =
     return { by, params: [question], ...(body ? { body } : {}), resource: 'question', resourceId: question }
   }
 
-/** A call of each endpoint of question banks that changes something or takes an id. */
+/** Calls of each endpoint of question banks that changes data or takes an id. */
 export const questionCalls: Calls = {
   'POST /api/lms/question-banks': async ({ organization }) => ({
     by: await organization.signIn('tenant_admin'),

@@ -3,7 +3,7 @@ import { buildStudent } from '#plugins/tenant-app/testing/factories.ts'
 import { takeQuiz, newTwoQuestions } from './answered.ts'
 import { publishQuiz } from './quizzes.ts'
 
-/** A quiz of the organization's, taken by a student. */
+/** Creates a quiz of the organization, taken by a student. */
 async function takeQuizOnce({ organization }: World) {
   const by = await organization.signIn('tenant_admin')
   const { id, lessonId } = await publishQuiz(by, { questions: newTwoQuestions() }, { contentType: 'quiz' })
@@ -35,7 +35,7 @@ const onAttempt =
     return { by, params: [attempt], resource: 'attempt', resourceId: attempt, ...(body ? { body } : {}) }
   }
 
-/** A quiz whose question was corrected after somebody took it. */
+/** Creates a quiz whose question was corrected after a learner took it. */
 const onCorrected = async ({ organization }: World): Promise<Call> => {
   const by = await organization.signIn('tenant_admin')
   const question = newTwoQuestions().find(({ type }) => type === 'true_false')

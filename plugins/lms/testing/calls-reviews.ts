@@ -13,7 +13,7 @@ export const markCompleted = async ({ core }: TestPlatform, learner: Client, cou
   )
 }
 
-/** A course that the organization's admin has completed and reviewed. */
+/** Creates a course that the organization's admin has completed and reviewed. */
 async function createReview({
   organization,
   platform,

@@ -7,7 +7,7 @@ const trainingCall = async ({ organization }: World) => ({
   resource: 'training',
 })
 
-/** Calls of those who plan the training of instructors. */
+/** Calls of admins who plan the training of instructors. */
 export const trainingCalls: Calls = {
   'GET /api/tenant/instructor-training-progress/{instructorId}': async (world) => ({
     ...(await trainingCall(world)),

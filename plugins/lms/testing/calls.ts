@@ -23,7 +23,7 @@ interface Written {
   lesson: string
 }
 
-/** A course of the organization with a chapter and a lesson in it. */
+/** Creates a course of the organization with a chapter and a lesson. */
 async function createCourse({ organization }: World): Promise<Written> {
   const by = await organization.signIn('tenant_admin')
   const { id: course } = await create<{ id: string }>(by, '/api/lms/courses', { title: randomText() })
@@ -39,7 +39,7 @@ async function createCourse({ organization }: World): Promise<Written> {
   return { by, course, chapter, lesson }
 }
 
-/** A call with one of its ids in the path. */
+/** Builds a call with one of its ids in the path. */
 const on =
   (part: 'course' | 'chapter' | 'lesson', body?: object) =>
   async (world: World): Promise<Call> => {
@@ -47,7 +47,7 @@ const on =
     return { by, params: [id], ...(body ? { body } : {}), resource: part, resourceId: id }
   }
 
-/** The same of one that was deleted. */
+/** Builds the same for a deleted part. */
 const onDeleted =
   (part: 'course' | 'chapter' | 'lesson') =>
   async (world: World): Promise<Call> => {
@@ -56,7 +56,7 @@ const onDeleted =
     return { by, params: [id], resource: part, resourceId: id }
   }
 
-/** A call of each endpoint that changes something or takes an id. */
+/** Calls of each endpoint that changes data or takes an id. */
 export const calls: Calls = {
   ...embeddedCalls,
   ...fileCalls,

@@ -6,8 +6,8 @@ import { getKind } from '../authoring/lessons/kinds/contract.ts'
 import { publishCourse, type WrittenCourse } from './courses.ts'
 
 /**
- * Takes a course of articles from its beginning to its end. Articles are on their reader's word alone, so that without
- * `isChecked` no certificate follows; with it the first one counts as looked at by the server.
+ * Completes a course of articles. These rely on their reader's word alone, so that without `isChecked` no certificate follows;
+ * with it the first one counts as checked by the server.
  */
 export async function completeCourse(
   platform: TestPlatform,
@@ -17,7 +17,7 @@ export async function completeCourse(
 ): Promise<void> {
   await learner.post(`/api/tenant/courses/${id}/enroll`)
   for (const lesson of lessons) await learner.post(`/api/tenant/lessons/${lesson}/beats`, { isAtEnd: true })
-  // Nobody reads so quickly that it would be believed.
+  // Reading faster would be implausible.
   platform.clock.forward(60_000)
   for (const [place, lesson] of lessons.entries()) {
     const { status, body } = await learner.post(`/api/tenant/lessons/${lesson}/complete`)
@@ -45,7 +45,7 @@ export async function reachScore(
   })
 }
 
-/** The caller's own of a course. */
+/** Lists the caller's certificates of a course. */
 export const listCertificates = async (learner: Client, courseId: string): Promise<CourseCertificates> =>
   (await learner.get(`/api/tenant/courses/${courseId}/certificates`)).body
 
@@ -58,7 +58,7 @@ export async function signInAs(
   return organization.client().signIn(email)
 }
 
-/** A learner who has just got the certificate of a course. */
+/** Creates a learner who has just got the certificate of a course. */
 export async function createCertified(
   platform: TestPlatform,
   given: Record<string, unknown> = {},
@@ -75,7 +75,7 @@ export async function createCertified(
   return { organization, admin, learner, course, certificate }
 }
 
-/** Bytes of an answer, which is a success. */
+/** Downloads the bytes of a successful response. */
 export async function downloadBytes(platform: TestPlatform, client: Client, url: string): Promise<Buffer> {
   const headers = { host: client.host, ...(client.cookie ? { cookie: client.cookie } : {}) }
   const { rawPayload, statusCode } = await platform.app.inject({ method: 'GET', url, headers })

@@ -7,7 +7,7 @@ export interface WrittenCourse {
   lessons: string[]
 }
 
-/** A course with a chapter of articles, by whoever is signed in. */
+/** Creates a course with a chapter of articles, as the signed-in author. */
 export async function writeCourse(
   author: Client,
   course: { title: string; audience?: string; status?: string } & Record<string, unknown>,
@@ -25,6 +25,6 @@ export async function writeCourse(
   return { id, chapterId, lessons }
 }
 
-/** A course that learners find. */
+/** Creates a course that learners find. */
 export const publishCourse = (author: Client, course: Parameters<typeof writeCourse>[1], titles?: readonly string[]) =>
   writeCourse(author, { ...course, status: 'published' }, titles)

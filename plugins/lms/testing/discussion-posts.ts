@@ -1,11 +1,11 @@
 import type { HoldReason } from '../discussions/moderation-contract.ts'
 
 /**
- * Posts of students that tell how to reach somebody or lead elsewhere, with one of the reasons that they are held for. Made
- * up: numbers, names and addresses belong to nobody.
+ * Posts of students that reveal how to reach a person or link elsewhere, with one of the reasons that they are held for. Made
+ * up: numbers, names and addresses belong to no one.
  */
 export const postsToHold: readonly (readonly [text: string, reason: HoldReason])[] = [
-  // Numbers, as they are written and as they are hidden.
+  // Numbers, plain and obfuscated.
   ['Call me at 555 123 4567 after class', 'phone'],
   ['my number is (555) 123-4567', 'phone'],
   ['+49 (0)170-1234567 if you want to practice', 'phone'],
@@ -36,7 +36,7 @@ export const postsToHold: readonly (readonly [text: string, reason: HoldReason])
   ['5|5|5|1|2|3|4|5|6|7 remember it', 'phone'],
   ['my cell = 555.123.4567', 'phone'],
   ['٠١٧٠١٢٣٤٥٦٧', 'phone'],
-  // Addresses of email.
+  // Email addresses.
   ['write to mia.bell@mail.example', 'email'],
   ['mia (at) school [dot] org', 'email'],
   ['mia at school dot com', 'email'],
@@ -75,7 +75,7 @@ export const postsToHold: readonly (readonly [text: string, reason: HoldReason])
   ['go to cats . com', 'link'],
   ['tinyurl.com/abc has all the answers', 'link'],
   ['docs.google.com/document/d/abc is open for everyone', 'link'],
-  // Names elsewhere.
+  // Usernames on other services.
   ['snap: mia_b07', 'handle'],
   ['snap: miabell', 'handle'],
   ['roblox: robloxking', 'handle'],
@@ -104,7 +104,7 @@ export const postsToHold: readonly (readonly [text: string, reason: HoldReason])
   ['Snapchat = miabell', 'handle'],
   ['tik tok: miadances', 'handle'],
   ['lets talk on discord instead', 'handle'],
-  // Where somebody lives.
+  // Home addresses.
   ['I live at 12 Old Mill Road', 'address'],
   ['come to 221b Baker St today', 'address'],
   ['Wir wohnen Hauptstraße 12', 'address'],
@@ -112,7 +112,7 @@ export const postsToHold: readonly (readonly [text: string, reason: HoldReason])
   ['12 rue de la Paix', 'address'],
   ['Calle Mayor 5', 'address'],
   ['PO Box 12', 'address'],
-  // Written after the rules, to see what they miss.
+  // Written after the rules, to find what they miss.
   ['hey whats up, 07911 123456 is me', 'phone'],
   ['ring 020-7946-0123', 'phone'],
   ['six one five, 555, zero one nine nine', 'phone'],
@@ -164,9 +164,9 @@ export const postsToHold: readonly (readonly [text: string, reason: HoldReason])
   ['mi dirección es Gran Vía 22', 'address'],
 ]
 
-/** Posts as students write them about what they learn: nothing in them is held. */
+/** Posts as students write them about their lessons: none is held. */
 export const postsToPass: readonly string[] = [
-  // Numbers of mathematics and science.
+  // Numbers in mathematics and science.
   'Pi is 3.14 and goes on for ever.',
   'I used 3.14159265 for pi.',
   'It is 3.14159 times as long.',
@@ -199,7 +199,7 @@ export const postsToPass: readonly string[] = [
   'Two thirds is 0.66666667 on my calculator.',
   'H2O and CO2, and C6H12O6 is sugar.',
   'The area is 12 cm x 30 cm = 360 cm².',
-  // Days, times and scores.
+  // Dates, times and scores.
   'We tried 3 arches on 2026-11-23 and 4 on 24.11.2026.',
   'The test is on 11/24/2026 at 10:30.',
   'Am 3.12.2026 schreiben wir den Test.',
@@ -216,7 +216,7 @@ export const postsToPass: readonly string[] = [
   'Pages 12-15, and 120-134 for extra credit.',
   'It came in 2nd place with 12 points.',
   'Wir sind auf Platz 3 gelandet.',
-  // Short forms and names with points.
+  // Abbreviations and names with dots.
   'The arch holds.The beam does not.',
   'Use forces, e.g. gravity, i.e. weight.',
   'Das ist z.B. die Reibung, d.h. sie bremst.',
@@ -242,7 +242,7 @@ export const postsToPass: readonly string[] = [
   'Look at figure 3.2.1 and table 4.5.',
   'etc.and so on, you know',
   'He said…and then it fell.',
-  // What is said about platforms, and to each other.
+  // Posts about platforms, and to each other.
   'Discord is an app that people use to talk.',
   'TikTok: good or bad for learning?',
   'I think Instagram should ask how old you are.',
@@ -260,7 +260,7 @@ export const postsToPass: readonly string[] = [
   'Who wants to join my team for the project?',
   'My nickname is Bee.',
   'My favorite game is Roblox, since you can build there.',
-  // Ways, places and other words.
+  // Streets, places and other words.
   'Two people at the school dot the paper.',
   'The 2 lane road was closed.',
   'There were 3 cars per lane.',
@@ -274,7 +274,7 @@ export const postsToPass: readonly string[] = [
   'Meet me at the library after class.',
   'Call it x, then x + 5 = 12.',
   'Text number 4 was the best one.',
-  // Written after the rules, to see what they hold wrongly.
+  // Written after the rules, to find what they hold wrongly.
   'The answer to 4b is 17.',
   'I got 0.333333 when I divided 1 by 3.',
   '5, 10, 15, 20, 25, 30, 35',

@@ -1,7 +1,7 @@
 import { create } from '#core/testing/calls.ts'
 import type { Client } from '#core/testing/harness.ts'
 
-/** A published course with a discussion, by whoever is signed in. */
+/** Publishes a course with a discussion, as the signed-in author. */
 export async function publishDiscussion(
   author: Client,
   details: object = {},

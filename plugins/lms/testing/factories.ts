@@ -8,11 +8,11 @@ interface AllowanceRow {
   courseId: string
   lessonId: string
   extraAttempts: number
-  /** Added to the time limit. */
+  /** Minutes added to the time limit. */
   extraMinutes: number
 }
 
-/** Builds what one learner is granted in a quiz; nothing more by default. */
+/** Builds a learner's allowance in a quiz; nothing extra by default. */
 export const buildAllowance = (
   platform: Pick<TestPlatform, 'core'>,
   organization: Pick<TestOrganization, 'id'>,
@@ -28,7 +28,7 @@ interface AccommodationRow {
   isLarger: boolean
 }
 
-/** Builds what one learner needs in every quiz; nothing by default. */
+/** Builds a learner's accommodations for every quiz; none by default. */
 export const buildAccommodation = (
   platform: Pick<TestPlatform, 'core'>,
   organization: Pick<TestOrganization, 'id'>,

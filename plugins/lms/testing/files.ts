@@ -4,7 +4,7 @@ import { fileForm } from '#core/testing/upload.ts'
 import { COURSE_FILE, type COURSE_PACKAGE } from '../authoring/files/contract.ts'
 import { COURSE_ARCHIVE } from '../authoring/transfer/contract.ts'
 
-/** A film as far as its beginning tells. */
+/** Start of a video file. */
 export const film = Buffer.concat([Buffer.from('00000018', 'hex'), Buffer.from('ftypisom'), Buffer.alloc(600)])
 
 const encodeBox = (type: string, ...parts: Buffer[]) => {
@@ -15,7 +15,7 @@ const encodeBox = (type: string, ...parts: Buffer[]) => {
   return Buffer.concat([head, data])
 }
 
-/** A film that says how long it is, behind what would be its pictures. @param seconds whole ones */
+/** Builds a video with its length, behind dummy frames. @param seconds whole ones */
 export function newFilm(seconds: number): Buffer {
   const facts = Buffer.alloc(100)
   facts.writeUInt32BE(1000, 12)
@@ -39,15 +39,15 @@ interface Sent {
   kind?: typeof COURSE_FILE | typeof COURSE_PACKAGE
 }
 
-/** Sends a file of a course in one part. @returns the last answer; its id is that of the file */
+/** Uploads a file of a course in one part. @returns the last response; its id is that of the file */
 export const sendCourseFile = (by: Client, courseId: string, { bytes, filename, kind = COURSE_FILE }: Sent) =>
   sendInPart(by, { kind, filename, owner: courseId }, bytes)
 
-/** Sends an archive, which begins to be imported. @returns the last answer; its id is that of the import */
+/** Uploads an archive, which starts its import. @returns the last response; its id is that of the import */
 export const sendArchive = (by: Client, bytes: Buffer) =>
   sendInPart(by, { kind: COURSE_ARCHIVE, filename: 'Robots.zip' }, bytes)
 
-/** Sends a file in one part, with what is said of it. @returns the last answer; its id is that of the file */
+/** Uploads a file in one part, with its metadata. @returns the last response; its id is that of the file */
 export async function sendInPart(
   by: Client,
   said: Record<string, string>,

@@ -12,7 +12,7 @@ interface Asked {
   details?: object
 }
 
-/** A published course in which something is handed in, by whoever is signed in. */
+/** Publishes a course with submissions, as the signed-in author. */
 export async function publishSubmission(
   author: Client,
   { contentType = 'assignment', details = {} }: Asked = {},
@@ -29,7 +29,7 @@ export async function publishSubmission(
 
 export const getHandInPath = (lessonId: string): string => `/api/tenant/lessons/${lessonId}/hand-in`
 
-/** Sends a PDF into the own hand-in. @returns the last answer; its id is that of the file */
+/** Uploads a PDF to the caller's submission. @returns the last response; its id is that of the file */
 export const sendHandInFile = (
   by: Client,
   lessonId: string,
@@ -37,7 +37,7 @@ export const sendHandInFile = (
   bytes: Buffer = sheet,
 ): Promise<Answer & { id: string }> => sendInPart(by, { kind: HAND_IN_FILE, filename, owner: lessonId }, bytes)
 
-/** Tells learners what became of what was handed in for a lesson, as those who grade do. */
+/** Publishes feedback on a lesson's submissions to its learners, as graders do. */
 export const newFeedbackPublisher = (
   { core }: TestPlatform,
   { id }: TestOrganization,

@@ -13,12 +13,12 @@ import { publishQuiz, writeQuiz } from './quizzes.ts'
 const test = pluginTest([lms])
 
 /**
- * Answers of an endpoint that tells correctness, or sends a file, to those who take the quiz:
+ * Behavior of an endpoint that reveals correctness, or returns a file, for callers who take the quiz:
  * - `refuses`: graders and admins are refused while they take it.
- * - `authors`: answers those alone who may write the question itself.
- * - `own`: answers with an attempt of the caller's, by the rule of the quiz.
- * - `scores`: tells how many points were reached, and for which answer it does not.
- * - `none`: has nothing of a quiz in it.
+ * - `authors`: responds only to callers who may write the question itself.
+ * - `own`: returns an attempt of the caller, by the rule of the quiz.
+ * - `scores`: returns the points, and not for which answers.
+ * - `none`: returns nothing of a quiz.
  */
 type Guard = 'refuses' | 'authors' | 'own' | 'scores' | 'none'
 
@@ -27,7 +27,7 @@ const seen = '/api/tenant/attempt-results/{attemptId}'
 const work = '/api/tenant/grading/work/{id}'
 const attempt = '/api/tenant/attempts/{attemptId}'
 
-// Those that change something come last, and those first that leave the rest as it was.
+// Endpoints that change data come last, the least destructive first.
 const guards: Record<string, Guard> = {
   [`GET ${seen}`]: 'refuses',
   [`GET ${results}/statistics`]: 'refuses',
@@ -71,7 +71,7 @@ const guards: Record<string, Guard> = {
 
 const listGuarded = (guard: Guard) => Object.keys(guards).filter((name) => guards[name] === guard)
 
-/** Names of fields that say what is right, or how an answer was judged. */
+/** Names of fields that reveal correctness, or the verdict on an answer. */
 const telling = ['isRight', 'solution', 'accepted', 'guidance', 'explanation', 'details']
 
 function listNames(value: unknown): string[] {
@@ -90,7 +90,7 @@ function revealsAnswer({ response }: EndpointSpec): boolean {
 const listEndpoints = ({ platform }: TestPlatform) =>
   (platform.parts.get(lms.id)?.routes ?? []).flatMap(({ contract }) => Object.values(contract))
 
-test('every endpoint of courses that answers with correctness or with a file is in the table', ({ platform }) => {
+test('every endpoint of courses that returns correctness or a file is in the table', ({ platform }) => {
   const known = listEndpoints(platform)
   const names = known.filter(revealsAnswer).map(({ method, path }) => `${method} ${path}`)
   expect(names.filter((name) => !(name in guards))).toEqual([])
@@ -103,7 +103,7 @@ const drawing = { id: crypto.randomUUID(), type: 'file', prompt: 'Draw it.', tak
 
 const RIGHT_ANSWERS = { 'What falls?': 'A stone', 'Paper burns.': 'true' }
 
-/** A student has submitted an assessment, of which a question was corrected since; it is graded, and not posted yet. */
+/** Creates a graded assessment of a student, not posted yet, of which a question was corrected since. */
 async function gradeAttempt(platform: TestPlatform, role: 'instructor' | 'tenant_admin') {
   const organization = await platform.organization()
   const author = await organization.signIn('tenant_admin')
@@ -149,9 +149,9 @@ async function gradeAttempt(platform: TestPlatform, role: 'instructor' | 'tenant
   return { organization, author, student, taker, id, lessonId, fileId, call, ids }
 }
 
-/** Answers to the taker by each endpoint that refuses those who take the quiz, and by the file of an answer. */
+/** Calls each endpoint that refuses takers of the quiz, and the file of an answer, as the taker. */
 async function answerQuiz({ taker, fileId, call }: Awaited<ReturnType<typeof gradeAttempt>>) {
-  // Acts that come later take the attempt from its graders.
+  // Later calls change the attempt, which its graders need.
   const found: Record<string, unknown> = { file: (await taker.get(`/api/files/${fileId}`)).status }
   for (const name of listGuarded('refuses')) {
     const { status, body } = await call(taker, name)
@@ -168,7 +168,7 @@ for (const role of ['instructor', 'tenant_admin'] as const) {
     role === 'instructor' && isForAdmins(name) ? 'forbidden' : code,
   ]
 
-  test(`${role} who takes an assessment sees no answers of it before the own attempt is submitted`, async ({
+  test(`${role} who takes an assessment sees no answers of it before their own attempt is submitted`, async ({
     platform,
   }) => {
     const made = await gradeAttempt(platform, role)
@@ -190,7 +190,7 @@ for (const role of ['instructor', 'tenant_admin'] as const) {
   })
 }
 
-test('those who grade and do not take it see answers, and an admin who takes it reads what admins write', async ({
+test('graders who do not take it see answers, and an admin who takes it reads what admins write', async ({
   platform,
 }) => {
   const { organization, taker, ids, call } = await gradeAttempt(platform, 'tenant_admin')
@@ -200,7 +200,7 @@ test('those who grade and do not take it see answers, and an admin who takes it 
   expect((await taker.get(`/api/lms/lessons/${ids['lessonId']}/content`)).status).toBe(200)
 })
 
-test('an instructor writes no questions, reads no attempt of others as the own, and scores tell no answer', async ({
+test('an instructor writes no questions, reads no attempt of others as their own, and scores reveal no answer', async ({
   platform,
 }) => {
   const { taker, call } = await gradeAttempt(platform, 'instructor')
@@ -256,7 +256,7 @@ for (const [name, { details, attempts, isHidden }] of Object.entries(rules)) {
   })
 }
 
-test('answers are hidden again while another attempt is under way, and where one more is granted', async ({
+test('answers are hidden again while another attempt is in progress, and after an extra one is allowed', async ({
   platform,
 }) => {
   const organization = await platform.organization()

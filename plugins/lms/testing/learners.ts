@@ -7,7 +7,7 @@ export async function signInLearner(organization: TestOrganization, courseId: st
   return learner
 }
 
-/** @throws where it is refused */
+/** Enrolls a learner. @throws if it is refused */
 export async function enroll(learner: Client, courseId: string): Promise<void> {
   const { status, body } = await learner.post(`/api/tenant/courses/${courseId}/enroll`)
   if (status >= 300) throw new Error(`Enrolling answered ${status}: ${JSON.stringify(body)}`)

@@ -8,7 +8,7 @@ interface Live {
   recordingUrl?: string
 }
 
-/** A published course of one live session, by whoever is signed in. */
+/** Publishes a course of one live session, as the signed-in author. */
 export async function publishLive(
   author: Client,
   { startsAt, duration, recordingUrl }: Live,
@@ -19,7 +19,7 @@ export async function publishLive(
   return { id, lessonId }
 }
 
-/** Adds a live session to a course, which is to be published then. @returns the id of the lesson */
+/** Adds a live session to a course, which has to be published afterwards. @returns the id of the lesson */
 export async function writeLive(
   author: Client,
   courseId: string,

@@ -2,7 +2,7 @@ import { systemActor } from '#core/server/identity/actor.ts'
 import type { Client, TestPlatform } from '#core/testing/harness.ts'
 import { publishCourse } from './courses.ts'
 
-/** A module of a project, as the courses that are made of training have them, which a learner takes. @returns its id */
+/** Creates a module of a project in a course built from training, which a learner takes. @returns its id */
 export async function takeModule(
   { core }: Pick<TestPlatform, 'core'>,
   { author, learner }: { author: Client; learner: Client },

@@ -19,21 +19,21 @@ const test = pluginTest([tenantApp, lms])
 
 const calls = { ...attemptCalls, ...handInCalls, ...gradingCalls, ...resultCalls, ...questionCalls, ...enrollmentCalls }
 
-/** Secrets of quizzes, and answers or submissions. */
+/** Matches secrets of quizzes, and answers or submissions. */
 const REVEALED_ANSWER = /secret|"isRight"|"solution"|"accepted"|"explanation"|What falls|A bridge"/
 
-/** Calls that have nothing of anybody in them: whoever grades or writes makes something of their own. */
+/** Calls that return no one's data: the caller creates something of their own. */
 const makesOwn = new Set([
   'POST /api/tenant/grading/comments',
   'POST /api/lms/question-banks',
   'POST /api/lms/question-pictures',
 ])
 
-/** Whom its body names is refused at the field, as where there is nobody with that id. */
+/** Calls that refuse users in the body at the field, like unknown ids. */
 const namesPeople = new Set(['POST /api/tenant/courses/{courseId}/gradebook/excuse'])
 
 for (const [name, prepare] of Object.entries(calls)) {
-  test(`${name}: tells nothing to a learner beside it, a guardian, another organization or who is signed out`, async ({
+  test(`${name}: reveals nothing to another learner, a guardian, another organization or a signed-out visitor`, async ({
     platform,
   }) => {
     const organization = await platform.organization()
@@ -50,7 +50,7 @@ for (const [name, prepare] of Object.entries(calls)) {
     const [method = '', path = ''] = name.split(' ')
     const address = path.replace(/\{\w+\}/g, () => rest.shift() ?? '')
     const url = query ? `${address}?${new URLSearchParams(query)}` : address
-    // The guardian's own child is read here, and what is told of it `children.test.ts` holds.
+    // The guardian's own child is readable here; `children.test.ts` covers the details.
     const isOfChild = path.includes('/children/')
     const outsiders = {
       learner: await organization.signIn('student'),
@@ -71,7 +71,7 @@ for (const [name, prepare] of Object.entries(calls)) {
   })
 }
 
-test("no list has anything of other people's answers, grades and questions", async ({ platform }) => {
+test("no list contains other users' answers, grades and questions", async ({ platform }) => {
   const organization = await platform.organization()
   const { by: admin, learner } = await submitWork(organization)
   const { id: work } = await getFirstWork(admin)
@@ -84,11 +84,11 @@ test("no list has anything of other people's answers, grades and questions", asy
   const lists = platform.platform.contracts
     .flatMap(({ contract }) => Object.values(contract))
     .filter(({ method, path }) => method === 'GET' && !path.includes('{'))
-  const told = async (by: Client) => {
+  const listMarks = async (by: Client) => {
     const answers = await Promise.all(lists.map(async ({ path }) => JSON.stringify((await by.get(path)).body)))
     return marks.filter(([, mark]) => answers.some((answer) => answer.includes(mark))).map(([name]) => name)
   }
-  expect(await told(admin)).toEqual(marks.map(([name]) => name))
+  expect(await listMarks(admin)).toEqual(marks.map(([name]) => name))
   const other = await platform.organization()
   for (const by of [
     await organization.signIn('student'),
@@ -96,6 +96,6 @@ test("no list has anything of other people's answers, grades and questions", asy
     await other.signIn('tenant_admin'),
     organization.client(),
   ]) {
-    expect(await told(by), by.user?.role).toEqual([])
+    expect(await listMarks(by), by.user?.role).toEqual([])
   }
 })

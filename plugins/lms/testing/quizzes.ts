@@ -2,7 +2,7 @@ import { create } from '#core/testing/calls.ts'
 import type { Client } from '#core/testing/harness.ts'
 import { publishCourse } from './courses.ts'
 
-/** A published course of one quiz or assessment. */
+/** Publishes a course of one quiz or assessment. */
 export async function publishQuiz(
   author: Client,
   details: object,
@@ -23,7 +23,7 @@ export async function publishQuiz(
   return { id, lessonId }
 }
 
-/** Writes what a quiz asks, into the draft. @throws where it is refused */
+/** Writes the questions of a quiz into the draft. @throws if it is refused */
 export async function writeQuiz(
   author: Client,
   { lessonId, contentType, details }: { lessonId: string; contentType: string; details: object },

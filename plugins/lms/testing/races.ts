@@ -7,7 +7,7 @@ import { gradingRaces } from './races/grading.ts'
 import { learningRaces } from './races/learning.ts'
 import { trainingRaces } from './races/training.ts'
 
-/** A race for each lock of the plugin. */
+/** Races for each lock of the plugin. */
 export const races: Races = {
   ...attemptRaces,
   ...authoringRaces,

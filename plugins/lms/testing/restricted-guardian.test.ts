@@ -32,12 +32,12 @@ const listGuardianEndpoints = ({ platform }: TestPlatform) =>
     .filter(({ access: { who, hosts } }) => hosts !== 'platform' && who !== 'anyone')
     .filter(({ access: { who } }) => who === 'signed-in' || isAmong(who as never, 'tenant', 'parent'))
 
-/** Every student of an organization is called so, and so is what one of them has written. */
+/** Name of every student of an organization, and of the texts of one of them. */
 const CHILD_MARK = 'Zaphira'
 
 /**
- * Gives every account of a student a student record, marks all that students are called and have written, makes a parent
- * the guardian of each and enrolls that parent in every course.
+ * Gives every account of a student a student record, marks the names and texts of all students, makes a parent the guardian of
+ * each and enrolls that parent in every course.
  */
 async function becomeGuardian(platform: TestPlatform, organization: TestOrganization, guardian: Client) {
   const { id: organizationId } = organization
@@ -64,7 +64,7 @@ async function becomeGuardian(platform: TestPlatform, organization: TestOrganiza
 
 const containsMark = ({ body }: Answer) => JSON.stringify(body ?? '').includes(CHILD_MARK)
 
-/** Endpoints that tell a guardian about a child: a restriction has to hold on each. */
+/** Endpoints that show guardians data of a child: a restriction has to apply to each. */
 const tellsGuardians = [
   'GET /api/calendar',
   'GET /api/children',
@@ -78,11 +78,11 @@ const tellsGuardians = [
   'GET /api/tenant/threads/{id}/replies',
 ]
 
-/** Tells if a path leads to a child, or to what a child has written. */
+/** Checks if a path leads to a child, or to a child's text. */
 const isAboutChild = ({ path }: EndpointSpec) =>
   /\/(?:children|students)\/\{|\/(?:threads|posts)\/\{id\}|personal-exports\/\{/.test(path)
 
-test('no endpoint tells a restricted guardian of a child, and none that leads to one does anything', async ({
+test('no endpoint shows a restricted guardian data of a child, and none with a child in its path has an effect', async ({
   platform,
 }) => {
   const organization = await platform.organization()
@@ -119,7 +119,7 @@ test('no endpoint tells a restricted guardian of a child, and none that leads to
   }
 })
 
-/** A restricted guardian and the child, who take the same courses. */
+/** Creates a restricted guardian and the child, who take the same courses. */
 async function restrictGuardian(platform: TestPlatform) {
   const organization = await platform.organization()
   const admin = await organization.signIn('tenant_admin')
@@ -146,7 +146,7 @@ async function restrictGuardian(platform: TestPlatform) {
 
 const listTexts = ({ body }: Answer) => (body as Post[]).map(({ text }) => text)
 
-test('a restricted guardian and the child find nothing of each other in a discussion, and others find both', async ({
+test('a restricted guardian and the child see nothing of each other in a discussion, and others see both', async ({
   platform,
 }) => {
   const { admin, guardian, child, other, restrict, enroll, comeBack } = await restrictGuardian(platform)
@@ -186,7 +186,7 @@ test('a restricted guardian and the child find nothing of each other in a discus
   expect(listTexts(await other.get(getThreadsPath(lessonId)))).toHaveLength(3)
 })
 
-test('a restricted guardian leaves the team of the child, and neither joins a team of the other', async ({
+test('a restricted guardian leaves the child’s team, and neither can join a team of the other', async ({
   platform,
 }) => {
   const { admin, guardian, child, other, restrict, enroll, comeBack } = await restrictGuardian(platform)
@@ -213,7 +213,7 @@ test('a restricted guardian leaves the team of the child, and neither joins a te
   expect(await kept.post(`${path}/team`, { code })).toMatchObject(noTeam)
 })
 
-test('a restriction ends the guardian’s sessions, and what was exported of the child', async ({ platform }) => {
+test('a restriction ends the guardian’s sessions, and deletes exports of the child’s data', async ({ platform }) => {
   const { guardian, child, restrict, comeBack, studentId, organization } = await restrictGuardian(platform)
   const jobs = platform.platform.parts.get(tenantApp.id)?.jobs
   const makeExport = jobs?.find(({ name }) => name === 'tenant-app.make-export')

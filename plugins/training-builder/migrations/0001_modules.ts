@@ -2,9 +2,9 @@ import type { Knex } from 'knex'
 import { catalogueReference, sharedCatalogue } from '#core/server/database/ownership.ts'
 
 /**
- * Modules in which instructors are trained for a project: the platform's, which all organizations may read, and an
- * organization's own copy of them or modules of its own projects. What is deleted keeps its row until it can no longer be
- * brought back.
+ * Creates modules that train instructors for a project: the platform's, which all organizations may read, and an
+ * organization's own copy of them or modules of its own projects. Deleted ones keep their row until they can no longer be
+ * restored.
  */
 export async function up(trx: Knex): Promise<void> {
   await trx.raw(`

@@ -1,10 +1,7 @@
 import type { Knex } from 'knex'
 import { catalogueReference, tenantOwned } from '#core/server/database/ownership.ts'
 
-/**
- * Creates drafts of a project's modules that an editor is writing and has not saved: one for each editor, visible to no
- * one else.
- */
+/** Creates unsaved drafts of a project's modules: one per editor, visible to no one else. */
 export async function up(trx: Knex): Promise<void> {
   await trx.raw(`
     create table training_drafts (

@@ -1,6 +1,6 @@
 import type { Knex } from 'knex'
 
-/** Adds the modules as they were when a draft began, to tell afterwards what its editor has changed of them. */
+/** Adds the modules as they were when a draft began, to determine later what its editor has changed. */
 export async function up(trx: Knex): Promise<void> {
   await trx.raw(`
     -- Null of drafts that began when others had saved already.

@@ -4,9 +4,9 @@ import { endpoint } from '#core/contract/endpoint.ts'
 import { id, instant, line, requiredText, text } from '#core/contract/fields.ts'
 import { difficulty } from '#plugins/tenant-app/base/projects/contract.ts'
 
-/** Super admins write the platform's modules on its host, an organization's admins its own on theirs. */
+/** Access of editors: super admins write the platform's modules on its host, admins their organization's on theirs. */
 export const editors = { who: ['superadmin', 'tenant_admin'], hosts: 'both', scope: 'host' } as const
-/** Instructors read what they are trained in. */
+/** Instructors read the modules that train them. */
 const readers = { ...editors, who: [...editors.who, 'instructor'] } as const
 
 export const sectionTypes = [
@@ -27,13 +27,13 @@ const framework = z.enum(frameworks, 'Please select a framework')
 export const resourceTypes = ['template', 'video', 'document', 'link', 'image'] as const
 const resourceType = z.enum(resourceTypes, 'Please select a type')
 
-/** Most entries of each list in a module. */
+/** Maximum entries of each list in a module. */
 export const MAX_LIST_ENTRIES = 50
 export const MAX_OPTIONS = 8
 export const MAX_SECTIONS = 40
-/** Most modules of a project. */
+/** Maximum modules of a project. */
 export const MAX_MODULES = 50
-/** Most minutes of a module or a section. */
+/** Maximum minutes of a module or a section. */
 const MAX_MINUTES = 100_000
 
 const entries = z
@@ -43,7 +43,7 @@ const entries = z
 
 const whole = z.number('Not a number').int('Not a whole number')
 
-/** An address of the web. */
+/** Address on the web. */
 const webAddress = z
   .string()
   .trim()
@@ -60,7 +60,7 @@ const quizQuestion = z
       .array(requiredText(500, 'Fill in the option, or remove it'))
       .min(2, 'At least two options')
       .max(MAX_OPTIONS, `At most ${MAX_OPTIONS} options`),
-    /** Counted from 0. */
+    /** Index, from 0. */
     correctAnswer: whole.min(0, 'Choose the right answer'),
   })
   .refine(({ options, correctAnswer }) => correctAnswer < options.length, {
@@ -68,7 +68,7 @@ const quizQuestion = z
     path: ['correctAnswer'],
   })
 
-/** Content of a section; `sectionDefaults` has what each type uses, the rest stays when the type is changed. */
+/** Content of a section; `sectionDefaults` has the fields of each type, others stay when the type is changed. */
 const sectionContent = z
   .object({
     text: text(20_000),
@@ -80,7 +80,7 @@ const sectionContent = z
     steps: entries,
     rules: entries,
     scoringCriteria: entries,
-    /** Minutes; 0 is without a limit. */
+    /** Minutes; 0: no limit. */
     timeLimit: whole.min(0, 'At least 0').max(MAX_MINUTES, `At most ${MAX_MINUTES}`),
     teamSize: whole.min(1, 'At least 1').max(100, 'At most 100'),
   })
@@ -134,17 +134,17 @@ const moduleFields = {
 }
 
 export const givenModule = z.object({
-  /** Id of an existing module, or of the catalog's that is copied. Any other counts as new. */
+  /** Id of an existing module, or of the catalog's that is copied. Any other id counts as new. */
   id: id.optional(),
   ...moduleFields,
-  /** Sorts; where it is left out the place in the list does. */
+  /** Sort key; the position in the list by default. */
   order: whole.min(0, 'At least 0').max(1_000_000, 'At most 1000000').optional(),
 })
 export type GivenModule = z.output<typeof givenModule>
 
-/** Bytes of all modules of a project together. */
+/** Maximum bytes of all modules of a project together. */
 const MAX_MODULES_BYTES = 1_048_576
-/** Bytes of a body with all of them. */
+/** Maximum bytes of a request body with all of them. */
 export const MAX_MODULES_BODY_BYTES = MAX_MODULES_BYTES + 1024
 
 export const givenModules = boundedJson(z.array(givenModule).max(MAX_MODULES, `At most ${MAX_MODULES} modules`), {
@@ -154,7 +154,7 @@ export const givenModules = boundedJson(z.array(givenModule).max(MAX_MODULES, `A
 
 const moduleList = z.object({
   modules: givenModules,
-  /** Version as it was read: with it a save by another editor in between is a conflict. */
+  /** Version as it was read: with it, a save by another editor in between is a conflict. */
   version: z.number().int().optional(),
 })
 export type ModuleList = z.output<typeof moduleList>
@@ -176,7 +176,7 @@ const shownSection = z.object({
         z.object({
           question: z.string(),
           options: words,
-          /** null for those who cannot edit the module. */
+          /** null for callers who cannot edit the module. */
           correctAnswer: z.number().int().nullable(),
         }),
       ),
@@ -211,7 +211,7 @@ export const trainingModule = z.object({
       downloadable: z.boolean(),
     }),
   ),
-  /** Counted from 1. */
+  /** Number, from 1. */
   order: z.number().int(),
   /** Id of the catalog's module that it was copied from, in an organization's copy. */
   originId: id.nullable(),
@@ -221,9 +221,9 @@ export type TrainingModule = z.output<typeof trainingModule>
 export type TrainingSection = z.output<typeof shownSection>
 
 export const projectModules = z.object({
-  /** One more with each save; 0 before the first. */
+  /** Incremented with each save; 0 before the first. */
   version: z.number().int(),
-  /** True for modules of the platform, where an organization has no copy of its own. */
+  /** True for modules of the platform, while an organization has no copy. */
   isCatalog: z.boolean(),
   modules: z.array(trainingModule),
 })

@@ -3,7 +3,7 @@ import { endpoint } from '#core/contract/endpoint.ts'
 import { id } from '#core/contract/fields.ts'
 import { MAX_MODULES, projectModules, trainingModule } from './contract.ts'
 
-/** An organization's admins, of its own copies. */
+/** Access of an organization's admins to its copies. */
 const copiers = { who: ['tenant_admin'], hosts: 'both', scope: 'tenant' } as const
 
 const catalogChange = z.object({
@@ -18,7 +18,7 @@ const catalogChange = z.object({
 export type CatalogChange = z.output<typeof catalogChange>
 
 export const catalogChanges = z.object({
-  /** Versions of the copy, and of the catalog's modules, as they are compared. */
+  /** Compared versions of the copy and of the catalog's modules. */
   version: z.number().int(),
   catalogVersion: z.number().int(),
   changes: z.array(catalogChange),

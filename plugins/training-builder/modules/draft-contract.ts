@@ -11,7 +11,7 @@ const draftModule = trainingModule.omit({ order: true, originId: true, updatedAt
   content: z.object({ sections: z.array(shownSection.extend({ id: id.optional() })) }),
 })
 
-/** Others who are writing the same modules and have not saved. */
+/** Other editors with unsaved changes to the same modules. */
 const others = z.array(
   z.object({
     /** null: a super admin, on an organization's host. */
@@ -26,9 +26,9 @@ export const builderState = projectModules.extend({
   draft: z
     .object({
       modules: z.array(draftModule),
-      /** Version of the modules that it began with: another one means that it was saved since. */
+      /** Version of the modules that it began with: another current version means a save since. */
       baseVersion: z.number().int(),
-      /** Modules that it began with, where they were saved since; null where they are unknown. */
+      /** Modules that it began with, if they were saved over since; null if unknown. */
       base: z.array(trainingModule).nullable(),
       updatedAt: instant,
     })

@@ -6,9 +6,7 @@ import { trainingBuilder } from '../plugin.ts'
 
 const test = pluginTest([tenantApp, trainingBuilder])
 
-test('ten projects of the demo’s catalog are trained for, each once however often it is seeded', async ({
-  platform,
-}) => {
+test('ten projects of the demo’s catalog have training, once however often it is seeded', async ({ platform }) => {
   const { core, platform: assembled } = platform
   const seeded = () =>
     core.db.platform(systemActor, async (scope) => {

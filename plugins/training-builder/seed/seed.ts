@@ -11,7 +11,7 @@ const selectUntrainedProjects = statement(
     and not exists (select from training_lists l where l.owner = p.owner and l.project_id = p.id)`,
 )
 
-/** Modules of the catalog's projects, where there are none yet; announced as every save is. */
+/** Seeds modules of the catalog's projects that have none yet, with the event of every save. */
 export async function seedTraining(scope: PlatformScope, projects: Projects): Promise<void> {
   const idOf = new Map((await scope.rows(selectUntrainedProjects)).map(({ id, title }) => [title, id]))
   for (const { project, modules } of readTraining()) {

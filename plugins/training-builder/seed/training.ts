@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { readMarkdown, toPlainText, type Section } from '#core/server/seed/markdown.ts'
 import { givenModules } from '../modules/contract.ts'
 
-/** Files of `projects/`: where something is built, measured, and talked about. */
+/** Files of `projects/`: projects about building, measuring, and speaking. */
 const names = [
   'line-following-robot',
   'my-first-video-game',
@@ -32,7 +32,7 @@ const toModule = ({ title, fields, body, sections }: Section) => ({
   content: { sections: sections.map(toSection) },
 })
 
-/** Reads the modules of projects: front matter, modules as first headings, sections as second. */
+/** Reads the modules of projects: front matter, modules as first-level headings, sections as second-level ones. */
 export const readTraining = (): DemoTraining[] =>
   names.map((name) => {
     const { fields, sections } = readMarkdown(new URL(`projects/${name}.md`, import.meta.url))

@@ -2,7 +2,7 @@ import { create, randomText, type Call, type Calls, type World } from '#core/tes
 
 const newModule = () => ({ title: randomText(), description: 'How to run it' })
 
-/** A project of the organization with a module. */
+/** Creates a project of the organization with a module. */
 async function createModules({
   organization,
 }: World): Promise<Pick<Call, 'by' | 'params' | 'resource' | 'resourceId'>> {
@@ -12,7 +12,7 @@ async function createModules({
   return { by, params: [id], resource: 'project', resourceId: id }
 }
 
-/** A copy of the catalog's modules that the catalog has changed since. */
+/** Creates a copy of the catalog's modules that the catalog has changed since. */
 async function createOutrunDraft({ admin, organization }: World): Promise<Call> {
   const by = await organization.signIn('tenant_admin')
   const { id } = await create<{ id: string }>(admin, '/api/projects', { title: randomText() })
@@ -35,7 +35,7 @@ interface Change {
   catalogId: string
 }
 
-/** A call of each endpoint that changes something or takes an id. */
+/** Calls of each endpoint that changes data or takes an id. */
 export const calls: Calls = {
   'GET /api/projects/{projectId}/training-modules': createModules,
   'PUT /api/projects/{projectId}/training-modules': async (world) => ({

@@ -3,7 +3,7 @@ import { OUTDATED_CODE } from '#core/contract/errors.ts'
 import { create, randomText } from '#core/testing/calls.ts'
 import type { Races } from '#core/testing/races.ts'
 
-/** A race for each lock of the plugin. */
+/** Races for each lock of the plugin. */
 export const races: Races = {
   'plugins/training-builder/modules/server/list.ts lockListRow': async ({ organization }) => {
     const admin = await organization.signIn('tenant_admin')
@@ -13,7 +13,7 @@ export const races: Races = {
     const save = (title: string) => () => admin.put(path, { modules: [{ title, description: 'How to' }], version })
     return {
       first: save('Kites'),
-      // From then on the second would wait for it anyway, where it makes sure that there is a list.
+      // Later the second would wait anyway, when it ensures that there is a list.
       heldBefore: /^update training_lists set version/,
       second: save('Ropes'),
       expect: (first, second) => {

@@ -7,40 +7,41 @@ import { answer } from '../../authoring/questions/answer-contract.ts'
 import { feedbackRules } from '../../authoring/questions/quiz-contract.ts'
 import { shownQuestion } from '../../authoring/questions/shown-contract.ts'
 
-/** Code of the refusal to those who take a quiz themselves and have not finished their own attempt. */
+/** Error code for graders and admins who take a quiz themselves and have not finished their own attempt. */
 export const ANSWERS_HIDDEN = 'assessment.answers-hidden'
 
-/** Kind of files that are sent to `/api/uploads`, with the attempt as their owner. */
+/** Kind of the files that are uploaded to `/api/uploads` with an attempt as their owner. */
 export const ANSWER_FILE = 'lms.answer-file'
-/** Bytes of a file: some minutes of film from a phone. */
+/** Maximum bytes of an answer file: a few minutes of video from a phone. */
 export const MAX_ANSWER_FILE_BYTES = 256 * 1024 ** 2
 
-/** Milliseconds for which an answer may be on its way when the time is over. */
+/** Grace in milliseconds for answers that are in flight when the time is over. */
 export const NETWORK_GRACE_MS = 15_000
 
 /**
- * State of an attempt: it takes answers; its time is over and it can still be submitted; an answer waits for a grader;
- * it has its score; its time was over before it was submitted, so that it does not count.
+ * State of an attempt. `in_progress`: takes answers; `overdue`: its time is over, and it can still be submitted;
+ * `awaiting_grade`: an answer needs a grader; `finished`: has its score; `discarded`: was not submitted in time and does not
+ * count.
  */
 export const attemptStates = ['in_progress', 'overdue', 'awaiting_grade', 'finished', 'discarded'] as const
 export type AttemptState = (typeof attemptStates)[number]
 
-/** Why an attempt ends when it ends: its time, with what was granted beside it. */
+/** Timing of an attempt, extra time included. */
 const timing = z.object({
-  /** null: as long as it takes. */
+  /** null: no time limit. */
   endsAt: instant.nullable(),
-  /** Until when it can be handed in after that; null: not at all, or it ends by itself. */
+  /** End of the grace period for submitting; null: there is none, or the attempt ends automatically. */
   graceUntil: instant.nullable(),
-  /** Now, by the server's clock. */
+  /** Current time by the server's clock. */
   serverNow: instant,
 })
 
-/** A question of an attempt, by its place from 1. */
+/** Question of an attempt, numbered from 1. */
 const item = z.object({
   item: z.number().int(),
   question: shownQuestion,
   answer: z.union([answer, z.null()]),
-  /** That the answer names, without those that are gone since. */
+  /** Files that the answer names, without deleted ones. */
   files: z.array(putFile),
   /** Sequence of the last save; 0: nothing was saved. */
   sequence: z.number().int(),
@@ -49,7 +50,7 @@ const item = z.object({
 
 /** Verdict on an answer, as its learner reads it. */
 export const verdict = z.object({
-  /** null: somebody has to read it first. */
+  /** null: a grader has to read the answer first. */
   points: z.number().nullable(),
   isRight: z.boolean().nullable(),
   /** Feedback on the chosen options and on the question; plain text, empty for none. */
@@ -57,15 +58,15 @@ export const verdict = z.object({
   explanation: z.string(),
   /** Comment of the grader. */
   comment: z.string(),
-  /** Right answer, with the ids with which it was shown; null: it cannot be said in one answer. */
+  /** Correct answer, with the ids with which it was shown; null: no single answer expresses it. */
   solution: z.union([answer, z.null()]),
-  /** Answers that are taken as right where people write: of each blank, or the one text. */
+  /** Accepted texts, for each blank or for the one text of a short answer. */
   accepted: z.array(z.array(z.string())),
 })
 export type Verdict = z.infer<typeof verdict>
 
 export const openItem = item.extend({
-  /** null: nothing is told of it yet, and it can be changed. */
+  /** null: no verdict is shown yet, and the answer can be changed. */
   verdict: verdict.nullable(),
 })
 export type OpenItem = z.infer<typeof openItem>
@@ -77,17 +78,17 @@ export const openAttempt = z.object({
   state: z.enum(['in_progress', 'overdue']),
   startedAt: instant,
   ...timing.shape,
-  /** The questions, in the order of this attempt; where there is no going back, those that were reached. */
+  /** Questions in the order of this attempt; without going back, only those that were reached. */
   items: z.array(openItem),
-  /** Number of questions that it asks in all. */
+  /** Total number of questions in the attempt. */
   questions: z.number().int(),
-  /** Furthest question that was opened, with one question on a page. */
+  /** Furthest question that was opened, with one question per page. */
   place: z.number().int(),
   isOnePerPage: z.boolean(),
   canGoBack: z.boolean(),
-  /** True where an answer's verdict can be shown at once. */
+  /** True if an answer can be checked at once. */
   isToldAtOnce: z.boolean(),
-  /** Asked for by whoever needs it. */
+  /** Accommodation: a larger text size. */
   isLarger: z.boolean(),
 })
 export type OpenAttempt = z.infer<typeof openAttempt>
@@ -100,19 +101,19 @@ export const attemptInList = z.object({
   finishedAt: instant.nullable(),
   points: z.number().nullable(),
   maxPoints: z.number(),
-  /** Per cent; null: not yet, or it does not count. */
+  /** Percent; null: not scored yet, or the attempt does not count. */
   score: z.number().nullable(),
 })
 export type AttemptInList = z.infer<typeof attemptInList>
 
-/** An attempt that is over, as far as its rule of feedback tells it. */
+/** Attempt that is over, with as much as its feedback rule shows. */
 export const attemptReview = attemptInList.extend({
   lessonId: id,
   isPassed: z.boolean().nullable(),
-  /** Rule for when answers are shown; `isTold`: now. */
+  /** Rule for when answers are shown; `isTold`: they are shown now. */
   feedback: z.enum(feedbackRules),
   isTold: z.boolean(),
-  /** Empty where it is not told. */
+  /** Empty if the answers are not shown. */
   items: z.array(item.extend({ verdict })),
 })
 export type AttemptReview = z.infer<typeof attemptReview>
@@ -124,47 +125,47 @@ export const attemptRefusal = z.discriminatedUnion('type', [
 ])
 export type AttemptRefusal = z.infer<typeof attemptRefusal>
 
-/** Standing of the caller with a quiz, with what was granted to them. */
+/** Standing of the caller with a quiz, accommodations included. */
 export const attemptsOverview = z.object({
-  /** The newest first. */
+  /** Newest first. */
   attempts: z.array(attemptInList),
-  /** Id of the one that is under way. */
+  /** Id of the attempt in progress. */
   openId: id.nullable(),
-  /** Per cent; null while nothing counts. */
+  /** Percent; null while no attempt counts. */
   keptScore: z.number().nullable(),
   isPassed: z.boolean(),
-  /** null: as many as one likes. */
+  /** null: unlimited. */
   attemptsLeft: z.number().int().nullable(),
-  /** Why none can be begun now; null: one can. */
+  /** Reason why no attempt can begin now; null: one can. */
   refusal: z.union([attemptRefusal, z.null()]),
-  /** Minutes that an attempt takes, with what is granted; null: as long as it takes. */
+  /** Minutes of an attempt, accommodations included; null: no time limit. */
   minutes: z.number().nullable(),
-  /** Part of these that was granted beside the quiz's own. */
+  /** Part of `minutes` that accommodations add to the quiz's own limit. */
   extraMinutes: z.number(),
   serverNow: instant,
 })
 export type AttemptsOverview = z.infer<typeof attemptsOverview>
 
-/** Most attempts that are listed: whoever practises more often sees the newest. */
+/** Maximum number of listed attempts: learners who practice more often see the newest ones. */
 export const MAX_LISTED_ATTEMPTS = 100
 
 const newAnswer = z.object({
-  /** null: none, after there was one. */
+  /** null: clears an answer that was given before. */
   answer: z.union([answer, z.null()]),
-  /** Grows with each save of an attempt, in milliseconds of the browser's clock or by one: the last one counts. */
+  /** Grows with each save of an attempt, by the browser's clock in milliseconds or by one: the highest one counts. */
   sequence: z.number().int().min(1).max(Number.MAX_SAFE_INTEGER),
-  /** Seconds since it was written: what was on its way when the time was over counts. */
+  /** Seconds since the answer was written: answers in flight when the time was over count. */
   secondsAgo: z.number().min(0).max(86_400).default(0),
 })
 
 const saved = z.object({
   savedAt: instant,
-  /** Answer that counts instead, saved elsewhere with a higher sequence; null: the one that was sent is saved. */
+  /** Answer that counts instead, saved elsewhere with a higher sequence; null: the submitted one is saved. */
   kept: z.union([item.pick({ answer: true, files: true, sequence: true }), z.null()]),
   ...timing.shape,
 })
 
-/** Bytes: the longest text in a script of four bytes to each character. */
+/** Maximum bytes: the longest text in a script of four bytes per character. */
 const MAX_ANSWER_BODY_BYTES = 262_144
 
 const ofAttempt = z.object({ attemptId: id })
@@ -242,7 +243,7 @@ export const attemptsContract = {
     body: z.object({ item: z.number().int().min(1).max(10_000) }),
     response: z.object({
       place: z.number().int(),
-      /** Items that can be reached now, from the question that was opened, where there is no going back. */
+      /** Questions that can be reached now, from the opened one on, where there is no going back. */
       items: z.array(openItem),
     }),
   }),

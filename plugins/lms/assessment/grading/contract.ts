@@ -12,7 +12,7 @@ import { givenGrade, loggedGrade, MAX_PART_COMMENT_LENGTH } from './grade-contra
 
 export const graders = { ...learners, who: ['tenant_admin', 'instructor'] } as const
 
-/** Which work a queue shows: what nobody has marked, what has marks that its learner does not see, what is done, or all. */
+/** State that filters the queue: not graded, graded but not posted, finished, or all. */
 export const queueStates = ['open', 'waiting', 'graded', 'done', 'everything'] as const
 export type QueueState = (typeof queueStates)[number]
 
@@ -22,9 +22,9 @@ export const queuedWork = z.object({
   id,
   kind: workKind,
   state: workState,
-  /** Empty where names are not told. */
+  /** Empty if names are hidden. */
   learner: z.string(),
-  /** Others of the team. */
+  /** Number of other members of the team. */
   others: z.number().int(),
   courseId: id,
   course: z.string(),
@@ -34,7 +34,7 @@ export const queuedWork = z.object({
   number: z.number().int(),
   handedInAt: instant,
   lateSeconds: z.number().int(),
-  /** Per cent. */
+  /** Percent. */
   score: z.number().nullable(),
 })
 export type QueuedWork = z.infer<typeof queuedWork>
@@ -45,19 +45,19 @@ export const gradedLesson = z.object({
   lessonId: id,
   lesson: z.string(),
   waiting: z.number().int(),
-  /** Marked, and not posted yet. */
+  /** Graded, and not posted yet. */
   graded: z.number().int(),
   /** Posted, returned or excused. */
   done: z.number().int(),
 })
 export type GradedLesson = z.infer<typeof gradedLesson>
 
-/** An answer of an attempt that no rule can judge. */
+/** Answer of an attempt that no rule can grade. */
 const judgedItem = z.object({
-  /** Its number in the attempt, from 1. */
+  /** Number of the question in the attempt, from 1. */
   item: z.number().int(),
   prompt: z.string(),
-  /** Guidance for a good answer, in the words of its author. */
+  /** Guidance for a good answer, by the question's author. */
   guidance: z.string(),
   mostPoints: z.number(),
   /** Empty for none. */
@@ -68,7 +68,7 @@ export type JudgedItem = z.infer<typeof judgedItem>
 
 const judgedAttempt = z.object({
   items: z.array(judgedItem),
-  /** Points of the answers that rules have graded. */
+  /** Points of the answers that were graded by rule. */
   otherPoints: z.number(),
   /** Maximum points of all its questions. */
   mostPoints: z.number(),
@@ -76,24 +76,24 @@ const judgedAttempt = z.object({
 export type JudgedAttempt = z.infer<typeof judgedAttempt>
 
 export const openWork = queuedWork.extend({
-  /** To be sent with a grade, so that one by somebody else in between is a conflict. */
+  /** Sent back with a grade, so that a grade by another grader in between causes a conflict. */
   version: z.number().int(),
   rubric,
   passPercent: z.number(),
-  /** Cost of lateness; null: none. */
+  /** Penalty for lateness; null: none. */
   late: z.object(dueFields).nullable(),
-  /** All whose work it is; empty where names are not told. */
+  /** All learners whose work this is; empty if names are hidden. */
   learners: z.array(z.string()),
   handIn: handInVersion.omit({ feedback: true }).nullable(),
-  /** Attempt, if it is one. */
+  /** null if the work is a submission. */
   attempt: judgedAttempt.nullable(),
-  /** Versions of the submission, the last one first. */
+  /** Versions of the submission, newest first. */
   versions: z.array(versionInList),
-  /** The last one of this number; null: nobody has marked it. */
+  /** Newest grade of this version; null: not graded. */
   grade: loggedGrade.nullable(),
-  /** Log of grading, the last act first. */
+  /** Log of grading, newest first. */
   log: z.array(loggedGrade),
-  /** Names of others who have it open. */
+  /** Names of other graders who have the work open. */
   present: z.array(z.string()),
 })
 export type OpenWork = z.infer<typeof openWork>
@@ -114,15 +114,15 @@ const newComment = z.object({
 
 const ofWork = z.object({ id })
 const named = z.object({
-  /** Without names, so that nobody is known by theirs. */
+  /** Hides names, and disables search by name. */
   anonymous: flag.optional(),
 })
 
 const postedLesson = z.object({
   posted: z.number().int(),
-  /** That can be posted next. */
+  /** Number of grades that can be posted next. */
   left: z.number().int(),
-  /** That lack points, or a mark. */
+  /** Number of grades that lack points, or a mark. */
   incomplete: z.number().int(),
 })
 export type PostedLesson = z.infer<typeof postedLesson>

@@ -3,7 +3,7 @@ import { id, instant, text } from '#core/contract/fields.ts'
 import { rubric } from '../../authoring/lessons/kinds/rubric-contract.ts'
 import { toHundredths } from '../../shared/scores-contract.ts'
 
-/** Characters of what a grader says of a whole, and of a part of it. */
+/** Maximum characters of a grader's comment on the whole work, and on a part of it. */
 export const MAX_GRADE_COMMENT_LENGTH = 10_000
 export const MAX_PART_COMMENT_LENGTH = 2000
 
@@ -12,9 +12,9 @@ const points = z.number('Not a number').min(0, 'At least 0').max(100_000, 'At mo
 /** Mark for one criterion of a rubric. */
 const mark = z.object({
   criterionId: id,
-  /** null: none was chosen. */
+  /** null: no level was chosen. */
   levelId: id.nullable(),
-  /** Instead of the level's; null where the level's count. */
+  /** Points instead of the level's; null: the level's points count. */
   points: points.nullable().default(null),
   comment: text(MAX_PART_COMMENT_LENGTH).default(''),
 })
@@ -22,9 +22,9 @@ export type Mark = z.output<typeof mark>
 
 /** Mark for the answer to one question of an attempt. */
 const itemMark = z.object({
-  /** Its number, from 1. */
+  /** Number of the question, from 1. */
   item: z.number().int().min(1),
-  /** null: not judged yet. */
+  /** null: not graded yet. */
   points: points.nullable(),
   comment: text(MAX_PART_COMMENT_LENGTH).default(''),
 })
@@ -34,9 +34,9 @@ export type ItemMark = z.output<typeof itemMark>
 export const givenGrade = z.object({
   marks: z.array(mark).max(20, 'At most 20').default([]),
   items: z.array(itemMark).max(500, 'At most 500').default([]),
-  /** For the whole, instead of the rubric's; of 100 where the rubric has none. */
+  /** Points for the whole work, instead of the rubric's; out of 100 if the rubric has none. */
   points: points.nullable().default(null),
-  /** Result where no points are given. */
+  /** Result if no points are given. */
   isPassed: z.boolean().nullable().default(null),
   comment: text(MAX_GRADE_COMMENT_LENGTH).default(''),
 })
@@ -44,13 +44,13 @@ export type GivenGrade = z.output<typeof givenGrade>
 
 /** Result that follows from a grade. */
 export const gradeResult = z.object({
-  /** null where none were given. */
+  /** null if no points were given. */
   givenPoints: z.number().nullable(),
-  /** null where there are none to give. */
+  /** null if there are no points to give. */
   mostPoints: z.number().nullable(),
-  /** Per cent taken off for being late. */
+  /** Percent deducted for lateness. */
   deduction: z.number(),
-  /** Per cent that counts; null: not graded yet, or without a score. */
+  /** Percent that counts; null: not graded yet, or without a score. */
   score: z.number().nullable(),
   isPassed: z.boolean().nullable(),
 })
@@ -60,7 +60,7 @@ export type GradeResult = z.infer<typeof gradeResult>
 export const gradeActs = ['kept', 'posted', 'hidden', 'returned', 'excused'] as const
 export type GradeAct = (typeof gradeActs)[number]
 
-/** A row of the log: a grade as it was given, with the rubric as it was. */
+/** Entry of the log: a grade as it was given, with the rubric of that time. */
 export const loggedGrade = z.object({
   ...gradeResult.shape,
   id,

@@ -6,7 +6,7 @@ import { tableQuery } from '#core/contract/table-format.ts'
 import { contentTypes, type ContentType } from '../../authoring/lessons/contract.ts'
 import { graders } from './contract.ts'
 
-/** Lessons in which something is at stake. */
+/** Types of lessons that are graded. */
 export const gradedTypes = [
   'quiz',
   'assessment',
@@ -15,16 +15,13 @@ export const gradedTypes = [
   'discussion',
 ] as const satisfies readonly ContentType[]
 
-/**
- * State of a learner in a lesson: not opened, begun, submitted and waiting for a grade, done, scored too low, or
- * excused.
- */
+/** State of a learner in a lesson: not opened, begun, submitted and awaiting a grade, done, scored too low, or excused. */
 export const cellStates = ['none', 'begun', 'waiting', 'done', 'not-passed', 'excused'] as const
 export type CellState = (typeof cellStates)[number]
 
 const cell = z.object({
   state: z.enum(cellStates),
-  /** Per cent; null: none. */
+  /** Percent; null: no score. */
   score: z.number().nullable(),
 })
 export type GradebookCell = z.infer<typeof cell>
@@ -35,9 +32,9 @@ export type GradebookLesson = z.infer<typeof lesson>
 const learner = z.object({
   userId: id,
   name: z.string(),
-  /** Per cent of the course. */
+  /** Percent of the course that is completed. */
   progress: z.number().int(),
-  /** Cells of the lessons, in their order. */
+  /** Cells in the order of the lessons. */
   cells: z.array(cell),
 })
 export type GradebookLearner = z.infer<typeof learner>

@@ -7,7 +7,7 @@ import { computeResult } from './judging-contract.ts'
 const ids = Array.from({ length: 8 }, () => crypto.randomUUID())
 const [form, strength, best, good, poor, strong, weak] = ids as [string, string, string, string, string, string, string]
 
-/** Six points for the form, four for the strength. */
+/** Worth six points for form and four for strength. */
 const scored = rubric.parse({
   criteria: [
     {
@@ -48,7 +48,7 @@ const mark = (criterionId: string, levelId: string | null, points: number | null
   points,
 })
 
-// Each figure by hand: points of ten, in per cent, less what lateness takes off.
+// Expected values computed by hand: points of ten, in percent, less the deduction for lateness.
 test.each([
   ['the levels', { marks: [mark(form, best), mark(strength, weak)] }, {}, [7, 10, 0, 70, true]],
   ['a criterion left out', { marks: [mark(form, best)] }, {}, [null, null, 0, null, null]],
@@ -80,7 +80,7 @@ test.each([
   ['passed', { isPassed: true }, { rubric: none, lateSeconds: DAY_SECONDS }, [null, null, 0, 100, true]],
   ['failed', { isPassed: false }, { rubric: none }, [null, null, 0, 0, false]],
   ['nothing said', {}, { rubric: none }, [null, null, 0, null, null]],
-])('a grade comes to what its rules say: %s', (_, given, judgement, [points, most, deduction, score, isPassed]) => {
+])('a grade follows from its rules: %s', (_, given, judgement, [points, most, deduction, score, isPassed]) => {
   const judged = { rubric: scored, passPercent: 60, late, lateSeconds: 0, ...judgement }
   expect(computeResult(judged, givenGrade.parse(given))).toEqual({
     givenPoints: points,

@@ -8,17 +8,17 @@ import type { GivenGrade, GradeResult, Mark } from './grade-contract.ts'
 export interface Judgement {
   rubric: Rubric
   passPercent: number
-  /** null: lateness costs nothing. */
+  /** null: lateness is not penalized. */
   late: DueRules | null
   lateSeconds: number
   /** Attempt whose answers are graded, each by its own points. */
   attempt?: (Pick<JudgedAttempt, 'otherPoints' | 'mostPoints'> & { items: readonly Pick<JudgedItem, 'item'>[] }) | null
 }
 
-/** Points of the best work, where points are given for the whole and the rubric has none. */
+/** Maximum points of the whole work, if points are given for it and the rubric has none. */
 const MAX_POINTS_WITHOUT_RUBRIC = 100
 
-/** Tells if the rubric gives points. */
+/** Checks if the rubric gives points. */
 export const hasPoints = (rubric: Rubric): boolean => sumMaxPoints(rubric) > 0
 
 /** Finds the points of a criterion; null until it is graded. */
@@ -40,8 +40,8 @@ function sumRubricPoints(rubric: Rubric, marks: readonly Mark[]): number | null 
 }
 
 /**
- * Computes the result of a grade. More points than there are count as all. Lateness is taken off the score, in percent
- * of the whole; passed or failed without points stays so, however late it came.
+ * Computes the result of a grade. Points above the maximum count as the maximum. Lateness is deducted from the score, in
+ * percent of the whole; passed or failed without points stays so, however late the work is.
  */
 export function computeResult(judgement: Judgement, given: GivenGrade): GradeResult {
   const { rubric, passPercent, late, lateSeconds, attempt } = judgement

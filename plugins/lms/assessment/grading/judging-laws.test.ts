@@ -44,7 +44,7 @@ const gradeWork = ({ points, passPercent, lateSeconds, latePercent, latePer, lat
     givenGrade.parse({ points }),
   )
 
-test('lateness takes its percent for each unit that has begun, and nothing below the floor', () => {
+test('lateness deducts its percent for each unit that has begun, and stops at the floor', () => {
   assertLaw(
     fc.property(works, (work) => {
       const { points, passPercent, lateSeconds, latePercent, latePer, lateFloor } = work
@@ -58,7 +58,7 @@ test('lateness takes its percent for each unit that has begun, and nothing below
   )
 })
 
-test('neither less work nor a later one is ever worth more', () => {
+test('neither less work nor later work is ever worth more', () => {
   assertLaw(
     fc.property(works, fc.nat(50), fc.nat(10 * SECONDS.day), (work, fewer, later) => {
       const worse = { ...work, points: Math.max(0, work.points - fewer), lateSeconds: work.lateSeconds + later }

@@ -6,12 +6,12 @@ import { learners } from '../../delivery/catalog/contract.ts'
 import { MAX_PICTURE_BYTES, putFile } from '../../authoring/files/put-contract.ts'
 import { handInFeedback, handInOutcomes } from './feedback-contract.ts'
 
-/** Kind of files that are sent to `/api/uploads`, with the lesson as their owner. */
+/** Kind of the files that are uploaded to `/api/uploads` with a lesson as their owner. */
 export const HAND_IN_FILE = 'lms.hand-in-file'
-/** Bytes of a file: ten minutes of film from a phone. */
+/** Maximum bytes of a file: ten minutes of video from a phone. */
 export const MAX_HAND_IN_BYTES = 1024 ** 3
 
-/** Characters: some 8,000 words. */
+/** Maximum characters: some 8,000 words. */
 export const MAX_HAND_IN_TEXT_LENGTH = 50_000
 const MAX_HAND_IN_LINKS = 10
 export const MAX_HAND_IN_FILES = 20
@@ -32,11 +32,11 @@ const written = z.object({
     .default([]),
 })
 
-/** With `updatedAt` as it was read, a change from another tab or by another of the team is a conflict. */
+/** With `updatedAt` as it was read, a change from another tab or by another member of the team is a conflict. */
 export const handInDraft = written.extend({ updatedAt: instant.nullish() })
 export type HandInDraft = z.output<typeof handInDraft>
 
-/** `number` is that of the version that it becomes, so that it is handed in once however often it is pressed. */
+/** `number` is that of the version that is submitted, so that repeated requests submit once. */
 export const newHandIn = handInDraft.extend({ number: z.number().int().min(1).max(MAX_VERSIONS) })
 export type NewHandIn = z.output<typeof newHandIn>
 
@@ -45,13 +45,13 @@ export const handInVersion = z.object({
   number: z.number().int(),
   text: z.string(),
   links: z.array(z.string()),
-  /** Without those that are gone since. */
+  /** Without files deleted since. */
   files: z.array(putFile),
   handedInAt: instant,
-  /** Name of the submitter; empty where they are gone. */
+  /** Name of the submitter; empty if their account is gone. */
   by: z.string(),
   dueAt: instant.nullable(),
-  /** After it was due. */
+  /** Seconds after the due date. */
   lateSeconds: z.number().int(),
   feedback: handInFeedback.nullable(),
 })
@@ -62,9 +62,9 @@ export const versionInList = handInVersion
   .extend({ outcome: z.enum(handInOutcomes).nullable() })
 
 const team = z.object({
-  /** With which others join. */
+  /** Code with which others join. */
   code: z.string(),
-  /** Most people of it. */
+  /** Maximum number of members. */
   size: z.number().int(),
   /** `id` of a membership. */
   members: z.array(z.object({ id, name: z.string(), isSelf: z.boolean() })),
@@ -79,30 +79,30 @@ export const ownHandIn = z.object({
     /** null: nothing was saved yet. */
     updatedAt: instant.nullable(),
   }),
-  /** The last one first. */
+  /** Newest first. */
   versions: z.array(versionInList),
   /** Last submitted version, with its feedback. */
   latest: handInVersion.nullable(),
-  /** Number of the version that is handed in next. */
+  /** Number of the next version. */
   next: z.number().int(),
-  /** Why nothing can be handed in now, in a sentence; null: it can. */
+  /** Sentence that explains why nothing can be submitted now; null: it can. */
   refusal: z.string().nullable(),
-  /** End of the day by which it is due, in the organization's zone; null: at any time. */
+  /** End of the due day in the organization's time zone; null: no due date. */
   dueAt: instant.nullable(),
-  /** From when on nothing is taken; null: it always is. */
+  /** Time from which submissions are refused; null: never. */
   closesAt: instant.nullable(),
-  /** It was due, and nothing was handed in. */
+  /** The due date has passed without a submission. */
   isOverdue: z.boolean(),
   /** Time zone of the organization, in which these days end. */
   timeZone: z.string(),
-  /** null: everybody works alone. */
+  /** null: every learner works alone. */
   team: team.nullable(),
-  /** Something was said of it that the caller has not looked at yet. */
+  /** There is feedback that the caller has not seen yet. */
   isNew: z.boolean(),
 })
 export type OwnHandIn = z.infer<typeof ownHandIn>
 
-/** Bytes: the longest text in a script of four to each character, with links and files. */
+/** Maximum bytes: the longest text in a script of four bytes per character, with links and files. */
 const MAX_HAND_IN_BODY_BYTES = 262_144
 
 const ofLesson = z.object({ lessonId: id })

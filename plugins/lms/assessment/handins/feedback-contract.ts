@@ -8,9 +8,9 @@ export const handInOutcomes = ['returned', 'graded', 'excused'] as const
 /** Mark for one criterion of the rubric. */
 const mark = z.object({
   criterionId: id,
-  /** null: none was chosen. */
+  /** null: no level was chosen. */
   levelId: id.nullable(),
-  /** Instead of the level's; null where the level's count. */
+  /** Points instead of the level's; null: the level's points count. */
   points: z.number().nullable(),
   comment: z.string(),
 })
@@ -18,9 +18,9 @@ const mark = z.object({
 /** Feedback on a version, as it was when learners were notified. */
 export const handInFeedback = z.object({
   outcome: z.enum(handInOutcomes),
-  /** Per cent that counts, what lateness costs taken off; null where it is not scored. */
+  /** Percent that counts, with lateness deducted; null if the version is not scored. */
   score: z.number().nullable(),
-  /** Per cent that were taken off for being late. */
+  /** Percent deducted for lateness. */
   deduction: z.number(),
   points: z.number().nullable(),
   mostPoints: z.number().nullable(),
@@ -30,7 +30,7 @@ export const handInFeedback = z.object({
   rubric,
   marks: z.array(mark),
   comment: z.string(),
-  /** Name of the grader; empty where it is not shown. */
+  /** Name of the grader; empty if it is not shown. */
   gradedBy: z.string(),
   postedAt: instant,
 })

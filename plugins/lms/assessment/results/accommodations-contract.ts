@@ -5,10 +5,10 @@ import { searchQuery } from '#core/contract/paging.ts'
 import { roles } from '#core/contract/roles.ts'
 import { admins } from '../../delivery/catalog/contract.ts'
 
-/** Factor of the time that a quiz gives; null: no limit. */
+/** Factor of a quiz's time limit; null: no limit. */
 export const timeFactors = [1, 1.25, 1.5, 2] as const
 
-/** Minutes beside the time, for breaks. */
+/** Extra minutes for breaks. */
 export const MAX_BREAK_MINUTES = 240
 
 export const accommodation = z.object({
@@ -33,9 +33,9 @@ export const accommodatedLearner = z.object({
   userId: id,
   name: z.string(),
   role: z.enum(roles),
-  /** null: nothing, or not opened yet. */
+  /** null: none, or not opened yet. */
   accommodation: accommodation.extend({ updatedAt: instant }).nullable(),
-  /** They open to platform staff one by one, with a reason. */
+  /** Platform staff have to open them one by one, with a reason. */
   isHidden: z.boolean(),
 })
 export type AccommodatedLearner = z.infer<typeof accommodatedLearner>

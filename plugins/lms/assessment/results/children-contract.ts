@@ -9,14 +9,14 @@ import { handInFeedback } from '../handins/feedback-contract.ts'
 export const childGradeOutcomes = ['passed', 'not-passed', 'graded', 'returned', 'excused'] as const
 export type ChildGradeOutcome = (typeof childGradeOutcomes)[number]
 
-/** A grade of somebody's child, for their guardians: what the child is told too, without answers. */
+/** Grade of a guardian's child: what the child sees too, without answers. */
 export const childGrade = z.object({
   lessonId: id,
   course: z.string(),
-  /** Empty: it is not in the version of the course that they take. */
+  /** Empty if the lesson is not in the child's version of the course. */
   lesson: z.string(),
   outcome: z.enum(childGradeOutcomes),
-  /** Per cent that counts; null where it is not scored. */
+  /** Percent that counts; null if the lesson is not scored. */
   score: z.number().nullable(),
   /** Feedback on the last version that was submitted and graded; null: none, or nothing was submitted. */
   feedback: z.union([handInFeedback, z.null()]),

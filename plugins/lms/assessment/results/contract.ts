@@ -10,39 +10,39 @@ import { answer } from '../../authoring/questions/answer-contract.ts'
 import { questionTypes } from '../../authoring/questions/contract.ts'
 import { shownQuestion } from '../../authoring/questions/shown-contract.ts'
 
-/** Access to results of learners; `isVisibleWork` says whose. */
+/** Access to results of learners; `isVisibleWork` decides whose. */
 const graders = { ...learners, who: ['tenant_admin', 'instructor'] } as const
 
-/** Most that is granted to one learner for a quiz (Canvas): a week, and as many attempts as anybody makes. */
+/** Maximum extra time and attempts of one learner for a quiz (as in Canvas): a week, and more attempts than a learner makes. */
 export const MAX_EXTRA_MINUTES = 10_080
 export const MAX_EXTRA_ATTEMPTS = 1000
 
 const count = z.number().int()
-/** Per cent of the points. */
+/** Percent of the points. */
 const score = z.number().nullable()
 
-/** A quiz that somebody has begun. */
+/** Quiz that learners have begun. */
 export const quizInList = z.object({
   courseId: id,
   course: z.string(),
   lessonId: id,
-  /** Empty: it is not in the newest version of the course. */
+  /** Empty if the lesson is not in the newest version of the course. */
   lesson: z.string(),
   learners: count,
   attempts: count,
-  /** Attempts under way, and those that somebody has to read. */
+  /** Attempts in progress, and those that await a grader. */
   open: count,
   waiting: count,
   lastAt: instant,
 })
 export type QuizInList = z.infer<typeof quizInList>
 
-/** Standing of a learner with a quiz: passed once is passed, whatever came after. */
+/** Standing of a learner with a quiz: a pass stays a pass, whatever comes after it. */
 export const resultStandings = ['not-begun', 'in-progress', 'awaiting-grade', 'passed', 'not-passed'] as const
 export const resultStanding = z.enum(resultStandings)
 
 const granted = z.object({
-  /** Minutes beside the time of the quiz. */
+  /** Minutes beyond the quiz's time limit. */
   extraMinutes: count,
   extraAttempts: count,
 })
@@ -52,17 +52,17 @@ export const learnerResult = z.object({
   name: z.string(),
   role: z.enum(roles),
   standing: resultStanding,
-  /** In the present cycle, like all of it. */
+  /** In the current cycle, like all fields. */
   attempts: count,
   keptScore: score,
-  /** Seconds of the attempts that are over. */
+  /** Seconds spent in attempts that are over. */
   seconds: count,
   lastAt: instant.nullable(),
   ...granted.shape,
 })
 export type LearnerResult = z.infer<typeof learnerResult>
 
-/** The quiz itself, as the newest version of its course has it. */
+/** Quiz as in the newest version of its course. */
 export const quizOfResults = z.object({
   course: z.string(),
   lesson: z.string(),
@@ -84,25 +84,25 @@ export const attemptResult = z.object({
   points: z.number().nullable(),
   maxPoints: z.number(),
   score,
-  /** Score before a corrected question was graded again; null: it never was. */
+  /** Score before a corrected question was regraded; null: never regraded. */
   scoreBeforeRegrade: score,
 })
 export type AttemptResult = z.infer<typeof attemptResult>
 
 const allowance = granted.extend({
   reason: z.string(),
-  /** Empty: their account is gone, or the platform itself. */
+  /** Empty if the account is gone, or for the platform itself. */
   givenBy: z.string(),
   updatedAt: instant,
 })
 
 export const learnerAttempts = z.object({
   learner: learnerResult.pick({ userId: true, name: true, role: true, standing: true, keptScore: true }),
-  /** The newest first; of earlier cycles too. */
+  /** Newest first; earlier cycles included. */
   attempts: z.array(attemptResult),
-  /** null: nothing is granted. */
+  /** null: none. */
   allowance: allowance.nullable(),
-  /** Minutes that an attempt takes with all that is granted; null: as long as it takes. */
+  /** Minutes of an attempt, accommodations included; null: no time limit. */
   minutes: z.number().nullable(),
 })
 export type LearnerAttempts = z.infer<typeof learnerAttempts>
@@ -111,14 +111,14 @@ const attemptItem = z.object({
   item: count,
   question: shownQuestion,
   answer: answer.nullable(),
-  /** That the answer names. */
+  /** Files that the answer names. */
   files: z.array(putFile),
   savedAt: instant.nullable(),
   verdict,
 })
 export type AttemptItem = z.infer<typeof attemptItem>
 
-/** An attempt as those who grade see it: all of it, whatever its learner may be told. */
+/** Attempt as its graders see it: complete, whatever its learner may see. */
 export const attemptSeen = attemptResult.extend({
   courseId: id,
   course: z.string(),
@@ -141,21 +141,21 @@ export const newAllowance = z.object({
 export type NewAllowance = z.output<typeof newAllowance>
 
 const reopening = z.object({
-  /** From now; where the quiz has no time, there is none. */
+  /** Minutes from now; ignored if the quiz has no time limit. */
   minutes: whole(1440).min(1, 'At least 1').default(15),
 })
 
-/** Count of a choice; only of types with something to choose. */
+/** Count of a choice; only for types with options. */
 const choice = z.object({ text: z.string(), isRight: z.boolean(), count })
 
 export const questionStatistics = z.object({
   questionId: id,
-  /** Empty: it is not asked any more. */
+  /** Empty: the question is no longer asked. */
   prompt: z.string(),
   type: z.enum(questionTypes),
-  /** Answers in attempts that count, those left empty too. */
+  /** Answers in attempts that count, empty ones included. */
   answers: count,
-  /** The mean share of its points: 1 is everybody, 0 nobody; null: none is graded. */
+  /** Mean share of the question's points: 1 if all learners are right, 0 if none is; null: none is graded. */
   difficulty: z.number().nullable(),
   /** Correlation with the rest of the attempt, from -1 to 1 (point-biserial); null: unknown. */
   discrimination: z.number().nullable(),
@@ -163,7 +163,7 @@ export const questionStatistics = z.object({
 })
 export type QuestionStatistics = z.infer<typeof questionStatistics>
 
-/** Answers below which figures of a question say little. */
+/** Number of answers below which statistics of a question mean little. */
 export const MIN_ANSWERS_FOR_STATISTICS = 20
 
 export const ofQuiz = z.object({ courseId: id, lessonId: id })

@@ -9,7 +9,7 @@ import { ofQuiz } from './contract.ts'
 const rule = z.object({ questionId: id, rule: z.enum(regradeRules, 'Please select one') })
 
 export const regradeRequest = z.object({
-  /** Questions that are not named are left as they are. */
+  /** Questions without a rule stay as they are. */
   rules: z
     .array(rule)
     .min(1, 'Choose a question')
@@ -20,32 +20,32 @@ export type RegradeRequest = z.output<typeof regradeRequest>
 
 const count = z.number().int()
 
-/** A question that is otherwise now than it was in attempts that are over. */
+/** Question that has changed since attempts that are over. */
 export const correctedQuestion = z.object({ questionId: id, prompt: z.string(), attempts: count })
 export type CorrectedQuestion = z.infer<typeof correctedQuestion>
 
 const moved = z.object({
   userId: id,
   name: z.string(),
-  /** Per cent that counts. */
+  /** Percent that counts. */
   before: z.number(),
   after: z.number(),
-  /** It stands, whatever the score is. */
+  /** A certificate stays valid, whatever the score is. */
   hasCertificate: z.boolean(),
 })
 
-/** Names at most in each list; the counts are of all. */
+/** Maximum number of names in each list; the counts cover all. */
 export const MAX_NAMED = 100
 
 export const regradePreview = z.object({
   attempts: count,
-  /** Whose score would be another. */
+  /** Learners whose score would change. */
   moved: count,
   up: count,
   down: count,
-  /** Per cent, of those that move; 0 where none does. */
+  /** Mean change in percent of the scores that change; 0 if none does. */
   meanChange: z.number(),
-  /** Learners whose score that counts would reach the pass mark, or would not reach it any more. */
+  /** Learners whose score would reach the pass mark, or would no longer reach it. */
   nowPass: count,
   noLongerPass: count,
   passing: z.array(moved),
@@ -56,7 +56,7 @@ export type RegradePreview = z.infer<typeof regradePreview>
 export const regrade = z.object({
   id,
   state: z.enum(['running', 'done', 'failed']),
-  /** Why it failed; empty otherwise. */
+  /** Reason of a failure; empty otherwise. */
   reason: z.string(),
   attempts: count,
   graded: count,
@@ -68,9 +68,9 @@ export type Regrade = z.infer<typeof regrade>
 
 export const corrections = z.object({
   questions: z.array(correctedQuestion),
-  /** The last one; null: none yet. */
+  /** Last regrade; null: none yet. */
   last: regrade.nullable(),
-  /** Learners who reached the pass mark before the regrade, and do not any more: their certificates stay. */
+  /** Learners who reached the pass mark before the regrade and no longer do: their certificates stay valid. */
   failing: z.array(moved),
 })
 export type Corrections = z.infer<typeof corrections>

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** Work that people grade. */
+/** Work that graders grade. */
 const workKinds = ['hand-in', 'attempt'] as const
 export const workKind = z.enum(workKinds)
 export type WorkKind = z.infer<typeof workKind>

@@ -26,7 +26,7 @@ const toSlug = (label: string) =>
     .join('-')
     .slice(0, 90)
 
-/** The value of a category made from its label: lower-case ASCII with hyphens, numbered where another one has it. */
+/** Builds the value of a category from its label: lower-case ASCII with hyphens, numbered if another category has it. */
 export function newCategoryValue(label: string, taken: readonly string[]): string {
   const base = toSlug(label) || 'category'
   let value = base
@@ -34,7 +34,7 @@ export function newCategoryValue(label: string, taken: readonly string[]): strin
   return value
 }
 
-/** Courses keep the value, people choose by the label: neither may stand twice. */
+/** Courses store the value, and users choose by the label: both have to be unique. */
 function rejectDuplicates(list: readonly { value: string; label: string }[], context: z.RefinementCtx): void {
   for (const name of ['value', 'label'] as const) {
     const seen = new Set<string>()

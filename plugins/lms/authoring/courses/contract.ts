@@ -6,26 +6,26 @@ import { amount, currency } from '#core/contract/money.ts'
 import { searchQuery } from '#core/contract/paging.ts'
 import { noOpening, opening, openingFields } from './opening-contract.ts'
 
-/** Super admins write the platform's courses on its host, an organization's admins its own on theirs. */
+/** Access of authors: super admins write the platform's courses on its host, admins their organization's on theirs. */
 export const authors = { who: ['superadmin', 'tenant_admin'], hosts: 'both', scope: 'host' } as const
 
 export const difficultyLevels = ['beginner', 'intermediate', 'advanced'] as const
 export const courseStatuses = ['draft', 'published', 'archived'] as const
-/** For whom a course is. */
+/** Audience of a course. */
 export const audiences = ['instructors', 'students', 'families', 'everybody'] as const
 
 const difficultyLevel = z.enum(difficultyLevels, 'Please select a difficulty')
 export const courseStatus = z.enum(courseStatuses, 'Please select a status')
 const audience = z.enum(audiences, 'Please select an audience')
 
-/** Minutes, as the specification has them: what is no number counts as 0. */
+/** Minutes, as specified: a value that is not a number counts as 0. */
 export const minutes = z
   .number('Not a number')
   .int('Not a whole number')
   .min(0, 'At least 0')
   .max(100_000, 'At most 100000')
 
-/** Most entries of a course's lists. */
+/** Maximum number of entries of a course's lists. */
 const MAX_LIST_ENTRIES = 30
 
 const entries = z
@@ -38,19 +38,19 @@ const courseFields = {
   description: text(5000),
   /** Paragraphs about the course, on its page below the description. */
   longDescription: text(20_000),
-  /** Teaches the course: an instructor or admin of the organization whose course it is. */
+  /** Teacher of the course: an instructor or admin of the organization that owns it. */
   instructorId: id.nullable(),
   category: line(100),
   difficultyLevel,
-  /** 0: as long as its lessons. */
+  /** 0: the sum of its lessons. */
   estimatedDuration: minutes,
   learningObjectives: entries,
-  /** In words, for people; they lock nothing. */
+  /** Free text for readers; it locks nothing. */
   prerequisites: entries,
   tags: entries,
   isFeatured: z.boolean(),
   imageUrl,
-  /** BCP 47: of its lessons, for screen readers and hyphenation. */
+  /** Language of the lessons as BCP 47, for screen readers and hyphenation. */
   language: z
     .string()
     .regex(/^[a-z]{2,3}(-[A-Za-z0-9]{2,8})*$/, 'Use a language like en or pt-BR')
@@ -60,7 +60,7 @@ const courseFields = {
   price: amount,
   currency,
   givesCertificate: z.boolean(),
-  /** From the day of its completion; null: a certificate is valid for ever. */
+  /** Months from the day of completion; null: a certificate does not expire. */
   certificateMonths: z
     .number('Not a number')
     .int('Not a whole number')
@@ -92,7 +92,7 @@ export const newCourse = z.object({
 })
 export type NewCourse = z.output<typeof newCourse>
 
-/** Only what is sent changes. With `updatedAt` as it was read, a change by somebody else in between is a conflict. */
+/** Fields to change. With `updatedAt` as it was read, a change by another author in between is a conflict. */
 export const courseChange = z.object({ ...courseFields, status: courseStatus, updatedAt: instant }).partial()
 export type CourseChange = z.output<typeof courseChange>
 
@@ -121,11 +121,11 @@ export const course = z.object({
   /** True for a course of the platform; otherwise it is the organization's own. */
   isGlobal: z.boolean(),
   lessonCount: z.number().int(),
-  /** `estimatedDuration` where it is positive, otherwise the minutes of its lessons. */
+  /** `estimatedDuration` if it is positive, otherwise the minutes of its lessons. */
   totalMinutes: z.number().int(),
   /** Version of the order of its chapters and lessons. */
   outlineVersion: z.number().int(),
-  /** The newest version that was published; 0: none was. */
+  /** Newest published version; 0: none was published. */
   version: z.number().int(),
   createdAt: instant,
   updatedAt: instant,
@@ -137,7 +137,7 @@ const chapterStatus = z.enum(chapterStatuses, 'Please select a status')
 
 const chapterFields = {
   title: requiredText(200, 'Title is required'),
-  /** A draft and its lessons are left out of what is published. */
+  /** Drafts and their lessons are left out when the course is published. */
   status: chapterStatus,
   description: text(2000),
   order: z.number('Not a number').int('Not a whole number').min(1, 'At least 1').max(1000, 'At most 1000'),
@@ -148,7 +148,7 @@ export const newChapter = z.object({
   courseId: id,
   title: chapterFields.title,
   description: chapterFields.description.default(''),
-  /** Last when it is left out. */
+  /** Last by default. */
   order: chapterFields.order.optional(),
   status: chapterStatus.default('published'),
   ...noOpening,
@@ -222,7 +222,7 @@ export const coursesContract = {
     summary: 'Change a course, or its status alone; published again, it is published as it is now',
     audit: ['course.updated', 'course.published'],
     unaudited: 'Where nothing differs, nothing is changed',
-    // To put a course away does not need it.
+    // Archiving a course does not need it.
     access: { ...authors, needs: 'training-builder', needsByHandler: true },
     params: z.object({ id }),
     body: courseChange,

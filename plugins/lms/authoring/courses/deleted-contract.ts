@@ -7,7 +7,7 @@ import { authors } from './contract.ts'
 export const deletedCourse = z.object({ id, title: z.string(), deletedAt: instant })
 export type DeletedCourse = z.infer<typeof deletedCourse>
 
-/** A chapter or a lesson of a course. */
+/** Deleted chapter or lesson of a course. */
 export const deletedPart = deletedCourse.extend({ kind: z.enum(['chapter', 'lesson']) })
 export type DeletedPart = z.infer<typeof deletedPart>
 

@@ -1,15 +1,15 @@
 import { z } from 'zod'
 import { id } from '#core/contract/fields.ts'
 
-/** More than this before one lesson is a course of its own. */
+/** Maximum number of prerequisites: more than this make a course of their own. */
 const MAX_PREREQUISITES = 20
 
-/** Days after enrolment: ten years. */
+/** Maximum days after enrollment: ten years. */
 export const MAX_OPENING_DAYS = 3650
 
 /** Conditions for learners to begin a chapter or a lesson. All of them have to hold; without any it is open. */
 export const openingFields = {
-  /** From this day on of the calendar of the learner's organization. */
+  /** First day on which it is open, by the calendar of the learner's organization. */
   opensOn: z.iso.date('Not a valid date').nullable(),
   opensAfterDays: z
     .number('Not a number')
@@ -17,7 +17,7 @@ export const openingFields = {
     .min(1, 'At least 1')
     .max(MAX_OPENING_DAYS, `At most ${MAX_OPENING_DAYS}`)
     .nullable(),
-  /** Chapters to be completed before a chapter, lessons before a lesson. */
+  /** Chapters to complete before a chapter, lessons before a lesson. */
   afterIds: z
     .array(id)
     .max(MAX_PREREQUISITES, `At most ${MAX_PREREQUISITES}`)
@@ -30,7 +30,7 @@ export const noOpening = {
   afterIds: openingFields.afterIds.default([]),
 }
 
-/** Conditions in answers. */
+/** Conditions in responses. */
 export const opening = z.object({
   opensOn: z.string().nullable(),
   opensAfterDays: z.number().int().nullable(),

@@ -8,7 +8,7 @@ import { formatCaptions, readCaptions } from './captions-contract.ts'
 const listTexts = (source: string) => readCaptions(source).cues.map(({ text }) => text)
 const times = '00:01.000 --> 00:02.000'
 
-describe('captions as other programs write them', () => {
+describe('captions written by other programs', () => {
   it.each([
     ['captions-youtube.vtt', ['so today', 'more']],
     ['captions-entities.vtt', ["It's café"]],
@@ -51,7 +51,7 @@ describe('captions in WebVTT', () => {
     [`WEBVTT\n\n1\n00:01.0000 --> 00:02.000\nLost\n\n${times}\nHello`, 4, 'its times'],
     [`WEBVTT\n\n00:05.000 --> 00:02.000\nLost\n\n${times}\nHello`, 3, 'it ends before it begins'],
     [`WEBVTT\n\n${times}\nHello\n\nand more\nwords`, 6, 'no times stand above'],
-  ])('are named by line where they cannot be shown: %j', (source, line, words) => {
+  ])('are listed by line if they cannot be shown: %j', (source, line, words) => {
     expect(listTexts(source)).toEqual(['Hello'])
     expect(readCaptions(source).leftOut).toEqual([{ line, message: expect.stringContaining(words) }])
   })
@@ -70,7 +70,7 @@ describe('captions in SRT', () => {
   })
 })
 
-test('captions of any words are the same after they were written and read', () => {
+test('captions with any text are the same after writing and reading', () => {
   const piece = fc.oneof(
     fc.constantFrom(
       '<',

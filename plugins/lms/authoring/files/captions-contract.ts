@@ -1,37 +1,37 @@
 import { decodeHTML, decodeHTMLStrict } from 'entities/decode'
 
-/** One caption: what is shown from when to when. */
+/** Caption: a text with its start and end. */
 export interface Cue {
   /** Seconds. */
   start: number
   /** Seconds, after the start. */
   end: number
-  /** Plain words, in lines. */
+  /** Plain text, in lines. */
   text: string
 }
 
-/** A caption that cannot be shown, by its line from 1, and why. */
+/** Caption that cannot be shown, by its line from 1, and why. */
 export interface LeftOutCue {
   line: number
   message: string
 }
 
 export interface ReadCaptions {
-  /** In the order of their start. */
+  /** Ordered by start. */
   cues: Cue[]
   leftOut: LeftOutCue[]
 }
 
-/** Captions of one film: a day of it, with one each second, would have more. */
+/** Maximum captions of one video: several hours of speech have fewer. */
 const MAX_CUES = 10_000
 
-/** Characters of one. */
+/** Maximum characters of one caption. */
 const MAX_CUE_LENGTH = 1000
 
-/** Reason that captions cannot be read at all, in words for their author. */
+/** Reason why captions cannot be read at all, as a message for their author. */
 export class CaptionsError extends Error {}
 
-/** A caption as its file has it. */
+/** Caption as written in its file. */
 interface WrittenCue {
   /** Line of its times, from 0. */
   at: number
@@ -42,9 +42,9 @@ interface WrittenCue {
 const ARROW = '-->'
 
 /**
- * Reads captions in WebVTT as browsers do (W3C, WebVTT parser algorithm), or in SRT. Times and plain words are kept:
- * voices, styles, places and comments are left out, so that nothing of them reaches a browser.
- * @throws CaptionsError in words
+ * Reads captions in WebVTT as browsers do (W3C, WebVTT parser algorithm), or in SRT. Keeps times and plain text: voices,
+ * styles, positions and comments are left out, so that none of them reaches a browser.
+ * @throws CaptionsError with a message for the author
  */
 export function readCaptions(source: string): ReadCaptions {
   const lines = source
@@ -69,12 +69,12 @@ export function readCaptions(source: string): ReadCaptions {
 }
 
 /**
- * The blocks of WebVTT that have times. Only a line without any character ends one; a line with an arrow begins another,
- * right below the first line of the file too.
+ * Splits WebVTT into the blocks that have times. Only an empty line ends a block; a line with an arrow begins another one,
+ * also right below the first line of the file.
  */
 function splitWebVtt(lines: readonly string[], leftOut: LeftOutCue[]): WrittenCue[] {
   const found: WrittenCue[] = []
-  // Lines after the first one belong to it, until an empty line or a caption.
+  // The lines after the header belong to it, until an empty line or a caption.
   let at = findEnd(lines, 1)
   while (at < lines.length) {
     if (lines[at] === '') {
@@ -101,7 +101,7 @@ function findEnd(lines: readonly string[], from: number): number {
 const isWritten = (line: string) => line.trim() !== ''
 const isNumber = (line: string | undefined) => /^\s*\d+\s*$/.test(line ?? '')
 
-/** The captions of SRT: each reaches to the times of the next, without the number above these. */
+/** Splits SRT into captions: each reaches to the times of the next one, without the number above these. */
 function splitSrt(lines: readonly string[]): WrittenCue[] {
   const places = lines.flatMap((line, at) => (line.includes(ARROW) ? [at] : []))
   const isNumbered = isNumber(lines[(places[0] ?? 0) - 1])
@@ -139,10 +139,10 @@ function parseCue({ at, times, lines }: WrittenCue, isWebVtt: boolean, leftOut: 
 const toSeconds = ([hours, minutes, seconds, fraction]: (string | undefined)[]) =>
   Number(hours ?? 0) * 3600 + Number(minutes) * 60 + Number(seconds) + Number((fraction ?? '').padEnd(3, '0')) / 1000
 
-/** Removes places and styles such as `{\an8}` and `{b}`. */
+/** Removes positions and styles such as `{\an8}` and `{b}`. */
 const stripSrtMarks = (lines: readonly string[]) => lines.join('\n').replaceAll(/\{\\[^{}\n]*\}|\{\/?[biu]\}/gi, '')
 
-/** Tags, and times within a caption. A sign that opens none of them is text. */
+/** Tags, and times within a caption. Any other '<' is text. */
 const tag = /<(?:\/?(?:[a-z][^<>]*)?|(?:\d+:)?\d{2}:\d{2}\.\d{3})>/gi
 
 function stripMarkup(payload: string, isWebVtt: boolean): string {
@@ -155,7 +155,7 @@ function stripMarkup(payload: string, isWebVtt: boolean): string {
     .join('\n')
 }
 
-/** Cues as WebVTT, from which `readCaptions` makes them again. */
+/** Formats cues as WebVTT, which `readCaptions` reads back. */
 export const formatCaptions = (cues: readonly Cue[]): string =>
   [
     'WEBVTT',

@@ -4,64 +4,64 @@ import { id, instant, requiredText } from '#core/contract/fields.ts'
 import { searchQuery } from '#core/contract/paging.ts'
 import { authors } from '../courses/contract.ts'
 
-/** Kinds of files that are sent to `/api/uploads`, with the course as their owner. */
+/** Kinds of files that are uploaded to `/api/uploads` with a course as their owner. */
 export const COURSE_FILE = 'lms.course-file'
 export const COURSE_PACKAGE = 'lms.course-package'
 
-/** Bytes of a picture as it is sent; it is encoded anew. */
+/** Maximum bytes of an uploaded picture; it is re-encoded. */
 export const MAX_PICTURE_BYTES = 25 * 1024 ** 2
 
-/** Bytes of captions: four hours of speech have 300 kB. */
+/** Maximum bytes of captions: four hours of speech have 300 kB. */
 export const MAX_CAPTIONS_BYTES = 1024 ** 2
 
-/** Error of captions of which some cannot be shown, with their lines. */
+/** Error code for captions of which some cannot be shown, with their lines. */
 export const LEFT_OUT_CODE = 'captions.left-out'
 
-/** Bytes of a package of interactive content. */
+/** Maximum bytes of a package of interactive content. */
 export const MAX_PACKAGE_BYTES = 512 * 1024 ** 2
 
 export const courseFileKinds = ['picture', 'video', 'audio', 'pdf', 'document', 'captions', 'package'] as const
 export const courseFileKind = z.enum(courseFileKinds, 'Please select a kind')
 export type CourseFileKind = z.infer<typeof courseFileKind>
 
-/** Items that are kept of a package. */
+/** Maximum number of items that are stored of a package. */
 export const MAX_PACKAGE_ITEMS = 500
 
-/** A part of a SCORM package that opens a page of its own. */
+/** Part of a SCORM package that opens its own page. */
 export const packageItem = z.object({
-  /** Its identifier in the manifest. */
+  /** Identifier in the manifest. */
   id: z.string(),
   title: z.string(),
-  /** Items around it. */
+  /** Number of items around it. */
   depth: z.number().int(),
   page: z.string(),
   /** Query and fragment of its address, with their `?` and `#`; empty for none. */
   search: z.string(),
-  /** It keeps nothing and is finished when it is opened. */
+  /** True if it saves nothing and is finished when it is opened. */
   isAsset: z.boolean(),
-  /** Not in the outline; next and previous lead to it. */
+  /** True if it is not in the outline, and reached by next and previous alone. */
   isHidden: z.boolean(),
-  /** Values of the data model that it begins with. */
+  /** Initial values of the data model. */
   launch: z.record(z.string(), z.string()),
-  /** Items that are completed before it opens. */
+  /** Items to complete before it opens. */
   requires: z.array(z.string()).default([]),
-  /** It opens from the outline; otherwise by next and previous alone. */
+  /** True if it opens from the outline; otherwise by next and previous alone. */
   isChoosable: z.boolean().default(true),
-  /** Nothing leads back to it. */
+  /** True if no button leads back to it. */
   isForwardOnly: z.boolean().default(false),
 })
 export type PackageItem = z.infer<typeof packageItem>
 
 /** Facts that a package of interactive content states about itself. */
 export const packageFacts = z.object({
-  /** Title in its manifest; empty where it has none. */
+  /** Title in its manifest; empty if it has none. */
   title: z.string(),
-  /** The page that it begins with, by its path. */
+  /** Path of its first page. */
   startPage: z.string(),
   standard: z.enum(['html', 'scorm-1.2', 'scorm-2004']),
   /** Empty for plain pages. */
   items: z.array(packageItem).default([]),
-  /** Parts of it that are not followed, in words. */
+  /** Descriptions of parts that are ignored. */
   notes: z.array(z.string()).default([]),
 })
 export type PackageFacts = z.infer<typeof packageFacts>
@@ -71,9 +71,9 @@ export const courseFile = z.object({
   courseId: id,
   kind: courseFileKind,
   name: z.string(),
-  /** Asked for with the caller's rights; pictures with `?width=` of 320 or 640 too. */
+  /** Address that needs the caller's permissions; pictures also accept `?width=` of 320 or 640. */
   url: z.string(),
-  /** The media type, told by content. */
+  /** Media type, detected from the content. */
   mimeType: z.string(),
   /** Bytes. */
   size: z.number().int(),
@@ -93,7 +93,7 @@ export const courseFilesContract = {
     access: authors,
     params: byId,
     query: searchQuery.extend({
-      /** PDF are documents too. */
+      /** `document` includes PDF. */
       kind: courseFileKind.optional(),
     }),
     response: z.array(courseFile),
@@ -120,7 +120,7 @@ export const courseFilesContract = {
     access: putting,
     params: byId,
     query: z.object({
-      /** Captions that cannot be shown are left out; otherwise the file is refused, and they are named by line. */
+      /** Leaves out captions that cannot be shown; without it the file is refused with their lines. */
       leaveOut: z.literal('true').optional(),
     }),
     upload: { field: 'file', maxBytes: MAX_CAPTIONS_BYTES },

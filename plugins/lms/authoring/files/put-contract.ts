@@ -1,16 +1,16 @@
 import { z } from 'zod'
 import { id } from '#core/contract/fields.ts'
 
-/** Bytes of a picture as learners send it; it is encoded anew. */
+/** Maximum bytes of a picture that learners upload; it is re-encoded. */
 export const MAX_PICTURE_BYTES = 25 * 1024 ** 2
 
-/** A file that a learner has put into what they hand in. */
+/** File that a learner has added to their work. */
 export const putFile = z.object({
   id,
   name: z.string(),
-  /** Asked for with the caller's rights. */
+  /** Address that needs the caller's permissions. */
   url: z.string(),
-  /** The media type, told by content. */
+  /** Media type, detected from the content. */
   mimeType: z.string(),
   /** Bytes. */
   size: z.number().int(),

@@ -5,13 +5,13 @@ import { searchQuery } from '#core/contract/paging.ts'
 import { authors } from '../courses/contract.ts'
 import { courseFile, courseFileKind } from './contract.ts'
 
-/** Lessons that are named of those that show a file. */
+/** Maximum number of lessons that are named per file. */
 export const MAX_NAMED_LESSONS = 20
 
 export const courseFileUse = courseFile.extend({
-  /** Lessons of the draft, in their order; at most 20. Deleted ones show it again when they are restored. */
+  /** Lessons of the draft, in their order; at most 20. Deleted ones show the file again when they are restored. */
   lessons: z.array(z.object({ id, title: z.string(), isDeleted: z.boolean() })),
-  /** True where a published version shows it. */
+  /** True if a published version shows it. */
   isPublished: z.boolean(),
 })
 export type CourseFileUse = z.infer<typeof courseFileUse>
@@ -24,9 +24,9 @@ export const fileUsesContract = {
     access: authors,
     params: z.object({ id }),
     query: searchQuery.extend({
-      /** PDF are documents too. */
+      /** `document` includes PDF. */
       kind: courseFileKind.optional(),
-      /** Lists only files that nothing shows. */
+      /** Lists only unused files. */
       unused: z.literal('true').optional(),
     }),
     response: z.array(courseFileUse),

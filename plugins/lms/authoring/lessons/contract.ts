@@ -6,7 +6,7 @@ import { answeredRichText, MAX_RICH_TEXT, richText } from '#core/contract/rich-t
 import { authors, minutes } from '../courses/contract.ts'
 import { noOpening, opening, openingFields } from '../courses/opening-contract.ts'
 
-/** The kinds of lessons (spec part 2, section 2.7). */
+/** Types of lessons (spec part 2, section 2.7). */
 export const contentTypes = [
   'article',
   'video',
@@ -24,7 +24,7 @@ export const contentTypes = [
 export type ContentType = (typeof contentTypes)[number]
 const contentType = z.enum(contentTypes, 'Please select a content type')
 
-/** An address of the web, or of a file of ours; empty for none. */
+/** Address on the web, or of a file of this platform; empty for none. */
 const contentUrl = z
   .string()
   .trim()
@@ -38,7 +38,7 @@ function isAddress(value: string): boolean {
 
 const position = z.number('Not a number').int('Not a whole number').min(1, 'At least 1').max(1000, 'At most 1000')
 
-/** Characters of a content that is written as plain text. */
+/** Maximum characters of content that is written as plain text. */
 export const MAX_CONTENT_LENGTH = 50_000
 
 const lessonFields = {
@@ -46,10 +46,10 @@ const lessonFields = {
   chapterId: id.nullable(),
   title: requiredText(200, 'Title is required'),
   description: text(5000),
-  /** Paragraphs are parted by an empty line. */
+  /** Paragraphs are separated by an empty line. */
   content: text(MAX_CONTENT_LENGTH),
   contentType,
-  /** The form's field, for every type; the answer has it as `contentUrl`. */
+  /** Field of the specified form, for every type; responses have it as `contentUrl`. */
   videoUrl: contentUrl,
   duration: minutes,
   isRequired: z.boolean(),
@@ -69,12 +69,12 @@ export const newLesson = z.object({
   isRequired: z.boolean().default(true),
   isPreview: z.boolean().default(false),
   ...noOpening,
-  /** Last when it is left out. */
+  /** Last by default. */
   order: position.optional(),
 })
 export type NewLesson = z.output<typeof newLesson>
 
-/** Only what is sent changes. With `updatedAt` as it was read, a change by somebody else in between is a conflict. */
+/** Fields to change. With `updatedAt` as it was read, a change by another author in between is a conflict. */
 export const lessonChange = z.object({ ...lessonFields, order: position, updatedAt: instant }).partial()
 export type LessonChange = z.output<typeof lessonChange>
 
@@ -84,9 +84,9 @@ export const lesson = z.object({
   chapterId: id.nullable(),
   title: z.string(),
   description: z.string(),
-  /** The words alone. */
+  /** Plain text. */
   content: z.string(),
-  /** There is more to the content than paragraphs of words: it is written as rich text alone. */
+  /** True if the content is more than paragraphs of plain text: then it is edited as rich text alone. */
   isRich: z.boolean(),
   contentType,
   contentUrl: z.string(),
@@ -99,7 +99,7 @@ export const lesson = z.object({
 })
 export type Lesson = z.infer<typeof lesson>
 
-/** Most lessons of a course. */
+/** Maximum number of lessons of a course. */
 export const MAX_LESSONS = 500
 
 export const newOrder = z.object({
@@ -110,7 +110,7 @@ export const newOrder = z.object({
     .refine((lessons) => new Set(lessons.map(({ id: lessonId }) => lessonId)).size === lessons.length, {
       error: 'Each lesson once',
     }),
-  /** `outlineVersion` of the course as it was read: with it a change by somebody else in between is a conflict. */
+  /** `outlineVersion` of the course as it was read: with it, a concurrent change by another author is a conflict. */
   version: z.number().int().optional(),
 })
 export type NewOrder = z.output<typeof newOrder>
@@ -122,7 +122,7 @@ export const outlineOrder = z.object({
 })
 export type OutlineOrder = z.infer<typeof outlineOrder>
 
-/** Bytes of what a kind keeps beside the text: 200 questions with all that belongs to them. */
+/** Maximum bytes of a kind's details beside the text: 200 questions with all their parts. */
 const MAX_DETAILS_BYTES = 524_288
 
 const details = z.record(z.string(), z.unknown())
@@ -131,25 +131,25 @@ const details = z.record(z.string(), z.unknown())
 export const lessonContent = z.object({
   lesson,
   body: answeredRichText,
-  /** Details of its present type; the schema is its kind's. */
+  /** Details of the current type; the schema is its kind's. */
   details,
-  /** Reasons why learners cannot do it, in sentences. */
+  /** Sentences that say why learners cannot do the lesson. */
   unfinished: z.array(z.string()),
 })
 export type LessonContent = z.infer<typeof lessonContent>
 
-/** Only what is sent changes. With `updatedAt` as it was read, a change by somebody else in between is a conflict. */
+/** Fields to change. With `updatedAt` as it was read, a change by another author in between is a conflict. */
 export const contentChange = z.object({
   body: richText.optional(),
   details: boundedJson(details, { maxBytes: MAX_DETAILS_BYTES, maxDepth: 40 }).optional(),
   contentUrl: contentUrl.optional(),
-  /** Type as it was read: details of another type than the lesson has by now are refused. */
+  /** Type as it was read: details of a type that the lesson no longer has are refused. */
   contentType,
   updatedAt: instant.optional(),
 })
 export type ContentChange = z.output<typeof contentChange>
 
-/** Bytes: the longest content in any script. */
+/** Maximum bytes: the longest content in any script. */
 const MAX_LESSON_BODY_BYTES = 262_144
 
 export const lessonsContract = {

@@ -1,6 +1,6 @@
 import type { RichText } from '#core/contract/rich-text.ts'
 
-/** Words of a text, as spaces part them; a formula is one. */
+/** Counts the words of a text, separated by spaces; a formula is one. */
 export function countWords({ content }: RichText): number {
   const open: object[] = [...content]
   let words = 0

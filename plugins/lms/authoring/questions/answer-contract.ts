@@ -2,16 +2,16 @@ import { z } from 'zod'
 import { id, text } from '#core/contract/fields.ts'
 import { MAX_CHOICES } from './contract.ts'
 
-/** Characters of a long text: some 8,000 words. */
+/** Maximum characters of a long text: some 8,000 words. */
 export const MAX_LONG_TEXT_LENGTH = 50_000
-/** Files of an answer. */
+/** Maximum files of an answer. */
 const MAX_ANSWER_FILES = 10
 
 const ids = z.array(id).max(MAX_CHOICES * 2, `At most ${MAX_CHOICES * 2}`)
 
 /**
- * Answer to a question. Options, prompts, matches, items and blanks are named by the ids with which the question was
- * shown, which mean nothing elsewhere. A part that is not answered yet is left out.
+ * Answer to a question. Options, prompts, matches, items and blanks are named by the ids with which the question was shown,
+ * which mean nothing elsewhere. Unanswered parts are left out.
  */
 export const answer = z.discriminatedUnion('type', [
   z.object({ type: z.literal('single'), optionId: id }),

@@ -8,9 +8,9 @@ import { searchQuery } from '#core/contract/paging.ts'
 import { authors } from '../courses/contract.ts'
 import { question, questionTypes } from './contract.ts'
 
-/** Most questions of a bank. */
+/** Maximum questions of a bank. */
 export const MAX_BANK_QUESTIONS = 1000
-/** Most questions that are put into a bank at once. */
+/** Maximum questions that are copied into a bank at once. */
 const MAX_COPIED_QUESTIONS = 200
 
 const bankFields = { name: requiredText(200, 'Name is required'), description: text(2000) }
@@ -18,7 +18,7 @@ const bankFields = { name: requiredText(200, 'Name is required'), description: t
 export const newBank = z.object({ ...bankFields, description: bankFields.description.default('') })
 export type NewBank = z.output<typeof newBank>
 
-/** Only what is sent changes. With `updatedAt` as it was read, a change by somebody else in between is a conflict. */
+/** Fields to change. With `updatedAt` as it was read, a change by another author in between is a conflict. */
 export const bankChange = z.object({ ...bankFields, updatedAt: instant }).partial()
 export type BankChange = z.output<typeof bankChange>
 
@@ -32,26 +32,26 @@ export const questionBank = z.object({
 })
 export type QuestionBank = z.infer<typeof questionBank>
 
-/** Characters of a tag. */
+/** Maximum characters of a tag. */
 export const MAX_TAG_LENGTH = 40
 
-/** Each once, whatever its capitals and accents. */
+/** Tags, unique regardless of capitals and accents. */
 export const tags = z
   .array(line(MAX_TAG_LENGTH))
   .max(10, 'At most 10 tags')
   .transform((lines) => [...new Map(lines.filter(Boolean).map((tag): [string, string] => [fold(tag), tag])).values()])
 
-/** A question as it is sent. */
+/** Question in a request. */
 const sent = boundedJson(question, { maxBytes: 131_072, maxDepth: 8 })
 
-/** The question is given an id of its own. */
+/** The question gets a new id. */
 export const newBanked = z.object({ bankId: id, question: sent, tags: tags.default([]) })
 export type NewBanked = z.output<typeof newBanked>
 
 export const bankedChange = z.object({ question: sent, tags, updatedAt: instant }).partial()
 export type BankedChange = z.output<typeof bankedChange>
 
-/** A question of a bank. */
+/** Question of a bank. */
 export const banked = z.object({ id, bankId: id, question, tags: z.array(z.string()), updatedAt: instant })
 export type Banked = z.infer<typeof banked>
 
@@ -59,9 +59,9 @@ const questionFormats = ['csv', 'gift', 'moodle_xml'] as const
 export type QuestionFormat = (typeof questionFormats)[number]
 const format = z.enum(questionFormats, 'Please select a format')
 
-/** Most problems of a file that are told at once. */
+/** Maximum problems of a file that are listed. */
 export const MAX_LISTED_PROBLEMS = 100
-/** Bytes of a file of questions with its pictures. */
+/** Maximum bytes of a file of questions with its pictures. */
 const MAX_QUESTION_FILE_BYTES = 20 * 1024 * 1024
 
 const fileLines = z.array(z.object({ line: z.number().int(), message: z.string() }))
@@ -70,7 +70,7 @@ const importAnswer = z.object({
   isImported: z.boolean(),
   /** Unit in which the file is counted: XML by its items, other files by their lines. */
   counts: z.enum(['lines', 'items']),
-  /** Questions that were read, by the lines or items of the file, from 1. */
+  /** Questions that were read, with their line or item in the file, from 1. */
   questions: z.array(
     z.object({
       line: z.number().int(),
@@ -81,10 +81,10 @@ const importAnswer = z.object({
     }),
   ),
   problemCount: z.number().int(),
-  /** The first of them: these questions are left out. */
+  /** First problems: these questions are left out. */
   problems: fileLines,
   noteCount: z.number().int(),
-  /** The first parts of imported questions that are not imported, or kept in another way. */
+  /** First notes on parts that are not imported, or converted. */
   notes: fileLines,
 })
 export type ImportAnswer = z.infer<typeof importAnswer>
@@ -99,7 +99,7 @@ const sentTogether = boundedJson(
   { maxBytes: 524_288, maxDepth: 9 },
 )
 
-/** Bytes: a question whose every text is as long as it may be. */
+/** Maximum bytes: a question whose every text has the maximum length. */
 const MAX_QUESTION_BODY_BYTES = 135_168
 
 export const bankContract = {
@@ -198,7 +198,7 @@ export const bankContract = {
     access: { ...authors, scope: 'none' },
     params,
     query: z.object({
-      /** Only tells what would come of it. */
+      /** Previews the import and saves nothing. */
       preview: z.enum(['true', 'false'], 'Send true or false').default('true'),
     }),
     upload: { field: 'file', maxBytes: MAX_QUESTION_FILE_BYTES },

@@ -13,7 +13,7 @@ const changeQuestion = (type: WrittenQuestion['type'], change: object) => {
 
 const newId = () => crypto.randomUUID()
 
-test('a question that nobody could answer or grade is refused in words', () => {
+test('a question that cannot be answered or graded is refused with a message', () => {
   const options = (...right: boolean[]) =>
     right.map((isRight, index) => ({ id: newId(), text: `Answer ${index}`, isRight }))
   expect(changeQuestion('single', { options: options(false, false) })).toEqual(['Mark exactly one answer as right'])
@@ -39,7 +39,7 @@ test('a question that nobody could answer or grade is refused in words', () => {
   ).toEqual(['A pair ends the same: it would be right'])
 })
 
-test('what learners get of a question of any type tells no right answer', () => {
+test('the learner’s form of a question of any type reveals no correct answer', () => {
   for (const written of newQuestions()) {
     const whole = question.parse(written)
     const shown = toShownQuestion(whole)
@@ -48,7 +48,7 @@ test('what learners get of a question of any type tells no right answer', () => 
   }
 })
 
-test('the order in which an author wrote what is put in order reaches no learner', () => {
+test('the written order of an ordering question reaches no learner', () => {
   const written = (...texts: string[]) =>
     question.parse({
       id: newId(),
@@ -61,7 +61,7 @@ test('the order in which an author wrote what is put in order reaches no learner
   })
 })
 
-test('a copy shares no id with what it was copied from', () => {
+test('a copy shares no id with its original', () => {
   for (const written of newQuestions()) {
     const original = question.parse(written)
     const copy = copyOf(original)

@@ -17,22 +17,22 @@ export const questionTypes = [
 ] as const
 export type QuestionType = (typeof questionTypes)[number]
 
-/** Most options, pairs, items or blanks of a question. */
+/** Maximum options, pairs, items or blanks of a question. */
 export const MAX_CHOICES = 20
-/** Most answers that are taken as right where people write. */
+/** Maximum accepted answers of a text question. */
 export const MAX_ACCEPTED_ANSWERS = 20
 
 const requiredWords = (max: number, message: string) => text(max).refine((value) => value !== '', message)
 
-/** Hundredths are the smallest step: what is given for a part of an answer stays exact. */
+/** In steps of a hundredth: points for a part of an answer stay exact. */
 export const points = z.number('Not a number').min(0, 'At least 0').max(1000, 'At most 1000').multipleOf(0.01)
 
-/** Pictures of a question. */
+/** Maximum pictures of a question. */
 export const MAX_PICTURES = 6
-/** Characters of the description of a picture. */
+/** Maximum characters of the description of a picture. */
 export const MAX_PICTURE_ALT_LENGTH = 300
 
-/** A picture that belongs to what is asked, with its description for those who cannot see it. */
+/** Picture of a question, with its alternative text. */
 export const questionPicture = z.object({
   imageUrl: imageUrl.refine((url) => url !== '', 'Upload an image'),
   alt: line(MAX_PICTURE_ALT_LENGTH),
@@ -46,7 +46,7 @@ const asked = {
   /** Shown above the prompt. */
   pictures: z.array(questionPicture).max(MAX_PICTURES, `At most ${MAX_PICTURES} pictures`).optional(),
   points: points.default(1),
-  /** Why the answer is right: shown with it, by the rule of the quiz. */
+  /** Reason why the answer is correct: shown with it, by the rule of the quiz. */
   explanation: text(5000).default(''),
 }
 
@@ -54,9 +54,9 @@ const option = z.object({
   id,
   text: requiredWords(1000, 'Write the answer'),
   isRight: z.boolean().default(false),
-  /** Said to whoever has chosen it. */
+  /** Shown to learners who have chosen it. */
   feedback: text(1000).default(''),
-  /** Stays last where options are shuffled, as 'None of the above'. */
+  /** Stays last when options are shuffled, like 'None of the above'. */
   isLast: z.boolean().default(false),
 })
 export type Option = z.output<typeof option>
@@ -77,7 +77,7 @@ const single = z.object({ ...asked, type: z.literal('single'), options }).superR
   if (right !== 1) addIssue(context, ['options'], 'Mark exactly one answer as right')
 })
 
-/** Rule for answers of which only some parts are right. */
+/** Rule for answers that are partly correct. */
 const partialCredits = ['per_choice', 'all_or_nothing'] as const
 const partialCredit = z.enum(partialCredits, 'Please select how it is scored')
 
@@ -86,7 +86,7 @@ const multiple = z
     ...asked,
     type: z.literal('multiple'),
     options,
-    /** `per_choice`: points × (right chosen − wrong chosen) / right, never below 0. */
+    /** `per_choice`: points × (correct chosen − wrong chosen) / correct, never below 0. */
     partialCredit: partialCredit.default('per_choice'),
   })
   .superRefine((question, context) => {
@@ -99,7 +99,7 @@ const trueFalse = z.object({
   ...asked,
   type: z.literal('true_false'),
   isTrue: z.boolean('Say whether it is true'),
-  /** Said to whoever chose so. */
+  /** Shown to learners who chose this answer. */
   feedbackTrue: text(1000).default(''),
   feedbackFalse: text(1000).default(''),
 })
@@ -110,7 +110,7 @@ const shortText = z.object({
   /** Compared without spaces at the ends and doubled ones. */
   accepted,
   isCaseSensitive: z.boolean().default(false),
-  /** Letters that may be missing, too many or others, in answers of five letters or more. */
+  /** Number of missing, extra or different letters to accept, in answers of five letters or more. */
   typos: z.number('Not a number').int('Not a whole number').min(0, 'At least 0').max(2, 'At most 2').default(0),
 })
 
@@ -123,21 +123,21 @@ const number = z.object({
   ...asked,
   type: z.literal('number'),
   value: amount,
-  /** Right is whatever is no farther from the value than this. */
+  /** Maximum distance of a correct answer from the value. */
   tolerance: amount.min(0, 'At least 0').default(0),
-  /** Written behind the answer, as 'cm'. */
+  /** Shown behind the answer, such as 'cm'. */
   unit: line(40).default(''),
 })
 
 const pair = z.object({
   id,
   prompt: requiredWords(500, 'Write what is matched'),
-  /** An id of its own: the pair's would tell what belongs together. */
+  /** Has its own id: the pair's would reveal the match. */
   matchId: id,
   match: requiredWords(500, 'Write what belongs to it'),
 })
 
-/** Belongs to none of the pairs. */
+/** Matches none of the pairs. */
 const distractor = z.object({ id, text: requiredWords(500, 'Write it, or remove it') })
 
 const matching = z
@@ -167,7 +167,7 @@ const item = z.object({ id, text: requiredWords(500, 'Write it, or remove it') }
 const ordering = z.object({
   ...asked,
   type: z.literal('ordering'),
-  /** In the right order. */
+  /** In the correct order. */
   items: z
     .array(item)
     .min(2, 'At least two items')
@@ -198,10 +198,10 @@ const longText = z
   .object({
     ...asked,
     type: z.literal('long_text'),
-    /** null: as few, as many as people like. */
+    /** null: no minimum, no maximum. */
     minWords: optionalWordCount().nullable().default(null),
     maxWords: optionalWordCount().nullable().default(null),
-    /** Guidance for graders: what a good answer has. */
+    /** Guidance for graders: the parts of a good answer. */
     guidance: text(5000).default(''),
   })
   .superRefine(({ minWords, maxWords }, context) => {
@@ -218,13 +218,13 @@ const file = z.object({
   type: z.literal('file'),
   takes: z.enum(answerFiles, 'Please select what learners submit').default('any'),
   maxFiles: z.number('Not a number').int('Not a whole number').min(1, 'At least 1').max(10, 'At most 10').default(1),
-  /** Guidance for graders: what a good answer has. */
+  /** Guidance for graders: the parts of a good answer. */
   guidance: text(5000).default(''),
 })
 
 /**
- * A question as its author writes it, with what is right: learners get `shownQuestion` of it. What could not be answered
- * or graded is refused.
+ * Question as its author writes it, with its correct answer: learners get `shownQuestion` of it. Questions that cannot be
+ * answered or graded are refused.
  */
 export const question = z.discriminatedUnion('type', [
   single,
@@ -239,7 +239,7 @@ export const question = z.discriminatedUnion('type', [
   file,
 ])
 export type Question = z.output<typeof question>
-/** Question as it is sent: fields with a default may be left out. */
+/** Question in a request: fields with a default may be left out. */
 export type WrittenQuestion = z.input<typeof question>
 export type QuestionOf<Type extends QuestionType> = Extract<Question, { type: Type }>
 
@@ -251,7 +251,7 @@ function addIssue(context: z.RefinementCtx, path: (string | number)[], message: 
   context.addIssue({ code: 'custom', path, message })
 }
 
-/** Refuses what reads the same as another, whatever its capitals: nobody could tell which of them is meant. */
+/** Refuses duplicate texts, regardless of capitals: learners could not distinguish them. */
 function rejectDuplicates<Row>(read: (row: Row) => string, field: string, message: string) {
   return (rows: readonly Row[], context: z.RefinementCtx): void => {
     const seen = new Set<string>()
@@ -263,7 +263,7 @@ function rejectDuplicates<Row>(read: (row: Row) => string, field: string, messag
   }
 }
 
-/** The question with ids of its own, for its parts as well: a copy is another question. */
+/** Copies a question with new ids, also for its parts: a copy is another question. */
 export function copyOf(original: Question): Question {
   const fresh = <Row extends { id: string }>(rows: readonly Row[]) =>
     rows.map((row) => ({ ...row, id: crypto.randomUUID() }))

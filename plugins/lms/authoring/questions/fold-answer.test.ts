@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { foldAnswer } from './fold-answer.ts'
 
-describe('answers of any keyboard', () => {
+describe('answers typed on any keyboard', () => {
   it.each([
     ["don't", 'don’t'],
     ['"yes"', '„Yes“'],
@@ -28,7 +28,7 @@ describe('answers of any keyboard', () => {
     expect(foldAnswer(other, false)).not.toBe(foldAnswer(one, false))
   })
 
-  it('keeps the case where it counts', () => {
+  it('keeps the case if it matters', () => {
     expect(foldAnswer('Don’t', true)).toBe("Don't")
   })
 })

@@ -1,11 +1,13 @@
 import { toAsciiDigits } from '#core/contract/parse-number.ts'
 
-/** Letters that have no other case of one letter, or another form at the end of a word or in Turkish. */
+/**
+ * Letters that lowercasing does not unify: their other case has two letters, or is special at the end of a word or in Turkish.
+ */
 const letters: Readonly<Record<string, string>> = { ß: 'ss', ς: 'σ', ı: 'i' }
 
 /**
- * Folds an answer to the form in which it is compared: quotation marks, dashes, spaces, digits and wide letters of every
- * keyboard are one, marks that cannot be seen are none. Letters keep their accents.
+ * Normalizes an answer for comparison: quotation marks, dashes, spaces, digits and full-width letters of all keyboards are
+ * unified, invisible characters are removed. Letters keep their accents.
  */
 export function foldAnswer(text: string, isCaseSensitive: boolean): string {
   const plain = toAsciiDigits(

@@ -3,7 +3,7 @@ import type { Answer } from './answer-contract.ts'
 import { question, type Question, type WrittenQuestion } from './contract.ts'
 import { gradeAnswer } from './grading.ts'
 
-/** Ids that can be told apart in the table. */
+/** Ids that are distinguishable in the table. */
 const toId = (name: string) => `${name.charCodeAt(0).toString(16).padStart(8, '0')}-0000-4000-8000-000000000000`
 
 type Given = WrittenQuestion extends infer One
@@ -72,7 +72,7 @@ const answerBlanks = (...texts: [string, string][]): Answer => ({
   blanks: texts.map(([blank, text]) => ({ blankId: toId(blank), text })),
 })
 
-// Figures worked out by hand from the rules in words.
+// Expected values computed by hand from the written rules.
 const cases: [string, Question, Answer | null, number | null, boolean | null][] = [
   ['single: the right one', single, answerSingle('b'), 2, true],
   ['single: another', single, answerSingle('a'), 0, false],
@@ -194,7 +194,7 @@ function countDifferences(one: string, other: string): number {
 const listWords = (length: number) =>
   Array.from({ length: 2 ** length }, (_, bits) => bits.toString(2).padStart(length, '0').replaceAll('0', 'a'))
 
-test.each([1, 2])('short text: what is at most %i letters away is right, and nothing else', (typos) => {
+test.each([1, 2])('short text: an answer at most %i letters away is correct, and no other', (typos) => {
   for (const accepted of ['aa1a1', '1a1a11', 'a11aaa1']) {
     const asking = newQuestion({ type: 'short_text', accepted: [accepted], typos })
     for (const word of [4, 5, 6, 7].flatMap(listWords)) {

@@ -7,18 +7,18 @@ import { computeShare } from '../../shared/scores-contract.ts'
 
 /** Points of an answer. */
 export interface Graded {
-  /** Hundredths are the smallest step; 0 up to the points of the question. */
+  /** In steps of a hundredth, from 0 to the points of the question. */
   points: number
-  /** All of it is right. */
+  /** True if all of it is correct. */
   isRight: boolean
 }
 
-/** Nothing was answered, or not to this question. */
+/** Result for a missing answer, or one to another type of question. */
 const NO_POINTS: Graded = { points: 0, isRight: false }
 
 /**
- * Grades an answer, by ids and never by the texts of options; null: a person has to grade it. Parts of an answer that
- * name what the question does not have count for nothing.
+ * Grades an answer, by ids and never by the texts of options; null: a grader has to grade it. Parts of an answer that name
+ * what the question does not have count for nothing.
  */
 export function gradeAnswer(question: Question, answer: Answer | null): Graded | null {
   if (answer === null || answer.type !== question.type) return NO_POINTS
@@ -57,10 +57,10 @@ export function gradeAnswer(question: Question, answer: Answer | null): Graded |
   }
 }
 
-/** Tells if answers to it are graded by people. */
+/** Checks if answers to the question need a grader. */
 export const isGradedByHand = ({ type }: Pick<Question, 'type'>): boolean => type === 'long_text' || type === 'file'
 
-// The type was compared; the union does not follow from one object to the other.
+// The types are compared before; TypeScript cannot infer one union from the other.
 const toAnswer = <Type extends Answer['type']>(answer: Answer, _type: Type) => answer as Extract<Answer, { type: Type }>
 
 const gradeWhole = ({ points }: Pick<Question, 'points'>, isRight: boolean): Graded => ({
@@ -68,7 +68,7 @@ const gradeWhole = ({ points }: Pick<Question, 'points'>, isRight: boolean): Gra
   isRight,
 })
 
-/** Points × (right chosen − wrong chosen) / right, never below 0 (Canvas, MultipleAnswersQuestion). */
+/** Computes points × (correct chosen − wrong chosen) / correct, never below 0 (Canvas, MultipleAnswersQuestion). */
 function gradeMultiple(
   { points, options, partialCredit }: QuestionOf<'multiple'>,
   chosenIds: readonly string[],
@@ -82,7 +82,7 @@ function gradeMultiple(
   return { points: computeShare(points, Math.max(0, hits - misses), right.length), isRight: false }
 }
 
-/** The points in equal parts. */
+/** Divides the points equally among the parts. */
 function gradeParts<Part>(
   { points, partialCredit }: Pick<QuestionOf<'matching'>, 'points' | 'partialCredit'>,
   parts: readonly Part[],
@@ -94,14 +94,14 @@ function gradeParts<Part>(
   return { points: computeShare(points, right, parts.length), isRight: false }
 }
 
-/** Both ends included, and exact: what is compared are the decimals that people wrote, not their binary fractions. */
+/** Checks the tolerance, both ends included and exactly: it compares the decimals as written, not their binary fractions. */
 const isWithin = ({ value, tolerance }: QuestionOf<'number'>, answer: number) =>
   isNoFartherThan(answer, value, tolerance)
 
 interface Accepting {
   accepted: readonly string[]
   isCaseSensitive: boolean
-  /** Letters that may differ, in accepted answers of five letters or more. */
+  /** Number of letters that may differ, in accepted answers of five letters or more. */
   typos: number
 }
 
@@ -114,7 +114,7 @@ function isAccepted(text: string, { accepted, isCaseSensitive, typos }: Acceptin
   return accepted.some((one) => {
     const right = folded(one)
     if (said === right) return true
-    // An ß is one letter to miss, although it is compared as two.
+    // An ß counts as one letter, although it is compared as two.
     const toLetters = (words: string) => Array.from(/ß/i.test(one) ? words.replaceAll('ss', 'ß') : words)
     return typos > 0 && right.length >= MIN_LETTERS_FOR_TYPOS && isWithinEdits(toLetters(said), toLetters(right), typos)
   })

@@ -24,7 +24,7 @@ test.each([
   expect(isNoFartherThan(other, one, most)).toBe(expected)
 })
 
-test('numbers in hundredths are as far apart as whole hundredths are', () => {
+test('numbers in hundredths are as far apart as their whole hundredths', () => {
   const hundredths = fc.integer({ min: -1e9, max: 1e9 })
   assertLaw(
     fc.property(hundredths, fc.integer({ min: -300, max: 300 }), fc.nat(300), (start, step, most) => {

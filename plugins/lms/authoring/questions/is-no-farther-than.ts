@@ -1,10 +1,10 @@
 interface Decimal {
   digits: bigint
-  /** The number is digits × 10^exponent. */
+  /** Exponent of the number, which is digits × 10^exponent. */
   exponent: number
 }
 
-/** Reads a number as it is written, which is the shortest decimal that stands for it. */
+/** Reads a number as written: the shortest decimal that represents it. */
 function toDecimal(number: number): Decimal {
   const [mantissa = '', exponent = '0'] = String(number).split('e')
   const [whole = '', fraction = ''] = mantissa.split('.')
@@ -14,7 +14,7 @@ function toDecimal(number: number): Decimal {
 /**
  * Compares decimals exactly: 0.4 is no farther than 0.1 from 0.3, and 8000000007 is farther than 0 from 8000000000.
  * @param most at least 0
- * @returns whether two finite numbers are at most so far apart
+ * @returns true if two finite numbers are at most this far apart
  */
 export function isNoFartherThan(one: number, other: number, most: number): boolean {
   const decimals = [one, other, most].map(toDecimal)

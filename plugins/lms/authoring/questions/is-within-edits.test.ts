@@ -3,7 +3,7 @@ import { expect, onTestFinished, test, vi } from 'vitest'
 import { assertLaw } from '#core/testing/laws.ts'
 import { isWithinEdits } from './is-within-edits.ts'
 
-/** Levenshtein's distance, by all beginnings of both texts. */
+/** Computes the Levenshtein distance from all prefixes of both texts. */
 function computeDistance(one: readonly string[], other: readonly string[]): number {
   let row = [0, ...other.map((_, index) => index + 1)]
   for (const [index, letter] of one.entries()) {
@@ -21,7 +21,7 @@ function computeDistance(one: readonly string[], other: readonly string[]): numb
 const texts = fc.array(fc.constantFrom('a', 'b', 'ć'), { maxLength: 10 })
 const limits = fc.nat(4)
 
-test('any two texts are within so many edits exactly when their distance is not more', () => {
+test('two texts are within a number of edits exactly if their distance is not more', () => {
   let within = 0
   const law = fc.property(texts, texts, limits, (one, other, most) => {
     const isWithin = computeDistance(one, other) <= most
@@ -29,11 +29,11 @@ test('any two texts are within so many edits exactly when their distance is not 
     expect(isWithinEdits(one, other, most)).toBe(isWithin)
   })
   assertLaw(law)
-  // The law says something of both.
+  // The generated texts cover both outcomes.
   expect(within).toBeGreaterThan(30)
 })
 
-test('a text and what some edits make of it are within so many', () => {
+test('a text and the result of some edits are within that number of edits', () => {
   const edits = fc.array(fc.record({ at: fc.nat(200), kind: fc.constantFrom('add', 'remove', 'replace') }), {
     maxLength: 4,
   })
@@ -48,7 +48,7 @@ test('a text and what some edits make of it are within so many', () => {
   assertLaw(law)
 })
 
-test('each letter is compared with a few of the other text, however long both are, and with none of a longer one', () => {
+test('each letter is compared with a few of the other text, however long both are, and with none of a longer text', () => {
   const steps = vi.spyOn(Math, 'min')
   onTestFinished(() => steps.mockRestore())
   const stepsFor = (one: string, other: string) => {
@@ -58,7 +58,7 @@ test('each letter is compared with a few of the other text, however long both ar
   }
   for (const length of [100, 1000]) {
     const text = 'ab'.repeat(length / 2)
-    // Nowhere are the edits too many, but for the last letter.
+    // The number of edits exceeds the limit at the last letter only.
     expect(stepsFor(text, `${text.slice(0, -3)}zzz`)).toBeLessThanOrEqual(6 * length)
     expect(stepsFor(text, `b${text.slice(0, -1)}`)).toBeLessThanOrEqual(6 * length)
     expect(stepsFor('a'.repeat(length), 'b'.repeat(length))).toBeLessThanOrEqual(6 * 3)

@@ -1,11 +1,11 @@
 /**
- * Tells whether one text becomes the other by at most `most` letters that are missing, too many or others (Levenshtein).
- * Letters whose places differ by more cannot be one another (Ukkonen): each letter is compared with `2 * most + 1` of the
- * other text, however long it is, and with none after the edits are too many.
+ * Checks if one text becomes the other by at most `most` missing, extra or different letters (Levenshtein). Letters whose
+ * positions differ by more cannot match (Ukkonen): each letter is compared with `2 * most + 1` of the other text, however
+ * long it is, and with none once there are too many edits.
  */
 export function isWithinEdits(one: readonly string[], other: readonly string[], most: number): boolean {
   if (Math.abs(one.length - other.length) > most) return false
-  // Edits from the letters so far to each beginning of the other text. Beyond the band they stay more than `most`.
+  // Edits from the letters so far to each prefix of the other text. Outside the band they stay above `most`.
   const edits = [0, ...other.map((_, index) => index + 1)]
   for (const [index, letter] of one.entries()) {
     const [first, end] = [Math.max(0, index - most), Math.min(other.length, index + most + 1)]

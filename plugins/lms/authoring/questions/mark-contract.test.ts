@@ -9,7 +9,7 @@ const plain = { isBold: false, isItalic: false }
 const bold = { isBold: true, isItalic: false }
 
 describe('splitMarks', () => {
-  it('finds bold and italic words, also where they overlap', () => {
+  it('finds bold and italic words, also if they overlap', () => {
     expect(splitMarks('Is it [b]not [i]E. coli[/b] x[/i]?')).toEqual([
       { text: 'Is it ', ...plain },
       { text: 'not ', ...bold },
@@ -28,7 +28,7 @@ describe('splitMarks', () => {
   )
 })
 
-test('a text is bold as a whole, whatever it has been', () => {
+test('a whole text becomes bold, whatever its marks were', () => {
   expect(addMark('b', 'a [b]b[/b] [i]c[/i]')).toBe('[b]a b [i]c[/i][/b]')
 })
 
@@ -41,7 +41,7 @@ describe('tidyMarks', () => {
   ])('%s becomes %s', (text, tidy) => expect(tidyMarks(text)).toBe(tidy))
 })
 
-test('marks of any text are written as they are read, and its words stay', () => {
+test('the marks of any text are written as they are read, and its words stay', () => {
   const pieces = ['[b]', '[/b]', '[i]', '[/i]', ' ', '\n', 'a', 'é', String.raw`\(`, String.raw`\)`, '[', ']']
   assertLaw(
     fc.property(fc.array(fc.constantFrom(...pieces), { maxLength: 12 }), (parts) => {

@@ -1,13 +1,15 @@
 export type MarkName = 'b' | 'i'
 
-/** A stretch of a text with the same marks, which are not a part of it. */
+/** Part of a text with the same marks, which it does not contain. */
 export interface MarkedText {
   text: string
   isBold: boolean
   isItalic: boolean
 }
 
-/** A formula as in `text-contract.ts`, in which nothing is a mark, or a mark; one literal, so that its speed is checked. */
+/**
+ * Matches a formula as in `text-contract.ts`, which contains no marks, or a mark; one literal, so that its speed is checked.
+ */
 const FORMULA_OR_MARK = /\\\([^]{1,1000}?\\\)|\\\[[^]{1,1000}?\\\]|\[(\/?)([bi])\]/g
 
 interface Mark {
@@ -34,7 +36,7 @@ function listMarks(text: string): Mark[] {
   return paired.toSorted((one, other) => one.index - other.index)
 }
 
-/** Splits a text of a question where it becomes `[b]bold[/b]` or `[i]italic[/i]`, and where that ends. */
+/** Splits a text of a question at `[b]bold[/b]` and `[i]italic[/i]`. */
 export function splitMarks(text: string): MarkedText[] {
   const parts: MarkedText[] = []
   let [end, isBold, isItalic] = [0, false, false]
@@ -51,7 +53,7 @@ export function splitMarks(text: string): MarkedText[] {
   return parts
 }
 
-/** Writes parts as `splitMarks` reads them. */
+/** Formats parts as a text that `splitMarks` reads back. */
 export function formatMarks(parts: readonly MarkedText[]): string {
   const plain = { text: '', isBold: false, isItalic: false }
   let written = ''
@@ -67,11 +69,11 @@ export function formatMarks(parts: readonly MarkedText[]): string {
   return written
 }
 
-/** White space, and the characters that stand for breaks while HTML is read. */
+/** White space, and the characters that represent breaks while HTML is read. */
 const SPACE = /[\s\uFDD0-\uFDD2]/
 const WORD_OR_SPACE = /[\s\uFDD0-\uFDD2]+|[^\s\uFDD0-\uFDD2]+/g
 
-/** Writes the marks of a text in the shortest way, and none on white space beside words that lack them. */
+/** Rewrites the marks of a text in the shortest way, and removes them from white space beside unmarked words. */
 export function tidyMarks(text: string): string {
   const marked = splitMarks(text)
   if (!marked.some(isMarked)) return formatMarks(marked)
@@ -103,7 +105,7 @@ const isMarked = ({ isBold, isItalic }: MarkedText) => isBold || isItalic
 
 export const hasMarks = (text: string): boolean => splitMarks(text).some(isMarked)
 
-/** Leaves out the marks of a text, where it cannot be drawn. */
+/** Removes the marks of a text, for places that cannot render them. */
 export const stripMarks = (text: string): string =>
   splitMarks(text)
     .map((part) => part.text)

@@ -1,15 +1,15 @@
 import { splitMarks, type MarkedText } from './mark-contract.ts'
 
-/** Place of a blank in the text of a question. */
+/** Position of a blank in the text of a question. */
 const BLANK = /\{(\d{1,3})\}/g
 
-/** A formula as in `text-contract.ts`, whose braces are its own, or the place of a blank; one literal, so that its speed is checked. */
+/** Matches a formula as in `text-contract.ts`, with its own braces, or a blank; one literal, so that its speed is checked. */
 const FORMULA_OR_BLANK = /\\\([^]{1,1000}?\\\)|\\\[[^]{1,1000}?\\\]|\{(\d{1,3})\}/g
 
 /**
- * Splits the text of a question into what stands between its blanks, and their numbers from 1. Texts that were written
- * before there were formulas may have blanks between `\(` and `\)`: they are blanks where the question lacks them otherwise.
- * @param count of the blanks of the question; none where they are not known
+ * Splits the text of a question into the texts between its blanks, and their numbers from 1. Texts from before formulas were
+ * supported may have blanks between `\(` and `\)`: they count as blanks if the question lacks them otherwise.
+ * @param count of the blanks of the question; left out if unknown
  */
 export function splitPrompt(prompt: string, count?: number): (string | number)[] {
   const parts = splitAt(FORMULA_OR_BLANK, prompt)
@@ -18,19 +18,19 @@ export function splitPrompt(prompt: string, count?: number): (string | number)[]
   return hasBlanks(all, count) ? all : parts
 }
 
-/** True if each of so many blanks is there once, and no other. */
+/** Checks if the parts contain each blank up to `count` once, and no other. */
 export function hasBlanks(parts: readonly (string | number)[], count: number): boolean {
   const numbers = parts.filter((part) => typeof part === 'number')
   return numbers.length === count && new Set(numbers).size === count && numbers.every((at) => at >= 1 && at <= count)
 }
 
-/** Writes something in the place of each blank. */
+/** Replaces each blank. */
 export const fillPrompt = (prompt: string, write: (number: number) => string, count?: number): string =>
   splitPrompt(prompt, count)
     .map((part) => (typeof part === 'number' ? write(part) : part))
     .join('')
 
-/** Splits the text of a question at its blanks, and where words become bold or italic, which they can be across blanks. */
+/** Splits the text of a question at its blanks, and at its bold and italic marks, which may span blanks. */
 export function splitMarkedPrompt(prompt: string, count: number): (MarkedText | number)[] {
   const filled = fillPrompt(prompt, (number) => `\uFDD0${number}\uFDD0`, count)
   return splitMarks(filled).flatMap((part) =>

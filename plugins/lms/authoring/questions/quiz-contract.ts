@@ -4,39 +4,37 @@ import { sumOfPoints } from '../../shared/scores-contract.ts'
 import { points, question, type Question } from './contract.ts'
 import { toShownQuestion, shownQuestion } from './shown-contract.ts'
 
-/** Most questions that stand in a lesson itself. */
+/** Maximum questions in a lesson itself. */
 export const MAX_QUESTIONS = 200
-/** Most pools of a lesson. */
+/** Maximum pools of a lesson. */
 export const MAX_POOLS = 20
 
 const whole = (min: number, max: number) =>
   z.number('Not a number').int('Not a whole number').min(min, `At least ${min}`).max(max, `At most ${max}`)
 
-/** So many questions of a bank, drawn anew for each attempt. */
+/** Number of questions of a bank, drawn anew for each attempt. */
 const pool = z.object({
   id,
   bankId: id,
-  /** The bank's, as it was when it was chosen. */
+  /** Name of the bank when it was chosen. */
   name: line(200),
   /** Only questions with this tag; empty for all. */
   tag: line(40).default(''),
   count: whole(1, 100),
-  /** Points of each question, in place of its own: whatever is drawn, the total stays the same. */
+  /** Points of each question, in place of its own: the total is the same, whatever is drawn. */
   points: points.default(1),
-  /** Questions to draw from: a version takes them along, a draft has none. */
+  /** Questions to draw from: a version stores them, a draft has none. */
   questions: z.array(question).optional(),
 })
 export type Pool = z.output<typeof pool>
 
-/** Which score counts of several attempts. */
+/** Rule for the score that counts of several attempts. */
 export const keptScores = ['highest', 'latest', 'average'] as const
 
-/** Rule for attempts whose time is over: saved answers count, count if submitted soon, or count not. */
+/** Rule for attempts whose time is over: saved answers count, count if submitted soon, or do not count. */
 export const timeEnds = ['submit', 'grace', 'discard'] as const
 
-/**
- * Rule for when right answers, explanations and feedback are shown; `once` after each attempt, until the page is left.
- */
+/** Rule for when correct answers, explanations and feedback are shown; `once` after each attempt, until the page is left. */
 export const feedbackRules = ['at_once', 'after_submission', 'after_last_attempt', 'once', 'never'] as const
 /** Feedback rules of quizzes with scores: nothing is shown before it is submitted. */
 export const gradedFeedbackRules = feedbackRules.filter((rule) => rule !== 'at_once')
@@ -45,7 +43,7 @@ const chosen = <const Choice extends string>(choices: readonly Choice[]) => z.en
 
 interface QuizDefaults {
   feedback: (typeof feedbackRules)[number]
-  /** null: as many as one likes. */
+  /** null: unlimited. */
   attempts: number | null
   isShuffled: boolean
   rules: readonly (typeof feedbackRules)[number][]
@@ -53,42 +51,42 @@ interface QuizDefaults {
 
 function quizDetails({ feedback, attempts, isShuffled, rules }: QuizDefaults) {
   return z.object({
-    /** In the order in which they are asked, where they are not shuffled; pools come after them. */
+    /** Ordered as asked, unless they are shuffled; pools come after them. */
     questions: z
       .array(question)
       .max(MAX_QUESTIONS, `At most ${MAX_QUESTIONS} questions`)
       .refine((all) => new Set(all.map((one) => one.id)).size === all.length, 'Each question once')
       .default([]),
     pools: z.array(pool).max(MAX_POOLS, `At most ${MAX_POOLS} pools`).default([]),
-    /** Percent of the points; 0 passes whoever hands it in. */
+    /** Percent of the points; 0: any submission passes. */
     passPercent: whole(0, 100).default(80),
-    /** null: as many as one likes. */
+    /** null: unlimited. */
     attempts: whole(1, 100).nullable().default(attempts),
-    /** Minutes between the end of an attempt and the next. */
+    /** Minutes between the end of an attempt and the next one. */
     waitMinutes: whole(0, 10_080).default(0),
-    /** Minutes; null: as long as it takes. */
+    /** Minutes; null: no time limit. */
     timeLimit: whole(1, 1440).nullable().default(null),
     timeEnd: chosen(timeEnds).default('submit'),
-    /** Minutes to hand in after the time is over, where `timeEnd` is `grace`. */
+    /** Minutes to submit after the time is over, if `timeEnd` is `grace`. */
     graceMinutes: whole(1, 60).default(5),
     keptScore: chosen(keptScores).default('highest'),
     shufflesQuestions: z.boolean().default(isShuffled),
     shufflesOptions: z.boolean().default(isShuffled),
     isOnePerPage: z.boolean().default(false),
-    /** Allows going back, with one question on a page. */
+    /** Allows going back, with one question per page. */
     canGoBack: z.boolean().default(true),
     feedback: chosen(rules).default(feedback),
   })
 }
 
-/** For practice: as often as one likes, told at once. */
+/** Defaults for practice: unlimited attempts, answers shown at once. */
 export const practiceDetails = quizDetails({
   feedback: 'at_once',
   attempts: null,
   isShuffled: false,
   rules: feedbackRules,
 })
-/** For a score that counts. */
+/** Defaults for a score that counts. */
 export const assessmentDetails = quizDetails({
   feedback: 'after_last_attempt',
   attempts: 2,
@@ -97,11 +95,11 @@ export const assessmentDetails = quizDetails({
 })
 export type QuizDetails = z.output<typeof practiceDetails>
 
-/** Tells if learners cannot go back to an earlier question. */
+/** Checks if learners cannot go back to an earlier question. */
 export const isOneWay = ({ isOnePerPage, canGoBack }: Pick<QuizDetails, 'isOnePerPage' | 'canGoBack'>): boolean =>
   isOnePerPage && !canGoBack
 
-/** The points that all right answers give. */
+/** Sums the points of all correct answers. */
 export const sumPoints = ({ questions, pools }: Pick<QuizDetails, 'questions' | 'pools'>): number =>
   sumOfPoints([
     ...questions.map(({ points: own }) => own),
@@ -112,14 +110,11 @@ export const sumPoints = ({ questions, pools }: Pick<QuizDetails, 'questions' | 
 export const countQuestions = ({ questions, pools }: Pick<QuizDetails, 'questions' | 'pools'>): number =>
   pools.reduce((sum, { count }) => sum + count, questions.length)
 
-/**
- * Tells if two pools may draw the same question: an attempt would ask it twice. Questions with both of two tags are
- * rare.
- */
+/** Checks if two pools may draw the same question: an attempt would ask it twice. Questions with both of two tags are rare. */
 export const isSameSource = (one: Pick<Pool, 'bankId' | 'tag'>, other: Pick<Pool, 'bankId' | 'tag'>): boolean =>
   one.bankId === other.bankId && (one.tag === other.tag || one.tag === '' || other.tag === '')
 
-/** Lists reasons why learners cannot take it, in sentences. */
+/** Lists the reasons why learners cannot take the quiz, in sentences. */
 export function listUnfinishedQuiz(details: QuizDetails): string[] {
   if (countQuestions(details) === 0) return ['There are no questions']
   const short = details.pools.flatMap(({ name, count, questions }) =>
@@ -143,12 +138,12 @@ const shownRules = z.object({
   isOnePerPage: z.boolean(),
   canGoBack: z.boolean(),
   feedback: z.enum(feedbackRules),
-  /** For whoever writes it; learners get them with an attempt, with ids that mean nothing outside it. */
+  /** Filled for authors; learners get questions with an attempt, with ids that mean nothing outside it. */
   questions: z.array(shownQuestion),
 })
 export type ShownQuiz = z.output<typeof shownRules>
 
-/** Picks what learners read of a quiz before it begins. @param questions that are previewed */
+/** Picks the facts about a quiz that learners read before it begins. @param questions to preview */
 export function toShownQuiz(details: QuizDetails, questions: readonly Question[]): ShownQuiz {
   const { passPercent, attempts, waitMinutes, timeLimit, keptScore, isOnePerPage, canGoBack, feedback } = details
   return {

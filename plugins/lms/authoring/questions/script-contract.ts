@@ -1,7 +1,7 @@
 import { formatMarks, splitMarks } from './mark-contract.ts'
 import { formatFormula } from './text-contract.ts'
 
-/** Letters that have a raised or lowered form of their own. */
+/** Letters with a superscript or subscript form. */
 const scripts = {
   sup: {
     plain: '0123456789+-−=()abcdefghijklmnoprstuvwxyzABDEGHIJKLMNOPRTUVWαβγδθ′',
@@ -15,12 +15,12 @@ const scripts = {
   },
 } as const
 
-/** Characters that mean themselves within the text of a formula. */
+/** Characters that need no escape in the text of a formula. */
 const formulaText = /^[\p{L}\p{M}\p{N} .,;:!?+\-−=()*/'"<>|]{1,200}$/u
 
 /**
- * Writes a text raised or lowered: in letters of Unicode where all of them exist, else as a formula, or as `^(…)` and
- * `_(…)` where that cannot have it either. It is bold or italic where its first letters are.
+ * Converts a text to superscript or subscript: to Unicode letters if all of them exist, else to a formula, or to `^(…)` and
+ * `_(…)` if it does not fit into one. It is bold or italic if its first letters are.
  */
 export function toScript(name: 'sup' | 'sub', text: string): { text: string; isExact: boolean } {
   const [first, ...others] = splitMarks(text)
@@ -39,7 +39,7 @@ function writeScript(name: 'sup' | 'sub', text: string): { text: string; isExact
   return { text: Array.from(text).length === 1 ? `${sign}${text}` : `${sign}(${text})`, isExact: false }
 }
 
-/** Writes raised and lowered texts as people type them: answers that are compared have no formulas. */
+/** Converts superscript and subscript to their typed form: answers that are compared have no formulas. */
 export const toTypedScript = (text: string): string =>
   text.replaceAll(/\\\(([\^_])\{\\text\{([^{}]*)\}\}\\\)/g, (_, sign: string, inside: string) =>
     Array.from(inside).length === 1 ? `${sign}${inside}` : `${sign}(${inside})`,

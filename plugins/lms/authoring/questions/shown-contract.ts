@@ -9,14 +9,14 @@ const asked = {
 }
 const choice = z.object({ id: z.string(), text: z.string() })
 
-/** A question as learners get it: a shape of its own, in which nothing that tells a right answer has a place. */
+/** Question as learners get it: a separate schema without any field that could reveal a correct answer. */
 export const shownQuestion = z.discriminatedUnion('type', [
   z.object({ ...asked, type: z.literal('single'), options: z.array(choice) }),
   z.object({ ...asked, type: z.literal('multiple'), options: z.array(choice) }),
   z.object({ ...asked, type: z.literal('true_false') }),
   z.object({ ...asked, type: z.literal('short_text') }),
   z.object({ ...asked, type: z.literal('number'), unit: z.string() }),
-  /** Each of `prompts` is given one of `matches`. */
+  /** Each of `prompts` is matched with one of `matches`. */
   z.object({ ...asked, type: z.literal('matching'), prompts: z.array(choice), matches: z.array(choice) }),
   z.object({ ...asked, type: z.literal('ordering'), items: z.array(choice) }),
   /** `{1}` in the prompt is the first of `blanks`, by their ids. */
@@ -33,12 +33,12 @@ export type ShownQuestion = z.output<typeof shownQuestion>
 
 const toChoice = ({ id, text }: { id: string; text: string }) => ({ id, text })
 
-// By their text: the order in which an author wrote them is, or tells, the answer.
+// Sorts by text: the author's order is, or reveals, the answer.
 const sortByText = (choices: { id: string; text: string }[]) =>
   choices.toSorted((one, other) => (one.text < other.text ? -1 : Number(one.text > other.text)))
 
 /**
- * Picks what learners may read of a question. Written out for each type, so that a field which is added later stays
+ * Picks the fields of a question that learners may read. Written out for each type, so that a field that is added later stays
  * hidden.
  */
 export function toShownQuestion(question: Question): ShownQuestion {

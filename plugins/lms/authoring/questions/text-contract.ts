@@ -1,16 +1,16 @@
 import { formatMarks, hasMarks, splitMarks } from './mark-contract.ts'
 
-/** A formula in LaTeX within a text: `\(…\)` in its line, `\[…\]` on a line of its own. */
+/** Matches a LaTeX formula within a text: `\(…\)` inline, `\[…\]` on its own line. */
 const FORMULA = /\\\(([^]{1,1000}?)\\\)|\\\[([^]{1,1000}?)\\\]/g
 
 export interface TextFormula {
   latex: string
   isDisplayed: boolean
-  /** Text that it is written as, with its brackets. */
+  /** Source of the formula, with its brackets. */
   source: string
 }
 
-/** Writes a formula as `splitFormulas` reads it. */
+/** Formats a formula as `splitFormulas` reads it. */
 export const formatFormula = (latex: string, isDisplayed = false): string =>
   isDisplayed ? `\\[${latex}\\]` : `\\(${latex}\\)`
 
@@ -39,7 +39,7 @@ export function shortenText(text: string, maxLength: number): string {
   return formatMarks(parts.filter((part) => part.text !== ''))
 }
 
-/** Shortens to so many characters. The room that is left is below zero where some were left out. */
+/** Shortens a text to a number of characters. A negative remaining room means that some were left out. */
 function shortenWords(text: string, maxLength: number): { line: string; room: number } {
   let line = ''
   let room = maxLength
@@ -56,10 +56,10 @@ function shortenWords(text: string, maxLength: number): { line: string; room: nu
   return { line, room }
 }
 
-/** True if a text is more than letters: it has a formula, or bold or italic words. */
+/** Checks if a text is more than letters: it has a formula, or bold or italic words. */
 export const isFormatted = (text: string): boolean => text.search(FORMULA) >= 0 || hasMarks(text)
 
-/** Writes formulas as their LaTeX alone and leaves out marks, where a text cannot be drawn. */
+/** Converts formulas to their LaTeX and removes marks, for places that cannot render them. */
 export const toPlainText = (text: string): string =>
   splitMarks(text)
     .flatMap((marked) => splitFormulas(marked.text))

@@ -3,7 +3,7 @@ import { endpoint } from '#core/contract/endpoint.ts'
 import { id, instant } from '#core/contract/fields.ts'
 import { authors, course } from '../courses/contract.ts'
 
-/** The kind of file that is sent to `/api/uploads` to import a course; the import has the id of the upload. */
+/** Kind of the file that is uploaded to `/api/uploads` to import a course; the import has the id of the upload. */
 export const COURSE_ARCHIVE = 'lms.course-archive'
 
 export const courseImport = z.object({
@@ -11,11 +11,11 @@ export const courseImport = z.object({
   /** Name of the archive. */
   name: z.string(),
   status: z.enum(['waiting', 'running', 'done', 'failed']),
-  /** Per cent. */
+  /** Percent. */
   progress: z.number().int(),
-  /** The new course, when it is done. */
+  /** New course, once it is done. */
   courseId: id.nullable(),
-  /** Reason why it failed, or pictures that the archive lacks. */
+  /** Reason of a failure, or a note on pictures that the archive lacks. */
   message: z.string(),
   createdAt: instant,
 })

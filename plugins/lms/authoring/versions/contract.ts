@@ -4,18 +4,18 @@ import { id, instant } from '#core/contract/fields.ts'
 import { pagingQuery } from '#core/contract/paging.ts'
 import { authors } from '../courses/contract.ts'
 
-/** One thing that differs from the version before. */
+/** Change since the version before. */
 export const versionChange = z.object({
-  /** `order` is that of lessons and chapters, of which nothing else is told. */
+  /** `order` covers lessons and chapters, without further details. */
   what: z.enum(['course', 'chapter', 'lesson', 'order']),
   did: z.enum(['added', 'removed', 'changed', 'moved']),
   title: z.string(),
-  /** Names of what was changed: `title`, `content`. */
+  /** Names of the changed fields: `title`, `content`. */
   fields: z.array(z.string()),
 })
 export type VersionChange = z.infer<typeof versionChange>
 
-/** A lesson that nobody can do as it is, and what it lacks. Learners see it; it is not required of them. */
+/** Lesson that cannot be completed as it is, with its missing parts. Learners see it; it is not required. */
 const unfinishedLesson = z.object({ id, title: z.string(), reasons: z.array(z.string()) })
 
 export const courseVersion = z.object({
@@ -28,14 +28,14 @@ export const courseVersion = z.object({
 export type CourseVersion = z.infer<typeof courseVersion>
 
 export const publication = z.object({
-  /** null while it was never published. */
+  /** null: never published. */
   newest: courseVersion.nullable(),
-  /** Changes for learners; nothing where it was never published. */
+  /** Changes for learners; empty if it was never published. */
   changes: z.array(versionChange),
   unfinished: z.array(unfinishedLesson),
   /** Lessons of chapters in draft, which publishing leaves out. */
   drafts: z.array(z.object({ id, title: z.string(), chapter: z.string() })),
-  /** It should give a certificate, and gives none: nothing is checked by more than a learner's own word. */
+  /** True if the course should give a certificate and cannot: all of its lessons rely on a learner's own word. */
   isWithoutProof: z.boolean(),
 })
 export type Publication = z.infer<typeof publication>

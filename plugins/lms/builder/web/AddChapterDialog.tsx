@@ -45,7 +45,7 @@ export function AddChapterDialog({ isOpen, onClose, courseId }: AddChapterDialog
 
 const fields = newChapter.pick({ title: true, description: true })
 
-/** Enter does what it does, and as little while there is no title. */
+/** Submits like Enter, and only with a title. */
 function CreateButton() {
   const title = useWatch({ name: 'title' }) as string
   return <SubmitButton isDisabled={title.trim() === ''}>Create</SubmitButton>

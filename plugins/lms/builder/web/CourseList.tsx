@@ -11,19 +11,19 @@ import * as styles from './CourseList.css.ts'
 interface CourseListProps {
   query: PagedQueryLike<Course>
   empty: ReactNode
-  /** Id of the one beside the list. */
+  /** Id of the course beside the list. */
   chosen: string | undefined
   onChoose: (id: string) => void
 }
 
-/** Courses to choose from, at most 600 px high (spec part 2, section 2.7). */
+/** Lists courses to choose from, at most 600 px high (spec part 2, section 2.7). */
 export function CourseList({ query, empty, chosen, onChoose }: CourseListProps) {
   const courses = itemsOf(query)
   if (query.isPending) return <Skeleton height={320} />
   if (query.error && courses.length === 0) return <ErrorState error={query.error} onRetry={query.refetch} />
   if (courses.length === 0) return empty
   return (
-    // It scrolls, so that the keyboard has to reach it.
+    // Focusable, as it scrolls: the keyboard has to reach it.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
     <div className={styles.scroll} role="group" aria-label="List of courses" tabIndex={0}>
       <ul className={styles.list}>

@@ -32,7 +32,7 @@ import { useCourseActs } from './useCourseActs.tsx'
 
 const route = getRouteApi('/shell/lms-management')
 
-/** One course with its three tabs, and the dialogs that change it. */
+/** Renders a course with its three tabs, and the dialogs that change it. */
 export function CoursePanel({ course, onGone }: { course: Course; onGone: () => Promise<void> }) {
   const { tab = 'details' } = route.useSearch()
   const navigate = route.useNavigate()

@@ -14,10 +14,10 @@ export const columns = style({
 
 export const list = style({ display: 'grid', gap: vars.space[3], minWidth: 0 })
 
-/** While a course is chosen: where there is no room beside it, the course is all there is. */
+/** Hides the list on narrow screens while a course is open. */
 export const behind = style({ '@media': { [narrow]: { display: 'none' } } })
 
-/** Leads back from it. */
+/** Button back to the list, on narrow screens. */
 export const back = style({ marginBottom: vars.space[3], '@media': { [wide]: { display: 'none' } } })
 
 export const panel = style({ minWidth: 0 })

@@ -24,7 +24,7 @@ import * as styles from './CoursesPage.css.ts'
 
 const route = getRouteApi('/shell/lms-management')
 
-/** The courses that somebody may write, and the chosen one beside them; where it is narrow, one or the other. */
+/** Lists the courses that the user may write, with the chosen one beside them; narrow screens show one or the other. */
 export function CoursesPage() {
   const address = route.useSearch()
   const navigate = route.useNavigate()
@@ -41,7 +41,7 @@ export function CoursesPage() {
   const isLacking = useLacking('training-builder') !== undefined
   const back = useRef<HTMLButtonElement>(null)
   const courseList = useRef<HTMLElement>(null)
-  // Where it is narrow what was pressed goes with the choice: the focus follows to what has come instead.
+  // On narrow screens the pressed element disappears with the choice: the focus moves to what replaces it.
   const pressed = useRef<{ course: string | undefined; item?: HTMLElement | null | undefined }>(undefined)
   useEffect(() => {
     if (!pressed.current || pressed.current.course !== chosen) return

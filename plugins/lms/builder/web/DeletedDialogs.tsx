@@ -26,10 +26,10 @@ const written = {
   onError: (error: unknown) => notify({ title: 'Error', description: errorText(error), tone: 'destructive' }),
 }
 
-/** Others delete and bring back too: read anew each time. */
+/** Never cached: others delete and restore too. */
 const always = { staleTime: 0, gcTime: 0 }
 
-/** Courses that were deleted in the last 30 days. */
+/** Lists courses that were deleted in the last 30 days. */
 export function DeletedCourses({ isOpen, onClose }: OpenProps) {
   return (
     <DeletedDialog title="Deleted courses" isOpen={isOpen} onClose={onClose}>
@@ -55,7 +55,7 @@ function Courses() {
   )
 }
 
-/** Chapters and lessons of a course that were deleted in the last 30 days. */
+/** Lists chapters and lessons of a course that were deleted in the last 30 days. */
 export function DeletedParts({ course, isOpen, onClose }: OpenProps & { course: Course }) {
   return (
     <DeletedDialog title="Deleted chapters and lessons" isOpen={isOpen} onClose={onClose}>
@@ -73,9 +73,9 @@ function Parts({ courseId }: { courseId: string }) {
   const lesson = useMutation(lessonsApi.restoreLesson.mutation(written))
   const restore = ({ id, kind, title }: DeletedPart) => {
     const of = { params: { id } }
-    const told = { onSuccess: () => notify({ title: `${kindLabels[kind]} brought back`, description: title }) }
-    if (kind === 'chapter') chapter.mutate(of, told)
-    else lesson.mutate(of, told)
+    const options = { onSuccess: () => notify({ title: `${kindLabels[kind]} brought back`, description: title }) }
+    if (kind === 'chapter') chapter.mutate(of, options)
+    else lesson.mutate(of, options)
   }
   return (
     <DeletedList

@@ -13,7 +13,7 @@ interface LessonRowProps {
   items: readonly MenuEntry[]
 }
 
-/** A lesson in a list of its authors. */
+/** Row of a lesson in the authors' list. */
 export function LessonRow({ lesson, handle, items }: LessonRowProps) {
   return (
     <ItemRow

@@ -22,13 +22,13 @@ interface StructureTabProps {
   course: Course
   chapters: readonly Chapter[]
   lessons: readonly Lesson[]
-  /** Into this chapter, where one is given. */
+  /** Adds a lesson, to this chapter if one is given. */
   onAdd: (chapterId?: string) => void
   onEdit: (lesson: Lesson) => void
   onDelete: (lesson: Lesson) => void
 }
 
-/** The outline of a course: chapters with their lessons, which can be dragged to another place. */
+/** Renders the outline of a course: chapters and lessons, which can be dragged. */
 export function StructureTab({ course, chapters, lessons: saved, onAdd, onEdit, onDelete }: StructureTabProps) {
   const [isAdding, setAdding] = useState(false)
   const [closed, setClosed] = useState<ReadonlySet<string>>(new Set())
@@ -153,7 +153,7 @@ const toGroups = (sections: readonly Section[]) =>
     items: lessons.map((lesson) => ({ id: lesson.id, name: lesson.title })),
   }))
 
-/** The places that a menu offers, so that nobody has to drag. */
+/** Lists the positions for a menu, as an alternative to dragging. */
 function listPlaces(
   sections: readonly Section[],
   section: Section,

@@ -17,18 +17,15 @@ const chooseInMenu = async (page: Page, of: string, item: string) => {
   await page.getByRole('button', { name: `Actions for ${of}` }).click()
   await page.getByRole('menuitem', { name: item, exact: true }).click()
 }
-/** Titles of lessons as the outline shows them. */
+/** Lists the titles of lessons as the outline shows them. */
 const listRows = (page: Page) =>
   page
     .getByRole('button', { name: /^Drag / })
     .evaluateAll((all) => all.map((one) => one.getAttribute('aria-label')?.replace('Drag ', '')))
 
-test('a super admin writes a course with chapters and lessons, and puts them in order', async ({
-  platform,
-  visitor,
-}) => {
+test('a super admin creates a course with chapters and lessons, and orders them', async ({ platform, visitor }) => {
   const page = await visitor.openHome(platform.origin, (await platform.superAdmin()).user?.email ?? '')
-  // The dashboard has a card of this name too.
+  // Limited to the navigation, as the dashboard has a card with the same name.
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Course Catalog & Builder' }).click()
   await page.getByText('Select a course to view details').waitFor()
   await page.getByText('No courses found').waitFor()
@@ -90,7 +87,10 @@ test('a super admin writes a course with chapters and lessons, and puts them in 
   expectNoErrors(page, { except: [/401/] })
 })
 
-test('a chapter and a course that were deleted come back, and a course is published', async ({ platform, visitor }) => {
+test('a deleted chapter and a deleted course are restored, and a course is published', async ({
+  platform,
+  visitor,
+}) => {
   const operator = await platform.superAdmin()
   const course = { title: 'Running a robotics session', tags: ['robots', 'safety'] }
   const { id: courseId } = await create<{ id: string }>(operator, '/api/lms/courses', course)
@@ -111,7 +111,7 @@ test('a chapter and a course that were deleted come back, and a course is publis
     page.getByRole('button', { name: 'After 1 lesson' }).waitFor(),
   )
 
-  // Where it is narrow the course is all there is, and the way back leads to where it was chosen.
+  // A narrow screen shows the course alone, and its back button leads to the list.
   const listed = page.getByRole('button', { name: /^Running a robotics session/ })
   const back = page.getByRole('button', { name: 'All courses' })
   await page.setViewportSize({ width: 375, height: 812 })
@@ -122,7 +122,7 @@ test('a chapter and a course that were deleted come back, and a course is publis
   await page.getByRole('button', { name: 'After 1 lesson' }).waitFor()
 
   await page.setViewportSize({ width: 1440, height: 900 })
-  // Chapters and lessons whose Undo has gone are brought back from their list.
+  // Chapters and lessons are restored from the list of deleted ones after their Undo is gone.
   await operator.delete(`/api/lms/chapters/${chapterId}`)
   const { body: lessons } = await operator.get(`/api/lms/courses/${courseId}/lessons`)
   const tools = (lessons as { id: string; title: string }[]).find(({ title }) => title === 'Tools')
@@ -146,7 +146,7 @@ test('a chapter and a course that were deleted come back, and a course is publis
     .last()
     .click()
   await page.getByRole('option', { name: 'Published' }).click()
-  // Its articles are empty, which the author reads before learners do.
+  // Its articles are empty, which its author reads before publishing.
   const publishing = page.getByRole('alertdialog', { name: 'Publish “Running a robotics session”?' })
   await publishing.getByText('Welcome: The text is empty').waitFor()
   await publishing.getByRole('button', { name: 'Publish anyway' }).click()
@@ -158,7 +158,7 @@ test('a chapter and a course that were deleted come back, and a course is publis
     .getByRole('list')
     .getByRole('button', { name: /Running a robotics session.*3 lessons.*Published/ })
     .click()
-  // With learners the author is asked first, and later there is the list of what was deleted.
+  // With learners, deleting asks first; later the list of deleted parts has it.
   const learner = await (await platform.organization()).signIn('instructor')
   expect((await learner.post(`/api/tenant/courses/${courseId}/enroll`)).status).toBeLessThan(300)
   await chooseInMenu(page, 'Running a robotics session', 'Delete')
@@ -182,7 +182,7 @@ test('a chapter and a course that were deleted come back, and a course is publis
   expectNoErrors(page, { except: [/401/] })
 })
 
-test('an organization writes its own courses, and who reorders second is shown the other order', async ({
+test('an organization writes its own courses, and the slower of two reorders shows the other order', async ({
   platform,
   visitor,
 }) => {

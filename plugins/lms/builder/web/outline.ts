@@ -2,8 +2,8 @@ import type { Lesson } from '../../authoring/lessons/contract.ts'
 import type { Section } from '../../authoring/lessons/web/sections.ts'
 
 /**
- * All lessons in the order that a move leads to, numbered from 1.
- * @param index where the lesson is to stand in the section, once it is taken out of where it was
+ * Lists all lessons in the order after a move, numbered from 1.
+ * @param index position in the section, counted without the moved lesson
  */
 export function moveLesson(sections: readonly Section[], lessonId: string, sectionId: string, index: number): Lesson[] {
   const lesson = sections.flatMap(({ lessons }) => lessons).find(({ id }) => id === lessonId)

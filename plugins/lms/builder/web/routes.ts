@@ -19,7 +19,7 @@ export const lmsManagementRoute = createRoute({
     search: address.text(),
     category: address.text(),
     status: address.oneOf(courseStatus),
-    /** The course on the right. */
+    /** Course on the right. */
     course: address.id,
     tab: address.oneOf(['structure', 'lessons']),
   }),

@@ -43,24 +43,24 @@ async function ask(page: Page) {
 interface Kind {
   label: string
   title: string
-  /** Notice that its author reads before anything is written. */
+  /** Notice on missing parts of a new lesson. */
   lacks: string
   write: (page: Page) => Promise<unknown>
-  /** Element of it that the preview shows. */
+  /** Finds an element of it in the preview. */
   seen: (page: Page) => Locator
 }
 
 const expectText = (words: string) => (page: Page) => page.getByText(words, { exact: true }).filter({ visible: true })
 const expectSheets = (title: string) => (page: Page) => page.getByRole('region', { name: `${title}, Page 1 of` })
 
-/** Each as its author makes it from nothing. */
+/** One lesson of each kind, created from scratch. */
 const kinds: Kind[] = [
   {
     label: 'Article',
     title: 'What flows',
     lacks: 'The text is empty',
     seen: expectText('It flows where a circuit is closed.'),
-    // Without a pointer: to the text, its toolbar and back.
+    // Uses the keyboard: to the text, its toolbar and back.
     write: async (page) => {
       await page.getByRole('textbox', { name: 'Text', exact: true }).focus()
       for (const key of ['Alt+F10', 'Enter']) await page.keyboard.press(key)
@@ -156,7 +156,7 @@ const kinds: Kind[] = [
     title: 'Build a torch',
     lacks: 'The brief is empty',
     seen: expectText('Build a torch with your team.'),
-    // With a film that the course has already.
+    // With a video that the course has already.
     write: async (page) => {
       await type(page, 'Brief', 'Build a torch with your team.')
       await page.getByRole('button', { name: 'Insert', exact: true }).click()
@@ -174,7 +174,7 @@ const kinds: Kind[] = [
   },
 ]
 
-/** Titles of lessons as the outline shows them. */
+/** Lists the titles of lessons as the outline shows them. */
 const listOrder = (page: Page) =>
   page
     .getByRole('button', { name: /^Drag / })
@@ -191,7 +191,7 @@ async function dragRow(page: Page, from: Locator, to: Locator) {
 }
 
 test(
-  'a course of all twelve kinds of lessons is made from nothing, put in order and published, and learners have it',
+  'a course of all twelve kinds of lessons is created, ordered and published, and learners see it',
   { timeout: 480_000 },
   async ({ platform, visitor }) => {
     const organization = await platform.organization()
@@ -256,7 +256,7 @@ test(
     const [first = '', second = ''] = before
     await handle(second).focus()
     await page.keyboard.press('Space')
-    // It is told where it is as soon as it is picked up.
+    // The position is announced as soon as it is picked up.
     await page.getByText(`${second} is over place 2`).waitFor({ state: 'attached' })
     await expect
       .poll(async () => {
@@ -288,7 +288,7 @@ test(
       }
       return chapters.flatMap((chapter) => chapter.lessons)
     }
-    // The screen shows the new order before the server has it.
+    // The screen shows the new order before the server has saved it.
     const inOrder = [second, first, ...before.slice(2)]
     await expect.poll(async () => (await lessonsOf()).map(({ title }) => title)).toEqual(inOrder)
     const lessons = await lessonsOf()

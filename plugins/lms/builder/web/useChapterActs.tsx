@@ -15,7 +15,7 @@ import { OpeningFields } from '../../authoring/courses/web/OpeningFields.tsx'
 
 type Act = 'edit' | 'delete'
 
-/** Acts on a chapter; `dialog` belongs on the page. @param chapters of the course, in their order */
+/** Actions on a chapter; render `dialog` on the page. @param chapters of the course, in their order */
 export function useChapterActs(chapters: readonly Chapter[]) {
   const [asked, setAsked] = useState<{ act: Act; chapter: Chapter }>()
   const close = () => setAsked(undefined)

@@ -16,8 +16,8 @@ import { PublishDialog } from '../../authoring/versions/web/PublishDialog.tsx'
 const notifyFailure = (error: unknown) => notify({ title: 'Error', description: errorText(error), tone: 'destructive' })
 
 /**
- * Acts on a course and its lessons; `dialog` belongs on the page. A course without learners is deleted at once, with
- * Undo; otherwise the author first reads how many there are and what they lose.
+ * Actions on a course and its lessons; render `dialog` on the page. A course without learners is deleted at once, with Undo;
+ * otherwise the author first reads how many learners there are and what they lose.
  */
 export function useCourseActs(course: Course, onGone: () => Promise<void>) {
   const [asked, setAsked] = useState<{ learners: number; lesson: Lesson | undefined }>()
@@ -27,7 +27,7 @@ export function useCourseActs(course: Course, onGone: () => Promise<void>) {
   const queryClient = useQueryClient()
   const options = { touches: courseReads, onError: notifyFailure }
   const update = useMutation(coursesApi.updateCourse.mutation(options))
-  // Its failure is shown where it was asked for.
+  // The dialog that started it shows the error.
   const publication = useMutation(coursesApi.updateCourse.mutation({ touches: courseReads }))
   const deletion = useMutation(coursesApi.deleteCourse.mutation())
   const restore = useMutation(coursesApi.restoreCourse.mutation(options))
@@ -40,7 +40,7 @@ export function useCourseActs(course: Course, onGone: () => Promise<void>) {
       title: 'Course deleted successfully',
       action: { label: 'Undo', onAction: () => restore.mutate(of) },
     })
-    // Nothing of it is shown any more when the rest is read again.
+    // The deleted course is left before the other queries are refetched.
     await onGone()
     for (const queryKey of courseReads) void queryClient.invalidateQueries({ queryKey })
   }
@@ -66,7 +66,7 @@ export function useCourseActs(course: Course, onGone: () => Promise<void>) {
     setAsking(true)
   }
   const askOrPublish = async () => {
-    // Lessons are written on other pages, and by others.
+    // Lessons are edited on other pages, and by others.
     const { unfinished, drafts } = await queryClient.fetchQuery({ ...versionsApi.getPublication(of), staleTime: 0 })
     if (unfinished.length === 0 && drafts.length === 0 && course.lessonCount > 0) return publish()
     setUnready({ unfinished, drafts })

@@ -8,8 +8,8 @@ import type { Lesson } from '../../authoring/lessons/contract.ts'
 import { lessonsApi } from '../../authoring/lessons/web/client.ts'
 
 /**
- * Lessons in the order that was asked for last, while it is being saved and read again. Whoever was slower than somebody
- * else is told, and shown the other's order.
+ * Returns the lessons in the order that was requested last, while it is being saved. After a conflict, the author is notified,
+ * and the other author's order is shown.
  */
 export function useOrder(course: Course, lessons: readonly Lesson[]) {
   const queryClient = useQueryClient()
@@ -31,7 +31,7 @@ export function useOrder(course: Course, lessons: readonly Lesson[]) {
   const send = async (next: readonly Lesson[]) => {
     const placed = next.map(({ id, order, chapterId }) => ({ id, order, chapterId }))
     const version = Math.max(saved.current, course.outlineVersion)
-    // A failure is told already, and what is read again shows how things are.
+    // The mutation reports its error, and a refetch shows the current order.
     const answer = await mutateAsync({ body: { lessons: placed, version } }).catch(() => undefined)
     if (answer) saved.current = answer.outlineVersion
     waiting.current -= 1
@@ -42,7 +42,7 @@ export function useOrder(course: Course, lessons: readonly Lesson[]) {
   const save = (asked: readonly Lesson[]) => {
     setWanted(asked)
     waiting.current += 1
-    // One after the other: what is moved twice in a row is no conflict with oneself.
+    // One request after the other: two quick moves must not conflict with each other.
     line.current = line.current.then(() => send(asked))
   }
   return { lessons: wanted ?? lessons, save }

@@ -7,7 +7,7 @@ import { CertificateModel } from './certificate.ts'
 import { issueAgain } from './issue-certificate.ts'
 import { getCertificate } from './list-certificates.ts'
 
-/** Locks a certificate: of two acts at once the second sees what the first has done. @throws not-found */
+/** Locks a certificate: the second of two concurrent changes sees the first one. @throws not-found */
 async function lockCertificate(scope: TenantScope, id: string): Promise<CertificateModel> {
   const found = await CertificateModel.query(scope.trx).findById(id).where({ tenantId: scope.tenantId }).forUpdate()
   if (!found) throw notFound('Certificate')
@@ -21,7 +21,7 @@ const describeAct = ({ id, number, course }: CertificateModel, did: string) => (
   resourceId: id,
 })
 
-/** @throws not-found, certificate.revoked 409 where it is revoked already, certificate.replaced 409 */
+/** Revokes a certificate. @throws not-found, certificate.revoked (409) if it is revoked already, certificate.replaced (409) */
 export async function revokeCertificate(
   scope: TenantScope,
   id: string,
@@ -42,9 +42,9 @@ export async function revokeCertificate(
 }
 
 /**
- * The same under another number, with the present name and look. A revoked one can be issued anew too, where it was
- * revoked in error.
- * @throws not-found, certificate.replaced 409, certificate.no-learner 409 where nobody is there any more to have it
+ * Reissues a certificate under another number, with the current name and template. A revoked one can be reissued too, if it
+ * was revoked in error.
+ * @throws not-found, certificate.replaced (409), certificate.no-learner (409) if its learner no longer exists
  */
 export async function reissueCertificate(scope: TenantScope, id: string): Promise<IssuedCertificate> {
   const found = await lockCertificate(scope, id)

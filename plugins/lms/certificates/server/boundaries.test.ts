@@ -27,19 +27,19 @@ async function issueCertificate(platform: TestPlatform) {
     const { certificates, canRenew } = await listCertificates(learner, course.id)
     return { state: certificates[0]?.state, canRenew }
   }
-  /** Sends the reminders that are due and counts all so far. */
+  /** Sends the due reminders and counts all so far. */
   const countReminders = async () => {
     for (const job of reminderJobs) await job.perform(platform.core, organization.id, {})
-    const mails = await platform.core.db.platform(systemActor, ({ trx }) =>
+    const reminders = await platform.core.db.platform(systemActor, ({ trx }) =>
       trx('mailMessages').where({ tenantId: organization.id }).whereLike('subject', '%expires on%').pluck('id'),
     )
-    return mails.length
+    return reminders.length
   }
   const readPage = async () => (await platform.client().get(`/verify/${certificate.number}`)).body as string
   return { moveTo, readState, countReminders, readPage }
 }
 
-test('a certificate is valid until the millisecond before it expires, to its learner and on the public page', async ({
+test('a certificate is valid until the millisecond before it expires, for its learner and on the public page', async ({
   platform,
 }) => {
   const { moveTo, readState, readPage } = await issueCertificate(platform)

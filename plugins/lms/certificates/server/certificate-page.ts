@@ -4,24 +4,24 @@ export const GRAY = '#4b5563'
 export const RED = '#b91c1c'
 
 export interface CertificatePictures {
-  /** A PNG. */
+  /** PNG. */
   logo: Uint8Array | undefined
-  /** A PNG. */
+  /** PNG. */
   signature: Uint8Array | undefined
 }
 
-/** A text of the middle of the page. */
+/** Text in the middle of the page. */
 export interface CertificateBlock {
   tag: 'H1' | 'P'
   said: string
   style: TextStyle
-  /** Points between it and what is above. */
+  /** Points between it and the block above. */
   before: number
-  /** Lines; it is written smaller until it needs no more. */
+  /** Maximum lines; the font shrinks until it fits. */
   most: number
 }
 
-/** Everything that is written on a certificate. */
+/** Contents of a certificate's page. */
 export interface CertificatePage extends CertificatePictures {
   title: string
   issuer: string
@@ -33,11 +33,11 @@ export interface CertificatePage extends CertificatePictures {
   blocks: CertificateBlock[]
   signatory: string
   signatoryTitle: string
-  /** Address where it is verified. */
+  /** Address that verifies it. */
   address: string
   foot: string
-  /** Across the page, of one that does not count any more; empty of one that does. */
+  /** Mark across the page of an invalid certificate; empty for a valid one. */
   mark: string
-  /** A JWT that is attached for programs. */
+  /** JWT that is attached for programs. */
   credential: string | undefined
 }

@@ -12,7 +12,7 @@ const row = z.object({
   edition: z.number().int(),
   number: z.string(),
   recipient: z.string(),
-  /** First name and initial. */
+  /** First name and initial of the last name. */
   shortRecipient: z.string(),
   isOfStudent: z.boolean(),
   course: z.string(),
@@ -31,7 +31,7 @@ const row = z.object({
   replacedBy: z.string().nullable(),
 })
 
-/** A certificate as it was issued. What it says stays as it is. */
+/** Certificate as it was issued. Its texts are immutable. */
 export class CertificateModel extends tableModel('lms_certificates', row) {}
 
 /** Certificate as it was issued, with its state. */
@@ -44,6 +44,6 @@ export const issuedColumns = `k.id, k.user_id as "userId", k.course_id as "cours
   k.completed_at as "completedAt", k.issued_at as "issuedAt", k.expires_at as "expiresAt", k.revoked_at as "revokedAt",
   k.revoked_for as "revokedFor", k.replaced_at as "replacedAt", k.replaced_by as "replacedBy"`
 
-/** State of `k` at `$now`: revoked outweighs all, since an admin has decided it. */
+/** State of `k` at `$now`: revocation takes precedence, since an admin has decided it. */
 export const stateColumn = `case when k.revoked_at is not null then 'revoked' when k.replaced_at is not null then 'replaced'
   when k.expires_at <= $now::timestamptz then 'expired' else 'valid' end`

@@ -11,7 +11,7 @@ import { publishCourse } from '../../testing/courses.ts'
 import type { Certificate } from '../contract.ts'
 import { reminderJobs } from './reminders.ts'
 
-// Erasing goes through the tables of all.
+// Erasing a learner involves the tables of all plugins.
 const test = pluginTest(plugins)
 const DAY_MS = 86_400_000
 
@@ -39,7 +39,7 @@ test('a course gives one certificate, however often and from how many tabs it is
   expect((await learner.get('/api/tenant/course-catalog/figures')).body.certificates).toBe(1)
 })
 
-test('the year of a number is that of the day in the organization’s zone, also of one issued anew', async ({
+test('the year in a number is the one in the organization’s time zone, also for a reissued certificate', async ({
   platform,
 }) => {
   const organization = await platform.organization()
@@ -59,7 +59,7 @@ test('the year of a number is that of the day in the organization’s zone, also
   expect((await number())?.number).toContain(`-${year}-`)
 })
 
-test('no certificate follows from the learner’s own word alone, nor from a course that gives none', async ({
+test('no certificate follows from the learner’s own word alone, or from a course that gives none', async ({
   platform,
 }) => {
   const organization = await platform.organization()
@@ -107,11 +107,11 @@ test('while the plan does not include certificates none is issued, its learner r
   await platform.core.db.platform(systemActor, (scope) =>
     platform.core.invalidations.announce(scope, 'tenant', organization.id),
   )
-  // It is in the plan again: what was completed meanwhile keeps its reason.
+  // The plan includes them again: completions from before keep their reason.
   expect(await listCertificates(learner, later.id)).toMatchObject({ noneBecause: 'not-included' })
 })
 
-test('while a certificate is drawn its reader is in no transaction, which others may need', async ({ platform }) => {
+test('while a certificate is drawn, its request holds no transaction, which others may need', async ({ platform }) => {
   const { admin, learner, certificate } = await createCertified(platform)
   const template = '/api/tenant/certificate-template'
   const { prefix: _prefix, updatedAt: _updatedAt, ...look } = (await admin.get(template)).body
@@ -125,7 +125,7 @@ test('while a certificate is drawn its reader is in no transaction, which others
   make.mockRestore()
 })
 
-test('learners who print their certificates at once, more than there are connections, all get them', async ({
+test('learners who print certificates at once all get them, even if there are more than connections', async ({
   platform,
 }) => {
   const { learner, certificate } = await createCertified(platform)
@@ -136,7 +136,7 @@ test('learners who print their certificates at once, more than there are connect
   }
 })
 
-test('the PDF has names in every script, its number and where it is checked, and a mark once it is revoked', async ({
+test('the PDF has names in every script, its number and the verifying address, and a mark once it is revoked', async ({
   platform,
 }) => {
   const names = [
@@ -168,7 +168,7 @@ test('the PDF has names in every script, its number and where it is checked, and
   }
 })
 
-test('one that expires is announced twice, renews as a new number, and keeps what was done before', async ({
+test('an expiring certificate is announced twice, is renewed under a new number, and keeps earlier progress', async ({
   platform,
 }) => {
   const { organization, learner, course, certificate } = await createCertified(platform, { certificateMonths: 3 })
@@ -211,7 +211,7 @@ test('one that expires is announced twice, renews as a new number, and keeps wha
   expect(kept.filter((cycle) => cycle === 2)).toHaveLength(2)
 })
 
-test('what it says stays as it was, whatever is renamed or deleted, and without a name once its learner is erased', async ({
+test('a certificate’s texts stay, whatever is renamed or deleted, and lose the name once its learner is erased', async ({
   platform,
 }) => {
   const { organization, admin, learner, course, certificate } = await createCertified(platform)
@@ -249,9 +249,7 @@ test('what it says stays as it was, whatever is renamed or deleted, and without 
   })
 })
 
-test('an organization says how its certificates look; those that were issued stay as they are', async ({
-  platform,
-}) => {
+test('an organization sets the template of its certificates; issued ones stay as they are', async ({ platform }) => {
   const { admin, learner, certificate, course, organization } = await createCertified(platform)
   const path = '/api/tenant/certificate-template'
   const { body: before } = await admin.get(path)
@@ -289,7 +287,7 @@ test('an organization says how its certificates look; those that were issued sta
   expect((await stranger.get(`/api/tenant/certificates/${next?.id}/pdf`)).status).toBe(404)
 })
 
-test('a certificate bears the name on record, whatever learners call themselves, and one that is issued keeps it', async ({
+test('a certificate shows the name on record, whatever learners’ display name is, and an issued one keeps it', async ({
   platform,
 }) => {
   const organization = await platform.organization()

@@ -4,7 +4,7 @@ import { systemActor } from '#core/server/identity/actor.ts'
 import type { CommandRunner } from '#core/server/plugin.ts'
 import { rotateKey } from './keys.ts'
 
-/** `credentials rotate-key`. */
+/** Adds the command `credentials rotate-key`. */
 export function addCredentialCommands(cli: Command, run: CommandRunner): void {
   const credentials = cli.command('credentials').description('what signs certificates for programs (Open Badges)')
   credentials

@@ -8,7 +8,7 @@ import type { Issued } from './certificate.ts'
 import { getSigningKey } from './keys.ts'
 import { buildStatusEntry } from './status-list.ts'
 
-/** The platform as the issuer of all credentials: `did:web` of its own host (W3C CCG did:web). */
+/** Returns the platform's id as the issuer of all credentials: `did:web` of its own host (W3C CCG did:web). */
 export function getIssuer(env: Env): string {
   const { host } = new URL(originOf(env, null))
   return `did:web:${host.replace(':', '%3A')}`
@@ -18,10 +18,10 @@ const CONTEXT = ['https://www.w3.org/ns/credentials/v2', 'https://purl.imsglobal
 
 const toSeconds = (instant: string) => Math.floor(Date.parse(instant) / 1000)
 
-/** Without fractions, as the credential format has them. */
+/** Formats an instant without fractions, as the credential format requires. */
 const formatInstant = (instant: string) => `${new Date(instant).toISOString().slice(0, 19)}Z`
 
-/** A JWT of a payload, by the key that signs now. */
+/** Signs a payload as a JWT with the current key. */
 export async function signPayload(core: Core, payload: object): Promise<string> {
   const { id, algorithm, privateKey } = await getSigningKey(core)
   return new SignJWT({ ...payload })
@@ -29,13 +29,13 @@ export async function signPayload(core: Core, payload: object): Promise<string> 
     .sign(privateKey)
 }
 
-/** Hashes an identity, for verifiers who know it already: a student's name cannot be read from it. */
+/** Hashes an identity for verifiers who know it already: a student's name cannot be read from it. */
 function hashIdentity(value: string, identityType: string, salt: string) {
   const hash = createHash('sha256').update(`${value}${salt}`).digest('hex')
   return { type: 'IdentityObject', hashed: true, identityHash: `sha256$${hash}`, identityType, salt }
 }
 
-/** A certificate as Open Badges 3.0 credential (VC-JWT): the payload is the credential itself. */
+/** Signs a certificate as an Open Badges 3.0 credential (VC-JWT): the payload is the credential itself. */
 export async function signCredential(
   core: Core,
   certificate: Issued & { place: string },

@@ -11,7 +11,7 @@ import { signCredential } from './credential.ts'
 import { makeCertificate } from './pdf.ts'
 import { loadLook, loadPrintablePicture } from './template.ts'
 
-/** A certificate that can be printed, and whether the caller is its learner. */
+/** Printable certificate, with whether the caller is its learner. */
 const printedRow = issuedRow.extend({
   state: z.enum(certificateStates),
   zone: z.string(),
@@ -30,7 +30,7 @@ const selectPrintedCertificate = statement(
     where k.tenant_id = $tenantId and k.id = $id and ($seesAll or k.user_id = $caller)`,
 )
 
-/** A learner's own, or for admins any of the organization. @throws not-found */
+/** Reads a certificate: learners their own, admins any of the organization. @throws not-found */
 async function getReadable(scope: TenantScope, id: string): Promise<Printed> {
   const role = scope.actor.user?.role
   const [found] = await scope.rows(selectPrintedCertificate, {
@@ -44,12 +44,12 @@ async function getReadable(scope: TenantScope, id: string): Promise<Printed> {
   return found
 }
 
-/** @throws not-found */
+/** Prints a certificate as a PDF. @throws not-found */
 export async function printCertificate(scope: TenantScope, id: string): Promise<FileAnswer> {
   const certificate = await getReadable(scope, id)
   const pictures = await loadPictures(scope, certificate.template)
   const { core } = scope
-  // Once the transaction is over: the key is read in one of its own, and waiting for it in here could exhaust the pool.
+  // Runs after the transaction: the key is read in a separate one, and waiting for it inside could exhaust the pool.
   const pdf = async () => {
     const isSigned = certificate.isOwn && certificate.state === 'valid'
     const credential = isSigned ? await signCredential(core, certificate, certificate.email) : undefined
@@ -60,7 +60,7 @@ export async function printCertificate(scope: TenantScope, id: string): Promise<
   })
 }
 
-/** The caller's own alone: it says who somebody is to whoever holds it. @throws not-found */
+/** Downloads the caller's own credential, which proves its learner's identity. @throws not-found */
 export async function downloadCredential(scope: TenantScope, id: string): Promise<FileAnswer> {
   const certificate = await getReadable(scope, id)
   if (!certificate.isOwn) throw notFound('Certificate')
@@ -115,7 +115,7 @@ async function loadPictures(scope: Scope, { logoUrl, signatureUrl }: Certificate
   return { logo: await loadPicture(scope, logoUrl), signature: await loadPicture(scope, signatureUrl) }
 }
 
-/** Loads a picture of at most 1 MB, as PNG pictures are; undefined where it is gone. */
+/** Loads a picture of at most 1 MB as PNG; undefined if it is gone. */
 async function loadPicture(scope: Scope, url: string): Promise<Buffer | undefined> {
   const sha256 = await loadPrintablePicture(scope, url)
   if (sha256 === undefined) return undefined

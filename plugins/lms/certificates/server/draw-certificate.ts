@@ -4,13 +4,13 @@ import { lineHeight, type TextStyle } from '#core/server/pdf/parts.ts'
 import { openPdf, pictureFor, type PdfText } from '#core/server/pdf/text.ts'
 import { GRAY, RED, type CertificateBlock, type CertificatePage } from './certificate-page.ts'
 
-// A4 lying down, in points.
+// A4 landscape, in points.
 const PAGE = { width: 841.89, height: 595.28 }
 const CENTER = PAGE.width / 2
 const MARGIN = 64
 const CONTENT_WIDTH = PAGE.width - 2 * MARGIN
 const TOP_Y = 62
-/** Height at which signature and code begin. */
+/** Y position of the signature and the QR code. */
 const MIDDLE_Y = PAGE.height - 172
 const FOOT_Y = PAGE.height - 56
 const CODE_SIZE = 84
@@ -18,7 +18,7 @@ const PICTURE_SIZE = { width: 200, height: 56 }
 
 type Struct = PDFKit.PDFDocument['struct']
 
-/** Draws a certificate as a page to print, tagged for screen readers, with a code that leads to where it is checked. */
+/** Draws a certificate as a printable page, tagged for screen readers, with a QR code of the address that verifies it. */
 export const draw: DrawPdf<CertificatePage> = (page) => {
   const { accentColor, issuedAt, number, address, mark, credential } = page
   const [logo, signature] = [pictureFor(page.logo), pictureFor(page.signature)]
@@ -122,7 +122,7 @@ export const draw: DrawPdf<CertificatePage> = (page) => {
 
 const MIN_FONT_SIZE = 9
 
-/** Makes a text so small that all of it is there: nobody's name is cut off. */
+/** Shrinks the font until the whole text fits: names are never truncated. */
 function fitBlock(text: PdfText, block: CertificateBlock): CertificateBlock & { lines: string[] } {
   const inSize = (size: number) => {
     const style = { ...block.style, size }

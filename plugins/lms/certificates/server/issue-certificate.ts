@@ -7,7 +7,7 @@ import { CertificateModel } from './certificate.ts'
 import { createNumber } from './number.ts'
 import { getTemplate, savePictures, loadLook } from './template.ts'
 
-/** A completion of a course, as the event of it tells. */
+/** Completion of a course, from its event. */
 export interface Completion {
   tenantId: string
   userId: string
@@ -38,7 +38,7 @@ const selectFacts = statement(
   }),
   `select ${recipientNames}, u.role = 'student' as "isOfStudent", v.title as course,
       v.difficulty, v.minutes, v.language, t.name as issuer, t.time_zone as "timeZone",
-      -- The same day some months later in the organization's zone; of a month without it, the last.
+      -- The same day some months later in the organization's time zone; the last one of a month without it.
       (($completedAt::timestamptz at time zone t.time_zone
         + make_interval(months => (v.outline->>'certificateMonths')::int)) at time zone t.time_zone) as "expiresAt",
       coalesce((v.outline->>'givesCertificate')::boolean, true) as "isGiven"
@@ -59,8 +59,8 @@ const insertCertificate = statement(
 )
 
 /**
- * Issues the certificate of a completion, once however often it is asked: none where the course gives none, or where
- * nothing but the learner's own word says that it is complete, or where the plan does not include certificates.
+ * Issues the certificate of a completion, once however often it is called: none if the course gives none, if the completion
+ * relies on the learner's own word alone, or if the plan does not include certificates.
  */
 export async function issueCertificate(scope: Scope, completion: Completion): Promise<void> {
   const { tenantId, userId, courseId, version, cycle, completedAt, isChecked } = completion
@@ -98,8 +98,8 @@ const selectRecipient = statement(
 )
 
 /**
- * Writes the next edition of a certificate, with the present names and look and the facts of the one before.
- * @returns its id and number; undefined where its learner is gone
+ * Inserts the next edition of a certificate, with the current names and template and the facts of the one before.
+ * @returns its id and number; undefined if its learner no longer exists
  */
 export async function issueAgain(
   scope: TenantScope,

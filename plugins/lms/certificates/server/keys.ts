@@ -9,7 +9,7 @@ import { statement } from '#core/server/database/statement.ts'
 import { seal, unseal } from '#core/server/secrets.ts'
 import { systemActor } from '#core/server/identity/actor.ts'
 
-/** Key that signs a credential, and the name under which its public half is published. */
+/** Key that signs a credential, with the id of its published public half. */
 export interface SigningKey {
   id: string
   algorithm: 'EdDSA'
@@ -37,12 +37,12 @@ const selectMissingKeys = statement(
 
 const updateRetiredKeys = statement('update lms_signing_keys set retired_at = $now where retired_at is null')
 
-// Nodes that begin at once make one key.
+// Nodes that start at once create one key.
 const lockKeys = statement(`select pg_advisory_xact_lock(hashtextextended('lms.signing-keys', 0))`)
 
 /**
- * The newest key whose private half this node has. One is made where there is none: nodes with a data directory of their
- * own sign with keys of their own, and all public halves are published.
+ * Finds the newest key whose private half this node has, or creates one: nodes with separate data directories sign with keys
+ * of their own, and all public halves are published.
  */
 export async function getSigningKey(core: Core): Promise<SigningKey> {
   const known = await core.db.platform(systemActor, findSigningKey)
@@ -53,7 +53,7 @@ export async function getSigningKey(core: Core): Promise<SigningKey> {
   })
 }
 
-/** From now on a new key signs; what those before have signed stays valid, since they stay published. */
+/** Creates a new key for signing; earlier signatures stay valid, as their keys stay published. */
 export async function rotateKey(scope: PlatformScope): Promise<{ id: string }> {
   await scope.rows(lockKeys)
   await scope.rows(updateRetiredKeys, { now: scope.core.clock.now().toISOString() })
@@ -69,7 +69,7 @@ async function findSigningKey(scope: PlatformScope): Promise<SigningKey | undefi
   return undefined
 }
 
-/** undefined where this node does not have it, or cannot open it since SESSION_KEY was changed. */
+/** Reads a private key; undefined if this node does not have it, or cannot decrypt it since SESSION_KEY was changed. */
 async function readPrivateKey(env: Env, id: string): Promise<KeyObject | undefined> {
   const sealed = await readFile(getKeyFile(env, id)).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return undefined
@@ -86,15 +86,15 @@ async function makeKey(scope: PlatformScope): Promise<SigningKey> {
   const id = (await calculateJwkThumbprint(published)).slice(0, 16)
   await mkdir(getKeyFolder(env), { recursive: true, mode: 0o700 })
   const secret = privateKey.export({ format: 'pem', type: 'pkcs8' })
-  // Before its public half is: one that nobody knows does no harm.
+  // Written before its public half is inserted: an unpublished key does no harm.
   await writeFile(getKeyFile(env, id), seal(env.sessionKey, secret), { mode: 0o600, flag: 'wx' })
   await scope.rows(insertKey, { id, publicKey: JSON.stringify(published), now: clock.now().toISOString() })
   return { id, algorithm: 'EdDSA', privateKey }
 }
 
 /**
- * Publishes the public halves of all keys that lie here: after a restore the database may not know one that has signed
- * since. It may sign on.
+ * Publishes the public halves of all keys in the data directory: after a restore the database may lack one that has signed
+ * since. It can be used further.
  */
 export async function publishKeys(core: Core): Promise<void> {
   const { env, clock } = core
@@ -123,5 +123,5 @@ const selectPublicKeys = statement(
   'select id, algorithm, public_key as "publicKey" from lms_signing_keys order by created_at, id',
 )
 
-/** The public halves of all keys that there ever were, the oldest first. */
+/** Lists the public halves of all keys that ever existed, oldest first. */
 export const listPublicKeys = (scope: Scope) => scope.rows(selectPublicKeys)

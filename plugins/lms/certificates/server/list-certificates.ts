@@ -53,7 +53,7 @@ const selectCompletion = statement(
     where e.tenant_id = $tenantId and e.user_id = $caller and e.course_id = $courseId and e.completed_at is not null`,
 )
 
-// A certificate that is missing without another reason was not in the plan on the day of the completion.
+// A certificate that is missing for no other reason was not in the plan on the day of the completion.
 const explainMissing = ({ isGiven, isChecked }: { isGiven: boolean; isChecked: boolean }) =>
   !isGiven ? 'not-given' : isChecked ? 'not-included' : 'own-word'
 
@@ -62,7 +62,7 @@ const selectCourseId = statement(
   `select c.id ${catalogTables} where ${isInCatalog} and c.id = $courseId`,
 )
 
-/** The caller's of a course, the newest first. @throws not-found where the caller finds no such course */
+/** Lists the caller's certificates of a course, newest first. @throws not-found if the caller finds no such course */
 export async function listCourseCertificates(scope: TenantScope, courseId: string): Promise<CourseCertificates> {
   const rows = await scope.rows(selectCourseCertificates, {
     tenantId: scope.tenantId,
@@ -102,7 +102,7 @@ interface ListQuery {
   offset?: number | undefined
 }
 
-/** Lists the certificates of the organization, the newest first. Without `limit` at most 1000. */
+/** Lists the certificates of the organization, newest first. Without `limit` at most 1000. */
 export const listCertificates = (scope: TenantScope, query: ListQuery): Promise<PagedAnswer<IssuedCertificate>> =>
   findCertificates(scope, query, scope.lastRows)
 
@@ -123,7 +123,7 @@ async function findCertificates(
   return countedPage(asked, { limit, offset }, (row) => withAddress(scope, row))
 }
 
-/** Rows of a CSV: more certificates than an organization issues in years. */
+/** Maximum rows of a CSV: more certificates than an organization issues in years. */
 const MAX_EXPORTED = 50_000
 
 /** Exports certificates as CSV; dates in UTC. */
@@ -159,7 +159,7 @@ const selectCertificate = statement(
     where k.tenant_id = $tenantId and k.id = $id`,
 )
 
-/** @throws not-found */
+/** Reads a certificate. @throws not-found */
 export async function getCertificate(scope: TenantScope, id: string): Promise<IssuedCertificate> {
   const now = scope.core.clock.now().toISOString()
   const [row] = await scope.rows(selectCertificate, { tenantId: scope.tenantId, id, now })

@@ -24,7 +24,7 @@ const marks: Record<CertificateState, string> = {
 
 const certificatePage = definePdf<CertificatePage>(new URL('draw-certificate.ts', import.meta.url))
 
-/** Makes a certificate to print. @param credential a JWT that is attached to it, for programs */
+/** Creates a printable certificate. @param credential JWT that is attached to it, for programs */
 export function makeCertificate(
   { env, pdfs }: Pick<Core, 'env' | 'pdfs'>,
   certificate: PrintedCertificate,
@@ -51,7 +51,7 @@ export function makeCertificate(
   })
 }
 
-/** Lists the texts of the middle, from top to bottom. */
+/** Lists the texts in the middle of the page, top to bottom. */
 function listBlocks(certificate: PrintedCertificate, values: ReturnType<typeof toFieldValues>): CertificateBlock[] {
   const { recipient, course, issuer, template, zone, state, difficulty, minutes, completedAt, expiresAt } = certificate
   const quiet = { size: 11, color: GRAY }

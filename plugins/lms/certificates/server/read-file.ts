@@ -8,22 +8,22 @@ import { listPublicKeys } from './keys.ts'
 
 /** Certificate that an uploaded file claims to be. */
 export type ReadFile =
-  /** Number that a key of this platform has signed, or that the file names alone. */
+  /** Number that a key of this platform has signed, or that the file names without a signature. */
   | { kind: 'signed' | 'named'; number: string }
-  /** Its signature is of nobody here, or not of what it says. */
+  /** Signed by an unknown key, or changed since. */
   | { kind: 'forged' }
   | { kind: 'unreadable' }
 
-/** Bytes of a credential: those that are issued have two thousand. */
+/** Maximum bytes of a credential: issued ones have two thousand. */
 const MAX_CREDENTIAL_BYTES = 65_536
-/** Files within a PDF that are looked at. */
+/** Maximum files within a PDF that are read. */
 const MAX_ATTACHMENTS = 5
-/** Characters of what stands before the content of such a file. */
+/** Maximum characters of an attachment's header. */
 const MAX_HEADER_LENGTH = 1000
 
 const inflateAsync = promisify(inflate)
 
-/** Looks into a certificate's PDF or a credential, by its content: what it is called tells nothing. */
+/** Reads a certificate's PDF or a credential, detected by its content, not its name. */
 export async function readCertificateFile(core: Core, bytes: Buffer): Promise<ReadFile> {
   if (!bytes.subarray(0, 1024).includes('%PDF-')) return readCredential(core, bytes.toString('latin1').trim())
   const text = bytes.toString('latin1')
@@ -31,13 +31,13 @@ export async function readCertificateFile(core: Core, bytes: Buffer): Promise<Re
     const read = await readCredential(core, credential)
     if (read.kind !== 'unreadable') return read
   }
-  // An admin's print has no credential, since that is its learner's.
+  // A print by an admin has no credential, which belongs to its learner.
   const place = /\/Subject (\d{1,9}) 0 R/.exec(text)?.[1]
   const number = place && new RegExp(`\\n${place} 0 obj\\n\\(([0-9A-Z-]{8,60})\\)`).exec(text)?.[1]
   return number === undefined ? { kind: 'unreadable' } : { kind: 'named', number }
 }
 
-/** Texts that lie within a PDF, as those that are made here have them: each packed by itself. */
+/** Reads the texts attached to a PDF of this platform: each is compressed separately. */
 async function readAttachments(bytes: Buffer, text: string): Promise<string[]> {
   const found: string[] = []
   let place = -1
@@ -49,7 +49,7 @@ async function readAttachments(bytes: Buffer, text: string): Promise<string[]> {
     const start = place + begin.index + begin[0].length
     const end = text.slice(start, start + MAX_CREDENTIAL_BYTES).indexOf('endstream')
     if (end === -1) continue
-    // What is no packed text, or more than a credential when it is unpacked, is none.
+    // Data that cannot be inflated, or exceeds the size of a credential, is none.
     const packed = bytes.subarray(start, start + end)
     const content = await inflateAsync(packed, { maxOutputLength: MAX_CREDENTIAL_BYTES }).catch(() => null)
     if (content) found.push(content.toString('latin1').trim())
@@ -72,7 +72,7 @@ async function readCredential(core: Core, jwt: string): Promise<ReadFile> {
     const { jti } = credential.parse(JSON.parse(Buffer.from(payload).toString('utf8')))
     return { kind: 'signed', number: jti.slice(jti.lastIndexOf('/') + 1) }
   } catch {
-    // Whatever is wrong with it, nobody here has signed it like this.
+    // Any invalid credential was not signed here.
     return { kind: 'forged' }
   }
 }

@@ -8,17 +8,17 @@ import { sendMails, type NewMessage } from '#core/server/mail/mail.ts'
 import { longDate } from '#core/server/texts.ts'
 import { REMINDER_DAYS } from '../contract.ts'
 
-/** Certificates of an organization in one run; the others are of the next night. */
+/** Maximum certificates of an organization per run; the rest follows the next night. */
 const BATCH_SIZE = 1000
 
-// Soon for each is the shortest of the days that its end is nearer than.
+// The smallest reminder period that has begun counts.
 const dueReminderDays = `(select min(d) from unnest(array[${REMINDER_DAYS.join(', ')}]) d
   where k.expires_at <= $now::timestamptz + make_interval(days => d))`
 
 const expiringCertificates = `lms_certificates k
   where k.expires_at > $now::timestamptz and k.expires_at <= $now::timestamptz + interval '${REMINDER_DAYS[0]} days'
     and k.revoked_at is null and k.replaced_at is null and (k.reminded is null or k.reminded > ${dueReminderDays})
-    -- Whose course was renewed already has been told enough.
+    -- Learners who have renewed the course already need no reminder.
     and not exists (select from lms_certificates n where n.tenant_id = k.tenant_id and n.user_id = k.user_id
       and n.course_id = k.course_id and n.cycle > k.cycle)`
 
@@ -28,7 +28,7 @@ const selectDueOrganizations = statement(
     and exists (select from tenants t where t.id = k.tenant_id and t.status in ('active', 'trial'))`,
 )
 
-/** Every morning: gives each organization with certificates that end soon a job of its own. */
+/** Sends a job for each organization with certificates that expire soon, every morning. */
 const remindOfExpiries = defineJob({
   name: 'lms.look-for-expiring-certificates',
   scope: 'platform',
@@ -64,7 +64,7 @@ const updateReminded = statement(
       join tenants t on t.id = k.tenant_id`,
 )
 
-/** Tells learners of one organization once for each of the days, however often it runs. */
+/** Reminds learners of one organization, once for each of the days, however often it runs. */
 const remindOfExpiry = defineJob({
   name: 'lms.remind-of-expiring-certificates',
   scope: 'tenant',

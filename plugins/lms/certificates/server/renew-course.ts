@@ -9,11 +9,11 @@ import { enrollmentColumns } from '../../delivery/catalog/server/enrollment.ts'
 import { logLearning } from '../../delivery/catalog/server/learning-log.ts'
 import { listCourseCertificates } from './list-certificates.ts'
 
-// Who presses twice at once finds the next cycle begun the second time, and nothing to renew.
+// The second of two concurrent calls finds the next cycle begun, and nothing to renew.
 const updateCycle = statement(
   z.object({ id: z.uuid() }),
   `update lms_enrollments e set cycle = e.cycle + 1, completed_at = null, last_activity_at = $now,
-      -- The newest, where people still find it.
+      -- The newest version, while the course is still listed.
       version = case when c.status = 'published' and c.deleted_at is null then c.version else e.version end
     from lms_courses c
     where c.owner = e.course_id_owner and c.id = e.course_id and e.tenant_id = $tenantId and e.user_id = $caller
@@ -27,9 +27,9 @@ const selectEnrollment = statement(
 )
 
 /**
- * Begins the next cycle of the caller's enrollment: every lesson is to be done again, in the newest version, and what was
- * done before is kept. The certificate stays what it is until it expires.
- * @throws certificate.not-expiring 409 where there is none that expires soon or has expired
+ * Begins the next cycle of the caller's enrollment: every lesson has to be completed again, in the newest version, and the
+ * earlier progress stays on record. The certificate stays valid until it expires.
+ * @throws certificate.not-expiring (409) if none expires soon or has expired
  */
 export async function renewCourse(scope: TenantScope, courseId: string): Promise<Enrollment> {
   const asked = { tenantId: scope.tenantId, caller: callerOf(scope).caller ?? null, courseId }

@@ -32,14 +32,14 @@ const templateRoutes = mount(templateContract, {
   unprintableTemplate: findUnprintableTexts,
 })
 
-/** @param tenantApp undefined where that plugin is off */
+/** @param tenantApp undefined while that plugin is off */
 export const certificateRoutes = (tenantApp: TenantAppServices | undefined): MountedContract[] => [
   certificatesRoutes,
   templateRoutes,
   publicRoutes(tenantApp),
 ]
 
-/** With the last lesson, in its transaction: nobody has completed a course and waits for the certificate. */
+/** Issues the certificate in the transaction of the last lesson, so that learners do not wait for it. */
 export const issuing = subscribe(courseCompleted, {
   runs: 'within',
   run: issueCertificate,

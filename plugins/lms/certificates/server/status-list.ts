@@ -6,7 +6,7 @@ import type { PlatformScope } from '#core/server/core.ts'
 import { statement } from '#core/server/database/statement.ts'
 import { originOf } from '#core/server/tenancy/origin.ts'
 
-/** Fewest entries of a list, so that nobody tells from it whose credential is looked at (W3C Bitstring Status List 1.0). */
+/** Minimum entries of a list, so that it does not reveal whose credential is checked (W3C Bitstring Status List 1.0). */
 const LIST_SIZE = 131_072
 
 const getListUrl = (env: Env, list: number) => `${originOf(env, null)}/api/credentials/status/${list}`
@@ -34,7 +34,7 @@ const existsInList = statement(
   `select exists (select from lms_certificates where place >= $first::bigint) as "isThere"`,
 )
 
-/** A list as the subject of its credential; undefined where no certificate has a place in it yet. */
+/** Signs a status list as a credential; undefined if no certificate has a place in it yet. */
 export async function signStatusList(scope: PlatformScope, list: number): Promise<object | undefined> {
   const first = list * LIST_SIZE
   const [place] = await scope.rows(existsInList, { first })

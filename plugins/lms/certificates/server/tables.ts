@@ -57,7 +57,7 @@ export const givenCertificates = givenPart(
     from lms_certificates where user_id = $userId order by issued_at`,
 )
 
-/** Removes the learner from a certificate: their id is no reference, which would be emptied with their row. */
+/** Removes the learner from a certificate: their id is no foreign key, which would be nulled with their row. */
 export const forgettingHolder = `update lms_certificates
   set recipient = '${ERASED_NAME}', short_recipient = '${ERASED_NAME}', user_id = null
   where tenant_id = $organization and user_id = $person`

@@ -18,7 +18,7 @@ const row = certificateLook.extend({ prefix: z.string(), updatedAt: z.string() }
 
 class TemplateModel extends tableModel('lms_certificate_templates', row) {}
 
-/** Template of an organization that has decided nothing. */
+/** Template of an organization that has set none. */
 const usual: CertificateLook = {
   heading: 'Certificate of Completion',
   statement: 'has completed the course',
@@ -63,7 +63,9 @@ const lockTemplate = statement(
   `select pg_advisory_xact_lock(hashtextextended('lms.certificate-template:' || $tenantId, 0))`,
 )
 
-/** @throws outdated (409) when it is not what was read any more, invalid at a picture that cannot be printed */
+/**
+ * Saves the template. @throws outdated (409) if it has changed since it was read, invalid at a picture that cannot be printed
+ */
 export async function setCertificateTemplate(
   scope: TenantScope,
   { updatedAt, ...wanted }: TemplateChange,
@@ -116,7 +118,7 @@ const selectOrganizationLogo = statement(
   `select lower(branding->>'logoUrl') as "logoUrl" from tenants where id = $tenantId`,
 )
 
-/** The look with the logo that the organization wears now, where it has chosen no other. */
+/** Fills in the organization's current logo, unless the template has another one. */
 export async function loadLook(scope: Scope, tenantId: string, look: CertificateLook): Promise<CertificateLook> {
   if (look.logoUrl !== '') return look
   const [own] = await scope.rows(selectOrganizationLogo, { tenantId })
@@ -124,7 +126,7 @@ export async function loadLook(scope: Scope, tenantId: string, look: Certificate
   return { ...look, logoUrl: logoUrl.success ? logoUrl.data : '' }
 }
 
-/** Keeps the pictures of a look for as long as certificates show them. */
+/** Stores the pictures of a template for as long as certificates show them. */
 export async function savePictures(
   scope: Scope,
   tenantId: string,
@@ -134,7 +136,7 @@ export async function savePictures(
   if (urls.length > 0) await scope.rows(insertPictures, { urls, tenantId })
 }
 
-/** The hash of a picture's content; undefined where it is gone, or is nothing that a PDF can show. */
+/** Finds the hash of a picture's content; undefined if it is gone, or no image that a PDF can show. */
 export async function loadPrintablePicture(scope: Scope, url: string): Promise<string | undefined> {
   if (url === '') return undefined
   const [picture] = await scope.rows(selectPicture, { url })

@@ -9,7 +9,7 @@ const test = pluginTest([lms])
 const path = '/api/tenant/certificates/unprintable'
 
 describe('GET /api/tenant/certificates/unprintable', () => {
-  test('an admin sees which certificates have letters that cannot be printed, and which would have', async ({
+  test('an admin sees which certificates have characters that cannot be printed, and which would have after a reissue', async ({
     platform,
   }) => {
     const { organization, admin, learner, course, certificate } = await createCertified(
@@ -29,7 +29,7 @@ describe('GET /api/tenant/certificates/unprintable', () => {
     expect((await admin.get(`${path}?ids=all`)).status).toBe(400)
   })
 
-  test('while letters are looked for, no transaction is open', async ({ platform }) => {
+  test('while characters are checked, no transaction is open', async ({ platform }) => {
     const { admin, certificate } = await createCertified(platform)
     const find = vi.spyOn(platform.core.pdfs, 'findUnprintable').mockImplementation(async (texts) => {
       await expectNoTransaction(platform.core)
@@ -42,7 +42,7 @@ describe('GET /api/tenant/certificates/unprintable', () => {
 })
 
 describe('GET /api/tenant/certificate-template/unprintable', () => {
-  test('an admin sees which letters of the texts cannot be printed', async ({ platform }) => {
+  test('an admin sees which characters of the texts cannot be printed', async ({ platform }) => {
     const admin = await (await platform.organization()).signIn('tenant_admin')
     const query = new URLSearchParams({ ...look, signatory: 'ꯃꯅꯤ' }).toString()
     expect((await admin.get(`/api/tenant/certificate-template/unprintable?${query}`)).body).toEqual({ letters: 'ꯃꯅꯤ' })

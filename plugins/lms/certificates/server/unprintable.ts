@@ -15,8 +15,8 @@ const selectPrintedNames = statement(
 )
 
 /**
- * Lists those of some certificates whose names have letters that cannot be printed. No transaction is open meanwhile: the
- * thread that knows the fonts may be drawing.
+ * Lists those of the given certificates whose names have characters that cannot be printed. No transaction is open meanwhile:
+ * the thread that knows the fonts may be busy drawing.
  */
 export async function listUnprintable(
   { core, http }: Unscoped,
@@ -30,7 +30,7 @@ export async function listUnprintable(
     .filter((one) => one.letters + one.presentLetters !== '')
 }
 
-/** Finds the letters of a template's texts that cannot be printed. */
+/** Finds the characters of a template's texts that cannot be printed. */
 export async function findUnprintableTexts(
   { core }: Unscoped,
   { heading, statement: said, signatory, signatoryTitle, foot }: CertificateLook,

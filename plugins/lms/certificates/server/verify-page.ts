@@ -7,7 +7,7 @@ import type { ReadFile } from './read-file.ts'
 import { difficultyNames, formatLength, describeState, getVerifyUrl } from './words.ts'
 import type { Env } from '#config/env.ts'
 
-// The greys and the tones of core/web/ui/theme/palette.ts, which is the browser's: this page needs no other file.
+// Copies grays and tones of core/web/ui/theme/palette.ts, which only browsers load: this page needs no other file.
 const style = `
 :root {
   color-scheme: light dark;
@@ -72,7 +72,7 @@ const titles: Record<CertificateState, string> = {
 
 type Sign = 'check' | 'attention' | 'cross' | 'arrow'
 
-/** Drawn, since not every device has letters for them. Within 20 by 20. */
+/** Drawn signs, since some devices lack glyphs for them. Within 20 by 20. */
 const drawn: Record<Sign, string> = {
   check: 'M4 10.5 8 14.5 16 5.5',
   attention: 'M10 3.5v8M10 15v2',
@@ -80,7 +80,7 @@ const drawn: Record<Sign, string> = {
   arrow: 'M3.5 10h13M11.5 5l5 5-5 5',
 }
 
-/** Renders the state of a certificate, with a sign for those who see no color. */
+/** Renders the state of a certificate, with a sign for readers who do not see its color. */
 const renderNotice = (tone: string, sign: Sign, said: string, role = '') =>
   `<p class="state ${tone}"${role}><svg aria-hidden="true" viewBox="0 0 20 20"><path d="${drawn[sign]}"/></svg><span>${said}</span></p>`
 
@@ -137,9 +137,9 @@ const fileForm = `<form method="post" enctype="multipart/form-data">
 </form>`
 
 /**
- * Everything that is printed on it, so that nobody changes a PDF unnoticed.
- * @param name as everybody may know it
- * @param checked what the file says that somebody sent along
+ * Renders all printed facts, so that a changed PDF is noticed.
+ * @param name as the public may see it
+ * @param checked result of the uploaded file
  */
 export function verifyPage(env: Env, certificate: PrintedCertificate, name: string, checked?: Checked): string {
   const {
@@ -184,7 +184,7 @@ ${fileForm}`,
   )
 }
 
-/** Renders the page for a number that no certificate has. */
+/** Renders the page for an unknown number. */
 export const renderUnknownPage = (checked?: Checked): string =>
   renderPage(
     'Certificate not found',

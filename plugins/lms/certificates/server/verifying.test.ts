@@ -12,7 +12,7 @@ import { rotateKey } from './keys.ts'
 
 const test = pluginTest([tenantApp, lms])
 
-/** Milliseconds: documents are drawn, and keys made, on machines that do other things too. */
+/** Milliseconds: certificates are drawn, and keys created, on busy machines. */
 const TIMEOUT_MS = 60_000
 
 const getVerifyPage = async (client: Client, number: string): Promise<Answer<string>> => client.get(`/verify/${number}`)
@@ -21,8 +21,8 @@ const getVerifyPage = async (client: Client, number: string): Promise<Answer<str
  * Verifies a credential as other verifiers do: keys by the published document, the signature, and the bit of the list.
  */
 async function verifyJwt(platform: TestPlatform, jwt: string) {
-  const anybody = platform.client()
-  const document = JSON.parse((await downloadBytes(platform, anybody, '/.well-known/did.json')).toString()) as {
+  const visitor = platform.client()
+  const document = JSON.parse((await downloadBytes(platform, visitor, '/.well-known/did.json')).toString()) as {
     id: string
     verificationMethod: { id: string; publicKeyJwk: JSONWebKeySet['keys'][number] }[]
   }
@@ -35,8 +35,8 @@ async function verifyJwt(platform: TestPlatform, jwt: string) {
   })
   const { statusListCredential, statusListIndex } = payload['credentialStatus'] as Record<string, string>
   const { pathname } = new URL(statusListCredential ?? '')
-  const listed = (await downloadBytes(platform, anybody, pathname)).toString()
-  // Asked after the answer: a list signed a second after the first check is not from the future.
+  const listed = (await downloadBytes(platform, visitor, pathname)).toString()
+  // Read after the response: a list signed a second after the first check is not from the future.
   const list = await jwtVerify(listed, keys, { issuer: document.id, currentDate: platform.clock.now() })
   const { encodedList } = list.payload['credentialSubject'] as { encodedList: string }
   const bits = gunzipSync(Buffer.from(encodedList.slice(1), 'base64url'))
@@ -68,7 +68,7 @@ test(
       },
     })
     expect((await admin.get(path)).status).toBe(404)
-    // The same lies in the PDF, for programs.
+    // The PDF contains the same credential, for programs.
     const pdf = await downloadBytes(platform, learner, `/api/tenant/certificates/${certificate.id}/pdf`)
     const loading = getDocument({ data: new Uint8Array(pdf), verbosity: 0 })
     const content = await (await loading.promise).getAttachmentContent(`${certificate.number}.jwt`)
@@ -96,7 +96,7 @@ test(
 )
 
 test(
-  'everybody checks a number on every host, without scripts, and sees at once that it is revoked or replaced',
+  'the public verifies a number on every host, without scripts, and sees at once that it is revoked or replaced',
   async ({ platform }) => {
     const { organization, admin, learner, certificate } = await createCertified(platform)
     const elsewhere = await platform.organization()
@@ -139,7 +139,7 @@ test(
     expect(JSON.stringify(seen.body)).not.toContain('A private matter')
     expect((await learner.get(`/api/tenant/courses/${certificate.courseId}`)).body.certificateEarned).toBe(false)
     expect((await learner.post(`/api/tenant/certificates/${certificate.id}/revoke`, note)).status).toBe(403)
-    // Names in it are no markup.
+    // Names are escaped.
     const other = await createCertified(platform, { title: '<b>Bold</b>' }, { firstName: '<script>', lastName: '"&' })
     const escaped = (await getVerifyPage(platform.client(), other.certificate.number)).body
     expect(escaped).toContain('&lt;script&gt; &quot;&amp;')

@@ -26,16 +26,16 @@ const selectByNumber = statement(
     from lms_certificates k join tenants t on t.id = k.tenant_id where k.number = $number`,
 )
 
-/** Milliseconds that every look takes at least, so that its time tells nothing of a number. */
+/** Minimum milliseconds of each response, so that timing reveals nothing about a number. */
 const MIN_ANSWER_MS = 60
 
 const publicHeaders = {
   'cache-control': 'no-cache',
-  // Verifiers of credentials run in pages of others.
+  // Verifiers of credentials run in pages of other origins.
   'access-control-allow-origin': '*',
 }
 
-/** Public routes. @param tenantApp undefined where it is off: every student counts as a child then */
+/** Mounts the public routes. @param tenantApp undefined while it is off: every student counts as a child then */
 export const publicRoutes = (tenantApp: TenantAppServices | undefined) =>
   mount(publicContract, {
     verify: async (unscoped, number) => {
@@ -81,7 +81,7 @@ export const publicRoutes = (tenantApp: TenantAppServices | undefined) =>
     },
   })
 
-/** @param read a file that was sent along: where it was signed here, the page is about its certificate */
+/** Renders the page of a number. @param read uploaded file: if it was signed here, the page shows its certificate */
 async function renderShownPage(
   { core, http }: Unscoped,
   asked: string,
@@ -98,18 +98,18 @@ async function renderShownPage(
   http.reply.status(certificate ? 200 : 404)
   const page = certificate
     ? verifyPage(core.env, certificate, await getPublicName(core, certificate, tenantApp), checked)
-    : // A file that names what was never issued says nothing about it.
+    : // A file with a number that was never issued says nothing about the certificate.
       renderUnknownPage(checked === 'named' ? 'unreadable' : checked)
   return new FileAnswer('text/html; charset=utf-8', Buffer.from(page), {
     'content-security-policy': VERIFY_PAGE_POLICY,
     'cache-control': 'no-store',
-    // The form is sent with its origin, which tells that it is this page’s.
+    // The form sends its origin, which proves that it is this page’s.
     'referrer-policy': 'same-origin',
     'x-robots-tag': 'noindex, nofollow',
   })
 }
 
-/** A child's first name and initial, unless guardians allow more now. */
+/** Shortens a child's name to first name and initial, unless guardians allow more now. */
 async function getPublicName(
   core: Core,
   certificate: Found,

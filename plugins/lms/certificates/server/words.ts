@@ -11,12 +11,10 @@ export const difficultyNames: Record<Issued['difficulty'], string> = {
   advanced: 'Advanced',
 }
 
-/**
- * Builds the address that verifies a certificate: the platform's own host, which stays when an organization's does not.
- */
+/** Builds the address that verifies a certificate: on the platform's own host, which outlives an organization's. */
 export const getVerifyUrl = (env: Env, number: string): string => `${originOf(env, null)}/verify/${number}`
 
-/** `1.5 hours`, `45 minutes`; empty where nobody has said how long a course takes. */
+/** Formats minutes: `1.5 hours`, `45 minutes`; empty if the course has no duration. */
 export function formatLength(minutes: number): string {
   if (minutes === 0) return ''
   if (minutes < 60) return countText(minutes, 'minute')

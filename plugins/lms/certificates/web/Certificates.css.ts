@@ -15,7 +15,7 @@ export const facts = style({
 
 export const quiet = style({ color: color.textMuted })
 
-/** The form and beside it what it makes; below each other where there is no room. */
+/** Places the form beside its preview; below each other on narrow screens. */
 export const beside = style({
   display: 'grid',
   gap: vars.space[5],
@@ -23,7 +23,7 @@ export const beside = style({
   '@media': { '(min-width: 1100px)': { gridTemplateColumns: 'minmax(0, 26rem) minmax(0, 1fr)', alignItems: 'start' } },
 })
 
-/** A certificate of A4 across, with the controls below it. */
+/** A4 landscape page, with the controls below it. */
 export const preview = style({
   display: 'flex',
   width: '100%',

@@ -20,7 +20,7 @@ const PAGE_SIZE = 25
 
 const stateOptions = certificateStates.map((id) => ({ id, label: stateLabels[id].label }))
 
-/** Lists the certificates of the organization. Search and page are in the address. */
+/** Lists the certificates of the organization. The search and the page are in the address. */
 export function CertificatesPage() {
   const address = route.useSearch()
   const list = useListAddress({ address, navigate: route.useNavigate(), filters: ['state'] })

@@ -14,7 +14,7 @@ import { stateLabels } from './certificateLabels.ts'
 import * as styles from './Certificates.css.ts'
 import { certificateReads, certificatesApi } from './client.ts'
 
-/** Shows certificates of a course where there is more to say than that one was earned: expiry, and earlier ones. */
+/** Shows certificates of a course that expire, and earlier ones. */
 export function CourseCertificates({ course, isReading }: CourseSectionProps) {
   const { id: courseId, enrollment } = course
   const found = useQuery({

@@ -5,7 +5,7 @@ import { certificateReads, certificatesApi } from './client.ts'
 import type { CertificateDialogProps } from './RevokeDialog.tsx'
 import { UnprintableNotice } from './UnprintableNotice.tsx'
 
-/** Reissues a certificate, as after a name was corrected or the template changed. */
+/** Reissues a certificate, for example after a name was corrected or the template changed. */
 export function ReissueDialog({ certificate, isOpen, onOpenChange }: CertificateDialogProps) {
   const reissue = useMutation(certificatesApi.reissueCertificate.mutation({ touches: certificateReads }))
   const unprintable = useQuery({

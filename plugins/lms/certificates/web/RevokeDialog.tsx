@@ -12,7 +12,7 @@ export interface CertificateDialogProps extends DialogState {
   certificate: IssuedCertificate
 }
 
-/** Asks why, and says what follows for whoever checks the certificate. */
+/** Asks for a reason, and explains the effect on public verification. */
 export function RevokeDialog({ certificate, ...dialog }: CertificateDialogProps) {
   const revoke = useMutation(certificatesApi.revokeCertificate.mutation({ touches: certificateReads }))
   return (

@@ -135,10 +135,10 @@ function AccentField() {
   )
 }
 
-/** Milliseconds without a key, after which it is drawn anew. */
+/** Milliseconds without typing before the preview is redrawn. */
 const PREVIEW_DEBOUNCE_MS = 600
 
-/** A specimen of what is in the form; the last one that could be drawn while something in it is wrong. */
+/** Previews a sample certificate with the values of the form; while they are invalid, the last valid one. */
 function Preview() {
   const parsed = certificateLook.safeParse(useWatch())
   const wanted = parsed.success ? JSON.stringify(parsed.data) : undefined

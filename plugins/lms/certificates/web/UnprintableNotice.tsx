@@ -1,6 +1,6 @@
 import { Banner } from '#core/web/ui/feedback/Banner.tsx'
 
-/** Warns of letters that are printed as `?`; nothing where there are none. */
+/** Warns of characters that are printed as `?`; renders nothing if there are none. */
 export function UnprintableNotice({ letters, children }: { letters: string | undefined; children: string }) {
   if (!letters) return null
   return (

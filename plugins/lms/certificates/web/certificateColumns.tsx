@@ -6,7 +6,7 @@ import type { IssuedCertificate, UnprintableCertificate } from '../contract.ts'
 import * as styles from './Certificates.css.ts'
 import { stateLabels } from './certificateLabels.ts'
 
-/** Columns of the list. @param unprintable certificates of the page with letters that are printed as `?` */
+/** Builds the columns of the list. @param unprintable certificates of the page with characters that are printed as `?` */
 export const certificateColumns = (
   unprintable: readonly UnprintableCertificate[],
 ): readonly Column<IssuedCertificate>[] => [

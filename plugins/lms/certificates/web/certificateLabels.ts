@@ -8,7 +8,7 @@ export const stateLabels: Record<CertificateState, { label: string; tone: BadgeT
   replaced: { label: 'Replaced', tone: 'neutral' },
 }
 
-/** Why a course that is completed has given no certificate, for its learner. */
+/** Reasons why a completed course has given no certificate, for its learner. */
 export const missingReasonLabels: Record<NonNullable<CourseCertificates['noneBecause']>, string> = {
   'not-given': 'This course has no certificate.',
   'not-included':

@@ -6,7 +6,7 @@ import { createCertified } from '../../testing/completing.ts'
 
 const test = browserTest([lms])
 
-test('a certificate is kept by its learner, checked by anybody, and revoked by an admin, who sets how new ones look', async ({
+test('a learner has a certificate that the public verifies and an admin revokes, who also sets the template of new ones', async ({
   platform,
   visitor,
 }) => {
@@ -23,22 +23,22 @@ test('a certificate is kept by its learner, checked by anybody, and revoked by a
   await expectAccessibleEverywhere(page, 'certificate-earned', () => download.waitFor())
   expectNoErrors(page, { except: [/401/] })
 
-  const anybody = await visitor.open(origin, `/verify/${certificate.number}`)
-  const valid = () => anybody.getByRole('heading', { name: 'Valid certificate' }).waitFor()
+  const verifier = await visitor.open(origin, `/verify/${certificate.number}`)
+  const valid = () => verifier.getByRole('heading', { name: 'Valid certificate' }).waitFor()
   await valid()
-  await expectAccessibleEverywhere(anybody, 'certificate-verified', valid)
-  // Without scripts: a form sends the file, and the page that comes says what is in it.
+  await expectAccessibleEverywhere(verifier, 'certificate-verified', valid)
+  // Without scripts: a form uploads the file, and the resulting page shows its content.
   const badge = await page.evaluate(
     async (path) => (await fetch(path)).text(),
     `/api/tenant/certificates/${certificate.id}/credential`,
   )
-  await anybody
+  await verifier
     .getByLabel('The certificate’s PDF, or the badge file')
     .setInputFiles({ name: 'badge.jwt', mimeType: 'application/jwt', buffer: Buffer.from(badge) })
-  await anybody.getByRole('button', { name: 'Check the file' }).click()
-  const signed = anybody.getByText('signed here for this certificate')
+  await verifier.getByRole('button', { name: 'Check the file' }).click()
+  const signed = verifier.getByText('signed here for this certificate')
   await signed.waitFor()
-  await expectAccessibleEverywhere(anybody, 'certificate-file-checked', () => valid())
+  await expectAccessibleEverywhere(verifier, 'certificate-file-checked', () => valid())
 
   const office = await visitor.openHome(origin, admin.user?.email ?? '')
   await office.setViewportSize(wide)
@@ -59,9 +59,9 @@ test('a certificate is kept by its learner, checked by anybody, and revoked by a
   await office.getByRole('button', { name: 'Revoke certificate' }).click()
   await office.getByText('Certificate Revoked').waitFor()
   expectNoErrors(office, { except: [/401/] })
-  await anybody.reload()
-  await anybody.getByRole('heading', { name: 'Revoked certificate' }).waitFor()
-  await expectAccessibleEverywhere(anybody, 'certificate-revoked', () =>
-    anybody.getByRole('heading', { name: 'Revoked certificate' }).waitFor(),
+  await verifier.reload()
+  await verifier.getByRole('heading', { name: 'Revoked certificate' }).waitFor()
+  await expectAccessibleEverywhere(verifier, 'certificate-revoked', () =>
+    verifier.getByRole('heading', { name: 'Revoked certificate' }).waitFor(),
   )
 })

@@ -5,5 +5,5 @@ import { templateContract } from '../template-contract.ts'
 export const certificatesApi = createClient(certificatesContract)
 export const templateApi = createClient(templateContract)
 
-/** Queries that change when a certificate is revoked or issued anew. */
+/** Queries that change when a certificate is revoked or reissued. */
 export const certificateReads = [certificatesApi.listCertificates.key(), certificatesApi.courseCertificates.key()]

@@ -12,7 +12,7 @@ const certificatesRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: '/training/certificates',
   validateSearch: address.of({
-    // The router reads a text of digits as a number.
+    // Declared as text: the router would read digits as a number.
     search: address.text(),
     state: address.oneOf(certificateStates),
     page: address.page,

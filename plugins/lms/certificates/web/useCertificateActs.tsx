@@ -8,7 +8,7 @@ import { certificatesApi } from './client.ts'
 
 const dialogs = { revoke: RevokeDialog, reissue: ReissueDialog }
 
-/** The menu of a certificate, with the dialogs that its entries open. */
+/** Builds the menu of a certificate, with the dialogs of its items. */
 export function useCertificateActs() {
   const [asked, setAsked] = useState<{ for: keyof typeof dialogs; certificate: IssuedCertificate; isOpen: boolean }>()
   const ask = (what: keyof typeof dialogs, certificate: IssuedCertificate) =>

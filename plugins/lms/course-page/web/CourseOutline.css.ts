@@ -23,7 +23,7 @@ export const lesson = style({
   selectors: { '&[aria-current]': { background: color.accentSubtle, borderColor: color.border, ...forcedOutline } },
 })
 
-/** It opens no lesson, only why not. */
+/** Opens no lesson, but shows why it is locked. */
 export const locked = style({ color: color.textMuted })
 
 export const icon = style({ flexShrink: 0, color: color.textMuted })

@@ -12,12 +12,12 @@ import { useCanModerate } from './lessonWork.ts'
 
 interface CourseOutlineProps {
   course: CatalogCourse
-  /** The lesson that is read. */
+  /** Open lesson. */
   chosen: string | undefined
   onSelect: (lessonId: string) => void
 }
 
-/** Numbered chapters that open and close, with their lessons (spec part 2, section 2.8). */
+/** Renders numbered chapters that expand and collapse, with their lessons (spec part 2, section 2.8). */
 export function CourseOutline({ course, chosen, onSelect }: CourseOutlineProps) {
   const [closed, setClosed] = useState<ReadonlySet<string>>(new Set())
   const canModerate = useCanModerate(course)
@@ -62,28 +62,28 @@ export function CourseOutline({ course, chosen, onSelect }: CourseOutlineProps) 
   )
 }
 
-/** Id of the element that chooses a lesson. */
+/** Returns the id of the element that selects a lesson. */
 export const getEntryId = (lessonId: string): string => `outline-${lessonId}`
 
-/** In place of the id of lessons without a chapter. */
+/** Key for lessons without a chapter. */
 const NO_CHAPTER = 'none'
 
 interface OutlineLessonProps {
   lesson: CatalogLesson
-  /** '2.1': of the chapter, and within it. */
+  /** Number of the chapter and within it, such as '2.1'. */
   number: string
   isDone: boolean
   isChosen: boolean
-  /** True where the viewer manages it without taking the course. */
+  /** True if the viewer manages it without taking the course. */
   isLookedAfter: boolean
   onSelect: (lessonId: string) => void
 }
 
 function OutlineLesson({ lesson, number, isDone, isChosen, isLookedAfter, onSelect }: OutlineLessonProps) {
   const { id, title, contentType, duration, isRequired, isPreview, isLocked, locks } = lesson
-  // That somebody has to enroll is said once, beside the outline.
+  // The need to enroll is shown once, beside the outline.
   const lock = locks.find(({ type }) => type !== 'not-enrolled')
-  // Who is enrolled opens it to read all that is in its way, with links.
+  // Enrolled learners can open it to read all reasons why it is locked, with links.
   const isDisabled = isLocked && !lock && !isLookedAfter
   return (
     <button
@@ -122,7 +122,7 @@ function OutlineLesson({ lesson, number, isDone, isChosen, isLookedAfter, onSele
   )
 }
 
-/** Spec part 2, section 2.8: films, articles, and the rest. */
+/** Picks the icon as in spec part 2, section 2.8: videos, articles, and all others. */
 function getIcon(contentType: CatalogLesson['contentType']): LucideIcon {
   if (contentType === 'video') return Video
   return contentType === 'article' ? FileText : BookOpen

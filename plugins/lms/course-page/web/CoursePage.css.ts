@@ -12,7 +12,7 @@ export const head = style({
   '@media': { [wide]: { gridTemplateColumns: 'minmax(0, 1fr) minmax(0, 300px)' } },
 })
 
-/** While a lesson is read: where there is no room beside it, that is all there is. */
+/** Hides the outline on narrow screens while a lesson is open. */
 export const behind = style({ '@media': { [narrow]: { display: 'none' } } })
 
 export const columns = style({
@@ -55,7 +55,7 @@ export const earned = style([quiet, { display: 'flex', alignItems: 'center', gap
 
 export const lessonHead = style({ display: 'grid', gap: vars.space[1] })
 
-// Scrolled to, it stays clear of the bar above the page.
+// Keeps it clear of the bar above the page when it is scrolled to.
 export const lessonTitle = style({
   margin: 0,
   fontSize: vars.text[20],
@@ -72,7 +72,7 @@ export const steps = style({ display: 'flex', flexWrap: 'wrap', justifyContent: 
 
 export const reasons = style({ display: 'grid', gap: vars.space[2], listStyle: 'none', margin: 0, padding: 0 })
 
-/** Keys are shown only to those with a keyboard. */
+/** Shown only on devices with a keyboard. */
 export const keys = style({
   margin: 0,
   color: color.textMuted,

@@ -31,7 +31,7 @@ import { useCanModerate } from './lessonWork.ts'
 
 const route = getRouteApi('/shell/courses/$courseId')
 
-/** Cards below the outline, from top to bottom. */
+/** Cards below the outline, top to bottom. */
 const sections = {
   certificates: part(() => import('../../certificates/web/CourseCertificates.tsx'), 'CourseCertificates'),
   attendance: part(() => import('../../delivery/learning/web/AttendanceCard.tsx'), 'AttendanceCard'),
@@ -40,7 +40,7 @@ const sections = {
   reviews: part(() => import('../../delivery/reviews/web/CourseReviews.tsx'), 'CourseReviews'),
 }
 
-/** A course with its outline, and the lesson that is read beside it; where there is no room, one after the other. */
+/** Renders a course with its outline, and the open lesson beside it; narrow screens show one at a time. */
 export function CoursePage() {
   const { courseId } = route.useParams()
   const { lesson: chosen } = route.useSearch()
@@ -51,7 +51,7 @@ export function CoursePage() {
   const back = role === 'student' || role === 'parent' ? '/courses' : '/training'
   const select = (lesson: string | undefined) =>
     void navigate({ search: { lesson }, replace: lesson === undefined, resetScroll: false })
-  // An address that no course can have is answered as invalid.
+  // The server refuses an address that no course can have as invalid.
   if (course.error?.status === 404 || course.error?.status === 400) {
     return (
       <Page title="Course">
@@ -66,7 +66,7 @@ export function CoursePage() {
   }
   const { data } = course
   const lesson = data && listLessons(data).find(({ id }) => id === chosen)
-  // Who is not enrolled is told how to be, on a phone too.
+  // Users who are not enrolled see how to enroll, on a phone too.
   const isBehind = lesson !== undefined && (!lesson.isLocked || data?.enrollment !== undefined || canModerate(lesson))
   return (
     <Page
@@ -113,7 +113,7 @@ export function CoursePage() {
 function About({ course, isReading }: { course: CatalogCourse; isReading: boolean }) {
   return (
     <Card>
-      {/* Beside a lesson it would only push it down. */}
+      {/* Left out beside a lesson, which it would push down. */}
       {!isReading && <Cover imageUrl={course.imageUrl} />}
       <div className={styles.badges}>
         {!isReading && <Category id={course.category} />}
@@ -159,7 +159,7 @@ const Said = ({ course }: { course: CatalogCourse }) => (
   </div>
 )
 
-/** Shows the label of a category, which is loaded. */
+/** Renders the label of a category, which it loads. */
 function Category({ id }: { id: string }) {
   const category = useCategories(id).find((one) => one.id === id)?.label
   return category ? <Badge>{category}</Badge> : null

@@ -18,12 +18,12 @@ const EarnedCertificate = part(() => import('../../certificates/web/EarnedCertif
 
 interface EnrollCardProps {
   course: CatalogCourse
-  /** A lesson is below it: what else is to be asked for waits until that is left. */
+  /** True while a lesson is open: the card offers nothing else until the lesson is left. */
   isReading: boolean
   onSelect: (lessonId: string | undefined) => void
 }
 
-/** Offers the next act: to enroll, to begin, to continue (spec part 2, section 2.8). */
+/** Offers the next step: enroll, start, continue (spec part 2, section 2.8). */
 export function EnrollCard({ course, isReading, onSelect }: EnrollCardProps) {
   const isLacking = useLacking('course-catalog') !== undefined
   const enroll = useMutation(
@@ -62,17 +62,17 @@ export function EnrollCard({ course, isReading, onSelect }: EnrollCardProps) {
     return (
       <Card title={enrollment.completedAt ? 'Course Completed!' : 'Your course'}>
         {enrollment.completedAt && <p className={styles.quiet}>You have completed all requirements of this course.</p>}
-        {/* Or why there is none. */}
+        {/* Or the reason why there is none. */}
         {enrollment.completedAt && !isReading && (
           <PartBoundary>
             <EarnedCertificate course={course} />
           </PartBoundary>
         )}
         <Button
-          // Nothing is asked of whoever has completed it.
+          // Learners who have completed it need no prompt.
           variant={enrollment.completedAt ? 'secondary' : 'primary'}
           fullWidth
-          // Who has just enrolled pressed a button that is gone.
+          // After enrolling, the pressed button is gone.
           autoFocus={!enroll.isIdle}
           icon={<Play size={16} aria-hidden />}
           isDisabled={!next}

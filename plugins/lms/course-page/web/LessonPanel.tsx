@@ -14,17 +14,17 @@ import { DiscussionCare, useCanModerate } from './lessonWork.ts'
 
 interface LessonPanelProps {
   course: CatalogCourse
-  /** The chosen one. */
+  /** Chosen lesson. */
   lesson: CatalogLesson | undefined
   onSelect: (lessonId: string | undefined) => void
 }
 
-/** Shows the content of a lesson, or how to begin. */
+/** Renders the content of a lesson, or how to begin. */
 export function LessonPanel({ course, lesson, onSelect }: LessonPanelProps) {
   const heading = useRef<HTMLHeadingElement>(null)
   const before = useRef(lesson?.id)
   const canModerate = useCanModerate(course)
-  // What was pressed is gone or disabled: the focus goes on with the reader, to the lesson or back to the outline.
+  // The pressed element is gone or disabled: the focus moves to the lesson, or back to the outline.
   useEffect(() => {
     const left = before.current
     if (left === lesson?.id) return

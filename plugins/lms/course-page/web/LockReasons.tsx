@@ -11,7 +11,7 @@ interface LockReasonsProps {
   onSelect: (lessonId: string) => void
 }
 
-/** Why a lesson is not open, with the way to what comes before. */
+/** Explains why a lesson is locked, with links to its prerequisites. */
 export function LockReasons({ course, locks, onSelect }: LockReasonsProps) {
   return (
     <ul className={styles.reasons}>
@@ -32,7 +32,7 @@ export function LockReasons({ course, locks, onSelect }: LockReasonsProps) {
   )
 }
 
-/** Finds the lesson to do first: of a chapter, the first one that keeps it from being complete. */
+/** Finds the lesson to do first: for a chapter, the first one that keeps it incomplete. */
 function findLessonBefore(course: CatalogCourse, lock: LockReason): Pick<CatalogLesson, 'id' | 'title'>[] {
   if (lock.type === 'lesson-before') return [lock]
   if (lock.type !== 'chapter-before') return []

@@ -9,7 +9,7 @@ import { ChangeList } from '../../authoring/versions/web/ChangeList.tsx'
 import type { CatalogCourse } from '../../delivery/catalog/contract.ts'
 import { catalogApi, catalogReads } from '../../delivery/catalog/web/client.ts'
 
-/** Offers a learner what was published since they began. */
+/** Offers a learner the changes published since they began. */
 export function NewerVersion({ course: { id, newer } }: { course: CatalogCourse }) {
   const [isOpen, setOpen] = useState(false)
   const move = useMutation(

@@ -25,13 +25,13 @@ interface OpenLessonProps {
   course: CatalogCourse
   lesson: CatalogLesson
   onSelect: (lessonId: string | undefined) => void
-  /** Has the focus when the lesson was chosen. */
+  /** Receives the focus when a lesson was chosen. */
   heading: RefObject<HTMLHeadingElement | null>
 }
 
 /**
- * A lesson that is read. Keys while the focus is in it: N and P open the next and the previous one, K plays and pauses
- * its film or sound.
+ * Renders an open lesson. Keys while the focus is in it: N and P open the next and the previous one, K plays and pauses its
+ * video or audio.
  */
 export function OpenLesson({ course, lesson, onSelect, heading }: OpenLessonProps) {
   const read = useQuery(catalogApi.readLesson({ params: { courseId: course.id, lessonId: lesson.id } }))
@@ -148,7 +148,7 @@ export function OpenLesson({ course, lesson, onSelect, heading }: OpenLessonProp
 const findRecording = (element: Element | null) => element?.querySelector<HTMLMediaElement>('video, audio') ?? undefined
 
 function playOrPause(recording: HTMLMediaElement | undefined): void {
-  // Who browses without sound may have forbidden it: then nothing plays, and the browser's own button is there.
+  // A browser that blocks playing rejects this: the learner can use the browser's own button.
   if (recording?.paused) recording.play().catch(() => undefined)
   else recording?.pause()
 }

@@ -10,7 +10,7 @@ const AttemptWork: LessonWork = part(() => import('../../assessment/attempts/web
 const HandInWork: LessonWork = part(() => import('../../assessment/handins/web/HandInWork.tsx'), 'HandInWork')
 const Discussion: LessonWork = part(() => import('../../discussions/web/Discussion.tsx'), 'Discussion')
 
-/** Work of learners in a lesson with a score, in place of what its kind shows beforehand. */
+/** Views of learners' work in lessons with a score, in place of their kind's preview. */
 export const lessonWorks: Partial<Record<ContentType, LessonWork>> = {
   quiz: AttemptWork,
   assessment: AttemptWork,

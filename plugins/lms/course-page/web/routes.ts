@@ -6,7 +6,7 @@ export const courseRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: '/courses/$courseId',
   validateSearch: address.of({
-    /** The lesson that is read. */
+    /** Open lesson. */
     lesson: address.id,
   }),
   component: lazyRouteComponent(() => import('./CoursePage.tsx'), 'CoursePage'),

@@ -10,7 +10,7 @@ import { lockReason } from './gate-contract.ts'
 import { lessonProgress, lessonStanding } from './progress-contract.ts'
 import { packageItem } from '../../authoring/files/contract.ts'
 
-/** Everybody of an organization learns; which courses, their audience says. */
+/** Access of learners: everyone in an organization, limited by a course's audience. */
 export const learners = {
   who: ['tenant_admin', 'instructor', 'parent', 'student'],
   hosts: 'both',
@@ -27,11 +27,11 @@ export const learningStatus = z.enum(learningStatuses)
 export const enrollment = z.object({
   enrolledAt: instant,
   completedAt: instant.nullable(),
-  /** Version that was published when it began, until the learner moves to a newer one. */
+  /** Version that was the newest on enrolling, until the learner moves to a newer one. */
   version: z.number().int(),
-  /** Per cent of the lessons that count: required ones, or all where none is. */
+  /** Percent of the lessons that count: required ones, or all if none is required. */
   progress: z.number().int(),
-  /** Lessons that count, and how many of these are done. */
+  /** Number of lessons that count, and `done` of them. */
   required: z.number().int(),
   done: z.number().int(),
   secondsSpent: z.number().int(),
@@ -41,17 +41,17 @@ export const enrollment = z.object({
 })
 export type Enrollment = z.infer<typeof enrollment>
 
-/** A day of the calendar, `2026-09-01`. */
+/** Calendar day, such as `2026-09-01`. */
 const day = z.iso.date('Not a valid date')
 
 /** Decisions of an organization about a course. */
 export const courseRule = z.object({
   isHidden: z.boolean(),
-  /** null: nobody has to take it. */
+  /** null: the course is optional for all learners. */
   requiredFor: audience.nullable(),
-  /** It is required of whoever leads sessions of one of these, too. */
+  /** Also required for instructors of these projects' sessions. */
   projectIds: z.array(id),
-  /** The last day on which it is in time. */
+  /** Last day that is in time. */
   requiredUntil: day.nullable(),
 })
 export type CourseRule = z.infer<typeof courseRule>
@@ -61,7 +61,7 @@ const projectIds = z
   .max(50, 'At most 50')
   .transform((ids) => [...new Set(ids)].toSorted())
 
-/** With `before` as it was read, a change by somebody else in between is a conflict. */
+/** With `before` as it was read, a concurrent change by another admin is a conflict. */
 const newCourseRule = courseRule
   .extend({
     projectIds: projectIds.default([]),
@@ -78,7 +78,7 @@ export const catalogItem = z.object({
   title: z.string(),
   description: z.string(),
   category: z.string(),
-  /** Minutes; 0: nobody has said. */
+  /** Minutes; 0: not set. */
   estimatedDuration: z.number().int(),
   difficultyLevel: z.enum(difficultyLevels),
   lessonCount: z.number().int(),
@@ -91,18 +91,18 @@ export const catalogItem = z.object({
   isFeatured: z.boolean(),
   /** True for a course of the platform; otherwise it is the organization's own. */
   isGlobal: z.boolean(),
-  /** Draft and archived: new learners do not find it. */
+  /** In draft and archived, new learners do not find it. */
   status: courseStatus,
   rule: courseRule,
-  /** Required of the caller. */
+  /** Required for the caller. */
   isRequired: z.boolean(),
-  /** The day by which it is required of the caller, an extension of theirs included. */
+  /** Due date of the caller, with an extension of theirs, if any. */
   dueOn: day.nullable(),
-  /** The caller's enrollment, if there is one. */
+  /** Enrollment of the caller, if there is one. */
   enrollment: enrollment.optional(),
   completionPercentage: z.number().int(),
   certificateEarned: z.boolean(),
-  /** Reviews in the organization: their number, and the mean of the stars to a tenth; null without any. */
+  /** Reviews in the organization: their number, and the average stars to a tenth; null without any. */
   rating: z.object({ count: z.number().int(), stars: z.number().nullable() }),
 })
 export type CatalogItem = z.infer<typeof catalogItem>
@@ -121,31 +121,31 @@ const outlineLesson = z.object({
   /** Minutes. */
   duration: z.number().int(),
   isRequired: z.boolean(),
-  /** Open to everybody who finds the course. */
+  /** Open to every user who finds the course. */
   isPreview: z.boolean(),
   isLocked: z.boolean(),
-  /** Why it is locked; empty where it is not. */
+  /** Reasons why it is locked; empty if it is not. */
   locks: z.array(lockReason),
 })
 export type CatalogLesson = z.infer<typeof outlineLesson>
 
 export const catalogCourse = catalogItem.extend({
   longDescription: z.string(),
-  /** Teaches it; null: no one is named. */
+  /** Name of the teacher; null: none is named. */
   instructorName: z.string().nullable(),
   learningObjectives: z.array(z.string()),
   prerequisites: z.array(z.string()),
-  /** Last, with a null for its id, those lessons that no chapter has. */
+  /** The last one, with a null id, has the lessons without a chapter. */
   chapters: z.array(
     z.object({ id: id.nullable(), title: z.string(), description: z.string(), lessons: z.array(outlineLesson) }),
   ),
   /** Progress in lessons that the caller has opened or completed in this cycle. */
   progress: z.array(lessonStanding),
-  /** True where the caller may enroll, apart from missing requirements. */
+  /** True if the caller may enroll, apart from missing requirements. */
   isOpen: z.boolean(),
-  /** Courses that the caller has to complete before. */
+  /** Courses that the caller has to complete first. */
   missing: z.array(z.object({ id, title: z.string() })),
-  /** A version that the caller could move to, with what is otherwise there. */
+  /** Newer version that the caller could move to, with its changes. */
   newer: z.object({ version: z.number().int(), changes: z.array(versionChange) }).nullable(),
 })
 export type CatalogCourse = z.infer<typeof catalogCourse>
@@ -165,9 +165,9 @@ export const readLesson = z.object({
   rule: z.string(),
   /** State that its package has saved for the caller; empty for none. */
   packageState: z.string(),
-  /** Items of its package, in their order; empty where it has no manifest. */
+  /** Items of its package, in their order; empty if it has no manifest. */
   packageItems: z.array(packageItem),
-  /** Progress of the caller; null where they read a preview. */
+  /** Progress of the caller; null in a preview. */
   progress: lessonProgress.nullable(),
 })
 export type ReadLesson = z.infer<typeof readLesson>
@@ -225,7 +225,7 @@ export const catalogContract = {
     path: '/api/tenant/courses/{courseId}/enroll',
     summary: 'Enroll in a course; once, however often it is asked',
     unaudited: 'The enrollment says who and when',
-    // Courses that the caller takes already or has to take do not need it.
+    // Courses that the caller already takes or has to take do not need it.
     access: { ...learners, needs: 'course-catalog', needsByHandler: true },
     params: ofCourse,
     response: enrollment,
@@ -245,7 +245,7 @@ export const catalogContract = {
     summary: 'Hide a course in the own organization, or require it',
     audit: 'course.rule-changed',
     unaudited: 'Where nothing differs, nothing is changed',
-    // To require a course needs it; to hide one, or to require it no longer, does not.
+    // Requiring a course needs it; hiding one, or requiring it no longer, does not.
     access: { ...admins, needs: 'course-catalog', needsByHandler: true },
     params: ofCourse,
     body: newCourseRule,

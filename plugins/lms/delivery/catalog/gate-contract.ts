@@ -4,7 +4,7 @@ import { id, instant } from '#core/contract/fields.ts'
 const message = z.string()
 const named = { id, title: z.string(), message }
 
-/** Why somebody may not read a lesson, with a sentence for them. */
+/** Reason why a user may not read a lesson, with a sentence for them. */
 export const lockReason = z.discriminatedUnion('type', [
   z.object({ type: z.literal('not-enrolled'), message }),
   z.object({ type: z.literal('chapter-before'), ...named }),

@@ -5,7 +5,7 @@ import { authors } from '../../authoring/courses/contract.ts'
 
 export const courseLearners = z.object({
   total: z.number().int(),
-  /** On a version before the newest. */
+  /** Number of learners on a version before the newest. */
   behind: z.number().int(),
 })
 export type CourseLearners = z.infer<typeof courseLearners>

@@ -10,17 +10,17 @@ export const lessonStanding = z.object({
   how: completionWay.nullable(),
 })
 
-/** The same as the lesson itself tells it. */
+/** Progress of a learner in a lesson, with the details that the lesson shows. */
 export const lessonProgress = lessonStanding.extend({
   openedAt: instant.nullable(),
-  /** Last position: the second of a recording. */
+  /** Last position: seconds of a recording. */
   place: z.number().nullable(),
   page: z.number().int().nullable(),
   secondsSpent: z.number().int(),
   /** Seconds of its recording that were played, as `[from, to]`, merged and in order. */
   watched: z.array(z.tuple([z.number().describe('From'), z.number().describe('To')])),
   facts: lessonFacts,
-  /** Nothing: it can be marked as complete, or is. */
+  /** Missing conditions; empty if it can be marked as completed, or is. */
   missing: z.array(missingReason),
 })
 export type LessonProgress = z.infer<typeof lessonProgress>

@@ -6,7 +6,7 @@ import { authors } from '../../authoring/courses/contract.ts'
 const courseName = z.object({ id, title: z.string() })
 export type CourseName = z.infer<typeof courseName>
 
-/** Most courses that come before one. */
+/** Maximum prerequisites of a course. */
 const MAX_REQUIREMENTS = 20
 
 const courseIds = z

@@ -5,7 +5,7 @@ import { searchQuery, sortBy } from '#core/contract/paging.ts'
 import { roles } from '#core/contract/roles.ts'
 import { learners } from '../catalog/contract.ts'
 
-/** Access of those who manage the learners of a course; `isVisibleWork` says which learners. */
+/** Access of staff who manage the learners of a course; `isVisibleWork` decides which learners. */
 const managers = { ...learners, who: ['tenant_admin', 'instructor'] } as const
 
 /** States of a learner; `overdue` is in progress after the due date. */
@@ -21,20 +21,20 @@ export const courseLearner = z.object({
   name: z.string(),
   role: z.enum(roles),
   state: learnerState,
-  /** Per cent of the lessons that count. */
+  /** Percent of the lessons that count. */
   progress: z.number().int(),
-  /** Mean of the learner's scores in this cycle, in per cent; null: none yet. */
+  /** Mean of the learner's scores in this cycle, in percent; null: none yet. */
   finalScore: z.number().nullable(),
   enrolledAt: instant,
   completedAt: instant.nullable(),
   lastActivityAt: instant.nullable(),
-  /** The version of the course that they take. */
+  /** Version of the course that the learner takes. */
   version: z.number().int(),
-  /** The day by which they have to complete it, their extension included; null: none. */
+  /** Due date, with the learner's extension, if any; null: none. */
   dueOn: day.nullable(),
-  /** Their own due date instead of the course's; null: none. */
+  /** Extended due date of this learner; null: none. */
   extendedUntil: day.nullable(),
-  /** Submitted, attempted, completed or certified: unenrolling is refused. */
+  /** True if the learner has submissions, attempts, a completion or a certificate: unenrolling is refused. */
   hasRecord: z.boolean(),
 })
 export type CourseLearner = z.infer<typeof courseLearner>
@@ -46,27 +46,27 @@ export const learnersOfCourse = z.object({
   learners: z.number().int(),
 })
 
-/** null takes the extension back. */
+/** null removes the extension. */
 export const newExtension = z.object({ until: day.nullable() })
 
-/** Learners who are written to at once. */
+/** Maximum learners per email. */
 export const MAX_EMAILED = 50
 
-/** An email as staff write it to learners. */
+/** Email that staff write to learners. */
 export const writtenEmail = z.object({
   subject: requiredText(150),
   text: text(5000).min(1, 'Required'),
 })
 
-/** An email, and the learners it goes to. */
+/** Email with its recipients. */
 export const learnersEmail = writtenEmail.extend({
   userIds: z.array(id).min(1, 'Choose a learner').max(MAX_EMAILED, `At most ${MAX_EMAILED} learners at once`),
 })
 
 export const emailedLearners = z.object({
-  /** Emails that are on their way, one for each person. */
+  /** Number of emails queued, one per person. */
   sent: z.number().int(),
-  /** Names of learners for whom there is no one to write to. */
+  /** Names of learners without anyone to email. */
   unreached: z.array(z.string()),
 })
 export type EmailedLearners = z.infer<typeof emailedLearners>

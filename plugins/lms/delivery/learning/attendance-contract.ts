@@ -4,17 +4,17 @@ import { id, instant } from '#core/contract/fields.ts'
 import { pagingQuery } from '#core/contract/paging.ts'
 import { admins } from '../catalog/contract.ts'
 
-/** People who are marked at once. */
+/** Maximum users who are marked at once. */
 const MAX_MARKED = 250
 
 export const attendee = z.object({
   userId: id,
   name: z.string(),
-  /** Time at which they joined; null: they did not. */
+  /** Time when they joined; null: not joined. */
   joinedAt: instant.nullable(),
-  /** Seconds that their page was open while it was held. */
+  /** Seconds for which their page was open during the session. */
   attended: z.number().int(),
-  /** Somebody has seen them there. */
+  /** An admin or instructor has marked them present. */
   isMarkedPresent: z.boolean(),
   isCompleted: z.boolean(),
 })

@@ -6,14 +6,14 @@ import { enrollment, learners } from '../catalog/contract.ts'
 import { lessonProgress } from '../catalog/progress-contract.ts'
 import { MAX_RECORDING_SECONDS } from '../../authoring/lessons/kinds/recording-contract.ts'
 
-/** Seconds between two beats of a page that is open. */
+/** Seconds between two beats of an open page. */
 export const BEAT_INTERVAL_SECONDS = 10
 
-/** Speeds at which a recording can be played. */
+/** Minimum speed at which a recording can be played. */
 const MIN_PLAYBACK_RATE = 0.25
 const MAX_PLAYBACK_RATE = 2
 
-/** Stretches of a recording in one beat, of a page that was without a connection for hours too. */
+/** Maximum stretches of a recording in one beat, enough for a page that was offline for hours. */
 export const MAX_STRETCHES = 100
 const MAX_PAGES = 10_000
 
@@ -24,29 +24,31 @@ const stretch = z
   .tuple([second.describe('From'), second.describe('To')])
   .refine(([from, to]) => to >= from, 'Ends before it begins')
 
-/** Report of a lesson's page every few seconds. It never says that something is complete. */
+/** Report of a lesson's page every few seconds. It never states a completion. */
 const beat = z.object({
   /** Seconds of the recording, `[from, to]`, that were played since the last beat. */
   played: z.array(stretch).max(MAX_STRETCHES, `At most ${MAX_STRETCHES} stretches`).default([]),
-  /** The fastest at which these were played. */
+  /** Highest speed at which these were played. */
   rate: z
     .number('Not a number')
     .min(MIN_PLAYBACK_RATE)
     .max(MAX_PLAYBACK_RATE, `At most ${MAX_PLAYBACK_RATE}`)
     .default(1),
-  /** Position of the learner: the second of the recording. */
+  /** Position of the learner, in seconds of the recording. */
   place: second.optional(),
-  /** Length of the recording, as the player has it. */
+  /** Length of the recording, as reported by the player. */
   duration: second.min(0.001).optional(),
-  /** Has pressed Join while the lesson is held, and has the page open since. */
+  /** True since the learner has pressed Join, while the session lasts and the page is open. */
   isJoined: z.boolean().optional(),
   page: pageNumber.optional(),
   pageCount: pageNumber.optional(),
-  /** The end of the text was shown. */
+  /** True if the end of the text was shown. */
   isAtEnd: z.boolean().optional(),
-  /** The word of its package: what it left behind for itself, and whether it says that it is finished. */
+  /** Report of its package: its saved state, and whether it is finished. */
   said: z.object({ state: packageState.optional(), isFinished: z.boolean().default(false) }).optional(),
-  /** Since the last beat with the page in front; counted up to a minute, and no longer than it was by the server's clock. */
+  /**
+   * Seconds since the last beat with the page in front; at most a minute counts, and no more than the server's clock allows.
+   */
   seconds: z.number('Not a number').min(0).max(MAX_RECORDING_SECONDS).default(0),
 })
 export type Beat = z.output<typeof beat>
@@ -75,7 +77,7 @@ export const learningContract = {
     access: learners,
     params: ofLesson,
     body: beat,
-    // With the state of a package.
+    // Includes the state of a package.
     bodyLimit: MAX_PACKAGE_STATE + 16_384,
     response: learned,
     errors: [403],

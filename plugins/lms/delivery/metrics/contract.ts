@@ -8,7 +8,7 @@ export const courseMetrics = z.object({
   totalHours: z.number().int(),
   /** Enrollments across all organizations. */
   totalEnrollments: z.number().int(),
-  /** Per cent of all enrollments, rounded; 0 while there is none. */
+  /** Percent of all enrollments, rounded; 0 without any. */
   completionRate: z.number().int(),
 })
 export type CourseMetrics = z.infer<typeof courseMetrics>

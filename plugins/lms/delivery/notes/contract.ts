@@ -5,9 +5,9 @@ import { pagingQuery } from '#core/contract/paging.ts'
 import { learners } from '../catalog/contract.ts'
 import { MAX_RECORDING_SECONDS } from '../../authoring/lessons/kinds/recording-contract.ts'
 
-/** Characters of one. */
+/** Maximum characters of a note. */
 export const MAX_NOTE_LENGTH = 2000
-/** Maximum for one learner beside one lesson. */
+/** Maximum notes of one learner beside one lesson. */
 export const MAX_NOTES = 200
 
 const noteText = text(MAX_NOTE_LENGTH).refine((value) => value !== '', 'Write something')
@@ -20,7 +20,7 @@ const second = z
 
 export const newNote = z.object({
   text: noteText,
-  /** Second of the video or sound that it is about; null: the whole lesson. */
+  /** Second of the video or audio that it is about; null: the whole lesson. */
   second: second.nullable().default(null),
 })
 export type NewNote = z.output<typeof newNote>

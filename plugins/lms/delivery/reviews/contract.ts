@@ -6,10 +6,10 @@ import { roles } from '#core/contract/roles.ts'
 import { learners } from '../catalog/contract.ts'
 import { authors } from '../../authoring/courses/contract.ts'
 
-/** Years from which somebody may write a comment; younger learners give stars alone. */
+/** Minimum age in years for comments; younger learners give stars alone. */
 export const MIN_COMMENT_AGE = 13
 
-/** Characters. */
+/** Maximum characters. */
 export const MAX_COMMENT_LENGTH = 2000
 
 export const MAX_STARS = 5
@@ -20,11 +20,11 @@ export const newReview = z.object({
 })
 export type NewReview = z.output<typeof newReview>
 
-/** Nobody is named: the role says from where somebody looks at it. */
+/** Anonymous review: only the role of its writer is shown. */
 export const review = z.object({
   id,
   stars: z.number().int(),
-  /** Empty: none was written. */
+  /** Empty: no comment. */
   comment: z.string(),
   role: z.enum(roles),
   updatedAt: instant,
@@ -35,7 +35,7 @@ export type Review = z.infer<typeof review>
 export const ownReview = z.object({
   /** null: none yet. */
   review: review.nullable(),
-  /** Has completed the course. */
+  /** True if the caller has completed the course. */
   mayReview: z.boolean(),
   mayComment: z.boolean(),
 })

@@ -5,50 +5,53 @@ import { searchQuery, sortBy } from '#core/contract/paging.ts'
 import { audiences } from '../../authoring/courses/contract.ts'
 import { learningStatus } from '../catalog/contract.ts'
 
-/** Access for those who plan the work of an organization's instructors. */
+/** Access of admins who plan the work of an organization's instructors. */
 export const trainingAdmins = { who: ['tenant_admin'], hosts: 'both', scope: 'tenant' } as const
 
 const trainees = { ...trainingAdmins, who: ['tenant_admin', 'instructor'] } as const
 
 const count = z.number().int()
-/** Per cent, rounded; 0 of nothing. */
+/** Percent, rounded; 0 if there is nothing to divide. */
 const percent = count
 
-/** Days before its end on which a certificate begins to expire. */
+/** Days before its expiry when a certificate counts as expiring. */
 export const EXPIRING_DAYS = 60
 
-/** Progress of an active instructor, in courses that are required of them or that they take. */
+/** Progress of an active instructor, in courses that are required or taken. */
 export const instructorTrainingProgress = z.object({
   instructorId: id,
   instructorName: z.string(),
   instructorEmail: z.string(),
   totalCourses: count,
   completedCourses: count,
-  /** The mean of all these courses. */
+  /** Mean of all these courses. */
   overallProgress: percent,
   /** Neither expired nor revoked. */
   certificatesEarned: count,
   /** Time of the last enrollment, activity or completion; null: never. */
   lastActivity: instant.nullable(),
-  /** Required courses that are not complete after their last day. */
+  /** Required courses that are not completed after their due date. */
   overdueCourses: count,
-  /** Certificates of required courses that end within 60 days, or have ended. */
+  /** Certificates of required courses that expire within 60 days, or have expired. */
   expiringCourses: count,
 })
 export type InstructorTrainingProgress = z.infer<typeof instructorTrainingProgress>
 
-/** `complete`: with all of at least one course. `in-progress`: with one that is not. `overdue` and `expiring`: with at least one of these. */
+/**
+ * `complete`: has at least one course, and all are completed. `in-progress`: has one that is not. `overdue` and `expiring`: has
+ * at least one of these.
+ */
 export const trainingStandings = ['complete', 'in-progress', 'overdue', 'expiring'] as const
 export const trainingStanding = z.enum(trainingStandings)
 
 export const trainingFigures = z.object({
   totalInstructors: count,
-  /** With at least one course, and all of theirs complete. */
+  /** Instructors with at least one course, all of them completed. */
   fullyTrained: count,
-  /** The mean of those who have at least one course. */
+  /** Mean of the instructors with at least one course. */
   averageCompletion: percent,
   certificates: count,
-  /** Instructors with something overdue, and with something expiring. */
+  /** Instructors with overdue courses, and with expiring certificates. */
   overdue: count,
   expiring: count,
 })
@@ -58,7 +61,7 @@ export const trainingCourse = z.object({
   courseId: id,
   courseTitle: z.string(),
   isRequired: z.boolean(),
-  /** A day, the last on which it is in time. */
+  /** Last day that is in time. */
   requiredUntil: z.iso.date().nullable(),
   status: learningStatus,
   progress: percent,
@@ -66,7 +69,7 @@ export const trainingCourse = z.object({
   completedAt: instant.nullable(),
   lastActivity: instant.nullable(),
   isOverdue: z.boolean(),
-  /** A day, the last on which the certificate is valid; null where there is none, or it never ends. */
+  /** Last day on which the certificate is valid; null if there is none, or it does not expire. */
   expiresOn: z.iso.date().nullable(),
   isExpiring: z.boolean(),
 })
@@ -75,7 +78,7 @@ export type TrainingCourse = z.infer<typeof trainingCourse>
 /** Notes that the instructor and the admins read and write. */
 const notes = text(2000)
 
-/** Module of a project, as far as an instructor has come in the course that was made of it (spec part 1, section 3). */
+/** Module of a project, with an instructor's progress in the course that was built from it (spec part 1, section 3). */
 export const trainingModule = z.object({
   projectId: id,
   moduleId: id,
@@ -84,21 +87,21 @@ export const trainingModule = z.object({
   progress: percent,
   /** Minutes. */
   timeSpent: count,
-  /** Mean of the scores in its lessons, in per cent; null: none yet. */
+  /** Mean of the scores in its lessons, in percent; null: none yet. */
   assessmentScore: z.number().nullable(),
   completedAt: instant.nullable(),
   notes: z.string(),
-  /** null: nothing was ever noted. */
+  /** null: no notes were ever written. */
   notesUpdatedAt: instant.nullable(),
 })
 export type TrainingModule = z.infer<typeof trainingModule>
 
-/** With `updatedAt` as it was read, a change by somebody else in between is a conflict. */
+/** With `updatedAt` as it was read, a change by another user in between is a conflict. */
 export const notesChange = z.object({ notes, updatedAt: instant.nullable().optional() })
 export type NotesChange = z.output<typeof notesChange>
 
 export const instructorTraining = instructorTrainingProgress.extend({
-  /** Courses: overdue first, then expiring, open, and complete. */
+  /** Courses: overdue first, then expiring, open, and completed. */
   courses: z.array(trainingCourse),
   modules: z.array(trainingModule),
 })
@@ -182,7 +185,7 @@ export const trainingContract = {
     access: trainingAdmins,
     query: searchQuery.extend({
       audience: z.enum(audiences).optional(),
-      /** Lists only courses that are taken. */
+      /** Lists only courses that users take. */
       only: z.literal('taken').optional(),
     }),
     response: z.array(courseStatistics),

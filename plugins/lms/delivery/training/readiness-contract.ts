@@ -11,9 +11,9 @@ const openCourse = z.object({
   courseTitle: z.string(),
   status: learningStatus,
   progress: z.number().int(),
-  /** Completed once, and the certificate has ended. */
+  /** Completed once, and the certificate has expired. */
   isExpired: z.boolean(),
-  /** Completed, and the certificate was taken back. */
+  /** Completed, and the certificate was revoked. */
   isRevoked: z.boolean(),
 })
 export type OpenCourse = z.infer<typeof openCourse>
@@ -22,8 +22,8 @@ export const readiness = z.object({
   /** True where unready instructors may not lead a session; otherwise planners are warned. */
   isRule: z.boolean(),
   /**
-   * Instructors who could teach and are not ready, with what they have to complete first: for admins, and each for
-   * themselves.
+   * Instructors who could lead sessions and are not ready, with the courses to complete first: admins see all, and instructors
+   * themselves alone.
    */
   unready: z.array(z.object({ instructorId: id, instructorName: z.string(), courses: z.array(openCourse) })),
 })
@@ -31,9 +31,9 @@ export type Readiness = z.infer<typeof readiness>
 
 const decided = {
   isReadinessRule: z.boolean(),
-  /** Instructors are mailed before and after the last day of a required course. */
+  /** Emails instructors before and after the due date of a required course. */
   sendsReminders: z.boolean(),
-  /** Admins are mailed each Monday who is overdue. */
+  /** Emails admins each Monday who is overdue. */
   sendsDigest: z.boolean(),
 }
 
@@ -44,7 +44,7 @@ export const trainingSettings = z.object({
 })
 export type TrainingSettings = z.infer<typeof trainingSettings>
 
-/** Only what is sent changes. With `updatedAt` as it was read, a change by somebody else in between is a conflict. */
+/** Fields to change. With `updatedAt` as it was read, a change by another admin in between is a conflict. */
 const trainingSettingsChange = z.object({ ...decided, updatedAt: instant.nullable() }).partial()
 export type TrainingSettingsChange = z.output<typeof trainingSettingsChange>
 
@@ -55,7 +55,7 @@ export const readinessContract = {
     path: '/api/tenant/readiness',
     summary: 'Who has not completed the training for a project, or whose certificate has ended',
     access: staff,
-    /** Without a project there is nothing to be ready for. */
+    /** Without a project no courses are needed. */
     query: z.object({ projectId: id.optional(), instructorId: id.optional() }),
     response: readiness,
   }),

@@ -8,13 +8,13 @@ import type { TenantAppServices } from '#plugins/tenant-app/plugin.ts'
 import { childPost, type ChildPost } from '../contract.ts'
 import { postContext } from './moderate-posts.ts'
 
-/** Service that knows guardians; undefined where that plugin is off. */
+/** Service that knows guardians; undefined while that plugin is off. */
 export type Families = Pick<TenantAppServices, 'accountOfStudent'> | undefined
 
-/** Characters of the post that a reply is read beside. */
+/** Maximum characters of the post shown beside a reply. */
 const EXCERPT_LENGTH = 500
 
-// What others wrote is told as far as they see it.
+// Posts of others are included as far as the child sees them.
 const selectChildPosts = statement(
   childPost.extend({ total: z.number().int() }),
   `select p.id, c.title as course, coalesce(l.title, '') as lesson, p.text,
@@ -26,8 +26,8 @@ const selectChildPosts = statement(
 )
 
 /**
- * Lists posts of a child of the caller that others see, the newest first; none of students without an account.
- * @throws not-found where the caller sees no such child
+ * Lists posts of a child of the caller that others see, newest first; students without an account have none.
+ * @throws not-found if the caller sees no such child
  */
 export async function listChildPosts(
   scope: TenantScope,

@@ -12,7 +12,7 @@ const selectEnrollment = statement(
     where tenant_id = $tenantId and user_id = $userId and course_id = $courseId`,
 )
 
-// Posts of the same person that are decided about at once wait for each other, and the last one counts all.
+// Serializes concurrent decisions about posts of one author, so that the last one counts all.
 const lockAuthorEnrollment = statement(
   z.object({ id: z.uuid() }),
   `select e.id from lms_enrollments e where e.tenant_id = $tenantId and (e.user_id, e.course_id) in (
@@ -20,7 +20,7 @@ const lockAuthorEnrollment = statement(
     for update of e`,
 )
 
-/** Holds the enrollment of whoever wrote a post, which comes before the post itself: as whoever writes holds them. */
+/** Locks the enrollment of a post's author before the post itself, in the same order as writing does. */
 export async function lockAuthor(scope: TenantScope, postId: string): Promise<void> {
   await scope.rows(lockAuthorEnrollment, { tenantId: scope.tenantId, postId })
 }
@@ -41,8 +41,8 @@ interface Written {
 }
 
 /**
- * Counts what others see of somebody in a discussion, which completes the lesson when it is enough. The caller has locked
- * the enrollment of the author, before the post.
+ * Counts an author's visible posts in a discussion, which may complete the lesson. The caller has locked the author's
+ * enrollment, before the post.
  */
 export async function updatePostCounts(scope: TenantScope, { userId, courseId, lessonId }: Written): Promise<void> {
   const { tenantId } = scope

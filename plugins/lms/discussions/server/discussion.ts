@@ -11,18 +11,18 @@ import { getLessonAsks } from '../../authoring/versions/server/contents.ts'
 import { getPublishedVersion } from '../../authoring/versions/server/published.ts'
 import type { DiscussionStanding } from '../contract.ts'
 
-/** The discussion of a lesson, as the caller takes part in it. */
+/** Discussion of a lesson, with the caller's role in it. */
 export interface Discussion {
   courseId: string
   lessonId: string
   details: DiscussionDetails
-  /** null: the caller looks after it, and takes no part in the course. */
+  /** null: the caller moderates it without taking the course. */
   enrollment: { id: string; cycle: number } | null
-  /** Somebody who learns here, whose posts may be looked at first. */
+  /** True for learners, whose posts may be reviewed first. */
   isLearner: boolean
-  /** Threads of others are seen once one's own is there. */
+  /** True if threads of others are visible only after the caller's own post. */
   isPostFirst: boolean
-  /** Super admins belong to no organization, whose posts are its people’s. */
+  /** False for super admins, who belong to no organization. */
   mayWrite: boolean
 }
 
@@ -42,18 +42,17 @@ const placeOf = `select c.id as "courseId", e.id as "enrollmentId", e.enrolled_a
 
 const selectPlace = statement(place, placeOf)
 
-// Who writes at the same moment from another tab waits, so that both posts are counted.
+// A concurrent post from another tab waits, so that both are counted.
 const lockEnrollmentRow = statement(
   z.object({ id: z.uuid() }),
   'select id from lms_enrollments where tenant_id = $tenantId and id = $enrollmentId for update',
 )
 
 /**
- * The discussion of a lesson, for whoever takes the course and for staff. An organization's people are among themselves:
- * of a course of the platform each organization has a discussion of its own.
- * @param isHeld holds the caller's enrollment until the act ends
- * @throws not-found where there is no such lesson for the caller, forbidden (403) where it is locked or they are not
- *   enrolled
+ * Opens the discussion of a lesson for learners of the course and for staff. Each organization has a separate discussion, also
+ * in a course of the platform.
+ * @param isHeld locks the caller's enrollment until the transaction ends
+ * @throws not-found if there is no such lesson for the caller, forbidden (403) if it is locked or they are not enrolled
  */
 export async function enterDiscussion(
   scope: TenantScope,
@@ -111,7 +110,7 @@ const selectStanding = statement(
 )
 
 export interface OwnStanding extends DiscussionStanding {
-  /** Others have seen a post of the caller here. */
+  /** True if others have seen a post of the caller here. */
   hasShown: boolean
 }
 
@@ -119,7 +118,7 @@ export interface OwnStanding extends DiscussionStanding {
 export async function getOwnStanding(scope: TenantScope, { lessonId, ...entered }: Discussion): Promise<OwnStanding> {
   const { caller = null } = callerOf(scope)
   const now = scope.core.clock.now().toISOString()
-  // What was written before somebody took the course again counts then, as it does for the lesson.
+  // Posts from an earlier cycle count for that cycle, as in the lesson's progress.
   const cycle = entered.enrollment?.cycle ?? null
   const [row] = await scope.rows(selectStanding, { tenantId: scope.tenantId, caller, lessonId, cycle, now })
   if (!row) throw new Error('Figures without groups are one row')

@@ -12,7 +12,7 @@ const test = pluginTest([tenantApp, lms])
 
 const MINUTE_MS = 60_000
 
-/** A discussion, with people who take the course. */
+/** Creates a discussion with users who take the course. */
 async function prepareDiscussion(organization: TestOrganization, details: object, ...learners: Client[]) {
   const admin = await organization.signIn('tenant_admin')
   const { id: courseId, lessonId } = await publishDiscussion(admin, details)
@@ -28,7 +28,7 @@ const queue = '/api/tenant/moderation/posts'
 const getProgress = async (by: Client, courseId: string, lessonId: string) =>
   (await by.get(`/api/tenant/courses/${courseId}/lessons/${lessonId}`)).body.progress
 
-test('people of one organization discuss among themselves, by pages, and answers complete the lesson', async ({
+test('users of one organization discuss among themselves, in pages, and replies complete the lesson', async ({
   platform,
 }) => {
   const [organization, other] = [await platform.organization(), await platform.organization()]
@@ -51,13 +51,13 @@ test('people of one organization discuss among themselves, by pages, and answers
   const page = await mia.get(`${getThreadsPath(lessonId)}?limit=2`)
   expect(page.body).toMatchObject([{ text: 'Ropes.' }, { text: 'Arches.' }])
   expect(page.headers['x-total-count']).toBe('3')
-  // Nobody of another organization finds them, by no address.
+  // Users of another organization find them by no address.
   expect((await stranger.get(getThreadsPath(lessonId))).body).toEqual([])
   expect((await stranger.get(`/api/tenant/threads/${first.id}`)).status).toBe(404)
   expect((await stranger.post(getRepliesPath(first.id), { text: 'Hello' })).status).toBe(404)
   expect((await stranger.post(`/api/tenant/posts/${first.id}/report`, {})).status).toBe(404)
 
-  // Replies to oneself and the second to one person are none to others.
+  // Replies to one's own thread, and a second reply to the same user, do not count.
   await reply(mia, first.id, 'As I said.')
   await reply(mia, second.id, 'True.')
   await reply(mia, second.id, 'Quite true.')
@@ -68,13 +68,13 @@ test('people of one organization discuss among themselves, by pages, and answers
   await reply(mia, third.id, 'Strong ones?')
   expect(await getProgress(mia, courseId, lessonId)).toMatchObject({ isCompleted: true, how: 'checked' })
   expect(await listTexts(tom, getRepliesPath(second.id))).toEqual(['True.', 'Quite true.'])
-  // Two tabs at once: both are counted.
+  // Two tabs at once: both posts count.
   await Promise.all(['Beams.', 'Steel.'].map((text) => start(tom, lessonId, text)))
   expect((await tom.get(`/api/tenant/lessons/${lessonId}/discussion`)).body).toMatchObject({ posts: 3, replies: 0 })
   expect((await getProgress(tom, courseId, lessonId)).facts).toMatchObject({ posts: 3 })
 })
 
-test('a post is changed until somebody answers it and for half an hour, by its author alone', async ({ platform }) => {
+test('a post can be changed for half an hour until it has a reply, by its author alone', async ({ platform }) => {
   const organization = await platform.organization()
   const [mia, tom] = [await organization.signIn('student'), await organization.signIn('student')]
   const { lessonId } = await prepareDiscussion(organization, {}, mia, tom)
@@ -85,7 +85,7 @@ test('a post is changed until somebody answers it and for half an hour, by its a
   const changed = await mia.put(path, { text: 'Triangles.', updatedAt: post.updatedAt })
   expect(changed.body).toMatchObject({ text: 'Triangles.', isEdited: true, mayEdit: true })
   expect((await mia.put(path, { text: 'From another tab', updatedAt: post.updatedAt })).status).toBe(409)
-  // What is written anew is looked at too.
+  // A changed text is reviewed too.
   const { body } = await mia.put(path, { text: 'Call 555 123 4567' })
   expect(body).toMatchObject({ state: 'waiting', mayEdit: false })
   expect(await listTexts(tom, getThreadsPath(lessonId))).toEqual([])
@@ -102,7 +102,7 @@ test('a post is changed until somebody answers it and for half an hour, by its a
   expect((await mia.put(`/api/tenant/posts/${answered.id}`, { text: 'Never' })).status).toBe(409)
 })
 
-test('what others wrote is seen once one’s own is there, by no address before', async ({ platform }) => {
+test('posts of others are hidden from every address until the caller has written one', async ({ platform }) => {
   const organization = await platform.organization()
   const [mia, tom] = [await organization.signIn('student'), await organization.signIn('student')]
   const { lessonId, admin } = await prepareDiscussion(organization, { postFirst: true }, mia, tom)
@@ -114,19 +114,19 @@ test('what others wrote is seen once one’s own is there, by no address before'
   expect((await tom.get(`/api/tenant/threads/${id}`)).status).toBe(404)
   expect((await tom.get(getRepliesPath(id))).status).toBe(404)
   expect((await tom.post(getRepliesPath(id), { text: 'Which?' })).status).toBe(404)
-  // Who looks after it needs no post.
+  // Moderators need no post.
   expect(await listTexts(admin, getThreadsPath(lessonId))).toEqual(['Triangles.'])
   expect(await listTexts(await organization.signIn('instructor'), getThreadsPath(lessonId))).toEqual(['Triangles.'])
   await start(tom, lessonId, 'Arches.')
   expect(await listTexts(tom, getThreadsPath(lessonId))).toEqual(['Arches.', 'Triangles.'])
 })
 
-test('what is held is nowhere until somebody lets it be seen, and counts from then on', async ({ platform }) => {
+test('a post under review is visible nowhere until it is approved, and counts from then on', async ({ platform }) => {
   const organization = await platform.organization()
   const [mia, tom] = [await organization.signIn('student'), await organization.signIn('student')]
   const { lessonId, courseId, admin } = await prepareDiscussion(organization, { moderation: 'all' }, mia, tom)
   const instructor = await organization.signIn('instructor')
-  // Staff are not looked at.
+  // Posts of staff are not reviewed.
   const { id: threadId } = await start(instructor, lessonId, 'Begin here.')
   const held = await start(mia, lessonId, 'Triangles.')
   const heldReply = await reply(mia, threadId, 'A reply.')
@@ -143,7 +143,7 @@ test('what is held is nowhere until somebody lets it be seen, and counts from th
     expect((await other.put(`/api/tenant/posts/${heldId}`, { text: 'Hi' })).status).toBe(404)
     expect((await other.post(`/api/tenant/posts/${heldId}/report`, {})).status).toBe(404)
   }
-  // Its author knows.
+  // Its author sees it.
   expect(await listTexts(mia, getThreadsPath(lessonId))).toEqual(['waiting', 'Begin here.'])
   expect((await mia.get(`/api/tenant/lessons/${lessonId}/discussion`)).body).toMatchObject({ waiting: 2, posts: 0 })
   expect((await getProgress(mia, courseId, lessonId)).isCompleted).toBe(false)
@@ -156,7 +156,7 @@ test('what is held is nowhere until somebody lets it be seen, and counts from th
     { text: 'Triangles.', heldBecause: ['all'], course: 'Bridges', lesson: 'Why bridges hold', repliesTo: null },
     { text: 'A reply.', repliesTo: 'Begin here.' },
   ])
-  // Nobody lets be seen what was written anew since they read it.
+  // A text that was changed since it was read cannot be approved.
   await mia.put(`/api/tenant/posts/${heldId}`, { text: 'Triangles, mostly.' })
   const { updatedAt } = waiting[0]
   expect((await instructor.post(`${queue}/${heldId}/approve`, { updatedAt })).status).toBe(409)
@@ -167,14 +167,14 @@ test('what is held is nowhere until somebody lets it be seen, and counts from th
   expect(decisions.map(({ status }) => status)).toEqual([204, 204])
   expect(await listTexts(tom, getThreadsPath(lessonId))).toEqual(['Triangles, mostly.', 'Begin here.'])
   expect(await getProgress(mia, courseId, lessonId)).toMatchObject({ isCompleted: true, facts: { posts: 1 } })
-  // What nobody has seen leaves no stub to others.
+  // A refused post leaves no stub for others.
   expect(await listTexts(tom, getRepliesPath(threadId))).toEqual([])
   expect(await listTexts(mia, getRepliesPath(threadId))).toEqual(['refused'])
   expect((await mia.put(`/api/tenant/posts/${heldId}`, { text: 'After the review' })).status).toBe(409)
   expect((await admin.get('/api/tenant/moderation/waiting')).body).toEqual({ count: 0 })
 })
 
-test('the first posts of learners are looked at, and numbers, addresses, links, usernames and posts of held people always', async ({
+test('the first posts of learners are reviewed, and numbers, addresses, links, usernames and posts of restricted authors always', async ({
   platform,
 }) => {
   const organization = await platform.organization()
@@ -189,7 +189,7 @@ test('the first posts of learners are looked at, and numbers, addresses, links, 
   expect((await start(leader, lessonId, 'Read https://example.com')).state).toBe('shown')
   const hold = (by: Client, of: Client, days: number) =>
     by.put(`/api/tenant/moderation/people/${of.user?.id}/hold`, { days, reason: 'Unkind' })
-  // Instructors look after those who learn, and nobody after themselves.
+  // Instructors moderate learners, and no one themselves.
   expect((await hold(leader, admin, 2)).status).toBe(404)
   expect((await hold(admin, admin, 2)).status).toBe(404)
   expect((await hold(leader, mia, 2)).body).toMatchObject({ reason: 'Unkind' })
@@ -200,7 +200,7 @@ test('the first posts of learners are looked at, and numbers, addresses, links, 
   expect((await start(again, lessonId, 'Five')).state).toBe('shown')
 })
 
-test('what is reported of a minor is hidden until somebody has looked, with a copy as it was', async ({ platform }) => {
+test('a reported post of a minor is hidden until it is reviewed, with a copy of its text', async ({ platform }) => {
   const organization = await platform.organization()
   const [mia, tom, parent] = [
     await organization.signIn('student'),
@@ -225,7 +225,7 @@ test('what is reported of a minor is hidden until somebody has looked, with a co
   expect(await listTexts(tom, getThreadsPath(lessonId))).toEqual(['You are all wrong.'])
   expect((await getProgress(mia, courseId, lessonId)).isCompleted).toBe(true)
 
-  // Grown people’s stay until somebody has decided.
+  // Posts of adults stay until they are reviewed.
   const grown = await start(parent, lessonId, 'So are you.')
   await report(mia, grown.id)
   expect(await listTexts(tom, getThreadsPath(lessonId))).toEqual(['So are you.', 'You are all wrong.'])
@@ -233,7 +233,7 @@ test('what is reported of a minor is hidden until somebody has looked, with a co
     { id: grown.id, heldBecause: [], reports: [{ reason: 'Unkind' }] },
   ])
 
-  // A guardian reads what their child has written, and nobody else’s.
+  // A guardian reads their own child's posts alone.
   const posts = `/api/tenant/children/${childId}/posts`
   expect((await parent.get(posts)).status).toBe(404)
   await buildGuardian(platform, organization, { studentId: childId, userId: parent.user?.id ?? '' })
@@ -245,7 +245,7 @@ test('what is reported of a minor is hidden until somebody has looked, with a co
   expect((await parent.get(posts)).status).toBe(404)
 })
 
-test('a removed post keeps a stub, and a record of 90 days that admins alone read', async ({ platform }) => {
+test('a removed post leaves a stub, and a record of 90 days that admins alone read', async ({ platform }) => {
   const organization = await platform.organization()
   const [mia, tom] = [await organization.signIn('student'), await organization.signIn('student')]
   const { lessonId, admin } = await prepareDiscussion(organization, {}, mia, tom)
@@ -260,7 +260,7 @@ test('a removed post keeps a stub, and a record of 90 days that admins alone rea
   const removed = '/api/tenant/moderation/removed'
   for (const other of [instructor, mia, tom]) expect((await other.get(removed)).status).toBe(403)
   expect((await admin.get(removed)).body).toMatchObject([{ text: 'Something unkind', reason: 'Unkind' }])
-  // Of an erased person a stub is left, and no record.
+  // Erasing the author leaves a stub, and no record.
   await platform.core.db.platform(systemActor, ({ trx }) => trx('users').where({ id: tom.user?.id }).delete())
   expect((await mia.get(getRepliesPath(id))).body).toMatchObject([{ text: '', author: null, state: 'removed' }])
   platform.clock.forward(91 * 24 * 60 * MINUTE_MS)
@@ -268,7 +268,7 @@ test('a removed post keeps a stub, and a record of 90 days that admins alone rea
   expect((await later.get(removed)).body).toEqual([])
 })
 
-test('who takes a course again writes anew, and reads figures of that', async ({ platform }) => {
+test('a learner who takes a course again starts anew, with counts of the new cycle', async ({ platform }) => {
   const organization = await platform.organization()
   const [mia, tom] = [await organization.signIn('student'), await organization.signIn('student')]
   const { lessonId } = await prepareDiscussion(organization, { replies: 1, postFirst: true }, mia, tom)

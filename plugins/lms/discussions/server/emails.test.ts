@@ -26,7 +26,7 @@ const runJob = ({ core }: TestPlatform, name: string, tenantId: string | null = 
   return job.perform(core, tenantId, {})
 }
 
-test('the author of a thread is told of replies that others see, once an hour, without what was written', async ({
+test('the author of a thread gets an email about visible replies, once an hour, without their text', async ({
   platform,
 }) => {
   const organization = await platform.organization()
@@ -46,7 +46,7 @@ test('the author of a thread is told of replies that others see, once an hour, w
 
   const first = await thread(mia, 'Triangles.')
   await reply(mia, first, 'As I said.')
-  // Held for the number in it: nobody is told before others see it, and then of the reply that waited.
+  // Held for the number in it: the email is sent only once the reply is visible.
   const held = await reply(tom, first, 'canary of a text, call 0171 2345678')
   expect([held.state, await more()]).toEqual(['waiting', [0, 0]])
   await admin.post(`/api/tenant/moderation/posts/${held.id}/approve`, {})
@@ -55,15 +55,15 @@ test('the author of a thread is told of replies that others see, once an hour, w
   platform.clock.forward(50 * MINUTE_MS)
   await reply(tom, first, 'And ropes.')
   expect(await more()).toEqual([1, 0])
-  // Of another thread it is told at once, of the first one when an hour is over.
+  // Replies in another thread are emailed at once, those in the first one after an hour.
   await reply(tom, await thread(mia, 'Beams.'), 'Heavy.')
   expect(await more()).toEqual([2, 0])
   platform.clock.forward(11 * MINUTE_MS)
   await reply(tom, first, 'And beams.')
   expect(await more()).toEqual([3, 0])
-  const mails = await listEmails(platform, mia)
-  expect(mails.at(-1)?.subject).toBe('Someone replied to your post in “Why bridges hold”')
-  expect(JSON.stringify(mails)).not.toMatch(/canary|Arches|ropes|Heavy/)
+  const emails = await listEmails(platform, mia)
+  expect(emails.at(-1)?.subject).toBe('Someone replied to your post in “Why bridges hold”')
+  expect(JSON.stringify(emails)).not.toMatch(/canary|Arches|ropes|Heavy/)
 
   const noReplies = { sendsReplies: false, sendsOpenings: true }
   expect((await mia.put('/api/tenant/discussion-mails', { sendsReplies: false })).body).toEqual(noReplies)
@@ -73,7 +73,7 @@ test('the author of a thread is told of replies that others see, once an hour, w
   expect(await more()).toEqual([3, 0])
 })
 
-test('a guardian who is kept from a child is told of no reply', async ({ platform }) => {
+test('a guardian who is restricted from a child gets no email about replies', async ({ platform }) => {
   const organization = await platform.organization()
   const admin = await organization.signIn('tenant_admin')
   const [parent, tom] = [await organization.signIn('parent'), await organization.signIn('student')]
@@ -93,7 +93,7 @@ test('a guardian who is kept from a child is told of no reply', async ({ platfor
   expect(await count()).toBe(before + 1)
 })
 
-test('admins are reminded each day of posts that wait, by day, and what was removed is forgotten after 90 days', async ({
+test('admins are reminded daily of posts under review, during the day, and removed posts are deleted after 90 days', async ({
   platform,
 }) => {
   const organization = await platform.organization()

@@ -8,8 +8,8 @@ import { phonePatterns, containsPhone } from './flags/phone.ts'
 type Flag = Extract<HoldReason, 'phone' | 'email' | 'address' | 'link' | 'handle'>
 
 /**
- * Finds what a child should not tell strangers, and what leads elsewhere. It holds a post too many rather than one too
- * few, since a moderator reviews it: core/decisions/0082-rules-that-hold-posts.md has the figures.
+ * Finds contact details that children should not share with strangers, and links. It rather holds a post too many than one too
+ * few, since a moderator reviews it: core/decisions/0082-rules-that-hold-posts.md has the statistics.
  */
 export function findFlags(text: string): Flag[] {
   const folded = foldText(text)
@@ -23,7 +23,7 @@ export function findFlags(text: string): Flag[] {
   ]
 }
 
-/** The patterns of all rules, as they are built. */
+/** Patterns of all rules, as built. */
 export const flagPatterns: readonly RegExp[] = [
   ...phonePatterns,
   ...linkPatterns,

@@ -43,7 +43,7 @@ const toCallerParameters = (scope: TenantScope) => ({
   now: scope.core.clock.now().toISOString(),
 })
 
-/** Lists restricted authors, those that end first first. */
+/** Lists restricted authors, ordered by the end of the restriction. */
 export async function listHolds(
   scope: TenantScope,
   { limit = LIST_CAP, offset = 0 }: Paging,
@@ -63,14 +63,14 @@ const selectVisibleUser = variants({ viewer: viewers }, ({ viewer }) =>
   ),
 )
 
-/** Refuses a user whose posts the caller does not look at. @throws not-found */
+/** Checks that the caller moderates the user. @throws not-found */
 async function requireSeen(scope: TenantScope, userId: string): Promise<void> {
   const { now: _, ...asked } = toCallerParameters(scope)
   const [found] = await scope.rows(selectVisibleUser({ viewer: viewerOf(scope) }), { ...asked, userId })
   if (!found) throw notFound('Person')
 }
 
-/** In place of the hold before, if there is one. @throws not-found */
+/** Restricts an author, replacing an earlier restriction. @throws not-found */
 export async function restrictAuthor(
   scope: TenantScope,
   userId: string,
@@ -99,7 +99,7 @@ export async function restrictAuthor(
   return written
 }
 
-/** Says nothing where there is none. @throws not-found */
+/** Ends a restriction, if there is one. @throws not-found */
 export async function endHold(scope: TenantScope, userId: string): Promise<void> {
   await requireSeen(scope, userId)
   await WritingHoldModel.query(scope.trx).delete().where({ userId })
@@ -123,7 +123,7 @@ const selectRemovedPosts = statement(
     order by r.removed_at desc, r.id limit $most offset $offset`,
 )
 
-/** The last one first. */
+/** Lists removed posts, newest first. */
 export async function listRemoved(
   scope: TenantScope,
   { limit = LIST_CAP, offset = 0 }: Paging,

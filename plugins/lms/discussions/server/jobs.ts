@@ -8,10 +8,10 @@ import { sendMails } from '#core/server/mail/mail.ts'
 import { countText } from '#core/server/texts.ts'
 import { RETENTION_DAYS, REMINDER_AFTER_HOURS } from '../moderation-contract.ts'
 
-/** Hours of an organization's day between which it mails, so that nobody is woken. */
+/** Hours of an organization's day within which it sends emails, to spare the night. */
 const [FIRST, LAST] = [8, 20]
 
-/** Posts `p` that have waited for a day, of which nobody was told since. */
+/** True for posts `p` that have waited for a day since they arrived, or since the last reminder. */
 const isOverdue = `p.waiting_since <= $now::timestamptz - interval '${REMINDER_AFTER_HOURS} hours'
   and (p.reminded_at is null or p.reminded_at <= $now::timestamptz - interval '${REMINDER_AFTER_HOURS} hours')`
 
@@ -23,7 +23,7 @@ const selectDueOrganizations = statement(
     order by t.id`,
 )
 
-// Whoever looks at the same moment on another node finds them marked.
+// A concurrent run on another node finds them marked.
 const updateRemindedPosts = statement(
   z.object({ id: z.uuid() }),
   `update lms_posts p set reminded_at = $now where p.tenant_id = $tenantId and ${isOverdue} returning p.id`,
@@ -36,7 +36,7 @@ const selectAdmins = statement(
     where u.tenant_id = $tenantId and u.role = 'tenant_admin' and u.is_active and u.email is not null order by u.id`,
 )
 
-/** Tells the organization's admins of posts that have waited for a day, and each day again; without what is in them. */
+/** Emails the organization's admins about posts that have waited for a day, and daily from then on; without their text. */
 async function remindAdmins(scope: TenantScope): Promise<void> {
   const asked = { tenantId: scope.tenantId, now: scope.core.clock.now().toISOString() }
   const posts = (await scope.rows(updateRemindedPosts, asked)).length
@@ -82,7 +82,7 @@ const deleteSettledReports = statement(
 )
 const deleteEndedHolds = statement('delete from lms_writing_holds where until <= $now::timestamptz')
 
-/** Every night: what was removed and reported 90 days ago, and holds that are over. */
+/** Deletes posts removed and reports made 90 days ago, and expired restrictions, every night. */
 const forgetPosts = defineJob({
   name: 'lms.forget-posts',
   scope: 'none',

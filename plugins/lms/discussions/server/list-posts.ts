@@ -10,30 +10,30 @@ import type { TenantAppServices } from '#plugins/tenant-app/plugin.ts'
 import { EDIT_MINUTES, post, postStates, type DiscussionStanding, type Post } from '../contract.ts'
 import { enterDiscussion, getOwnStanding, type Discussion } from './discussion.ts'
 
-/** Tells whom the caller must not meet; undefined where that plugin is off. */
+/** Finds users whom the caller must not meet; undefined while that plugin is off. */
 export type Separation = Pick<TenantAppServices, 'listSeparatedFromCaller'> | undefined
 
-/** Whose post it is, `p`, by user `u`. Students are named as others of their age may know them. */
+/** Builds the author of post `p`, user `u`. Students are named as their peers may see them. */
 const author = `case when p.state <> 'removed' and u.id is not null then json_build_object('role', u.role, 'name',
   case when u.role = 'student' then u.first_name || ' ' || left(u.last_name, 1) || '.'
     else u.first_name || ' ' || u.last_name end) end`
 
-/** True where post `p` has replies. */
+/** True if post `p` has replies. */
 const hasReplies = `exists (select from lms_posts r where r.tenant_id = p.tenant_id
   and r.thread_id = coalesce(p.thread_id, p.id) and r.created_at > p.created_at and r.shown_at is not null
   and r.user_id is distinct from p.user_id)`
 
-/** True where the author may still change post `p`: it is unseen and not reviewed, or it is new and has no replies. */
+/** True if the author may still change post `p`: it is unseen and not reviewed, or it is new and has no replies. */
 export const isOpenToChange = `(p.decided_at is null and (p.state = 'held' and p.shown_at is null
   or p.state = 'shown' and p.created_at > $now::timestamptz - interval '${EDIT_MINUTES} minutes' and not ${hasReplies}))`
 
-/** True where others than its author know of post `p`: a held one is nowhere, a removed one leaves a stub. */
+/** True if others than its author can see post `p`: a held one is hidden, a removed one leaves a stub. */
 const isPublic = (row: string) => `(${row}.state <> 'held' and ${row}.shown_at is not null)`
 
-/** True where the caller may meet the author of a post. Posts of deleted accounts have no author. */
+/** True if the caller may meet the author of a post. Posts of deleted accounts have no author. */
 const isMet = (row: string) => `coalesce(${row}.user_id <> all ($separated::uuid[]), true)`
 
-/** True where the caller sees post `p` in its discussion. */
+/** True if the caller sees post `p` in its discussion. */
 const isSeen = `(${isPublic('p')} and ${isMet('p')} or p.user_id = $caller)`
 
 const columns = `p.id, p.thread_id as "threadId", p.text, ${author} as author,
@@ -96,7 +96,7 @@ export async function readStanding(scope: TenantScope, lessonId: string): Promis
   return standing
 }
 
-/** Nothing, where the caller's own post comes first. @throws as `enterDiscussion` */
+/** Lists threads; empty while the caller has to post first. @throws as `enterDiscussion` */
 export async function listThreads(
   scope: TenantScope,
   lessonId: string,
@@ -113,8 +113,8 @@ const mustPostFirst = async (scope: TenantScope, entered: Discussion): Promise<b
   entered.isPostFirst && (await getOwnStanding(scope, entered)).mustPostFirst
 
 /**
- * A post with its discussion.
- * @throws not-found where there is none that the caller sees, or their own comes first; as `enterDiscussion`
+ * Reads a post with its discussion.
+ * @throws not-found if the caller sees no such post, or has to post first; as `enterDiscussion`
  */
 export async function enterPost(
   scope: TenantScope,
@@ -130,7 +130,7 @@ export async function enterPost(
   return { post: seen, discussion: entered }
 }
 
-/** @throws not-found where no thread begins with it that the caller sees; as `enterDiscussion` */
+/** Reads a thread. @throws not-found if the caller sees no thread that begins with the post; as `enterDiscussion` */
 export async function enterThread(
   scope: TenantScope,
   id: string,
@@ -142,7 +142,7 @@ export async function enterThread(
   return entered
 }
 
-/** @throws as `enterThread` */
+/** Lists replies. @throws as `enterThread` */
 export async function listReplies(
   scope: TenantScope,
   threadId: string,

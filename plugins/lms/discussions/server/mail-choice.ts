@@ -19,13 +19,13 @@ const upsertChoice = statement(
     returning ${columns}`,
 )
 
-/** Which mails about courses the caller gets: all, until they choose otherwise. */
+/** Reads which emails about courses the caller gets: all by default. */
 export async function getMailChoice(scope: TenantScope): Promise<MailChoice> {
   const [found] = await scope.rows(selectChoice, { tenantId: scope.tenantId, caller: callerOf(scope).caller ?? null })
   return found ?? { sendsReplies: true, sendsOpenings: true }
 }
 
-/** Changes what is given. */
+/** Changes the given choices. */
 export async function chooseMails(
   scope: TenantScope,
   { sendsReplies, sendsOpenings }: MailChoiceChange,

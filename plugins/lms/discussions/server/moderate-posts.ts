@@ -15,10 +15,10 @@ import { emailReply, type Guarded } from './reply-emails.ts'
 import { removePostText } from './remove-post.ts'
 import { lockPost, settleReports } from './reports.ts'
 
-/** Characters of the post that a reply is read beside. */
+/** Maximum characters of the post shown beside a reply. */
 const EXCERPT_LENGTH = 500
 
-/** Posts `p` that a viewer decides about: of those whose work they see, that is never their own. */
+/** True for posts `p` in a viewer's review queue: of users whose work they see, which never includes their own. */
 const isWaiting = (viewer: (typeof viewers)[number]) =>
   `p.tenant_id = $tenantId and p.waiting_since is not null and p.user_id is not null and ${isVisibleWork(viewer, 'p.user_id')}`
 
@@ -52,7 +52,7 @@ interface Paging {
   offset?: number | undefined
 }
 
-/** Lists posts in the review queue, the longest waiting first. */
+/** Lists posts in the review queue, longest waiting first. */
 export async function listWaiting(
   scope: TenantScope,
   { limit = LIST_CAP, offset = 0 }: Paging,
@@ -84,7 +84,7 @@ const selectCourseOfPost = variants({ viewer: viewers }, ({ viewer }) =>
   ),
 )
 
-/** A post that the caller may decide about, alone, and the title of its course. @throws not-found */
+/** Locks a post that the caller may review, with the title of its course. @throws not-found */
 async function postToDecide(scope: TenantScope, id: string): Promise<{ row: PostRow; title: string }> {
   const asked = { tenantId: scope.tenantId, caller: callerOf(scope).caller ?? null, id }
   const [found] = await scope.rows(selectCourseOfPost({ viewer: viewerOf(scope) }), asked)
@@ -99,8 +99,8 @@ interface Decided {
 }
 
 /**
- * Others see the post from now on, which cannot be changed any more.
- * @throws not-found, outdated (409) when `updatedAt` is not what it was
+ * Approves a post: others see it, and it is final.
+ * @throws not-found, outdated (409) if `updatedAt` has changed
  */
 export async function approvePost(
   scope: TenantScope,
@@ -124,7 +124,7 @@ export async function approvePost(
     })
   await settleReports(scope, id)
   await updatePostCounts(scope, row)
-  // What others have seen before is no news.
+  // A post that others have seen before is no news.
   if (row.threadId !== null && row.shownAt === null) {
     await emailReply(scope, { threadId: row.threadId, replierId: row.userId }, guarded)
   }
@@ -138,7 +138,7 @@ export async function approvePost(
   })
 }
 
-/** @throws not-found, outdated (409) when `updatedAt` is not what it was */
+/** Removes a post. @throws not-found, outdated (409) if `updatedAt` has changed */
 export async function removePost(
   scope: TenantScope,
   id: string,

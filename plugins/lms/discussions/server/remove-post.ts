@@ -8,7 +8,7 @@ import { settleReports } from './reports.ts'
 
 const DAY_MS = 86_400_000
 
-/** Takes a post away that is held by its row: a stub stays in its place, and for 90 days what admins read. */
+/** Removes a post whose row is locked: a stub stays in its place, and a record for admins for 90 days. */
 export async function removePostText(scope: TenantScope, row: PostRow, reason: string): Promise<void> {
   const at = scope.core.clock.now()
   const [now, forgetAt] = [at, new Date(at.getTime() + RETENTION_DAYS * DAY_MS)].map((time) => time.toISOString())

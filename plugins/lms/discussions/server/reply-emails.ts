@@ -6,7 +6,7 @@ import { line, link } from '#core/server/mail/body.ts'
 import { sendMails } from '#core/server/mail/mail.ts'
 import type { TenantAppServices } from '#plugins/tenant-app/plugin.ts'
 
-/** Tells who is restricted, and who must not meet whom; undefined where that plugin is off. */
+/** Finds restricted guardians, and users who must not meet; undefined while that plugin is off. */
 export type Guarded = Pick<TenantAppServices, 'isRestrictedGuardian' | 'listSeparated'> | undefined
 
 const selectRecipient = statement(
@@ -34,7 +34,7 @@ const selectRecipient = statement(
         where m.tenant_id = p.tenant_id and m.user_id = p.user_id and not m.sends_replies)`,
 )
 
-// Whoever decides about the thread at this moment is not waited for: the next reply tells its author.
+// Does not wait for a concurrent decision about the thread: the next reply notifies its author.
 const updateMailedThread = statement(
   z.object({ id: z.uuid() }),
   `update lms_posts set reply_mailed_at = $now where tenant_id = $tenantId and id = (
@@ -45,7 +45,7 @@ const updateMailedThread = statement(
 )
 
 /**
- * Emails the author of a thread that another user has replied, once an hour; without what was written, and without who.
+ * Emails the author of a thread that another user has replied, once an hour; without the text and the name.
  * The caller has checked that others see the reply.
  */
 export async function emailReply(
@@ -56,7 +56,7 @@ export async function emailReply(
   const { tenantId, core } = scope
   const [found] = await scope.rows(selectRecipient, { tenantId, threadId, replierId })
   if (!found) return
-  // A thread may be with the child that they are kept from.
+  // A thread may involve the child whom the guardian must not see.
   if (found.role === 'parent' && (await guarded?.isRestrictedGuardian(scope, found.userId))) return
   const separated = (await guarded?.listSeparated(scope, found.userId)) ?? []
   if (replierId !== null && separated.includes(replierId)) return

@@ -8,10 +8,10 @@ import { updatePostCounts, lockAuthor } from './count-posts.ts'
 import { PostModel, type PostRow } from './post.ts'
 import { enterPost, type Separation } from './list-posts.ts'
 
-/** Service that knows ages; undefined where that plugin is off. */
+/** Service that knows ages; undefined while that plugin is off. */
 type Ages = Pick<TenantAppServices, 'ageOf'> | undefined
 
-/** Years from which somebody is no minor. */
+/** Age in years from which a user is no minor. */
 const AGE_OF_MAJORITY = 18
 
 const lockPostRow = statement(
@@ -20,7 +20,7 @@ const lockPostRow = statement(
     from lms_posts p where p.tenant_id = $tenantId and p.id = $id for update of p`,
 )
 
-/** A post to decide about, alone. @throws not-found */
+/** Locks a post for a decision. @throws not-found */
 export async function lockPost(scope: TenantScope, id: string): Promise<{ row: PostRow; role: string | null }> {
   await lockAuthor(scope, id)
   const [lock] = await scope.rows(lockPostRow, { tenantId: scope.tenantId, id })
@@ -37,8 +37,8 @@ const insertReport = statement(
 )
 
 /**
- * Reports a post, once by each person; that of a minor is hidden until somebody has looked at it.
- * @throws as `enterPost`, 409 `post.own`
+ * Reports a post, once per user; that of a minor is hidden until it is reviewed.
+ * @throws as `enterPost`, `post.own` (409)
  */
 export async function reportPost(
   scope: TenantScope,
@@ -49,7 +49,7 @@ export async function reportPost(
   const { post } = await enterPost(scope, id, people)
   if (post.isOwn) throw new AppError('post.own', 409, 'It is your own post. You can remove it.')
   const { row, role } = await lockPost(scope, id)
-  // Somebody who has seen it may report it while others do.
+  // A user who has seen the post may report it while others do.
   if (row.state === 'removed' || row.userId === null) return
   const now = scope.core.clock.now().toISOString()
   const { caller = null } = callerOf(scope)
@@ -65,7 +65,7 @@ export async function reportPost(
   if (isHidden) await updatePostCounts(scope, row)
 }
 
-/** Students of whom nobody knows that they are of age count as minors. */
+/** Checks if the author is a minor: students count as such unless they are known to be of age. */
 async function isMinor(scope: TenantScope, userId: string, role: string | null, ages: Ages): Promise<boolean> {
   if (role !== 'student') return false
   return ((await ages?.ageOf(scope, userId)) ?? 0) < AGE_OF_MAJORITY
@@ -76,7 +76,7 @@ const updateSettledReports = statement(
     where tenant_id = $tenantId and post_id = $postId and settled_at is null`,
 )
 
-/** Somebody has decided about what was reported of a post. */
+/** Closes the reports of a post after a decision about it. */
 export async function settleReports(scope: TenantScope, postId: string): Promise<void> {
   await scope.rows(updateSettledReports, {
     tenantId: scope.tenantId,

@@ -10,7 +10,7 @@ import { enterThread, listReplies, listThreads, readStanding } from './list-post
 import { reportPost } from './reports.ts'
 import { changePost, removeOwnPost, replyTo, startThread } from './write-post.ts'
 
-/** @param people undefined where that plugin is off */
+/** @param people undefined while that plugin is off */
 export const discussionsRoutes = (people: TenantAppServices | undefined) => [
   mount(discussionsContract, {
     mailChoice: getMailChoice,

@@ -14,7 +14,7 @@ import { enterPost, enterThread, isOpenToChange, type Separation } from './list-
 import { emailReply, type Guarded } from './reply-emails.ts'
 import { removePostText } from './remove-post.ts'
 
-/** Begins a thread. @throws as `enterDiscussion`, 409 where somebody writes too much */
+/** Begins a thread. @throws as `enterDiscussion`, 409 if the caller exceeds the limit of posts */
 export async function startThread(
   scope: TenantScope,
   lessonId: string,
@@ -24,7 +24,10 @@ export async function startThread(
   return write(scope, await enterDiscussion(scope, lessonId, { isHeld: true }), null, input, people)
 }
 
-/** @throws as `enterThread`, 409 where the thread itself waits, and where somebody writes too much */
+/**
+ * Adds a reply. @throws as `enterThread`, 409 if the thread itself is under review, and if the caller exceeds the limit of
+ * posts
+ */
 export async function replyTo(
   scope: TenantScope,
   threadId: string,
@@ -40,7 +43,7 @@ export async function replyTo(
   return reply
 }
 
-// Staff who look after a discussion without taking the course have no enrollment to lock.
+// Staff who moderate a discussion without taking the course have no enrollment to lock.
 const lockWriter = statement(
   `select pg_advisory_xact_lock(hashtextextended('lms.posts:' || $lessonId::text || $caller::text, 0))`,
 )
@@ -92,7 +95,7 @@ async function write(
   return (await enterPost(scope, id, people)).post
 }
 
-/** Why a post of the caller is not shown at once; empty where it is. */
+/** Lists the reasons why a post of the caller is held for review; empty if it is shown at once. */
 async function listHoldReasons(scope: TenantScope, entered: Discussion, text: string): Promise<HoldReason[]> {
   const { heldUntil, hasShown } = await getOwnStanding(scope, entered)
   const byPerson: HoldReason[] = heldUntil === null ? [] : ['person']
@@ -113,7 +116,7 @@ const lockOwnPost = statement(
     where p.tenant_id = $tenantId and p.user_id = $caller and p.id = $id for update of p`,
 )
 
-/** An own post to change, which nobody else decides about until the act ends. @throws not-found */
+/** Locks a post of the caller, which is not decided about until the transaction ends. @throws not-found */
 async function lockPost(scope: TenantScope, id: string): Promise<{ row: PostRow; isOpen: boolean }> {
   const { caller = null } = callerOf(scope)
   const now = scope.core.clock.now().toISOString()
@@ -126,8 +129,8 @@ async function lockPost(scope: TenantScope, id: string): Promise<{ row: PostRow;
 
 /**
  * Changes a post. New text is reviewed like a new post: it may be held now.
- * @throws not-found, outdated (409) when `updatedAt` is not what it was, 409 `post.closed` once it has replies or was
- * reviewed, and after 30 minutes
+ * @throws not-found, outdated (409) if `updatedAt` has changed, `post.closed` (409) once it has replies or was reviewed, and
+ * after 30 minutes
  */
 export async function changePost(
   scope: TenantScope,
@@ -153,7 +156,7 @@ export async function changePost(
       text,
       editedAt: version,
       updatedAt: version,
-      // What waits goes on waiting, whatever is in it now.
+      // A post under review stays there, with any text.
       ...(isShown
         ? {}
         : { state: 'held', heldBecause: mergeReasons(row.heldBecause, heldBecause), waitingSince: since }),
@@ -164,7 +167,7 @@ export async function changePost(
 
 const mergeReasons = (before: readonly HoldReason[], now: readonly HoldReason[]) => [...new Set([...before, ...now])]
 
-/** @throws not-found where it is nobody's or somebody else's */
+/** Removes a post of the caller. @throws not-found if there is none, or it is another user's */
 export async function removeOwnPost(scope: TenantScope, id: string): Promise<void> {
   const { row } = await lockPost(scope, id)
   await removePostText(scope, row, 'Removed by its author')

@@ -17,7 +17,7 @@ interface ChildPostsProps {
   firstName: string
 }
 
-/** Shows a child's posts in discussions of courses; read when it is opened. */
+/** Shows a child's posts in discussions of courses; loads them when it is opened. */
 export function ChildPosts({ studentId, firstName }: ChildPostsProps) {
   return (
     <Card>

@@ -8,7 +8,7 @@ import { Loaded } from '#core/web/ui/feedback/Loaded.tsx'
 import type { MailChoice } from '../contract.ts'
 import { discussionsApi } from './client.ts'
 
-const mails = [
+const choices = [
   {
     id: 'sendsOpenings',
     label: 'Email me when chapters and lessons open',
@@ -25,14 +25,14 @@ const mails = [
   },
 ] as const satisfies readonly { id: keyof MailChoice; label: string; help: string; on: string; off: string }[]
 
-/** Lets somebody choose what they are told of by mail in courses that they take part in. */
+/** Edits which emails about courses the user gets. */
 export function CourseMailsCard() {
   const choice = useQuery(discussionsApi.mailChoice())
   const change = useMutation(
     discussionsApi.chooseMails.mutation({
       touches: [discussionsApi.mailChoice.key()],
       onSuccess: (kept, input) => {
-        const changed = mails.find(({ id }) => input?.body?.[id] !== undefined)
+        const changed = choices.find(({ id }) => input?.body?.[id] !== undefined)
         if (changed) notify({ title: kept[changed.id] ? changed.on : changed.off })
       },
       onError: (error) => notify({ title: 'Nothing was changed', description: errorText(error), tone: 'destructive' }),
@@ -44,7 +44,7 @@ export function CourseMailsCard() {
       <Loaded query={choice} height={120} isFrameless>
         {(data) => (
           <Stack>
-            {mails.map(({ id, label, help }) => (
+            {choices.map(({ id, label, help }) => (
               <Switch
                 key={id}
                 label={label}

@@ -18,7 +18,7 @@ import { Thread } from './Thread.tsx'
 
 const PAGE_SIZE = 20
 
-/** The discussion of a lesson: what its learners write, and where they write. */
+/** Renders the discussion of a lesson with a form for posts. */
 export function Discussion({ lesson }: { course: CatalogCourse; lesson: ReadLesson }) {
   return <DiscussionOf lessonId={lesson.id} />
 }
@@ -46,7 +46,7 @@ function Threads({ lessonId, standing }: { lessonId: string; standing: Discussio
     if (state === 'waiting') {
       notify({ title: 'Your post is waiting for review', description: 'Others see it once it is approved.' })
     } else {
-      // It may have completed the lesson.
+      // The post may have completed the lesson.
       void refresh(queryClient, catalogReads)
     }
   }

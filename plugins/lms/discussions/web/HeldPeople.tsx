@@ -16,7 +16,7 @@ import * as styles from './Discussion.css.ts'
 
 const PAGE_SIZE = 25
 
-/** People whose every post is looked at first, and until when. */
+/** Lists restricted authors, and until when. */
 export function HeldPeople() {
   const [page, setPage] = useState(1)
   const query = { limit: PAGE_SIZE, offset: (page - 1) * PAGE_SIZE }

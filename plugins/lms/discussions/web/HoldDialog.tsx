@@ -10,7 +10,7 @@ interface HoldDialogProps extends DialogState {
   author: { id: string; name: string }
 }
 
-/** Asks for how long every post of somebody is looked at first. */
+/** Asks for the duration of a restriction. */
 export function HoldDialog({ author, ...dialog }: HoldDialogProps) {
   const hold = useMutation(moderationApi.holdPerson.mutation({ touches: moderationReads }))
   return (

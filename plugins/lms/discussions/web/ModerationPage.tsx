@@ -5,7 +5,7 @@ import { HeldPeople } from './HeldPeople.tsx'
 import { RemovedPosts } from './RemovedPosts.tsx'
 import { WaitingPosts } from './WaitingPosts.tsx'
 
-/** Posts that somebody has to look at, people whose posts are held, and what was removed. */
+/** Renders the review queue, restricted authors, and removed posts. */
 export function ModerationPage() {
   const { role } = useUser()
   const forModerators = [

@@ -8,17 +8,17 @@ import * as styles from './Discussion.css.ts'
 interface PostFormProps {
   label: string
   submit: string
-  /** Written before. */
+  /** Earlier text. */
   text?: string
   help?: string
   isPending: boolean
   error: Error | null
-  /** Empties the field once it is done. */
+  /** Called with a function that clears the field. */
   onWrite: (text: string, done: () => void) => void
   onCancel?: () => void
 }
 
-/** Form to write a post; text that could not be sent stays in it. */
+/** Form for a post; text that could not be sent stays in it. */
 export function PostForm({ label, submit, text = '', help, isPending, error, onWrite, onCancel }: PostFormProps) {
   const [written, setWritten] = useState(text)
   const send = (event: SyntheticEvent) => {

@@ -14,7 +14,7 @@ import * as styles from './Discussion.css.ts'
 import { PostForm } from './PostForm.tsx'
 import { ReportDialog } from './ReportDialog.tsx'
 
-/** A post, with what the caller may do with it. */
+/** Renders a post with the caller's actions on it. */
 export function PostView({ post }: { post: Post }) {
   const { id, text, author, isOwn, state, isEdited, createdAt, updatedAt, mayEdit, mayRemove, isReported } = post
   const [open, setOpen] = useState<'edit' | 'remove' | 'report'>()

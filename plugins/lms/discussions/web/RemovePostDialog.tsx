@@ -16,7 +16,7 @@ interface RemovePostDialogProps extends DialogState {
 
 const why = z.object({ reason: text(MAX_REASON_LENGTH) })
 
-/** Asks why, and says what is left of it. */
+/** Asks for a reason, and explains what remains of the post. */
 export function RemovePostDialog({ post, onRemoved, ...dialog }: RemovePostDialogProps) {
   const remove = useMutation(moderationApi.removePost.mutation({ touches: moderationReads }))
   const { id, updatedAt } = post

@@ -10,7 +10,7 @@ interface ReportDialogProps extends DialogState {
   postId: string
 }
 
-/** Asks why, which nobody has to say. */
+/** Asks for an optional reason. */
 export function ReportDialog({ postId, ...dialog }: ReportDialogProps) {
   const report = useMutation(discussionsApi.reportPost.mutation({ touches: threadReads }))
   return (

@@ -20,7 +20,7 @@ interface ThreadProps {
   onWritten: (written: Post) => void
 }
 
-/** A post that a thread begins with; what was replied is read when it is opened. */
+/** Renders the first post of a thread; loads its replies when it is opened. */
 export function Thread({ post, mayWrite, onWritten }: ThreadProps) {
   const [isOpen, setOpen] = useState(false)
   const hasReplies = post.state === 'shown' || post.state === 'removed'

@@ -19,8 +19,8 @@ import { WaitingRow } from './WaitingRow.tsx'
 const PAGE_SIZE = 25
 
 /**
- * The queue of posts that somebody has to look at. Keys while the focus is in it: J and K go to the next and the previous
- * post, A approves it, R removes it, H restricts its author.
+ * Renders the review queue. Keys while the focus is in it: J and K go to the next and the previous post, A approves it, R
+ * removes it, H restricts its author.
  */
 export function WaitingPosts() {
   const [page, setPage] = useState(1)
@@ -28,7 +28,7 @@ export function WaitingPosts() {
   const list = useRef<HTMLUListElement>(null)
   const query = { limit: PAGE_SIZE, offset: (page - 1) * PAGE_SIZE }
   const waiting = useQuery({ ...moderationApi.listWaiting.page({ query }), placeholderData: keepPreviousData })
-  // The post that had the focus is gone: the list has it, where the keys go on.
+  // The focused post is gone: the list takes the focus, where the keys go on.
   const goOn = () => list.current?.focus({ preventScroll: true })
   const approve = useMutation(
     moderationApi.approvePost.mutation({

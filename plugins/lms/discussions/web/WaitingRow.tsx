@@ -15,7 +15,7 @@ interface WaitingRowProps {
   onHold: () => void
 }
 
-/** A post of the queue, why it is there, and what can be decided about it. */
+/** Renders a post of the queue, the reasons why it is there, and its actions. */
 export function WaitingRow({ post, isPending, onApprove, onRemove, onHold }: WaitingRowProps) {
   const { author, course, lesson, text, repliesTo, heldBecause, reports, heldUntil, createdAt } = post
   return (

@@ -5,7 +5,7 @@ import { lms } from '../../plugin.ts'
 
 const test = browserTest([lms])
 
-test('mails about courses are switched off and on, and a switch that was not saved goes back', async ({
+test('emails about courses are switched off and on, and a switch that was not saved flips back', async ({
   platform,
   visitor,
 }) => {

@@ -10,7 +10,7 @@ import type { Post } from '../contract.ts'
 
 const test = browserTest([tenantApp, lms])
 
-test('learners discuss once they have written, staff decide by keys, and a guardian reads their child’s posts', async ({
+test('learners discuss after their own post, staff moderate by keyboard, and a guardian reads their child’s posts', async ({
   platform,
   visitor,
 }) => {
@@ -64,7 +64,7 @@ test('learners discuss once they have written, staff decide by keys, and a guard
   await staff.getByRole('textbox', { name: /Reason/ }).fill('Unkind')
   await staff.getByRole('button', { name: 'Remove post' }).click()
   await staff.getByText('No posts to review').waitFor()
-  // The last of the widths is a phone's, on which the navigation is a menu.
+  // The last width is a phone's, on which the navigation is a menu.
   await staff.setViewportSize({ width: 1440, height: 900 })
   await expect.poll(() => entry.textContent()).toBe('Discussions')
   await staff.getByRole('tab', { name: 'Removed' }).click()
@@ -81,7 +81,7 @@ test('learners discuss once they have written, staff decide by keys, and a guard
     await learner.getByText('This post was removed.').waitFor()
   })
 
-  // Without taking the course: what is in it stays locked, and the discussion is theirs to look after.
+  // Without taking the course: its content stays locked, and the discussion is open to moderate.
   await staff.goto(`/courses/${courseId}`)
   await staff
     .getByRole('button', { name: /Discussion/ })

@@ -9,7 +9,7 @@ import { embeddedCourse, type EmbeddedCourse } from '../contract.ts'
 import { FrappeError } from './frappe/failure.ts'
 import { newClient, getCurrentSite } from './site.ts'
 
-// The platform's, and organizations' own that were made of their training.
+// Courses of the platform, and organizations' own that were built from their training.
 const selectBuiltInCourses = statement(
   embeddedCourse.extend({ total: z.number() }),
   `select c.id::text, c.title, c.status, t.name as organization,
@@ -30,7 +30,7 @@ interface Page {
   offset?: number | undefined
 }
 
-/** Courses of the built-in LMS, or of the site. @throws embedded-lms.unreachable 409 in words */
+/** Lists courses of the built-in LMS, or of the site. @throws embedded-lms.unreachable (409) with a message */
 export async function listEmbedded(
   core: Core,
   { limit = LIST_CAP, offset = 0 }: Page,

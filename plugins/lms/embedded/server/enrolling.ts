@@ -18,8 +18,8 @@ const audiencesOfRoles = Object.entries(requiredOf)
   .map(([role, audience]) => `('${role}', '${audience}')`)
   .join(', ')
 
-// As the catalogue says it of one person, here of each: what is required of them is open to them. Courses that come before
-// others are left to the learner: who may not begin one yet is enrolled when they may.
+// Same rule as in the catalog, where it applies to one user, here for each: required courses are open to them. Prerequisites
+// are left to learners, who are enrolled once they may begin.
 const missingEnrollments = `from lms_course_rules r
     join lms_courses c on c.owner = r.course_id_owner and c.id = r.course_id
       and c.status = 'published' and c.deleted_at is null
@@ -55,7 +55,7 @@ const insertEnrollments = statement(
     on conflict (tenant_id, user_id, course_id) do nothing returning id`,
 )
 
-/** In the built-in LMS people are learners already: each organization's are enrolled in what is required of them. */
+/** Enrolls each organization's users in their required courses: in the built-in LMS they are learners already. */
 export const syncBuiltIn = (core: Core, run: { id: string; isDryRun: boolean }): Performing => ({
   list: async () => {
     await core.db.platform(systemActor, (scope) => scope.rows(insertItems, { runId: run.id }))

@@ -2,7 +2,7 @@ import { declareEnvironment } from '#config/env.ts'
 import { flag } from '#config/variables.ts'
 
 interface LmsEnvironment {
-  /** Allows a Frappe site on this machine or in the network around it. */
+  /** Allows a Frappe site on this machine or in a private network. */
   frappeAllowPrivate: boolean
   /** Allows sending the key of a Frappe site unencrypted to other machines. */
   frappeAllowHttp: boolean

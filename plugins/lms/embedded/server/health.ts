@@ -7,7 +7,7 @@ import type { FrappeClient } from './frappe/client.ts'
 import { FrappeError, isObject } from './frappe/failure.ts'
 import { newClient, resolveSite, getSite } from './site.ts'
 
-/** Checks if the LMS of the settings can take courses now. Slow and foreign, so no transaction is open meanwhile. */
+/** Checks if the configured LMS accepts courses now. Opens no transaction, as the site is remote and may be slow. */
 export async function readHealth(core: Core): Promise<EmbeddedHealth> {
   try {
     const site = await core.db.platform(systemActor, getSite)
@@ -19,7 +19,7 @@ export async function readHealth(core: Core): Promise<EmbeddedHealth> {
   }
 }
 
-/** Looks at a site that is not in the settings yet. @throws invalid 400 at the key */
+/** Tests a site that is not configured yet. @throws invalid (400) at the key */
 export async function testSite(
   core: Core,
   actor: Actor,
@@ -40,12 +40,12 @@ export async function testSite(
   return health
 }
 
-/** Somebody waits for what is found; milliseconds. */
+/** Options for a request that a user waits for; milliseconds. */
 const soon = { attempts: 1, timeout: 10_000 }
 
 interface Step {
   label: string
-  /** @returns what there is to say; throws what is wrong */
+  /** Returns the message of a passed step, and throws if it fails. */
   look: (client: FrappeClient) => Promise<string>
 }
 
@@ -103,7 +103,7 @@ async function examineSite(client: FrappeClient, baseUrl: string): Promise<Embed
   return { healthy: true, message: `${new URL(baseUrl).host} is ready.${await getVersions(client)}`, steps: seen }
 }
 
-/** In words; nothing where the account may not know. */
+/** Describes the site's versions; empty if the account may not read them. */
 async function getVersions(client: FrappeClient): Promise<string> {
   const versions = await client.read('frappe.utils.change_log.get_versions').catch(() => undefined)
   const [lms, frappe] = ['lms', 'frappe'].map((app) => {

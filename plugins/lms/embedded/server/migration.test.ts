@@ -41,9 +41,7 @@ async function saveTraining(platform: TestPlatform, admin: Client) {
   return project
 }
 
-test('a module becomes a course with everything in it, published without a mail, and only once', async ({
-  platform,
-}) => {
+test('a module becomes a complete course, published without an email, and only once', async ({ platform }) => {
   const admin = await platform.superAdmin()
   await useSite(admin, site)
   await saveTraining(platform, admin)
@@ -108,9 +106,7 @@ test('a module becomes a course with everything in it, published without a mail,
   ])
 })
 
-test('what changed here is changed there, and what somebody wrote there by hand is left alone', async ({
-  platform,
-}) => {
+test('changes here are made there, and manual changes there stay', async ({ platform }) => {
   const admin = await platform.superAdmin()
   await useSite(admin, site)
   site.documents.byHand('LMS Course', {
@@ -132,7 +128,7 @@ test('what changed here is changed there, and what somebody wrote there by hand 
   expect(site.documents.get('LMS Course', 'safety-first-2')).toMatchObject({ title: 'Safety second', published: 1 })
 })
 
-test('documents that were deleted on the site are made again, and the course is published as before', async ({
+test('documents that were deleted on the site are recreated, and the course is published as before', async ({
   platform,
 }) => {
   const admin = await platform.superAdmin()
@@ -156,12 +152,12 @@ test('documents that were deleted on the site are made again, and the course is 
   expect(await runToEnd(platform, admin, 'modules')).toMatchObject({ counts: { same: 2 } })
 })
 
-test('interrupted anywhere and begun again, it ends complete and without doubles', async ({ platform }) => {
+test('interrupted at any point and restarted, it ends complete and without duplicates', async ({ platform }) => {
   const admin = await platform.superAdmin()
   await useSite(admin, site)
   await saveTraining(platform, admin)
   await admin.post('/api/frappe-lms/migrate/training-modules')
-  // Whoever works on it is stopped between asking the site and hearing of it, each time a little later.
+  // The worker is stopped between the request to the site and its response, a little later each time.
   const kill = () =>
     platform.core.db.platform(systemActor, async ({ trx }) => {
       await trx.raw(`update lms_embedded_runs set worker = new_id(), held_until = now() - interval '1 second'`)
@@ -184,7 +180,7 @@ test('interrupted anywhere and begun again, it ends complete and without doubles
   expect(countDocuments()).toEqual([2, 2, 8, 2, 2, 2, 1])
 })
 
-test('a module that the site refuses says why, and the others go on', async ({ platform }) => {
+test('a module that the site refuses shows the reason, and the others continue', async ({ platform }) => {
   const admin = await platform.superAdmin()
   await useSite(admin, site)
   await saveTraining(platform, admin)
@@ -199,7 +195,7 @@ test('a module that the site refuses says why, and the others go on', async ({ p
     position: 1,
     reason: expect.stringContaining('System Manager, Moderator and Course Creator'),
   })
-  // Nobody sees half of it.
+  // An incomplete course is not visible.
   expect(site.documents.get('LMS Course', 'safety-first')).not.toHaveProperty('published')
   await admin.post(`/api/frappe-lms/runs/${run.id}/items/1/retry`)
   await finishRuns(platform)
@@ -207,7 +203,7 @@ test('a module that the site refuses says why, and the others go on', async ({ p
   expect(site.documents.get('LMS Course', 'safety-first')).toMatchObject({ published: 1 })
 })
 
-test('an error of our own ends a run, so that another can begin', async ({ platform }) => {
+test('an internal error ends a run, so that another one can begin', async ({ platform }) => {
   const admin = await platform.superAdmin()
   await useSite(admin, site)
   await saveTraining(platform, admin)
@@ -223,7 +219,7 @@ test('an error of our own ends a run, so that another can begin', async ({ platf
   await endRuns(platform)
 })
 
-test('the status counts what the runs counted: what failed stays failed until it is done, and counts as done no more', async ({
+test('the status matches the runs: a failed module stays failed until it is done, and does not count as done', async ({
   platform,
 }) => {
   const admin = await platform.superAdmin()
@@ -257,7 +253,7 @@ test('the status counts what the runs counted: what failed stays failed until it
   expect(await status()).toEqual([1, 1, 0])
 })
 
-test('on a site that was emptied everything is made again', async ({ platform }) => {
+test('on a site that was emptied everything is recreated', async ({ platform }) => {
   const admin = await platform.superAdmin()
   await useSite(admin, site)
   await saveTraining(platform, admin)
@@ -271,7 +267,7 @@ test('on a site that was emptied everything is made again', async ({ platform })
   expect(countDocuments()).toEqual(before)
 })
 
-test('a run that was begun for one site goes to no other', async ({ platform }) => {
+test('a run that began for one site changes no other', async ({ platform }) => {
   const admin = await platform.superAdmin()
   await useSite(admin, site)
   await saveTraining(platform, admin)

@@ -30,7 +30,7 @@ const selectOrganizations = statement(
   `select id from tenants where status in ('active', 'trial') order by name, id`,
 )
 
-/** In the scope of whoever has written a project. */
+/** Runs a function in the scope of a project's owner. */
 export function runInScope<T>(
   core: Core,
   organizationId: string | null,
@@ -41,7 +41,7 @@ export function runInScope<T>(
     : core.db.tenant(organizationId, systemActor, work)
 }
 
-/** A course for each project with modules: of the platform's, and of each organization's own and own copies. */
+/** Builds a course for each project with modules: the platform's, and each organization's own projects and copies. */
 export function migrateBuiltIn(core: Core, training: Training, run: { id: string; isDryRun: boolean }): Performing {
   const known = new Map<string | null, readonly TrainedProject[]>()
   const projectsOf = async (organizationId: string | null) => {
@@ -78,7 +78,7 @@ interface Known {
   modules: TrainingModule[]
 }
 
-/** A course for each module of the platform's projects: organizations’ own stay here. */
+/** Builds a course for each module of the platform's projects: organizations’ own stay on this platform. */
 export function migrateToFrappe(core: Core, training: Training, keeper: Keeper, runId: string): Performing {
   let known: Map<string, Known> | undefined
   const projectOf = async () => {

@@ -5,7 +5,7 @@ import { embeddedRoutes } from './routes.ts'
 import type { Training } from './training.ts'
 import { runJob, watchJob } from './work.ts'
 
-/** Adds the embedded LMS to what the plugin puts into the platform. @param training undefined where that plugin is off */
+/** Adds the embedded LMS to the plugin's parts. @param training undefined while that plugin is off */
 export function withEmbedded(
   training: Training | undefined,
   { routes = [], jobs = [], subscriptions = [], ...parts }: PluginParts<undefined>,

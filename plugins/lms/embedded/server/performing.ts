@@ -11,11 +11,11 @@ export interface Item {
 
 /** Steps of a run: how its items are found, and how each is processed. */
 export interface Performing {
-  /** Writes down the run's items. */
+  /** Stores the run's items. */
   list: () => Promise<void>
-  /** Doing it again changes nothing more. @throws FrappeError, AppError with the reason why it failed */
+  /** Processes an item, idempotently. @throws FrappeError, AppError with the reason of the failure */
   perform: (item: Item) => Promise<{ outcome: Outcome; reason: string }>
-  /** The end in words: 'Migrated'. */
+  /** Label of a finished item: 'Migrated'. */
   done: string
 }
 
@@ -23,10 +23,10 @@ export interface PreparedRun {
   id: string
   kind: RunKind
   target: Target
-  /** Address of the Frappe site, where it was noted. */
+  /** Address of the Frappe site, if it was stored. */
   site: string | null
   isDryRun: boolean
 }
 
-/** @param hold says that somebody is at it; throws where another has taken over */
+/** Prepares a run. @param hold extends the worker's lease; throws if another worker has taken over */
 export type Prepare = (core: Core, run: PreparedRun, hold: () => Promise<void>) => Promise<Performing>

@@ -10,7 +10,7 @@ import { newClient, getCurrentSite } from './site.ts'
 import { syncWithFrappe } from './sync.ts'
 import type { Training } from './training.ts'
 
-/** Prepares a run by its kind and target. @param training undefined where that plugin is off */
+/** Prepares a run by its kind and target. @param training undefined while that plugin is off */
 export const prepareWith =
   (training: Training | undefined): Prepare =>
   async (core, run, hold) => {

@@ -12,7 +12,7 @@ import type { TrainedProject, Training } from './training.ts'
 
 type CourseTexts = Record<'title' | 'description' | 'category' | 'difficulty', string>
 
-/** Makes a project's course anew when its modules were saved: those who begin then have it as it is. */
+/** Rebuilds a project's course after its modules were saved, for learners who begin then. */
 export const renewOnSave = (training: Training) =>
   subscribe(modulesSaved, {
     runs: 'later',
@@ -52,13 +52,13 @@ async function ignoreRefusal(
   try {
     await work()
   } catch (error) {
-    // It would be the same each time; a migration tells people why.
+    // A retry would fail the same way; a migration reports the reason.
     if (!(error instanceof AppError)) throw error
     core.log.warn({ err: error, ...of }, 'a course could not be made of training modules')
   }
 }
 
-/** Tells if a course differs from its project; its author may have meant it to. */
+/** Checks if a course differs from its project, which its author may have intended. */
 const isOther = (course: CourseTexts, project: CourseTexts) =>
   (['title', 'description', 'category', 'difficulty'] as const).some((name) => course[name] !== project[name])
 
@@ -78,8 +78,8 @@ const selectTaughtProjects = statement(
 )
 
 /**
- * Takes courses of projects that were deactivated out of the catalogue, since nobody teaches those any more, and makes
- * those anew whose project is called or sorted otherwise by now.
+ * Archives courses of deactivated projects, which are no longer taught, and rebuilds those whose project was renamed or
+ * recategorized.
  */
 export const retireCourses = (training: Training) =>
   defineJob({

@@ -31,7 +31,7 @@ const selectNewestRun = statement(
 )
 const selectRun = statement(embeddedRun, `select ${columns} from lms_embedded_runs r ${itemCounts} where r.id = $id`)
 
-/** The newest of a kind; undefined where there was none. */
+/** Finds the newest run of a kind; undefined if there was none. */
 export async function getNewestRun(scope: PlatformScope, kind: RunKind): Promise<EmbeddedRun | undefined> {
   const [found] = await scope.rows(selectNewestRun, { kind })
   return found
@@ -44,11 +44,11 @@ async function getRun(scope: PlatformScope, id: string): Promise<EmbeddedRun> {
   return found
 }
 
-/** The LMS of a run, as it is written down. */
+/** Returns the LMS as a run stores it. */
 export const toLms = (site: { baseUrl: string } | undefined): Pick<EmbeddedRun, 'target' | 'site'> =>
   site ? { target: 'frappe', site: site.baseUrl } : { target: 'built-in', site: null }
 
-/** @throws embedded-lms.moved 409 where the LMS is another now than that of the run */
+/** @throws embedded-lms.moved (409) if the LMS is no longer that of the run */
 export function rejectMoved(run: Pick<EmbeddedRun, 'target' | 'site'>, current: { baseUrl: string } | undefined): void {
   const { target, site } = toLms(current)
   if (run.target === target && (run.site ?? site) === site) return
@@ -65,12 +65,12 @@ const insertRun = statement(
   `insert into lms_embedded_runs (kind, target, site, is_dry_run, started_at)
     values ($kind, $target, $site, $isDryRun, $now) returning id`,
 )
-// Of those that are over the newest tell something.
+// Finished runs matter only while they are recent.
 const deleteOldRuns = statement(
   `delete from lms_embedded_runs where kind = $kind and finished_at < $now::timestamptz - interval '90 days'`,
 )
 
-/** Writes down what is to be done and sends the job for it. @throws embedded-lms.busy 409 while one is under way */
+/** Stores a run and sends its job. @throws embedded-lms.busy (409) while one is in progress */
 export async function beginRun(
   scope: PlatformScope,
   job: RunJob,
@@ -104,7 +104,7 @@ async function lockRunKind<T>(kind: RunKind, work: () => Promise<T>): Promise<T>
   }
 }
 
-/** Holds a run to the end of the transaction, so that it ends either before something is tried again or after it. */
+/** Locks a run until the transaction ends, so that it ends either before or after a retry. */
 export const lockRun = statement('select from lms_embedded_runs where id = $id for update')
 
 const updateReopenedItem = statement(
@@ -119,19 +119,22 @@ const updateReopenedRun = statement(
     where id = $id`,
 )
 
-/** @throws not-found where nothing failed; embedded-lms.busy 409; embedded-lms.moved 409 where the LMS is another now */
+/**
+ * Retries a failed item. @throws not-found if nothing failed; embedded-lms.busy (409); embedded-lms.moved (409) if the LMS is
+ * another one now
+ */
 export async function retryItem(
   scope: PlatformScope,
   job: RunJob,
   { id, position }: { id: string; position: number },
 ): Promise<EmbeddedRun> {
-  // Nobody ends the run meanwhile.
+  // Keeps the run from ending meanwhile.
   await scope.rows(lockRun, { id })
   const run = await getRun(scope, id)
   rejectMoved(run, await getSite(scope))
   const [item] = await scope.rows(updateReopenedItem, { id, position })
   if (!item) throw notFound('Failure')
-  // Whoever is at it finds the item by itself.
+  // A worker in progress finds the item on its own.
   if (run.finishedAt !== null) {
     await lockRunKind(run.kind, () => scope.savepoint(() => scope.rows(updateReopenedRun, { id })))
     await scope.core.jobs.send(scope, job, { runId: id })
@@ -154,9 +157,8 @@ const updateStoppedRun = statement(
 )
 
 /**
- * Ends a run that is under way or waits for the site. A worker that is at it finds that it has lost the run, after what it
- * does just now.
- * @throws not-found; embedded-lms.ended 409
+ * Ends a run that is in progress or waits for the site. Its worker finds that it has lost the run, after its current item.
+ * @throws not-found; embedded-lms.ended (409)
  */
 export async function stopRun(scope: PlatformScope, id: string): Promise<EmbeddedRun> {
   const { kind } = await getRun(scope, id)
@@ -188,7 +190,7 @@ const selectItems = statement(
     order by i.position`,
 )
 
-/** @throws not-found */
+/** Lists the items of a run. @throws not-found */
 export async function listItems(
   scope: PlatformScope,
   id: string,

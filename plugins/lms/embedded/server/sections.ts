@@ -7,7 +7,7 @@ interface WordList {
   isOrdered: boolean
 }
 
-/** The lists of a section with their headings, those that say something. */
+/** Lists the non-empty lists of a section with their headings. */
 export function listWords({ content }: TrainingSection): WordList[] {
   const { materials, steps, rules, checklistItems, scoringCriteria, reflectionPrompts, timeLimit, teamSize } = content
   const frame = [

@@ -16,7 +16,7 @@ async function newTestSite() {
   return site
 }
 
-test('the built-in LMS takes everything until somebody names a site', async ({ platform }) => {
+test('the built-in LMS takes all courses until a site is configured', async ({ platform }) => {
   const admin = await platform.superAdmin()
   await admin.delete(config)
   expect((await admin.get(config)).body).toMatchObject({
@@ -35,7 +35,7 @@ test('the built-in LMS takes everything until somebody names a site', async ({ p
   expect((await (await organization.signIn('tenant_admin')).get(config)).status).toBe(404)
 })
 
-test('the key is kept encrypted, answered nowhere, and sent to the address alone that it was entered for', async ({
+test('the key is stored encrypted, never returned, and sent only to the address that it was entered for', async ({
   platform,
 }) => {
   const [site, other] = [await newTestSite(), await newTestSite()]
@@ -56,12 +56,12 @@ test('the key is kept encrypted, answered nowhere, and sent to the address alone
   expect((await admin.put(config, { baseUrl: other.url })).status).toBe(400)
   expect((await admin.post('/api/frappe-lms/test', { baseUrl: other.url })).status).toBe(400)
   expect(other.heard).toEqual([])
-  // The same address with nothing typed keeps what there is.
+  // The same address without a key keeps the stored one.
   expect((await admin.put(config, { baseUrl: `${site.url}/` })).status).toBe(200)
   expect((await admin.post('/api/frappe-lms/test', { baseUrl: site.url })).body).toMatchObject({ healthy: true })
 })
 
-test('without a site the built-in LMS is in its place again', async ({ platform }) => {
+test('without a site the built-in LMS is active again', async ({ platform }) => {
   const site = await newTestSite()
   const admin = await platform.superAdmin()
   await useSite(admin, site)
@@ -81,7 +81,7 @@ test.for([
   )
 })
 
-test('the test says how far it came, and keeps nothing', async ({ platform }) => {
+test('the test reports how far it came, and stores nothing', async ({ platform }) => {
   const site = await newTestSite()
   const admin = await platform.superAdmin()
   const look = async (given: object = {}) =>
@@ -119,7 +119,7 @@ test('addresses of private networks are refused unless the operator allows them'
   expect(site.heard).toEqual([])
 })
 
-test('a key goes unencrypted to this machine alone, unless the operator allows more', async ({ platform }) => {
+test('a key is sent unencrypted only to this machine, unless the operator allows more', async ({ platform }) => {
   const admin = await platform.superAdmin()
   const given = { apiKey: API_KEY, apiSecret: API_SECRET }
   for (const baseUrl of ['http://learn.example.org', 'http://127.0.0.1.example.org', 'http://10.0.0.5']) {

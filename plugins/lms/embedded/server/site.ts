@@ -26,7 +26,7 @@ async function read(scope: PlatformScope): Promise<Row | undefined> {
 
 const credentials = z.object({ apiKey: z.string(), apiSecret: z.string() })
 
-/** undefined where the session key is another than the one that they were sealed with. */
+/** Decrypts the credentials; undefined if the session key has changed since. */
 function openCredentials(core: Core, sealed: Buffer): z.infer<typeof credentials> | undefined {
   const text = unseal(core.env.sessionKey, sealed)
   return text === undefined ? undefined : credentials.parse(JSON.parse(text))
@@ -49,7 +49,7 @@ function view(core: Core, found: Row | undefined): EmbeddedConfig {
 
 export const readConfig = async (scope: PlatformScope): Promise<EmbeddedConfig> => view(scope.core, await read(scope))
 
-/** The site of the settings; undefined for the built-in LMS. @throws embedded-lms.unreadable 409 */
+/** Reads the configured site; undefined for the built-in LMS. @throws embedded-lms.unreadable (409) */
 export async function getSite(scope: PlatformScope): Promise<FrappeSite | undefined> {
   const found = await read(scope)
   if (!found) return undefined
@@ -73,9 +73,9 @@ export const newClient = (
   })
 
 /**
- * The site that somebody means. A key that is kept goes only where it was entered for: whoever changes the address
- * enters one.
- * @throws invalid 400 at `baseUrl`, `apiKey` or `apiSecret`
+ * Resolves a site from input. A stored key is only used for the address that it was entered for: changing the address requires
+ * a new key.
+ * @throws invalid (400) at `baseUrl`, `apiKey` or `apiSecret`
  */
 export async function resolveSite(
   scope: PlatformScope,
@@ -100,7 +100,7 @@ const upsertSite = statement(
 
 const lockSite = statement(`select pg_advisory_xact_lock(hashtextextended('lms.frappe-site', 0))`)
 
-/** @throws outdated (409) when `updatedAt` is given and somebody else changed it since; invalid 400 at the key */
+/** Changes the site. @throws outdated (409) if `updatedAt` is given and has changed; invalid (400) at the key */
 export async function changeSite(scope: PlatformScope, change: SiteChange): Promise<EmbeddedConfig> {
   await scope.rows(lockSite)
   const before = await read(scope)

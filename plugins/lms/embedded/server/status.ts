@@ -18,7 +18,7 @@ const countBuiltIn = statement(
    where c.owner = $owner and c.original_project_id is not null and c.deleted_at is null`,
 )
 
-// The last thing that is done to a course is to publish it with all that it has.
+// Publishing is the last step, when a course is complete.
 const countOnSite = statement(
   counts,
   `select count(*)::int as courses,
@@ -27,8 +27,8 @@ const countOnSite = statement(
     where site = $site and type = 'LMS Course fields'`,
 )
 
-// A run that ends early leaves what it has not reached as the run before left it. Of the platform alone, as the modules that
-// are counted: an organization's own are no part of the total.
+// Items that an aborted run has not reached keep the result of the run before. Limited to the platform, like the counted
+// modules: an organization's own are not part of the total.
 const selectFailedSubjects = statement(
   z.object({ subjectId: z.uuid() }),
   `select subject_id as "subjectId" from (
@@ -51,7 +51,7 @@ export async function readStatus(scope: PlatformScope, training: Training | unde
     ? await scope.rows(countOnSite, { site: site.baseUrl, failed: ids })
     : await scope.rows(countBuiltIn, { owner: PLATFORM_OWNER, failed: ids })
   const completed = Math.min(total, found.modules)
-  // Here a thing of a run is a project, there it is a module.
+  // In the built-in LMS an item of a run is a project, on a site it is a module.
   const lost = site
     ? ids.length
     : projects.reduce((sum, { projectId, moduleCount }) => sum + (ids.includes(projectId) ? moduleCount : 0), 0)

@@ -17,7 +17,7 @@ const student = { roles: [{ role: 'LMS Student' }], enabled: 1, send_welcome_ema
 const findPeople = (names: readonly string[]) =>
   site.documents.all('User').filter(({ name }) => names.includes(String(name)))
 
-test('people of organizations become learners once, without mail, whatever role they have here', async ({
+test('users of organizations become learners once, without an email, whatever their role here', async ({
   platform,
 }) => {
   const admin = await platform.superAdmin()
@@ -60,7 +60,7 @@ test('people of organizations become learners once, without mail, whatever role 
   expect(findPeople(['lead@sync.example'])).toMatchObject([{ enabled: 0, first_name: 'Grace' }])
 })
 
-test('an account that somebody has made on the site stays theirs, and is a learner besides', async ({ platform }) => {
+test('an account that was created on the site stays its owner’s, and becomes a learner too', async ({ platform }) => {
   const admin = await platform.superAdmin()
   await useSite(admin, site)
   site.documents.byHand('User', { email: 'own@sync.example', first_name: 'Nick', roles: [{ role: 'Moderator' }] })
@@ -71,7 +71,7 @@ test('an account that somebody has made on the site stays theirs, and is a learn
   ])
 })
 
-test('who has an address of another organization’s person renames nobody there and closes nobody’s account', async ({
+test('a user with the address of another organization’s user renames and closes no account there', async ({
   platform,
 }) => {
   const admin = await platform.superAdmin()
@@ -96,12 +96,14 @@ test('who has an address of another organization’s person renames nobody there
   expect(findPeople([email])).toMatchObject([{ enabled: 0 }])
 })
 
-test('what fails says why and is tried again alone; what befalls everything ends the run', async ({ platform }) => {
+test('a failure has a reason and is retried alone; a failure that affects all items ends the run', async ({
+  platform,
+}) => {
   const admin = await platform.superAdmin()
   await useSite(admin, site)
   await (await platform.organization()).user('instructor', { email: 'odd@sync.example' })
   const refusal = { exc_type: 'ValidationError', _server_messages: '["{\\"message\\": \\"<p>No such domain</p>\\"}"]' }
-  // The others are known here already, but not to this site.
+  // The other users are known here already, but not on this site.
   site.trouble.push({ when: /^POST .*User$/, answer: { status: 417, body: refusal } })
   const failed = await runToEnd(platform, admin, 'users')
   expect(failed).toMatchObject({ status: 'done', counts: { failed: 1 } })
@@ -125,7 +127,7 @@ test('what fails says why and is tried again alone; what befalls everything ends
   expect((await admin.post(retry)).body.code).toBe('embedded-lms.moved')
 })
 
-test('where no answer came it looks first, and goes on by itself where the site takes nobody more', async ({
+test('without a response it searches first, and it resumes automatically once the site accepts more users', async ({
   platform,
 }) => {
   const admin = await platform.superAdmin()
@@ -147,7 +149,7 @@ test('where no answer came it looks first, and goes on by itself where the site 
   expect(findPeople(names)).toHaveLength(64)
 })
 
-test('a synchronization that waits for the site is stopped, stays stopped, and another one begins', async ({
+test('a synchronization that waits for the site can be stopped, stays stopped, and another one begins', async ({
   platform,
 }) => {
   const admin = await platform.superAdmin()
@@ -175,9 +177,7 @@ test('a synchronization that waits for the site is stopped, stays stopped, and a
   await admin.post(`/api/frappe-lms/runs/${body.run.id}/stop`)
 })
 
-test('a worker in the middle of a synchronization that is stopped does no more than what it has begun', async ({
-  platform,
-}) => {
+test('a worker whose synchronization is stopped does no more than its current item', async ({ platform }) => {
   const admin = await platform.superAdmin()
   await useSite(admin, site)
   const organization = await platform.organization()

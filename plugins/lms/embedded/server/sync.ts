@@ -7,7 +7,7 @@ import { syncLearner } from './frappe/people.ts'
 import type { Keeper } from './frappe/keeper.ts'
 import type { Item, Performing } from './performing.ts'
 
-// Those who learn and have an address to sign in with, and those who had an account there; families have none.
+// Learners with an address to sign in with, and those who had an account there; families have none.
 const insertItems = statement(
   `insert into lms_embedded_items (run_id, position, user_id)
     select $runId, row_number() over (order by t.name, u.last_name, u.first_name, u.id), u.id
@@ -17,7 +17,7 @@ const insertItems = statement(
          or exists (select from lms_frappe_documents d where d.user_id = u.id and d.site = $site))`,
 )
 
-/** SQL: true where a learner has the address; users of several organizations may share it. @param address SQL */
+/** Builds a SQL condition: a learner has the address, which users of several organizations may share. @param address SQL */
 function isUsed(address: string): string {
   return `exists (select from users o join tenants t on t.id = o.tenant_id
     where fold(o.email) = fold(${address}) and o.role in ('tenant_admin', 'instructor', 'student')
@@ -39,7 +39,7 @@ const selectLearner = statement(
 
 const selectIsUsed = statement(z.object({ isUsed: z.boolean() }), `select ${isUsed('$address')} as "isUsed"`)
 
-/** People of organizations become learners of a Frappe site. */
+/** Makes users of organizations learners of a Frappe site. */
 export const syncWithFrappe = (core: Core, keeper: Keeper, run: { id: string; site: string }): Performing => ({
   list: async () => {
     await core.db.platform(systemActor, (scope) => scope.rows(insertItems, { runId: run.id, site: run.site }))

@@ -1,6 +1,6 @@
 import type { Scope } from '#core/server/core.ts'
 
-/** A section of a training module, as `training-builder` has it. */
+/** Section of a training module, as in `training-builder`. */
 export interface TrainingSection {
   id: string
   title: string
@@ -47,7 +47,7 @@ export interface TrainedProject {
 
 /** Service of `training-builder`. */
 export interface Training {
-  /** Active projects with modules that the scope has written: of the platform the catalog's, of an organization its own. */
+  /** Lists active projects with modules that the scope owns: the catalog's for the platform, an organization's own. */
   projectsWithModules: (scope: Scope) => Promise<TrainedProject[]>
   modulesOf: (scope: Scope, projectId: string) => Promise<{ modules: TrainingModule[] }>
 }

@@ -11,11 +11,11 @@ import { lockRun, runPayload, type RunJob } from './runs.ts'
 import type { Item, Performing, Prepare } from './performing.ts'
 
 const RUN_JOB = 'lms.embedded-run'
-/** Seconds that a run may take before another look at it. */
+/** Maximum seconds of a run's job, after which another job continues it. */
 const MAX_RUN_SECONDS = 14_400
-/** Items that are read at once. */
+/** Number of items that are read at once. */
 const BATCH_SIZE = 50
-/** Seconds until a site that takes no more is asked again, where it does not say. */
+/** Seconds until a site that accepts no more is asked again, unless it suggests a delay. */
 const DEFAULT_PAUSE_SECONDS = 3600
 
 const CRASH_MESSAGE = 'It ended with an error of the platform; see its log.'
@@ -29,8 +29,8 @@ const run = z.object({
 })
 export type TakenRun = z.infer<typeof run> & { id: string }
 
-// A minute for what is asked, and what it may wait in between. Whoever is given the job of a lost worker goes on at once,
-// and the lost one finds that it was overtaken, should it live; another job for the run waits.
+// One minute per request, plus its delays. The worker that gets the job of a lost one continues at once, and the lost one finds
+// that it was overtaken, if it is alive; another job for the run waits.
 const LEASE_END = `now() + interval '3 minutes'`
 
 const claimRun = statement(
@@ -52,10 +52,10 @@ async function release(scope: PlatformScope, current: TakenRun): Promise<void> {
   await scope.rows(updateReleasedRun, current)
 }
 
-/** Another worker has taken over. */
+/** Thrown when another worker has taken over. */
 class Overtaken extends Error {}
 
-/** Migrates modules or synchronizes people, one after the other; what was done stays done when it is interrupted. */
+/** Migrates modules or synchronizes users, one after the other; finished items stay finished if it is interrupted. */
 export function runJob(prepare: Prepare): RunJob {
   const job: RunJob = defineJob({
     name: RUN_JOB,
@@ -73,7 +73,7 @@ export function runJob(prepare: Prepare): RunJob {
         if (error instanceof Overtaken) return
         const isForNowOnly = databaseError(error)?.status === 503
         await core.db.platform(systemActor, (scope) =>
-          // What fails each time must not keep people from beginning anew.
+          // A run that fails each time must not block a new one.
           isForNowOnly ? release(scope, current) : failRun(scope, current, CRASH_MESSAGE),
         )
         throw error
@@ -146,7 +146,7 @@ async function settle(core: Core, { id }: TakenRun, performing: Performing, item
   )
 }
 
-/** Failures that would hit the next item as well. */
+/** Kinds of failures that would affect the next item as well. */
 const concernsAll = new Set<FrappeError['kind']>([
   'unreachable',
   'private',
@@ -197,7 +197,7 @@ const countItems = statement(
     from lms_embedded_items where run_id = $id`,
 )
 
-/** @returns false where something is to be tried again since */
+/** Ends a run. @returns false if an item is to be retried since */
 async function end(scope: PlatformScope, current: TakenRun, said: string): Promise<boolean> {
   await scope.rows(lockRun, current)
   const [counts] = await scope.rows(countItems, current)
@@ -225,7 +225,7 @@ const updateAbandonedRuns = statement(
     where finished_at is null and held_until < now() returning id`,
 )
 
-/** Lets somebody go on where a worker was killed, or a message was lost. */
+/** Resumes runs whose worker was killed, or whose job was lost. */
 export const watchJob = (job: RunJob) =>
   defineJob({
     name: 'lms.embedded-watch',

@@ -1,6 +1,6 @@
 export type StoredDocument = Record<string, unknown>
 
-/** An answer that is no success. */
+/** Unsuccessful response. */
 export class Refusal extends Error {
   readonly status: number
   readonly exception: string
@@ -17,7 +17,7 @@ interface DocumentType {
   required?: readonly string[]
   /** Fields that name a document of another type. */
   links?: Readonly<Record<string, string>>
-  /** The name of a new one; the `name` that is sent counts for nothing. */
+  /** Names a new document; a `name` in the request is ignored. */
   nameOf: (document: StoredDocument, taken: (name: string) => boolean, counter: number) => string
 }
 
@@ -108,7 +108,7 @@ const types: Record<string, DocumentType> = {
   },
 }
 
-/** New people that a site takes within an hour. */
+/** Maximum new users that a site accepts within an hour. */
 const MAX_NEW_USERS = 60
 const MAX_COLUMN_BYTES = 65_535
 
@@ -118,7 +118,7 @@ export class DocumentStore {
   readonly #mails: string[]
   readonly #all = new Map<string, Map<string, StoredDocument>>()
   #counter = 0
-  /** New people within this hour. */
+  /** Number of new users within this hour. */
   #newUsers = 0
 
   constructor(account: string, mails: string[]) {
@@ -148,7 +148,7 @@ export class DocumentStore {
     return [...this.#of(type).values()].toSorted((a, b) => String(a.name).localeCompare(String(b.name)))
   }
 
-  /** Somebody writes one by hand on the site. */
+  /** Creates a document as a user of the site would. */
   byHand(type: string, document: StoredDocument): StoredDocument {
     return this.create(type, document, 'somebody@example.org')
   }
@@ -252,11 +252,11 @@ export class DocumentStore {
 
   #welcome(user: StoredDocument): void {
     if (++this.#newUsers > MAX_NEW_USERS) throw new Refusal(417, 'ValidationError', 'Throttled')
-    // Sent unless somebody says otherwise.
+    // Sent by default.
     if (user.send_welcome_email !== 0) this.#mails.push(`Welcome, ${String(user.email)}`)
   }
 
-  /** The site mails everybody of a course that is published, unless it believes that it has done so. */
+  /** Emails all users of the site about a published course, unless the flag says that it was done. */
   #tellOfCourse(type: string, after: StoredDocument, before: StoredDocument | undefined): void {
     if (type !== 'LMS Course' || after.published !== 1 || before?.published === 1) return
     if (after.notification_sent !== 1) this.#mails.push(`New course: ${String(after.title)}`)

@@ -7,26 +7,26 @@ export const API_KEY = 'integration-key'
 export const API_SECRET = 'integration-secret-1'
 const ACCOUNT = 'integration@example.org'
 
-/** Trouble that a site makes with requests instead of answering as it should. */
+/** Trouble that a site makes instead of a normal response. */
 export interface Trouble {
   /** Pattern of requests: `POST /api/resource/LMS Course`. */
   when: RegExp
   /** Number of times; once by default. */
   times?: number
-  /** `lost` does what is asked and never says so, `silent` does not answer at all; otherwise the answer. */
+  /** `lost` carries out the request without a response, `silent` does not respond at all; otherwise the response. */
   answer: 'lost' | 'silent' | { status: number; headers?: Record<string, string>; body: object | string }
 }
 
-/** A site that answers as Frappe Framework 15 with Frappe LMS 2 does, with what is awkward of it. */
+/** Site that behaves like Frappe Framework 15 with Frappe LMS 2, quirks included. */
 export interface FrappeSiteDouble {
   url: string
   documents: DocumentStore
-  /** Each request: `POST /api/resource/LMS Course`. */
+  /** Log of requests: `POST /api/resource/LMS Course`. */
   heard: string[]
-  /** Mails that it has sent to its people. */
+  /** Emails that it has sent to its users. */
   mails: string[]
   trouble: Trouble[]
-  /** Runs once before the first request that fits. */
+  /** Runs once before the first matching request. */
   before: { when: RegExp; run: () => Promise<void> } | undefined
   /** Flags of the key's account. */
   flags: { is_moderator: boolean; is_instructor: boolean; is_system_manager: boolean }
@@ -84,7 +84,7 @@ async function answer(site: Site, request: IncomingMessage, response: ServerResp
     const isGuest = headers.authorization === undefined
     if (!isGuest && headers.authorization !== `token ${API_KEY}:${API_SECRET}`)
       throw new Refusal(401, 'AuthenticationError', '')
-    // What a GET has changed is rolled back.
+    // Changes by a GET are rolled back.
     const documents = method === 'GET' ? site.documents.copy() : site.documents
     const [status, body] = handleRequest(
       { ...site, documents },

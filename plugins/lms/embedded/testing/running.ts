@@ -9,7 +9,7 @@ const paths: Record<RunKind, string> = {
   users: '/api/frappe-lms/sync/users',
 }
 
-/** Does what is waiting, as a node that works on jobs would. */
+/** Runs waiting jobs, like a node with workers. */
 export async function finishRuns({ core, platform }: TestPlatform): Promise<void> {
   const job = platform.parts.get('lms')?.jobs?.find(({ name }) => name === 'lms.embedded-run')
   const waiting = await core.db.platform(systemActor, ({ trx }) =>
@@ -18,13 +18,13 @@ export async function finishRuns({ core, platform }: TestPlatform): Promise<void
   for (const runId of waiting) await job?.perform(core, null, { runId })
 }
 
-/** Ends runs that others have begun: one is under way at a time. */
+/** Ends runs of other tests: only one can be in progress. */
 export const endRuns = ({ core }: Pick<TestPlatform, 'core'>): Promise<unknown> =>
   core.db.platform(systemActor, ({ trx }) =>
     trx('lms_embedded_runs').whereNull('finished_at').update({ status: 'failed', finishedAt: core.clock.now() }),
   )
 
-/** Begins to synchronize users, of whom one was tried and failed. @returns the run, which is under way */
+/** Begins to synchronize users, one of whom has failed. @returns the run, which is in progress */
 export async function beginFailing({ admin, organization, platform }: World): Promise<EmbeddedRun> {
   await endRuns(platform)
   const { run } = await create<{ run: EmbeddedRun }>(admin, paths.users)
@@ -35,7 +35,7 @@ export async function beginFailing({ admin, organization, platform }: World): Pr
   return run
 }
 
-/** Begins a run, does it, and answers how it ended. */
+/** Begins a run, finishes it, and returns its end. */
 export async function runToEnd(
   platform: TestPlatform,
   by: Client,
@@ -54,7 +54,7 @@ export const getNewestRun = async (by: Client, kind: RunKind): Promise<EmbeddedR
 export const listItems = async (by: Client, { id }: EmbeddedRun, query = ''): Promise<RunItem[]> =>
   (await by.get(`/api/frappe-lms/runs/${id}/items${query}`)).body as RunItem[]
 
-/** Lets a site take the place of the built-in LMS. */
+/** Configures a site in place of the built-in LMS. */
 export async function useSite(by: Client, { url }: FrappeSiteDouble): Promise<void> {
   const answer = await by.put('/api/frappe-lms/config', { baseUrl: url, apiKey: API_KEY, apiSecret: API_SECRET })
   if (answer.status !== 200) throw new Error(`It answered ${answer.status}: ${JSON.stringify(answer.body)}`)

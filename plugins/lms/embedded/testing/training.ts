@@ -8,7 +8,7 @@ const newSection = (title: string, type: string, content: object) => ({
   content,
 })
 
-/** A training module with a text, a quiz, something to build and a resource. */
+/** Builds a training module with a text, a quiz, a build step and a resource. */
 export const newModule = (title: string, given: object = {}) => ({
   title,
   description: 'What to know & do. Then build.',
@@ -30,7 +30,7 @@ export const newModule = (title: string, given: object = {}) => ({
   ...given,
 })
 
-/** Makes a project with these modules. @returns its id */
+/** Creates a project with these modules. @returns its id */
 export async function saveModules(by: Client, title: string, modules: readonly object[]): Promise<string> {
   const project = await by.post('/api/projects', { title, description: 'What we make' })
   const { id } = project.body as { id: string }

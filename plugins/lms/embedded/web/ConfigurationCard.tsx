@@ -15,7 +15,7 @@ import { SiteDialog } from './SiteDialog.tsx'
 import { embeddedApi } from './client.ts'
 import { configLabels, modeLabels, targetLabels } from './embeddedLabels.ts'
 
-/** Which LMS takes training modules and people, and how to choose another. */
+/** Shows the LMS that takes training modules and users, with a button to choose another. */
 export function ConfigurationCard() {
   const config = useQuery(embeddedApi.embeddedConfig())
   return (
@@ -26,7 +26,7 @@ export function ConfigurationCard() {
         <ErrorState isFrameless error={config.error} onRetry={config.refetch} />
       ) : (
         <>
-          {/* Four facts, the last of which takes lines on a phone, and a button. */}
+          {/* Height of four facts, the last of which wraps on a phone, and a button. */}
           <Skeleton height={170} />
           <Skeleton width={170} height={36} />
         </>

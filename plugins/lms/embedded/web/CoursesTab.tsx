@@ -39,7 +39,7 @@ function Title({ course: { title, href } }: { course: EmbeddedCourse }) {
   )
 }
 
-/** Courses of the LMS, with where they are. */
+/** Lists courses of the LMS, with links to them. */
 export function CoursesTab({ page, onPage }: { page: number; onPage: (page: number) => void }) {
   const config = useQuery(embeddedApi.embeddedConfig())
   const hasModules = useHasModules()

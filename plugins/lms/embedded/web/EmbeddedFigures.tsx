@@ -3,7 +3,7 @@ import { HubFigures } from '#core/web/ui/layout/HubFigures.tsx'
 import { embeddedApi } from './client.ts'
 import { useHasModules } from './useHasModules.ts'
 
-/** The migration in figures, on the card of the settings hub. */
+/** Shows the migration's stats on its card in the settings hub. */
 export function EmbeddedFigures() {
   const { data, error, dataUpdatedAt } = useQuery({ ...embeddedApi.migrationStatus(), refetchOnMount: 'always' })
   const hasModules = useHasModules()

@@ -14,7 +14,7 @@ import { useRuns } from './useRuns.ts'
 
 const route = getRouteApi('/shell/frappe-lms')
 
-/** Which LMS there is, how it does, and what of this platform goes into it (spec part 2, section 2.5). */
+/** Renders the configured LMS, its health, and its migrations (spec part 2, section 2.5). */
 export function EmbeddedPage() {
   const { tab = 'migration', page = 1 } = route.useSearch()
   const navigate = route.useNavigate()

@@ -19,7 +19,7 @@ interface MigrationTabProps {
   runs: Runs
 }
 
-/** Makes courses of training modules and learners of people; only while the LMS is healthy. */
+/** Migrates training modules to courses and synchronizes users to learners; only while the LMS is healthy. */
 export function MigrationTab({ status, runs }: MigrationTabProps) {
   const { data: health } = useQuery(healthQuery())
   const hasModules = useHasModules()

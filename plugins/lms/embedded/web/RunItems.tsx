@@ -39,7 +39,7 @@ export function RunItems({ run, outcome, retry }: RunItemsProps) {
   const read = embeddedApi.listRunItems.page({ params: { id }, query })
   const items = useQuery({
     ...read,
-    // Read anew whenever something has become of one.
+    // Refetched whenever the outcome of an item changes.
     queryKey: [...read.queryKey, status, counts],
     placeholderData: keepPreviousData,
   })

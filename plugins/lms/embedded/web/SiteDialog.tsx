@@ -15,7 +15,7 @@ interface SiteDialogProps extends DialogState {
   config: EmbeddedConfig
 }
 
-/** Address and key of the Frappe site that takes the place of the built-in LMS. */
+/** Edits address and key of the Frappe site that replaces the built-in LMS. */
 export function SiteDialog({ config, ...dialog }: SiteDialogProps) {
   const queryClient = useQueryClient()
   const save = useMutation(embeddedApi.changeSite.mutation({ touches: [['api', 'frappe-lms']] }))
@@ -59,7 +59,7 @@ export function SiteDialog({ config, ...dialog }: SiteDialogProps) {
 
 const fields = siteChange.omit({ updatedAt: true })
 
-/** Asks the site with what is typed, before it is saved. */
+/** Tests the entered site before it is saved. */
 function SiteTest() {
   const { getValues } = useFormContext()
   const [problem, setProblem] = useState<string>()

@@ -10,7 +10,7 @@ import { newModule, saveModules } from '../testing/training.ts'
 const test = browserTest(plugins, { env: { FRAPPE_ALLOW_PRIVATE: '1' }, work: true })
 vi.setConfig({ testTimeout: 360_000 })
 
-// Asked before anyone has signed in.
+// Requested before sign-in.
 const expectNoPageErrors = (page: Page, except: RegExp[] = []) =>
   expectNoErrors(page, { except: [/401.*\/api\/user/, ...except] })
 
@@ -30,7 +30,7 @@ async function openScreen(
   return page
 }
 
-/** At every width, and wide again afterwards. */
+/** Takes screenshots at every width, and restores the wide one. */
 async function takeScreenshot(page: Page, name: string, shown: Locator) {
   await expectAccessibleEverywhere(page, name, () => shown.waitFor())
   await page.setViewportSize({ width: 1440, height: 900 })
@@ -40,7 +40,10 @@ async function takeScreenshot(page: Page, name: string, shown: Locator) {
 const findToast = (page: Page, title: string) =>
   page.getByRole('region', { name: /Notifications/ }).getByText(title, { exact: true })
 
-test('a site is tested and set, modules go there, and what fails is tried again', async ({ platform, visitor }) => {
+test('a site is tested and configured, modules are migrated to it, and failed ones are retried', async ({
+  platform,
+  visitor,
+}) => {
   const site = await newTestSite()
   const page = await openScreen({ platform, visitor })
   await page.getByText('Connected', { exact: true }).waitFor()
@@ -98,7 +101,7 @@ test('a site is tested and set, modules go there, and what fails is tried again'
   expectNoPageErrors(page)
 })
 
-test('while the LMS cannot be reached nothing can be begun', async ({ platform, visitor }) => {
+test('while the LMS is unreachable no run can begin', async ({ platform, visitor }) => {
   const site = await newTestSite()
   const admin = await platform.superAdmin()
   await useSite(admin, site)

@@ -37,7 +37,7 @@ export function describeEnding({ kind, status, message, isDryRun, isStopped, cou
   }
 }
 
-/** The LMS that a run goes to. */
+/** Returns the label of a run's target. */
 export const getRunTarget = ({ target, site }: EmbeddedRun) =>
   site === null ? targetLabels[target] : `${targetLabels[target]} at ${site}`
 

@@ -1,7 +1,7 @@
 import type { EmbeddedRun, MigrationStatus } from '../contract.ts'
 import { embeddedApi } from './client.ts'
 
-/** Milliseconds between looks at the LMS (spec part 2, section 9), and while a run is under way. */
+/** Milliseconds between two refreshes (spec part 2, section 9), and while a run is in progress. */
 const REFRESH_INTERVAL_MS = 30_000
 const RUNNING_REFRESH_INTERVAL_MS = 2000
 

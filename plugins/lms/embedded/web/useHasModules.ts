@@ -1,4 +1,4 @@
 import { usePlatform } from '#core/web/session.ts'
 
-/** Tells whether there are training modules, which the migration makes courses of. */
+/** Checks if there are training modules, which the migration builds courses from. */
 export const useHasModules = (): boolean => usePlatform().plugins.includes('training-builder')

@@ -13,9 +13,9 @@ const touches = [['api', 'frappe-lms']]
 const notifyFailure = (kind: RunKind, fallback: string) => (error: unknown) =>
   notify({ title: getFailedTitle(kind), description: serverMessage(error, fallback), tone: 'destructive' })
 
-/** Starts runs; their end is announced when the status shows it. */
+/** Starts runs; a notification follows once the status shows their end. */
 export function useRuns(status: MigrationStatus | undefined) {
-  // Ids of runs; nothing that is drawn depends on them.
+  // Ids of runs; no rendering depends on them.
   const [awaited] = useState(() => new Set<string>())
   const onSuccess = ({ run }: { run: EmbeddedRun }) => void awaited.add(run.id)
   const migrate = useMutation(

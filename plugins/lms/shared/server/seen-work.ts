@@ -1,12 +1,12 @@
 import type { RowPolicy, Viewer } from '#core/server/database/row-policy.ts'
 
-// Nobody grades themselves, and nobody's work is theirs whose account is gone.
+// Graders never see their own work, or work of deleted accounts.
 const isOfOther = (column: string) => `${column} is distinct from $caller::uuid`
 
 const byViewer: Record<Viewer, (column: string) => string> = {
   superadmin: isOfOther,
   tenant_admin: isOfOther,
-  // Never staff's. Row-level security leaves those of the organization.
+  // Excludes staff. Row-level security limits it to the organization.
   instructor: (column) =>
     `(${isOfOther(column)} and ${column} in (select id from users where role in ('student', 'parent')))`,
   parent: () => 'false',
@@ -15,10 +15,7 @@ const byViewer: Record<Viewer, (column: string) => string> = {
   system: () => 'true',
 }
 
-/**
- * Whose work somebody sees, grades and moderates, by the column that names whoever did it. Learners read their own
- * elsewhere.
- */
+/** Work that a viewer sees, grades and moderates, by the column with its author. Learners read their own elsewhere. */
 export const isVisibleWork: RowPolicy = (viewer, column) => byViewer[viewer](column)
 
 const ofTeam: Partial<Record<Viewer, string>> = {
@@ -28,6 +25,6 @@ const ofTeam: Partial<Record<Viewer, string>> = {
     and not exists (select from users t where t.id = any (w.team_ids) and t.role not in ('student', 'parent'))`,
 }
 
-/** Which rows `w` of `lms_work` somebody sees: of a team, all of whose work they see. */
+/** Builds the condition on rows `w` of `lms_work` that a viewer sees: for a team, only if they see the work of all members. */
 export const areVisiblePieces = (viewer: Viewer): string =>
   [isVisibleWork(viewer, 'w.user_id'), ofTeam[viewer] ?? 'true'].join(' and ')

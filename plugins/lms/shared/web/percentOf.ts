@@ -1,4 +1,4 @@
 import { formatPercent } from '../scores-contract.ts'
 
-/** A share of the points or of a course, 0 to 100, to at most two digits: '85%', '66.66%'; '—' where none is known. */
+/** Formats a share of the points or of a course, 0 to 100, with at most two digits: '85%', '66.66%'; '—' if unknown. */
 export const formatScore = (value: number | null): string => (value === null ? '—' : formatPercent(value))

@@ -6,7 +6,7 @@ interface Film {
   /** Seconds. */
   duration: number
   /**
-   * Draws what is seen at a time, within 640 by 360. It runs in the browser and knows nothing but its arguments.
+   * Draws the frame at a time, within 640 by 360. It runs in the browser and uses nothing but its arguments.
    * @param at seconds from the beginning
    */
   draw: (canvas: CanvasRenderingContext2D, at: number) => void
@@ -14,13 +14,13 @@ interface Film {
 
 const WIDTH = 640
 const HEIGHT = 360
-/** Pictures a second. */
+/** Frames per second. */
 const FRAME_RATE = 15
 
-/** Records a film picture by picture, however slow the machine is. */
+/** Records a video frame by frame, independent of the machine's speed. */
 export async function recordFilm(browser: TestBrowser, { duration, draw }: Film): Promise<Buffer> {
   const page = await browser.newPage()
-  // Encoders are for pages of a safe origin alone.
+  // Encoders need a page with a secure origin.
   await page.route('http://localhost/film', (route) => route.fulfill({ contentType: 'text/html', body: '<canvas>' }))
   await page.goto('http://localhost/film')
   const recorded = await page.evaluate(newRecorderScript(draw, duration * FRAME_RATE))
@@ -59,7 +59,7 @@ const newRecorderScript = (draw: Film['draw'], count: number) => `(async () => {
   return frames
 })()`
 
-/** A robot goes along a black line; two lamps show what its sensors see. */
+/** Draws a robot that follows a black line; two lamps show what its sensors see. */
 const drawLineFollower: Film['draw'] = (canvas, at) => {
   const line = (x: number) => 180 + 70 * Math.sin(x / 75) * Math.min(1, x / 160)
   canvas.fillStyle = '#eff6ff'
@@ -73,7 +73,7 @@ const drawLineFollower: Film['draw'] = (canvas, at) => {
 
   const x = 40 + Math.max(0, Math.min(at - 2, 22)) * 24
   const slope = (line(x + 18) - line(x - 18)) / 36
-  // It is never quite on the line: it goes a little too far, sees black, and turns back.
+  // The robot wobbles: it drifts off the line, sees black, and turns back.
   const wobble = at > 2 && at < 24 ? 7 * Math.sin(at * 3.1) : 0
   const y = line(x) + wobble
   const seesLeft = wobble > 4
@@ -126,7 +126,7 @@ const drawLineFollower: Film['draw'] = (canvas, at) => {
   canvas.fillText(at < 2 || at > 24 ? 'stop' : says, 270, 54)
 }
 
-/** A loop with a battery, a switch and a lamp; dots show what flows, all at once or not at all. */
+/** Draws a loop with a battery, a switch and a lamp; dots show the current, which flows everywhere at once or not at all. */
 const drawCircuit: Film['draw'] = (canvas, at) => {
   const isClosed = (at >= 4 && at < 11) || at >= 15
   const corners = [
@@ -149,7 +149,7 @@ const drawCircuit: Film['draw'] = (canvas, at) => {
   canvas.lineTo(490, 235)
   canvas.stroke()
 
-  // Counted where they are: they stand still while the switch is open, all of them.
+  // Time of flow so far: all dots stand still while the switch is open.
   const flowed = Math.max(0, Math.min(at, 11) - 4) + Math.max(0, at - 15)
   const sides = [340, 180, 340, 180]
   for (let dot = 0; dot < 26; dot++) {

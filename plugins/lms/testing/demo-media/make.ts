@@ -5,14 +5,14 @@ import { films, recordFilm } from './films.ts'
 import { papers } from './papers.ts'
 import { encodeZip } from './zip.ts'
 
-// Makes what the demo's courses show beside their texts and keeps it in the tree, so that seeding draws nothing:
-// pictures of the drawings, packages, films, slides and sheets. `npm run demo-media`, then look at what came out.
+// Generates the media of the demo's courses and stores them in the repository, so that seeding draws nothing: pictures of the
+// drawings, packages, videos, slides and sheets. Run `npm run demo-media`, then look at the result.
 
 const seed = new URL('../../seed/', import.meta.url)
 const drawings = new URL('drawings/', seed)
 const media = new URL('media/', seed)
 
-/** CSS pixels of a drawing become so many: sharp on screens that have more of them. */
+/** Pixels per CSS pixel of a drawing: sharp on high-density screens. */
 const DENSITY = 1.5
 
 for (const name of await readdir(drawings)) {

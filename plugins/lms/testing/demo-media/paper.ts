@@ -7,7 +7,7 @@ export interface Paper {
 
 const escapeHtml = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;')
 
-/** `**these words**` are bold. */
+/** Renders `**these words**` in bold. */
 const renderWords = (text: string): string => escapeHtml(text).replaceAll(/\*\*(.+?)\*\*/g, '<b>$1</b>')
 
 const renderPage = (title: string, css: string, body: string) => `<!doctype html>
@@ -22,7 +22,7 @@ interface Slide {
   lines: readonly string[]
 }
 
-/** @param accent the color of its first slide and of titles */
+/** @param accent color of its first slide and of titles */
 export function newSlides(name: string, title: string, accent: string, all: readonly Slide[]): Paper {
   const css = `
     section { width: 1280px; height: 720px; padding: 90px 100px; break-after: page; background: #fff; border-left: 28px solid ${accent} }
@@ -65,7 +65,7 @@ export interface Sheet {
   tone?: 'red'
 }
 
-/** Pages in A4 that people print and fill in. */
+/** Builds A4 pages to print and fill in. */
 export function newSheet(name: string, title: string, pages: readonly Sheet[]): Paper {
   const body = pages
     .map(

@@ -155,5 +155,5 @@ const robotics = newSlides('four-robotics-sessions', 'Four robotics sessions at 
   },
 ])
 
-/** All that is printed or shown page by page. */
+/** All papers, which are printed or shown page by page. */
 export const papers: readonly Paper[] = [signs, robotics, ...sheets]

@@ -1,4 +1,4 @@
-/** A picture of a film as the browser encodes it. */
+/** Frame of a video as the browser encodes it. */
 export interface Frame {
   /** Milliseconds from the beginning. */
   at: number
@@ -14,7 +14,7 @@ interface Film {
   frames: readonly Frame[]
 }
 
-/** An element of EBML (RFC 8794): its id, its length in eight bytes, its content. */
+/** Encodes an element of EBML (RFC 8794): its id, its length in eight bytes, its content. */
 function encodeElement(id: number, ...content: Buffer[]): Buffer {
   const hex = id.toString(16)
   const body = Buffer.concat(content)
@@ -45,7 +45,7 @@ function encodeBlock({ at, isKey, bytes }: Frame, from: number): Buffer {
   return encodeElement(0xa3, head, bytes)
 }
 
-/** A cluster for each key frame: players go to these. */
+/** Splits frames into a cluster per key frame, to which players seek. */
 function splitClusters(frames: readonly Frame[]): { at: number; bytes: Buffer }[] {
   const groups: Frame[][] = []
   for (const frame of frames) {
@@ -65,7 +65,7 @@ function splitClusters(frames: readonly Frame[]): { at: number; bytes: Buffer }[
   })
 }
 
-/** A film in WebM with its length and its places to go to, which what browsers record has not. */
+/** Encodes a WebM video with its length and seek positions, which recordings by browsers lack. */
 export function encodeWebm({ width, height, duration, frames }: Film): Buffer {
   const header = encodeElement(
     0x1a45dfa3,

@@ -1,12 +1,12 @@
 import { crc32 } from 'node:zlib'
 
-/** A file in an archive, by its path. */
+/** File in an archive, by its path. */
 interface Packed {
   path: string
   bytes: Buffer
 }
 
-/** 1 January 1980: the archive is the same whenever it is made. */
+/** 1 January 1980: the archive is reproducible. */
 const DOS_DATE = 0x21
 
 function encodeFields({ path, bytes }: Packed): Buffer {
@@ -20,7 +20,7 @@ function encodeFields({ path, bytes }: Packed): Buffer {
   return said
 }
 
-/** A zip archive without compression (APPNOTE of PKWARE). */
+/** Encodes a zip archive without compression (APPNOTE of PKWARE). */
 export function encodeZip(files: readonly Packed[]): Buffer {
   const contents: Buffer[] = []
   const entries: Buffer[] = []

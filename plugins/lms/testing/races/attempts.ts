@@ -11,7 +11,7 @@ import { newFreeRace, selectRows } from './outcomes.ts'
 
 const MINUTE_MS = 60_000
 
-/** An assessment of two questions, its author and somebody who takes it. */
+/** Publishes an assessment of two questions, with its author and a learner. */
 async function publishAssessment({ organization }: World, details: object = {}) {
   const admin = await organization.signIn('tenant_admin')
   const questions = newTwoQuestions()
@@ -34,7 +34,7 @@ export const attemptRaces: Races = {
         expect(Date.parse(endsAt) - Date.parse(startedAt)).toBe(15 * MINUTE_MS),
     }
   },
-  // Answers are read when it ends: what comes after that is refused, and nothing is taken that does not count.
+  // Answers are read when it ends: later ones are refused, so that none is accepted without counting.
   'plugins/lms/assessment/attempts/server/attempt.ts lockAttempts': async (world) => {
     const { lessonId, learner } = await publishAssessment(world)
     const attempt = await beginAttempt(learner, lessonId)

@@ -15,7 +15,7 @@ interface Versioned {
   updatedAt: string
 }
 
-/** A bank with a question in it, and who writes them. */
+/** Creates a bank with a question in it, and its author. */
 async function createBank({ organization }: World) {
   const admin = await organization.signIn('tenant_admin')
   const bank = await create<Versioned>(admin, '/api/lms/question-banks', { name: randomText() })
@@ -34,7 +34,7 @@ export const authoringRaces: Races = {
     const { updatedAt } = question
     return changeBoth((tag) => admin.put(`/api/lms/questions/${question.id}`, { tags: [tag], updatedAt }))
   },
-  // An import that was silent for a minute, and has no job any more, counts as lost. It says so only where nothing has become of it.
+  // An import without a heartbeat for a minute and without a job counts as lost, and fails only if it has no result.
   'plugins/lms/authoring/transfer/server/importing.ts lockImport': async ({ organization, platform }) => {
     const admin = await organization.signIn('tenant_admin')
     const { id } = await publishCourse(admin, { title: 'Robots' })

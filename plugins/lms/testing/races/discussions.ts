@@ -8,7 +8,7 @@ import { publishDiscussion, getRepliesPath, getThreadsPath } from '../discussion
 import { signInLearner } from '../learners.ts'
 import { changeBoth, getProgress, listSubjects } from './outcomes.ts'
 
-/** A discussion with its author and somebody who takes the course. */
+/** Creates a discussion with its author and a learner of the course. */
 async function prepareDiscussion({ organization }: World, details: object = {}) {
   const admin = await organization.signIn('tenant_admin')
   const { id, lessonId } = await publishDiscussion(admin, details)
@@ -22,7 +22,7 @@ interface Written {
 
 const write = (by: Client, lessonId: string, text: string) => create<Written>(by, getThreadsPath(lessonId), { text })
 
-/** A post of an instructor, who looks after the course and does not take it. */
+/** Writes a post of an instructor, who moderates the course and does not take it. */
 async function writeAsStaff(world: World) {
   const { admin, lessonId } = await prepareDiscussion(world)
   const instructor = await world.organization.signIn('instructor')
@@ -91,7 +91,7 @@ export const discussionRaces: Races = {
   },
 }
 
-/** Lets its author have written it so many times more. */
+/** Copies a post of its author. */
 const copyPost = ({ platform }: World, { id }: Written, count: number): Promise<unknown> =>
   platform.core.db.platform(systemActor, ({ trx }) =>
     trx.raw(

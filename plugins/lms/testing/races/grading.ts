@@ -10,20 +10,20 @@ import { getHandInPath, publishSubmission } from '../hand-ins.ts'
 import { signInLearner } from '../learners.ts'
 import { getProgress } from './outcomes.ts'
 
-/** The lock that whoever writes results takes at last. */
+/** Matches the last lock of writing results. */
 const LOCK_ENROLLMENTS_SQL = /^select id from lms_enrollments where tenant_id/
 
-/** Tells if an act succeeded or was refused by a rule, and not because two acts waited for each other. */
+/** Checks if an act succeeded or was refused by a rule, and not because of a deadlock. */
 const isAnswered = ({ status }: { status: number }) => status === 200 || status === 409
 
-/** An assignment that somebody takes who has handed in nothing. */
+/** Creates an assignment with a learner who has submitted nothing. */
 async function createAssignment({ organization }: World, details: object = {}) {
   const admin = await organization.signIn('tenant_admin')
   const { id, lessonId } = await publishSubmission(admin, { details })
   return { admin, id, lessonId, learner: await signInLearner(organization, id) }
 }
 
-/** A team of these people, who take a project. @returns its code and the path of what they hand in */
+/** Creates a team of learners who take a project. @returns its code and the path of its submission */
 async function createTeam({ organization }: World, size: number) {
   const admin = await organization.signIn('tenant_admin')
   const { id, lessonId } = await publishSubmission(admin, { contentType: 'project', details: { teamSize: size } })
@@ -44,7 +44,7 @@ export const gradingRaces: Races = {
       first: () => admin.post(`/api/tenant/courses/${id}/gradebook/excuse`, body),
       heldBefore: LOCK_ENROLLMENTS_SQL,
       second: () => learner.post(getHandInPath(lessonId), { text: 'A bridge', number: 1 }),
-      // What is handed in waits for whoever grades, although nothing was asked any more.
+      // The submission awaits a grader, although the learner was excused.
       expect: async (first, second) => {
         expect([first.status, second.status]).toEqual([204, 200])
         expect(await getProgress(world, learner, lessonId)).toMatchObject({ isAwaitingGrade: true })

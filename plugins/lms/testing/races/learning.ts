@@ -16,7 +16,7 @@ import { publishLive, writeLive } from '../live.ts'
 import { publishQuiz } from '../quizzes.ts'
 import { changeBoth, countLessonsDone, getProgress, selectRows } from './outcomes.ts'
 
-/** A course of two articles, its author and somebody who takes it. */
+/** Creates a course of two articles, its author and a learner. */
 async function prepareCourse({ organization }: World) {
   const admin = await organization.signIn('tenant_admin')
   const course = await publishCourse(admin, { title: 'Taught', audience: 'everybody' })
@@ -80,7 +80,7 @@ export const learningRaces: Races = {
       name: '',
     } as const
     return {
-      // The recount alone takes this lock, and waits with it for whoever holds the enrollment: here by the same query.
+      // The recount alone takes this lock, and waits for a transaction that holds the enrollment: here by the same query.
       first: () =>
         platform.core.db.tenant(organization.id, { ...systemActor, user }, async (scope) => {
           const held = 'select id from lms_enrollments where id = any (?) order by id for update'
@@ -109,7 +109,7 @@ export const learningRaces: Races = {
       },
     }
   },
-  // An attempt that is begun meanwhile would be deleted with the enrollment.
+  // An attempt that begins meanwhile would be deleted with the enrollment.
   'plugins/lms/delivery/enrollments/server/queries.ts lockEnrollment': async (world) => {
     const admin = await world.organization.signIn('tenant_admin')
     const { id, lessonId } = await publishQuiz(admin, { questions: newTwoQuestions() })
@@ -179,7 +179,7 @@ export const learningRaces: Races = {
   },
 }
 
-/** Leaves room for one more note. */
+/** Fills the notes up to one below the maximum. */
 const fillNotes = ({ platform, organization }: World, note: object): Promise<unknown> =>
   platform.core.db.tenant(organization.id, systemActor, ({ trx }) =>
     trx('lmsLessonNotes').insert(Array.from({ length: MAX_NOTES - 1 }, () => ({ ...note, text: 'Full' }))),

@@ -5,7 +5,7 @@ import type { World } from '#core/testing/calls.ts'
 import type { Answer, Client, TestPlatform } from '#core/testing/harness.ts'
 import type { Race } from '#core/testing/races.ts'
 
-/** Two changes of one thing by people who have read the same version: the second is refused. */
+/** Races two changes by users who have read the same version: the second is refused. */
 export const changeBoth = (change: (text: string) => Promise<Answer>): Race => ({
   first: () => change('First'),
   second: () => change('Second'),
@@ -15,7 +15,7 @@ export const changeBoth = (change: (text: string) => Promise<Answer>): Race => (
   },
 })
 
-/** Runs two acts that wait for nobody: the second takes what is free while the first is held. */
+/** Races two acts without waiting: the second takes what is free while the first holds its lock. */
 export const newFreeRace = (first: () => Promise<unknown>, second: () => Promise<unknown>): Race => ({
   first,
   second,
@@ -25,17 +25,17 @@ export const newFreeRace = (first: () => Promise<unknown>, second: () => Promise
   },
 })
 
-/** Rows of a table, as columns are named in code. */
+/** Selects rows of a table, with columns named as in code. */
 export const selectRows = ({ core }: TestPlatform, table: string, where: object) =>
   core.db.platform(systemActor, ({ trx }) => trx(table).where(where).select<Record<string, unknown>[]>())
 
-/** Subjects of the emails to somebody that end or begin with a text. */
+/** Lists the subjects of emails to a user that begin or end with a text. */
 export const listSubjects = ({ core }: TestPlatform, { user }: Client, pattern: string): Promise<string[]> =>
   core.db.platform(systemActor, ({ trx }) =>
     trx('mailMessages').where({ recipient: user?.email }).whereLike('subject', pattern).pluck<string[]>('subject'),
   )
 
-/** Counts the lessons that a learner has done, as the enrollment in their only course says. */
+/** Counts the lessons that a learner has completed, according to their only enrollment. */
 export async function countLessonsDone({ platform }: World, { user }: Client): Promise<unknown> {
   const [enrollment] = await selectRows(platform, 'lmsEnrollments', { userId: user?.id })
   return enrollment?.['done']

@@ -24,13 +24,13 @@ interface BuilderProps {
   isPreview: boolean
 }
 
-/** The modules of one project, for those who write them. */
+/** Edits the modules of one project. */
 export function Builder({ projectId, begun, isPreview }: BuilderProps) {
   const modules = useModules(projectId, begun)
   const [dialog, setDialog] = useState<'compare' | 'deleted' | 'discard'>()
   const close = () => setDialog(undefined)
   const isLacking = useLacking('training-builder') !== undefined
-  // Of an own project there is nothing in the catalog, and the answer is empty.
+  // The catalog has no modules of an organization's own project, and the response is empty.
   const isCopying = usePlatform().app === 'tenant' && !modules.saved.isCatalog
   return (
     <Stack>

@@ -52,7 +52,7 @@ function Changes({
       },
       onError: (error) => {
         notify({ title: 'Error', description: errorText(error), tone: 'destructive' })
-        // What is there now is shown with the choices made so far, to be looked at and saved.
+        // Shows the current state with the choices so far, to review and save.
         if (isOutdated(error)) void refresh(queryClient, touches)
       },
     }),

@@ -7,14 +7,14 @@ import { CatalogDialog } from './CatalogDialog.tsx'
 
 interface CatalogNoteProps {
   projectId: string
-  /** Something is written and not saved, which is to be done first. */
+  /** True if there are unsaved changes, which have to be saved first. */
   isChanged: boolean
 }
 
-/** Says how much has changed in the catalog since this organization made its copy. */
+/** Shows how much has changed in the catalog since this organization made its copy. */
 export function CatalogNote({ projectId, isChanged }: CatalogNoteProps) {
   const [isOpen, setOpen] = useState(false)
-  // The catalog changes without this page.
+  // The catalog changes independently of this page.
   const { data: found } = useQuery({ ...copiesApi.catalogChanges({ params: { projectId } }), staleTime: 0 })
   if (!found || found.changes.length === 0) return null
   const { length } = found.changes

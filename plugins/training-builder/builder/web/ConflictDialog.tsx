@@ -10,14 +10,14 @@ interface ConflictDialogProps {
   mine: readonly EditedModule[]
   /** Modules as another editor has saved them. */
   theirs: readonly EditedModule[]
-  /** Modules with which both began, where they are known. */
+  /** Modules with which both editors began, if they are known. */
   base: readonly EditedModule[] | undefined
   isOpen: boolean
   onClose: () => void
   onMerged: (modules: EditedModule[]) => void
 }
 
-/** The own text beside what somebody else has saved meanwhile; nothing of either is lost before it is chosen. */
+/** Shows the local text beside the one that another editor has saved meanwhile; both stay until the editor chooses. */
 export function ConflictDialog({ isOpen, onClose, ...lists }: ConflictDialogProps) {
   return (
     <Dialog
@@ -38,7 +38,7 @@ function Comparison({ mine, theirs, base, onMerged }: Omit<ConflictDialogProps, 
   const theirsAlone = found.filter(({ by }) => by === 'them')
   const order = findOrderChange(mine, theirs, base)
   const [chosen, setChosen] = useState<ReadonlyMap<string, boolean>>(new Map())
-  // What they have added is not lost unless somebody says so.
+  // Additions by the other editor are kept by default.
   const isTaken = ({ key, mine: own }: Difference) => chosen.get(key) ?? !own
   const taken = new Set([...theirsAlone, ...disputed.filter(isTaken)].map(({ key }) => key))
   return (

@@ -12,7 +12,7 @@ interface ContentFieldsProps {
   content: GivenSection['content']
 }
 
-/** Fields of the type, and text that was written under another type. */
+/** Renders the fields of the type, and text that was written under another type. */
 export function ContentFields({ type, content }: ContentFieldsProps) {
   const { fields } = sectionLabels[type]
   const others = (Object.keys(fieldLabels) as ContentField[]).filter(
@@ -21,7 +21,7 @@ export function ContentFields({ type, content }: ContentFieldsProps) {
   return [...fields, ...others].map((name) => <ContentInput key={name} field={name} />)
 }
 
-/** A limit of 0 and a team of 1 are how both begin. */
+/** Checks if a field has content: 0 for a limit and 1 for a team are the defaults. */
 const isWritten = (value: GivenSection['content'][ContentField]) =>
   typeof value === 'number' ? value > 1 : Boolean(value?.length)
 

@@ -18,7 +18,7 @@ interface DeletedDialogProps {
   onRestore: (module: EditedModule) => void
 }
 
-/** Modules that were deleted in the last 30 days. One that is brought back is there again as it was once it is saved. */
+/** Lists modules that were deleted in the last 30 days. Saving a restored one brings it back as it was. */
 export function DeletedDialog({ isOpen, onClose, ...of }: DeletedDialogProps) {
   return (
     <Dialog

@@ -9,14 +9,14 @@ interface DifferenceCardProps {
   /** Description of the difference, in one sentence. */
   help: string
   facts: readonly DifferentFact[]
-  /** Whose each side is: 'Yours', 'Theirs'. */
+  /** Labels of the two sides: 'Yours', 'Theirs'. */
   sides: readonly [mine: string, theirs: string]
   choices: readonly [keep: string, take: string]
   isTaken: boolean
   onChoose: (isTaken: boolean) => void
 }
 
-/** Two versions of a module beside each other, and which of them is to count. */
+/** Renders two versions of a module side by side, with a choice between them. */
 export function DifferenceCard({ title, help, facts, sides, choices, isTaken, onChoose }: DifferenceCardProps) {
   return (
     <Card title={title} level={3} help={help}>

@@ -1,7 +1,7 @@
 import { style } from '@vanilla-extract/css'
 import { color, vars } from '#core/web/ui/theme/theme.css.ts'
 
-/** One of a list in a form that has several fields. */
+/** Item of a list in a form, with several fields. */
 export const item = style({
   display: 'grid',
   gap: vars.space[3],

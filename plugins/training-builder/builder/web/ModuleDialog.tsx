@@ -26,7 +26,7 @@ const fresh: ModuleFields = {
 }
 
 interface ModuleDialogProps {
-  /** `new` for one that is added; undefined: closed. */
+  /** `new` to add one; undefined: closed. */
   module: EditedModule | 'new' | undefined
   onClose: () => void
   onDone: (fields: ModuleFields) => void

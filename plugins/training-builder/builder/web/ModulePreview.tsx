@@ -7,7 +7,7 @@ import * as styles from './ModulePreview.css.ts'
 import { SectionPreview } from './SectionPreview.tsx'
 import { difficultyLabels, formatMinutes, resourceLabels } from './sectionLabels.ts'
 
-/** A module as instructors see it. */
+/** Renders a module for instructors. */
 export function ModulePreview({ module, number }: { module: ShownModule; number: number }) {
   return (
     <Card
@@ -63,7 +63,7 @@ function Lines({ title, lines }: { title: string; lines: readonly string[] }) {
   )
 }
 
-/** Module as it is edited, or as an instructor reads it: there the right answers are missing. */
+/** Module as it is edited, or as an instructor reads it, without correct answers. */
 export type ShownModule = Omit<EditedModule, 'content'> & {
   content: { sections: readonly Parameters<typeof SectionPreview>[0]['section'][] }
 }

@@ -25,10 +25,10 @@ import { SectionRow } from './SectionRow.tsx'
 import { formatMinutes, createSectionOf, sectionLabels } from './sectionLabels.ts'
 
 interface ModuleRowProps {
-  /** All of the project. */
+  /** All modules of the project. */
   modules: readonly EditedModule[]
   module: EditedModule
-  /** Position among them, counted from 0. */
+  /** Index among them, from 0. */
   place: number
   /** Drag handle. */
   handle: ReactNode
@@ -38,7 +38,7 @@ interface ModuleRowProps {
   onEditSection: (section: EditedSection, isNew: boolean) => void
 }
 
-/** A module in the list of its editors, with its sections when it is opened. */
+/** Row of a module in its editors' list, with its sections when it is expanded. */
 export function ModuleRow({
   modules,
   module,
@@ -136,7 +136,7 @@ export function ModuleRow({
 
 const formatSections = ({ length }: readonly unknown[]) => `${length} ${length === 1 ? 'section' : 'sections'}`
 
-/** Builds the menu of a section, with every place that it can be dragged to. */
+/** Builds the menu of a section, with every position that it can be dragged to. */
 function buildSectionItems(
   modules: readonly EditedModule[],
   module: EditedModule,

@@ -27,7 +27,7 @@ interface ModulesEditorProps {
   onChange: ChangeModules
 }
 
-/** The modules of a project with their sections, which can be dragged, moved by menu, edited and deleted. */
+/** Lists the modules of a project with their sections, which can be dragged, moved by menu, edited and deleted. */
 export function ModulesEditor({ modules, onChange }: ModulesEditorProps) {
   const [module, setModule] = useState<EditedModule | 'new'>()
   const [section, setSection] = useState<{ moduleKey: string; section: EditedSection; isNew: boolean }>()
@@ -36,7 +36,7 @@ export function ModulesEditor({ modules, onChange }: ModulesEditorProps) {
     notify({
       title: 'Success',
       description: 'Module deleted successfully',
-      // Among what is there by then: more may have been changed since.
+      // Restores it into the current list, which may have changed since.
       action: { label: 'Undo', onAction: () => onChange((present) => withModuleBack(present, removed, place)) },
     })
   }

@@ -4,12 +4,12 @@ import { projectsApi } from './client.ts'
 
 interface ProjectChoiceProps {
   projectId: string | undefined
-  /** Its title, where it is known. */
+  /** Title of the project, if it is known. */
   title: string | undefined
   onChange: (projectId: string | undefined) => void
 }
 
-/** One of the catalog's projects and, for an organization, its own. */
+/** Selects one of the catalog's projects or, for an organization, its own. */
 export function ProjectChoice({ projectId, title, onChange }: ProjectChoiceProps) {
   const { comboBox } = useFoundOptions(
     (search) => projectsApi.listProjects.page({ query: { search, limit: 20 } }),

@@ -57,7 +57,7 @@ function TypedContent() {
   return <ContentFields type={type} content={content} />
 }
 
-/** Without what was left empty, but for what the type asks of everybody. */
+/** Removes empty fields, except those that the type requires. */
 function toFilled({ type, content }: SectionFields): GivenSection['content'] {
   const begins = sectionLabels[type].begins.content
   return Object.fromEntries(

@@ -11,7 +11,7 @@ interface SectionPreviewProps {
   section: Omit<TrainingSection, 'id'> & { key: string }
 }
 
-/** A section as instructors see it. What is ticked or answered here is kept nowhere. */
+/** Renders a section for instructors. Checks and answers are not saved here. */
 export function SectionPreview({
   section: { title, type, duration, required, interactive, content },
 }: SectionPreviewProps) {

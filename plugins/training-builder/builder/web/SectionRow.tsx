@@ -12,7 +12,7 @@ interface SectionRowProps {
   items: readonly MenuEntry[]
 }
 
-/** A section in the list of its editors. */
+/** Row of a section in its editors' list. */
 export function SectionRow({
   section: { title, type, duration, required, interactive },
   handle,

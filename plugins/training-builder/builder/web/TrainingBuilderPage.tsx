@@ -32,7 +32,7 @@ const modes = [
   { id: 'preview', label: 'Preview', icon: Eye },
 ] as const
 
-/** The modules in which instructors are trained for a project; instructors see them as they will read them. */
+/** Renders the modules that train instructors for a project; instructors see them read-only. */
 export function TrainingBuilderPage() {
   const { project: projectId, mode = 'edit' } = route.useSearch()
   const navigate = route.useNavigate()
@@ -160,7 +160,7 @@ function ProjectHead({ project, mayEdit }: { project: Project; mayEdit: boolean 
 
 function LoadedBuilder({ projectId, isPreview }: { projectId: string; isPreview: boolean }) {
   const state = useQuery(builderQuery(projectId))
-  // A draft in memory may be older than what this editor has written elsewhere.
+  // A cached draft may be older than one that this editor has written elsewhere.
   if (state.data && (state.isFetchedAfterMount || state.isError)) {
     return <Builder projectId={projectId} begun={state.data} isPreview={isPreview} />
   }

@@ -9,7 +9,7 @@ interface TrainingStepsProps {
   onSteps: (steps: readonly RunStep[]) => void
 }
 
-/** Says the training modules of a project as steps of a run sheet; it shows nothing itself. */
+/** Reports the training modules of a project as steps of a run sheet; it renders nothing itself. */
 export function TrainingSteps({ projectId, onSteps }: TrainingStepsProps) {
   const { data } = useQuery(modulesApi.listModules({ params: { projectId } }))
   useEffect(() => {

@@ -9,7 +9,7 @@ import {
   type ContentField,
 } from './sectionLabels.ts'
 
-/** One thing that two versions of a module say differently; empty where one of them does not have it. */
+/** Fact that differs between two versions of a module; empty if one of them lacks it. */
 export interface DifferentFact {
   key: string
   label: string
@@ -17,7 +17,7 @@ export interface DifferentFact {
   theirs: string
 }
 
-/** A module that two lists have differently, or that one of them does not have. */
+/** Module that differs between two lists, or that one of them lacks. */
 export interface Difference {
   key: string
   title: string
@@ -26,7 +26,7 @@ export interface Difference {
   facts: DifferentFact[]
 }
 
-/** Lists differences, in the order of my list, then modules that they alone have. */
+/** Lists differences, in the order of my list, followed by modules that they alone have. */
 export function findDifferences(mine: readonly EditedModule[], theirs: readonly EditedModule[]): Difference[] {
   const ofMine = mine.flatMap((module) => {
     const other = theirs.find((one) => isSame(module, one))
@@ -45,13 +45,13 @@ export function findDifferences(mine: readonly EditedModule[], theirs: readonly 
   return [...ofMine, ...theirsAlone]
 }
 
-/** Matches modules by id: those that come from the catalog keep its ids, also when a copy was made since. */
+/** Matches modules by id: modules from the catalog keep their ids, also when a copy was made since. */
 const isSame = (mine: EditedModule, theirs: EditedModule): boolean =>
   mine.id !== undefined && (mine.id === theirs.id || mine.id === theirs.originId)
 
 /**
- * Tells who has changed the parts that differ.
- * @param base what both began with; where it is not known, everything counts as changed by both
+ * Determines who has changed the differing parts.
+ * @param base list that both began with; if unknown, all parts count as changed by both
  */
 export function findChanged({ mine, theirs }: Difference, base: readonly EditedModule[] | undefined) {
   if (!base) return 'both'
@@ -60,7 +60,7 @@ export function findChanged({ mine, theirs }: Difference, base: readonly EditedM
   return listDifferentFacts(before, theirs).length === 0 ? 'me' : 'both'
 }
 
-/** Whose order counts: mine unless only they have changed it. Nothing where both have the same. */
+/** Determines whose order counts: mine unless only they have changed it; undefined if both are the same. */
 export function findOrderChange(
   mine: readonly EditedModule[],
   theirs: readonly EditedModule[],
@@ -70,16 +70,16 @@ export function findOrderChange(
   return base && hasSameOrder(mine, base) ? 'them' : 'me'
 }
 
-/** Tells if the shared modules have the same order. */
+/** Checks if the shared modules have the same order. */
 function hasSameOrder(mine: readonly EditedModule[], theirs: readonly EditedModule[]): boolean {
   const places = mine.map((module) => theirs.findIndex((one) => isSame(module, one))).filter((place) => place >= 0)
   return places.every((place, index) => index === 0 || place > (places[index - 1] ?? 0))
 }
 
 /**
- * One list of both.
+ * Merges both lists.
  * @param taken keys of the differences in which theirs counts
- * @param order whose it is; what only the other has stands behind what it follows there
+ * @param order whose order counts; modules that only the other list has come after their predecessor there
  */
 export function mergeModules(
   mine: readonly EditedModule[],

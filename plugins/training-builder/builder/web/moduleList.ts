@@ -15,11 +15,11 @@ type Read = NonNullable<BuilderState['draft']>['modules'][number]
 let made = 0
 const createKey = () => `new-${++made}`
 
-/** Keys by ids that a save gave, so that a row stays the same one. */
+/** Keys by the ids that a save assigned, so that a row keeps its key. */
 const keysBefore = new Map<string, string>()
 const getKey = (id: string | undefined) => (id === undefined ? createKey() : (keysBefore.get(id) ?? id))
 
-/** Module as it is edited. The right answers of questions are there for editors. */
+/** Converts a module for editing. Editors have the correct answers of questions. */
 export function toEdited(module: Read): EditedModule {
   const sections = module.content.sections.map((section) => ({ ...section, key: getKey(section.id) }))
   return { ...module, key: getKey(module.id), content: { sections } } as EditedModule
@@ -28,14 +28,14 @@ export function toEdited(module: Read): EditedModule {
 export const createModule = (module: Omit<EditedModule, 'key'>): EditedModule => ({ ...module, key: createKey() })
 export const createSection = (section: GivenSection): EditedSection => ({ ...section, key: createKey() })
 
-/** Puts a list in the place of another, or makes it of the one that is there by then. */
+/** Replaces a list, or computes the new one from the current one. */
 export type ChangeModules = (next: EditedModule[] | ((present: readonly EditedModule[]) => EditedModule[])) => void
 
 /**
- * Finds out which ids a save has given.
- * @param given as they were sent
- * @param saved as the save answered them, in the same order
- * @returns the same modules as they are known from then on, for a list that was changed meanwhile
+ * Finds the ids that a save has assigned.
+ * @param given modules as they were sent
+ * @param saved modules of the response, in the same order
+ * @returns a function that adds the ids to a list that was changed meanwhile
  */
 export function keepIds(given: readonly EditedModule[], saved: readonly Read[]) {
   const ids = new Map<string, string>()
@@ -57,7 +57,7 @@ export function keepIds(given: readonly EditedModule[], saved: readonly Read[]) 
     modules.map((module) => ({ ...named(module), content: { sections: module.content.sections.map(named) } }))
 }
 
-/** Modules as they are saved. */
+/** Converts modules to the body of a save. */
 export function toSent(modules: readonly EditedModule[]): Omit<GivenModule, 'order'>[] {
   return modules.map(({ key: _, originId: _origin, ...module }) => ({
     ...module,
@@ -65,7 +65,7 @@ export function toSent(modules: readonly EditedModule[]): Omit<GivenModule, 'ord
   }))
 }
 
-/** The same once more, as something new. */
+/** Copies a module as a new one. */
 export function copyModule({ id: _, originId: _origin, ...module }: EditedModule): EditedModule {
   const sections = module.content.sections.map(copySection)
   return createModule({ ...module, title: copyTitle(module.title), content: { sections } })
@@ -73,15 +73,15 @@ export function copyModule({ id: _, originId: _origin, ...module }: EditedModule
 
 export const copySection = ({ id: _, ...section }: EditedSection): EditedSection => createSection(section)
 
-/** Title of a copy, cut to the length that a title may have. */
+/** Builds the title of a copy, truncated to the maximum length of a title. */
 const copyTitle = (title: string) => `${title.slice(0, 190)} (copy)`
 
-/** The group of all modules in a SortableArea. */
+/** Group of all modules in a SortableArea. */
 export const MODULES = 'modules'
-/** The group of a module's sections. */
+/** Returns the group of a module's sections. */
 export const getSectionsGroup = ({ key }: Pick<EditedModule, 'key'>) => `sections ${key}`
 
-/** With a section at a place of a module, out of wherever it was. */
+/** Moves a section to a position in a module, out of its current one. */
 export function withSectionAt(
   modules: readonly EditedModule[],
   section: EditedSection,
@@ -95,7 +95,7 @@ export function withSectionAt(
   })
 }
 
-/** With a section that was deleted; as it is where its module was deleted too, or the section is there. */
+/** Restores a deleted section; returns the list unchanged if its module was deleted too, or the section exists. */
 export function withSectionBack(
   modules: readonly EditedModule[],
   section: EditedSection,
@@ -106,19 +106,19 @@ export function withSectionBack(
   return isThere ? [...modules] : withSectionAt(modules, section, moduleKey, index)
 }
 
-/** With a module that was deleted; as it is where discarding has brought it back. */
+/** Restores a deleted module; returns the list unchanged if discarding the draft has restored it. */
 export const withModuleBack = (modules: readonly EditedModule[], module: EditedModule, index: number): EditedModule[] =>
   modules.some(({ key }) => key === module.key) ? [...modules] : modules.toSpliced(index, 0, module)
 
-/** With a module at another place. */
+/** Moves a module to another position. */
 export function withModuleAt(modules: readonly EditedModule[], key: string, index: number): EditedModule[] {
   const module = modules.find((one) => one.key === key)
   return module ? modules.filter((one) => one.key !== key).toSpliced(index, 0, module) : [...modules]
 }
 
 /**
- * Moves a module or a section of a SortableArea. A module that is dropped among the sections of another goes to the
- * place of that one; a section that is dropped on a module goes to its end.
+ * Moves a module or a section of a SortableArea. A module that is dropped among the sections of another takes that one's
+ * position; a section that is dropped on a module goes to its end.
  */
 export function moveModule(
   modules: readonly EditedModule[],
@@ -135,11 +135,11 @@ export function moveModule(
   return withSectionAt(modules, section, target.key, owner < 0 ? target.content.sections.length : index)
 }
 
-/** With one module in the place of the one that has its key. */
+/** Replaces the module with the same key. */
 export const withModule = (modules: readonly EditedModule[], module: EditedModule): EditedModule[] =>
   modules.map((one) => (one.key === module.key ? module : one))
 
-/** Why this cannot be kept, whatever is written in it: there is too much of it. */
+/** Explains why the modules cannot be saved, if there are too many of them. */
 export function describeTooMany(modules: readonly EditedModule[]): string | undefined {
   if (modules.length > MAX_MODULES) return `A project has at most ${MAX_MODULES} training modules.`
   const full = modules.find(({ content }) => content.sections.length > MAX_SECTIONS)

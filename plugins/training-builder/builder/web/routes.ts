@@ -25,7 +25,7 @@ export const trainingBuilderRoute = createRoute({
   staticData: {
     title: 'Training Module Builder',
     apps: ['platform', 'tenant'],
-    // Instructors see what they will be trained in.
+    // Instructors see the modules that train them.
     roles: { platform: ['superadmin'], tenant: ['tenant_admin', 'instructor'] },
     nav: { platform: { ...nav, group: 'content' }, tenant: { ...nav, roles: ['tenant_admin'] } },
   },

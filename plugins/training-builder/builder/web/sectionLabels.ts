@@ -6,12 +6,12 @@ export type ContentField = keyof Content
 
 interface SectionWords {
   label: string
-  /** Purpose, shown where a type is chosen. */
+  /** Purpose, shown in the choice of types. */
   description: string
   icon: LucideIcon
   /** Fields that its editor offers; text of other types is shown too. */
   fields: readonly ContentField[]
-  /** A new one (spec part 2, section 3). */
+  /** Values of a new section (spec part 2, section 3). */
   begins: Pick<GivenSection, 'title' | 'content' | 'interactive' | 'required'>
 }
 

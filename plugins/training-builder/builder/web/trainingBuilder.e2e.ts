@@ -14,7 +14,7 @@ const chooseInMenu = async (page: Page, of: string, item: string) => {
   await page.getByRole('button', { name: `Actions for ${of}`, exact: true }).click()
   await page.getByRole('menuitem', { name: item, exact: true }).click()
 }
-/** Lists draggable rows, from top to bottom. */
+/** Lists draggable rows, top to bottom. */
 const listRows = (page: Page) =>
   page
     .getByRole('button', { name: /^Drag / })
@@ -53,10 +53,7 @@ const types = [
   }),
 ]
 
-test('a super admin makes a project, writes its modules, puts them in order and saves them', async ({
-  platform,
-  visitor,
-}) => {
+test('a super admin creates a project, writes its modules, orders and saves them', async ({ platform, visitor }) => {
   const operator = await platform.superAdmin()
   const page = await visitor.open(platform.origin, `${platform.origin}/training-builder`, {
     as: operator.user?.email ?? '',
@@ -125,11 +122,11 @@ test('a super admin makes a project, writes its modules, puts them in order and 
   await chooseInMenu(page, 'Pressure (copy)', 'Move up')
   await page.getByRole('button', { name: /^1\. Pressure \(copy\)/ }).waitFor()
 
-  // What is written survives the page before it is saved.
+  // Unsaved text survives a reload.
   await page.getByText('Draft saved. Instructors see it once you save.').waitFor()
   await page.reload()
   await page.getByRole('button', { name: /^1\. Pressure \(copy\)/ }).waitFor()
-  // What is changed while it is saved goes on from what is saved then; here a deletion is taken back.
+  // Changes made during a save are based on its result; here a deletion is undone.
   const answer = Promise.withResolvers<void>()
   await page.route('**/training-modules', async (route) => {
     if (route.request().method() === 'PUT') await answer.promise
@@ -158,7 +155,7 @@ test('a super admin makes a project, writes its modules, puts them in order and 
   expectNoErrors(page, { except: [/401/] })
 })
 
-test('sections of all types are moved by menu, previewed and brought back, and fit every screen', async ({
+test('sections of all types are moved by menu, previewed and restored, and fit every screen', async ({
   platform,
   visitor,
 }) => {
@@ -188,7 +185,7 @@ test('sections of all types are moved by menu, previewed and brought back, and f
   await expectAccessibleEverywhere(page, 'training-builder', () => page.getByText('Draft saved.').waitFor())
 
   await page.setViewportSize({ width: 1440, height: 900 })
-  // The page has grown just now: what moves under the pointer misses the click.
+  // The page is still growing: a click on a moving element misses.
   const checklist = page.getByRole('group', { name: 'Checklist' }).first()
   const preview = async () => {
     await page.getByRole('radio', { name: 'Preview' }).click()
@@ -200,7 +197,7 @@ test('sections of all types are moved by menu, previewed and brought back, and f
   expectNoErrors(page, { except: [/401/] })
 })
 
-test('of two who write at once the second sees both texts and chooses; instructors read what was saved', async ({
+test('the second of two concurrent writers sees both texts and chooses; instructors read what was saved', async ({
   platform,
   visitor,
 }) => {
@@ -224,7 +221,7 @@ test('of two who write at once the second sees both texts and chooses; instructo
   await chooseInMenu(page, 'Ours', 'Edit')
   const editing = page.getByRole('dialog', { name: 'Edit Module' })
   await editing.getByLabel('Description', { exact: true }).fill('By us')
-  // A connection that is lost for a moment costs nothing.
+  // A short loss of the connection costs nothing.
   await page.route('**/training-draft', (route) => route.abort(), { times: 1 })
   await editing.getByRole('button', { name: 'Done' }).click()
   await page.getByText('It is tried again.').waitFor()
@@ -260,7 +257,7 @@ test('of two who write at once the second sees both texts and chooses; instructo
   expectNoErrors(reading, { except: [/401/] })
 })
 
-test('an organization changes a copy of the catalog’s modules, and takes what the catalog changes later', async ({
+test('an organization changes a copy of the catalog’s modules, and takes later changes of the catalog', async ({
   platform,
   visitor,
 }) => {
@@ -284,7 +281,7 @@ test('an organization changes a copy of the catalog’s modules, and takes what 
 
   await page.reload()
   await page.getByText('1 module differs: take the catalog’s, or keep yours.').waitFor()
-  // A save makes another version of the copy, and that one is compared.
+  // A save creates another version of the copy, which is then compared.
   await chooseInMenu(page, 'Safety', 'Duplicate')
   await page.getByRole('button', { name: 'Save Modules' }).click()
   await page.getByText('Version 3 is what instructors see.').waitFor()
@@ -294,7 +291,7 @@ test('an organization changes a copy of the catalog’s modules, and takes what 
     comparing.getByText('Goggles on, yours first').waitFor(),
   )
   await comparing.getByText('Take the catalog’s').click()
-  // The catalog is changed once more before that is saved: the choice stays.
+  // The catalog changes once more before the save: the choice stays.
   const { body: newer } = await operator.get(path)
   const [first, ...rest] = newer as object[]
   await operator.put(path, { modules: [{ ...first, description: 'Goggles on, yours first, always' }, ...rest] })

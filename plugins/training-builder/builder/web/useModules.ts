@@ -11,17 +11,17 @@ import type { BuilderState } from '../../modules/draft-contract.ts'
 import { copiesApi, draftsApi, modulesApi } from './client.ts'
 import { toEdited, keepIds, toSent, describeTooMany, type ChangeModules, type EditedModule } from './moduleList.ts'
 
-/** Milliseconds after the last change before the draft is kept. */
+/** Milliseconds after the last change before the draft is saved. */
 const SAVE_DEBOUNCE_MS = 700
-/** Milliseconds after which a draft that could not be sent is sent again. */
+/** Milliseconds after which a failed save of a draft is retried. */
 const RETRY_DELAY_MS = 5000
-/** Milliseconds between two looks at who else is writing, and whether they have saved. */
+/** Milliseconds between two checks for other writers, and for their saves. */
 const POLL_INTERVAL_MS = 15_000
 
 interface Draft {
   modules: EditedModule[]
   baseVersion: number
-  /** The modules that it began with, where they are known. */
+  /** Modules that the draft began with, if they are known. */
   base: readonly EditedModule[] | undefined
 }
 
@@ -32,8 +32,8 @@ export const builderQuery = (projectId: string) => ({
 })
 
 /**
- * A project's modules while somebody edits them. What is changed is kept on the server as the own draft, and becomes what
- * others see when it is saved.
+ * Edits a project's modules. Changes are stored on the server as the editor's own draft, and become visible to others when it
+ * is saved.
  */
 export function useModules(projectId: string, begun: BuilderState) {
   const of = { params: { projectId } }
@@ -41,7 +41,7 @@ export function useModules(projectId: string, begun: BuilderState) {
   const query = builderQuery(projectId)
   const { data: saved = begun } = useQuery(query)
   const [draft, setDraft] = useState<Draft | undefined>(() => getDraft(begun))
-  // For what ends after the page was drawn anew: a save, and Undo.
+  // For callbacks that run after a rerender: a save, and Undo.
   const latest = useRef(draft)
   const newest = () => queryClient.getQueryData(query.queryKey) ?? begun
   const keeping = useKeeping(projectId)
@@ -49,7 +49,7 @@ export function useModules(projectId: string, begun: BuilderState) {
   const { mutateAsync: saveAll, isPending: isSaving } = useMutation(
     modulesApi.saveModules.mutation({
       onError: (error) => {
-        // Of a conflict the page tells more once it has read what the others have saved.
+        // The page explains a conflict once it has read what the others have saved.
         const reason = error.status === 409 ? '' : serverMessage(error, '')
         const description = ['Failed to save training modules', reason].filter(Boolean).join('. ')
         notify({ title: 'Error', description, tone: 'destructive' })
@@ -57,7 +57,7 @@ export function useModules(projectId: string, begun: BuilderState) {
     }),
   )
   useReportUnsaved(keeping.status !== undefined && keeping.status !== 'kept')
-  /** @returns whether there is room for it all */
+  /** @returns true if the modules are within their limits */
   const write = (next: Draft | undefined): boolean => {
     const problem = next && describeTooMany(next.modules)
     if (problem) {
@@ -72,43 +72,43 @@ export function useModules(projectId: string, begun: BuilderState) {
   const begin = (next: Partial<BuilderState>, written?: Draft) => {
     queryClient.setQueryData(query.queryKey, { ...newest(), ...next, draft: null })
     write(written)
-    // What was compared with the catalog is another version now.
+    // The version that was compared with the catalog is outdated.
     void refresh(queryClient, [modulesApi.listModules.key(of), copiesApi.catalogChanges.key(of)])
   }
   return {
     modules: draft?.modules ?? savedModules,
     saved,
     savedModules,
-    /** Modules with which the draft began, where they are known. */
+    /** Modules that the draft began with, if they are known. */
     base: draft?.base,
     isChanged: draft !== undefined,
-    /** Somebody else has saved since this draft began. */
+    /** True if another editor has saved since this draft began. */
     isOutdated: draft !== undefined && draft.baseVersion !== saved.version,
     isSaving,
     keeping: keeping.status,
-    /** Why the draft could not be kept. */
+    /** Reason why the draft could not be saved. */
     keepingError: keeping.error,
     change: ((next) => {
       const { current } = latest
       const begunWith = current ?? toBasedDraft(newest())
       write({ ...begunWith, modules: typeof next === 'function' ? next(begunWith.modules) : next })
     }) satisfies ChangeModules,
-    /** Goes on from what others have saved, with these modules. @returns whether there is room for them all */
+    /** Rebases the draft on what others have saved, with these modules. @returns true if they are within their limits */
     rebase: (modules: EditedModule[]) => write({ ...toBasedDraft(saved), modules }),
     save: async () => {
       if (!draft) return
-      // A draft that is still on its way would be back after the save.
+      // A draft that is still in flight would reappear after the save.
       await keeping.stop()
       try {
         const after = await saveAll({ ...of, body: { modules: toSent(draft.modules), version: draft.baseVersion } })
         const named = keepIds(draft.modules, after.modules)
         const { current } = latest
-        // What was changed while it was saved goes on from what is saved now.
+        // Changes made during the save are based on its result.
         const isWritten = current !== undefined && current !== draft
         begin(after, isWritten ? { ...toBasedDraft(after), modules: named(current.modules) } : undefined)
         notify({ title: 'Success', description: 'Training modules saved successfully' })
       } catch {
-        // What was stopped before the save is still to be kept.
+        // A draft whose saving was stopped for the save still has to be stored.
         if (latest.current) keeping.later(latest.current)
         await refresh(queryClient, [query.queryKey])
       }
@@ -123,7 +123,7 @@ export function useModules(projectId: string, begun: BuilderState) {
 
 export type Modules = ReturnType<typeof useModules>
 
-/** A draft in which nothing is changed yet. */
+/** Builds a draft without changes. */
 function toBasedDraft({ modules, version }: ProjectModules): Draft & { base: readonly EditedModule[] } {
   const base = modules.map(toEdited)
   return { modules: base, baseVersion: version, base }
@@ -135,7 +135,7 @@ function getDraft({ draft, version, modules }: BuilderState): Draft | undefined 
   return { modules: draft.modules.map(toEdited), baseVersion: draft.baseVersion, base: base?.map(toEdited) }
 }
 
-/** Sends drafts to the server, the last of a few changes, one after the other. */
+/** Sends drafts to the server one after the other, the last one of several quick changes. */
 function useKeeping(projectId: string) {
   const queryClient = useQueryClient()
   const [status, setStatus] = useState<'kept' | 'keeping' | 'retrying' | 'failed'>()
@@ -150,12 +150,12 @@ function useKeeping(projectId: string) {
       const { others } = await draftsApi.keepDraft.call({ params: { projectId }, body })
       const { queryKey } = builderQuery(projectId)
       queryClient.setQueryData(queryKey, (now: BuilderState | undefined) => now && { ...now, others })
-      // A later one is on its way otherwise.
+      // Otherwise a later draft is in flight.
       if (latest.current === draft) setStatus('kept')
     } catch (problem) {
-      // A later one is on its way, or it was stopped: after a save it would be back.
+      // A later draft is in flight, or saving was stopped: after a save it would reappear.
       if (latest.current !== draft) return
-      // What the server refuses it would refuse again; whatever else it was may be over soon.
+      // The server would refuse the same draft again; other errors may be temporary.
       const isRefused =
         problem instanceof ApiError && problem.status >= 400 && problem.status < 500 && problem.status !== 429
       setStatus(isRefused ? 'failed' : 'retrying')
@@ -173,7 +173,7 @@ function useKeeping(projectId: string) {
     window.clearTimeout(waiting.current.timer)
     send(waiting.current.draft)
   })
-  // Who leaves the page within the moment of rest loses nothing.
+  // Leaving the page during the debounce loses nothing.
   useEffect(() => {
     isHere.current = true
     return () => {

@@ -16,7 +16,9 @@ const save = async (client: Client, projectId: string, modules: object[]): Promi
 const toWords = (modules: readonly TrainingModule[]) =>
   modules.map(({ title, description }) => `${title}: ${description}`)
 
-test('what the catalog changes is compared with the copy, and taken or kept by module, once', async ({ platform }) => {
+test('changes of the catalog are compared with the copy, and each module is taken or kept once', async ({
+  platform,
+}) => {
   const [root, organization] = [await platform.superAdmin(), await platform.organization()]
   const admin = await organization.signIn('tenant_admin')
   const { body: project } = await root.post('/api/projects', { title: 'Bridges' })
@@ -83,6 +85,6 @@ test('what the catalog changes is compared with the copy, and taken or kept by m
     'New: First',
   ])
   expect((modules as TrainingModule[])[0]?.id).toBe(copy[0]?.id)
-  // Neither what was taken nor what was kept is asked about again.
+  // Neither taken nor declined changes are listed again.
   expect(await changes()).toMatchObject({ version: found.version + 1, changes: [] })
 })

@@ -27,8 +27,7 @@ const selectCatalogSeen = statement(
 )
 
 /**
- * Lists changes in the catalog since it was copied into the organization, or declined there. None where there is no
- * copy.
+ * Lists changes in the catalog since it was copied into the organization, or declined there; none without a copy.
  * @throws not-found
  */
 export async function listCatalogChanges(
@@ -63,8 +62,8 @@ export async function listCatalogChanges(
 }
 
 /**
- * Takes changes of the catalog into the organization's copy, or keeps the copy as it is; neither is asked about again.
- * @throws not-found where there is no copy, outdated (409) with what is there now, invalid at `decisions` where nothing of it has changed
+ * Takes changes of the catalog into the organization's copy, or declines them; neither is listed again.
+ * @throws not-found without a copy, outdated (409) with the current changes, invalid at `decisions` for unchanged modules
  */
 export async function decideChanges(
   scope: TenantScope,

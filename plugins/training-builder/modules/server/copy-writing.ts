@@ -38,7 +38,7 @@ const deleteCopies = statement(
     where owner = $owner and list_id = $listId and origin_id = any($ids::uuid[]) and deleted_at is null`,
 )
 
-// What the catalog does not have any more is the organization's alone from now on.
+// A module that the catalog has deleted becomes the organization's own.
 const updateDetachedCopies = statement(
   `update training_modules set origin_id = null, origin = null
     where owner = $owner and list_id = $listId and origin_id = any($ids::uuid[]) and deleted_at is null`,
@@ -51,7 +51,7 @@ const updateListVersion = statement(
 
 type Decided = CatalogChange & { choice: 'take' | 'keep' }
 
-/** Writes what was decided about a held copy. It counts as another version where instructors read something else. */
+/** Writes decisions about a locked copy. The version increases if instructors read something else. */
 export async function writeDecisions(
   scope: TenantScope,
   { id: listId }: Pick<LockedList, 'id'>,

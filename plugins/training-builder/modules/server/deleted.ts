@@ -5,7 +5,7 @@ import { statement } from '#core/server/database/statement.ts'
 import { trainingModule, type TrainingModule } from '../contract.ts'
 import type { Projects } from './modules.ts'
 
-/** Days for which what was deleted can be brought back. */
+/** Days for which deleted modules can be restored. */
 const RETENTION_DAYS = 30
 
 const retentionStart = `$now::timestamptz - interval '${RETENTION_DAYS} days'`
@@ -21,7 +21,7 @@ const selectDeletedModules = statement(
     order by m.deleted_at desc, m.id limit 100`,
 )
 
-/** Lists a project's modules that the scope has deleted and can restore, the newest first. */
+/** Lists a project's modules that the scope has deleted and can restore, newest first. */
 export const listDeletedModules = (
   scope: Scope,
   projectId: string,
@@ -38,7 +38,7 @@ const deleteExpiredModules = statement(
   `delete from training_modules where owner = $owner and list_id = $listId and deleted_at <= ${retentionStart}`,
 )
 
-/** Forgets what was deleted of a list too long ago. */
+/** Deletes modules of a list that can no longer be restored. */
 export async function forgetDeleted(scope: Scope, listId: string): Promise<void> {
   await scope.rows(deleteExpiredModules, { owner: ownerOf(scope), listId, now: scope.core.clock.now().toISOString() })
 }

@@ -5,7 +5,7 @@ import { forbidden } from '#core/server/errors.ts'
 import { builderState, type BuilderState, type GivenDraft, type KeptDraft } from '../draft-contract.ts'
 import { getModules, type Projects } from './modules.ts'
 
-/** Hours for which others are told of a draft that nobody goes on with. */
+/** Hours for which others see an abandoned draft. */
 const RECENT_HOURS = 24
 
 const isOwn = `project_id = $projectId and tenant_id is not distinct from $tenantId::uuid and editor_id = $editorId`
@@ -17,7 +17,7 @@ const selectOwnDraft = statement(
   `select modules, base_version as "baseVersion", base, updated_at as "updatedAt" from training_drafts where ${isOwn}`,
 )
 
-// Super admins are no people of the organization, whose scope does not see them.
+// Super admins do not belong to the organization, whose scope does not see them.
 const selectOtherDrafts = statement(
   builderState.shape.others.element,
   `select u.first_name || ' ' || u.last_name as name, d.updated_at as at
@@ -54,7 +54,7 @@ const upsertDraft = statement(
     returning updated_at as "updatedAt"`,
 )
 
-/** Keeps what the caller has written, in the place of the own draft of before. @throws not-found */
+/** Saves the caller's draft, replacing the earlier one. @throws not-found */
 export async function saveDraft(
   scope: Scope,
   projects: Projects,
@@ -65,7 +65,7 @@ export async function saveDraft(
   const { tenantId, ...key } = toKey(scope, projectId)
   const now = scope.core.clock.now().toISOString()
   const [hasBase] = await scope.rows(existsBase, { ...key, tenantId, baseVersion })
-  // What a draft began with is gone once somebody has saved: it is noted while it is there.
+  // The base of a draft is lost with the next save: it is stored while it exists.
   const present = hasBase ? undefined : await getModules(scope, projectId)
   const base = present?.version === baseVersion ? JSON.stringify(present.modules) : null
   const [found] = await scope.rows(upsertDraft, { ...key, modules: JSON.stringify(modules), baseVersion, base, now })
@@ -75,7 +75,7 @@ export async function saveDraft(
 
 const deleteDraft = statement(`delete from training_drafts where ${isOwn}`)
 
-/** The caller's own of this project, if there is one; what the system saves by itself has none. */
+/** Deletes the caller's draft of this project, if there is one; saves by the system have none. */
 export async function dropDraft(scope: Scope, projectId: string): Promise<void> {
   if (scope.actor.user) await scope.rows(deleteDraft, toKey(scope, projectId))
 }

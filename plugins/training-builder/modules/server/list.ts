@@ -16,11 +16,11 @@ const lockListRow = statement(
 export interface LockedList {
   id: string
   version: number
-  /** Made now, and empty: what the scope was shown until now is the catalog's. */
+  /** True if the list was created now, and is empty: the scope has read the catalog's modules so far. */
   isNew: boolean
 }
 
-/** Holds what the scope has written of a project to the end of the transaction, so that nobody else saves meanwhile. */
+/** Locks the scope's list of a project until the transaction ends, so that saves do not overlap. */
 export async function lockList(scope: Scope, projectId: string): Promise<LockedList> {
   const isNew = (await scope.rows(insertList, { projectId })).length > 0
   const [found] = await scope.rows(lockListRow, { owner: ownerOf(scope), projectId })
@@ -30,7 +30,7 @@ export async function lockList(scope: Scope, projectId: string): Promise<LockedL
 
 const deleteList = statement('delete from training_lists where owner = $owner and id = $id')
 
-/** Takes back a list that `lockList` has made, since nothing came into it. */
+/** Deletes a list that `lockList` has created, as it stays empty. */
 export async function dropList(scope: Scope, { id }: LockedList): Promise<void> {
   await scope.rows(deleteList, { owner: ownerOf(scope), id })
 }
@@ -41,7 +41,10 @@ const updateVersion = statement(
     where owner = $owner and id = $id`,
 )
 
-/** @param catalogSeen ids of the catalog's modules that are decided about; null leaves them as they are */
+/**
+ * Increments the version of a list. @param catalogSeen ids of the catalog's modules that are decided; null leaves them as they
+ * are
+ */
 export async function numberList(
   scope: Scope,
   { id }: Pick<LockedList, 'id'>,

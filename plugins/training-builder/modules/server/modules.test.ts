@@ -36,7 +36,7 @@ async function save(client: Client, projectId: string, modules: object[], versio
   return body as ProjectModules
 }
 
-/** A project of the catalog with two modules, and an organization's people. */
+/** Creates a project of the catalog with two modules, and users of an organization. */
 async function createCatalog(platform: TestPlatform) {
   const [root, organization] = [await platform.superAdmin(), await platform.organization()]
   const projectId = await createProject(root)
@@ -44,9 +44,7 @@ async function createCatalog(platform: TestPlatform) {
   return { root, organization, admin: await organization.signIn('tenant_admin'), projectId, modules }
 }
 
-test('what is sent replaces the list at once: kept, new, moved and deleted modules, numbered from 1', async ({
-  platform,
-}) => {
+test('a save replaces the whole list: kept, new, moved and deleted modules, numbered from 1', async ({ platform }) => {
   const { root, projectId, modules } = await createCatalog(platform)
   const [motors, sensors] = modules as [TrainingModule, TrainingModule]
   expect(motors).toMatchObject({
@@ -69,7 +67,7 @@ test('what is sent replaces the list at once: kept, new, moved and deleted modul
   const sections = saved.modules[1]?.content.sections ?? []
   expect(sections).toMatchObject([{ duration: 10, content: { checklistItems: ['Gather materials'] } }, {}])
   expect(sections[0]?.id).not.toBe(sections[1]?.id)
-  // What instructors keep of a section is kept under its id.
+  // Data of instructors about a section is stored under its id.
   const again = await save(
     root,
     projectId,
@@ -77,20 +75,20 @@ test('what is sent replaces the list at once: kept, new, moved and deleted modul
   )
   expect(again.modules.map(({ id }) => id)).toEqual(saved.modules.map(({ id }) => id).toReversed())
   expect(again.modules[0]?.content).toEqual(saved.modules[1]?.content)
-  // A deleted one comes back by its id.
+  // A deleted module is restored by its id.
   const gone = await root.get(`/api/projects/${projectId}/deleted-training-modules`)
   expect(gone.body).toMatchObject([{ id: motors.id, title: 'Motors', deletedAt: expect.any(String) }])
   const back = await save(root, projectId, [...again.modules, { ...motors, order: 3 }])
   expect(back.modules.at(-1)).toMatchObject({ id: motors.id, title: 'Motors', order: 3 })
   platform.clock.forward(1000)
   expect(await save(root, projectId, back.modules)).toEqual(back)
-  // Whoever listens hears of each save that changed something.
+  // Listeners get an event for each save with changes.
   expect(heard.filter((saved) => saved.projectId === projectId)).toEqual(
     [1, 2, 3, 4].map((version) => ({ tenantId: null, projectId, version })),
   )
 })
 
-test('a list that breaks a rule changes nothing and is told where', async ({ platform }) => {
+test('a list that breaks a rule changes nothing, and the error names the place', async ({ platform }) => {
   const { root, projectId, modules } = await createCatalog(platform)
   const refused = async (given: object) => {
     const { status, body } = await root.put(getModulesPath(projectId), { modules: [...modules, given] })
@@ -128,7 +126,7 @@ test('a list that breaks a rule changes nothing and is told where', async ({ pla
   expect((await root.get(getModulesPath(projectId))).body).toEqual(modules)
 })
 
-test('of two who save at once one is told of the other’s, with both there to compare', async ({ platform }) => {
+test('the second of two concurrent saves gets the first one’s modules, to compare both', async ({ platform }) => {
   const { root, projectId, modules } = await createCatalog(platform)
   const answers = await Promise.all(
     ['Mine', 'Theirs'].map((title) =>
@@ -138,18 +136,18 @@ test('of two who save at once one is told of the other’s, with both there to c
   const [first, second] = answers.toSorted((one, other) => one.status - other.status)
   expect([first?.status, second?.status]).toEqual([200, 409])
   expect(second?.body).toMatchObject({ code: 'outdated', details: { version: 2, modules: first?.body.modules } })
-  // Without a version the last wins.
+  // Without a version the last save wins.
   expect(listTitles((await save(root, projectId, [newModule('Last')])).modules)).toEqual(['Last'])
 })
 
-test('an organization’s changes to the catalog’s modules become its own copy, which nobody else sees', async ({
+test('an organization’s changes to the catalog’s modules become its own copy, which no other organization sees', async ({
   platform,
 }) => {
   const { root, organization, admin, projectId, modules } = await createCatalog(platform)
   const instructor = await organization.signIn('instructor')
   const stranger = await (await platform.organization()).signIn('tenant_admin')
   expect((await admin.get(getModulesPath(projectId))).body).toEqual(modules)
-  // Saved as it was it stays the catalog's.
+  // Saved unchanged, it stays the catalog's.
   expect(await save(admin, projectId, modules, 1)).toMatchObject({ version: 1, isCatalog: true })
 
   const [motors, sensors] = modules as [TrainingModule, TrainingModule]
@@ -158,7 +156,7 @@ test('an organization’s changes to the catalog’s modules become its own copy
   expect(listTitles(copy.modules)).toEqual(['Our motors', 'Sensors'])
   expect(copy.modules.map(({ id }) => id)).not.toContain(motors.id)
   expect(listTitles((await instructor.get(getModulesPath(projectId))).body)).toEqual(['Our motors', 'Sensors'])
-  // Who still has the catalog's ids changes the same modules.
+  // A client with the catalog's ids changes the same modules.
   const again = await save(admin, projectId, [{ ...motors, title: 'Motors here' }, sensors])
   expect(again.modules.map(({ id }) => id)).toEqual(copy.modules.map(({ id }) => id))
 
@@ -169,7 +167,9 @@ test('an organization’s changes to the catalog’s modules become its own copy
   }
 })
 
-test('two admins who make the first copy at once: one makes it, the other is told', async ({ platform }) => {
+test('when two admins make the first copy at once, one makes it and the other gets a conflict', async ({
+  platform,
+}) => {
   const { admin, projectId, modules } = await createCatalog(platform)
   const answers = await Promise.all(
     ['One', 'Other'].map((title) =>
@@ -180,7 +180,7 @@ test('two admins who make the first copy at once: one makes it, the other is tol
   expect((await admin.get(getModulesPath(projectId))).body).toHaveLength(3)
 })
 
-test('instructors read modules without the right answers; others have no part in them', async ({ platform }) => {
+test('instructors read modules without the correct answers; other roles have no access', async ({ platform }) => {
   const { admin, organization } = await createCatalog(platform)
   const projectId = await createProject(admin)
   const quizQuestions = [{ question: 'What turns?', options: ['The motor', 'The table'], correctAnswer: 0 }]
@@ -200,18 +200,18 @@ test('instructors read modules without the right answers; others have no part in
   expect((await stranger.put(getModulesPath(projectId), { modules: [] })).status).toBe(404)
 })
 
-test('what was deleted longer than 30 days ago does not come back', async ({ platform }) => {
+test('modules deleted more than 30 days ago cannot be restored', async ({ platform }) => {
   const { root, projectId, modules } = await createCatalog(platform)
   const [motors, sensors] = modules as [TrainingModule, TrainingModule]
   await save(root, projectId, [sensors])
   platform.clock.forward(31 * 86_400_000)
-  // Sessions have idled out meanwhile.
+  // Signs in again, as sessions have expired meanwhile.
   const later = await platform.superAdmin()
   const { modules: after } = await save(later, projectId, [sensors, motors])
   expect(after[1]?.id).not.toBe(motors.id)
 })
 
-test('what somebody writes is kept for them alone until they save, and others are told that they write', async ({
+test('an unsaved draft is visible to its editor alone until it is saved, and others see that they are writing', async ({
   platform,
 }) => {
   const { root, admin, organization, projectId, modules } = await createCatalog(platform)
@@ -230,14 +230,14 @@ test('what somebody writes is kept for them alone until they save, and others ar
     others: [],
   })
   expect((await other.get(builder)).body).toMatchObject({ draft: null, others: [{ name: 'Ada Lovelace' }] })
-  // The platform's host is another place, and so is the catalog's list.
+  // The platform's host has separate drafts, and so does the catalog's list.
   expect((await root.get(builder)).body).toMatchObject({ draft: null, others: [] })
   expect((await admin.get(getModulesPath(projectId))).body).toEqual(modules)
   expect((await (await organization.signIn('instructor')).get(builder)).status).toBe(403)
 
   await save(admin, projectId, writing, 1)
   expect((await admin.get(builder)).body).toMatchObject({ version: 2, isCatalog: false, draft: null })
-  // Who goes on with an older one is shown what it began with.
+  // An editor who resumes an older draft sees its base.
   await other.put(draft, { modules: writing, baseVersion: 2 })
   await save(admin, projectId, [newModule('Another')], 2)
   await other.put(draft, { modules: [newModule('Mine')], baseVersion: 2 })

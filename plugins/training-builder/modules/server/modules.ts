@@ -13,7 +13,7 @@ export type Projects = Pick<TenantAppServices, 'getProject'>
 
 const row = trainingModule.extend({ version: z.number().int(), isCatalog: z.boolean() })
 
-// With a list that has no modules: its version counts.
+// Also returns a list without modules: its version counts.
 const selectModules = statement(
   row.extend({ id: z.uuid().nullable() }),
   `select l.version, l.tenant_id is null as "isCatalog", m.id, m.title, m.description,
@@ -38,8 +38,8 @@ async function readModules(scope: Scope, owners: readonly string[], projectId: s
 }
 
 /**
- * The modules of a project that the scope is shown: of an organization its own or its own copy, else the catalog's. With
- * the right answers; none where there is no such project.
+ * Reads the modules of a project that the scope sees: its own or its copy, else the catalog's. Includes the correct answers;
+ * empty if there is no such project.
  */
 export const getModules = (scope: Scope, projectId: string): Promise<ProjectModules> =>
   readModules(scope, ownersRead(scope), projectId)
@@ -48,17 +48,17 @@ export const getModules = (scope: Scope, projectId: string): Promise<ProjectModu
 export const listCatalogModules = (scope: Scope, projectId: string): Promise<ProjectModules> =>
   readModules(scope, [PLATFORM_OWNER], projectId)
 
-/** In their order, as the caller may see them. @throws not-found */
+/** Lists modules in their order, as the caller may see them. @throws not-found */
 export async function listModules(scope: Scope, projects: Projects, projectId: string): Promise<TrainingModule[]> {
   await projects.getProject(scope, projectId)
   const { modules } = await getModules(scope, projectId)
   return mayEdit(scope) ? modules : modules.map(withoutAnswers)
 }
 
-/** Tells if the caller writes modules; instructors read them. */
+/** Checks if the caller writes modules; instructors read them. */
 const mayEdit = ({ kind, actor }: Scope): boolean => actor.user !== null && isAmong(editors.who, kind, actor.user.role)
 
-/** Removes right answers, for instructors who are to answer the questions. */
+/** Removes correct answers, for instructors who answer the questions themselves. */
 function withoutAnswers(module: TrainingModule): TrainingModule {
   return {
     ...module,
@@ -100,6 +100,6 @@ const selectTrainedProjects = statement(
     order by p.title, p.id`,
 )
 
-/** Active projects with modules that the scope has written, by title: of the platform the catalog's, of an organization its own. */
+/** Lists active projects with modules that the scope owns, by title: the catalog's for the platform, an organization's own. */
 export const listProjectsWithModules = (scope: Scope): Promise<TrainedProject[]> =>
   scope.rows(selectTrainedProjects, { owner: ownerOf(scope) })

@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto'
 import { isDeepStrictEqual } from 'node:util'
 import type { GivenModule, TrainingModule, TrainingSection } from '../contract.ts'
 
-/** Content of a module, without its owner and place. */
+/** Content of a module, without its owner and position. */
 export type ModuleWords = Omit<TrainingModule, 'id' | 'order' | 'originId' | 'updatedAt'>
 
-/** @param module perhaps with more than is said here, such as when it was deleted */
+/** Picks the content of a module. @param module may have more fields, such as the time of its deletion */
 export function getModuleWords(module: TrainingModule): ModuleWords {
   const { title, description, estimatedDuration, difficulty, framework } = module
   const { prerequisites, learningObjectives, content, resources } = module
@@ -13,18 +13,18 @@ export function getModuleWords(module: TrainingModule): ModuleWords {
   return { title, description, estimatedDuration, difficulty, framework, ...lists }
 }
 
-/** A module as it is to be written, at its place. */
+/** Module to write, at its position. */
 export interface PlacedModule extends ModuleWords {
-  /** null for a new one. */
+  /** null: a new module. */
   id: string | null
   position: number
   originId: string | null
-  /** Content of the catalog's module when it was copied; null leaves what is stored. */
+  /** Content of the catalog's module when it was copied; null leaves the stored one. */
   origin: ModuleWords | null
   isChanged: boolean
 }
 
-/** In the order that the numbers ask for, else in that of the list. */
+/** Sorts by the given numbers, else in the order of the list. */
 function sortModules(modules: readonly GivenModule[]): readonly GivenModule[] {
   return modules
     .map((module, place) => ({ module, place, order: module.order ?? place + 1 }))
@@ -33,10 +33,10 @@ function sortModules(modules: readonly GivenModule[]): readonly GivenModule[] {
 }
 
 /**
- * Finds out which of the present modules each given one is.
- * @param present what the caller was shown
- * @param deleted what can still come back, when its id is given
- * @param isCopied whether `present` is the catalog's, of which a copy is made
+ * Matches given modules with existing ones.
+ * @param present modules that the caller was shown
+ * @param deleted modules that can be restored by their id
+ * @param isCopied true if `present` is the catalog's list, of which a copy is made
  */
 export function placeModules(
   given: readonly GivenModule[],
@@ -46,7 +46,7 @@ export function placeModules(
 ): PlacedModule[] {
   const known = new Map([
     ...deleted.map((module) => [module.id, module] as const),
-    // Who has read the catalog's list before there was a copy sends the catalog's ids.
+    // A client that has read the catalog's list before there was a copy sends the catalog's ids.
     ...present.flatMap((module) => (module.originId ? [[module.originId, module] as const] : [])),
     ...present.map((module) => [module.id, module] as const),
   ])
@@ -70,7 +70,7 @@ export function placeModules(
   })
 }
 
-/** Gives a section an id of its own: instructors' answers are stored under it. */
+/** Ensures that a section has a unique id: instructors' answers are stored under it. */
 function withId(section: GivenModule['content']['sections'][number], used: Set<string>): TrainingSection {
   const id = section.id && !used.has(section.id) ? section.id : randomUUID()
   used.add(id)

@@ -17,8 +17,8 @@ import { listCatalogModules, getModules, type Projects } from './modules.ts'
 import { placeModules, type PlacedModule } from './placing.ts'
 
 /**
- * Replaces all modules of a project. What an organization changes of the catalog's becomes its own copy.
- * @throws not-found, outdated (409) with the present modules when `version` is not theirs
+ * Replaces all modules of a project. An organization's changes to the catalog's become its own copy.
+ * @throws not-found, outdated (409) with the current modules if `version` is not theirs
  */
 export async function saveModules(
   scope: Scope,
@@ -34,7 +34,7 @@ export async function saveModules(
       details: present,
     })
   }
-  // What was saved, or is as it was, needs no draft any more.
+  // Saved or unchanged modules need no draft any more.
   await dropDraft(scope, projectId)
   const isCopied = list.isNew && scope.kind === 'tenant'
   const deleted = list.isNew ? [] : await listDeletedModules(scope, projectId)
@@ -57,7 +57,7 @@ const isSame = (wanted: readonly PlacedModule[], { modules }: ProjectModules, is
     modules.map(({ id }) => id),
   )
 
-/** Tells of modules that were saved, and answers them. */
+/** Emits the event of saved modules, and returns them. */
 async function recordChanges(
   scope: Scope,
   { id, title }: Project,
@@ -103,7 +103,7 @@ const upsertModules = statement(
     returning id`,
 )
 
-/** Puts these in the place of what is there; what is left out can come back for 30 days. */
+/** Replaces the existing modules; left-out ones can be restored for 30 days. */
 async function writeModules(scope: Scope, { id: listId }: LockedList, modules: readonly PlacedModule[]): Promise<void> {
   const now = scope.core.clock.now().toISOString()
   const kept = modules.flatMap(({ id }) => (id === null ? [] : [id]))

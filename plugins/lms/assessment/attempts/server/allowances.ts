@@ -7,7 +7,8 @@ import { computeMinutes } from './attempt-rules.ts'
 
 const MINUTE_MS = 60_000
 
-// Whoever begins an attempt at this moment holds theirs: it is under way when this goes on, or begins with what is granted.
+// Conflicts with the lock that a beginning attempt takes: it is in progress when this statement returns, or begins with the new
+// accommodation.
 const lockEnrollments = statement(
   z.object({ id: z.uuid() }),
   'select id from lms_enrollments where tenant_id = $tenantId and user_id = $userId order by id for update',
@@ -41,9 +42,9 @@ const updateDeadlines = statement(
 )
 
 /**
- * Lets what is granted to a learner count for their attempts that are under way: an end moves on, and never back, as
- * somebody plans by it. One whose time is over, and that can still be handed in, goes on.
- * @param lessonId null: whatever they take
+ * Applies a learner's accommodations to their attempts in progress: an end is only ever moved later, as learners plan by it.
+ * An attempt whose time is over and that can still be submitted goes on.
+ * @param lessonId null: all quizzes of the learner
  * @returns ids of the attempts that have more time now
  */
 export async function applyAllowance(

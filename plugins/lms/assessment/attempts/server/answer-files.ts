@@ -29,7 +29,7 @@ interface Answered {
 
 export type FilesOf = (answer: Answered | undefined) => PutFile[]
 
-/** The files that answers name, by the answer; without those that are gone. Asks nothing where none names one. */
+/** Reads the files that answers name, by answer; deleted files are left out. Runs no query if no answer names a file. */
 export async function answerFilesOf(scope: TenantScope, answers: readonly Answered[]): Promise<FilesOf> {
   const ids = answers.flatMap(({ answer }) => listFileIds(answer))
   const found = ids.length === 0 ? [] : await scope.rows(selectFiles, { tenantId: scope.tenantId, ids })
@@ -46,7 +46,7 @@ const acceptsType = (takes: QuestionOf<'file'>['takes'], mimeType: string): bool
   return takes === 'document' ? kind === 'document' || kind === 'pdf' : kind === takes
 }
 
-/** @throws invalid (400) at `answer` where a file is not one of this attempt, or not what is asked for */
+/** @throws invalid (400) at `answer` if a file does not belong to this attempt, or does not fit the question */
 export async function refuseForeignFiles(
   scope: TenantScope,
   attemptId: string,

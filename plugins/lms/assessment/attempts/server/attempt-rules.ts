@@ -6,11 +6,11 @@ import type { AttemptRefusal } from '../contract.ts'
 
 const MINUTE_MS = 60_000
 
-/** Time and attempts granted to a learner beside what a quiz gives. */
+/** Extra time and attempts of a learner, beside the quiz's own. */
 export interface Granted {
   extraMinutes: number
   extraAttempts: number
-  /** null: no time is taken. */
+  /** null: no time limit applies. */
   timeFactor: number | null
   breakMinutes: number
   isUnshuffled: boolean
@@ -18,10 +18,10 @@ export interface Granted {
 }
 
 export interface Standing extends Granted {
-  /** Attempts that were begun in this cycle. */
+  /** Attempts begun in this cycle. */
   made: number
   last: number
-  /** Open attempt, of an earlier cycle where one is left of it. */
+  /** Open attempt; may be left over from an earlier cycle. */
   openId: string | null
   lastFinishedAt: string | null
 }
@@ -55,7 +55,7 @@ const selectStanding = statement(
     where e.tenant_id = $tenantId and e.id = $enrollmentId`,
 )
 
-/** Reads a learner's standing with a quiz, and what was granted to them. */
+/** Reads a learner's standing with a quiz, accommodations included. */
 export async function getStanding(
   scope: TenantScope,
   { enrollmentId, lessonId, cycle }: { enrollmentId: string; lessonId: string; cycle: number },
@@ -65,7 +65,7 @@ export async function getStanding(
   return found
 }
 
-/** Minutes that an attempt takes, with what is granted; null: as long as it takes. */
+/** Computes the minutes of an attempt, accommodations included; null: no time limit. */
 export function computeMinutes(
   { timeLimit }: Pick<QuizDetails, 'timeLimit'>,
   granted: Pick<Granted, 'timeFactor' | 'breakMinutes' | 'extraMinutes'>,
@@ -74,11 +74,11 @@ export function computeMinutes(
   return timeLimit * granted.timeFactor + granted.extraMinutes + granted.breakMinutes
 }
 
-/** Attempts that are left; null: as many as one likes. */
+/** Counts the attempts that are left; null: unlimited. */
 export const countAttemptsLeft = ({ attempts }: Pick<QuizDetails, 'attempts'>, { made, extraAttempts }: Standing) =>
   attempts === null ? null : Math.max(0, attempts + extraAttempts - made)
 
-/** Why another attempt cannot be begun now; null: it can. */
+/** Finds the reason why another attempt cannot begin now; null: it can. */
 export function findRefusal(details: QuizDetails, standing: Standing, now: Date): AttemptRefusal | null {
   if (countAttemptsLeft(details, standing) === 0) return { type: 'none-left', message: 'There are no attempts left.' }
   if (standing.lastFinishedAt === null || details.waitMinutes === 0) return null

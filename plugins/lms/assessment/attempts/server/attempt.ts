@@ -33,7 +33,7 @@ export const attemptRow = z.object({
 })
 export type AttemptRow = z.infer<typeof attemptRow>
 
-/** Columns of a row of attempts. */
+/** Columns of an attempt's row. */
 export const attemptColumns = `id, enrollment_id as "enrollmentId", user_id as "userId", course_id as "courseId",
   lesson_id as "lessonId", cycle, number, edition, seed, is_shuffled as "isShuffled", state, started_at as "startedAt",
   ends_at as "endsAt", check_at as "checkAt", finished_at as "finishedAt", place, points, max_points as "maxPoints", score,
@@ -44,7 +44,7 @@ const selectOwnAttempt = statement(
   `select ${attemptColumns} from lms_quiz_attempts where tenant_id = $tenantId and id = $id and user_id = $caller`,
 )
 
-// Whoever ends it waits until what is being saved is there.
+// Makes a request that ends the attempt wait until the answer is saved.
 const lockAttemptForShare = statement(
   attemptRow,
   `select ${attemptColumns} from lms_quiz_attempts where tenant_id = $tenantId and id = $id and user_id = $caller
@@ -61,7 +61,7 @@ const lockAttempts = statement(
   `select ${attemptColumns} from lms_quiz_attempts where tenant_id = $tenantId and id = any ($ids) order by id for update`,
 )
 
-/** An attempt of the caller's. @throws not-found */
+/** Reads an attempt of the caller. @throws not-found */
 export async function getOwnAttempt(scope: TenantScope, id: string): Promise<AttemptRow> {
   const [found] = await scope.rows(selectOwnAttempt, {
     tenantId: scope.tenantId,
@@ -72,7 +72,7 @@ export async function getOwnAttempt(scope: TenantScope, id: string): Promise<Att
   return found
 }
 
-/** The same, which is not ended until the act ends. @throws not-found */
+/** Locks an attempt of the caller, so that it cannot end before the transaction does. @throws not-found */
 export async function lockAttemptToAnswer(scope: TenantScope, id: string): Promise<AttemptRow> {
   const [found] = await scope.rows(lockAttemptForShare, {
     tenantId: scope.tenantId,
@@ -83,7 +83,7 @@ export async function lockAttemptToAnswer(scope: TenantScope, id: string): Promi
   return found
 }
 
-/** Attempts as they are now, with their enrollments, held until the act ends: those first, as whoever begins one does. */
+/** Locks attempts with their enrollments until the transaction ends: enrollments first, as when an attempt begins. */
 export async function lockAttemptsInOrder(
   scope: TenantScope,
   attempts: readonly Pick<AttemptRow, 'id' | 'enrollmentId'>[],
@@ -93,7 +93,7 @@ export async function lockAttemptsInOrder(
   return scope.rows(lockAttempts, { tenantId, ids: attempts.map(({ id }) => id) })
 }
 
-/** Reads the questions of an attempt. @throws attempt.gone (409) where the published edition is not there any more */
+/** Reads the questions of an attempt. @throws attempt.gone (409) if the published edition no longer exists */
 export async function getEdition(
   scope: TenantScope,
   attempt: Parameters<typeof getQuizEdition>[1],
@@ -103,11 +103,11 @@ export async function getEdition(
   return edition
 }
 
-/** Tells if the server has to end it, or to check its end. */
+/** Checks if the server has to end the attempt, or to check its end. */
 export const isLapsed = ({ checkAt }: AttemptRow, now: Date): boolean =>
   checkAt !== null && Date.parse(checkAt) <= now.getTime()
 
-/** Until when it can be handed in after its time; null: not at all, or it ends by itself. */
+/** Computes the end of the grace period for submitting; null: there is none, or the attempt ends automatically. */
 export function getGraceEnd({ endsAt }: Pick<AttemptRow, 'endsAt'>, details: QuizDetails): string | null {
   if (endsAt === null || details.timeEnd !== 'grace') return null
   return new Date(Date.parse(endsAt) + details.graceMinutes * MINUTE_MS).toISOString()
@@ -116,7 +116,7 @@ export function getGraceEnd({ endsAt }: Pick<AttemptRow, 'endsAt'>, details: Qui
 /** Decides how and when an attempt ends. */
 export function endOf(attempt: AttemptRow, details: QuizDetails, now: Date) {
   const { endsAt } = attempt
-  // Without an end, or before it, whoever hands it in ends it now.
+  // Without an end, or before it, submitting ends the attempt now.
   if (endsAt === null || now.getTime() <= Date.parse(endsAt))
     return { state: 'finished', at: now.toISOString() } as const
   const until = getGraceEnd(attempt, details)
@@ -130,7 +130,7 @@ export function endOf(attempt: AttemptRow, details: QuizDetails, now: Date) {
 
 const getEarlier = (one: string, other: string) => (one < other ? one : other)
 
-/** Attempt as its learner reads it. */
+/** Converts an attempt to its row in the learner's list. */
 export const toListedAttempt = (attempt: AttemptRow): AttemptInList => ({
   id: attempt.id,
   number: attempt.number,

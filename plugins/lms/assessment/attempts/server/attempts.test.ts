@@ -16,7 +16,7 @@ const save = (client: Client, attemptId: string, item: number, body: object) =>
   client.put(`/api/tenant/attempts/${attemptId}/answers/${item}`, { sequence: 1, ...body })
 const finish = (client: Client, attemptId: string) => client.post(`/api/tenant/attempts/${attemptId}/finish`)
 
-/** The right answer, by what somebody reads who knows it. */
+/** Finds the correct answer from the question as it is shown. */
 function findRightAnswer({ question }: OpenItem): object | null {
   switch (question.type) {
     case 'single':
@@ -55,7 +55,7 @@ function findRightAnswer({ question }: OpenItem): object | null {
   }
 }
 
-test('an attempt at every type of question is begun once, answered, handed in and graded', async ({ platform }) => {
+test('an attempt with every type of question begins once, is answered, submitted and graded', async ({ platform }) => {
   const organization = await platform.organization()
   const admin = await organization.signIn('tenant_admin')
   const questions = newQuestions().filter(({ type }) => type !== 'long_text' && type !== 'file')
@@ -95,7 +95,7 @@ test('an attempt at every type of question is begun once, answered, handed in an
   expect((await save(other, attempt.id, 1, { answer: null })).status).toBe(404)
 })
 
-test('the last sequence counts, in whatever order answers come', async ({ platform }) => {
+test('the highest sequence counts, in whatever order answers arrive', async ({ platform }) => {
   const organization = await platform.organization()
   const admin = await organization.signIn('tenant_admin')
   const [, , trueFalse] = newQuestions()
@@ -113,7 +113,7 @@ test('the last sequence counts, in whatever order answers come', async ({ platfo
   expect((await save(learner, attempt.id, 2, { answer: null })).status).toBe(404)
 })
 
-test('the server ends an attempt by its own clock, and takes what was made in time', async ({ platform }) => {
+test('the server ends an attempt by its own clock, and accepts what was written in time', async ({ platform }) => {
   const organization = await platform.organization()
   const admin = await organization.signIn('tenant_admin')
   const [, , trueFalse] = newQuestions()

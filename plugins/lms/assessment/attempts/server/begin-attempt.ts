@@ -13,7 +13,7 @@ import { computeMinutes, findRefusal, getStanding } from './attempt-rules.ts'
 
 const MINUTE_MS = 60_000
 
-// One read and one insert beside the gate: a class begins in one second.
+// One read and one insert beside the checks: a whole class begins within one second.
 const insertAttempt = statement(
   attemptRow,
   `insert into lms_quiz_attempts (enrollment_id, user_id, course_id, lesson_id, cycle, number, edition, seed, is_shuffled,
@@ -24,9 +24,8 @@ const insertAttempt = statement(
 )
 
 /**
- * Begins an attempt at a quiz, or goes on with the one that is under way. What is asked stays as it was published when it
- * began.
- * @throws attempt.refused (409) with why, not-found, forbidden (403)
+ * Begins an attempt at a quiz, or resumes the one in progress. Its questions stay as they were published when it began.
+ * @throws attempt.refused (409) with the reason, not-found, forbidden (403)
  */
 export async function beginAttempt(scope: TenantScope, lessonId: string): Promise<OpenAttempt> {
   const lesson = await lockQuiz(scope, lessonId)
@@ -36,7 +35,7 @@ export async function beginAttempt(scope: TenantScope, lessonId: string): Promis
     const open = await getOwnAttempt(scope, standing.openId)
     const isOfBefore = open.cycle !== lesson.cycle
     if (!isOfBefore && !isLapsed(open, now)) return openAttemptOf(scope, open, standing)
-    // Whoever takes the course again begins anew: what is left of the time before counts as it is.
+    // A learner who takes the course again begins a new attempt: the one left from the earlier cycle is submitted as it is.
     const [still] = isOfBefore ? [await submitAttempt(scope, open)] : await endLapsed(scope, [open])
     if (still && still.finishedAt === null) return openAttemptOf(scope, still, standing)
     standing = await getStanding(scope, lesson)

@@ -6,7 +6,7 @@ import { answerFileKinds } from './file-kinds.ts'
 
 const DAY_MS = 86_400_000
 
-// Of an attempt that is under way an answer may name it yet.
+// An answer of an attempt in progress may still come to name the file.
 const deleteUnusedFiles = statement(
   `delete from files b where b.kind = any ($kinds) and b.state = 'complete' and b.created_at < $before
     and not exists (
@@ -16,7 +16,7 @@ const deleteUnusedFiles = statement(
             and w.answer -> 'fileIds' @> to_jsonb(f.id::text))))`,
 )
 
-/** Every night: removes files that no answer names, and those of attempts that are gone. */
+/** Deletes files that no answer names, and those of deleted attempts, every night. */
 export const forgetAnswerFiles = defineJob({
   name: 'lms.forget-answer-files',
   scope: 'none',

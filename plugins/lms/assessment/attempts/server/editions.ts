@@ -12,7 +12,7 @@ const selectEditions = statement(
     order by v.number`,
 )
 
-/** Editions of a lesson in the order in which they were published; one that was published again is there again. */
+/** Lists the editions of a lesson in order of publication; one that was published twice is listed twice. */
 export async function listPublishedEditions(
   scope: TenantScope,
   { courseId, lessonId }: { courseId: string; lessonId: string },
@@ -21,7 +21,7 @@ export async function listPublishedEditions(
   return rows.map(({ edition }) => edition)
 }
 
-/** Editions from one to another, with both ends, each once. @param published in their order */
+/** Lists the distinct editions from one to another, both included. @param published in order of publication */
 export function listEditionsBetween(published: readonly string[], first: string, last: string): string[] {
   const between = published.slice(published.indexOf(first) + 1, Math.max(0, published.lastIndexOf(last)))
   return [...new Set([first, ...(published.includes(first) ? between : []), last])]

@@ -5,7 +5,7 @@ import { systemActor } from '#core/server/identity/actor.ts'
 import { defineJob } from '#core/server/jobs/jobs.ts'
 import { endLapsed } from './finish-attempt.ts'
 
-/** Attempts that end in one transaction. */
+/** Maximum number of attempts that end in one transaction. */
 const BATCH_SIZE = 200
 const SECOND_MS = 1000
 const MINUTE_MS = 60 * SECOND_MS
@@ -17,7 +17,7 @@ const selectDueOrganizations = statement(
 
 const attempt = z.object({ id: z.uuid(), enrollmentId: z.uuid() })
 
-// What somebody ends just now, or another node, is left to them; and nobody waits for a row while holding others.
+// Skips rows that another request or node is ending: nothing waits for a row while it holds locks on others.
 const lockDueAttempts = statement(
   attempt,
   `select a.id, a.enrollment_id as "enrollmentId" from lms_quiz_attempts a
@@ -35,7 +35,7 @@ const selectNextCheck = statement(
   `select to_json(min(check_at)) #>> '{}' as at from lms_quiz_attempts where check_at <= $until`,
 )
 
-/** Ends all attempts whose time is over, in portions, each once however many nodes do so. */
+/** Ends all attempts whose time is over, in batches, each once however many nodes run this. */
 async function endDue(core: Core): Promise<void> {
   const now = core.clock.now()
   const found = await core.db.platform(systemActor, ({ rows }) => rows(selectDueOrganizations, { now }))
@@ -59,7 +59,7 @@ async function endPortion(scope: TenantScope, now: Date): Promise<number> {
   return rows.length
 }
 
-/** One that cannot be ended keeps none of the others from it: it is looked at again in an hour. */
+/** Ends attempts one by one: one that fails does not block the others, and is tried again in an hour. */
 async function endOneByOne(core: Core, tenantId: string, now: Date): Promise<number> {
   const rows = await core.db.tenant(tenantId, systemActor, (scope) => scope.rows(lockDueAttempts, { tenantId, now }))
   for (const row of rows) {
@@ -79,8 +79,8 @@ async function endOneByOne(core: Core, tenantId: string, now: Date): Promise<num
 const nothing = z.object({})
 
 /**
- * Each minute, and at the moment of each end within it: the smallest pause of a schedule is a minute, and whoever has
- * closed the page waits no longer for their score than whoever has not.
+ * Runs each minute, and at each end within it: a schedule's smallest interval is a minute, and learners who have closed the
+ * page get their score as soon as the others.
  */
 export const endAttempts: Job<typeof nothing> = defineJob({
   name: 'lms.end-attempts',
@@ -90,7 +90,7 @@ export const endAttempts: Job<typeof nothing> = defineJob({
   run: async (core) => {
     await endDue(core)
     const now = core.clock.now().getTime()
-    // What ends in the next minute is the next run's: each minute has one row of looks.
+    // Leaves attempts that end in the next minute to the next run: each run schedules at most one extra check.
     const until = new Date(Math.floor(now / MINUTE_MS) * MINUTE_MS + MINUTE_MS - SECOND_MS)
     await core.db.platform(systemActor, async (scope) => {
       const [found] = await scope.rows(selectNextCheck, { until })

@@ -35,7 +35,7 @@ async function beginTimedAttempt(platform: TestPlatform, rules: object = {}) {
   expect(attempt.endsAt).toBe(new Date(end).toISOString())
   const path = `/api/tenant/attempts/${attempt.id}`
   let sequence = 0
-  /** Saves an answer that was written some seconds ago. */
+  /** Saves an answer that was written the given number of seconds ago. */
   const save = async (answer: object, secondsAgo = 0) => {
     sequence += 1
     return (await learner.put(`${path}/answers/1`, { answer, sequence, secondsAgo })).status
@@ -58,7 +58,7 @@ const readFirstAttempt = async (learner: Client, lessonId: string) =>
   (await learner.get(getAttemptsPath(lessonId))).body.attempts.at(-1) as { state: string; score: number | null }
 
 test.for([
-  // When it is saved, how many seconds earlier it was written, and whether it counts.
+  // Columns: the moment of saving, seconds since the answer was written, whether it counts.
   [-1, 0, true],
   [0, 0, true],
   [1, 0, false],
@@ -81,7 +81,7 @@ test.for([
   },
 )
 
-test('the server ends an attempt when its answers can no longer be on their way, and no millisecond earlier', async ({
+test('the server ends an attempt once its answers can no longer be in flight, and no millisecond earlier', async ({
   platform,
 }) => {
   const { lessonId, end, moveTo, save, endDue, readAttempt } = await beginTimedAttempt(platform)
@@ -90,7 +90,7 @@ test('the server ends an attempt when its answers can no longer be on their way,
   for (const time of [0, 1, NETWORK_GRACE_MS - 1, NETWORK_GRACE_MS]) {
     moveTo(time)
     await endDue()
-    // Not as the learner reads it, since reading ends it too.
+    // Reads the table directly, since reading as the learner ends the attempt too.
     const rows = platform.core.db.platform(systemActor, ({ trx }) =>
       trx('lmsQuizAttempts').where({ lessonId }).pluck<string[]>('state'),
     )
@@ -118,7 +118,7 @@ test.for([
 )
 
 test.for([
-  // The rules of the quiz, when the attempt is submitted, its state, and when it counts as finished.
+  // Columns: rules of the quiz, the moment of submitting, the attempt's state, and when it counts as finished.
   [{ timeEnd: 'submit' }, 0, 'finished', 0],
   [{ timeEnd: 'submit' }, NETWORK_GRACE_MS, 'finished', 0],
   [{ timeEnd: 'submit' }, 60 * MINUTE_MS, 'finished', 0],
@@ -165,7 +165,7 @@ test('an overdue attempt accepts no answers, waits for its grace period, and is 
   ])
 })
 
-test('the next attempt can begin when the wait is over, and no millisecond earlier', async ({ platform }) => {
+test('the next attempt can begin once the wait is over, and no millisecond earlier', async ({ platform }) => {
   const { learner, lessonId, moveTo, finish } = await beginTimedAttempt(platform, { waitMinutes: 30 })
   await finish()
   const begin = async () => (await learner.post(getAttemptsPath(lessonId))).status

@@ -12,10 +12,10 @@ import { loadAnswerable } from './save-answer.ts'
 import { lockAttemptToAnswer } from './attempt.ts'
 import { answersHiddenSql } from './hidden-answers.ts'
 
-/** Maximum for one attempt, with files that no answer names any more. */
+/** Maximum number of files of one attempt, including those that no answer names any more. */
 const MAX_FILES = 100
 
-// What is written until it is handed in is its writer's own.
+// Until the attempt is submitted, only its learner sees the file.
 const selectVisibleFile = variants({ viewer: viewers }, ({ viewer }) =>
   statement(
     z.object({ id: z.uuid() }),
@@ -46,7 +46,7 @@ const insertFile = statement(
   'insert into lms_answer_files (id, attempt_id, name, created_at) values ($id, $attemptId, $name, $now)',
 )
 
-/** Rights: the learner of an attempt uploads files; they and its graders see them. */
+/** Permissions: the learner of an attempt uploads files; they and its graders see them. */
 const gate: Pick<FileKind, 'belongsToChild' | 'may' | 'usesOf' | 'resource'> = {
   belongsToChild: true,
   resource: 'answer-file',
@@ -69,22 +69,22 @@ async function acceptsFiles(scope: TenantScope, attemptId: string): Promise<bool
     const { paper } = await loadAnswerable(scope, await lockAttemptToAnswer(scope, attemptId), 0)
     return paper.items.some(({ question }) => question.type === 'file')
   } catch (error) {
-    // There is no such attempt, or it is over.
+    // The attempt does not exist, or is over.
     if (error instanceof AppError) return false
     throw error
   }
 }
 
 /**
- * Makes a file known to the caller's attempt, in the transaction that makes it complete. It counts once an answer names it.
- * @throws invalid 400 at `field`, attempt.over 409, attempt.most-files 409, not-found
+ * Adds a file to the caller's attempt, in the transaction that completes the upload. It counts once an answer names it.
+ * @throws invalid (400) at `field`, attempt.over (409), attempt.most-files (409), not-found
  */
 export async function addAnswerFile(
   scope: Scope,
   { id, filename: name, ownerId: attemptId }: KeptFile & { ownerId: string | null },
   field = 'file',
 ): Promise<void> {
-  // The gate has let in nothing without an attempt, and no super admin on the platform's host.
+  // The gate has already refused callers without an attempt, and super admins on the platform's host.
   if (attemptId === null || scope.kind !== 'tenant') throw notFound('Attempt')
   refuseProgram(field, name)
   await loadAnswerable(scope, await lockAttemptToAnswer(scope, attemptId), 0)
@@ -93,7 +93,7 @@ export async function addAnswerFile(
   await scope.rows(insertFile, { id, attemptId, name, now: scope.core.clock.now().toISOString() })
 }
 
-/** Everything but pictures, in parts. */
+/** Files other than pictures, uploaded in parts. */
 const answerFile: FileKind = {
   ...gate,
   id: ANSWER_FILE,
@@ -102,7 +102,7 @@ const answerFile: FileKind = {
   resumable: addAnswerFile,
 }
 
-/** Pictures, which are encoded anew before they are kept: what a phone writes into one of where it was taken goes. */
+/** Pictures, which are re-encoded before they are stored: this removes location data that phones write into them. */
 export const answerPicture: FileKind = {
   ...gate,
   id: 'lms.answer-picture',

@@ -61,7 +61,7 @@ const selectCountedAttempts = statement(
     group by enrollment_id, cycle`,
 )
 
-/** The score that counts of several attempts, the first one first; null where there is none. */
+/** Computes the score that counts of several attempts, oldest first; null if there is none. */
 export function computeKeptScore(attempts: readonly Reached[], rule: QuizDetails['keptScore']): number | null {
   const last = attempts.at(-1)
   if (!last) return null
@@ -72,9 +72,9 @@ export function computeKeptScore(attempts: readonly Reached[], rule: QuizDetails
 const getEditionKey = ({ courseId, lessonId, edition }: AttemptRow) => [courseId, lessonId, edition].join()
 
 /**
- * Ends attempts whose time is over, as their quiz says: what is saved counts, it can still be handed in, or it does not
- * count. Each once, however many look at it at once.
- * @returns them as they are now
+ * Ends attempts whose time is over, as their quiz says: the saved answers count, they can still be submitted, or the attempt
+ * does not count. Each ends once, even under concurrent calls.
+ * @returns the attempts as they are now
  */
 export async function endLapsed(
   scope: TenantScope,
@@ -83,13 +83,13 @@ export async function endLapsed(
   return end(scope, attempts, { isAsked: false })
 }
 
-/** The same for one that its learner hands in. */
+/** Ends one attempt that its learner submits. */
 export async function submitAttempt(scope: TenantScope, attempt: AttemptRow): Promise<AttemptRow> {
   const [ended] = await end(scope, [attempt], { isAsked: true })
   return ended ?? attempt
 }
 
-/** Keeps what attempts that are held have come to, and tells whoever keeps progress. Attempts of one quiz. */
+/** Saves the results of locked attempts at one quiz, and publishes them to progress and grading. */
 export async function saveFinishedAttempts(
   scope: TenantScope,
   quiz: QuizEdition,
@@ -129,7 +129,7 @@ interface Ended {
   checkAt: string | null
   points: number | null
   score: number | null
-  /** Per cent by what was right when it was taken, where that is decided otherwise since. */
+  /** Percent by the rules in force when the attempt was taken, if a regrade changed the score. */
   scoreBefore?: number | null
 }
 
@@ -150,7 +150,7 @@ async function endGroup(
   const results = await gradeAll(scope, handedIn, quiz, { isKept: false })
   for (const { attempt, points, score } of await regradeFinished(scope, handedIn)) {
     const before = results.get(attempt.id)
-    // What waits for somebody to read it keeps the points of its other answers for then.
+    // An attempt that awaits a grader keeps its earlier score until then.
     if (before?.state === 'finished') results.set(attempt.id, { ...before, points, score, scoreBefore: before.score })
   }
   const rows = group.map(({ id: attemptId }): Ended => {
@@ -171,8 +171,8 @@ const addNetworkGrace = (until: string) => new Date(Date.parse(until) + NETWORK_
 type Marked = Pick<Ended, 'state' | 'points' | 'score' | 'scoreBefore'>
 
 /**
- * Grades what is answered, by the rules alone; what somebody has to read waits, and what was read stays as it is.
- * @param isKept what has points keeps them: the rules of when it was taken may have been corrected, and it graded again
+ * Grades answers by the rules alone; an answer that a grader has to read waits, and one that a grader has graded stays.
+ * @param isKept answers with points keep them: rules in force when it was taken may have been corrected since
  */
 export async function gradeAll(
   scope: TenantScope,
@@ -193,7 +193,7 @@ export async function gradeAll(
       const question = questions.get(item)
       if (!question) continue
       const graded = gradeAnswer(question, said)
-      // What was read stays as it was graded, after the account of whoever did so is gone as well.
+      // Answers graded by a person keep their points, even after that grader's account is deleted.
       if (isGraded || (points !== null && (isKept || graded === null))) {
         given.push(points ?? 0)
         continue
@@ -210,7 +210,7 @@ export async function gradeAll(
   return new Map(results)
 }
 
-/** Tells what counts now to whoever keeps progress, and what waits to whoever grades. Attempts of one quiz. */
+/** Reports what counts now to progress, and what awaits a grade to grading. Attempts of one quiz. */
 export async function publishResults(
   scope: TenantScope,
   attempts: readonly AttemptRow[],
@@ -232,7 +232,7 @@ export async function publishResults(
       isAwaitingGrade,
       ...(handedInAt === null ? {} : { handedInAt }),
     }))
-  // Both kinds ask for the pass mark alone.
+  // Quizzes and assessments differ in nothing but the pass mark here.
   await recordResults(scope, { lessonId, kind: getKind('quiz'), details }, results)
   const waiting = attempts.filter(({ state }) => state === 'awaiting_grade')
   await queueWork(

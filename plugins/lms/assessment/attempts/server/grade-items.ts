@@ -15,20 +15,20 @@ const selectAttempt = statement(
   `select ${attemptColumns} from lms_quiz_attempts where tenant_id = $tenantId and id = $id`,
 )
 
-/** A question of an attempt as those see it who grade: with what is right, and the ids of the question itself. */
+/** Question of an attempt as its graders see it: with the correct answer, and the ids of the question itself. */
 interface ItemToGrade {
   item: number
   question: Question
   answer: Answer | null
   files: PutFile[]
-  /** null: somebody has to read it. */
+  /** null: a grader has to read the answer. */
   points: number | null
   isRight: boolean | null
   comment: string
 }
 
 /**
- * An attempt with all that was asked and answered. Whoever asks has looked who may see it (`isVisibleWork`).
+ * Locks an attempt and reads all its questions and answers. Callers check first who may see it (`isVisibleWork`).
  * @throws not-found
  */
 export async function lockAttemptToGrade(
@@ -65,8 +65,8 @@ interface ItemMark {
 }
 
 /**
- * Gives points to answers of an attempt that is over, in place of what the rules gave; its score follows as soon as nothing
- * waits any more, and its learner's completion from that. Whoever asks has looked who may grade it.
+ * Grades answers of an attempt that is over, in place of the points by rule. Its score follows as soon as no answer waits, and
+ * its learner's completion from that. Callers check first who may grade it.
  * @returns the attempt as it is now
  * @throws invalid (400) at `marks`, attempt.under-way (409), not-found
  */
@@ -109,7 +109,7 @@ const updateDiscardedAttempt = statement(
     where tenant_id = $tenantId and id = $id and state = 'awaiting_grade'`,
 )
 
-/** Lets an attempt wait for nobody any more, whose learner is let off it. */
+/** Discards an attempt that awaits a grade, since its learner is excused. */
 export async function discardAwaitingAttempt(scope: TenantScope, id: string): Promise<void> {
   await scope.rows(updateDiscardedAttempt, { tenantId: scope.tenantId, id })
 }

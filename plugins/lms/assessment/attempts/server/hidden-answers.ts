@@ -6,8 +6,8 @@ import { AppError } from '#core/server/errors.ts'
 import { reachedSql } from '../../../shared/scores-contract.ts'
 import { ANSWERS_HIDDEN } from '../contract.ts'
 
-// By the edition that was answered, as `resultVisibleSql` has it. An answer that was shown once has been shown to who has submitted; where
-// answers are never told, they are known when nothing can be gained by them any more.
+// Uses the edition that was answered, as `resultVisibleSql` does. Answers that are shown once have been shown on submission;
+// answers that are never shown are visible to the caller once they can gain nothing by them any more.
 const isOver = (t: string) => `(case
     when tc.details ->> 'feedback' in ('at_once', 'after_submission', 'once')
       then ${t}.state in ('finished', 'awaiting_grade')
@@ -22,9 +22,9 @@ const isOver = (t: string) => `(case
       and tw.user_id = ${t}.user_id and tw.lesson_id = ${t}.lesson_id), 0))`
 
 /**
- * Condition of a query: the caller takes this quiz, and has yet to finish an attempt after which its answers are shown,
- * or the last one. Reads `$caller` and `$tenantId`.
- * @param quiz columns that name the course and the lesson
+ * Builds a SQL condition: the caller takes this quiz, and has yet to finish an attempt after which its answers are shown, or
+ * the last one. Reads `$caller` and `$tenantId`.
+ * @param quiz columns with the ids of the course and the lesson
  */
 export const answersHiddenSql = ({ courseId, lessonId }: { courseId: string; lessonId: string }): string => `exists (
   select from lms_enrollments te
@@ -48,9 +48,9 @@ const selectIsHidden = statement(
 )
 
 /**
- * Refuses those who take a quiz to see what is right in it, and how others have answered, before their own attempt.
- * Every reader of answers for graders and admins comes by here, or by `answersHiddenSql`.
- * @throws assessment.answers-hidden 403
+ * Refuses callers who take a quiz access to its correct answers, and to the answers of others, before their own attempt.
+ * Every reader of answers for graders and admins calls this, or uses `answersHiddenSql`.
+ * @throws assessment.answers-hidden (403)
  */
 export async function rejectTaker(
   scope: TenantScope,

@@ -17,10 +17,10 @@ const selectContent = statement(
     where owner = any ($owners) and course_id = $courseId and lesson_id = $lessonId and edition = $edition`,
 )
 
-/** A quiz as it was published, with what its pools draw from. */
+/** Quiz as it was published, with the questions that its pools draw from. */
 export interface QuizEdition {
   details: QuizDetails
-  /** All that may be asked, by id. */
+  /** All questions that may be asked, by id. */
   byId: ReadonlyMap<string, Question>
 }
 
@@ -30,13 +30,13 @@ interface OfEdition {
   edition: string
 }
 
-// Nobody changes an edition, and a class begins it in one second: it is read and checked once.
+// Editions are immutable, and a class begins an attempt within one second: each is read and checked once.
 const caches = new WeakMap<Core, Cache<QuizEdition | null>>()
 
-/** Editions that are kept in memory: one that draws from large banks has some megabytes. */
+/** Maximum number of editions in memory: one that draws from large banks has some megabytes. */
 const MAX_CACHED_EDITIONS = 60
 
-/** null where it is gone, or was no quiz. */
+/** Reads an edition of a quiz; null if it is gone, or was no quiz. */
 export function getQuizEdition(scope: TenantScope, of: OfEdition): Promise<QuizEdition | null> {
   const cache = caches.get(scope.core) ?? new Cache<QuizEdition | null>(scope.core.invalidations, MAX_CACHED_EDITIONS)
   caches.set(scope.core, cache)
@@ -45,7 +45,7 @@ export function getQuizEdition(scope: TenantScope, of: OfEdition): Promise<QuizE
 
 async function load(scope: TenantScope, of: OfEdition): Promise<QuizEdition | null> {
   const [found] = await scope.rows(selectContent, { owners: ownersRead(scope), ...of })
-  // Practice takes what an assessment has, and more.
+  // The schema of practice is a superset of that of assessments.
   const details = found && practiceDetails.safeParse(found.details).data
   if (!details) return null
   const all = [...details.questions, ...details.pools.flatMap(({ questions = [] }) => questions)]
@@ -55,9 +55,9 @@ async function load(scope: TenantScope, of: OfEdition): Promise<QuizEdition | nu
   }
 }
 
-/** A question of an attempt. */
+/** Question of an attempt. */
 export interface PaperItem {
-  /** From 1. */
+  /** Position, from 1. */
   item: number
   question: Question
 }
@@ -65,18 +65,18 @@ export interface PaperItem {
 /** Questions of an attempt in their order, with the ids with which they are shown. */
 export interface Paper {
   items: readonly PaperItem[]
-  /** The points that all right answers give. */
+  /** Sum of the points of all correct answers. */
   maxPoints: number
   show: (item: PaperItem) => ShownQuestion
-  /** An answer with the ids of the question itself. @throws invalid (400) at `answer` where it names what was not shown */
+  /** Converts an answer to the ids of the question itself. @throws invalid (400) at `answer` if it names what was not shown */
   understood: (item: PaperItem, answer: Answer) => Answer
-  /** An answer with the ids with which the question was shown. */
+  /** Converts an answer to the ids with which the question was shown. */
   shownAnswer: (item: PaperItem, answer: Answer) => Answer
 }
 
 /**
- * The questions of an attempt, which follow from what was published and its seed alone: the same for each call.
- * @param isShuffled false for whoever is granted the order in which it was written
+ * Draws the questions of an attempt, which follow from the published edition and its seed alone: each call returns the same.
+ * @param isShuffled false for learners whose accommodation is the written order
  */
 export function drawPaper(
   { details }: Pick<QuizEdition, 'details'>,
@@ -91,7 +91,7 @@ export function drawPaper(
   const asked = [...details.questions]
   const known = new Set(asked.map(({ id }) => id))
   for (const pool of details.pools) {
-    // What another pool of the bank has drawn is asked once: this one draws another.
+    // A question that another pool of the bank has drawn is not asked twice: this pool draws another one.
     const drawn = mixed(pool.questions ?? [], ({ id }) => `${pool.id} ${id}`)
       .filter(({ id }) => !known.has(id))
       .slice(0, pool.count)
@@ -123,19 +123,19 @@ export function drawPaper(
   }
 }
 
-/** Papers that are kept in memory: those of a class or two with some hundred questions are a few megabytes. */
+/** Maximum number of papers in memory: those of a class or two with some hundred questions are a few megabytes. */
 const MAX_CACHED_PAPERS = 2000
 
 const papers = new Map<string, Paper>()
 
-/** Draws the questions of an attempt, cached while it is worked on: nothing that it follows from is ever changed. */
+/** Draws the questions of an attempt, cached while it is worked on: nothing that they follow from ever changes. */
 export function getAttemptPaper(
   quiz: QuizEdition,
   attempt: { id: string; edition: string; seed: string; isShuffled: boolean },
 ): Paper {
   const key = [attempt.id, attempt.edition, attempt.seed, attempt.isShuffled].join()
   const paper = papers.get(key) ?? drawPaper(quiz, attempt)
-  // Whoever was asked for last goes last.
+  // Moves the paper to the end: the least recently used one is evicted first.
   papers.delete(key)
   papers.set(key, paper)
   if (papers.size > MAX_CACHED_PAPERS) papers.delete(papers.keys().next().value as string)
@@ -150,7 +150,7 @@ interface Arranging {
   mixesOptions: boolean
 }
 
-/** Arranges a question. Pairs and sequences are always mixed: the order in which they were written tells the answer. */
+/** Arranges a question. Pairs and sequences are always shuffled: the written order is the solution. */
 function arrangeQuestion(shown: ShownQuestion, question: Question, { mixed, mixesOptions }: Arranging): ShownQuestion {
   const byId = ({ id }: { id: string }) => id
   switch (shown.type) {
@@ -188,7 +188,7 @@ function withIds(shown: ShownQuestion, shownId: (id: string) => string): ShownQu
   }
 }
 
-/** Ids of what an answer to the question names. */
+/** Lists the ids of the parts that an answer to the question can name. */
 function listPartIds(question: Question): string[] {
   switch (question.type) {
     case 'single':
@@ -208,7 +208,7 @@ function listPartIds(question: Question): string[] {
   }
 }
 
-/** The answer with other ids, each once. */
+/** Converts the ids in an answer, without duplicates. */
 function renameAnswerParts(answer: Answer, nameOf: (id: string) => string): Answer {
   const all = (ids: readonly string[]) => [...new Set(ids.map(nameOf))]
   switch (answer.type) {

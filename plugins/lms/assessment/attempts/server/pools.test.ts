@@ -6,7 +6,7 @@ import { publishQuiz } from '../../../testing/quizzes.ts'
 
 const test = pluginTest([lms])
 
-test('pools that share questions draw each once, alike at each read, for what all of them give', async ({
+test('pools that share questions draw each once, the same at each read, for the sum of their points', async ({
   platform,
 }) => {
   const organization = await platform.organization()
@@ -32,7 +32,7 @@ test('pools that share questions draw each once, alike at each read, for what al
   const learner = await organization.signIn('student')
   await learner.post(`/api/tenant/courses/${id}/enroll`)
   const attempt = await beginAttempt(learner, lessonId)
-  // Both of the first pool; the second has one left that nobody drew.
+  // Two questions are from the first pool; the second pool has one left that the first did not draw.
   expect(attempt.items.map(({ question }) => question.points).toSorted((a, b) => a - b)).toEqual([2, 2, 3])
   expect(new Set(attempt.items.map(({ question }) => question.prompt)).size).toBe(3)
   const path = `/api/tenant/attempts/${attempt.id}`
@@ -43,7 +43,7 @@ test('pools that share questions draw each once, alike at each read, for what al
   expect((await learner.post(`${path}/finish`)).body).toMatchObject({ points: 7, maxPoints: 7, score: 100 })
 })
 
-test('an answer that names what was not shown is refused, and the one before it stays', async ({ platform }) => {
+test('an answer that names what was not shown is refused, and the earlier answer stays', async ({ platform }) => {
   const organization = await platform.organization()
   const admin = await organization.signIn('tenant_admin')
   const options = ['Left', 'Right'].map((text, place) => ({ id: crypto.randomUUID(), text, isRight: place === 1 }))

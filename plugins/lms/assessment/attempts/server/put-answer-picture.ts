@@ -7,7 +7,7 @@ import type { Upload } from '#core/server/http/upload.ts'
 import type { PutFile } from '../../../authoring/files/put-contract.ts'
 import { answerPicture, addAnswerFile } from './file-kinds.ts'
 
-/** @throws invalid 400 at `image`, forbidden 403, plan.limit 403, attempt.over 409 */
+/** Adds a picture to an attempt. @throws invalid (400) at `image`, forbidden (403), plan.limit (403), attempt.over (409) */
 export async function putAnswerPicture(unscoped: Unscoped, attemptId: string, upload: Upload): Promise<PutFile> {
   refuseReadOnly(unscoped.http)
   const picture = { field: 'image', upload: await encodedPicture(unscoped, upload), ownerId: attemptId }

@@ -55,7 +55,7 @@ export async function getAnswers(scope: TenantScope, attemptId: string): Promise
   return new Map(rows.map((row) => [row.item, row]))
 }
 
-/** An attempt that is under way, as its learner works on it. @param known answers; none is asked for where it is given */
+/** Opens an attempt in progress for its learner. @param known answers; skips the query for them */
 export async function openAttemptOf(
   scope: TenantScope,
   attempt: AttemptRow,
@@ -83,7 +83,7 @@ export async function openAttemptOf(
   }
 }
 
-/** Lists the items that may be read by now: where there is no going back learners cannot read ahead. */
+/** Lists the questions that may be read by now: where there is no going back, learners cannot read ahead. */
 export async function openItemsOf(
   scope: TenantScope,
   attempt: Pick<AttemptRow, 'id' | 'place'>,
@@ -94,7 +94,7 @@ export async function openItemsOf(
   const files = await answerFilesOf(scope, [...said.values()])
   const isToldAtOnce = details.feedback === 'at_once'
   const hasOneWay = isOneWay(details)
-  // Whoever has answered one has turned to it.
+  // A learner who has answered a question has opened it.
   const passed = hasOneWay ? [...said.values()].flatMap((row) => (row.sequence > 0 ? [row.item] : [])) : []
   const place = Math.min(Math.max(attempt.place, ...passed), Math.max(1, paper.items.length))
   return {
@@ -135,7 +135,7 @@ export function getVerdict(
   }
 }
 
-/** Said to whoever has chosen so. */
+/** Lists the feedback on the chosen options. */
 function listFeedback(question: Question, said: Answer): string[] {
   const words = () => {
     switch (question.type) {
@@ -156,7 +156,7 @@ function listFeedback(question: Question, said: Answer): string[] {
   return words().filter((text) => text !== '')
 }
 
-/** The answer that is right; null: it cannot be said in one. */
+/** Finds the correct answer; null: no single answer expresses it. */
 export function getSolution(question: Question): Answer | null {
   switch (question.type) {
     case 'single': {
@@ -183,21 +183,21 @@ function listAccepted(question: Question): string[][] {
   return question.type === 'fill_blanks' ? question.blanks.map(({ accepted }) => accepted) : []
 }
 
-/** An attempt that is over, as far as its rule of feedback tells it. */
+/** Builds the review of an attempt that is over, with as much as its feedback rule shows. */
 export async function reviewAttempt(scope: TenantScope, attempt: AttemptRow): Promise<AttemptReview> {
   const quiz = await getEdition(scope, attempt)
-  const told = await isResultVisible(scope, attempt, quiz.details, await getStanding(scope, attempt))
+  const isVisible = await isResultVisible(scope, attempt, quiz.details, await getStanding(scope, attempt))
   const row = toListedAttempt(attempt)
   const paper = getAttemptPaper(quiz, attempt)
-  const said = told ? await getAnswers(scope, attempt.id) : new Map<number, AnswerRow>()
+  const said = isVisible ? await getAnswers(scope, attempt.id) : new Map<number, AnswerRow>()
   const files = await answerFilesOf(scope, [...said.values()])
   return {
     ...row,
     lessonId: attempt.lessonId,
     isPassed: row.score === null ? null : isReached(row.score, quiz.details.passPercent),
     feedback: quiz.details.feedback,
-    isTold: told,
-    items: told
+    isTold: isVisible,
+    items: isVisible
       ? paper.items.map((asked) => ({
           ...toShownItem(paper, asked, said.get(asked.item), files),
           verdict: getVerdict(paper, asked, said.get(asked.item)),
@@ -206,7 +206,7 @@ export async function reviewAttempt(scope: TenantScope, attempt: AttemptRow): Pr
   }
 }
 
-/** An own attempt, which is ended first if its time is over. @throws not-found */
+/** Reads an attempt of the caller, and ends it first if its time is over. @throws not-found */
 export async function readAttempt(scope: TenantScope, attemptId: string) {
   let attempt = await getOwnAttempt(scope, attemptId)
   if (isLapsed(attempt, scope.core.clock.now())) {
@@ -224,7 +224,7 @@ const selectAttempts = statement(
     order by number desc limit ${MAX_LISTED_ATTEMPTS}`,
 )
 
-/** Reads the caller's standing with a quiz. @throws not-found, forbidden (403) where it is locked */
+/** Reads the caller's standing with a quiz. @throws not-found, forbidden (403) if the lesson is locked */
 export async function getAttemptsOverview(scope: TenantScope, lessonId: string): Promise<AttemptsOverview> {
   let lesson = await lockQuiz(scope, lessonId)
   const { enrollmentId, cycle } = lesson
@@ -244,7 +244,7 @@ export async function getAttemptsOverview(scope: TenantScope, lessonId: string):
   return {
     attempts: rows.map(toListedAttempt),
     openId,
-    // As completion and gradebook have it.
+    // Same values as in completion and gradebook.
     keptScore: lesson.kept?.score ?? null,
     isPassed: lesson.kept?.isCompleted ?? false,
     attemptsLeft: countAttemptsLeft(details, standing),

@@ -24,7 +24,7 @@ const selectAnswers = statement(
 /** Regrade rules of questions, by their ids. */
 export type Rules = ReadonlyMap<string, RegradeRule>
 
-/** An answer that is worth something else now. */
+/** Answer with changed points. */
 interface Regraded extends Graded {
   item: number
   questionId: string
@@ -37,17 +37,14 @@ export interface RegradedAttempt {
   answers: Regraded[]
 }
 
-/** Rules by which attempts are graded again, and the edition with its name. */
+/** Regrade rules, with the edition that they grade by and its name. */
 interface Correction {
   rules: Rules
   edition: string
   newest: QuizEdition
 }
 
-/**
- * Attempts with their worth by a correction. Each keeps the points that it could reach when it was taken. Points that a
- * person gave stay.
- */
+/** Regrades attempts by a correction. Each keeps the maximum points that it had when it was taken. Points by a grader stay. */
 export async function regradeAttempts(
   scope: TenantScope,
   attempts: readonly AttemptRow[],
@@ -79,7 +76,7 @@ export async function regradeAttempts(
 }
 
 /**
- * Reads what the learners of attempts may have been right by, where that counts: each edition from theirs on to the
+ * Reads the editions by which learners' answers may have been correct, where that counts: each edition from theirs to the
  * newest, also those by which nothing was graded.
  * @returns editions by that of the attempt
  */
@@ -101,8 +98,8 @@ async function readEarlier(scope: TenantScope, attempts: readonly AttemptRow[], 
 }
 
 /**
- * @param editions the newest one first
- * @returns undefined where nothing is decided about the answer, as where its question is not asked any more
+ * Regrades an answer. @param editions newest first
+ * @returns undefined if no rule applies to the answer, for example if its question is no longer asked
  */
 function regradeAnswer(
   rule: RegradeRule,
@@ -132,7 +129,7 @@ function gradeQuestion(
   return (question && gradeAnswer({ ...question, points }, given)) ?? undefined
 }
 
-// What nobody answered has no row yet.
+// A question without an answer has no row yet.
 const upsertPoints = statement(
   `insert into lms_quiz_answers as a (attempt_id, item, question_id, sequence, saved_at, points, is_right)
     select r."attemptId", r.item, r."questionId", 0, $now, r.points, r."isRight"
@@ -140,7 +137,7 @@ const upsertPoints = statement(
     on conflict (tenant_id, attempt_id, item) do update set points = excluded.points, is_right = excluded.is_right`,
 )
 
-/** Keeps what answers are worth now. */
+/** Saves the new points of regraded answers. */
 export async function saveRegraded(scope: TenantScope, all: readonly RegradedAttempt[]): Promise<void> {
   const rows = all.flatMap(({ attempt, answers: own }) => own.map((one) => ({ ...one, attemptId: attempt.id })))
   if (rows.length === 0) return
@@ -151,7 +148,7 @@ export const decidedRules = z.array(z.object({ questionId: z.uuid(), rule: z.enu
 export const toRules = (decided: z.infer<typeof decidedRules>): Rules =>
   new Map(decided.map(({ questionId, rule }) => [questionId, rule]))
 
-// Of attempts that began afterwards nothing was decided.
+// Regrades do not apply to attempts that began afterwards.
 const selectRegrades = statement(
   z.object({ edition: z.string(), rules: decidedRules, startedAt: z.string() }),
   `select edition, rules, started_at as "startedAt" from lms_regrades
@@ -161,8 +158,8 @@ const selectRegrades = statement(
 )
 
 /**
- * Scores attempts that have just ended by what was decided since they began: one that was reopened, or was under way
- * meanwhile, counts as those that were graded again. Attempts of one quiz, of one edition.
+ * Scores attempts that have just ended by the regrades since they began: one that was reopened, or was in progress meanwhile,
+ * counts like those that were regraded. Attempts of one quiz and one edition.
  * @returns those with another score, with their answers saved
  */
 export async function regradeFinished(scope: TenantScope, attempts: readonly AttemptRow[]): Promise<RegradedAttempt[]> {

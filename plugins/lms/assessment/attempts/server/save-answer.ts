@@ -20,7 +20,7 @@ const upsertAnswer = statement(
     isChecked: z.boolean(),
     savedAt: z.string(),
     sequence: z.number(),
-    // Only of another save.
+    // Present if another save counts.
     answer: answerShape.nullable(),
   }),
   `insert into lms_quiz_answers as a (attempt_id, item, question_id, answer, sequence, saved_at)
@@ -36,14 +36,14 @@ const upsertAnswer = statement(
 interface NewAnswer {
   answer: Answer | null
   sequence: number
-  /** Seconds since it was written. */
+  /** Seconds since the answer was written. */
   secondsAgo: number
 }
 
 /**
- * Saves an answer; the one with the highest sequence stays, in whatever order they come. What was written in time and was
- * on its way when the time was over counts.
- * @throws attempt.over, attempt.passed, attempt.checked (409), invalid 400 at `answer`, not-found
+ * Saves an answer; the one with the highest sequence stays, in whatever order they arrive. An answer that was written in time
+ * and in flight when the time was over counts.
+ * @throws attempt.over, attempt.passed, attempt.checked (409), invalid (400) at `answer`, not-found
  */
 export async function saveAnswer(scope: TenantScope, attemptId: string, item: number, saved: NewAnswer) {
   const attempt = await lockAttemptToAnswer(scope, attemptId)
@@ -67,7 +67,7 @@ export async function saveAnswer(scope: TenantScope, attemptId: string, item: nu
   const isKept = row !== undefined && row.sequence > saved.sequence
   return {
     kept: isKept ? await toSavedItem(scope, paper, asked, row) : null,
-    // Of the answer that counts, which may have come from elsewhere.
+    // Time of the answer that counts, which another window may have saved.
     savedAt: row?.savedAt ?? now.toISOString(),
     endsAt: attempt.endsAt,
     graceUntil: getGraceEnd(attempt, details),
@@ -75,7 +75,7 @@ export async function saveAnswer(scope: TenantScope, attemptId: string, item: nu
   }
 }
 
-/** Loads the questions of an attempt that takes answers. @throws attempt.over (409) */
+/** Loads the questions of an attempt that accepts answers. @throws attempt.over (409) */
 export async function loadAnswerable(scope: TenantScope, attempt: AttemptRow, secondsAgo: number) {
   const now = scope.core.clock.now()
   if (attempt.state !== 'in_progress') throw newAttemptOverError()
@@ -111,7 +111,7 @@ const selectLaterAnswer = statement(
     where tenant_id = $tenantId and attempt_id = $attemptId and item > $item and sequence > 0 limit 1`,
 )
 
-/** @throws attempt.passed (409) where there is no going back to it: a later one was turned to, or answered */
+/** @throws attempt.passed (409) if there is no going back to the question: a later one was opened or answered */
 async function rejectPassedItem(scope: TenantScope, attempt: AttemptRow, details: QuizDetails, item: number) {
   if (!isOneWay(details)) return
   const asked = { tenantId: scope.tenantId, attemptId: attempt.id, item }
@@ -119,7 +119,7 @@ async function rejectPassedItem(scope: TenantScope, attempt: AttemptRow, details
   throw new AppError('attempt.passed', 409, 'You cannot go back to that question.')
 }
 
-// Of the answer that was looked at, and no other that has come meanwhile.
+// Matches the answer that was checked, and no newer one.
 const updateCheckedAnswer = statement(
   z.object({ id: z.uuid() }),
   `update lms_quiz_answers set checked_at = coalesce(checked_at, $now), points = $points, is_right = $isRight
@@ -129,7 +129,7 @@ const updateCheckedAnswer = statement(
 )
 
 /**
- * Says in practice whether the saved answer is right; nobody changes it after that.
+ * Checks in practice if the saved answer is correct; it is final after that.
  * @throws attempt.not-shown, attempt.over, attempt.unanswered, attempt.changed (409), not-found
  */
 export async function checkAnswer(scope: TenantScope, attemptId: string, item: number): Promise<Verdict> {
@@ -144,8 +144,8 @@ export async function checkAnswer(scope: TenantScope, attemptId: string, item: n
   const verdict = { points: graded?.points ?? null, isRight: graded?.isRight ?? null }
   const { sequence } = answer
   const asWas = { tenantId: scope.tenantId, attemptId, item, sequence, now: now.toISOString(), ...verdict }
-  const [told] = await scope.rows(updateCheckedAnswer, asWas)
-  if (!told) throw new AppError('attempt.changed', 409, 'The answer was changed meanwhile. Check it again.')
+  const [checked] = await scope.rows(updateCheckedAnswer, asWas)
+  if (!checked) throw new AppError('attempt.changed', 409, 'The answer was changed meanwhile. Check it again.')
   return getVerdict(paper, asked, { ...answer, ...verdict })
 }
 
@@ -155,7 +155,10 @@ const updatePlace = statement(
     where tenant_id = $tenantId and id = $attemptId returning place`,
 )
 
-/** Turns to a question; where there is no going back, only on, and it is told now. @throws attempt.over (409), not-found */
+/**
+ * Opens a question; where there is no going back, only a later one, which is returned now. @throws attempt.over (409),
+ * not-found
+ */
 export async function turnTo(scope: TenantScope, attemptId: string, item: number) {
   const attempt = await getOwnAttempt(scope, attemptId)
   const { details, paper } = await loadAnswerable(scope, attempt, 0)
@@ -168,7 +171,7 @@ export async function turnTo(scope: TenantScope, attemptId: string, item: number
   return { ...reached, items: reached.items.filter((one) => one.item >= item) }
 }
 
-/** Hands in an attempt, once, however often it is asked. @throws not-found */
+/** Submits an attempt; repeated calls have no further effect. @throws not-found */
 export async function finishAttempt(scope: TenantScope, attemptId: string): Promise<AttemptReview> {
   const attempt = await getOwnAttempt(scope, attemptId)
   return reviewAttempt(scope, attempt.finishedAt === null ? await submitAttempt(scope, attempt) : attempt)

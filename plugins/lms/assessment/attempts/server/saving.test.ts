@@ -19,7 +19,9 @@ const choice = {
   ],
 }
 
-test('a browser that comes back with what is older is told what counts, as it was shown', async ({ platform }) => {
+test('a browser that sends an older answer gets the one that counts, with the ids that it was shown', async ({
+  platform,
+}) => {
   const organization = await platform.organization()
   const admin = await organization.signIn('tenant_admin')
   const { id, lessonId } = await publishQuiz(admin, { questions: [choice] })
@@ -40,15 +42,13 @@ test('a browser that comes back with what is older is told what counts, as it wa
       kept: { answer: { type: 'single', optionId: one?.id }, files: [], sequence: 20 },
     },
   })
-  // Sent twice, as whoever has not heard an answer does.
+  // Sent twice, as a browser does that has received no response.
   expect((await save(one?.id, 20)).body.kept).toBeNull()
   expect((await save(other?.id, 21)).body.kept).toBeNull()
   expect((await save(other?.id, 0)).status).toBe(400)
 })
 
-test('where there is no going back, whoever has answered a later question has passed those before it', async ({
-  platform,
-}) => {
+test('where there is no going back, answering a later question closes the ones before it', async ({ platform }) => {
   const organization = await platform.organization()
   const admin = await organization.signIn('tenant_admin')
   const questions = ['First', 'Second', 'Third'].map(newTrueFalse)
@@ -63,20 +63,20 @@ test('where there is no going back, whoever has answered a later question has pa
         answer: { type: 'true_false', isTrue: true },
         sequence,
       })
-    // Without a word about turning pages.
+    // Saves without a request to open the question.
     expect((await save(2, 1)).status).toBe(200)
     const passed = canGoBack ? { status: 200 } : { status: 409, body: { code: 'attempt.passed' } }
     expect(await save(1, 2)).toMatchObject(passed)
     expect((await save(2, 3)).status).toBe(200)
     const { open } = (await learner.get(`/api/tenant/attempts/${attemptId}`)).body
     expect(open.place).toBe(canGoBack ? 1 : 2)
-    // Opened is passed as well.
+    // Opening a later question closes the earlier ones too.
     await learner.put(`/api/tenant/attempts/${attemptId}/place`, { item: 3 })
     expect(await save(2, 4)).toMatchObject(passed)
   }
 })
 
-test('where there is no going back, nothing is told of a question before it is reached', async ({ platform }) => {
+test('where there is no going back, no question is readable before it is reached', async ({ platform }) => {
   const organization = await platform.organization()
   const admin = await organization.signIn('tenant_admin')
   const questions = ['First', 'Second', 'Third'].map(newTrueFalse)
@@ -104,7 +104,7 @@ test('where there is no going back, nothing is told of a question before it is r
   expect(open).toMatchObject({ questions: 3, place: 2, items: [{ item: 1, answer }, { item: 2 }] })
   expect(JSON.stringify(open)).not.toContain('Third')
   await learner.put(`${path}/place`, { item: 3 })
-  // A tab that was left behind comes to where the attempt is.
+  // An older tab moves to the attempt's current question.
   const { body: behind } = await learner.put(`${path}/place`, { item: 2 })
   expect(behind).toMatchObject({ place: 3, items: [{ item: 2 }, { item: 3, question: { prompt: 'Third' } }] })
 })
@@ -129,7 +129,7 @@ test('all attempts count, however many are listed', async ({ platform }) => {
   expect(body.attempts[0]).toMatchObject({ number: 111, score: 0 })
 })
 
-test('whoever takes a course again has new attempts, and what was under way counts for before', async ({
+test('a learner who takes a course again has new attempts, and the one in progress counts for the earlier cycle', async ({
   platform,
 }) => {
   const organization = await platform.organization()

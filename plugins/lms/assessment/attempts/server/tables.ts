@@ -12,7 +12,7 @@ import { resultVisibleSql } from './visible-results.ts'
 
 const staysSince = 'It belongs to its learner.'
 
-/** Answers go with the attempt of their learner. */
+/** Answers are deleted and exported with their learner's attempt. */
 const goesWith = `exists (select from lms_quiz_attempts a where a.id = r.attempt_id and a.user_id = any ($ids::uuid[]))`
 
 export const attemptTables: PersonalTables = {
@@ -62,7 +62,7 @@ export const attemptTables: PersonalTables = {
   },
 }
 
-// What is said of an answer is told when the review tells it. What is right is the course's, and not theirs.
+// Verdicts are included once the review shows them. Correct answers belong to the course and are left out.
 export const givenAttempts = givenPart(
   'quiz-attempts',
   'Attempts at quizzes',

@@ -16,7 +16,7 @@ const test = pluginTest([lms])
 
 const MINUTE = 60_000
 
-/** A question that is worth so many points. */
+/** Builds a question that is worth the given points. */
 const newTrueFalse = (points: number) => ({
   id: crypto.randomUUID(),
   type: 'true_false',
@@ -26,7 +26,7 @@ const newTrueFalse = (points: number) => ({
   explanation: 'A secret',
 })
 
-/** A quiz that somebody takes who has enrolled. */
+/** Creates a quiz and a learner who has enrolled in it. */
 async function prepare(
   platform: TestPlatform,
   { details = {}, contentType = 'assessment' }: { details?: object; contentType?: 'quiz' | 'assessment' } = {},
@@ -56,7 +56,7 @@ const endDue = ({ core }: TestPlatform) => endAttempts.perform(core, null, {})
 const rowsOf = ({ core }: TestPlatform, { id }: TestOrganization, table: string) =>
   core.db.tenant(id, systemActor, ({ trx }) => trx(table).select())
 
-test('however often and from however many tabs it is begun, there is one attempt, and it stays as it was published', async ({
+test('one attempt begins however often and from however many tabs, and it stays as it was published', async ({
   platform,
 }) => {
   const questions = [newTrueFalse(1), newTrueFalse(2), newTrueFalse(4)]
@@ -66,14 +66,14 @@ test('however often and from however many tabs it is begun, there is one attempt
   const [attempt] = answers
   if (!attempt) throw new Error('It was begun')
   expect(await rowsOf(platform, organization, 'lmsQuizAttempts')).toHaveLength(1)
-  // What its author changes and publishes meanwhile is another edition.
+  // Changes that are published meanwhile belong to another edition.
   const content = { contentType: 'assessment', details: { questions: [newTrueFalse(8)], attempts: 2 } }
   await admin.put(`/api/lms/lessons/${lessonId}/content`, content)
   await admin.put(`/api/lms/courses/${id}`, { status: 'published' })
   const again = await beginAttempt(learner, lessonId)
   expect(again.items).toEqual(attempt.items)
   expect(again.items.map(({ question }) => question.points).toSorted((a, b) => a - b)).toEqual([1, 2, 4])
-  // Saves come in any order; the one with the highest sequence counts.
+  // Saves arrive in any order; the one with the highest sequence counts.
   const two = again.items.find(({ question }) => question.points === 2)?.item ?? 0
   await save(learner, again, two, yes, { sequence: 5 })
   await Promise.all([save(learner, again, two, no, { sequence: 3 }), save(learner, again, two, no, { sequence: 4 })])
@@ -92,7 +92,7 @@ test('however often and from however many tabs it is begun, there is one attempt
   }
   expect(reviews[0]?.body.score).toBeCloseTo(28.571, 2)
   expect((await save(learner, again, two, no, { sequence: 9 })).body.code).toBe('attempt.over')
-  // Nobody else reads it or answers in it.
+  // No other learner reads it or answers in it.
   const other = await organization.signIn('student')
   await other.post(`/api/tenant/courses/${id}/enroll`)
   expect((await other.get(toPath(again))).status).toBe(404)
@@ -100,7 +100,7 @@ test('however often and from however many tabs it is begun, there is one attempt
   expect((await finish(other, again)).status).toBe(404)
 })
 
-test('attempts are counted and wait for each other, and extra ones begin', async ({ platform }) => {
+test('attempts are limited and spaced by a wait, and extra attempts are allowed', async ({ platform }) => {
   const questions = [newTrueFalse(1), newTrueFalse(1)]
   const details = { questions, attempts: 2, waitMinutes: 10, keptScore: 'average', passPercent: 75 }
   const { organization, lessonId, learner, id } = await prepare(platform, { details })
@@ -122,7 +122,7 @@ test('attempts are counted and wait for each other, and extra ones begin', async
   const second = await beginAttempt(learner, lessonId)
   await save(learner, second, 1, yes)
   await save(learner, second, 2, yes)
-  // The last one that there is: now its answers are told, of the first one too.
+  // No attempt is left: now its answers are shown, also those of the first attempt.
   expect((await finish(learner, second)).body).toMatchObject({ score: 100, isTold: true })
   expect((await learner.get(toPath(first))).body.review).toMatchObject({ isTold: true, items: { length: 2 } })
   expect(await getOverview(learner, lessonId)).toMatchObject({
@@ -136,14 +136,14 @@ test('attempts are counted and wait for each other, and extra ones begin', async
   await buildAllowance(platform, organization, { userId, courseId: id, lessonId, extraAttempts: 1 })
   platform.clock.forward(10 * MINUTE)
   const third = await beginAttempt(learner, lessonId)
-  // None of the others tells anything while there is one that it could help in.
+  // Answers stay hidden in all attempts as long as they could help in another one.
   expect((await learner.get(toPath(first))).body.review).toMatchObject({ isTold: false, items: [] })
   await finish(learner, third)
   // A completion stays, whatever comes after it.
   expect(await getOverview(learner, lessonId)).toMatchObject({ keptScore: 50, isPassed: true })
 })
 
-test('what is saved counts when the time is over, whether the page is open or closed', async ({ platform }) => {
+test('saved answers count when the time is over, whether the page is open or closed', async ({ platform }) => {
   const questions = [newTrueFalse(1), newTrueFalse(1)]
   const { organization, lessonId, learner, admin, id } = await prepare(platform, {
     details: { questions, timeLimit: 10 },
@@ -154,7 +154,7 @@ test('what is saved counts when the time is over, whether the page is open or cl
   expect(Date.parse(open.endsAt ?? '') - Date.parse(open.startedAt)).toBe(10 * MINUTE)
   await save(admin, closed, 1, yes)
   platform.clock.forward(10 * MINUTE + 2000)
-  // Written in time, and on its way since.
+  // Written in time, and in flight since.
   expect((await save(learner, open, 1, yes, { secondsAgo: 3600 })).status).toBe(200)
   expect((await save(learner, open, 2, yes)).body.code).toBe('attempt.over')
   await endDue(platform)
@@ -175,7 +175,7 @@ test('what is saved counts when the time is over, whether the page is open or cl
   expect(log.filter(({ what }) => what === 'course-completed')).toHaveLength(1)
 })
 
-test('an attempt that is late can be handed in for a while, or does not count', async ({ platform }) => {
+test('a late attempt can be submitted within its grace period, or does not count', async ({ platform }) => {
   const questions = [newTrueFalse(1)]
   const limits = { questions, timeLimit: 10, attempts: null }
   const grace = await prepare(platform, { details: { ...limits, timeEnd: 'grace', graceMinutes: 5 } })
@@ -207,7 +207,7 @@ test('an attempt that is late can be handed in for a while, or does not count', 
   expect(await getOverview(discard.learner, discard.lessonId)).toMatchObject({ keptScore: null, isPassed: false })
 })
 
-test('whoever needs more time has it from the beginning, and an attempt that is under way gets what is granted', async ({
+test('a learner with extra time has it from the start, and an attempt in progress gets it when it is added', async ({
   platform,
 }) => {
   const details = { questions: [newTrueFalse(1)], timeLimit: 20 }
@@ -235,9 +235,7 @@ test('whoever needs more time has it from the beginning, and an attempt that is 
   expect((await learner.get(toPath(attempt))).body.open).toMatchObject({ endsAt: null })
 })
 
-test('nothing tells what is right before it may be told: no answer, no error, no lesson and no file', async ({
-  platform,
-}) => {
+test('no answer, error, lesson or file reveals a correct answer before its time', async ({ platform }) => {
   const { organization, id, lessonId, learner } = await prepare(platform, { details: { feedback: 'never' } })
   const attempt = await beginAttempt(learner, lessonId)
   const texts: string[] = [JSON.stringify(attempt)]
@@ -253,7 +251,7 @@ test('nothing tells what is right before it may be told: no answer, no error, no
   heard(await learner.get(toPath(attempt)))
   const single = attempt.items.find(({ question }) => question.type === 'single')
   if (single?.question.type !== 'single') throw new Error('One of each type is asked')
-  // What was shown in it means nothing to the bank, the course or another attempt.
+  // Ids that were shown in it match none of the bank, the course or another attempt.
   const known = newQuestions().flatMap((one) => [
     one.id,
     ...('options' in one ? (one.options ?? []).map((o) => o.id) : []),
@@ -273,7 +271,7 @@ test('nothing tells what is right before it may be told: no answer, no error, no
   }
 })
 
-test('practice tells an answer at once, which is not changed after that; there is no going back where that is so', async ({
+test('practice shows the verdict at once, and the answer is final; then there is no going back', async ({
   platform,
 }) => {
   const questions = [newTrueFalse(1), newTrueFalse(1), newTrueFalse(1)]
@@ -295,7 +293,7 @@ test('practice tells an answer at once, which is not changed after that; there i
   expect((await finish(learner, attempt)).body).toMatchObject({ points: 1, isTold: true })
 })
 
-test('what somebody has to read waits, and completes the lesson once it is graded', async ({ platform }) => {
+test('an answer that a grader has to read waits, and completes the lesson once it is graded', async ({ platform }) => {
   const questions = newQuestions().filter(({ type }) => type === 'long_text' || type === 'file')
   const details = {
     questions: questions.map((one) => ({ ...one, ...(one.type === 'file' ? { takes: 'document' } : {}) })),
@@ -315,7 +313,7 @@ test('what somebody has to read waits, and completes the lesson once it is grade
   const { open } = (await learner.get(toPath(attempt))).body
   expect(open.items[file - 1].files).toMatchObject([{ id: sent.id, name: 'robot.pdf' }])
   const url = `/api/files/${sent.id}`
-  // Until it is handed in it is its writer's own.
+  // Until the attempt is submitted, only its learner sees the file.
   expect([(await learner.get(url)).status, (await admin.get(url)).status]).toEqual([200, 404])
   expect((await finish(learner, attempt)).body).toMatchObject({ state: 'awaiting_grade', points: null, score: null })
   expect([(await admin.get(url)).status, (await stranger.get(url)).status]).toEqual([200, 404])

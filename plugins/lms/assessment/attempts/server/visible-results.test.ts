@@ -32,14 +32,14 @@ const right = { 'What falls?': 'A stone', 'Paper burns.': 'true' }
 const wrong = { ...right, 'What falls?': 'A cloud' }
 
 test.for([
-  // Of a first attempt that did not reach the mark, and of a second one that did.
+  // Verdicts of a first attempt that did not reach the pass mark, and of a second one that did.
   ['after_submission', 2, [true, true], [true, true]],
   ['after_last_attempt', 2, [false], [true, true]],
   ['after_last_attempt', 3, [false], [false, false]],
   ['after_last_attempt', null, [false], [false, true]],
   ['never', 2, [false], [false, false]],
 ] as const)(
-  'told %s of %s attempts: one’s data tells what the review tells',
+  'with feedback %s, after %s attempts, personal data shows the verdicts that the review shows',
   async ([feedback, attempts, first, second], { platform }) => {
     const organization = await platform.organization()
     const by = await organization.signIn('tenant_admin')
@@ -48,7 +48,7 @@ test.for([
     const learner = await organization.signIn('student')
     await learner.post(`/api/tenant/courses/${id}/enroll`)
     const ids: string[] = []
-    for (const [answers, told] of [
+    for (const [answers, shown] of [
       [wrong, first.slice(0, 1)],
       [right, second],
     ] as const) {
@@ -56,19 +56,19 @@ test.for([
       const reviewed = await Promise.all(
         ids.map(async (one) => (await learner.get(`/api/tenant/attempts/${one}`)).body.review.isTold),
       )
-      expect(reviewed).toEqual(told)
+      expect(reviewed).toEqual(shown)
       const given = await getPersonalData<GivenAttempt>(platform, organization, learner, givenAttempts)
       expect(
         given.map((one) => one.answers.every(({ isRight, points }) => isRight !== null && points !== null)),
-      ).toEqual(told)
+      ).toEqual(shown)
       expect(
         given.map((one) => one.answers.some(({ isRight, points }) => isRight !== null || points !== null)),
-      ).toEqual(told)
+      ).toEqual(shown)
     }
   },
 )
 
-test('what a grader says of answers that are never told is in nobody’s data, and what is told once is not told by it', async ({
+test('a grader’s comment on answers that are never shown is in no one’s data, and personal data does not use up showing once', async ({
   platform,
 }) => {
   const organization = await platform.organization()
@@ -86,15 +86,15 @@ test('what a grader says of answers that are never told is in nobody’s data, a
     const items = [{ item: 1, points: 1, comment: 'canary of an answer' }]
     const given = { version: 1, act: 'post', items, comment: 'canary of the whole' }
     expect((await by.put(`${workPath}/${work.id}`, given)).status).toBe(200)
-    const told = JSON.stringify([
+    const shown = JSON.stringify([
       await getPersonalData(platform, organization, learner, givenAttempts),
       await getPersonalData(platform, organization, learner, givenGrades),
     ])
     for (const canary of ['canary of an answer', 'canary of the whole'])
-      expect(told.includes(canary), `${feedback}: ${canary}`).toBe(feedback === 'after_submission')
+      expect(shown.includes(canary), `${feedback}: ${canary}`).toBe(feedback === 'after_submission')
     platform.clock.forward(120_000)
     const { review } = (await learner.get(`/api/tenant/attempts/${attempt.id}`)).body
-    // Handing it in has told it once already.
+    // Submitting has already used up the one showing.
     expect(review.isTold).toBe(feedback === 'after_submission')
   }
 })

@@ -12,10 +12,10 @@ const updateShownAt = statement(
     where tenant_id = $tenantId and id = $id and (shown_at is null or shown_at > $since) returning id`,
 )
 
-/** Milliseconds in which what is told once may be asked for again: an answer is lost on its way now and then. */
+/** Milliseconds in which answers that are shown once may be requested again: a response gets lost now and then. */
 const REPEAT_WINDOW_MS = 60_000
 
-/** Tells if answers are shown now; where they are shown once, that was it. */
+/** Decides if answers are shown now; where they are shown once, this call uses that up. */
 export async function isResultVisible(
   scope: TenantScope,
   attempt: AttemptRow,
@@ -29,7 +29,7 @@ export async function isResultVisible(
       return true
     case 'after_last_attempt': {
       const left = countAttemptsLeft(details, standing)
-      // Where there is no last one, whoever has passed has nothing to gain by what they read.
+      // With unlimited attempts, a learner who has passed gains nothing by reading the answers.
       if (left === null) return attempt.score !== null && isReached(attempt.score, details.passPercent)
       return left === 0 && standing.openId === null
     }
@@ -45,8 +45,8 @@ export async function isResultVisible(
 }
 
 /**
- * The same of an attempt `a` in a query, for what is handed out beside the review: a condition. What is told once is not
- * told again, and asking by this condition does not tell it.
+ * Builds the same condition on an attempt `a` for queries outside the review. Answers that are shown once are not shown again,
+ * and this condition does not use that up.
  */
 export const resultVisibleSql = (a: string): string => `(${a}.state in ('finished', 'awaiting_grade') and exists (
   select from lms_enrollments te

@@ -11,15 +11,15 @@ interface AnswerFilesProps {
   attemptId: string
   asked: OpenItem & { question: Extract<ShownQuestion, { type: 'file' }> }
   answer: Answer | null
-  /** Files of answers that came from elsewhere. */
+  /** Files of answers that were saved in another window. */
   others: readonly PutFile[]
   isFixed: boolean
   onChange: (answer: Answer | null) => void
 }
 
-/** Files that answer a question. */
+/** Renders the files that answer a question. */
 export function AnswerFiles({ attemptId, asked, answer, others, isFixed, onChange }: AnswerFilesProps) {
-  // What is sent now is known here before the server tells of it.
+  // A file that was just uploaded is known here before the server returns it.
   const [sent, setSent] = useState<readonly PutFile[]>([])
   const ids = answer?.type === 'file' ? answer.fileIds : []
   const known = new Map([...asked.files, ...others, ...sent].map((file) => [file.id, file]))

@@ -5,7 +5,7 @@ import { ErrorState } from '#core/web/ui/feedback/ErrorState.tsx'
 import { errorText } from '#core/web/ui/feedback/errorText.ts'
 import { ANSWERS_HIDDEN } from '../contract.ts'
 
-/** Says why answers cannot be shown: to graders who take the quiz themselves, that they come after their own attempt. */
+/** Explains why answers cannot be shown: graders who take the quiz themselves see them after their own attempt. */
 export function AnswersError({ error, onRetry }: { error: ApiError; onRetry: () => unknown }) {
   if (error.code !== ANSWERS_HIDDEN) return <ErrorState error={error} onRetry={onRetry} />
   return (

@@ -5,7 +5,7 @@ export const bar = style({ display: 'flex', flexWrap: 'wrap', alignItems: 'cente
 
 export const foot = style([bar, { justifyContent: 'space-between' }])
 
-/** Stays on the screen while a long quiz is scrolled. */
+/** Stays visible while a long quiz scrolls. */
 export const head = style([
   foot,
   {

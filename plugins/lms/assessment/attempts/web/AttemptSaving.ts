@@ -5,22 +5,24 @@ import type { AttemptReview, OpenAttempt, OpenItem, Verdict } from '../contract.
 import { forgetAnswer, forgetAttempt, storeAnswer, listWaitingAnswers, type WaitingAnswer } from './answerStore.ts'
 import { attemptsApi } from './client.ts'
 
-/** Milliseconds without a change after which an answer is sent. */
+/** Milliseconds without a change after which an answer is saved. */
 const SAVE_DEBOUNCE_MS = 2000
-/** Milliseconds after which it is sent however much is written; up to a third sooner, so that a class does not send as one. */
+/**
+ * Maximum milliseconds until a save while the learner keeps typing; up to a third less, so that a class does not save at once.
+ */
 const MAX_SAVE_DELAY_MS = 30_000
-/** Milliseconds until what did not arrive is sent again. */
+/** Milliseconds until a failed save is retried. */
 const RETRY_DELAY_MS = 3000
 
 export interface Timing {
   endsAt: string | null
   graceUntil: string | null
   serverNow: string
-  /** `performance.now()` when the server said so: the browser's clock may be wrong, and may be set. */
+  /** `performance.now()` when the server responded: the browser's clock may be wrong, and may be set. */
   heardAt: number
 }
 
-/** Answers, and which of them have arrived. */
+/** Answers, and which of them are saved. */
 export interface SavingState {
   /** Items that have been shown so far. */
   items: readonly OpenItem[]
@@ -28,36 +30,36 @@ export interface SavingState {
   verdicts: ReadonlyMap<number, Verdict>
   /** Current question, with one question on a page. */
   place: number
-  /** Answers that have not arrived. */
+  /** Number of answers that are not saved yet. */
   waiting: number
   savedAt: string | undefined
   timing: Timing
-  /** No answer comes: it is tried again. */
+  /** True while the server does not respond and saves are retried. */
   isLost: boolean
-  /** Items of which another answer counts, which came from elsewhere after this one was written. */
+  /** Questions whose answer was replaced by one that was saved elsewhere, after this one was written. */
   replaced: ReadonlySet<number>
   /** Files that such an answer names. */
   files: readonly PutFile[]
-  /** Refused answers, with the reason in words, by item. */
+  /** Refusals of answers, as a message by question. */
   refusals: ReadonlyMap<number, string>
   isHandingIn: boolean
-  /** The next question is on its way: where there is no going back it comes only now. */
+  /** The next question is being loaded: where there is no going back it arrives only now. */
   isTurning: boolean
-  /** Why it could not be handed in, or gone on with, in words. */
+  /** Message about why submitting or going on failed. */
   failure: string | undefined
 }
 
 interface Ends {
-  /** It is over, with what may be told of it; without, it was ended elsewhere. */
+  /** Called when the attempt is over, with its review; without one if it was ended elsewhere. */
   onOver: (review?: AttemptReview) => void
 }
 
 type SavedAnswer = Pick<OpenItem, 'answer' | 'files' | 'sequence'>
 
-/** No answer, or one that says nothing about what was sent: it is sent again. */
+/** Checks if there is no response, or one that says nothing about the request: it is retried. */
 const isPassing = ({ status }: ApiError) => status === 0 || status === 429 || status >= 500
 
-/** Answers of an attempt on their way: kept in the browser until they have arrived, and sent in the order of their writing. */
+/** Saves the answers of an attempt: they stay in the browser until they are saved, and are sent in the order of writing. */
 export class AttemptSaver {
   readonly attemptId: string
   readonly #ends: Ends
@@ -102,7 +104,7 @@ export class AttemptSaver {
 
   readonly state = (): SavingState => this.#state
 
-  /** Takes up what was written before a reload and has not arrived, and listens to the connection. @returns what ends that */
+  /** Resumes saving answers from before a reload, and listens to the connection. @returns a function that stops it */
   readonly begin = (attempt: OpenAttempt): (() => void) => {
     void this.#resume(attempt)
     const send = () => void this.flush()
@@ -128,7 +130,7 @@ export class AttemptSaver {
     if (!this.#state.isLost) this.#sendIn(Math.max(0, Math.min(SAVE_DEBOUNCE_MS, left)))
   }
 
-  /** Shows another question; the server hears of it after what was answered before. */
+  /** Shows another question; the server hears of it after the answers that were given before. */
   readonly turnTo = (item: number): void => {
     const isKnown = this.#state.items.some((one) => one.item === item)
     this.#set(isKnown ? { place: item } : { isTurning: true, failure: undefined })
@@ -136,10 +138,10 @@ export class AttemptSaver {
     void this.flush()
   }
 
-  /** Sends all that waits, now. @returns whether it has arrived */
+  /** Saves all pending answers now. @returns true once all are saved */
   readonly flush = async (): Promise<boolean> => {
     clearTimeout(this.#timer)
-    // What is under way may have begun before the last change.
+    // The running save may have begun before the last change.
     await this.#running
     this.#running ??= this.#send().finally(() => {
       this.#running = undefined
@@ -148,27 +150,27 @@ export class AttemptSaver {
     return this.#waiting.size === 0 && this.#unsentPlace === undefined
   }
 
-  /** Says whether an answer is right, in practice. @throws in words */
+  /** Checks in practice if an answer is correct. @throws an error with a message for the learner */
   readonly check = async (item: number): Promise<void> => {
     if (!(await this.flush())) throw unreachableError()
     const verdict = await attemptsApi.checkAnswer.call({ params: { attemptId: this.attemptId, item } })
     this.#set({ verdicts: new Map(this.#state.verdicts).set(item, verdict) })
   }
 
-  /** Hands it in as soon as everything has arrived. */
+  /** Submits the attempt as soon as all answers are saved. */
   readonly handIn = (): void => {
     this.#set({ isHandingIn: true, failure: undefined })
     void this.flush()
   }
 
-  /** Takes over the server's timing when it is asked anew. */
+  /** Takes over the timing of a newer response. */
   readonly hear = (attempt: OpenAttempt): void => this.#set({ timing: toTiming(attempt) })
 
   async #resume(attempt: OpenAttempt): Promise<void> {
     const arrived = new Map(attempt.items.map(({ item, sequence }) => [item, sequence]))
     for (const one of await listWaitingAnswers(this.attemptId)) {
       if (one.sequence <= (arrived.get(one.item) ?? 0)) void forgetAnswer(one)
-      // What was written since this page was opened is newer.
+      // An answer written since this page was opened is newer.
       else if (!this.#waiting.has(one.item)) this.#take(one)
     }
     if (this.#waiting.size > 0) await this.flush()
@@ -224,7 +226,7 @@ export class AttemptSaver {
     return true
   }
 
-  /** Shows what counts instead of what was sent. What is written here from now on is newer than either. */
+  /** Shows the answer that counts instead of the refused one. Answers written from now on are newer than either. */
   #replace(item: number, { answer, files, sequence }: SavedAnswer, isShown: boolean): void {
     this.#sequence = Math.max(this.#sequence, sequence)
     const one = this.#waiting.get(item)
@@ -239,7 +241,9 @@ export class AttemptSaver {
     })
   }
 
-  /** Nothing is taken any more. It may still be handed in as it is: whoever has asked for that has it now. */
+  /**
+   * Refuses further answers. The attempt can still be submitted as it is, which happens now if the learner has asked for it.
+   */
   async #tooLate(error: ApiError): Promise<false> {
     const refusals = new Map(this.#state.refusals)
     for (const item of this.#waiting.keys()) refusals.set(item, error.detail)
@@ -263,7 +267,7 @@ export class AttemptSaver {
     return true
   }
 
-  /** Shows what was reached, with what was answered to it elsewhere. */
+  /** Shows the questions that were reached, with answers saved elsewhere. */
   #reach({ place, items }: Pick<OpenAttempt, 'place' | 'items'>): void {
     const known = new Set(this.#state.items.map(({ item }) => item))
     const added = items.filter(({ item }) => !known.has(item))
@@ -286,7 +290,7 @@ export class AttemptSaver {
     else if (!this.#isStopped(said)) this.#set({ isHandingIn: false, failure: said.detail })
   }
 
-  /** Tells if nothing more can be sent for now, or at all. */
+  /** Checks if nothing more can be saved for now, or at all. */
   #isStopped(error: ApiError): boolean {
     if (isPassing(error)) {
       this.#set({ isLost: true })
@@ -323,6 +327,6 @@ const toTiming = ({ endsAt, graceUntil, serverNow }: Omit<Timing, 'heardAt'>): T
   heardAt: performance.now(),
 })
 
-/** Whatever a proxy has made of an answer is none. */
+/** A malformed response, for example from a proxy, counts as none. */
 const catchError = <T>(answer: Promise<T>): Promise<T | ApiError> =>
   answer.catch((error: unknown) => (error instanceof ApiError ? error : unreachableError()))

@@ -77,13 +77,13 @@ function Granted({ quiz, overview: { minutes, extraMinutes } }: Pick<AttemptStar
   )
 }
 
-/** Why none can be begun now, until it can. */
+/** Returns the reason why no attempt can begin, until one can. */
 function useRefusal({ refusal, serverNow }: AttemptsOverview): string | undefined {
   const [isOver, setOver] = useState<typeof refusal>(null)
   useEffect(() => {
     if (refusal?.type !== 'wait-until') return undefined
     const wait = Date.parse(refusal.at) - Date.parse(serverNow)
-    // Longer than the longest timer waits nobody before the screen.
+    // No learner waits at the screen longer than the longest timer.
     const timer = setTimeout(() => setOver(refusal), Math.min(wait, 2 ** 31 - 1))
     return () => clearTimeout(timer)
   }, [refusal, serverNow])

@@ -12,11 +12,11 @@ import { attemptsApi } from './client.ts'
 import { ReviewedAttempt } from './ReviewedAttempt.tsx'
 import { TakingAttempt } from './TakingAttempt.tsx'
 
-/** A quiz or an assessment as its learner takes it: how it goes, the attempt that is under way, and those that are over. */
+/** Renders a quiz or an assessment for its learner: its rules, the attempt in progress, and earlier ones. */
 export function AttemptWork({ lesson }: { course: CatalogCourse; lesson: ReadLesson }) {
   const params = { lessonId: lesson.id }
   const queryClient = useQueryClient()
-  // Undefined: the one that is under way; null: none.
+  // Undefined: the attempt in progress; null: none.
   const [chosenId, choose] = useState<string | null>()
   const overview = useQuery({ ...attemptsApi.attemptsOverview({ params }), staleTime: 0 })
   const begin = useMutation(
@@ -46,7 +46,7 @@ export function AttemptWork({ lesson }: { course: CatalogCourse; lesson: ReadLes
   if (overview.data) {
     return (
       <AttemptStart
-        // What a quiz shows of its details.
+        // These are the details that a quiz shows.
         quiz={lesson.details as unknown as ShownQuiz}
         overview={overview.data}
         isPending={begin.isPending}
@@ -69,7 +69,7 @@ interface OneAttemptProps {
 function OneAttempt({ attemptId, onOver, onClose }: OneAttemptProps) {
   const queryClient = useQueryClient()
   const read = attemptsApi.readAttempt({ params: { attemptId } })
-  // A result that was shown is not asked for again while it is on the screen.
+  // A visible result is not refetched: answers may be shown only once.
   const calm = { staleTime: Infinity, refetchOnWindowFocus: false, refetchOnReconnect: false }
   const attempt = useQuery({ ...read, ...calm })
   const { queryKey } = read

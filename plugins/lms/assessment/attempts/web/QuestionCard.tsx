@@ -22,7 +22,7 @@ interface QuestionCardProps {
   onFlag: () => void
 }
 
-/** A question of an attempt, with what is answered to it. */
+/** Renders a question of an attempt, with its answer. */
 export function QuestionCard(props: QuestionCardProps) {
   const { asked, saving, state, isToldAtOnce, isFlagged, onFlag } = props
   const { item, question } = asked

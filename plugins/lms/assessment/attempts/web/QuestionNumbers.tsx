@@ -7,12 +7,12 @@ interface QuestionNumbersProps {
   items: readonly OpenItem[]
   answered: ReadonlySet<number>
   flagged: ReadonlySet<number>
-  /** Current question, with one question on a page. */
+  /** Current question, with one question per page. */
   place: number | undefined
   onTurn: (item: number) => void
 }
 
-/** All questions, with what is answered and what somebody wants to come back to. */
+/** Lists all questions, and marks answered and flagged ones. */
 export function QuestionNumbers({ items, answered, flagged, place, onTurn }: QuestionNumbersProps) {
   return (
     <nav aria-label="Questions">

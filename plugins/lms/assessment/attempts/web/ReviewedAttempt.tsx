@@ -14,11 +14,11 @@ import { attemptStateLabels, describeHiddenResult } from './attemptLabels.ts'
 import { AnswerLines, VerdictView } from './VerdictView.tsx'
 import { formatScore } from '../../../shared/web/percentOf.ts'
 
-/** An attempt that is over: its score, and as much of its answers as may be told. */
+/** Renders an attempt that is over: its score, and as many answers as may be shown. */
 export function ReviewedAttempt({ review, onClose }: { review: AttemptReview; onClose: () => void }) {
   const { number, state, finishedAt, points, maxPoints, score, isPassed } = review
   const untold = describeHiddenResult(review)
-  // What was taken is gone from the page: the focus goes on with what became of it.
+  // The element that had the focus is gone: moves it to the result.
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => heading.current?.focus(), [])
   return (

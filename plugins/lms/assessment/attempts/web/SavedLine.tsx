@@ -4,7 +4,7 @@ import { Banner } from '#core/web/ui/feedback/Banner.tsx'
 import type { AttemptSaver, SavingState } from './AttemptSaving.ts'
 import * as styles from './Attempt.css.ts'
 
-/** Shows if all answers have arrived. */
+/** Shows if all answers are saved. */
 export function SavedLine({ state: { waiting, savedAt, isLost } }: { state: SavingState }) {
   if (isLost && waiting > 0) return <span className={styles.warning}>{describeUnsaved(waiting)}</span>
   if (waiting > 0) return <span className={styles.quiet}>Saving…</span>
@@ -22,7 +22,7 @@ interface LostBannerProps {
   isOneWay: boolean
 }
 
-/** Says that nothing arrives, where nobody overlooks it. */
+/** Warns prominently that answers are not being saved. */
 export function LostBanner({ saving, state, isOneWay }: LostBannerProps) {
   const { isLost, waiting, timing } = state
   if (!isLost) return null

@@ -16,17 +16,17 @@ import { LostBanner, SavedLine } from './SavedLine.tsx'
 import { useAttemptSaver } from './useAttemptSaving.ts'
 import { useSecondsLeft } from './useSecondsLeft.ts'
 
-/** Milliseconds between two questions whether an attempt whose time is over has ended. */
+/** Milliseconds between two checks whether an attempt has ended after its time. */
 const POLL_INTERVAL_MS = 3000
 
 interface TakingAttemptProps {
   attempt: OpenAttempt
   onOver: (review?: AttemptReview) => void
-  /** Asks what has become of it. */
+  /** Refetches the attempt. */
   onLook: () => Promise<unknown>
 }
 
-/** An attempt that is under way. */
+/** Renders an attempt in progress. */
 export function TakingAttempt({ attempt, onOver, onLook }: TakingAttemptProps) {
   const { saving, state } = useAttemptSaver(attempt, onOver)
   const [flagged, setFlagged] = useState<ReadonlySet<number>>(new Set())
@@ -148,7 +148,7 @@ function toggleItem(items: ReadonlySet<number>, item: number): Set<number> {
   return next
 }
 
-/** Moves the focus to the card of the question that was opened, which may come only after a while. */
+/** Moves the focus to the card of the opened question, which may render only after a while. */
 function useTurned(place: number): void {
   const shown = useRef(place)
   useEffect(() => {
@@ -158,7 +158,7 @@ function useTurned(place: number): void {
   }, [place])
 }
 
-/** Looks again and again until the server, whose clock it is, has ended it. */
+/** Polls until the server, whose clock counts, has ended the attempt. */
 function useEnding(isEnding: boolean, look: () => Promise<void>): void {
   const onLook = useEffectEvent(look)
   useEffect(() => {

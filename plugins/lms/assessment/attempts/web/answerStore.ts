@@ -1,7 +1,7 @@
 import { openDB, type DBSchema, type IDBPDatabase } from 'idb'
 import type { Answer } from '../../../authoring/questions/answer-contract.ts'
 
-/** An answer that has not arrived yet. */
+/** Answer that is not saved yet. */
 export interface WaitingAnswer {
   attemptId: string
   item: number
@@ -12,7 +12,7 @@ export interface WaitingAnswer {
 }
 
 const STORE_NAME = 'answers'
-/** Milliseconds after which nobody comes back for what did not arrive. */
+/** Milliseconds for which unsaved answers stay in the browser. */
 const RETENTION_MS = 30 * 24 * 60 * 60 * 1000
 
 interface Schema extends DBSchema {
@@ -28,13 +28,13 @@ const open = () =>
     },
   }))
 
-/** Key range of one attempt, the first item first. */
+/** Builds the key range of one attempt, first item first. */
 const getAttemptRange = (attemptId: string) => IDBKeyRange.bound([attemptId, 0], [attemptId, Number.MAX_SAFE_INTEGER])
 
-// A browser that keeps nothing (private windows, a full disk) still sends what is written.
+// A browser that stores nothing (private windows, a full disk) still sends the answers.
 const ignoreFailure = <T>(kept: Promise<T>): Promise<T | undefined> => kept.catch(() => undefined)
 
-/** Lists answers of an attempt that wait in this browser, also from before a reload. Deletes old ones of others. */
+/** Lists unsaved answers of an attempt in this browser, also from before a reload. Deletes old ones of other attempts. */
 export async function listWaitingAnswers(attemptId: string): Promise<WaitingAnswer[]> {
   const read = async () => {
     const transaction = (await open()).transaction(STORE_NAME, 'readwrite')
@@ -51,7 +51,7 @@ export async function storeAnswer(answer: WaitingAnswer): Promise<void> {
   await ignoreFailure(open().then((opened) => opened.put(STORE_NAME, answer)))
 }
 
-/** Forgets an answer that has arrived, unless it was written anew since. */
+/** Deletes an answer that is saved, unless it was changed since. */
 export async function forgetAnswer({ attemptId, item, sequence }: WaitingAnswer): Promise<void> {
   const forget = async () => {
     const transaction = (await open()).transaction(STORE_NAME, 'readwrite')
@@ -62,7 +62,7 @@ export async function forgetAnswer({ attemptId, item, sequence }: WaitingAnswer)
   await ignoreFailure(forget())
 }
 
-/** Forgets all of an attempt: it is over. */
+/** Deletes all answers of an attempt that is over. */
 export async function forgetAttempt(attemptId: string): Promise<void> {
   await ignoreFailure(open().then((opened) => opened.delete(STORE_NAME, getAttemptRange(attemptId))))
 }

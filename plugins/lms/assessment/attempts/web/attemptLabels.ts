@@ -10,7 +10,7 @@ export const attemptStateLabels: Record<AttemptInList['state'], string> = {
 
 export const formatMinutes = (count: number): string => (count === 1 ? '1 minute' : `${count} minutes`)
 
-/** Why answers are not told; undefined where they are. */
+/** Explains why answers are not shown; undefined if they are. */
 export function describeHiddenResult({ isTold, feedback, state }: AttemptReview): string | undefined {
   if (isTold) return undefined
   if (state === 'discarded')
@@ -26,7 +26,7 @@ export function describeVerdict({ isRight, points }: Pick<Verdict, 'isRight' | '
   return points !== null && points > 0 ? 'Partly right' : 'Wrong'
 }
 
-/** '1:02:03', '12:05'. */
+/** Formats a duration as '1:02:03' or '12:05'. */
 export function formatClock(seconds: number): string {
   const two = (count: number) => String(count).padStart(2, '0')
   const [hours, minutes] = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60]
@@ -34,8 +34,8 @@ export function formatClock(seconds: number): string {
 }
 
 /**
- * Notice about the time that is left: at half of it for screen readers alone, five minutes and one before the end for
- * all (`isNearEnd`); undefined before.
+ * Builds the notice about the time that is left: at half of it for screen readers alone, five minutes and one before the end
+ * for all (`isNearEnd`); undefined before.
  */
 export function getTimeNotice(seconds: number, total: number): { words: string; isNearEnd: boolean } | undefined {
   if (seconds <= 0) return { words: 'The time is over.', isNearEnd: true }

@@ -31,7 +31,7 @@ async function choose(page: Page, prompt: string, match: string) {
   await option.waitFor({ state: 'detached' })
 }
 
-test('an assessment is taken by keys alone, through a lost connection and a reload, with nothing lost', async ({
+test('an assessment is taken by keyboard, through a lost connection and a reload, with nothing lost', async ({
   platform,
   visitor,
 }) => {
@@ -59,7 +59,7 @@ test('an assessment is taken by keys alone, through a lost connection and a relo
   await tickOption(page, 'radio', 'Switch off the motor')
   await page.getByText(/^Saved /).waitFor()
 
-  // What is written while nothing arrives is kept, and survives a reload.
+  // Answers written offline are stored, and survive a reload.
   await page.route('**/api/tenant/attempts/*/answers/*', (route) => route.abort())
   await tickOption(page, 'checkbox', 'Switch off the motor')
   await tickOption(page, 'radio', 'True')
@@ -93,7 +93,7 @@ test('an assessment is taken by keys alone, through a lost connection and a relo
   await press(page, 'Flag question 8')
   await page.getByText('8 of 8 questions').waitFor()
 
-  // The time is said as it goes, also where it is hidden. A save would tell of the server's, which is not moved.
+  // The time is announced as it passes, also while it is hidden. A save would report the server's time, which is not moved.
   await page.getByText(/^Saved /).waitFor()
   await press(page, 'Hide the time')
   expect(await page.getByRole('timer').count()).toBe(0)
@@ -105,7 +105,7 @@ test('an assessment is taken by keys alone, through a lost connection and a relo
   await page.getByRole('button', { name: 'Question 8, answered, flagged' }).waitFor()
   await expectAccessibleEverywhere(page, 'attempt-taking', () => page.getByRole('timer').waitFor())
   await useWideViewport(page)
-  // At 200 % of zoom.
+  // At 200% zoom.
   await page.setViewportSize({ width: 720, height: 450 })
   expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBeLessThanOrEqual(0)
   await useWideViewport(page)
@@ -127,7 +127,7 @@ test('an assessment is taken by keys alone, through a lost connection and a relo
   expectNoErrors(page, { except: [/401/, /ERR_FAILED/] })
 })
 
-test('practice tells of each answer at once, and completes its course when it is passed', async ({
+test('practice shows the verdict on each answer at once, and completes its course when it is passed', async ({
   platform,
   visitor,
 }) => {
@@ -153,7 +153,7 @@ test('practice tells of each answer at once, and completes its course when it is
   await text.fill('secret sensor')
   await expectAccessibleEverywhere(page, 'attempt-practice', () => text.waitFor())
   await useWideViewport(page)
-  // Handed in without a connection, it goes as soon as there is one.
+  // Submitted offline, the attempt is sent as soon as there is a connection.
   await page.route('**/finish', (route) => route.abort())
   await press(page, 'Submit')
   await page.getByRole('alertdialog').getByRole('button', { name: 'Submit' }).click()
@@ -165,7 +165,7 @@ test('practice tells of each answer at once, and completes its course when it is
   expectNoErrors(page, { except: [/401/, /ERR_FAILED/] })
 })
 
-test('a long text and a file are answered, and wait for somebody to read them', async ({ platform, visitor }) => {
+test('a long text and a file are answered, and wait for a grader', async ({ platform, visitor }) => {
   const organization = await platform.organization()
   const admin = await organization.signIn('tenant_admin')
   const questions = newQuestions().filter(({ type }) => type === 'long_text' || type === 'file')
@@ -190,7 +190,7 @@ test('a long text and a file are answered, and wait for somebody to read them', 
   const file = page.getByRole('list', { name: 'Files for question 2' }).getByRole('link', { name: /^robot/ })
   await file.waitFor()
   await page.getByText(/^Saved /).waitFor()
-  // What was put is there after a reload.
+  // The uploaded file is there after a reload.
   await page.reload()
   await file.waitFor()
   await expectAccessibleEverywhere(page, 'attempt-files', () => file.waitFor())

@@ -16,7 +16,7 @@ interface World {
   visitor: Visitor
 }
 
-/** A student before a quiz of two questions. */
+/** Opens a quiz of two questions as a student. */
 async function prepareQuiz({ platform, visitor }: World, details: object) {
   const organization = await platform.organization()
   const admin = await organization.signIn('tenant_admin')
@@ -37,7 +37,7 @@ async function submitQuiz(page: Page) {
   await page.getByRole('alertdialog').getByRole('button', { name: 'Submit' }).click()
 }
 
-test('when the time is over, what was saved can be handed in for a while, and what came too late is said', async ({
+test('once the time is over, saved answers can be submitted within the grace period, and late ones are named', async ({
   platform,
   visitor,
 }) => {
@@ -51,7 +51,7 @@ test('when the time is over, what was saved can be handed in for a while, and wh
   const late = page.getByText('The time of this attempt is over, or it was submitted.')
   await late.waitFor()
   await page.getByText(/You can submit saved answers until/).waitFor()
-  // Told before and after the server has said that it is over.
+  // The message is shown before and after the server has ended the time.
   await late.waitFor()
   await expectAccessibleEverywhere(page, 'attempt-overdue', () => late.waitFor())
   await page.setViewportSize({ width: 1440, height: 900 })
@@ -61,7 +61,10 @@ test('when the time is over, what was saved can be handed in for a while, and wh
   expectNoErrors(page, { except: [/401/, /409/] })
 })
 
-test('what is told once is not told again, and what is never told says so', async ({ platform, visitor }) => {
+test('answers that are shown once are not shown again, and a quiz that never shows them says so', async ({
+  platform,
+  visitor,
+}) => {
   const world = { platform, visitor }
   for (const feedback of ['once', 'never']) {
     const { page, learner, lessonId } = await prepareQuiz(world, { feedback })
@@ -88,7 +91,7 @@ test('what is told once is not told again, and what is never told says so', asyn
   }
 })
 
-test('two tabs of one attempt: the one that was left behind shows what counts', async ({ platform, visitor }) => {
+test('two tabs with one attempt: the older one shows the answer that counts', async ({ platform, visitor }) => {
   const world = { platform, visitor }
   const { page } = await prepareQuiz(world, {})
   await page.getByRole('button', { name: 'Begin', exact: true }).click()
@@ -97,17 +100,17 @@ test('two tabs of one attempt: the one that was left behind shows what counts', 
   const other = await page.context().newPage()
   await other.goto(page.url())
   await other.getByText('1 of 2 questions').waitFor()
-  // Of the first tab nothing arrives, while the second one goes on.
+  // Saves of the first tab fail, while the second one goes on.
   await page.route('**/answers/*', (route) => route.abort())
   await answer(page, 'True', 1)
   await page.getByText('Not saved, 1 answer waiting').first().waitFor()
   await answer(other, 'False', 1)
   await waitUntilSaved(other)
   await page.unroute('**/answers/*')
-  // It tries again by itself.
+  // The page retries by itself.
   await page.getByText(/answered in another window/).waitFor()
   expect(await page.getByRole('radio', { name: 'False' }).nth(1).isChecked()).toBe(true)
-  // What is chosen now is newer than either.
+  // An answer chosen now is newer than either.
   await answer(page, 'True', 1)
   await page.getByText(/answered in another window/).waitFor({ state: 'detached' })
   await waitUntilSaved(page)
@@ -117,7 +120,10 @@ test('two tabs of one attempt: the one that was left behind shows what counts', 
   expectNoErrors(page, { except: [/401/, /ERR_FAILED/] })
 })
 
-test('where there is no going back, the next question comes with the connection', async ({ platform, visitor }) => {
+test('where there is no going back, the next question arrives once the connection is back', async ({
+  platform,
+  visitor,
+}) => {
   const oneWay = { isOnePerPage: true, canGoBack: false, feedback: 'after_submission' }
   const { page } = await prepareQuiz({ platform, visitor }, oneWay)
   await page.getByRole('button', { name: 'Begin', exact: true }).click()

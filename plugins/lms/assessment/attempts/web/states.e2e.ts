@@ -13,7 +13,7 @@ const test = browserTest([lms])
 const WIDE_VIEWPORT = { width: 1440, height: 900 }
 const MINUTE_MS = 60_000
 
-/** A student who takes a course of one quiz, with a page that is not there yet. */
+/** Opens a page that does not exist, as a student with a course of one quiz. */
 async function openAsStudent(platform: BrowserPlatform, details: object) {
   const organization = await platform.organization()
   const admin = await organization.signIn('tenant_admin')
@@ -39,7 +39,7 @@ async function takeScreenshot(page: Page, name: string, text: string | RegExp) {
 const right = { 'What falls?': 'A stone', 'Paper burns.': 'true' }
 const begin = (page: Page) => page.getByRole('button', { name: /^Begin/ })
 
-test('a quiz says what it has no questions for, when the next attempt is, and that none is left', async ({
+test('a quiz says that it has no questions, when the next attempt can begin, and that none is left', async ({
   platform,
   visitor,
 }) => {
@@ -68,7 +68,7 @@ test('a quiz says what it has no questions for, when the next attempt is, and th
   for (const one of [nothing, page, author]) expectNoErrors(one, { except: [/401/] })
 })
 
-test('the last minute is seen and said, and an attempt whose time is over has handed itself in', async ({
+test('the last minute is shown and announced, and an attempt whose time is over is submitted automatically', async ({
   platform,
   visitor,
 }) => {
@@ -86,7 +86,7 @@ test('the last minute is seen and said, and an attempt whose time is over has ha
   await page.getByText(/^Saved /).waitFor()
   await page.clock.fastForward('09:15')
   await page.getByText('Less than a minute is left.').waitFor()
-  // Less than a minute is left for looking.
+  // Less than a minute is left to review the attempt.
   await expectAccessible(page)
   platform.clock.forward(11 * MINUTE_MS)
   await page.clock.fastForward('01:30')
@@ -95,7 +95,7 @@ test('the last minute is seen and said, and an attempt whose time is over has ha
   expectNoErrors(page, { except: [/401/, /409/] })
 })
 
-test('an answer that somebody has to read waits, is graded, and shows its points and comment', async ({
+test('an answer that needs a grader waits, is graded, and shows its points and comment', async ({
   platform,
   visitor,
 }) => {
@@ -129,7 +129,7 @@ test('an answer that somebody has to read waits, is graded, and shows its points
   for (const one of [page, grader]) expectNoErrors(one, { except: [/401/] })
 })
 
-test('whoever only listens reads each question with its state, and at twice the size nothing is cut off', async ({
+test('a screen reader reads each question with its state, and at twice the size nothing is cut off', async ({
   platform,
   visitor,
 }) => {

@@ -7,7 +7,7 @@ import { publishQuiz } from '../../../testing/quizzes.ts'
 
 const test = browserTest([lms])
 
-test('a quiz is taken and handed in on a page that the browser translates', async ({ platform, visitor }) => {
+test('a quiz is taken and submitted on a page that the browser translates', async ({ platform, visitor }) => {
   const organization = await platform.organization()
   const admin = await organization.signIn('tenant_admin')
   const questions = newQuestions().filter(({ type }) => ['single', 'multiple', 'true_false'].includes(type))

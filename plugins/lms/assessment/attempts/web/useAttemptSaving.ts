@@ -4,7 +4,7 @@ import type { AttemptReview, OpenAttempt } from '../contract.ts'
 import { AttemptSaver, type SavingState } from './AttemptSaving.ts'
 import { forgetAttempt } from './answerStore.ts'
 
-/** Saves the answers of an attempt; signing out asks first while something waits. */
+/** Saves the answers of an attempt; signing out asks first while some are unsaved. */
 export function useAttemptSaver(
   attempt: OpenAttempt,
   onOver: (review?: AttemptReview) => void,

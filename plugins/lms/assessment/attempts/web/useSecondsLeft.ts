@@ -1,10 +1,10 @@
 import { useEffect, useState } from 'react'
 import type { Timing } from './AttemptSaving.ts'
 
-/** Milliseconds between two looks at the clock. */
+/** Milliseconds between two updates of the timer. */
 const TICK_INTERVAL_MS = 500
 
-/** Seconds until `until` by the server's clock, however the browser's is set; undefined without an end. */
+/** Returns the seconds until `until` by the server's clock, independent of the browser's; undefined without an end. */
 export function useSecondsLeft({ serverNow, heardAt }: Timing, until: string | null): number | undefined {
   const [now, setNow] = useState(() => performance.now())
   useEffect(() => {

@@ -16,7 +16,7 @@ const essay = {
 }
 const truth = { id: crypto.randomUUID(), type: 'true_false', prompt: 'Paper bends.', points: 4, isTrue: true }
 
-test('answers that no rule can judge are graded by item, and the score of the attempt follows', async ({
+test('answers that no rule can grade are graded by question, and the score of the attempt follows', async ({
   platform,
 }) => {
   const organization = await platform.organization()
@@ -58,7 +58,7 @@ test('answers that no rule can judge are graded by item, and the score of the at
   expect((await grade({ items, act: 'post' }, 2)).body).toMatchObject({ state: 'posted', score: 70 })
   expect(await overview()).toMatchObject({ keptScore: 70, isPassed: true })
   expect((await by.post(`${workPath}/${work.id}/hide`, { version: 3 })).body.code).toBe('grading.attempt')
-  // A correction moves the score with it.
+  // Correcting the grade changes the score.
   expect((await grade({ items: [{ item: 1, points: 6 }], act: 'post' }, 3)).body).toMatchObject({ score: 100 })
   expect(await overview()).toMatchObject({ keptScore: 100 })
 })

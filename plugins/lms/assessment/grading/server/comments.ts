@@ -7,7 +7,7 @@ import { PagedAnswer } from '#core/server/http/answers.ts'
 import type { GradingComment } from '../contract.ts'
 import { GradingCommentModel } from './grade.ts'
 
-/** Sentences that one grader keeps. */
+/** Maximum number of comments that one grader saves. */
 export const MAX_COMMENTS = 500
 
 const selectOwnComments = statement(
@@ -18,7 +18,7 @@ const selectOwnComments = statement(
 
 const toCallerParameters = (scope: TenantScope) => ({ tenantId: scope.tenantId, caller: scope.actor.user?.id ?? null })
 
-/** The caller's, the newest first. */
+/** Lists the caller's comments, newest first. */
 export async function listGradingComments(
   scope: TenantScope,
   { limit = LIST_CAP, offset = 0 }: { limit?: number | undefined; offset?: number | undefined },
@@ -51,7 +51,7 @@ export async function addGradingComment(scope: TenantScope, text: string): Promi
   return { id, text }
 }
 
-/** @throws not-found where the caller has none like it */
+/** @throws not-found if the caller has no such comment */
 export async function removeGradingComment(scope: TenantScope, id: string): Promise<void> {
   const { tenantId, caller } = toCallerParameters(scope)
   const removed = await GradingCommentModel.query(scope.trx).where({ tenantId, id, userId: caller }).delete()

@@ -17,7 +17,7 @@ const outcomeLabels = {
   excused: { subject: 'does not have to be submitted', text: 'does not have to be submitted: you are excused' },
 } as const
 
-/** Tells learners that something became of their work. What, they read where they have signed in. */
+/** Notifies learners by email that their work was graded. They read the result after signing in. */
 export async function emailGraded(
   scope: TenantScope,
   { course, courseId, lesson, lessonId }: Pick<SeenWork, 'course' | 'courseId' | 'lesson' | 'lessonId'>,

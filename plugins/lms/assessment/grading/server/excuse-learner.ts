@@ -36,8 +36,8 @@ interface Excused {
 }
 
 /**
- * Lets somebody off a lesson for which they have handed in nothing.
- * @throws invalid (400) at `userId` or `lessonId`, grading.handed-in (409) where there is work of theirs
+ * Excuses a learner from a lesson for which they have submitted nothing.
+ * @throws invalid (400) at `userId` or `lessonId`, grading.handed-in (409) if they have submitted work
  */
 export async function excuseLearner(scope: TenantScope, { courseId, lessonId, userId }: Excused): Promise<void> {
   const asked = { ...callerOf(scope), tenantId: scope.tenantId, courseId, lessonId, userId }
@@ -49,7 +49,7 @@ export async function excuseLearner(scope: TenantScope, { courseId, lessonId, us
   if (learner.hasWork) {
     throw new AppError('grading.handed-in', 409, 'There is a submission: excuse the learner on its grading page.')
   }
-  // Nothing is asked of who is excused, so what the lesson asks for says nothing here.
+  // The lesson's own details do not matter for an excuse: defaults do.
   const kind = getKind(lesson.contentType)
   await excuse(scope, { lessonId, kind, details: kind.details.parse({}) }, [learner])
   await record(scope, {

@@ -8,7 +8,7 @@ const test = pluginTest([lms])
 
 const team = { teamSize: 3, accepts: ['text', 'file'] }
 
-/** People of one team, of which the first one hands in a file with their name. */
+/** Submits a file named after its learner as the first client, with the others as its team. */
 async function submitAs([first, ...others]: [Client, ...Client[]], { id, lessonId }: { id: string; lessonId: string }) {
   for (const one of [first, ...others]) await one.post(`/api/tenant/courses/${id}/enroll`)
   const { id: fileId } = await sendHandInFile(first, lessonId, 'Ada King essay.pdf')
@@ -19,7 +19,9 @@ async function submitAs([first, ...others]: [Client, ...Client[]], { id, lessonI
   return fileId
 }
 
-test('where work is graded without names, its files tell none either, on the screen or saved', async ({ platform }) => {
+test('where work is graded without names, its files reveal none either, on the screen or saved', async ({
+  platform,
+}) => {
   const organization = await platform.organization()
   const admin = await organization.signIn('tenant_admin')
   const course = await publishSubmission(admin, { contentType: 'project', details: team })
@@ -40,7 +42,7 @@ test('where work is graded without names, its files tell none either, on the scr
   }
 })
 
-test('files of a team are seen by those who see its work, whoever of it has handed in', async ({ platform }) => {
+test('files of a team are visible to all graders of its work, whichever member has submitted', async ({ platform }) => {
   const organization = await platform.organization()
   const admin = await organization.signIn('tenant_admin')
   const course = await publishSubmission(admin, { contentType: 'project', details: team })
@@ -56,7 +58,7 @@ test('files of a team are seen by those who see its work, whoever of it has hand
         (await by.get(`/api/files/${fileId}`)).status,
       ]),
     )
-  // Work of staff is the admins' to grade, also where a student has pressed the button.
+  // Admins alone grade work of staff, also if a student of the team has submitted it.
   const mixed = await submitAs([student, staff], course)
   expect(await seenBy(mixed)).toEqual([
     [1, 200],

@@ -24,10 +24,10 @@ const grade = z.object({
   isPassed: z.boolean().nullable(),
 })
 
-/** Act of a grader on a piece of work, with everything that was said of it. It is never changed afterwards. */
+/** Act of a grader on a piece of work, with all marks and comments. It is immutable. */
 export class GradeModel extends tableModel('lms_grades', grade) {}
 
 const comment = z.object({ id: z.uuid(), userId: z.uuid(), text: z.string(), createdAt: z.string() })
 
-/** A sentence that somebody says often of what they grade. */
+/** Comment that a grader has saved for reuse. */
 export class GradingCommentModel extends tableModel('lms_grading_comments', comment) {}

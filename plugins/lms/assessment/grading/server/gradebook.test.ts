@@ -10,7 +10,7 @@ const test = pluginTest([lms])
 
 const getGradebookPath = (courseId: string) => `/api/tenant/courses/${courseId}/gradebook`
 
-test('the gradebook has everybody who takes a course with the lessons that are graded, to those who grade them', async ({
+test('the gradebook lists all learners of a course with its graded lessons, for those who grade them', async ({
   platform,
 }) => {
   const organization = await platform.organization()
@@ -37,7 +37,7 @@ test('the gradebook has everybody who takes a course with the lessons that are g
   expect(cellOf(await gradebook('limit=25&search=love'), learner.user?.id)).toEqual({ state: 'done', score: 80 })
   expect((await gradebook('offset=2')).learners).toHaveLength(1)
   expect(await gradebook('lessonOffset=1')).toMatchObject({ lessons: [], totalLessons: 1 })
-  // Instructors see neither themselves nor staff; learners and strangers nothing.
+  // Instructors see neither themselves nor staff; learners and other organizations see nothing.
   expect((await instructor.get(getGradebookPath(courseId))).body.totalLearners).toBe(2)
   expect((await instructor.get('/api/tenant/gradebook?search=brid')).body).toEqual([
     { courseId, course: 'Bridges', learners: 2 },
@@ -64,7 +64,7 @@ test('the gradebook has everybody who takes a course with the lessons that are g
   ])
 })
 
-test('somebody who has handed in nothing is let off a lesson, and others are where they are graded', async ({
+test('a learner without submissions is excused from a lesson; others are excused in the grading queue', async ({
   platform,
 }) => {
   const organization = await platform.organization()
@@ -83,7 +83,7 @@ test('somebody who has handed in nothing is let off a lesson, and others are whe
   expect(body).toMatchObject({ enrollment: { progress: 100 }, progress: [{ lessonId, how: 'excused' }] })
 })
 
-test('a gradebook of many lessons turns its pages of these too', async ({ platform }) => {
+test('a gradebook with many lessons pages through them too', async ({ platform }) => {
   const organization = await platform.organization()
   const by = await organization.signIn('tenant_admin')
   const { id } = await create<{ id: string }>(by, '/api/lms/courses', { title: 'Long', audience: 'everybody' })

@@ -42,7 +42,7 @@ interface Paging {
   offset?: number | undefined
 }
 
-/** Courses that somebody takes whose grades the caller sees, by title. */
+/** Lists courses with learners whose grades the caller sees, by title. */
 export async function listGradebookCourses(
   scope: TenantScope,
   { search = '', limit = LIST_CAP, offset = 0 }: Paging,
@@ -65,7 +65,7 @@ const selectNewestVersion = statement(
     where c.owner = any ($owners) and c.id = $courseId`,
 )
 
-/** The newest version of a course and those lessons of it in which something is at stake. @throws not-found */
+/** Reads the newest version of a course and its graded lessons. @throws not-found */
 async function getGradedCourse(scope: TenantScope, courseId: string) {
   const [found] = await scope.rows(selectNewestVersion, { owners: ownersRead(scope), courseId })
   if (!found) throw notFound('Course')
@@ -76,22 +76,22 @@ async function getGradedCourse(scope: TenantScope, courseId: string) {
   return { title: course.title, lessons }
 }
 
-/** Letters for how somebody stands with a lesson that they have opened, as a row says them. */
+/** Letters for a learner's state in an opened lesson, as a row encodes it. */
 const letters = { b: 'begun', w: 'waiting', d: 'done', n: 'not-passed', x: 'excused' } as const
 
 const row = z.object({
   userId: z.uuid(),
   name: z.string(),
   progress: z.number().int(),
-  /** Progress in the lessons that they have opened: place, letter, and the score if there is one, as in '1d85.5 3w'. */
+  /** Progress in opened lessons: position, letter, and the score if there is one, as in '1d85.5 3w'. */
   standings: z.string(),
   total: z.number().int(),
-  /** Position of the learner, after whom the next page begins. */
+  /** Position of the learner after whom the next page begins. */
   next: z.object({ lastName: z.string(), firstName: z.string(), enrollmentId: z.uuid() }),
 })
 type Position = z.infer<typeof row>['next']
 
-// One text for each learner: thirty thousand cells as rows, or as JSON under the ids of lessons, take twice as long or more.
+// One text per learner: thirty thousand cells as rows, or as JSON keyed by lesson id, take at least twice as long.
 const selectLearners = variants(
   { viewer: viewers, isSearched: [true, false], isAfter: [true, false] },
   ({ viewer, isSearched, isAfter }) =>
@@ -155,7 +155,7 @@ async function listLearners(scope: TenantScope, { courseId, lessons, search, lim
   }
 }
 
-/** @param standings as a row says them @param count of the lessons */
+/** @param standings as a row encodes them @param count of the lessons */
 function toCells(standings: string, count: number): GradebookCell[] {
   const cells = Array.from({ length: count }, (): GradebookCell => ({ state: 'none', score: null }))
   for (const [, place, letter, score] of standings.matchAll(/(\d{1,6})([bwdnx])(\S*)/g)) {
@@ -166,7 +166,7 @@ function toCells(standings: string, count: number): GradebookCell[] {
 
 type GradebookQuery = z.output<typeof gradebookContract.gradebook.query>
 
-/** A page of learners with a page of lessons. @throws not-found where there is no such course, or it was never published */
+/** Reads a page of learners with a page of lessons. @throws not-found if the course does not exist, or was never published */
 export async function readGradebook(scope: TenantScope, courseId: string, query: GradebookQuery): Promise<Gradebook> {
   const { search = '', limit, offset, lessonLimit, lessonOffset } = query
   const { title, lessons: all } = await getGradedCourse(scope, courseId)
@@ -190,7 +190,7 @@ const cellLabels = {
   excused: 'excused',
 } as const
 
-/** Exports all learners with all lessons: the score where there is one, and otherwise their state. @throws not-found */
+/** Exports all learners with all lessons: the score if there is one, and otherwise the state. @throws not-found */
 export async function exportGradebook(scope: TenantScope, courseId: string, format: TableFormat): Promise<FileAnswer> {
   const { title, lessons } = await getGradedCourse(scope, courseId)
   const asked = { courseId, lessons, search: '', limit: EXPORT_BATCH_SIZE, offset: 0 }

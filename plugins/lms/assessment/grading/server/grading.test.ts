@@ -38,7 +38,7 @@ async function createClass(organization: TestOrganization, size: number, details
   return { by, courseId, lessonId, learners }
 }
 
-test('a grade is seen by its learner once it is posted, completes the lesson, and can be hidden again', async ({
+test('a learner sees a grade once it is posted; it completes the lesson, and can be hidden again', async ({
   platform,
 }) => {
   const organization = await platform.organization()
@@ -81,11 +81,11 @@ test('a grade is seen by its learner once it is posted, completes the lesson, an
   expect(hidden.body).toMatchObject({ state: 'graded', grade: { did: 'hidden', score: 70 } })
   expect(hidden.body.log.map(({ did }: { did: string }) => did)).toEqual(['hidden', 'posted', 'kept'])
   expect(await getOwnHandIn(learner, lessonId)).toMatchObject({ state: 'handed-in', latest: { feedback: null } })
-  // What was completed stays so.
+  // A completion stays.
   expect(await getProgress(learner, courseId, lessonId)).toMatchObject({ isCompleted: true, facts: { score: null } })
 })
 
-test('of two who grade at once the second sees the marks of the first before anything is changed', async ({
+test('when two graders grade at once, the second sees the marks of the first before anything is changed', async ({
   platform,
 }) => {
   const organization = await platform.organization()
@@ -101,7 +101,7 @@ test('of two who grade at once the second sees the marks of the first before any
     details: { version: 2, grade: { did: 'posted', score: 70, given: { comment: 'Mine', marks: [{}, {}] } } },
   })
   expect((await getFirstWork(by, '?state=everything')).log).toHaveLength(1)
-  // Who is there is known while they are, and only to others.
+  // Each grader sees the others while they have the work open.
   const there = (client: Client) => client.post(`${workPath}/${work.id}/presence`)
   expect((await there(by)).body).toMatchObject({ present: [], version: 2 })
   expect((await there(graders[1] as Client)).body.present).toEqual(['Ada Lovelace'])
@@ -109,7 +109,7 @@ test('of two who grade at once the second sees the marks of the first before any
   expect((await there(graders[1] as Client)).body.present).toEqual([])
 })
 
-test('a rubric that is changed later does not change under a grade that was given by it', async ({ platform }) => {
+test('changing a rubric does not change grades that were given by it', async ({ platform }) => {
   const organization = await platform.organization()
   const { by, learner, courseId, lessonId } = await submitWork(organization, { rubric })
   const posted = await grade(by, await getFirstWork(by), { marks, act: 'post' })
@@ -119,7 +119,7 @@ test('a rubric that is changed later does not change under a grade that was give
   await by.put(`/api/lms/courses/${courseId}`, { status: 'published' })
   await learner.post(`/api/tenant/courses/${courseId}/move`)
   expect(await getFirstWork(by, '?state=done')).toMatchObject({ rubric, score: 70, grade: { rubric, score: 70 } })
-  // A correction is judged by what it was judged by as well.
+  // A correction uses the rubric of the grade that it corrects.
   const better = [marks[0], { ...marks[1], levelId: strength.levels[0]?.id }]
   expect((await grade(by, posted.body, { marks: better, act: 'post' })).body).toMatchObject({
     score: 100,
@@ -128,7 +128,9 @@ test('a rubric that is changed later does not change under a grade that was give
   expect((await getOwnHandIn(learner, lessonId)).latest.feedback).toMatchObject({ score: 100, rubric })
 })
 
-test('lateness is taken off when it is graded, and what is handed in again waits again', async ({ platform }) => {
+test('lateness is deducted when the work is graded, and resubmitted work awaits a grade again', async ({
+  platform,
+}) => {
   const organization = await platform.organization()
   const by = await organization.signIn('tenant_admin')
   const details = { rubric, doneWhen: 'passed', dueAfterDays: 1, latePercent: 10, latePer: 'day' }
@@ -155,14 +157,14 @@ test('lateness is taken off when it is graded, and what is handed in again waits
   const next = await getFirstWork(grader)
   expect(next).toMatchObject({ state: 'waiting', number: 2, grade: null, handIn: { text: 'Stronger' } })
   expect(next.log).toHaveLength(1)
-  // What was graded before it came is not posted to it.
+  // A grade of the earlier version is not posted to the new one.
   expect((await grade(grader, returned.body, { marks, act: 'post' })).body).toMatchObject({
     code: 'grading.changed',
     details: { grade: null },
   })
 })
 
-test('whoever is excused is done with the lesson, without a score', async ({ platform }) => {
+test('an excused learner completes the lesson, without a score', async ({ platform }) => {
   const organization = await platform.organization()
   const { by, learner, courseId, lessonId } = await submitWork(organization, { rubric, doneWhen: 'passed' })
   const answer = await grade(by, await getFirstWork(by), { comment: 'You were ill', act: 'excuse' })
@@ -174,7 +176,7 @@ test('whoever is excused is done with the lesson, without a score', async ({ pla
   })
 })
 
-test('the queue shows what waits, the oldest first, to those who grade it alone', async ({ platform }) => {
+test('the queue shows work to grade, oldest first, to its graders alone', async ({ platform }) => {
   const organization = await platform.organization()
   const { by, courseId, lessonId, learners } = await createClass(organization, 3)
   const instructor = await organization.signIn('instructor')
@@ -195,7 +197,7 @@ test('the queue shows what waits, the oldest first, to those who grade it alone'
   const all = [...first.body, ...rest]
   expect(all.map(({ id }) => id)).toEqual((await queue(instructor)).body.map(({ id }: { id: string }) => id))
   const work = all[0]
-  // What is the caller's own, a colleague's or nobody's is not there by its address either.
+  // The caller's own work, a colleague's and work that does not exist are not found by their address either.
   const staff = (await queue(by, 'search=lovelace')).body.find(
     ({ learner, id }: { learner: string; id: string }) => learner && !all.some((one) => one.id === id),
   )
@@ -212,14 +214,14 @@ test('the queue shows what waits, the oldest first, to those who grade it alone'
   ])
   expect((await queue(instructor, 'state=graded')).body).toMatchObject([{ id: rest[0].id }])
   expect((await queue(instructor, `lessonId=${crypto.randomUUID()}`)).body).toEqual([])
-  // Without names there are none, and nobody is found by theirs.
+  // With names hidden the list has none, and search finds no learner by name.
   const unnamed = (await queue(instructor, 'anonymous=true&search=nobody')).body
   expect(unnamed.map(({ learner }: { learner: string }) => learner)).toEqual(['', ''])
   const opened = (await instructor.get(`${workPath}/${work.id}?anonymous=true`)).body
   expect(opened).toMatchObject({ learner: '', learners: [], handIn: { by: '' }, versions: [{ by: '' }] })
 })
 
-test('what is kept of a lesson is posted together, once, without what lacks something', async ({ platform }) => {
+test('drafts of a lesson are posted together, once, without incomplete ones', async ({ platform }) => {
   const organization = await platform.organization()
   const { by, lessonId, learners } = await createClass(organization, 3, { rubric })
   const found = (await by.get(workPath)).body as { id: string }[]
@@ -235,7 +237,7 @@ test('what is kept of a lesson is posted together, once, without what lacks some
   expect(states).toEqual(['graded', 'graded', 'handed-in'])
 })
 
-test('what a hundred lack, who came before, is in the way of nothing that is whole', async ({ platform }) => {
+test('a hundred incomplete drafts before complete ones do not block these', async ({ platform }) => {
   const organization = await platform.organization()
   const { by, lessonId, learners } = await createClass(organization, 3, { rubric })
   const found = (await by.get(workPath)).body as { id: string }[]
@@ -258,7 +260,7 @@ test('what a hundred lack, who came before, is in the way of nothing that is who
   expect(states).toEqual(['handed-in', 'graded', 'graded'])
 })
 
-test('comments that a grader keeps are the grader’s own', async ({ platform }) => {
+test('saved comments of a grader are theirs alone', async ({ platform }) => {
   const organization = await platform.organization()
   const [one, other] = [await organization.signIn('instructor'), await organization.signIn('instructor')]
   const comments = '/api/tenant/grading/comments'

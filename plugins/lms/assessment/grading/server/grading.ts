@@ -20,9 +20,9 @@ const ends = {
 } as const satisfies Record<GradeEnd, { did: GradeAct; state: WorkState }>
 
 /**
- * Grades a piece of work: for its graders alone, or so that its learners are told.
- * @throws grading.changed (409) with the grade of the faster grader, grading.posted (409), invalid (400) at what is missing,
- *   not-found
+ * Grades a piece of work: as a draft for its graders alone, or posted to its learners.
+ * @throws grading.changed (409) with the grade of the faster grader, grading.posted (409), invalid (400) at missing parts,
+ * not-found
  */
 export async function gradeWork(
   scope: TenantScope,
@@ -38,7 +38,7 @@ export async function gradeWork(
     throw new AppError('grading.posted', 409, 'The grade is already posted. Post the change, or hide the grade first.')
   }
   const asked = await getJudgedWork(scope, work)
-  // A grade that is corrected is judged by what it was judged by.
+  // A correction uses the rubric of the grade that it corrects.
   const before = gradeOf(await logOf(scope, id), work)
   const judged = { ...asked, rubric: before?.rubric ?? asked.rubric }
   rejectAttempt(judged, act)
@@ -56,7 +56,7 @@ export async function gradeWork(
   return toOpenWork(scope, graded, judged, shown)
 }
 
-/** @throws grading.changed (409) with the grade that was given since it was read */
+/** @throws grading.changed (409) with the grade that was given since the work was read */
 async function rejectChanged(scope: TenantScope, work: SeenWork, version: number): Promise<void> {
   if (work.version === version) return
   const grade = gradeOf(await logOf(scope, work.id), work)
@@ -66,7 +66,7 @@ async function rejectChanged(scope: TenantScope, work: SeenWork, version: number
   throw new AppError('grading.changed', 409, message, { details: { version: work.version, grade } })
 }
 
-/** @throws grading.attempt (409) for what can be done with hand-ins alone */
+/** @throws grading.attempt (409) for acts that apply to submissions alone */
 function rejectAttempt({ attempt }: JudgedWork, act: GradeEnd | 'hide'): void {
   if (!attempt || (act !== 'return' && act !== 'hide')) return
   const message =
@@ -78,7 +78,7 @@ function rejectAttempt({ attempt }: JudgedWork, act: GradeEnd | 'hide'): void {
 
 const nothing: GradeResult = { givenPoints: null, mostPoints: null, deduction: 0, score: null, isPassed: null }
 
-/** @throws invalid (400) at `marks` and `items` for what the rubric and the attempt do not have */
+/** @throws invalid (400) at `marks` and `items` that the rubric and the attempt do not have */
 function rejectUnknown({ rubric, attempt }: JudgedWork, { marks, items }: GivenGrade): void {
   for (const { item, points } of items) {
     const question = attempt?.items.find((one) => one.item === item)
@@ -95,7 +95,7 @@ function rejectUnknown({ rubric, attempt }: JudgedWork, { marks, items }: GivenG
   if (!isKnown || !isOnce) throw invalidField('marks', 'Not a criterion or a level of this rubric')
 }
 
-/** @throws invalid (400) where learners would not know what they are told */
+/** @throws invalid (400) if the grade is too incomplete to be shown to learners */
 function rejectIncomplete(
   judged: JudgedWork,
   { comment, marks }: GivenGrade,
@@ -113,7 +113,7 @@ function rejectIncomplete(
   if (judged.hasToPass) throw invalidField('isPassed', 'Say whether it is passed, or give points')
 }
 
-/** The work after an act of the caller. */
+/** Updates the work after an act of the caller. */
 export async function updateWork(
   scope: TenantScope,
   work: SeenWork,
@@ -133,7 +133,7 @@ const did = {
   hidden: 'Hid the grade of',
 } as const
 
-/** The audit log says that somebody graded, and not how: the log of grades does. */
+/** Records in the audit log that the caller graded, and not the marks: the log of grades has these. */
 export const recordAct = (scope: TenantScope, work: SeenWork, act: keyof typeof did): Promise<void> =>
   record(scope, {
     action: `grade.${act}`,
@@ -145,7 +145,7 @@ export const recordAct = (scope: TenantScope, work: SeenWork, act: keyof typeof 
   })
 
 /**
- * Takes back what learners were told.
+ * Hides a posted grade from its learners again.
  * @throws grading.changed (409), grading.not-posted (409) for a draft, not-found
  */
 export async function hideGrade(scope: TenantScope, id: string, version: number, shown: Shown): Promise<OpenWork> {

@@ -28,13 +28,13 @@ async function getWork(scope: TenantScope, id: string, isHeld: boolean): Promise
   return work
 }
 
-/** @throws not-found where the caller sees no such work, assessment.answers-hidden (403) */
+/** Reads a piece of work. @throws not-found if the caller does not see it, assessment.answers-hidden (403) */
 export const findWork = (scope: TenantScope, id: string): Promise<SeenWork> => getWork(scope, id, false)
 
-/** The same, held until the act ends. @throws not-found, assessment.answers-hidden (403) */
+/** Locks a piece of work until the transaction ends. @throws not-found, assessment.answers-hidden (403) */
 export const lockWork = (scope: TenantScope, id: string): Promise<SeenWork> => getWork(scope, id, true)
 
-// In order of their ids and before the work, as whoever hands in holds them: nobody waits for who waits for them.
+// Locks in order of their ids and before the work, as submitting does: no two transactions wait for each other.
 const lockEnrollments = statement(
   z.object({ id: z.uuid() }),
   `select e.id from lms_enrollments e
@@ -43,7 +43,7 @@ const lockEnrollments = statement(
     order by e.id for update`,
 )
 
-/** Holds the enrollments of everybody whose work it is, before the work itself is held. */
+/** Locks the enrollments of all learners of some work, before the work itself is locked. */
 export async function lockLearners(scope: TenantScope, ids: readonly string[]): Promise<void> {
   await scope.rows(lockEnrollments, { tenantId: scope.tenantId, ids })
 }

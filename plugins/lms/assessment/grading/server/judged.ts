@@ -16,19 +16,19 @@ import type { SeenWork } from './held-work.ts'
 
 type Learner = Pick<HandInMember, 'enrollmentId' | 'userId' | 'cycle' | 'name' | 'firstName' | 'email'>
 
-/** A piece of work with what it is judged by: what its learner was asked for when it was handed in. */
+/** Piece of work with the rules that grade it: those of its lesson when it was submitted. */
 export interface JudgedWork extends Judgement {
   people: readonly Learner[]
   kind: LessonKind
   details: object
-  /** True where the grade alone completes the lesson. */
+  /** True if the grade alone completes the lesson. */
   hasToPass: boolean
-  /** One of the two. */
+  /** Either this or `attempt` is set. */
   handIn: JudgedHandIn | null
   attempt: JudgedAttempt | null
 }
 
-/** @throws not-found where what was handed in is gone */
+/** Reads the rules that grade a piece of work. @throws not-found if the submission or attempt is gone */
 export const getJudgedWork = (scope: TenantScope, work: SeenWork): Promise<JudgedWork> =>
   work.kind === 'attempt' ? judgeAttempt(scope, work) : judgeHandIn(scope, work)
 
@@ -74,7 +74,7 @@ async function judgeAttempt(scope: TenantScope, work: SeenWork): Promise<JudgedW
   const others = items.filter((one) => !byHand.includes(one))
   return {
     people: await scope.rows(selectLearner, { tenantId: scope.tenantId, id: work.id }),
-    // Quizzes and assessments ask for the pass mark alone.
+    // Quizzes and assessments differ in nothing but the pass mark here.
     kind: getKind('quiz'),
     details,
     rubric: withoutRubric,

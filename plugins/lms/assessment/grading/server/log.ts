@@ -4,7 +4,7 @@ import type { Rubric } from '../../../authoring/lessons/kinds/rubric-contract.ts
 import { loggedGrade, type GivenGrade, type GradeAct, type GradeResult, type LoggedGrade } from '../grade-contract.ts'
 import { GradeModel } from './grade.ts'
 
-/** Acts that are read at once; hardly anything has more than ten. */
+/** Maximum number of acts that are read at once; hardly any work has more than ten. */
 const MAX_LOG_ENTRIES = 200
 
 const selectLogEntries = statement(
@@ -17,11 +17,11 @@ const selectLogEntries = statement(
     order by g.happened_at desc, g.id desc limit ${MAX_LOG_ENTRIES}`,
 )
 
-/** Lists acts on a piece of work, the last one first. */
+/** Lists acts on a piece of work, newest first. */
 export const logOf = (scope: TenantScope, workId: string): Promise<LoggedGrade[]> =>
   scope.rows(selectLogEntries, { tenantId: scope.tenantId, workId })
 
-/** The grade of what is handed in now; null where nobody has marked it. */
+/** Finds the newest grade of the current version; null if it is not graded. */
 export const gradeOf = (log: readonly LoggedGrade[], { number }: { number: number }): LoggedGrade | null =>
   log.find((one) => one.number === number) ?? null
 
@@ -32,7 +32,7 @@ interface Act {
   result: GradeResult
 }
 
-/** Keeps what a grader does, with the rubric as it is now. */
+/** Logs an act of a grader, with the rubric as it is now. */
 export async function logGrade(
   scope: TenantScope,
   work: { id: string; number: number },

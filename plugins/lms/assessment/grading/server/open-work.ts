@@ -9,17 +9,17 @@ import { gradeOf, logOf } from './log.ts'
 import { listPresent } from './presence.ts'
 
 export interface Shown {
-  /** Without names. */
+  /** Hides names. */
   anonymous?: boolean | undefined
 }
 
-/** @throws not-found where the caller sees no such work */
+/** Reads a piece of work for its graders. @throws not-found if the caller does not see it */
 export async function openWork(scope: TenantScope, id: string, shown: Shown): Promise<OpenWork> {
   const work = await findWork(scope, id)
   return toOpenWork(scope, work, await getJudgedWork(scope, work), shown)
 }
 
-/** A piece of work as its graders see it. */
+/** Builds a piece of work as its graders see it. */
 export async function toOpenWork(
   scope: TenantScope,
   { subjectId: _, ...work }: SeenWork,
@@ -31,7 +31,7 @@ export async function toOpenWork(
   return {
     ...work,
     learner: anonymous ? '' : work.learner,
-    // What was graded is judged by what it was judged by, whatever is asked for since.
+    // Graded work keeps its rubric, whatever the lesson asks for since.
     rubric: grade?.rubric ?? rubric,
     passPercent,
     late,
@@ -49,7 +49,7 @@ function toVersion({ version: { feedback: _told, ...version } }: JudgedHandIn, i
   return isAnonymous ? { ...hideFileNames(version), by: '' } : version
 }
 
-/** With files of which neither the name nor what is saved of them tells whose they are. */
+/** Replaces files by ones whose name and content reveal no learner. */
 const hideFileNames = <Of extends { files: readonly PutFile[] }>(of: Of) => ({
   ...of,
   files: of.files.map((file, index) => ({

@@ -20,7 +20,7 @@ const newTrueFalse = (prompt: string, points: number) => ({
   isTrue: true,
 })
 
-/** Reads a learner's score wherever a screen or a file says it. */
+/** Reads a learner's score from every screen and file that shows it. */
 async function getScores(by: Client, learner: Client, { id, lessonId }: { id: string; lessonId: string }) {
   const results = `/api/tenant/courses/${id}/lessons/${lessonId}/results`
   const gradebook = `/api/tenant/courses/${id}/gradebook`
@@ -37,7 +37,7 @@ async function getScores(by: Client, learner: Client, { id, lessonId }: { id: st
     ]),
     courseMean: (await by.get(`/api/tenant/courses/${id}/learners`)).body[0].finalScore,
     gradebook: (await by.get(gradebook)).body.learners[0].cells,
-    // The last columns: points, those of the best, score, and that of before a regrade.
+    // The last columns: points, maximum points, score, and the score before a regrade.
     exported: attempts.split(',').slice(-4, -1),
     gradebookFile: grades.split(',').slice(1),
     certificates: (await listCertificates(learner, id)).certificates.length,
@@ -56,7 +56,7 @@ const getExpectedScores = (points: string) => ({
 })
 
 describe('a score exactly at the pass mark', () => {
-  test('a learner answers for 9.45 of 13.5 points at 70 percent, and has passed on every screen, file and certificate', async ({
+  test('a learner with 9.45 of 13.5 points at a pass mark of 70 percent has passed on every screen, file and certificate', async ({
     platform,
   }) => {
     const organization = await platform.organization()
@@ -70,7 +70,7 @@ describe('a score exactly at the pass mark', () => {
     expect(await getScores(by, learner, quiz)).toEqual(getExpectedScores('9.45'))
   })
 
-  test('a grader gives 9.45 of 13.5 points, and log, attempt, gradebook and certificate say the same', async ({
+  test('a grader gives 9.45 of 13.5 points, and log, attempt, gradebook and certificate agree', async ({
     platform,
   }) => {
     const organization = await platform.organization()
@@ -85,7 +85,7 @@ describe('a score exactly at the pass mark', () => {
     const work = await getFirstWork(by)
     const grade = async (points: number, version: number) =>
       (await by.put(`${workPath}/${work.id}`, { version, items: [{ item: 1, points }], act: 'post' })).body
-    // A hundredth below, nothing rounds it up: neither for the grader nor for the learner.
+    // A hundredth below, it is not rounded up: neither for the grader nor for the learner.
     expect(await grade(9.44, 1)).toMatchObject({ score: 69.92, grade: { score: 69.92, isPassed: false } })
     const { body } = await learner.get(`/api/tenant/courses/${quiz.id}/lessons/${quiz.lessonId}`)
     expect(body.progress.missing).toMatchObject([
@@ -95,7 +95,7 @@ describe('a score exactly at the pass mark', () => {
     expect(await getScores(by, learner, quiz)).toEqual(getExpectedScores('9.45'))
   })
 
-  test('a learner whose score was kept as a binary fraction has the decimal after the migration', async ({
+  test('a learner whose score was stored as a binary fraction has the decimal after the migration', async ({
     platform,
   }) => {
     const organization = await platform.organization()

@@ -12,10 +12,10 @@ import { getJudgedWork } from './judged.ts'
 import { gradeOf, logGrade, logOf } from './log.ts'
 import { publishResult } from './publish-result.ts'
 
-/** Grades that are posted in one act; each is a mail and may complete a course. */
+/** Maximum number of grades posted in one request; each sends an email and may complete a course. */
 const MAX_POSTED = 100
 
-// What lacks something is counted, and in the way of nothing.
+// Incomplete drafts are counted, and do not block the others.
 const selectGradedWork = variants({ viewer: viewers }, ({ viewer }) =>
   statement(
     z.object({ ids: z.array(z.uuid()), whole: z.number().int(), incomplete: z.number().int() }),
@@ -42,14 +42,14 @@ const existsWork = variants({ viewer: viewers }, ({ viewer }) =>
   ),
 )
 
-/** Tells if a grade is complete enough to be posted. */
+/** Checks if a grade is complete enough to be posted. */
 const isWhole = ({ score, mostPoints, rubric }: LoggedGrade) =>
   score !== null || (mostPoints === null && !rubric.isScored)
 
 /**
- * Posts what is kept of a lesson, a portion of it at a time. Grades that lack something stay.
- * @returns how many were posted, how many could be posted next, and how many lack something
- * @throws not-found where the caller sees no work for such a lesson
+ * Posts the drafts of a lesson, in batches. Incomplete grades stay drafts.
+ * @returns how many were posted, how many can be posted next, and how many are incomplete
+ * @throws not-found if the caller sees no work of such a lesson
  */
 export async function postLesson(scope: TenantScope, lessonId: string): Promise<PostedLesson> {
   const asked = { ...callerOf(scope), tenantId: scope.tenantId, lessonId }
@@ -64,7 +64,7 @@ export async function postLesson(scope: TenantScope, lessonId: string): Promise<
   return { posted, left: whole - ids.length, incomplete }
 }
 
-/** Posts a grade as it was kept; not where somebody else has done something with it since. */
+/** Posts a draft as it was saved, unless another grader has changed the work since. */
 async function postKept(scope: TenantScope, id: string): Promise<boolean> {
   const work = await lockWork(scope, id)
   const grade = gradeOf(await logOf(scope, id), work)

@@ -4,7 +4,7 @@ import { statement } from '#core/server/database/statement.ts'
 import type { OpenWork } from '../contract.ts'
 import { findWork } from './held-work.ts'
 
-/** Milliseconds for which somebody counts as there since they said so; screens say it three times as often. */
+/** Milliseconds for which a grader counts as present since their last report; screens report three times as often. */
 const PRESENCE_TTL_MS = 60_000
 
 const selectOtherViewers = statement(
@@ -14,7 +14,7 @@ const selectOtherViewers = statement(
       and seen_at > $since order by name limit 20`,
 )
 
-/** Names of who else has a piece of work open. */
+/** Lists the names of other graders who have a piece of work open. */
 export async function listPresent(scope: TenantScope, workId: string): Promise<string[]> {
   const since = new Date(scope.core.clock.now().getTime() - PRESENCE_TTL_MS).toISOString()
   const caller = scope.actor.user?.id ?? null
@@ -31,7 +31,7 @@ const upsertView = statement(
     on conflict (tenant_id, work_id, user_id) do update set seen_at = excluded.seen_at, name = excluded.name`,
 )
 
-/** The caller has it open, and nothing else. @throws not-found where they see no such work */
+/** Records that the caller has the work open. @throws not-found if they do not see it */
 export async function recordPresence(scope: TenantScope, id: string): Promise<Pick<OpenWork, 'present' | 'version'>> {
   const { version } = await findWork(scope, id)
   const { user } = scope.actor

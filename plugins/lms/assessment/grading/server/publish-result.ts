@@ -19,7 +19,7 @@ export interface PublishedResult {
 
 const outcomes = { posted: 'graded', returned: 'returned', excused: 'excused' } as const
 
-/** Tells the learners of a piece of work what became of it, completes what follows from it, and sends them a mail. */
+/** Publishes a result to the learners of a piece of work, completes what follows from it, and emails them. */
 export async function publishResult(
   scope: TenantScope,
   work: SeenWork,
@@ -44,7 +44,7 @@ export async function publishResult(
   await emailGraded(scope, work, people, did)
 }
 
-/** Tells the learners of a hand-in. @returns them */
+/** Publishes the feedback on a submission. @returns its learners */
 function publishWorkFeedback(scope: TenantScope, work: SeenWork, { did, rubric, given, result }: PublishedResult) {
   const feedback: HandInFeedback = {
     ...result,
@@ -59,13 +59,13 @@ function publishWorkFeedback(scope: TenantScope, work: SeenWork, { did, rubric, 
   return publishFeedback(scope, work.subjectId, work.number, feedback)
 }
 
-/** Gives points for the answers of an attempt, whose score and completion follow. */
+/** Saves points for the answers of an attempt; its score and completion follow. */
 async function publishItems(scope: TenantScope, work: SeenWork, { items }: GivenGrade): Promise<void> {
   const marks = items.flatMap(({ item, points, comment }) => (points === null ? [] : [{ item, points, comment }]))
   await gradeItems(scope, work.subjectId, marks, scope.actor.user?.id ?? '')
 }
 
-/** Takes that back: their work waits again. What was completed stays so. */
+/** Hides the result again: the work awaits a grade. Completions stay. */
 export async function hideResult(scope: TenantScope, work: SeenWork, { kind, details }: JudgedWork): Promise<void> {
   const people = await hideFeedback(scope, work.subjectId, work.number)
   await recordResults(

@@ -14,7 +14,7 @@ import {
   type QueueState,
 } from '../contract.ts'
 
-/** Rows of a page that was asked for without saying how many. */
+/** Number of rows per page by default. */
 const DEFAULT_PAGE_SIZE = 50
 
 const statesOf: Record<QueueState, readonly WorkState[]> = {
@@ -46,10 +46,10 @@ const selectQueuedWork = variants({ viewer: viewers, isSearched: [true, false] }
 
 type QueueQuery = z.output<typeof gradingContract.gradingQueue.query>
 
-/** Lists work to grade, the oldest first, after the row that the cursor names. */
+/** Lists work to grade, oldest first, after the row that the cursor names. */
 export async function listGradingQueue(scope: TenantScope, query: QueueQuery): Promise<PagedAnswer<QueuedWork>> {
   const { limit = DEFAULT_PAGE_SIZE, cursor, state, courseId, lessonId, late = false, anonymous = false } = query
-  // Whoever grades without names does not find them by searching either.
+  // Graders without names cannot search by name either.
   const search = anonymous ? '' : (query.search ?? '')
   const asked = {
     ...callerOf(scope),
@@ -79,6 +79,6 @@ const selectGradedLessons = variants({ viewer: viewers }, ({ viewer }) =>
   ),
 )
 
-/** Lessons with work of others, with how much of it is graded. */
+/** Lists lessons with work of others, and how much of it is graded. */
 export const listGradedLessons = (scope: TenantScope): Promise<GradedLesson[]> =>
   scope.lastRows(selectGradedLessons({ viewer: viewerOf(scope) }), { ...callerOf(scope), tenantId: scope.tenantId })

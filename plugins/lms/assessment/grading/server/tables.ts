@@ -38,7 +38,7 @@ export const gradingTables: PersonalTables = {
   },
 }
 
-// What is said of the answers of an attempt is told when its review tells it.
+// Grades of an attempt's answers are included once its review shows them.
 export const givenGrades = givenPart(
   'grades',
   'Grades',

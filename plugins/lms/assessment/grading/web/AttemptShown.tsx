@@ -7,7 +7,7 @@ import type { JudgedAttempt } from '../contract.ts'
 import * as styles from './Grading.css.ts'
 import { toMediaItems } from './shownFiles.ts'
 
-/** Answers that no rule can judge, with what was asked. */
+/** Renders the answers that no rule can grade, with their questions. */
 export function AttemptShown({ attempt: { items, otherPoints, mostPoints }, number }: AttemptShownProps) {
   return (
     <Stack>

@@ -18,7 +18,7 @@ interface CommentLibraryProps {
   onInsert: (sentence: string) => void
 }
 
-/** Sentences that the grader says often. */
+/** Lists the grader's saved comments. */
 export function CommentLibrary(props: CommentLibraryProps) {
   return <Disclosure label="My comments">{() => <Comments {...props} />}</Disclosure>
 }

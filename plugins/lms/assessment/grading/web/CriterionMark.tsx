@@ -13,13 +13,13 @@ interface CriterionMarkProps {
   criterion: RubricCriterion
   mark: Mark | undefined
   isScored: boolean
-  /** Keys of digits choose its levels. */
+  /** The digit keys choose its levels. */
   isCurrent: boolean
   onCurrent: () => void
   onChange: (change: Partial<Mark>) => void
 }
 
-/** One criterion: a press on a level is its mark. Own points and a comment are one press away. */
+/** Renders one criterion: a press on a level marks it. Custom points and a comment are one press away. */
 export function CriterionMark({ criterion, mark, isScored, isCurrent, onCurrent, onChange }: CriterionMarkProps) {
   const { id, title, description, levels } = criterion
   const [isMore, setMore] = useState(false)

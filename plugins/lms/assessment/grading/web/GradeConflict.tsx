@@ -11,7 +11,7 @@ interface GradeConflictProps {
   onTakeTheirs: () => void
 }
 
-/** Shows the grade that another grader gave meanwhile, before anything of it is replaced. */
+/** Shows the grade that another grader gave meanwhile, before any of it is replaced. */
 export function GradeConflict({ theirs: { grade }, onKeepMine, onTakeTheirs }: GradeConflictProps) {
   return (
     <Banner

@@ -20,18 +20,18 @@ import { describeResult } from './gradingLabels.ts'
 interface GradeFormProps {
   work: OpenWork
   given: GivenGrade
-  /** Errors of what was sent, by field. */
+  /** Errors of the request, by field. */
   problems: Readonly<Record<string, string>>
   isPending: boolean
   isChanged: boolean
   onChange: (given: GivenGrade) => void
   onSend: (act: GradeEnd) => void
   onHide: () => void
-  /** Tells the page what keys mean while this is shown. */
+  /** Passes the page a handler for keys while this is shown. */
   onKeys: (handle: KeyHandler | undefined) => void
 }
 
-/** Form of a grade: a level of each criterion, or points, or passed and not, with comments. */
+/** Renders the form of a grade: a level of each criterion, or points, or passed and not, with comments. */
 export function GradeForm(props: GradeFormProps) {
   const { work, given, problems, isPending, isChanged, onChange, onSend, onHide, onKeys } = props
   const { rubric, attempt } = work

@@ -3,7 +3,7 @@ import type { LoggedGrade } from '../grade-contract.ts'
 import * as styles from './Grading.css.ts'
 import { actLabels, formatPoints, describeResult } from './gradingLabels.ts'
 
-/** Everything that was done with a piece of work, the last act first. */
+/** Lists all acts on a piece of work, newest first. */
 export function GradeLog({ log }: { log: readonly LoggedGrade[] }) {
   return (
     <ul className={styles.comments} aria-label="History">
@@ -17,7 +17,7 @@ export function GradeLog({ log }: { log: readonly LoggedGrade[] }) {
   )
 }
 
-/** A grade that somebody has given, with its marks. */
+/** Renders a grade with its marks. */
 export function GivenGrade({ grade }: { grade: LoggedGrade }) {
   const { rubric, given } = grade
   return (

@@ -20,10 +20,10 @@ import { useExcusing } from './useExcusing.tsx'
 
 const route = getRouteApi('/shell/grading/gradebook')
 const PAGE_SIZE = 25
-/** Lessons beside each other. */
+/** Number of lessons side by side. */
 const COLUMNS_PER_PAGE = 6
 
-/** The grades of a course: who takes it by what is graded in it. The course and the pages are in the address. */
+/** Renders the gradebook of a course: learners by graded lessons. The course and the pages are in the address. */
 export function GradebookPage() {
   const { course } = route.useSearch()
   const navigate = route.useNavigate()

@@ -5,7 +5,7 @@ const NARROW = '(max-width: 899px)'
 /** Width at which the queue is beside the work. */
 export const WIDE = '(min-width: 900px)'
 
-/** The queue beside the work; on phones and narrow tablets one of the two at a time. */
+/** Places the queue beside the work; phones and narrow tablets show one of the two at a time. */
 export const page = style({
   display: 'grid',
   gridTemplateColumns: 'minmax(220px, 280px) minmax(0, 1fr)',
@@ -60,7 +60,7 @@ export const item = style({
   },
 })
 
-// The whole row is tapped.
+// The whole row is the link.
 globalStyle(`${item} a::after`, { content: "''", position: 'absolute', inset: 0 })
 
 export const quiet = style({ margin: 0, color: color.textMuted, fontSize: vars.text[14] })

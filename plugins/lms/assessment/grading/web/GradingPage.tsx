@@ -25,9 +25,9 @@ import { WorkList } from './WorkList.tsx'
 
 const route = getRouteApi('/shell/grading')
 
-/** Everything that there is to grade, in one queue; what is open and what is filtered are in the address. */
+/** Renders all work to grade in one queue; the open work and the filters are in the address. */
 export function GradingPage() {
-  // By work: whoever looks at another one in between finds again what was marked and not sent.
+  // Keyed by work: unsent marks are still there after a look at other work.
   const [drafts, setDrafts] = useState<ReadonlyMap<string, GradeDraft>>(new Map())
   useReportUnsaved(drafts.size > 0)
   const [isShowingKeys, setShowingKeys] = useState(false)
@@ -48,7 +48,7 @@ export function GradingPage() {
       limit: 50,
     }),
     placeholderData: keepPreviousData,
-    // Learners hand in, and others grade, all the time.
+    // Learners submit, and others grade, all the time.
     staleTime: 0,
   })
   const lessons = useQuery({ ...gradingApi.gradedLessons(), staleTime: 0 })
@@ -70,7 +70,7 @@ export function GradingPage() {
     void navigate({ search: (now) => ({ ...now, work }), replace: true, resetScroll: false })
   }
   const step = (by: number) => {
-    // What was done has left the queue: what followed it is in its place.
+    // Finished work has left the queue: the work after it is in its place.
     const next = rows[found < 0 ? at.current + (by > 0 ? 0 : by) : found + by]
     if (next) choose(next.id)
     if (found + by >= rows.length - 5 && queue.hasNextPage) void queue.fetchNextPage()
@@ -78,7 +78,7 @@ export function GradingPage() {
   const formKeys = useRef<KeyHandler>(undefined)
   const page = useRef<HTMLDivElement>(null)
   const wasClicked = useRef(false)
-  // Before links and buttons take the key: after a click on the open work or a level, Enter is not meant for these.
+  // Runs before links and buttons take the key: after a click on the open work or a level, Enter is not meant for these.
   const onKeyDownCapture = (event: KeyboardEvent) => {
     if (event.key === 'Tab') wasClicked.current = false
     if (event.key !== 'Enter' || !wasClicked.current || !isChosen(event.target)) return
@@ -121,7 +121,7 @@ export function GradingPage() {
         </Button>
       }
     >
-      {/* Focusable, so that keys count as well after a press on the text of a piece of work. */}
+      {/* Focusable, so that keys also work after a press on the text of the work. */}
       {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- keys of the whole page; each has its button */}
       <div
         ref={page}
@@ -182,11 +182,11 @@ export function GradingPage() {
   )
 }
 
-/** Tells whether Enter presses what has the focus. */
+/** Checks if Enter presses the focused element. */
 const isPressed = (target: Element) =>
   target.closest('button, a, input, textarea, [role="button"], [role="option"]') !== null
 
-/** Tells whether what has the focus is the link of the open work, or a level. */
+/** Checks if the focused element is the link of the open work, or a level. */
 const isChosen = (target: EventTarget) =>
   target instanceof Element && target.matches('a[aria-current], button[aria-pressed]')
 

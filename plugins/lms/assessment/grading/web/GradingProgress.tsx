@@ -7,7 +7,7 @@ import { formatDrafts, PostDraftsDialog } from './PostDraftsDialog.tsx'
 import { toGrade } from './toGrade.ts'
 
 interface GradingProgressProps {
-  /** undefined while they are read. */
+  /** undefined while they load. */
   lessons: readonly GradedLesson[] | undefined
   course: string | undefined
   lesson: string | undefined

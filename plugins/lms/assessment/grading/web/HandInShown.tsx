@@ -13,7 +13,7 @@ interface HandInShownProps {
   versions: OpenWork['versions']
 }
 
-/** Shows a submission: text, addresses, and files, which open in the viewer. */
+/** Renders a submission: text, addresses, and files, which open in the viewer. */
 export function HandInShown({ handIn, versions }: HandInShownProps) {
   const { number, text, links, files, by, handedInAt, dueAt, lateSeconds } = handIn
   const items = toMediaItems(files)

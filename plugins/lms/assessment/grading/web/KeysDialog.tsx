@@ -18,7 +18,7 @@ const keys: readonly [readonly string[], string][] = [
   [['?'], 'Show these keys'],
 ]
 
-/** Keys count while the focus is on the page and not in a field. */
+/** Lists the keys, which work while the focus is on the page and not in a field. */
 export function KeysDialog({ isOpen, onOpenChange }: { isOpen: boolean; onOpenChange: (isOpen: boolean) => void }) {
   return (
     <Dialog

@@ -22,7 +22,7 @@ import { HandInShown } from './HandInShown.tsx'
 import { useGrading } from './useGrading.ts'
 import { formatLearners } from './WorkList.tsx'
 
-/** Milliseconds after which it is looked who else is there. */
+/** Milliseconds between two reports of presence. */
 const PRESENCE_INTERVAL_MS = 20_000
 
 interface OpenWorkProps {
@@ -32,12 +32,12 @@ interface OpenWorkProps {
   takesFocus: boolean
   draft: GradeDraft | undefined
   onDraft: (draft: GradeDraft | undefined) => void
-  /** After it was posted, returned or excused. */
+  /** Called after the work was posted, returned or excused. */
   onDone: () => void
   onKeys: (handle: KeyHandler | undefined) => void
 }
 
-/** A piece of work beside what is said of it. */
+/** Renders a piece of work beside its grade. */
 export function OpenWork(props: OpenWorkProps) {
   const { id, isAnonymous } = props
   const query = isAnonymous ? { anonymous: 'true' as const } : {}

@@ -16,7 +16,7 @@ interface PostDraftsDialogProps {
   onOpenChange: (isOpen: boolean) => void
 }
 
-/** Posts the drafts of a lesson, and says what became of each: posted, left for the next portion, or without points. */
+/** Posts the drafts of a lesson, and says what became of each: posted, left for the next batch, or without points. */
 export function PostDraftsDialog({ lesson, isOpen, onOpenChange }: PostDraftsDialogProps) {
   return (
     <Dialog title={`Post the drafts of “${lesson.lesson}”`} size="small" isOpen={isOpen} onOpenChange={onOpenChange}>

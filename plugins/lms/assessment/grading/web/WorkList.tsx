@@ -55,7 +55,7 @@ export function WorkList({ rows, chosen, drafts, onChoose }: WorkListProps) {
   )
 }
 
-/** Whose it is, as far as it is told. */
+/** Formats the names of learners, as far as they are shown. */
 export function formatLearners({ learner, others }: Pick<QueuedWork, 'learner' | 'others'>): string {
   const name = learner === '' ? 'A learner' : learner
   return others === 0 ? name : `${name} and ${others} more`

@@ -30,7 +30,7 @@ async function choose(page: Page, file: { name: string; mimeType: string; buffer
   await (await choosing).setFiles(file)
 }
 
-test('a picture is handed in late, graded beside its viewer, returned, and its learner reads why it has its grade', async ({
+test('a picture is submitted late, graded beside its viewer, returned, and its learner reads the reasons for the grade', async ({
   platform,
   visitor,
 }) => {
@@ -83,7 +83,7 @@ test('a picture is handed in late, graded beside its viewer, returned, and its l
   await grader.keyboard.press('Escape')
   await viewer.waitFor({ state: 'detached' })
 
-  // A draft is nobody's but the graders'.
+  // Graders alone see a draft.
   const comment = grader.getByRole('textbox', { name: /^Comment(?! on)/ })
   await comment.fill('Put a book on it.')
   await grader.getByRole('button', { name: 'Keep as draft' }).click()

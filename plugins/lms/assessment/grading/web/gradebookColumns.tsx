@@ -6,7 +6,7 @@ import type { GradebookCell, GradebookLearner, GradebookLesson } from '../gradeb
 import { cellLabels } from './gradingLabels.ts'
 import { formatScore } from '../../../shared/web/percentOf.ts'
 
-/** The learner, and a column for each lesson. */
+/** Builds the columns: the learner, and one for each lesson. */
 export const buildGradebookColumns = (
   courseId: string,
   lessons: readonly GradebookLesson[],
@@ -22,7 +22,7 @@ export const buildGradebookColumns = (
 
 interface CellProps {
   cell: GradebookCell | undefined
-  /** Address where it is graded. */
+  /** Address of the work in the grading queue. */
   work: { course: string; lesson: string; search: string }
 }
 

@@ -9,7 +9,7 @@ import { getHandInPath, publishSubmission } from '../../../testing/hand-ins.ts'
 
 const test = browserTest([lms])
 
-// The size is asked for the sake of the keys: all of the screen is there.
+// Viewport that shows the whole screen, as keys are tested here.
 const WIDE_VIEWPORT = { width: 1440, height: 900 }
 
 const newLevel = (title: string, points: number, description = '') => ({
@@ -47,7 +47,7 @@ async function submitWork(
   return learner
 }
 
-/** Presses Tab until what has the focus says so. */
+/** Presses Tab until the focus is on the named element. */
 async function focusByTab(page: Page, name: string): Promise<void> {
   for (let pressed = 0; pressed < 60; pressed += 1) {
     await page.keyboard.press('Tab')
@@ -57,14 +57,14 @@ async function focusByTab(page: Page, name: string): Promise<void> {
 }
 
 const findHeading = (page: Page, name: string) => page.getByRole('heading', { name, level: 2 })
-// Its link in the queue says the same, and takes no keys of the form.
+// Its link in the queue has the same name, and takes no keys of the form.
 const hasFocus = (page: Page, name: string) => waitForFocus(findHeading(page, name))
 const findWaitingCount = (page: Page, count: number) =>
   page.getByRole('link', { name: new RegExp(`^Grading\\D*${count} submissions? to grade$`) })
 const getFeedback = async (learner: Client, lessonId: string) =>
   (await learner.get(getHandInPath(lessonId))).body.latest.feedback
 
-test('a class is graded by keys alone, and of two graders the second sees what the first gave', async ({
+test('a grader grades a class by keyboard alone, and the second of two graders sees the first one’s grade', async ({
   platform,
   visitor,
 }) => {
@@ -84,7 +84,7 @@ test('a class is graded by keys alone, and of two graders the second sees what t
   await expectAccessibleEverywhere(page, 'grading-queue', () => page.getByRole('link', { name: 'Ada King' }).waitFor())
   await page.setViewportSize(WIDE_VIEWPORT)
 
-  // From here on no mouse but where it says so.
+  // From here on, the mouse is used only where a comment mentions it.
   await focusByTab(page, 'Ada King')
   await page.keyboard.press('Enter')
   await hasFocus(page, 'Ada King')
@@ -107,12 +107,12 @@ test('a class is graded by keys alone, and of two graders the second sees what t
     gradedBy: 'Grace Hopper',
   })
 
-  // What was marked and not sent is there again.
+  // Unsent marks are restored.
   await page.keyboard.press('2')
   await page.keyboard.press('j')
   await hasFocus(page, 'Cleo King')
   await page.getByText('Not saved').waitFor()
-  // With the mouse: keys count after a press on what is read.
+  // With the mouse: keys work after a press on the text of the work.
   await page.getByText('The bridge of Cleo').click()
   await page.keyboard.press('k')
   await hasFocus(page, 'Ben King')
@@ -129,11 +129,11 @@ test('a class is graded by keys alone, and of two graders the second sees what t
   await expectAccessibleEverywhere(page, 'grading-draft', () => findHeading(page, 'Ben King').waitFor())
   await page.setViewportSize(WIDE_VIEWPORT)
 
-  // Somebody else posts the same work meanwhile.
+  // Another grader posts the same work meanwhile.
   const [work] = (await admin.get(`${workPath}?state=graded`)).body
   const marks = rubric.criteria.map(({ id, levels }) => ({ criterionId: id, levelId: levels[0]?.id }))
   await admin.put(`${workPath}/${work.id}`, { version: 2, marks, comment: 'Splendid', act: 'post' })
-  // A click on what is open keeps Enter for posting.
+  // After a click on the open work, Enter still posts.
   await page.getByRole('list', { name: 'Work' }).getByRole('link', { name: 'Ben King' }).click()
   await page.keyboard.press('Enter')
   await page.getByText('Ada Lovelace has graded this in the meantime').waitFor()
@@ -165,7 +165,7 @@ test('a class is graded by keys alone, and of two graders the second sees what t
   expectNoErrors(page, { except: [/401/, /400/, /409/] })
 })
 
-test('the gradebook shows how everybody stands, leads to what waits, and lets learners off', async ({
+test('the gradebook shows the state of every learner, links to work to grade, and excuses learners', async ({
   platform,
   visitor,
 }) => {

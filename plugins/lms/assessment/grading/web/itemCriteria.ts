@@ -3,7 +3,7 @@ import { computeShare } from '../../../shared/scores-contract.ts'
 import type { JudgedItem } from '../contract.ts'
 import type { GivenGrade, ItemMark, Mark } from '../grade-contract.ts'
 
-/** An answer as a criterion: all of its points, half of them, or none, chosen by the same keys. */
+/** Turns an answer into a criterion: full, half or no points, chosen by the same keys. */
 export function toCriterion({ item, mostPoints }: JudgedItem): RubricCriterion {
   const level = (id: string, title: string, points: number) => ({ id, title, points, description: '' })
   const levels = [level('all', 'Full', mostPoints), level('none', 'Nothing', 0)]
@@ -21,7 +21,7 @@ export function markOf(criterion: RubricCriterion, { items }: GivenGrade): Mark 
   return { criterionId: criterion.id, levelId: level?.id ?? null, points, comment: given.comment }
 }
 
-/** The grade with what is given for one answer changed. */
+/** Changes what the grade gives for one answer. */
 export function withItem(given: GivenGrade, criterion: RubricCriterion, change: Partial<Mark>): GivenGrade {
   const item = Number(criterion.id)
   const before: ItemMark = given.items.find((one) => one.item === item) ?? { item, points: null, comment: '' }

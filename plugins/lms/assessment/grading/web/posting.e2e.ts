@@ -24,7 +24,7 @@ async function createClass(organization: TestOrganization, names: readonly strin
   return { by, course, learners }
 }
 
-test('drafts are posted together, and a dialog says how many were, how many are left and how many lack points', async ({
+test('drafts are posted together, and a dialog says how many were posted, are left, and lack points', async ({
   platform,
   visitor,
 }) => {
@@ -50,13 +50,13 @@ test('drafts are posted together, and a dialog says how many were, how many are 
     const all = await Promise.all(learners.map(async (one) => (await one.get(getHandInPath(lessonId))).body.state))
     return all.join(' ')
   }
-  // Nothing is told before it is said so.
+  // No grade is posted before the grader confirms.
   expect(await own()).toBe('handed-in handed-in handed-in handed-in')
   await page.route('**/post', (route) => route.abort())
   await dialog.getByRole('button', { name: 'Post 3 drafts' }).click()
   await dialog.getByText('Nothing more was posted').waitFor()
   await page.unroute('**/post')
-  // As of a class of more than are posted at once: the rest goes with another press.
+  // Simulates a class larger than one batch: another press posts the rest.
   await page.route('**/post', (route) => route.fulfill({ json: { posted: 100, left: 20, incomplete: 1 } }))
   await dialog.getByRole('button', { name: 'Post 3 drafts' }).click()
   await dialog.getByText('Without points, not posted').waitFor()
@@ -74,7 +74,7 @@ test('drafts are posted together, and a dialog says how many were, how many are 
   expectNoErrors(page, { except: [/401/, /ERR_FAILED/] })
 })
 
-test('of two graders at one piece of work the second sees what the first gave, and keeps what was written', async ({
+test('the second of two graders of one piece of work sees the first one’s grade, and keeps their own marks', async ({
   platform,
   visitor,
 }) => {

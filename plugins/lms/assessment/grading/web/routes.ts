@@ -17,7 +17,7 @@ const gradingRoute = createRoute({
     lesson: address.id,
     state: address.oneOf(queueStates),
     late: address.yes,
-    /** Without names. */
+    /** Hides names. */
     anonymous: address.yes,
     /** Id of the open work. */
     work: address.id,

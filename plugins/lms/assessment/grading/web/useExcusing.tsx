@@ -5,7 +5,7 @@ import type { MenuEntry } from '#core/web/ui/actions/MenuButton.tsx'
 import type { GradebookLearner, GradebookLesson } from '../gradebook-contract.ts'
 import { gradebookApi } from './client.ts'
 
-/** Lets learners off lessons for which they have handed in nothing. */
+/** Excuses learners from lessons for which they have submitted nothing. */
 export function useExcusing(courseId: string) {
   const excuse = useMutation(
     gradebookApi.excuseLearner.mutation({

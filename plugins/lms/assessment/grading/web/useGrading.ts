@@ -26,7 +26,7 @@ interface UseGrading {
   onDone: () => void
 }
 
-/** Sends what somebody gives, and holds on to it where somebody else was faster. */
+/** Sends a grader's marks, and keeps them as a draft if another grader was faster. */
 export function useGrading({ work, draft, isAnonymous, onDraft, onDone }: UseGrading) {
   const { id } = work
   const queryClient = useQueryClient()
@@ -46,7 +46,7 @@ export function useGrading({ work, draft, isAnonymous, onDraft, onDone }: UseGra
   const send = useMutation(gradingApi.gradeWork.mutation({ touches, onError }))
   const hide = useMutation(gradingApi.hideGrade.mutation({ touches, onError }))
   const isPending = send.isPending || hide.isPending
-  // Marks of a version that was replaced since, or that another grader has marked as well.
+  // Marks of a version that was replaced since, or that another grader has graded as well.
   const isReplaced = draft !== undefined && draft.version < work.version && !isPending
   const theirs = draft?.theirs ?? (isReplaced ? { grade: work.grade, version: work.version } : undefined)
   return {
@@ -55,7 +55,7 @@ export function useGrading({ work, draft, isAnonymous, onDraft, onDone }: UseGra
     problems: send.error instanceof ApiError ? send.error.fields : {},
     change: (next: GivenGrade) => onDraft({ ...draft, given: next, version }),
     send: (act: GradeEnd) => {
-      // Their marks are looked at first.
+      // The other grader's marks have to be looked at first.
       if (theirs) return
       send.mutate(
         { params: { id }, query, body: { ...given, version, act } },

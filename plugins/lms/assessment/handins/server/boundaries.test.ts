@@ -23,7 +23,7 @@ async function createAssignment(platform: TestPlatform, details: object = {}) {
   await learner.post(`/api/tenant/courses/${id}/enroll`)
   const path = getHandInPath(lessonId)
   const { dueAt } = (await learner.get(path)).body
-  /** @param time milliseconds after it was due */
+  /** @param time milliseconds after the due date */
   const moveTo = async (time: number) => {
     vi.spyOn(platform.clock, 'now').mockReturnValue(new Date(Date.parse(dueAt) + time))
     await learner.signIn(learner.user?.email ?? '')

@@ -15,7 +15,7 @@ const deleteUnusedFiles = statement(
             and v.file_ids @> to_jsonb(f.id::text))))`,
 )
 
-/** Every night: removes files that were taken out of a draft, and those of hand-ins that are gone. */
+/** Deletes files that were removed from a draft, and those of deleted submissions, every night. */
 export const forgetHandInFiles = defineJob({
   name: 'lms.forget-hand-in-files',
   scope: 'none',

@@ -8,22 +8,22 @@ const HOUR_SECONDS = 3600
 const DAY_SECONDS = 86_400
 
 test.each([
-  // Begun hours and days count whole.
+  // Each hour or day that has begun counts as a whole one.
   [{ latePercent: 10, latePer: 'day' }, { score: 80, lateSeconds: 0 }, 0],
   [{ latePercent: 10, latePer: 'day' }, { score: 80, lateSeconds: 1 }, 10],
   [{ latePercent: 10, latePer: 'day' }, { score: 80, lateSeconds: DAY_SECONDS }, 10],
   [{ latePercent: 10, latePer: 'day' }, { score: 80, lateSeconds: DAY_SECONDS + 1 }, 20],
   [{ latePercent: 2, latePer: 'hour' }, { score: 80, lateSeconds: 3 * HOUR_SECONDS - 1 }, 6],
-  // Never below nothing, nor below the floor; what is below it already stays.
+  // A score never falls below zero or the floor; one that is below the floor already stays.
   [{ latePercent: 50, latePer: 'day' }, { score: 80, lateSeconds: 5 * DAY_SECONDS }, 80],
   [{ latePercent: 30, latePer: 'day', lateFloor: 40 }, { score: 80, lateSeconds: 2 * DAY_SECONDS }, 40],
   [{ latePercent: 30, latePer: 'day', lateFloor: 40 }, { score: 35, lateSeconds: 2 * DAY_SECONDS }, 0],
   [{ latePercent: 0 }, { score: 80, lateSeconds: 9 * DAY_SECONDS }, 0],
-] as const)('of %j lateness takes off %j: %d per cent', (given, work, taken) => {
+] as const)('under %j, lateness changes %j to a score with %d percent deducted', (given, work, taken) => {
   expect(computeDeduction(newDueRules(given), work)).toBe(taken)
 })
 
-test('days until something is due end with the days of the organization, however long these are', () => {
+test("days until a due date end with the organization's days, however long these are", () => {
   const berlin = { since: '2026-03-27T23:30:00.000Z', timeZone: 'Europe/Berlin' }
   // It is the 28th there already; the night to the 29th has an hour less.
   expect(computeDue(newDueRules({ dueAfterDays: 1, closesAfterDays: 2 }), berlin)).toEqual({
@@ -39,7 +39,7 @@ test('days until something is due end with the days of the organization, however
   expect(computeSecondsLate('2026-03-08T05:00:00.000Z', new Date('2026-03-08T05:00:00.001Z'))).toBe(1)
 })
 
-test('rules for what is late are said in words', () => {
+test('rules for lateness are described in words', () => {
   expect(describeDueRules(newDueRules({ latePercent: 10 }))).toEqual([])
   const given = { dueAfterDays: 7, closesAfterDays: 1, latePercent: 10, lateFloor: 50, missingScore: 0 }
   expect(describeDueRules(newDueRules(given))).toEqual([

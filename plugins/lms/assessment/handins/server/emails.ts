@@ -19,7 +19,7 @@ const selectSender = statement(
   'select name as organization, subdomain from tenants where id = $tenantId',
 )
 
-/** Tells everybody whose work it is that it has come, with time and number. */
+/** Emails a receipt with time and number to all members of a submission. */
 export async function emailReceipts(
   scope: TenantScope,
   { title, courseTitle, courseId, lessonId, timeZone }: LockedSubmission,

@@ -12,7 +12,7 @@ import { rejectClosed } from './save-draft.ts'
 import { HandInFileModel } from './hand-in.ts'
 import { lockOwnSubmission, openHandIn } from './lock-submission.ts'
 
-/** Maximum for one submission, with all its versions. */
+/** Maximum number of files of one submission, with all its versions. */
 const MAX_FILES = 200
 
 const selectOwnFile = statement(
@@ -22,7 +22,8 @@ const selectOwnFile = statement(
     where f.tenant_id = $tenantId and f.id = $id and m.user_id = $caller limit 1`,
 )
 
-// A draft is its writers' own; what was handed in is seen with the piece of work that it is, whoever of a team did so.
+// A draft is visible to its writers alone; submitted files are visible with their piece of work, whichever member submitted
+// them.
 const selectHandedInFile = variants({ viewer: viewers }, ({ viewer }) =>
   statement(
     z.object({ id: z.uuid() }),
@@ -45,7 +46,7 @@ const countFiles = statement(
   'select count(*)::int as count from lms_hand_in_files where tenant_id = $tenantId and hand_in_id = $handInId',
 )
 
-/** Rights: learners of the lesson upload files; they, their team and its graders see submitted ones. */
+/** Permissions: learners of the lesson upload files; they, their team and its graders see submitted ones. */
 const gate: Pick<FileKind, 'belongsToChild' | 'may' | 'usesOf' | 'resource'> = {
   belongsToChild: true,
   resource: 'hand-in-file',
@@ -71,23 +72,23 @@ async function acceptsFiles(scope: Extract<Scope, { kind: 'tenant' }>, lessonId:
   try {
     return (await lockOwnSubmission(scope, lessonId)).details.accepts.includes('file')
   } catch (error) {
-    // There is no such lesson, or it is locked.
+    // The lesson does not exist, or is locked.
     if (error instanceof AppError) return false
     throw error
   }
 }
 
 /**
- * Makes a file known to the caller's hand-in for a lesson, in the transaction that makes it complete. It is in nothing that
- * is handed in until a draft names it.
- * @throws invalid 400 at `field`, hand-in.refused 409, not-found
+ * Adds a file to the caller's submission for a lesson, in the transaction that completes the upload. It is not submitted
+ * until a draft names it.
+ * @throws invalid (400) at `field`, hand-in.refused (409), not-found
  */
 export async function addHandInFile(
   scope: Scope,
   { id, filename, ownerId }: KeptFile & { ownerId: string | null },
   field = 'file',
 ): Promise<void> {
-  // The gate has let in nothing without a lesson, and no super admin on the platform's host.
+  // The gate has already refused callers without a lesson, and super admins on the platform's host.
   if (ownerId === null || scope.kind !== 'tenant') throw notFound('Lesson')
   refuseProgram(field, filename)
   const held = await lockOwnSubmission(scope, ownerId)
@@ -101,7 +102,7 @@ export async function addHandInFile(
   await HandInFileModel.query(scope.trx).insert({ id, handInId: row.id, userId, name: filename, createdAt })
 }
 
-/** Everything but pictures, in parts. */
+/** Files other than pictures, uploaded in parts. */
 const handInFile: FileKind = {
   ...gate,
   id: HAND_IN_FILE,
@@ -110,7 +111,7 @@ const handInFile: FileKind = {
   resumable: addHandInFile,
 }
 
-/** Pictures, which are encoded anew before they are kept: what a phone writes into one of where it was taken goes. */
+/** Pictures, which are re-encoded before they are stored: this removes location data that phones write into them. */
 export const handInPicture: FileKind = {
   ...gate,
   id: 'lms.hand-in-picture',

@@ -7,7 +7,7 @@ import { gradeMissing } from './grade-missing.ts'
 
 const test = pluginTest([lms])
 
-test('who waits for the end of their day is in the way of nobody who is behind them', async ({ platform }) => {
+test('learners whose day has not ended yet do not block learners after them', async ({ platform }) => {
   const organization = await platform.organization()
   const admin = await organization.signIn('tenant_admin')
   const { id } = await publishSubmission(admin, { details: { dueAfterDays: 0, missingScore: 10 } })

@@ -9,10 +9,10 @@ import { getKind } from '../../../authoring/lessons/kinds/contract.ts'
 import type { SubmissionDetails } from '../../../authoring/lessons/kinds/submission-contract.ts'
 import { computeDue } from './due.ts'
 
-/** Pieces of work in one transaction. */
+/** Maximum number of pieces of work in one transaction. */
 const BATCH_SIZE = 2000
 
-// What is asked for in each version in which who hands in nothing has a grade.
+// Rules of each course version in which missing work has a grade.
 const gradedLessons = `asked as materialized (
   select v.owner, v.course_id, v.number, k.lesson_id, l."contentType", k.details
     from lms_lesson_contents k
@@ -20,7 +20,7 @@ const gradedLessons = `asked as materialized (
       cross join lateral jsonb_to_recordset(v.outline -> 'lessons') l (id uuid, edition text, "contentType" text)
     where (k.details ->> 'missingScore') is not null and l.id = k.lesson_id and l.edition = k.edition)`
 
-// A day more than what is asked for, since days end when the organization's do; what is due is decided by its calendar.
+// Selects from a day before the due date, since days end in the organization's time zone; its calendar decides later.
 const openEnrollments = `from asked a
     join lms_enrollments e on e.course_id_owner = a.owner and e.course_id = a.course_id and e.version = a.number
     left join lms_lesson_progress p on p.tenant_id = e.tenant_id and p.enrollment_id = e.id and p.cycle = e.cycle
@@ -35,7 +35,7 @@ const selectDueOrganizations = statement(
     and exists (select from tenants t where t.id = e.tenant_id and t.status in ('active', 'trial'))`,
 )
 
-// Whoever hands in at this moment has their enrollment held, and is looked at in the next run.
+// Skips enrollments that are locked by a submission in progress: the next run looks at them.
 const lockOverdueEnrollments = statement(
   z.object({
     enrollmentId: z.uuid(),
@@ -61,8 +61,8 @@ interface After {
 }
 
 /**
- * Gives those their grade who have handed in nothing by the time it was due; once, until they hand something in.
- * @returns where it goes on: what is not due by the calendar of its organization yet is in the way of nobody; null: done
+ * Grades learners who have submitted nothing by the due date; once, until they submit.
+ * @returns the start of the next batch, also if this one was not due yet by its organization's calendar; null: done
  */
 export async function gradeMissing(
   scope: TenantScope,
@@ -104,7 +104,7 @@ const gradingMissing = defineJob({
   },
 })
 
-/** Each quarter of an hour, since days end in each zone at another one: organizations with work that is missing. */
+/** Grades missing work each quarter of an hour, since days end at different times in each time zone. */
 const gradeMissingJob = defineJob({
   name: 'lms.look-for-missing-work',
   scope: 'platform',

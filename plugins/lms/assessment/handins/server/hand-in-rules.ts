@@ -6,8 +6,8 @@ import type { LockedSubmission } from './lock-submission.ts'
 type Asked = Pick<LockedSubmission, 'due' | 'timeZone' | 'details'>
 
 /**
- * Why nothing can be handed in now, in a sentence for the learner; null: it can. What was returned is taken again at any
- * time, what was graded only where it has to be passed and was not.
+ * Explains why nothing can be submitted now, in a sentence for the learner; null: it can. Returned work can be resubmitted at
+ * any time, graded work only if the lesson has to be passed and was not.
  */
 export function findRefusal(
   { due, timeZone, details }: Asked,
@@ -22,7 +22,7 @@ export function findRefusal(
     return 'It is graded and can no longer be submitted.'
   }
   if (due.closesAt !== null && Date.parse(due.closesAt) <= now.getTime()) {
-    // Closed with the end of a day, which is the day before that instant.
+    // Submissions closed at the end of a day, which is the day before that instant.
     return `Submissions closed on ${longDate(new Date(Date.parse(due.closesAt) - 1).toISOString(), timeZone)}.`
   }
   return null

@@ -35,7 +35,7 @@ const member = z.object({
   seenAt: z.string().nullable(),
 })
 
-/** Whose it is: one person, or each of a team. */
+/** Owner of a submission: one learner, or each member of a team. */
 export class HandInMemberModel extends tableModel('lms_hand_in_members', member) {}
 
 const version = z.object({
@@ -54,7 +54,7 @@ const version = z.object({
   feedback: handInFeedback.nullable(),
 })
 
-/** Submitted version, which is never changed. */
+/** Submitted version, which is immutable. */
 export class HandInVersionModel extends tableModel('lms_hand_in_versions', version) {}
 
 const file = z.object({
@@ -65,5 +65,5 @@ const file = z.object({
   createdAt: z.string(),
 })
 
-/** A file that somebody has put into a hand-in, of its draft or of versions. */
+/** File that a learner has added to a draft or to versions of a submission. */
 export class HandInFileModel extends tableModel('lms_hand_in_files', file) {}

@@ -13,7 +13,7 @@ const test = pluginTest([lms])
 
 type Asked = Parameters<typeof publishSubmission>[1]
 
-/** A course in which people hand something in who have enrolled. */
+/** Creates a course with an assignment, and learners who have enrolled. */
 async function createAssignment(platform: TestPlatform, asked: Asked, learners = 1) {
   const organization = await platform.organization()
   const admin = await organization.signIn('tenant_admin')
@@ -40,7 +40,7 @@ const listEmails = ({ core }: TestPlatform, learner: Client): Promise<string[]> 
 const selectWork = ({ core }: TestPlatform, organization: TestOrganization) =>
   core.db.tenant(organization.id, systemActor, ({ trx }) => trx('lmsWork').select())
 
-test('a draft is kept, handed in once however often it is pressed, and answered with a receipt and a completion', async ({
+test('a draft is saved, submitted once however often the button is pressed, and answered with a receipt and a completion', async ({
   platform,
 }) => {
   const { organization, learner, id, path, lessonId } = await createAssignment(platform, {
@@ -72,12 +72,12 @@ test('a draft is kept, handed in once however often it is pressed, and answered 
   expect(second.body).toMatchObject({ next: 3, versions: [{ number: 2 }, { number: 1 }], latest: { text: 'Of wood' } })
   expect((await learner.get(`${path}/versions/1`)).body).toMatchObject({ text: 'Of paper', files: [{ id: file }] })
   expect((await learner.get(`${path}/versions/3`)).status).toBe(404)
-  // Another tab that still had the first version.
+  // Another tab that still has the first version.
   expect((await learner.post(path, { text: 'Of stone', number: 2 })).status).toBe(409)
   expect(await selectWork(platform, organization)).toMatchObject([{ number: 2, state: 'waiting' }])
 })
 
-test('nothing is handed in that nobody asks for, nor nothing', async ({ platform }) => {
+test('an empty submission and one that the lesson does not accept are refused', async ({ platform }) => {
   const { admin, id, learner, path, lessonId } = await createAssignment(platform, { details: { accepts: ['link'] } })
   const fields = async (body: object) => (await learner.post(path, { number: 1, ...body })).body.fields
   expect(await fields({})).toEqual({ links: 'There is nothing to submit yet' })
@@ -86,7 +86,7 @@ test('nothing is handed in that nobody asks for, nor nothing', async ({ platform
   expect((await sendHandInFile(learner, lessonId)).status).toBe(403)
   const stranger = await (await platform.organization()).signIn('student')
   expect((await stranger.get(path)).status).toBe(404)
-  // Who is not enrolled, and a lesson in which nothing is handed in.
+  // A caller who is not enrolled, and a lesson without submissions.
   expect((await admin.post(path, { number: 1, links: ['https://bridge.example'] })).status).toBe(403)
   const { id: other } = (await admin.post('/api/lms/lessons', { courseId: id, title: 'Read', content: 'This' })).body
   await admin.put(`/api/lms/courses/${id}`, { status: 'published' })
@@ -94,7 +94,7 @@ test('nothing is handed in that nobody asks for, nor nothing', async ({ platform
   expect((await learner.get(getHandInPath(other))).status).toBe(404)
 })
 
-test('files are what their content is, read by their people and by those who grade, and only once handed in', async ({
+test('files have the type of their content, and graders read them only once they are submitted', async ({
   platform,
 }) => {
   const { organization, admin, learner, people, path, lessonId } = await createAssignment(
@@ -110,14 +110,14 @@ test('files are what their content is, read by their people and by those who gra
     Promise.all(who.map(async (client) => (await client.get(`/api/files/${file}`)).status))
   const stranger = await (await platform.organization()).signIn('tenant_admin')
   expect(await seen(learner, ...people.slice(1), instructor, admin, stranger)).toEqual([200, 404, 404, 404, 404])
-  // A file of somebody else's is not handed in.
+  // Files of another learner cannot be submitted.
   const { id: others } = await sendHandInFile(people[1] ?? learner, lessonId)
   expect((await learner.post(path, { number: 1, fileIds: [others] })).body.fields).toHaveProperty('fileIds')
   await learner.post(path, { number: 1, fileIds: [file] })
   expect(await seen(learner, ...people.slice(1), instructor, admin, stranger)).toEqual([200, 404, 200, 200, 404])
 })
 
-test('what was said of it is new until it is looked at, and what is graded is not handed in again unless it has to be passed', async ({
+test('feedback is new until it is seen, and graded work is not resubmitted unless it has to be passed', async ({
   platform,
 }) => {
   const { organization, learner, path, id } = await createAssignment(platform, {
@@ -145,7 +145,7 @@ test('what was said of it is new until it is looked at, and what is graded is no
   expect((await learner.post(path, { text: 'Three', number: 3 })).body.code).toBe('hand-in.refused')
 })
 
-test('a team hands in for all of it, is joined with its code alone, and goes on when somebody leaves', async ({
+test('a team submits for all members, is joined with its code alone, and goes on when a member leaves', async ({
   platform,
 }) => {
   const { organization, people, path, id, lessonId } = await createAssignment(
@@ -169,7 +169,7 @@ test('a team hands in for all of it, is joined with its code alone, and goes on 
   })
   const { id: file } = await sendHandInFile(ada, lessonId)
   expect((await joined.get(`/api/files/${file}`)).status).toBe(200)
-  // Both press at once: it is handed in once.
+  // Both submit at once: it is submitted once.
   const whole = { text: 'Ours', fileIds: [file], number: 1 }
   const answers = await Promise.all([ada, joined].map((one) => one.post(path, whole)))
   expect(answers.map(({ status }) => status)).toEqual([200, 200])
@@ -186,7 +186,7 @@ test('a team hands in for all of it, is joined with its code alone, and goes on 
   expect((await joined.delete(`${path}/team`)).body.code).toBe('hand-in.last-of-team')
 })
 
-test('with the account of the last one whose it is, a hand-in goes, and a teamâ€™s stays with the others', async ({
+test('a submission is deleted with the account of its last member, and a teamâ€™s stays with the others', async ({
   platform,
 }) => {
   const { organization, people, path } = await createAssignment(
@@ -199,7 +199,7 @@ test('with the account of the last one whose it is, a hand-in goes, and a teamâ€
   const { code } = (await ada.get(path)).body.team
   await ben.post(`${path}/team`, { code })
   await ada.post(path, { text: 'Ours', number: 1 })
-  // Nothing of it would be theirs.
+  // Cleo would own none of the team's work.
   expect((await cleo.post(`${path}/team`, { code })).status).toBe(409)
   await cleo.post(path, { text: 'Mine', number: 1 })
   const left = () =>
@@ -217,7 +217,7 @@ test('with the account of the last one whose it is, a hand-in goes, and a teamâ€
   expect((await ben.get(path)).body.latest).toMatchObject({ text: 'Ours', by: '' })
 })
 
-test('a team that hands in while it is told of the version before waits for nobody who waits for it', async ({
+test('a team that resubmits while feedback on its last version is published causes no deadlock', async ({
   platform,
 }) => {
   const { organization, people, path } = await createAssignment(
@@ -240,7 +240,7 @@ test('a team that hands in while it is told of the version before waits for nobo
   expect((await ben.get(path)).body).toMatchObject({ next: 3, latest: { number: 2, text: 'Two' } })
 })
 
-test('pictures are encoded anew before they are kept', async ({ platform }) => {
+test('pictures are re-encoded before they are stored', async ({ platform }) => {
   const { learner, path } = await createAssignment(platform, { details: { accepts: ['file'] } })
   const drawing = sharp({ create: { width: 40, height: 30, channels: 3, background: 'teal' } })
   const photo = await drawing
@@ -255,8 +255,8 @@ test('pictures are encoded anew before they are kept', async ({ platform }) => {
   expect((await learner.post(path, { number: 1, fileIds: [sent.body.id] })).body.latest.files).toHaveLength(1)
 })
 
-// The clock goes on from here, and uploads of others would be too old.
-test('what was taken out of a draft is removed after a day, what was handed in stays', async ({ platform }) => {
+// The clock moves on from here, and other uploads would be too old.
+test('files removed from a draft are deleted after a day, submitted ones stay', async ({ platform }) => {
   const { learner, path, lessonId } = await createAssignment(platform, { details: { accepts: ['file'] } })
   const [kept, left] = [await sendHandInFile(learner, lessonId), await sendHandInFile(learner, lessonId, 'left.pdf')]
   await learner.post(path, { number: 1, fileIds: [kept.id] })
@@ -268,7 +268,7 @@ test('what was taken out of a draft is removed after a day, what was handed in s
   expect(rows).toEqual([kept.id])
 })
 
-test('what is late is counted from the end of the day, and nothing is taken after it closed', async ({ platform }) => {
+test('lateness counts from the end of the day, and submissions are refused after closing', async ({ platform }) => {
   const { organization, learner, people, path } = await createAssignment(
     platform,
     { details: { dueAfterDays: 1, closesAfterDays: 2, latePercent: 10 } },
@@ -290,13 +290,13 @@ test('what is late is counted from the end of the day, and nothing is taken afte
     message: expect.stringMatching(/^Submissions closed on /),
   })
   expect((await late?.get(path))?.body).toMatchObject({ refusal: refused?.body.message, isOverdue: true })
-  // What was returned is taken again, and is no later than it was.
+  // Returned work is accepted again, and is no later than it was.
   const returned = await learner.signIn(learner.user?.email ?? '')
   const anew = await returned.post(path, { text: 'Done again', number: 2 })
   expect(anew.body.latest).toMatchObject({ number: 2, lateSeconds: body.latest.lateSeconds })
 })
 
-test('who hands in nothing by the day has the grade for that, until they hand in late or were graded otherwise', async ({
+test('a learner who misses the due date gets the grade for missing work, until they submit late or are graded otherwise', async ({
   platform,
 }) => {
   const { organization, people, path, id } = await createAssignment(

@@ -21,9 +21,9 @@ import { emailReceipts } from './emails.ts'
 import { toOwnHandIn, readVersion } from './read-hand-in.ts'
 
 /**
- * Hands in a version for the caller, and for everybody of their team; once, however often it is pressed.
- * @throws outdated (409) where something else was saved or handed in since, hand-in.refused (409) where nothing is taken,
- *   invalid (400) at what is missing, not-found, forbidden (403)
+ * Submits a version for the caller and all members of their team; once, even if the request is repeated.
+ * @throws outdated (409) if another version was saved or submitted since, hand-in.refused (409) if submissions are refused,
+ * invalid (400) at missing parts, not-found, forbidden (403)
  */
 export async function handIn(scope: TenantScope, lessonId: string, input: NewHandIn): Promise<OwnHandIn> {
   const people = await lockTeam(scope, lessonId)
@@ -62,7 +62,7 @@ export async function handIn(scope: TenantScope, lessonId: string, input: NewHan
       cycle,
       handedInAt,
       isAwaitingGrade: true,
-      // What they had for handing in nothing gives way to it.
+      // The submission replaces the score for missing work.
       ...(number === 1 && { score: null }),
     })),
   )
@@ -71,7 +71,7 @@ export async function handIn(scope: TenantScope, lessonId: string, input: NewHan
   return toOwnHandIn(scope, held, await lockHandIn(scope, row.id))
 }
 
-/** Puts it before those who grade, as the work of whoever handed it in. */
+/** Adds the version to the grading queue, as the work of its submitter. */
 async function queueForGrading(
   scope: TenantScope,
   { courseId, lessonId, enrollmentId, cycle }: LockedSubmission,
@@ -87,8 +87,8 @@ async function queueForGrading(
 }
 
 /**
- * Tells if it was submitted already, by a second press of the button.
- * @throws outdated (409) where it was another one
+ * Checks if the version was submitted already, by a second press of the button.
+ * @throws outdated (409) if another version was
  */
 async function isAgain(scope: TenantScope, row: HandInRow, { number, text, links, fileIds }: NewHandIn) {
   if (number === row.number + 1) return false
@@ -99,7 +99,7 @@ async function isAgain(scope: TenantScope, row: HandInRow, { number, text, links
   return false
 }
 
-/** @throws invalid (400) where nothing is there, or what nobody asks for */
+/** @throws invalid (400) if the version is empty, or has parts that the lesson does not accept */
 function rejectUnasked({ details: { accepts } }: LockedSubmission, { text, links, fileIds }: NewHandIn): void {
   if (text !== '' && !accepts.includes('text')) throw invalidField('text', 'No text is asked for')
   if (links.length > 0 && !accepts.includes('link')) throw invalidField('links', 'No link is asked for')
@@ -110,7 +110,7 @@ function rejectUnasked({ details: { accepts } }: LockedSubmission, { text, links
   throw invalidField(field, 'There is nothing to submit yet')
 }
 
-/** Computes lateness. Returned work does not become late by being done again. */
+/** Computes lateness. Returned work does not become late by being resubmitted. */
 async function computeLateness(scope: TenantScope, { due }: LockedSubmission, row: HandInRow): Promise<number> {
   const late = computeSecondsLate(due.dueAt, scope.core.clock.now())
   if (row.state !== 'returned') return late

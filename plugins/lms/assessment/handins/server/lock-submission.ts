@@ -13,7 +13,7 @@ import { createTeamCode } from './team-code.ts'
 
 const selectLearner = statement(
   z.object({
-    /** Start of the days until it is due: with the cycle. */
+    /** Start of the days until the due date: the start of the cycle. */
     since: z.string(),
     timeZone: z.string(),
     courseVersion: z.number().int(),
@@ -27,7 +27,7 @@ const selectLearner = statement(
     where e.tenant_id = $tenantId and e.id = $enrollmentId`,
 )
 
-/** A lesson in which the caller hands something in. */
+/** Lesson in which the caller submits work. */
 export interface LockedSubmission extends LockedLesson {
   details: SubmissionDetails
   title: string
@@ -35,13 +35,13 @@ export interface LockedSubmission extends LockedLesson {
   courseVersion: number
   timeZone: string
   due: Due
-  /** Most people of a team; 1: everybody alone. */
+  /** Maximum number of members of a team; 1: every learner works alone. */
   teamSize: number
 }
 
 /**
- * The caller's enrollment, held, in a lesson in which something is handed in.
- * @throws not-found where there is no such lesson, forbidden (403) where it is locked
+ * Locks the caller's enrollment in a lesson with submissions.
+ * @throws not-found if there is no such lesson, forbidden (403) if it is locked
  */
 export async function lockOwnSubmission(scope: TenantScope, lessonId: string): Promise<LockedSubmission> {
   const held = await lockLesson(scope, lessonId)
@@ -75,33 +75,33 @@ const selectOwnHandIn = statement(
     and lesson_id = $lessonId and cycle = $cycle`,
 )
 
-/** Finds the submission of the learner, or their team; undefined until something was saved. */
+/** Finds the submission of the learner, or their team; undefined until a draft was saved. */
 export async function findHandIn(scope: TenantScope, held: OfSubmission): Promise<HandInRow | undefined> {
   const { enrollmentId, lessonId, cycle } = held
   const [found] = await scope.rows(selectOwnHandIn, { tenantId: scope.tenantId, enrollmentId, lessonId, cycle })
   return found && HandInModel.query(scope.trx).findById(found.id)
 }
 
-/** The same, held until the act ends; begun where there is none. */
+/** Locks the submission of the learner, or their team, until the transaction ends; creates one if there is none. */
 export async function openHandIn(scope: TenantScope, held: LockedSubmission): Promise<HandInRow> {
   const found = await findHandIn(scope, held)
   if (!found) return beginHandIn(scope, held)
   const row = await lockHandIn(scope, found.id)
-  // It was begun when everybody worked alone.
+  // It was created when every learner worked alone.
   if (held.teamSize > 1 && row.teamCode === null) {
     await HandInModel.query(scope.trx).findById(row.id).patch({ teamCode: createTeamCode() })
   }
   return row
 }
 
-/** @throws not-found */
+/** Locks a submission. @throws not-found */
 export async function lockHandIn(scope: TenantScope, id: string): Promise<HandInRow> {
   const row = await HandInModel.query(scope.trx).findById(id).forUpdate()
   if (!row) throw notFound('submission')
   return row
 }
 
-/** An empty one, of the caller alone. */
+/** Creates an empty submission of the caller alone. */
 export async function beginHandIn(scope: TenantScope, held: LockedSubmission): Promise<HandInRow> {
   const { courseId, lessonId, cycle, teamSize } = held
   const { id } = await HandInModel.query(scope.trx).insert({
@@ -121,7 +121,7 @@ export async function addMember(scope: TenantScope, held: OfSubmission, handInId
   await HandInMemberModel.query(scope.trx).insert({ handInId, enrollmentId, userId, lessonId, cycle, joinedAt })
 }
 
-// In order of their ids, as whoever writes results holds them: nobody waits for who waits for them.
+// Locks in order of their ids, as publishing results does: no two transactions wait for each other.
 const lockTeamEnrollments = statement(
   z.object({ id: z.uuid() }),
   `select e.id from lms_enrollments e
@@ -133,7 +133,9 @@ const lockTeamEnrollments = statement(
     order by e.id for update`,
 )
 
-/** Holds the enrollments of everybody in the caller's team, before the caller's lesson and hand-in are held. @returns ids */
+/**
+ * Locks the enrollments of the caller's whole team, before the caller's lesson and submission are locked. @returns their ids
+ */
 export async function lockTeam(scope: TenantScope, lessonId: string): Promise<ReadonlySet<string>> {
   const { caller = null } = callerOf(scope)
   const people = await scope.rows(lockTeamEnrollments, { tenantId: scope.tenantId, caller, lessonId })
@@ -148,7 +150,7 @@ const selectMembers = statement(
     cycle: z.number().int(),
     name: z.string(),
     firstName: z.string(),
-    /** null: none, or the account is inactive. */
+    /** null: no address, or the account is inactive. */
     email: z.string().nullable(),
     seenAt: z.string().nullable(),
   }),
@@ -160,6 +162,6 @@ const selectMembers = statement(
 )
 export type HandInMember = z.infer<(typeof selectMembers)['row']>
 
-/** Whose it is, in the order in which they joined. */
+/** Lists the members of a submission, in the order in which they joined. */
 export const listMembers = (scope: TenantScope, handInId: string): Promise<HandInMember[]> =>
   scope.rows(selectMembers, { tenantId: scope.tenantId, handInId })

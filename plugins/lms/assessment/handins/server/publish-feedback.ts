@@ -27,21 +27,21 @@ const selectContent = statement(
 
 /** Submission as its graders read it. */
 export interface JudgedHandIn extends Pick<HandInRow, 'id' | 'courseId' | 'lessonId' | 'state'> {
-  /** The learner, or the team. */
+  /** The learner, or the members of the team. */
   members: HandInMember[]
-  /** The one that was asked for. */
+  /** The requested version. */
   version: HandInVersion
-  /** The last one first. */
+  /** Newest first. */
   versions: Awaited<ReturnType<typeof listVersions>>
   kind: LessonKind
-  /** Rules when it was submitted: rubric, pass mark, cost of lateness. */
+  /** Rules when it was submitted: rubric, pass mark, penalty for lateness. */
   details: SubmissionDetails
 }
 
 /**
- * For those who grade; whoever calls has asked whether they may see it.
+ * Reads a submission for its graders; callers check first if they may see it.
  * @param number of the version; the last one by default
- * @throws not-found where nothing was handed in
+ * @throws not-found if nothing was submitted
  */
 export async function getJudgedHandIn(scope: TenantScope, handInId: string, number?: number): Promise<JudgedHandIn> {
   const row = await HandInModel.query(scope.trx).findById(handInId)
@@ -76,9 +76,9 @@ const findVersion = (scope: TenantScope, handInId: string, number: number) =>
   HandInVersionModel.query(scope.trx).findOne({ tenantId: scope.tenantId, handInId, number })
 
 /**
- * Tells learners what became of a version. What they have handed in since goes on waiting. The caller has locked the
- * enrollments of those learners, before the hand-in.
- * @returns whom it concerns
+ * Publishes feedback on a version to its learners. Versions submitted since still wait. The caller has locked the enrollments
+ * of those learners, before the submission.
+ * @returns the learners
  * @throws not-found
  */
 export async function publishFeedback(
@@ -96,7 +96,10 @@ export async function publishFeedback(
   return listMembers(scope, handInId)
 }
 
-/** Takes back what they were told of a version, which waits again; called as `publishFeedback`. @returns whom it concerns @throws not-found */
+/**
+ * Hides the feedback on a version, which awaits a grade again; called like `publishFeedback`. @returns the learners @throws
+ * not-found
+ */
 export async function hideFeedback(scope: TenantScope, handInId: string, number: number): Promise<HandInMember[]> {
   const row = await lockHandIn(scope, handInId)
   if ((await findVersion(scope, handInId, number).patch({ outcome: null, feedback: null })) === 0) {

@@ -7,7 +7,10 @@ import type { Upload } from '#core/server/http/upload.ts'
 import type { PutFile } from '../../../authoring/files/put-contract.ts'
 import { handInPicture, addHandInFile } from './file-kinds.ts'
 
-/** @throws invalid 400 at `image`, forbidden 403, plan.limit 403, hand-in.refused 409 */
+/**
+ * Adds a picture to a submission.
+ * @throws invalid (400) at `image`, forbidden (403), plan.limit (403), hand-in.refused (409)
+ */
 export async function putHandInPicture(unscoped: Unscoped, lessonId: string, upload: Upload): Promise<PutFile> {
   refuseReadOnly(unscoped.http)
   const picture = { field: 'image', upload: await encodedPicture(unscoped, upload), ownerId: lessonId }

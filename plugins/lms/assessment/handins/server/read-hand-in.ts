@@ -39,7 +39,7 @@ const selectVersion = statement(
     where v.tenant_id = $tenantId and v.hand_in_id = $handInId and v.number = $number`,
 )
 
-/** With the version of the course that it was asked for in; undefined where there is none. */
+/** Reads a version with the course version whose rules it was submitted under; undefined if there is none. */
 export async function readVersion(
   scope: TenantScope,
   handInId: string,
@@ -65,7 +65,7 @@ const selectVersions = statement(
     where v.tenant_id = $tenantId and v.hand_in_id = $handInId order by v.number desc`,
 )
 
-/** Lists submitted versions, the last one first, without their content. */
+/** Lists submitted versions, newest first, without their content. */
 export const listVersions = (scope: TenantScope, handInId: string) =>
   scope.rows(selectVersions, { tenantId: scope.tenantId, handInId })
 
@@ -75,7 +75,7 @@ const selectFiles = statement(
     where h.tenant_id = $tenantId and h.hand_in_id = $handInId and h.id = any ($ids)`,
 )
 
-/** Lists the files that exist, in the order of their ids. */
+/** Lists the existing files, ordered by id. */
 export async function listFiles(scope: TenantScope, handInId: string, ids: readonly string[]): Promise<PutFile[]> {
   if (ids.length === 0) return []
   const found = await scope.rows(selectFiles, { tenantId: scope.tenantId, handInId, ids })
@@ -85,7 +85,7 @@ export async function listFiles(scope: TenantScope, handInId: string, ids: reado
 
 /**
  * Reads the submission of the caller, or their team, for a lesson.
- * @throws not-found where there is no such lesson, forbidden (403) where it is locked
+ * @throws not-found if there is no such lesson, forbidden (403) if it is locked
  */
 export async function getOwnHandIn(scope: TenantScope, lessonId: string): Promise<OwnHandIn> {
   const held = await lockOwnSubmission(scope, lessonId)
@@ -110,7 +110,7 @@ const toUnbegun = (scope: TenantScope, held: LockedSubmission): OwnHandIn => ({
 const isOverdue = (scope: TenantScope, { due: { dueAt } }: LockedSubmission, number: number): boolean =>
   number === 0 && dueAt !== null && Date.parse(dueAt) <= scope.core.clock.now().getTime()
 
-/** Submission as its learner reads it. */
+/** Converts a submission to the form that its learner reads. */
 export async function toOwnHandIn(scope: TenantScope, held: LockedSubmission, row: HandInRow): Promise<OwnHandIn> {
   const { id, state, number, text, links, fileIds, updatedAt } = row
   const latest = number === 0 ? undefined : await readVersion(scope, id, number)
@@ -148,13 +148,13 @@ const toTeam = (
   members: members.map(({ id, name, userId }) => ({ id, name, isSelf: userId === caller })),
 })
 
-/** Tells if there is feedback that the member has not seen yet. */
+/** Checks if there is feedback that the member has not seen yet. */
 function isNewFor({ toldAt }: HandInRow, member: HandInMember | undefined): boolean {
   if (toldAt === null || !member) return false
   return member.seenAt === null || Date.parse(member.seenAt) < Date.parse(toldAt)
 }
 
-/** @throws not-found where the caller, or their team, has handed in no such version, forbidden (403) */
+/** Reads a version of the caller, or their team. @throws not-found if they have submitted no such version, forbidden (403) */
 export async function getOwnVersion(scope: TenantScope, lessonId: string, number: number): Promise<HandInVersion> {
   const found = await findHandIn(scope, await lockOwnSubmission(scope, lessonId))
   const version = found && (await readVersion(scope, found.id, number))

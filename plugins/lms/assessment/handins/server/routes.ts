@@ -7,7 +7,7 @@ import { putHandInPicture } from './put-hand-in-picture.ts'
 import { getOwnHandIn, getOwnVersion } from './read-hand-in.ts'
 import { joinTeam, leaveTeam } from './teams.ts'
 
-/** @param people undefined where that plugin is off */
+/** @param people undefined while that plugin is off */
 export const handInsRoutes = (people: TenantAppServices | undefined) =>
   mount(handInsContract, {
     ownHandIn: getOwnHandIn,

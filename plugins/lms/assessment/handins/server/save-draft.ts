@@ -11,9 +11,9 @@ import { listFiles, readVersion } from './read-hand-in.ts'
 import { findRefusal } from './hand-in-rules.ts'
 
 /**
- * Saves what is being written.
- * @throws outdated (409) where another tab or another of the team has saved since, hand-in.refused (409) where nothing is
- *   taken, invalid (400) at `fileIds`, not-found, forbidden (403)
+ * Saves a draft.
+ * @throws outdated (409) if another tab or another member of the team has saved since, hand-in.refused (409) if
+ * submissions are refused, invalid (400) at `fileIds`, not-found, forbidden (403)
  */
 export async function saveDraft(scope: TenantScope, lessonId: string, draft: HandInDraft): Promise<OwnHandIn['draft']> {
   const held = await lockOwnSubmission(scope, lessonId)
@@ -23,14 +23,14 @@ export async function saveDraft(scope: TenantScope, lessonId: string, draft: Han
   return { text, links, files, updatedAt }
 }
 
-/** @throws hand-in.refused (409) with why nothing can be handed in now */
+/** @throws hand-in.refused (409) with the reason why nothing can be submitted now */
 export async function rejectClosed(scope: TenantScope, held: LockedSubmission, row: HandInRow): Promise<void> {
   const latest = row.number === 0 ? undefined : await readVersion(scope, row.id, row.number)
   const refusal = findRefusal(held, row, latest?.feedback ?? null, scope.core.clock.now())
   if (refusal !== null) throw new AppError('hand-in.refused', 409, refusal)
 }
 
-/** Writes a draft, of a row that is held. @throws outdated (409), invalid (400) at `fileIds` */
+/** Updates the draft of a locked row. @throws outdated (409), invalid (400) at `fileIds` */
 export async function updateDraft(scope: TenantScope, row: HandInRow, draft: HandInDraft) {
   refuseOutdated('this draft', row.updatedAt, draft.updatedAt)
   const { text, links, fileIds } = draft
@@ -47,7 +47,7 @@ const updateSeenAt = statement(
     where tenant_id = $tenantId and hand_in_id = $handInId and user_id = $caller returning id`,
 )
 
-/** Takes the mark “new” from what was said of it. @throws not-found, forbidden (403) */
+/** Marks the feedback as seen by the caller. @throws not-found, forbidden (403) */
 export async function markFeedbackSeen(scope: TenantScope, lessonId: string): Promise<void> {
   const found = await findHandIn(scope, await lockOwnSubmission(scope, lessonId))
   if (!found) return

@@ -8,7 +8,7 @@ const deleteMembership = statement(
       where o.tenant_id = m.tenant_id and o.hand_in_id = m.hand_in_id and o.user_id = $studentUserId)`,
 )
 
-/** Takes a guardian out of every team of a child whom the guardian may not see any more; the child's team stays. */
+/** Removes a guardian from every team of a child whom the guardian may no longer see; the child stays in the team. */
 export const leaveTeamsOfSeparated = subscribe(guardianSeparated, {
   runs: 'within',
   run: async (scope, { tenantId, guardianId, studentUserId }) => {

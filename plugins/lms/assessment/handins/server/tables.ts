@@ -11,7 +11,7 @@ import {
 
 const staysSince = 'A team’s submission belongs to the other members too.'
 
-// Of each team of `$person`, whoever of the others was in it first.
+// Finds the longest-standing other member of each team of `$person`.
 const heirs = `select distinct on (o.hand_in_id) o.hand_in_id, o.user_id, o.enrollment_id, o.cycle
   from lms_hand_in_members m
     join lms_hand_in_members o on o.tenant_id = m.tenant_id and o.hand_in_id = m.hand_in_id and o.user_id <> m.user_id
@@ -19,8 +19,8 @@ const heirs = `select distinct on (o.hand_in_id) o.hand_in_id, o.user_id, o.enro
   order by o.hand_in_id, o.joined_at, o.id`
 
 /**
- * Before somebody is erased: what they handed in for a team, its grades and its files, are the others’ from now on. Where rows
- * go otherwise the trigger of migration 0043 passes the work on; an erasure removes it before that would run.
+ * Statements before an erasure: the person's work for a team, its grades and its files pass to the other members. Where rows
+ * are deleted otherwise, the trigger of migration 0043 passes the work on; an erasure deletes it before that would run.
  */
 export const passedOnToTeams: readonly string[] = [
   `update lms_work w set user_id = h.user_id, enrollment_id = h.enrollment_id, cycle = h.cycle,
@@ -33,7 +33,7 @@ export const passedOnToTeams: readonly string[] = [
     where f.tenant_id = $organization and f.hand_in_id = h.hand_in_id and f.user_id = $person`,
 ]
 
-/** Finds what goes with the last learner of a hand-in. @param handIn SQL of its id */
+/** Builds a SQL condition: the submission has no other members. @param handIn SQL of its id */
 const isOfNoOther = (handIn: string) =>
   `not exists (select from lms_hand_in_members m where m.hand_in_id = ${handIn} and m.user_id <> all ($ids::uuid[]))`
 
@@ -87,7 +87,7 @@ export const givenHandIns = givenPart(
         select tenant_id, hand_in_id, number, text, links, file_ids, handed_in_at, late_seconds, outcome, feedback
           from lms_hand_in_versions
         union all
-        -- What is being written.
+        -- Drafts.
         select tenant_id, id, null, text, links, file_ids, null, null, null, null from lms_hand_ins
           where number = 0 and updated_at is not null
       ) w on w.tenant_id = m.tenant_id and w.hand_in_id = m.hand_in_id

@@ -1,12 +1,12 @@
 import { randomInt } from 'node:crypto'
 
-/** Without letters that are taken for digits, when somebody tells it to others. */
+/** Leaves out letters that are mistaken for digits when a code is read aloud. */
 const CODE_ALPHABET = '23456789ABCDEFGHJKMNPQRSTVWXYZ'
 const CODE_LENGTH = 8
 
-/** That nobody guesses, and that is told from mouth to mouth. */
+/** Creates a code that cannot be guessed and is easy to read aloud. */
 export const createTeamCode = (): string =>
   Array.from({ length: CODE_LENGTH }, () => CODE_ALPHABET[randomInt(CODE_ALPHABET.length)]).join('')
 
-/** Normalizes a code that was typed. */
+/** Normalizes a typed code. */
 export const normalizeTeamCode = (text: string): string => text.toUpperCase().replaceAll(/[^A-Z0-9]/g, '')

@@ -16,10 +16,10 @@ import {
 import { toOwnHandIn } from './read-hand-in.ts'
 import { normalizeTeamCode } from './team-code.ts'
 
-/** Tells whom a learner must not meet; undefined where that plugin is off. */
+/** Finds the people whom a learner must not meet; undefined while that plugin is off. */
 type Separation = Pick<TenantAppServices, 'holdSeparatedFromCaller'> | undefined
 
-/** @throws not-found where everybody works alone */
+/** @throws not-found if every learner works alone */
 async function lockTeamwork(scope: TenantScope, lessonId: string): Promise<LockedSubmission> {
   const held = await lockOwnSubmission(scope, lessonId)
   if (held.teamSize === 1) throw notFound('Team')
@@ -27,9 +27,9 @@ async function lockTeamwork(scope: TenantScope, lessonId: string): Promise<Locke
 }
 
 /**
- * Joins the team with a code; the caller's own draft goes.
- * @throws invalid (400) at `code` where no team of the lesson has it, it is full, or a member must not meet the caller,
- *   hand-in.handed-in (409) where the caller or the team has handed in something, not-found, forbidden (403)
+ * Joins the team with a code; the caller's own draft is deleted.
+ * @throws invalid (400) at `code` if no team of the lesson has it, it is full, or a member must not meet the caller,
+ * hand-in.handed-in (409) if the caller or the team has submitted, not-found, forbidden (403)
  */
 export async function joinTeam(
   scope: TenantScope,
@@ -51,12 +51,12 @@ export async function joinTeam(
   }
   const team = await lockHandIn(scope, found.id)
   const members = await listMembers(scope, team.id)
-  // With the last one of it the team has gone meanwhile.
+  // The team was deleted meanwhile, with its last member.
   if (members.length === 0) throw invalidField('code', 'No team has this code')
   // Neither of the two learns from a refusal that the other is in the team.
   const separated = new Set(await people?.holdSeparatedFromCaller(scope))
   if (members.some(({ userId }) => separated.has(userId))) throw invalidField('code', 'No team has this code')
-  // Nothing of it would be theirs, and its grade would.
+  // The caller would get a grade for work that is not theirs.
   if (team.number > 0) throw new AppError('hand-in.handed-in', 409, 'This team has already submitted.')
   if (members.length >= held.teamSize) throw invalidField('code', 'This team is full')
   if (before) await forgetMembership(scope, held, before.id)
@@ -65,8 +65,8 @@ export async function joinTeam(
 }
 
 /**
- * Leaves the team, which keeps its draft and what it has handed in.
- * @throws hand-in.last-of-team (409) for the last one of it, not-found, forbidden (403)
+ * Leaves the team, which keeps its draft and submissions.
+ * @throws hand-in.last-of-team (409) for its last member, not-found, forbidden (403)
  */
 export async function leaveTeam(scope: TenantScope, lessonId: string): Promise<OwnHandIn> {
   const held = await lockTeamwork(scope, lessonId)

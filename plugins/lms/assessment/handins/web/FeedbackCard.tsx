@@ -53,7 +53,7 @@ export function FeedbackDetails({ feedback }: { feedback: HandInFeedback }) {
   )
 }
 
-/** Points, and what lateness has taken off. */
+/** Shows the points, and the deduction for lateness. */
 function Sums({ feedback: { points, mostPoints, deduction } }: { feedback: HandInFeedback }) {
   const facts: [string, string][] = []
   if (points !== null) facts.push(['Points', mostPoints === null ? `${points}` : `${points} of ${mostPoints}`])

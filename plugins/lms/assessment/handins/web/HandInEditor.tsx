@@ -29,7 +29,7 @@ interface HandInEditorProps {
   onHandedIn: (handIn: OwnHandIn) => void
 }
 
-/** Edits a submission: it saves itself, and is submitted by its button alone. */
+/** Edits a submission: it is saved automatically, and is submitted by its button alone. */
 export function HandInEditor({ lessonId, details, handIn, onHandedIn }: HandInEditorProps) {
   const { writing, state } = useHandInWriting(lessonId, handIn.draft)
   const [isAsked, setAsked] = useState(false)
@@ -151,7 +151,7 @@ interface ConflictProps {
   isTeam: boolean
 }
 
-/** Something else was saved meanwhile: both are there, and the learner chooses. */
+/** Shows the learner's draft and one saved elsewhere meanwhile, to choose from. */
 function Conflict({ writing, theirs, isTeam }: ConflictProps) {
   return (
     <Banner

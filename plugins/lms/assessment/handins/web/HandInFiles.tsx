@@ -10,7 +10,7 @@ interface HandInFilesProps {
   onChange: (files: PutFile[]) => void
 }
 
-/** Files that are to be handed in. */
+/** Lists the files of the draft. */
 export function HandInFiles({ lessonId, files, onChange }: HandInFilesProps) {
   const upload = usePutFile({
     kind: HAND_IN_FILE,

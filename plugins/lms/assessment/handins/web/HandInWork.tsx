@@ -14,7 +14,7 @@ import { HandInEditor } from './HandInEditor.tsx'
 import { Team } from './Team.tsx'
 import { Versions } from './Versions.tsx'
 
-/** An assignment or a project as its learner does it: what is asked for, what was said of it, and where it is handed in. */
+/** Renders an assignment or a project for its learner: the task, the feedback, and the editor of the submission. */
 export function HandInWork({ lesson }: { course: CatalogCourse; lesson: ReadLesson }) {
   const params = { lessonId: lesson.id }
   const own = useQuery({ ...handInsApi.ownHandIn({ params }), staleTime: 0 })
@@ -30,7 +30,7 @@ function Work({ lesson, handIn }: { lesson: ReadLesson; handIn: OwnHandIn }) {
   const lessonId = lesson.id
   const show = (answer: OwnHandIn) =>
     queryClient.setQueryData(handInsApi.ownHandIn({ params: { lessonId } }).queryKey, answer)
-  // A project's details say what an assignment's do.
+  // The details of projects are the same as those of assignments.
   const details = project.details.parse(lesson.details)
   const { latest, team, refusal } = handIn
   const isNew = useLooking(lessonId, handIn)
@@ -59,13 +59,13 @@ function Work({ lesson, handIn }: { lesson: ReadLesson; handIn: OwnHandIn }) {
   )
 }
 
-/** The last moment of the day; the end of it is that of the next one. */
+/** Shows the due date as the last moment of its day: the end of a day is the first moment of the next one. */
 function toDue({ dueAt, timeZone }: OwnHandIn) {
   if (dueAt === null) return undefined
   return <DateTime value={new Date(Date.parse(dueAt) - 1)} zone={timeZone} />
 }
 
-/** Takes the mark “new” from what is looked at, which stays marked while the page is open. */
+/** Marks the feedback as seen; it stays marked “new” while the page is open. */
 function useLooking(lessonId: string, { isNew }: OwnHandIn): boolean {
   const [wasNew] = useState(isNew)
   const { mutate } = useMutation(handInsApi.lookAtFeedback.mutation())

@@ -23,7 +23,7 @@ export function HandedIn({ version }: { version: HandInVersion }) {
   )
 }
 
-/** Number, time and by whom: a receipt. */
+/** Shows number, time and submitter: a receipt. */
 export function Receipt({
   version: { number, handedInAt, by, lateSeconds },
 }: {

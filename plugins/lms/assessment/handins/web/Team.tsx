@@ -14,7 +14,7 @@ import * as styles from './HandIn.css.ts'
 interface TeamProps {
   lessonId: string
   team: NonNullable<OwnHandIn['team']>
-  /** Has handed in nothing yet, so that another team can be joined. */
+  /** Nothing was submitted yet, so that another team can be joined. */
   isOpen: boolean
   onChange: (handIn: OwnHandIn) => void
 }

@@ -21,7 +21,7 @@ export function formatLateness(seconds: number): string {
   return minutes === 1 ? '1 minute late' : `${minutes} minutes late`
 }
 
-/** Addresses as they are typed, one on each line. */
+/** Reads the typed addresses, one per line. */
 export const parseLinks = (typed: string): string[] =>
   typed
     .split('\n')

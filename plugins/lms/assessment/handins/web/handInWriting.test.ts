@@ -8,7 +8,7 @@ type Draft = OwnHandIn['draft']
 const empty: Draft = { text: '', links: [], files: [], updatedAt: null }
 const newOutdatedError = () => new ApiError('409: outdated', 409, { code: 'outdated' })
 
-/** A server of which the answer to the first save is lost. @param then what somebody else writes before it is sent again */
+/** Simulates a server whose response to the first save is lost. @param then text that another writer saves before the retry */
 function loseAnswer(then?: string) {
   let kept = empty
   const saved: HandInDraft[] = []
@@ -34,14 +34,14 @@ async function writeTwice(server: ReturnType<typeof loseAnswer>) {
   return writing
 }
 
-test('a save whose answer was lost is gone on from, and is nobody else’s', async () => {
+test('after a save whose response was lost, the retry is no conflict', async () => {
   const server = loseAnswer()
   const writing = await writeTwice(server)
   expect(writing.state()).toMatchObject({ progress: 'saved', theirs: undefined, updatedAt: 'at 3' })
   expect(server.saved.map(({ updatedAt }) => updatedAt)).toEqual([null, null, 'at 1'])
 })
 
-test('what somebody else has written since is still a conflict', async () => {
+test('a draft that another writer has saved since is still a conflict', async () => {
   const writing = await writeTwice(loseAnswer('A tower'))
   expect(writing.state()).toMatchObject({ progress: 'conflict', text: 'A bridge ', theirs: { text: 'A tower' } })
 })

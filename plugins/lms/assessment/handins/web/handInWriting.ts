@@ -5,9 +5,9 @@ import type { PutFile } from '../../../authoring/files/put-contract.ts'
 import type { HandInDraft, OwnHandIn } from '../contract.ts'
 import { parseLinks } from './handInLabels.ts'
 
-/** Milliseconds without a change after which it is saved. */
+/** Milliseconds without a change after which the draft is saved. */
 const SAVE_DEBOUNCE_MS = 1000
-/** Milliseconds after which what could not be sent is sent again. */
+/** Milliseconds after which a failed save is retried. */
 const RETRY_DELAY_MS = 5000
 
 type Draft = OwnHandIn['draft']
@@ -15,17 +15,17 @@ type Draft = OwnHandIn['draft']
 /** Text in the fields. */
 export interface Writing {
   text: string
-  /** Addresses as they were typed, one on each line. */
+  /** Addresses as they were typed, one per line. */
   links: string
   files: readonly PutFile[]
 }
 
-/** State of the last save: `failed` is retried by itself, `refused` and `conflict` are not. */
+/** State of the last save: `failed` is retried automatically, `refused` and `conflict` are not. */
 export interface WritingState extends Writing {
   progress: 'saved' | 'pending' | 'saving' | 'failed' | 'refused' | 'conflict'
   /** Time of the saved draft; null: there is none. */
   updatedAt: string | null
-  /** In words, where it is not saved. */
+  /** Message about why the draft is not saved. */
   reason: string | undefined
   /** Draft that another tab, or another member of the team, has saved meanwhile. */
   theirs: Draft | undefined
@@ -38,7 +38,7 @@ interface Calls {
 
 const toFields = ({ text, links, files, updatedAt }: Draft) => ({ text, links: links.join('\n'), files, updatedAt })
 
-/** Draft as it is saved: an address that is still being typed is none yet. */
+/** Builds the request body: an address that is still being typed is left out. */
 export const toBody = ({ text, links, files, updatedAt }: WritingState): HandInDraft => ({
   text,
   links: parseLinks(links).filter(isLinkAddress),
@@ -51,7 +51,7 @@ const isSame = (kept: Draft, { text, links, fileIds }: HandInDraft): boolean =>
   kept.links.join('\n') === links.join('\n') &&
   kept.files.map(({ id }) => id).join() === fileIds.join()
 
-/** Submission while it is written: saved after a moment, one call after the other. */
+/** Saves a submission while it is written: after a short pause, one request after the other. */
 export class HandInWriting {
   readonly #calls: Calls
   readonly #listeners = new Set<() => void>()
@@ -59,7 +59,7 @@ export class HandInWriting {
   #isChanged = false
   #timer: ReturnType<typeof setTimeout> | undefined
   #running: Promise<void> | undefined
-  /** Last draft that was sent, arrived or not. */
+  /** Last draft that was sent, saved or not. */
   #sent: HandInDraft | undefined
 
   constructor(draft: Draft, calls: Calls) {
@@ -80,7 +80,7 @@ export class HandInWriting {
     this.#later(SAVE_DEBOUNCE_MS)
   }
 
-  /** Saves what is not saved yet, now, after what is under way. */
+  /** Saves pending changes now, after the running save. */
   readonly flush = async (): Promise<void> => {
     clearTimeout(this.#timer)
     await this.#running
@@ -91,27 +91,27 @@ export class HandInWriting {
     await this.#running
   }
 
-  /** Takes what is kept, where nothing else was written here since. */
+  /** Takes over the saved draft, unless something else was written here since. */
   readonly meet = (draft: Draft): void => {
     if (this.#isChanged || this.#running || draft.updatedAt === this.#state.updatedAt) return
     this.begin(draft)
   }
 
-  /** Goes on from a draft; what was written here is given up. */
+  /** Starts from a draft and discards local changes. */
   readonly begin = (draft: Draft): void => {
     clearTimeout(this.#timer)
     this.#isChanged = false
     this.#set({ ...toFields(draft), progress: 'saved', reason: undefined, theirs: undefined })
   }
 
-  /** Puts one's own in the place of theirs. */
+  /** Overwrites the other draft with the local one. */
   readonly keepMine = (): Promise<void> => {
     const { theirs } = this.#state
     if (theirs) this.#set({ updatedAt: theirs.updatedAt, theirs: undefined, progress: 'pending' })
     return this.flush()
   }
 
-  /** Goes on from theirs; one's own is given up. */
+  /** Takes the other draft and discards the local one. */
   readonly takeTheirs = (): void => {
     const { theirs } = this.#state
     if (theirs) this.begin(theirs)
@@ -131,14 +131,14 @@ export class HandInWriting {
     }
   }
 
-  /** Says what a call that carried the draft was refused for. */
+  /** Handles the error of a request that carried the draft. */
   readonly failed = async (error: unknown): Promise<void> => {
     if (isOutdated(error)) {
       try {
         const theirs = await this.#calls.reread()
         this.#isChanged = true
         if (this.#sent && isSame(theirs, this.#sent)) {
-          // It had arrived, and only the answer was lost: nobody else has written.
+          // The save had succeeded, and only its response was lost: there is no other writer.
           this.#set({ updatedAt: theirs.updatedAt, progress: 'pending', reason: undefined })
           this.#later(SAVE_DEBOUNCE_MS)
           return undefined

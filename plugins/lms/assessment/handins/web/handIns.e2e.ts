@@ -27,7 +27,7 @@ const rubric = {
 
 const useWideViewport = (page: Page) => page.setViewportSize({ width: 1440, height: 900 })
 
-test('a learner writes, hands in, is told to do it again and is graded, with nothing lost between two tabs', async ({
+test('a learner writes, submits, gets the work returned and graded, with nothing lost between two tabs', async ({
   platform,
   visitor,
 }) => {
@@ -43,7 +43,7 @@ test('a learner writes, hands in, is told to do it again and is graded, with not
   const text = page.getByRole('textbox', { name: 'Text' })
   const handIn = page.getByRole('button', { name: 'Submit', exact: true })
 
-  // What it is judged by is there beforehand; nothing is not handed in.
+  // The rubric is shown beforehand; an empty submission is refused.
   await page.getByText('Ten books').waitFor()
   await page.getByText('Each day that it is late takes 10% of the grade.').waitFor()
   await handIn.click()
@@ -53,7 +53,7 @@ test('a learner writes, hands in, is told to do it again and is graded, with not
   await expectAccessibleEverywhere(page, 'hand-in-draft', () => handIn.waitFor())
   await useWideViewport(page)
 
-  // Another tab was faster: both are there.
+  // Another tab was faster: both drafts are shown.
   const { updatedAt } = (await learner.get(getHandInPath(lessonId))).body.draft
   await learner.put(getHandInPath(lessonId), { text: 'My bridge is of wood.', updatedAt })
   await text.fill('My bridge is of paper and glue.')
@@ -82,7 +82,7 @@ test('a learner writes, hands in, is told to do it again and is graded, with not
   await expectAccessibleEverywhere(page, 'hand-in-waiting', () => page.getByText('Waiting for a grade').waitFor())
   await useWideViewport(page)
 
-  // Returned, with words to it.
+  // Returned, with a comment.
   const told = { rubric, marks: [], gradedBy: 'Grace Hopper', points: null, mostPoints: null }
   await newFeedbackPublisher(platform, organization, learner, {
     ...told,
@@ -106,7 +106,7 @@ test('a learner writes, hands in, is told to do it again and is graded, with not
   await page.getByRole('button', { name: 'Version 1' }).click()
   await page.getByText('My bridge is of paper and glue.').waitFor()
 
-  // Graded: nothing more is taken.
+  // Graded: submissions are refused.
   await newFeedbackPublisher(platform, organization, learner, {
     ...told,
     score: 90,
@@ -124,10 +124,7 @@ test('a learner writes, hands in, is told to do it again and is graded, with not
   expectNoErrors(page, { except: [/400/, /401/, /409/] })
 })
 
-test('a team comes together by its code, and a lost connection says what is not saved', async ({
-  platform,
-  visitor,
-}) => {
+test('a team forms by its code, and a lost connection names what is not saved', async ({ platform, visitor }) => {
   const organization = await platform.organization()
   const origin = platform.originOf(organization)
   const admin = await organization.signIn('tenant_admin')
@@ -164,14 +161,14 @@ test('a team comes together by its code, and a lost connection says what is not 
   await page.getByRole('alertdialog').getByRole('button', { name: 'Leave team' }).click()
   await page.getByRole('textbox', { name: 'Code of a team' }).waitFor()
   await expect.poll(() => text.inputValue()).toBe('')
-  // Who is alone again has a code with the first words that are kept.
+  // A member who is alone again has a code with the first saved text.
   await text.fill('Mine.')
   await page.getByText('Share this code:').waitFor()
   await page.getByText(/^Saved /).waitFor()
   expectNoErrors(page, { except: [/400/, /401/, /Failed to load resource: net::ERR_FAILED/] })
 })
 
-test('its author says by when it is due, and what lateness costs', async ({ platform, visitor }) => {
+test('the author sets the due date and the penalty for lateness', async ({ platform, visitor }) => {
   const organization = await platform.organization()
   const admin = await organization.signIn('tenant_admin')
   const { lessonId } = await publishSubmission(admin)

@@ -7,7 +7,7 @@ import type { OwnHandIn } from '../contract.ts'
 import { handInsApi } from './client.ts'
 import { HandInWriting, type WritingState } from './handInWriting.ts'
 
-/** Saves a learner's submission; leaving the page saves the rest, or asks where that has not worked. */
+/** Saves a learner's submission; leaving the page saves the rest, or asks if that has failed. */
 export function useHandInWriting(
   lessonId: string,
   draft: OwnHandIn['draft'],
@@ -18,7 +18,7 @@ export function useHandInWriting(
     return new HandInWriting(draft, {
       save: async (body) => {
         const saved = await handInsApi.saveHandIn.call({ params, body })
-        // With the first one a team begins, which has a code from then on.
+        // The first save creates a team, which has a code from then on.
         if (!body.updatedAt) void refresh(queryClient, [handInsApi.ownHandIn.key({ params })])
         return saved
       },

@@ -57,7 +57,7 @@ test('platform staff list names alone, and open the accommodations of one learne
   expect(mail?.body).not.toContain(accessReason.words)
 })
 
-test('platform staff change accommodations within an hour after they opened them, and not of another learner', async ({
+test('platform staff change accommodations within an hour after opening them, and not those of another learner', async ({
   platform,
 }) => {
   const { organization, learner, staff } = await createSchool(platform)
@@ -82,7 +82,7 @@ test('admins open and list accommodations without a reason and without an entry'
   expect((await admin.get('/api/access-ledger')).body).toEqual([])
 })
 
-test('an instructor’s accommodations are entered under the user’s name, whom the ledger finds by it', async ({
+test('an instructor’s accommodations are logged under the user’s name, and the ledger is searchable by it', async ({
   platform,
 }) => {
   const { organization, admin, staff } = await createSchool(platform)

@@ -28,7 +28,7 @@ const columns = `u.id as "userId", btrim(u.first_name || ' ' || u.last_name) as 
 const learnerTables = `from users u left join lms_accommodations a on a.tenant_id = u.tenant_id and a.user_id = u.id
   where u.tenant_id = $tenantId`
 
-// The list of those to whom nothing is shown does not tell either who has left and is granted something.
+// Users who have left are not listed to platform staff: their presence in the list would reveal that they have accommodations.
 const selectAccommodations = variants(
   { isSearched: [true, false], isHidden: [true, false] },
   ({ isSearched, isHidden }) =>
@@ -49,9 +49,9 @@ interface AccommodationsQuery {
 }
 
 /**
- * Users by name; of those who have left, who is granted something. Without `limit` at most 1000. Platform staff read the
- * names alone.
- * @throws forbidden for platform staff who ask who is granted something
+ * Lists users by name, and those who have left only if they have accommodations. Without `limit` at most 1000. Platform staff
+ * read the names alone.
+ * @throws forbidden for platform staff who filter by accommodations
  */
 export async function listAccommodations(
   scope: TenantScope,
@@ -99,22 +99,22 @@ const toAccommodated = ({ userId, name, role, updatedAt, ...kept }: z.infer<type
 
 const selectAccommodation = statement(row, `select ${columns} ${learnerTables} and u.id = $userId`)
 
-/** @throws not-found where the organization has nobody of that id */
+/** @throws not-found if the organization has no such user */
 async function getLearner(scope: TenantScope, userId: string): Promise<AccommodatedLearner> {
   const [found] = await scope.rows(selectAccommodation, { tenantId: scope.tenantId, userId })
   if (!found) throw notFound('Person')
   return toAccommodated(found)
 }
 
-/** undefined where that plugin is off, and with it the ledger. */
+/** undefined while that plugin, which has the ledger, is off. */
 type People = TenantAppServices | undefined
 
 const newNoLedgerError = () => forbidden('Platform staff open accommodations only where a ledger keeps why.')
 
 /**
- * Shows how one user takes quizzes. Of platform staff the ledger keeps that and why, and the organization's admins are
- * mailed.
- * @throws invalid at `words` for platform staff without a reason; not-found where the organization has no such user
+ * Reads the accommodations of one user. Access by platform staff is logged with its reason, and the organization's admins are
+ * emailed.
+ * @throws invalid at `words` for platform staff without a reason; not-found if the organization has no such user
  */
 export async function openAccommodation(
   scope: TenantScope,
@@ -149,9 +149,8 @@ const upsertAccommodation = statement(
 )
 
 /**
- * Sets a learner's accommodations for every quiz. Attempts that are under way have the new time at once; their order
- * stays.
- * @throws not-found where the organization has no such user; forbidden for platform staff who have not opened them
+ * Sets a learner's accommodations for every quiz. Attempts in progress have the new time at once; their order stays.
+ * @throws not-found if the organization has no such user; forbidden for platform staff who have not opened them
  */
 export async function setAccommodation(
   scope: TenantScope,
@@ -165,7 +164,7 @@ export async function setAccommodation(
   const caller = callerOf(scope).caller ?? null
   if ((await scope.rows(upsertAccommodation, { ...accommodation, userId, caller, now })).length > 0) {
     await applyAllowance(scope, { userId, lessonId: null })
-    // What it is tells of somebody's health.
+    // The accommodations themselves are not logged: they reveal a user's health.
     await record(scope, {
       action: 'assessment.accommodation-set',
       category: 'system',
@@ -182,7 +181,10 @@ const deleteAccommodation = statement(
   'delete from lms_accommodations where tenant_id = $tenantId and user_id = $userId returning id',
 )
 
-/** @throws not-found where the organization has nobody of that id; forbidden for platform staff who have not opened them */
+/**
+ * Removes a user's accommodations.
+ * @throws not-found if the organization has no such user; forbidden for platform staff who have not opened them
+ */
 export async function removeAccommodation(scope: TenantScope, userId: string, people: People): Promise<void> {
   await getLearner(scope, userId)
   await requireOpened(scope, userId, people)

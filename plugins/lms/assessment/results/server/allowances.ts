@@ -23,8 +23,8 @@ const upsertAllowance = statement(
 )
 
 /**
- * In place of what was granted before; an attempt that is under way has the new time at once, and never less than it had.
- * @throws not-found where there is no such quiz, or what they do is not for the caller
+ * Replaces a learner's allowance for a quiz; an attempt in progress has the new time at once, and never less than it had.
+ * @throws not-found if there is no such quiz, or the caller may not see the learner's work
  */
 export async function setAllowance(
   scope: TenantScope,

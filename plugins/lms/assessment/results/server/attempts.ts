@@ -15,7 +15,7 @@ import { attemptResult, type AttemptResult, type AttemptSeen, type LearnerAttemp
 import { getPublishedQuiz, type OfQuiz } from './quiz.ts'
 import { getLearnerResult } from './results.ts'
 
-/** Attempts of one learner that are answered: whoever practises more often has older ones. */
+/** Maximum number of listed attempts of one learner; older ones are left out. */
 const MAX_ATTEMPTS = 200
 
 const selectAttempts = statement(
@@ -46,7 +46,10 @@ const selectAllowance = statement(
     where e.tenant_id = $tenantId and e.user_id = $userId and e.course_id = $courseId`,
 )
 
-/** @throws not-found where there is no such quiz, or what they do is not for the caller */
+/**
+ * Lists a learner's attempts at a quiz. @throws not-found if there is no such quiz, or the caller may not see the learner's
+ * work
+ */
 export async function listLearnerAttempts(scope: TenantScope, of: OfQuiz, userId: string): Promise<LearnerAttempts> {
   const { quiz } = await getPublishedQuiz(scope, of)
   const { name, role, standing, keptScore } = await getLearnerResult(scope, of, userId)
@@ -73,7 +76,7 @@ const selectVisibleAttempt = variants({ viewer: viewers }, ({ viewer }) =>
   ),
 )
 
-/** An attempt that the caller may grade. @throws not-found, assessment.answers-hidden (403) */
+/** Reads an attempt that the caller may grade. @throws not-found, assessment.answers-hidden (403) */
 export async function getVisibleAttempt(scope: TenantScope, attemptId: string): Promise<AttemptRow> {
   const asked = { ...callerOf(scope), tenantId: scope.tenantId, attemptId }
   const [found] = await scope.rows(selectVisibleAttempt({ viewer: viewerOf(scope) }), asked)
@@ -94,7 +97,7 @@ const selectNames = statement(
     where a.tenant_id = $tenantId and a.id = $attemptId`,
 )
 
-/** All of an attempt, whatever its learner may be told. @throws not-found, assessment.answers-hidden (403) */
+/** Reads all of an attempt, whatever its learner may see. @throws not-found, assessment.answers-hidden (403) */
 export async function seeAttempt(scope: TenantScope, attemptId: string): Promise<AttemptSeen> {
   const attempt = await getVisibleAttempt(scope, attemptId)
   const [names] = await scope.rows(selectNames, { tenantId: scope.tenantId, owners: ownersRead(scope), attemptId })

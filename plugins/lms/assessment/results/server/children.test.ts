@@ -35,7 +35,7 @@ test('guardians read posted grades and quiz results of their own children, and n
   expect(read.headers['x-total-count']).toBe('1')
   expect(JSON.stringify(read.body)).not.toMatch(/stone|cloud|Paper/)
 
-  // What is kept is not told before it is posted, and not any more once it is hidden.
+  // Drafts are hidden before they are posted, and posted grades once they are hidden again.
   await mia.post(getHandInPath(bridge.lessonId), { text: 'My own words', number: 1 })
   const { id, version } = await getFirstWork(admin)
   const given = { points: 90, comment: 'It holds.' }
@@ -45,9 +45,9 @@ test('guardians read posted grades and quiz results of their own children, and n
   const posted = await admin.put(`${workPath}/${id}`, { ...given, version: kept.body.version, act: 'post' })
   expect(posted.status).toBe(200)
   const own = (await mia.get(getHandInPath(bridge.lessonId))).body.latest.feedback
-  const told = await guardian.get(grades)
-  expect(told.body[0]).toMatchObject({ lesson: 'A bridge of paper', outcome: 'passed', feedback: own })
-  expect(JSON.stringify(told.body)).not.toContain('My own words')
+  const seen = await guardian.get(grades)
+  expect(seen.body[0]).toMatchObject({ lesson: 'A bridge of paper', outcome: 'passed', feedback: own })
+  expect(JSON.stringify(seen.body)).not.toContain('My own words')
   await admin.post(`${workPath}/${id}/hide`, { version: posted.body.version })
   expect((await guardian.get(grades)).body).toHaveLength(1)
 
@@ -62,7 +62,7 @@ test('guardians read posted grades and quiz results of their own children, and n
   expect((await guardian.get(grades)).status).toBe(404)
 })
 
-test('a grade says when a lesson was let off or given back', async ({ platform }) => {
+test('a grade says when the learner was excused or the work returned', async ({ platform }) => {
   const organization = await platform.organization()
   const admin = await organization.signIn('tenant_admin')
   const mia = await organization.signIn('student')

@@ -8,7 +8,7 @@ import type { TenantAppServices } from '#plugins/tenant-app/plugin.ts'
 import { handInFeedback } from '../../handins/feedback-contract.ts'
 import { childGrade, type ChildGrade } from '../children-contract.ts'
 
-// Progress holds no score before it is told, and a version no feedback before it is posted.
+// Progress holds no score, and a version no feedback, before it is visible to the learner.
 const selectChildGrades = statement(
   childGrade.extend({ total: z.number().int() }),
   `select p.lesson_id as "lessonId", v.title as course, coalesce(o.lesson ->> 'title', '') as lesson, p.score, h.feedback,
@@ -42,9 +42,9 @@ const selectChildGrades = statement(
 )
 
 /**
- * Lists grades of a child of the caller, for quizzes and submissions; none of students without an account.
- * @param families undefined where that plugin is off
- * @throws not-found where the caller sees no such child
+ * Lists grades of a child of the caller, for quizzes and submissions; students without an account have none.
+ * @param families undefined while that plugin is off
+ * @throws not-found if the caller sees no such child
  */
 export async function listChildGrades(
   scope: TenantScope,
@@ -56,7 +56,7 @@ export async function listChildGrades(
   const userId = await families.accountOfStudent(scope, studentId)
   const asked = { tenantId: scope.tenantId, userId, most: limit + 1, offset }
   const rows = userId === null ? [] : await scope.rows(selectChildGrades, asked)
-  // More is kept of a version than its learners are told.
-  const told = rows.map((row) => ({ ...row, feedback: row.feedback && handInFeedback.parse(row.feedback) }))
-  return countedPage(told, { limit, offset })
+  // A version stores more than its learners see.
+  const visible = rows.map((row) => ({ ...row, feedback: row.feedback && handInFeedback.parse(row.feedback) }))
+  return countedPage(visible, { limit, offset })
 }

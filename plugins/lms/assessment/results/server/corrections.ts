@@ -34,14 +34,14 @@ const selectEditions = statement(
 
 const columns = `id, state, reason, attempts, graded, moved, started_at as "startedAt", finished_at as "finishedAt"`
 
-/** Milliseconds after which a run counts as lost: a portion takes seconds, and the next one follows at once. */
+/** Milliseconds after which a run counts as lost: a batch takes seconds, and the next one follows at once. */
 const LOST_AFTER_MS = 15 * 60_000
 
 const LOST_REASON = 'Nothing was heard of it for 15 minutes.'
 
 const getLostBefore = (scope: TenantScope) => new Date(scope.core.clock.now().getTime() - LOST_AFTER_MS).toISOString()
 
-// Whose job has died says nothing itself. Should it come back before somebody grades again, it goes on.
+// A run whose job has died stays 'running'. If the job resumes before another regrade starts, the run goes on.
 const isLost = `state = 'running' and heard_at <= $lostBefore::timestamptz`
 
 const selectLastRegrade = statement(
@@ -59,7 +59,9 @@ const toParameters = (scope: TenantScope, { courseId, lessonId }: OfQuiz) => ({
   lessonId,
 })
 
-/** Questions that are otherwise than in attempts that are over. What people read is left out: nobody grades it by rules. */
+/**
+ * Lists questions that have changed since attempts that are over. Questions for graders are left out: no rule regrades them.
+ */
 async function listCorrectedQuestions(
   scope: TenantScope,
   of: OfQuiz,
@@ -79,14 +81,14 @@ async function listCorrectedQuestions(
   })
 }
 
-/** @throws not-found where there is no such quiz, assessment.answers-hidden (403) */
+/** @throws not-found if there is no such quiz, assessment.answers-hidden (403) */
 async function getCorrectableQuiz(scope: TenantScope, of: OfQuiz): Promise<PublishedQuiz> {
   const published = await getPublishedQuiz(scope, of)
   await rejectTaker(scope, of)
   return published
 }
 
-/** @throws not-found where there is no such quiz, assessment.answers-hidden (403) */
+/** Reads the corrections of a quiz. @throws not-found if there is no such quiz, assessment.answers-hidden (403) */
 export async function getCorrections(scope: TenantScope, of: OfQuiz): Promise<Corrections> {
   const published = await getCorrectableQuiz(scope, of)
   const [run] = await scope.rows(selectLastRegrade, {
@@ -111,7 +113,7 @@ const named = {
 const hasCertificate = `exists (select from lms_certificates k where k.tenant_id = e.tenant_id and k.user_id = e.user_id
   and k.course_id = e.course_id and k.cycle = e.cycle and k.revoked_at is null)`
 
-// By the best that each of them had: what a completion followed from.
+// Compares each learner's best score, which a completion follows from.
 const selectNoLongerPassing = statement(
   z.object({ ...named, before: z.number(), after: z.number() }),
   `select u.id as "userId", btrim(u.first_name || ' ' || u.last_name) as name, b.before, p.score as after,
@@ -130,7 +132,7 @@ const selectNoLongerPassing = statement(
     order by u.last_name, u.first_name, u.id limit ${MAX_NAMED}`,
 )
 
-/** @throws invalid (400) at `rules` where a question was not corrected */
+/** @throws invalid (400) at `rules` if a question was not corrected */
 async function resolveRules(
   scope: TenantScope,
   of: OfQuiz,
@@ -161,7 +163,7 @@ interface Rescored {
   after: number
 }
 
-/** @throws not-found where there is no such quiz, assessment.answers-hidden (403), invalid (400) at `rules` */
+/** Previews a regrade. @throws not-found if there is no such quiz, assessment.answers-hidden (403), invalid (400) at `rules` */
 export async function previewRegrade(scope: TenantScope, of: OfQuiz, request: RegradeRequest): Promise<RegradePreview> {
   const published = await getCorrectableQuiz(scope, of)
   const rules = await resolveRules(scope, of, published, request)
@@ -172,7 +174,7 @@ export async function previewRegrade(scope: TenantScope, of: OfQuiz, request: Re
   do {
     const attempts = await selectNextAttempts(scope, of, after)
     for (const { attempt, points, score } of await regradeAttempts(scope, attempts, correction)) {
-      // What somebody has yet to read has no score before.
+      // An attempt that awaits a grader has no earlier score.
       if (attempt.state !== 'finished') continue
       const { enrollmentId, cycle, number, maxPoints } = attempt
       const reached = { before: { points: attempt.points ?? 0, maxPoints }, after: { points, maxPoints } }
@@ -216,7 +218,7 @@ export async function previewRegrade(scope: TenantScope, of: OfQuiz, request: Re
   }
 }
 
-// The job finds nothing to do any more, should it come back.
+// Keeps a lost job that resumes from finding work.
 const updateLostRegrade = statement(
   z.object({ id: z.uuid() }),
   `update lms_regrades set state = 'failed', reason = $lostReason, finished_at = $now
@@ -234,8 +236,8 @@ const insertRegrade = statement(
 )
 
 /**
- * @throws not-found where there is no such quiz, assessment.answers-hidden (403), invalid (400) at `rules`,
- *   regrade.running (409)
+ * Starts a regrade. @throws not-found if there is no such quiz, assessment.answers-hidden (403), invalid (400) at `rules`,
+ * regrade.running (409)
  */
 export async function startRegrade(scope: TenantScope, of: OfQuiz, request: RegradeRequest): Promise<Regrade> {
   const published = await getCorrectableQuiz(scope, of)

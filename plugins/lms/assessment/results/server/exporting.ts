@@ -11,7 +11,7 @@ import { isVisibleWork } from '../../../shared/server/seen-work.ts'
 import { attemptStateLabels } from '../states-contract.ts'
 import { getPublishedQuiz, type OfQuiz } from './quiz.ts'
 
-/** Rows at most. */
+/** Maximum number of rows. */
 const MAX_EXPORTED = 100_000
 
 const selectExportRows = variants({ viewer: viewers }, ({ viewer }) =>
@@ -41,7 +41,7 @@ const selectExportRows = variants({ viewer: viewers }, ({ viewer }) =>
   ),
 )
 
-/** Every attempt at a quiz, by name. @throws not-found where there is no such quiz */
+/** Exports every attempt at a quiz, by name. @throws not-found if there is no such quiz */
 export async function exportResults(scope: TenantScope, of: OfQuiz): Promise<FileAnswer> {
   const { lesson } = await getPublishedQuiz(scope, of)
   const asked = { ...callerOf(scope), ...of, tenantId: scope.tenantId }

@@ -20,7 +20,7 @@ const selectNewestVersion = statement(
     where c.owner = any ($owners) and c.id = $courseId`,
 )
 
-/** A quiz as the newest version of its course has it. */
+/** Quiz as in the newest version of its course. */
 export interface PublishedQuiz {
   course: string
   lesson: string
@@ -28,7 +28,7 @@ export interface PublishedQuiz {
   quiz: QuizEdition
 }
 
-/** @throws not-found where there is no such quiz in the newest version */
+/** @throws not-found if the newest version has no such quiz */
 export async function getPublishedQuiz(scope: TenantScope, { courseId, lessonId }: OfQuiz): Promise<PublishedQuiz> {
   const [course] = await scope.rows(selectNewestVersion, { owners: ownersRead(scope), courseId })
   const lesson = course && (await getPublishedCourse(scope, course.versionId)).byId.get(lessonId)

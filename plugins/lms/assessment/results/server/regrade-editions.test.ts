@@ -14,7 +14,7 @@ const test = pluginTest([lms])
 const OPTIONS = ['A', 'B', 'C', 'D'] as const
 type Option = (typeof OPTIONS)[number]
 
-/** A quiz of one question, and what an author, an admin and learners do with it. */
+/** Creates a quiz of one question, and the actions of an author, an admin and learners on it. */
 async function prepareQuiz(platform: TestPlatform, organization: TestOrganization, admin: Client, first: Option) {
   const questionId = crypto.randomUUID()
   const optionIds = OPTIONS.map(() => crypto.randomUUID())
@@ -33,7 +33,7 @@ async function prepareQuiz(platform: TestPlatform, organization: TestOrganizatio
       await enroll(learner, id)
       await takeQuiz(learner, lessonId, { 'Which?': answer })
     },
-    /** @returns whether there was something to correct */
+    /** @returns true if there was something to correct */
     regrade: async (rule: RegradeRule) => {
       const run = await admin.post(`${path}/corrections/regrade`, { rules: [{ questionId, rule }] })
       if (run.status !== 200) return false
@@ -45,7 +45,7 @@ async function prepareQuiz(platform: TestPlatform, organization: TestOrganizatio
   }
 }
 
-test('an admin regrades by the answer that was right before or is now: at the fourth edition who was right at the second keeps it', async ({
+test('a regrade accepts the earlier and the current answer: at the fourth edition, a learner who was right at the second keeps the score', async ({
   platform,
 }) => {
   const organization = await platform.organization()
@@ -56,7 +56,7 @@ test('an admin regrades by the answer that was right before or is now: at the fo
   const scores = () => Promise.all([ada, ben, cleo, dan].map(quiz.scoreOf))
   for (const [at, learner] of [ada, ben, cleo].entries()) await quiz.take(learner, OPTIONS[at] ?? 'A')
   await quiz.publish('B')
-  // The attempt took the second edition: the answer that was right before it was wrong by then.
+  // The attempt took the second edition: the answer that was right earlier was wrong by then.
   await quiz.take(dan, 'A')
   expect(await scores()).toEqual([100, 0, 0, 0])
   await quiz.regrade('both')
@@ -64,7 +64,7 @@ test('an admin regrades by the answer that was right before or is now: at the fo
   await quiz.publish('C')
   await quiz.regrade('both')
   expect(await scores()).toEqual([100, 100, 100, 0])
-  // No regrade at the third edition would have changed that: the editions decide.
+  // A regrade at the third edition would not have changed that: the editions decide.
   await quiz.publish('D')
   await quiz.regrade('both')
   expect(await scores()).toEqual([100, 100, 100, 0])
@@ -76,7 +76,7 @@ test('an admin regrades by the answer that was right before or is now: at the fo
 
 interface Step {
   right: Option
-  /** Answers of learners who take it then. */
+  /** Answers of learners who take this edition. */
   answers: Option[]
   rule: RegradeRule | null
 }
@@ -91,7 +91,7 @@ const steps: fc.Arbitrary<Step[]> = fc.array(
   { minLength: 3, maxLength: 5 },
 )
 
-test('whatever is published, taken and regraded in whatever order, each answer is worth what its rule says of its editions', async ({
+test('in any order of publishing, taking and regrading, each answer is worth what its rule says of its editions', async ({
   platform,
 }) => {
   const organization = await platform.organization()
@@ -107,11 +107,11 @@ test('whatever is published, taken and regraded in whatever order, each answer i
           const learner = learners[taken.length]
           if (!learner) throw new Error('There are enough learners')
           await quiz.take(learner, answer)
-          // An edition that comes back is the one that it was.
+          // An edition that is published again is the same edition.
           const since = all.findIndex((step) => step.right === right)
           taken.push({ learner, answer, since, score: answer === right ? 100 : 0 })
         }
-        // Nothing is regraded where every attempt has asked what is right now.
+        // Nothing is regraded if every attempt has asked the current question.
         const isRegraded = rule !== null && (await quiz.regrade(rule))
         expect(isRegraded).toBe(rule !== null && taken.some(({ since }) => all[since]?.right !== right))
         for (const one of isRegraded ? taken : []) {

@@ -37,7 +37,7 @@ const updateProgress = statement(
     where tenant_id = $tenantId and id = $regradeId`,
 )
 
-/** Times that one portion is tried. */
+/** Maximum number of tries for one batch. */
 const MAX_TRIES = 5
 
 const updateFailures = statement(
@@ -55,7 +55,7 @@ const toReason = (error: unknown) =>
     ? error.message.slice(0, 500)
     : 'Something went wrong on the server, which its operator finds in the log.'
 
-/** Grades the next attempts again. @returns whether there may be more */
+/** Regrades the next batch of attempts. @returns true if there may be more */
 async function regradePortion(scope: TenantScope, regradeId: string): Promise<boolean> {
   const { tenantId } = scope
   const [run] = await scope.rows(lockRegrade, { tenantId, regradeId })
@@ -70,7 +70,7 @@ async function regradePortion(scope: TenantScope, regradeId: string): Promise<bo
   const rules = toRules(decided)
   const all = newest ? await regradeAttempts(scope, attempts, { rules, edition, newest }) : []
   await saveRegraded(scope, all)
-  // What somebody has yet to read has no score that could move; the points of its other answers are kept for it.
+  // An attempt that awaits a grader has no score to change; the points of its other answers are saved for it.
   const moved = all.filter(
     ({ attempt, points, score }) =>
       attempt.state === 'finished' && (score !== attempt.score || points !== attempt.points),
@@ -96,20 +96,20 @@ async function regradePortion(scope: TenantScope, regradeId: string): Promise<bo
   return last !== null
 }
 
-/** A portion is one transaction: whatever stops it, it goes on after the last one, and grades nothing twice. */
+/** Regrades in one transaction per batch: an interrupted run resumes after the last batch, and grades nothing twice. */
 export const regrading = defineJob({
   name: 'lms.regrade',
   scope: 'none',
   payload: z.object({ tenantId: z.uuid(), regradeId: z.uuid() }),
   expiresIn: 3600,
-  // Until a run is finished nobody can begin another: over half a day, should something be away for long.
+  // No other run can begin until this one is finished: 20 retries cover an outage of half a day.
   retries: 20,
   run: async (core, { tenantId, regradeId }) => {
     const portion = () => core.db.tenant(tenantId, systemActor, (scope) => regradePortion(scope, regradeId))
     try {
       while (await portion());
     } catch (error) {
-      // While the database is away nothing is counted: it is tried again for longer.
+      // Failures of the database itself are not counted: the job is retried for longer.
       const values = { tenantId, regradeId, reason: toReason(error), now: core.clock.now().toISOString() }
       const [run] = await core.db.tenant(tenantId, systemActor, (scope) => scope.rows(updateFailures, values))
       if (run?.state !== 'failed') throw error

@@ -13,7 +13,7 @@ const MINUTE_MS = 60_000
 
 const WRONG_ANSWERS = { 'What falls?': 'A cloud', 'Paper burns.': 'true' }
 
-/** A quiz that somebody has taken, before one of its questions was corrected. */
+/** Publishes a quiz that a learner has taken before one of its questions was corrected. */
 async function publishCorrectedQuiz(platform: TestPlatform, organization: TestOrganization) {
   const admin = await organization.signIn('tenant_admin')
   const questions = newTwoQuestions()
@@ -33,9 +33,7 @@ async function publishCorrectedQuiz(platform: TestPlatform, organization: TestOr
   return { admin, learner, lessonId, attempt, path, start, work, last }
 }
 
-test('an attempt that was graded again keeps that when it is reopened, and one that was under way gets it', async ({
-  platform,
-}) => {
+test('a regraded attempt keeps its regrade when it is reopened, and one in progress gets it', async ({ platform }) => {
   const organization = await platform.organization()
   const { admin, learner, lessonId, attempt, path, start, work } = await publishCorrectedQuiz(platform, organization)
   const underWay = await beginAttempt(learner, lessonId)
@@ -61,12 +59,12 @@ test('an attempt that was graded again keeps that when it is reopened, and one t
     [2, 0, 50],
     [1, 50, 100],
   ])
-  // What begins afterwards asks what was corrected: nothing was decided about it.
+  // A later attempt asks the corrected question: the regrade does not apply to it.
   await takeQuiz(learner, lessonId, WRONG_ANSWERS)
   expect((await admin.get(`${path}/${learner.user?.id}`)).body.attempts[0]).toMatchObject({ scoreBeforeRegrade: null })
 })
 
-test('a regrade that cannot go on ends after five tries and says why, and is run again from its beginning', async ({
+test('a regrade that keeps failing ends after five tries with a reason, and runs again from the start', async ({
   platform,
 }) => {
   const organization = await platform.organization()
@@ -92,7 +90,7 @@ test('a regrade that cannot go on ends after five tries and says why, and is run
   expect(await last()).toMatchObject({ id: second.id, state: 'done', graded: 1, moved: 1 })
 })
 
-test('a regrade whose job is lost says so after a while, is run again, and the lost one grades nothing', async ({
+test('a regrade whose job is lost says so after a while and runs again, and the lost job grades nothing', async ({
   platform,
 }) => {
   const organization = await platform.organization()
@@ -114,7 +112,7 @@ test('a regrade whose job is lost says so after a while, is run again, and the l
   expect((await admin.get(`/api/tenant/attempt-results/${attempt}`)).body).toMatchObject({ score: 100 })
 })
 
-test('a regrade whose job comes back before another is begun goes on', async ({ platform }) => {
+test('a regrade whose job resumes before another one starts goes on', async ({ platform }) => {
   const organization = await platform.organization()
   const { start, work, last } = await publishCorrectedQuiz(platform, organization)
   const { id } = await start()

@@ -11,7 +11,7 @@ const test = pluginTest([lms], { work: true })
 const WRONG_ANSWERS = { 'What falls?': 'A cloud', 'Paper burns.': 'true' }
 const RIGHT_ANSWERS = { 'What falls?': 'A stone', 'Paper burns.': 'true' }
 
-test('attempts are graded again by the rule that was chosen, as the preview said, once', async ({ platform }) => {
+test('attempts are regraded once, by the chosen rule and as previewed', async ({ platform }) => {
   const organization = await platform.organization()
   const admin = await organization.signIn('tenant_admin')
   const questions = newTwoQuestions()
@@ -51,14 +51,14 @@ test('attempts are graded again by the rule that was chosen, as the preview said
 
   const scores = async () => {
     const read = async (learner: Client) => {
-      const { learner: told, attempts } = (await admin.get(`${path}/${learner.user?.id}`)).body
-      return [told.keptScore, attempts[0].scoreBeforeRegrade, told.standing]
+      const { learner: result, attempts } = (await admin.get(`${path}/${learner.user?.id}`)).body
+      return [result.keptScore, attempts[0].scoreBeforeRegrade, result.standing]
     }
     return Promise.all([ada, bo, cy].map(read))
   }
   const regrade = async (name: string) => {
     const started = await Promise.all([0, 1].map(() => admin.post(`${path}/corrections/regrade`, rule(name))))
-    // The second may come when the first is done already.
+    // The second request may arrive when the first run is done already.
     expect(started.map(({ status }) => status)).toContain(200)
     await expect
       .poll(async () => (await admin.get(`${path}/corrections`)).body.last.state, { timeout: 80_000 })
@@ -69,13 +69,13 @@ test('attempts are graded again by the rule that was chosen, as the preview said
     last: { state: 'done', attempts: 3 },
     failing: [{ userId: bo.user?.id, before: 100, after: 50, hasCertificate: true }],
   })
-  // What was passed stays passed.
+  // A pass stays a pass.
   expect(await scores()).toEqual([
     [100, 50, 'passed'],
     [50, 100, 'passed'],
     [50, null, 'not-passed'],
   ])
-  // Decided otherwise: what it was before the first time stays known, and who answered nothing has the points too.
+  // A second regrade: the score before the first one stays known, and learners without an answer get the points too.
   await regrade('full')
   expect(await scores()).toEqual([
     [100, 50, 'passed'],
@@ -83,7 +83,7 @@ test('attempts are graded again by the rule that was chosen, as the preview said
     [100, 50, 'passed'],
   ])
   expect((await admin.get(`${path}/corrections`)).body.failing).toEqual([])
-  // Grading by hand gives nobody back what the wrong key gave.
+  // Grading by hand does not restore points that the wrong key gave.
   for (const learner of [ada, bo, cy]) {
     const { attempts } = (await admin.get(`${path}/${learner.user?.id}`)).body
     const graded = await platform.core.db.tenant(organization.id, systemActor, (scope) =>

@@ -3,7 +3,7 @@ import { statement } from '#core/server/database/statement.ts'
 import { attemptColumns, attemptRow, type AttemptRow } from '../../attempts/server/attempt.ts'
 import type { OfQuiz } from './quiz.ts'
 
-/** Attempts that are looked at in one transaction. */
+/** Maximum number of attempts regraded in one transaction. */
 const BATCH_SIZE = 500
 
 const selectPortion = statement(
@@ -14,6 +14,6 @@ const selectPortion = statement(
       and ($after::uuid is null or id > $after) order by id limit ${BATCH_SIZE}`,
 )
 
-/** The next attempts of a quiz that are over, in the order of their ids. */
+/** Lists the next attempts at a quiz that are over, ordered by id. */
 export const selectNextAttempts = (scope: TenantScope, of: OfQuiz, after: string | null): Promise<AttemptRow[]> =>
   scope.rows(selectPortion, { tenantId: scope.tenantId, courseId: of.courseId, lessonId: of.lessonId, after })

@@ -25,7 +25,7 @@ const selectWorkStanding = statement(
     from lms_quiz_attempts a where a.tenant_id = $tenantId and a.id = $id`,
 )
 
-// Nobody has to read what is not handed in, or does not count.
+// Work that is not submitted, or does not count, leaves the grading queue.
 const deleteWork = statement(
   `delete from lms_work where tenant_id = $tenantId and kind = 'attempt' and subject_id = $id and state <> 'posted'`,
 )
@@ -49,14 +49,14 @@ const countAttempts = statement(
       and state in ('finished', 'awaiting_grade')`,
 )
 
-/** An attempt that the caller may grade, held. @throws not-found */
+/** Locks an attempt that the caller may grade. @throws not-found */
 async function lockVisibleAttempt(scope: TenantScope, attemptId: string): Promise<AttemptRow> {
   const [held] = await lockAttemptsInOrder(scope, [await getVisibleAttempt(scope, attemptId)])
   if (!held) throw new Error('An attempt that was found is there')
   return held
 }
 
-/** Keeps the score that counts without an attempt; where that was the only one, none is known any more. */
+/** Saves the score that counts without the attempt; if that was the only one, the score becomes unknown. */
 async function countWithout(scope: TenantScope, attempt: AttemptRow, quiz: QuizEdition): Promise<void> {
   const { enrollmentId, lessonId, cycle } = attempt
   const { tenantId } = scope
@@ -68,9 +68,8 @@ async function countWithout(scope: TenantScope, attempt: AttemptRow, quiz: QuizE
 }
 
 /**
- * Lets somebody go on with an attempt that is over, with the answers that it has. Until it is handed in again it does not
- * count; what was complete stays complete.
- * @param minutes from now on, where the quiz has a time
+ * Reopens an attempt that is over, with its answers. It does not count until it is submitted again; a completion stays.
+ * @param minutes from now on, if the quiz has a time limit
  * @throws not-found, attempt.open, attempt.graded (409)
  */
 export async function reopenAttempt(scope: TenantScope, attemptId: string, minutes: number): Promise<AttemptSeen> {
@@ -94,7 +93,7 @@ export async function reopenAttempt(scope: TenantScope, attemptId: string, minut
   return recordAct(scope, attemptId, 'assessment.attempt-reopened', 'Reopened')
 }
 
-/** Lets an attempt not count. @throws not-found */
+/** Discards an attempt, so that it does not count. @throws not-found */
 export async function discardAttempt(scope: TenantScope, attemptId: string): Promise<AttemptSeen> {
   const attempt = await lockVisibleAttempt(scope, attemptId)
   if (attempt.state === 'discarded') return seeAttempt(scope, attemptId)

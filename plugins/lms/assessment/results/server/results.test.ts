@@ -11,7 +11,7 @@ const MINUTE_MS = 60_000
 const RIGHT_ANSWERS = { 'What falls?': 'A stone', 'Paper burns.': 'true' }
 const HALF_RIGHT_ANSWERS = { 'What falls?': 'A cloud', 'Paper burns.': 'true' }
 
-/** An organization with a quiz of two questions, which all but the teacher take. */
+/** Creates an organization with a quiz of two questions, which all but the teacher take. */
 async function createSchool(platform: TestPlatform, details: object = {}) {
   const organization = await platform.organization()
   const admin = await organization.signIn('tenant_admin')
@@ -34,15 +34,13 @@ async function createSchool(platform: TestPlatform, details: object = {}) {
   return { organization, ...people, id, lessonId, path, idOf: ({ user }: Client) => user?.id ?? '' }
 }
 
-test('staff see who stands how with a quiz: admins everybody but themselves, instructors those they teach', async ({
-  platform,
-}) => {
+test('admins see the quiz results of all but themselves, instructors those of their learners', async ({ platform }) => {
   const { admin, teacher, colleague, ada, bo, lessonId, path, idOf } = await createSchool(platform)
   const first = await takeQuiz(ada, lessonId, HALF_RIGHT_ANSWERS)
   await takeQuiz(ada, lessonId, RIGHT_ANSWERS)
   await beginAttempt(bo, lessonId)
   const ofColleague = await takeQuiz(colleague, lessonId, HALF_RIGHT_ANSWERS)
-  // The last one, so that its answers are shown.
+  // The last attempt, so that its answers are shown.
   await takeQuiz(admin, lessonId, RIGHT_ANSWERS)
   await takeQuiz(admin, lessonId, RIGHT_ANSWERS)
 
@@ -98,7 +96,7 @@ test('staff see who stands how with a quiz: admins everybody but themselves, ins
   expect(statistics[0].difficulty).toBeCloseTo(1 / 3)
 })
 
-test('more time and attempts apply to what is under way, and never take time away', async ({ platform }) => {
+test('extra time and attempts apply to attempts in progress, and never reduce time', async ({ platform }) => {
   const { admin, teacher, ada, bo, lessonId, path, idOf } = await createSchool(platform, { timeLimit: 10, attempts: 1 })
   const ends = async (learner: Client) => Date.parse((await beginAttempt(learner, lessonId)).endsAt ?? '')
   const [adas, bos] = [await ends(ada), await ends(bo)]
@@ -107,7 +105,7 @@ test('more time and attempts apply to what is under way, and never take time awa
   expect((await allow(teacher, ada, { reason: ' ' })).body.fields).toEqual({ reason: 'Say why' })
   expect((await allow(teacher, ada, { extraMinutes: 10_081 })).status).toBe(400)
   expect((await allow(teacher, admin, { extraMinutes: 5 })).status).toBe(404)
-  // Two who grant at once: one of both stays, and nobody has less time than they had.
+  // Two concurrent allowances: one of them stays, and no learner has less time than before.
   await Promise.all([allow(teacher, ada, { extraMinutes: 5 }), allow(admin, ada, { extraMinutes: 5 })])
   expect((await ends(ada)) - adas).toBe(5 * MINUTE_MS)
   const given = await allow(teacher, ada, { extraMinutes: 2, extraAttempts: 1 })
@@ -142,9 +140,7 @@ test('more time and attempts apply to what is under way, and never take time awa
   expect((await admin.get('/api/tenant/accommodations?granted=true')).body).toEqual([])
 })
 
-test('an attempt can be reopened or not count, and what counts follows it; what was passed stays passed', async ({
-  platform,
-}) => {
+test('an attempt can be reopened or discarded, and the score follows; a pass stays a pass', async ({ platform }) => {
   const { teacher, ada, bo, lessonId, path, idOf } = await createSchool(platform, { timeLimit: 10 })
   const first = await takeQuiz(ada, lessonId, HALF_RIGHT_ANSWERS)
   const act = (id: string, what: 'reopen' | 'discard') => teacher.post(`/api/tenant/attempt-results/${id}/${what}`)
@@ -153,7 +149,7 @@ test('an attempt can be reopened or not count, and what counts follows it; what 
   const opened = await Promise.all([act(first, 'reopen'), act(first, 'reopen')])
   expect(opened.map(({ status }) => status).toSorted((one, other) => one - other)).toEqual([200, 409])
   expect(await kept(ada)).toMatchObject({ keptScore: null, standing: 'in-progress' })
-  // The answers are there, and it goes on for a quarter of an hour.
+  // The answers are there, and the attempt goes on for a quarter of an hour.
   const again = await beginAttempt(ada, lessonId)
   expect(again).toMatchObject({ id: first, state: 'in_progress' })
   expect(Date.parse(again.endsAt ?? '') - Date.parse(again.serverNow)).toBeGreaterThan(14 * MINUTE_MS)
@@ -167,7 +163,7 @@ test('an attempt can be reopened or not count, and what counts follows it; what 
   expect(await kept(bo)).toMatchObject({ keptScore: null, standing: 'passed' })
 })
 
-test('an instructor who has a quiz to take reads nowhere what is right in it', async ({ platform }) => {
+test('an instructor who has yet to take a quiz finds its correct answers nowhere', async ({ platform }) => {
   const organization = await platform.organization()
   const admin = await organization.signIn('tenant_admin')
   const details = { questions: newTwoQuestions(), attempts: 2, feedback: 'never' }

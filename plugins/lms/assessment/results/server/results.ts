@@ -37,7 +37,7 @@ interface Paging {
   offset?: number | undefined
 }
 
-/** The one that was begun last comes first. Without `limit` at most 1000. */
+/** Lists quizzes, most recently begun first. Without `limit` at most 1000. */
 export async function listQuizzes(
   scope: TenantScope,
   { limit = LIST_CAP, offset = 0 }: Paging,
@@ -49,7 +49,7 @@ export async function listQuizzes(
 const standing = `case when p.completed_at is not null then 'passed' when a.open > 0 then 'in-progress'
   when a.waiting > 0 then 'awaiting-grade' when coalesce(a.made, 0) = 0 then 'not-begun' else 'not-passed' end`
 
-/** Learners of the quiz's course, `r`, whose work the viewer sees. */
+/** Builds the SQL of the learners of the quiz's course, `r`, whose work the viewer sees. */
 const resultsSql = (viewer: Viewer) => `(
   select u.id as "userId", btrim(u.first_name || ' ' || u.last_name) as name, u.role, u.search, u.last_name, u.first_name,
       ${standing} as standing, coalesce(a.made, 0) as attempts, p.score as "keptScore", coalesce(a.seconds, 0) as seconds,
@@ -87,7 +87,7 @@ interface ResultsQuery extends Paging {
   standing?: z.infer<typeof resultStanding> | undefined
 }
 
-/** Lists results by name. Without `limit` at most 1000. @throws not-found where there is no such quiz */
+/** Lists results by name. Without `limit` at most 1000. @throws not-found if there is no such quiz */
 export async function listResults(
   scope: TenantScope,
   of: OfQuiz,
@@ -113,7 +113,7 @@ const selectResult = variants({ viewer: viewers }, ({ viewer }) =>
 
 /**
  * Reads a learner's result.
- * @throws not-found where they do not take the course, or their work is not for the caller
+ * @throws not-found if they do not take the course, or the caller may not see their work
  */
 export async function getLearnerResult(scope: TenantScope, of: OfQuiz, userId: string): Promise<LearnerResult> {
   const asked = { ...callerOf(scope), ...of, tenantId: scope.tenantId, userId }

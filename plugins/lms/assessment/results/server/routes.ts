@@ -15,7 +15,7 @@ import { discardAttempt, reopenAttempt } from './reopening.ts'
 import { listQuizzes, listResults } from './results.ts'
 import { computeQuizStatistics } from './statistics.ts'
 
-/** @param people undefined where that plugin is off */
+/** @param people undefined while that plugin is off */
 export const resultsRoutes = (people: TenantAppServices | undefined) => [
   mount(resultsContract, {
     listQuizzes,

@@ -9,7 +9,7 @@ import { isVisibleWork } from '../../../shared/server/seen-work.ts'
 import type { QuestionStatistics } from '../contract.ts'
 import { getPublishedQuiz, type OfQuiz } from './quiz.ts'
 
-/** Attempts that figures are made of, the newest: more of them say the same. */
+/** Number of newest attempts that the statistics cover: more of them add nothing. */
 const MAX_ATTEMPTS = 2000
 
 const countedAttempts = (viewer: Viewer) => `counted as materialized (
@@ -22,7 +22,7 @@ const selectEditions = variants({ viewer: viewers }, ({ viewer }) =>
   statement(z.object({ edition: z.string() }), `with ${countedAttempts(viewer)} select distinct edition from counted`),
 )
 
-// Of those that pools draw, who was asked is known by what was answered alone.
+// For questions from pools, only the answers reveal who was asked.
 const selectQuestionStats = variants({ viewer: viewers }, ({ viewer }) =>
   statement(
     z.object({
@@ -63,9 +63,9 @@ const countChoices = variants({ viewer: viewers }, ({ viewer }) =>
 
 /**
  * Computes statistics of the newest 2,000 attempts that count, in the order of the quiz. Instructors, who take quizzes
- * themselves, see none before they see what their students have answered: the right answers of a quiz for instructors
- * must not show here.
- * @throws not-found where there is no such quiz, assessment.answers-hidden (403)
+ * themselves, see none before they may see their students' answers: the correct answers of a quiz for instructors must not
+ * show here.
+ * @throws not-found if there is no such quiz, assessment.answers-hidden (403)
  */
 export async function computeQuizStatistics(scope: TenantScope, of: OfQuiz): Promise<QuestionStatistics[]> {
   const { quiz, edition } = await getPublishedQuiz(scope, of)
@@ -84,7 +84,7 @@ export async function computeQuizStatistics(scope: TenantScope, of: OfQuiz): Pro
   const found = new Map(
     (await scope.rows(selectQuestionStats({ viewer }), { ...asked, questions })).map((row) => [row.questionId, row]),
   )
-  // What was asked in earlier versions alone comes last.
+  // Questions of earlier versions alone come last.
   const all = new Map([...quizzes.values()].flatMap(({ byId }) => [...byId]))
   for (const [id, question] of quiz.byId) all.set(id, question)
   const ordered = [...quiz.byId.keys(), ...[...found.keys()].filter((id) => !quiz.byId.has(id))]

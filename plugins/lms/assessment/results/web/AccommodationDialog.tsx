@@ -31,7 +31,7 @@ interface AccommodationDialogProps {
   onClose: () => void
 }
 
-/** Says how somebody takes quizzes. What is as for everybody is not kept. */
+/** Edits a user's accommodations. Default accommodations are not saved. */
 export function AccommodationDialog({ person, isOpen, onClose }: AccommodationDialogProps) {
   return (
     <Dialog
@@ -50,7 +50,7 @@ interface OpenedProps {
   onDone: () => void
 }
 
-/** Asks platform staff why, and then shows what opens, which no cache keeps. Others see it at once. */
+/** Asks platform staff for a reason, and then shows the accommodations, which no cache keeps. Other users see them at once. */
 function Opened({ person, onDone }: OpenedProps) {
   const [opened, setOpened] = useState(person.isHidden ? undefined : person)
   if (opened) return <AccommodationForm person={opened} onDone={onDone} />

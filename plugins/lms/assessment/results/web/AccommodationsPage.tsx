@@ -70,7 +70,7 @@ const buildColumns = (onChange: (person: AccommodatedLearner) => void): readonly
 
 /** Lists accommodations in quizzes, by name. Reasons are not recorded here. */
 export function AccommodationsPage() {
-  // They read names alone, and could not filter by what they do not see.
+  // Platform staff read names alone, and cannot filter by accommodations, which they do not see.
   const isPlatformStaff = useUser().role === 'superadmin'
   const address = route.useSearch()
   const list = useListAddress({ address, navigate: route.useNavigate(), filters: ['granted'] })

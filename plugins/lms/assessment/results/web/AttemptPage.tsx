@@ -24,7 +24,7 @@ import { formatScore } from '../../../shared/web/percentOf.ts'
 
 const route = getRouteApi('/shell/results/attempts/$attemptId')
 
-/** An attempt as those who grade see it. */
+/** Renders an attempt as its graders see it. */
 export function AttemptPage() {
   const params = route.useParams()
   const attempt = useQuery({ ...resultsApi.seeAttempt({ params }), staleTime: 0 })
@@ -122,7 +122,7 @@ function Item({ item: { item, question, answer, files, verdict } }: { item: Atte
   )
 }
 
-/** A line each; of an ordering their order counts, and two of them may say the same. */
+/** Renders the lines as one text: their order matters, and two may be equal, so that they have no keys. */
 const Lines = ({ lines, isPlain = false }: { lines: readonly string[]; isPlain?: boolean }) => (
   <p className={styles.text}>{isPlain ? lines.join('\n') : <QuestionText text={lines.join('\n')} />}</p>
 )

@@ -84,7 +84,7 @@ const buildColumns = (onAct: (attempt: AttemptResult, act: Act) => void): readon
   },
 ]
 
-/** Attempts of one learner, with what can be done about them. */
+/** Lists attempts of one learner, with their actions. */
 export function AttemptsTable({ learner }: { learner: UseQueryResult<LearnerAttempts> }) {
   const [asked, setAsked] = useState<{ attempt: AttemptResult; act: Act; isOpen: boolean }>()
   const reopen = useMutation(resultsApi.reopenAttempt.mutation({ touches: resultReads }))

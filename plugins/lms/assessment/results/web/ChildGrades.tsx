@@ -22,7 +22,7 @@ interface ChildGradesProps {
   firstName: string
 }
 
-/** Shows a child's grades for quizzes and submissions; read when it is opened. */
+/** Shows a child's grades for quizzes and submissions; loads them when it is opened. */
 export function ChildGrades({ studentId, firstName }: ChildGradesProps) {
   return (
     <Card>

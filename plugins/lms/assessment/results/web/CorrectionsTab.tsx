@@ -32,7 +32,7 @@ const choices: Record<Choice, string> = {
 }
 const options = (['leave', ...regradeRules] as const).map((id) => ({ id, label: choices[id] }))
 
-/** Milliseconds between two looks at attempts that are being graded again. */
+/** Milliseconds between two polls of a running regrade. */
 const POLL_INTERVAL_MS = 1000
 
 type CorrectionsTabProps = {
@@ -40,7 +40,7 @@ type CorrectionsTabProps = {
   lessonId: string
 }
 
-/** Questions that were corrected after attempts, and what becomes of these. */
+/** Lists questions that were corrected after attempts, and regrades these. */
 export function CorrectionsTab(params: CorrectionsTabProps) {
   const corrections = useQuery({
     ...regradeApi.corrections({ params }),

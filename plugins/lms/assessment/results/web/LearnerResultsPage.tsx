@@ -20,7 +20,7 @@ import { formatScore } from '../../../shared/web/percentOf.ts'
 
 const route = getRouteApi('/shell/results/$courseId/$lessonId/$userId')
 
-/** Somebody's attempts at a quiz, and what is granted to them. */
+/** Lists a learner's attempts at a quiz, and their allowance. */
 export function LearnerResultsPage() {
   const params = route.useParams()
   const [isGranting, setGranting] = useState(false)

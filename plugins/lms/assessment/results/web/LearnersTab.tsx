@@ -67,7 +67,7 @@ const buildColumns = (quiz: { courseId: string; lessonId: string }): readonly Co
   },
 ]
 
-/** Each learner in a row; what is searched for and the page are in the address. */
+/** Lists learners; the search and the page are in the address. */
 export function LearnersTab(quiz: { courseId: string; lessonId: string }) {
   const address = route.useSearch()
   const list = useListAddress({ address, navigate: route.useNavigate(), filters: ['standing'] })
@@ -78,7 +78,7 @@ export function LearnersTab(quiz: { courseId: string; lessonId: string }) {
       query: { search, standing, limit: PAGE_SIZE, offset: (list.page - 1) * PAGE_SIZE },
     }),
     placeholderData: keepPreviousData,
-    // Learners go on meanwhile.
+    // Learners' results change meanwhile.
     staleTime: 0,
   })
   return (

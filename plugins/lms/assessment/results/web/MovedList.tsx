@@ -7,7 +7,7 @@ interface MovedListProps {
   moved: RegradePreview['failing']
 }
 
-/** Learners with the score that counted and that counts then; nothing where there are none. */
+/** Lists learners with their scores before and after; renders nothing if there are none. */
 export function MovedList({ title, moved }: MovedListProps) {
   if (moved.length === 0) return null
   return (

@@ -11,7 +11,7 @@ import { MIN_ANSWERS_FOR_STATISTICS, type QuestionStatistics } from '../contract
 import { resultsApi } from './client.ts'
 import * as styles from './results.css.ts'
 
-/** Below it an answer tells nothing of what somebody knows (Ebel). */
+/** Discrimination below which an answer says nothing about a learner's knowledge (Ebel). */
 const MIN_DISCRIMINATION = 0.2
 
 const columns: readonly Column<QuestionStatistics>[] = [

@@ -6,7 +6,7 @@ import { Stack } from '#core/web/ui/layout/Stack.tsx'
 import { listLessons } from '../../../delivery/learning/web/lessonsIn.ts'
 import type { CourseSectionProps } from '../../../delivery/learning/web/courseSection.ts'
 
-/** The way from a course to how its learners stand with its quizzes. */
+/** Links from a course to the results of its quizzes. */
 export function QuizResultsCard({ course }: CourseSectionProps) {
   const { role } = useUser()
   const quizzes = listLessons(course).filter(

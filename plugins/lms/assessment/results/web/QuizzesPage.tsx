@@ -52,7 +52,7 @@ const columns: readonly Column<QuizInList>[] = [
   },
 ]
 
-/** Every quiz that learners of the organization have begun. */
+/** Lists every quiz that learners of the organization have begun. */
 export function QuizzesPage() {
   const { role } = useUser()
   const { page = 1 } = route.useSearch()
@@ -60,7 +60,7 @@ export function QuizzesPage() {
   const quizzes = useQuery({
     ...resultsApi.listQuizzes.page({ query: { limit: PAGE_SIZE, offset: (page - 1) * PAGE_SIZE } }),
     placeholderData: keepPreviousData,
-    // Learners begin others all the time.
+    // Learners begin quizzes all the time.
     staleTime: 0,
   })
   return (

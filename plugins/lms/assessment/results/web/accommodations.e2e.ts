@@ -6,7 +6,7 @@ import { lms } from '../../../plugin.ts'
 
 const test = browserTest([tenantApp, lms])
 
-test('platform staff write a reason before they see how a learner takes quizzes', async ({ platform, visitor }) => {
+test('platform staff enter a reason before they see a learner’s accommodations', async ({ platform, visitor }) => {
   const organization = await platform.organization()
   const admin = await organization.signIn('tenant_admin')
   const { id } = await organization.user('student', { firstName: 'Mary', lastName: 'Ward' })

@@ -1,7 +1,7 @@
 import type { Answer } from '../../../authoring/questions/answer-contract.ts'
 import type { ShownQuestion } from '../../../authoring/questions/shown-contract.ts'
 
-/** An answer in words, a line for each part of it; nothing where there is none. */
+/** Describes an answer, one line for each part of it; empty if there is none. */
 export function answerLines(question: ShownQuestion, answer: Answer | null): string[] {
   if (answer === null || answer.type !== question.type) return []
   switch (answer.type) {

@@ -9,7 +9,7 @@ import { publishQuiz } from '../../../testing/quizzes.ts'
 
 const test = browserTest([tenantApp, lms])
 
-test('a guardian reads the grades of their child, with what was said of them', async ({ platform, visitor }) => {
+test('a guardian reads the grades of their child, with the feedback', async ({ platform, visitor }) => {
   const organization = await platform.organization()
   const form = {
     id: crypto.randomUUID(),

@@ -9,7 +9,7 @@ const test = browserTest([lms], { work: true })
 
 const WIDE_VIEWPORT = { width: 1440, height: 900 }
 
-test('a wrong key is corrected, published and graded again on screen, and its learner sees the new score', async ({
+test('a wrong key is corrected, published and regraded on screen, and its learner sees the new score', async ({
   platform,
   visitor,
 }) => {
@@ -75,7 +75,7 @@ test('a wrong key is corrected, published and graded again on screen, and its le
   await asking.getByRole('button', { name: 'Grade again' }).click()
   const done = page.getByText('Graded again: 2 of 2. Another score: 2.')
   await done.waitFor()
-  // Of her whose score fell, what she has completed stays, and those who run the course are told.
+  // A learner whose score fell keeps her completion, and the course's staff see a warning.
   await page.getByText('They no longer reach the pass mark').waitFor()
   await expectAccessibleEverywhere(page, 'regrade-done', () => done.waitFor())
 

@@ -29,7 +29,7 @@ export const attemptTones: Record<AttemptState, BadgeTone> = {
   discarded: 'neutral',
 }
 
-/** '1 h 5 min', '40 s'; of nothing '—'. */
+/** Formats seconds as '1 h 5 min' or '40 s'; zero as '—'. */
 export function formatTime(seconds: number): string {
   if (seconds === 0) return '—'
   if (seconds < 60) return `${seconds} s`
@@ -62,7 +62,7 @@ export const factorLabels = {
 export const getFactorId = ({ timeFactor }: Pick<Accommodation, 'timeFactor'>) =>
   timeFactor === null ? 'none' : (String(timeFactor) as keyof typeof factorLabels)
 
-/** Describes an accommodation, a line each; nothing where it changes nothing. */
+/** Describes an accommodation, one line per difference; empty if it changes nothing. */
 export function describeAccommodation(accommodation: Accommodation): string[] {
   const { timeFactor, breakMinutes, isUnshuffled, isLarger } = accommodation
   return [

@@ -10,10 +10,7 @@ const test = browserTest([lms], { work: true })
 
 const WIDE_VIEWPORT = { width: 1440, height: 900 }
 
-test('an admin looks at results, grants time, reopens an attempt and says how somebody takes quizzes', async ({
-  platform,
-  visitor,
-}) => {
+test('an admin views results, adds time, reopens an attempt and sets accommodations', async ({ platform, visitor }) => {
   const organization = await platform.organization()
   const admin = await organization.signIn('tenant_admin')
   const page = await visitor.openHome(platform.originOf(organization), admin.user?.email ?? '')
@@ -53,7 +50,7 @@ test('an admin looks at results, grants time, reopens an attempt and says how so
   )
   await page.setViewportSize(WIDE_VIEWPORT)
 
-  // More time, in the attempt that is under way.
+  // Adds time to the attempt in progress.
   await page.getByRole('tab', { name: 'Learners' }).click()
   await learners.getByRole('link', { name: 'Mary Ward' }).click()
   await page.getByRole('button', { name: 'Grant time or attempts' }).click()
@@ -68,7 +65,7 @@ test('an admin looks at results, grants time, reopens an attempt and says how so
   const after = await beginAttempt(mary, lessonId)
   expect(Date.parse(after.endsAt ?? '') - Date.parse(before.endsAt ?? '')).toBe(300_000)
 
-  // An attempt that is over, looked at and reopened.
+  // Views and reopens an attempt that is over.
   await page.getByRole('link', { name: 'All learners' }).click()
   await learners.getByRole('link', { name: 'Grace Hopper' }).click()
   await expectAccessibleEverywhere(page, 'quiz-results-learner', () => page.getByText('Submitted').first().waitFor())
@@ -85,7 +82,7 @@ test('an admin looks at results, grants time, reopens an attempt and says how so
   await page.getByText('Attempt reopened').waitFor()
   await page.getByRole('table', { name: 'Attempts' }).getByText('Under way').waitFor()
 
-  // A corrected question.
+  // Corrects a question.
   await writeQuiz(admin, {
     lessonId,
     contentType: 'assessment',
@@ -103,7 +100,7 @@ test('an admin looks at results, grants time, reopens an attempt and says how so
   await page.getByRole('alertdialog').getByRole('button', { name: 'Grade again' }).click()
   await page.getByText('Graded again: 1 of 1. Another score: 1.').waitFor()
 
-  // In all quizzes.
+  // Accommodations apply to all quizzes.
   await page.goto('/accommodations?search=ward')
   await page.getByRole('button', { name: 'Change how Mary Ward takes quizzes' }).click()
   await page.getByRole('button', { name: /Time/ }).click()
@@ -118,7 +115,7 @@ test('an admin looks at results, grants time, reopens an attempt and says how so
   expectNoErrors(page, { except: [/401/] })
 })
 
-test('an instructor who takes an assessment reads why its answers are hidden, and sees them after the own attempt', async ({
+test('an instructor who takes an assessment reads why its answers are hidden, and sees them after their own attempt', async ({
   platform,
   visitor,
 }) => {

@@ -14,18 +14,18 @@ interface WorkOf {
 
 /** Submitted work. */
 export interface HandedIn {
-  /** Id of the hand-in or the attempt. */
+  /** Id of the submission or the attempt. */
   subjectId: string
   enrollmentId: string
   userId: string
-  /** Others of the team, for whom it counts too. */
+  /** Other members of the team, for whom it counts too. */
   teamIds?: readonly string[]
   cycle: number
   /** Number of the version, or of the attempt. */
   number: number
-  /** Instant. */
+  /** Time of submission, as an instant. */
   handedInAt: string
-  /** After it was due; 0: in time. */
+  /** Seconds after the due date; 0: in time. */
   lateSeconds?: number
 }
 
@@ -37,7 +37,7 @@ const selectCourseVersion = statement(
     where e.tenant_id = $tenantId and e.id = $enrollmentId`,
 )
 
-// What is handed in again waits again, whatever was said of it before.
+// Resubmitted work awaits a grade again, whatever its earlier state.
 const upsertWork = statement(
   `insert into lms_work as w (kind, subject_id, course_id, lesson_id, enrollment_id, user_id, team_ids, cycle, number,
       course, lesson, handed_in_at, late_seconds, updated_at)
@@ -54,8 +54,8 @@ const upsertWork = statement(
 )
 
 /**
- * Puts what was handed in for a lesson in the queue of those who grade, once for each number of it: told again it changes
- * nothing. Two statements, however many there are.
+ * Adds work that was submitted for a lesson to the grading queue, once per number: repeated calls change nothing. Runs two
+ * statements, however many rows there are.
  */
 export async function queueWork(scope: TenantScope, of: WorkOf, rows: readonly HandedIn[]): Promise<void> {
   const [first] = rows

@@ -24,7 +24,7 @@ export const workTable: PersonalTable = {
   },
 }
 
-// A grade that was not told yet is nobody's.
+// Grades that are not posted yet are left out.
 export const givenWork = givenPart(
   'graded-work',
   'Work that is graded',

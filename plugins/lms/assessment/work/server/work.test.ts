@@ -65,7 +65,7 @@ test('admins see the work of all others, instructors that of students and parent
   expect(await selectVisibleTo(platform, organization, operator)).toHaveLength(4)
 })
 
-test('what is handed in is in the queue once, and waits again with its next number', async ({ platform }) => {
+test('submitted work is in the queue once, and awaits a grade again with its next number', async ({ platform }) => {
   const organization = await platform.organization()
   const learner = await organization.signIn('student')
   const { rows, handIn, read } = await enrollPeople(platform, organization, [learner])

@@ -23,5 +23,5 @@ const work = z.object({
   updatedAt: z.string(),
 })
 
-/** Something that a person has to grade. */
+/** Piece of work to grade. */
 export class WorkModel extends tableModel('lms_work', work) {}

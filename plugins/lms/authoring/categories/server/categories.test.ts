@@ -4,7 +4,7 @@ import { lms } from '../../../plugin.ts'
 
 const test = pluginTest([lms])
 
-test('the categories begin with those of the specification', async ({ platform }) => {
+test('the default categories are those of the specification', async ({ platform }) => {
   const { body } = await (await platform.superAdmin()).get('/api/settings')
   expect(body.courseCategories.map(({ label }: { label: string }) => label)).toEqual([
     'Science & Engineering',
@@ -15,7 +15,7 @@ test('the categories begin with those of the specification', async ({ platform }
   ])
 })
 
-test('the course categories are answered on both hosts to whoever is signed in', async ({ platform }) => {
+test('signed-in users read the course categories on both hosts', async ({ platform }) => {
   const admin = await platform.superAdmin()
   const courseCategories = [{ value: 'robots', label: 'Robots', description: 'All that moves' }]
   await admin.put('/api/settings', { courseCategories })
@@ -26,7 +26,7 @@ test('the course categories are answered on both hosts to whoever is signed in',
   expect((await platform.client().get('/api/course-categories')).status).toBe(401)
 })
 
-test('without the plugin nobody is answered course categories, and the settings have none', async () => {
+test('while the plugin is off, course categories are answered to no one, and the settings have none', async () => {
   const platform = await openTestPlatform([lms], { env: { PLATFORM_PLUGINS_OFF: 'lms' } })
   const admin = await platform.superAdmin()
   expect((await admin.get('/api/course-categories')).status).toBe(404)
@@ -52,7 +52,7 @@ test.for<[string, object, string]>([
   expect(answer).toMatchObject({ status: 400, body: { fields: { [field]: expect.any(String) } } })
 })
 
-test('a list of 200 categories with all that they may say fits into a body', async ({ platform }) => {
+test('a list of 200 categories of maximum length fits into a request body', async ({ platform }) => {
   const courseCategories = Array.from({ length: 200 }, (_, index) => ({
     value: `category-${index}`,
     label: `${index} ${'学'.repeat(90)}`,

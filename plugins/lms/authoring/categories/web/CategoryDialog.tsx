@@ -7,7 +7,7 @@ import { FormTextField } from '#core/web/ui/forms/FormTextField.tsx'
 
 interface CategoryDialogProps extends DialogState {
   categories: readonly CourseCategory[]
-  /** Which one to change; `undefined` adds one. */
+  /** Category to change; `undefined` adds one. */
   category: CourseCategory | undefined
   onSave: (categories: CourseCategory[]) => Promise<void>
 }
@@ -26,7 +26,7 @@ export function CategoryDialog({ categories, category, onSave, ...dialog }: Cate
       schema={fresh}
       defaultValues={{ label: category?.label ?? '', description: category?.description ?? '' }}
       save={async (values) => {
-        // Courses know a category by its value, so a new label must not change it.
+        // Courses reference a category by its value, so a new label must not change it.
         const saved = { ...values, value: category?.value ?? newCategoryValue(values.label, taken) }
         await onSave(
           category ? categories.map((one) => (one.value === category.value ? saved : one)) : [...categories, saved],

@@ -18,7 +18,7 @@ import * as styles from './CourseCategoriesPage.css.ts'
 import { SettingsPage } from '#core/web/pages/settings/SettingsPage.tsx'
 import { useSaveSettings, useSettings } from '#core/web/pages/settings/useSettings.ts'
 
-/** The list that courses choose from; each change is saved as it is made. */
+/** Edits the list that courses choose from; each change is saved as it is made. */
 export function CourseCategoriesPage() {
   const settings = useSettings()
   const categories = settings.data && categorySettings.parse(settings.data).courseCategories
@@ -87,7 +87,7 @@ function moveCategory(categories: readonly CourseCategory[], from: number, to: n
   return taken ? categories.toSpliced(from, 1).toSpliced(to, 0, taken) : [...categories]
 }
 
-/** Saves the whole list; where somebody else changed it meanwhile, theirs is shown and the change is to be made again. */
+/** Saves the whole list; if another admin changed it meanwhile, shows theirs, and the change has to be made again. */
 function useSaveCategories(reload: () => unknown) {
   const save = useSaveSettings()
   return async (courseCategories: CourseCategory[]) => {
@@ -170,7 +170,7 @@ function CategoryList({ categories, onMove, onAsk }: CategoryListProps) {
   )
 }
 
-/** Focuses the button that moves the row on from its new place, or back where it cannot go further. */
+/** Focuses the button that moves the row further from its new place, or back if it cannot go further. */
 function focusMoveButton(list: HTMLUListElement | null, index: number, direction: 'up' | 'down') {
   requestAnimationFrame(() => {
     const row = list?.children[index]

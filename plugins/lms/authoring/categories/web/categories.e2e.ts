@@ -22,7 +22,7 @@ test('course categories are added, moved by keyboard, changed and removed', asyn
   await page.getByLabel('Label').fill('Creativity!')
   await page.getByText('Its value becomes creativity-2.').waitFor()
   await page.getByRole('dialog').getByRole('button', { name: 'Add category' }).click()
-  // Closing, the dialog gives the focus back.
+  // Closing the dialog restores the focus.
   await page.getByRole('dialog').waitFor({ state: 'detached' })
   const up = page.getByRole('button', { name: 'Move Creativity! up' })
   await up.focus()
@@ -43,7 +43,7 @@ test('course categories are added, moved by keyboard, changed and removed', asyn
   await page.getByRole('button', { name: 'Remove category' }).click()
   await page.getByText('Category removed').waitFor()
   await expect.poll(labels).not.toContain('Inventing: creativity-2')
-  // The keyboard goes on with what stands in its place.
+  // The focus moves to the category in its place.
   await expect
     .poll(() => page.evaluate(() => document.activeElement?.closest('li')?.textContent))
     .toContain('Creativity')

@@ -22,7 +22,7 @@ const selectChapters = statement(
   `select ${columns} ${presentChapters} and h.course_id = $courseId order by h.position, h.id limit 1000`,
 )
 
-/** In their order. @throws not-found when there is no such course, or none that the scope may write */
+/** Lists chapters in their order. @throws not-found if there is no such course, or the scope may not write it */
 export async function listChapters(scope: Scope, courseId: string): Promise<Chapter[]> {
   await getCourse(scope, courseId)
   return listCourseChapters(scope, courseId)
@@ -43,7 +43,7 @@ export async function getChapter(scope: Scope, id: string): Promise<Chapter> {
 
 const updatePositions = statement(renumberSql('lms_chapters'))
 
-/** Counts a held course's chapters from 1 again, with `placed` where its number says, or last. */
+/** Numbers a locked course's chapters from 1 again, with `placed` at its number, or last. */
 const number = (scope: Scope, courseId: string, placed?: Pick<Chapter, 'id' | 'order'>) =>
   scope.rows(updatePositions, { owner: ownerOf(scope), courseId, id: placed?.id ?? null, place: placed?.order ?? null })
 
@@ -55,9 +55,7 @@ const describeAct = ({ id, title }: { id: string; title: string }, action: `chap
   resourceId: id,
 })
 
-/**
- * @throws not-found when there is no such course, or none that the scope may write, invalid at `afterIds`
- */
+/** Creates a chapter. @throws not-found if there is no such course, or the scope may not write it, invalid at `afterIds` */
 export async function createChapter(scope: Scope, { courseId, order, ...input }: NewChapter): Promise<Chapter> {
   await lockCourse(scope, courseId)
   const others = await listCourseChapters(scope, courseId)
@@ -73,7 +71,7 @@ export async function createChapter(scope: Scope, { courseId, order, ...input }:
   return made
 }
 
-/** @throws not-found, outdated (409) when `updatedAt` is not what it was, invalid at `afterIds` */
+/** Updates a chapter. @throws not-found, outdated (409) if `updatedAt` has changed, invalid at `afterIds` */
 export async function updateChapter(
   scope: Scope,
   id: string,
@@ -108,7 +106,7 @@ export async function updateChapter(
   return after
 }
 
-/** Its lessons become unassigned. @throws not-found */
+/** Deletes a chapter; its lessons become unassigned. @throws not-found */
 export async function deleteChapter(scope: Scope, id: string): Promise<void> {
   const { courseId } = await getChapter(scope, id)
   await lockCourse(scope, courseId)
@@ -124,7 +122,10 @@ const selectDeletedChapter = statement(
   `select ${columns} from lms_chapters h where h.owner = $owner and h.id = $id and h.${isRestorable}`,
 )
 
-/** With the lessons that nobody has given another chapter since. @throws not-found when it was not deleted, or too long ago */
+/**
+ * Restores a chapter, with those of its lessons that have not moved to another chapter since.
+ * @throws not-found if it was not deleted, or too long ago
+ */
 export async function restoreChapter(scope: Scope, id: string): Promise<Chapter> {
   const asked = { owner: ownerOf(scope), id, now: scope.core.clock.now().toISOString() }
   const [found] = await scope.rows(selectDeletedChapter, asked)

@@ -17,7 +17,7 @@ const course = z.object({
   tags: z.array(z.string()),
   language: z.string(),
   audience: z.enum(audiences),
-  /** Whole minor units of `currency`. */
+  /** Minor units of `currency`. */
   priceMinor: z.number().int(),
   currency: z.string(),
   givesCertificate: z.boolean(),

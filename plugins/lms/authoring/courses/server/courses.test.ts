@@ -13,7 +13,7 @@ afterEach(() => {
 const path = '/api/lms/courses'
 const createCourse = async (client: Client, course: object) => (await client.post(path, course)).body
 
-test('a course begins as the specification says, and its authors alone find it', async ({ platform }) => {
+test('a new course has the specified defaults, and its authors alone find it', async ({ platform }) => {
   const [mine, other] = [await platform.organization(), await platform.organization()]
   const admin = await mine.signIn('tenant_admin')
   const made = await admin.post(path, { title: ' Robots ' })
@@ -74,7 +74,7 @@ test('courses are searched, filtered and paged, with the minutes of their lesson
   expect(page.body).toMatchObject([{ title: 'Bridges', lessonCount: 2, totalMinutes: 45 }])
 })
 
-test('the second of two authors is told, and nothing of theirs is lost', async ({ platform }) => {
+test('the second of two authors gets a conflict, and none of their text is lost', async ({ platform }) => {
   const admin = await (await platform.organization()).signIn('tenant_admin')
   const { id, updatedAt } = await createCourse(admin, { title: 'Draft' })
   const change = (title: string) => admin.put(`${path}/${id}`, { title, updatedAt })
@@ -88,7 +88,7 @@ test('the second of two authors is told, and nothing of theirs is lost', async (
   })
 })
 
-test('a course shows pictures of its owner alone', async ({ platform }) => {
+test('a course shows images of its owner alone', async ({ platform }) => {
   const [mine, other] = [await platform.organization(), await platform.organization()]
   const [admin, stranger] = [await mine.signIn('tenant_admin'), await other.signIn('tenant_admin')]
   const picture = sharp({ create: { width: 2, height: 2, channels: 3, background: 'red' } })
@@ -101,7 +101,7 @@ test('a course shows pictures of its owner alone', async ({ platform }) => {
   expect((await stranger.post(path, { title: 'Pictures', imageUrl })).body).toMatchObject({ imageUrl })
 })
 
-test('what was deleted comes back as it was within 30 days', async ({ platform }) => {
+test('deleted parts can be restored as they were within 30 days', async ({ platform }) => {
   const admin = await (await platform.organization()).signIn('tenant_admin')
   const { id } = await createCourse(admin, { title: 'Gone' })
   const chapter = (await admin.post('/api/lms/chapters', { courseId: id, title: 'One' })).body
@@ -138,7 +138,7 @@ test('what was deleted comes back as it was within 30 days', async ({ platform }
   expect((await admin.post(`${path}/${id}/restore`)).status).toBe(404)
 })
 
-test('up to 30 days a course comes back, and from then on it does not', async ({ platform }) => {
+test('a course can be restored for 30 days, and no longer', async ({ platform }) => {
   const organization = await platform.organization()
   const admin = await organization.signIn('tenant_admin')
   const deletedAt = platform.clock.now().getTime()
@@ -157,7 +157,7 @@ test('up to 30 days a course comes back, and from then on it does not', async ({
   expect((await admin.get(`${path}/deleted`)).body).toEqual([])
 })
 
-test('a course names who teaches it, out of its own organization alone', async ({ platform }) => {
+test('a course names its teacher, from its own organization alone', async ({ platform }) => {
   const [mine, other] = [await platform.organization(), await platform.organization()]
   const admin = await mine.signIn('tenant_admin')
   const { id: instructorId } = await mine.user('instructor', { firstName: 'Marie', lastName: 'Curie' })

@@ -26,7 +26,7 @@ const withLessons = `cross join lateral (
 
 const isPresent = 'c.owner = $owner and c.deleted_at is null'
 
-// What one owner has written is few: one statement for the filters is quick enough.
+// One owner has few courses: one statement for all filters is fast enough.
 const filters = `and ($category::text is null or c.category = $category)
   and ($difficulty::text is null or c.difficulty = $difficulty)
   and ($status::text is null or c.status = $status)`
@@ -41,7 +41,7 @@ const selectCourses = variants({ isSearched: [true, false], isPaged: [true, fals
   )
 })
 
-/** Statements answer the price in minor units. */
+/** Converts the price of a row from minor units. */
 const answered = (row: Course): Course => ({ ...row, price: fromMinorUnits(row.price, row.currency) })
 
 interface CourseQuery {
@@ -54,7 +54,7 @@ interface CourseQuery {
 }
 
 /**
- * Lists courses that the scope may write, by title; with the total where the list is paged or whole. Without `limit` at
+ * Lists courses that the scope may write, by title; with the total if the list is paged or complete. Without `limit` at
  * most 1000.
  */
 export async function listCourses(scope: Scope, query: CourseQuery): Promise<PagedAnswer<Course>> {
@@ -72,7 +72,7 @@ export async function listCourses(scope: Scope, query: CourseQuery): Promise<Pag
       offset,
     },
   )
-  // Beyond the end of the list nothing tells how many there are.
+  // Beyond the end of the list no row carries the total.
   const none = offset === 0 ? 0 : undefined
   const whole = found.length > limit ? undefined : found.length
   const total = isPaged ? (found[0]?.total ?? none) : whole
@@ -85,7 +85,7 @@ const selectCategories = statement(
   `select distinct c.category from lms_courses c where ${isPresent} and c.category <> '' order by c.category limit ${LIST_CAP}`,
 )
 
-/** Categories of the courses that the scope may write, those among them that the platform's settings do not have. */
+/** Lists categories of the courses that the scope may write, including ones that the platform's settings do not have. */
 export const listCategories = async (scope: Scope): Promise<string[]> =>
   (await scope.rows(selectCategories, { owner: ownerOf(scope) })).map(({ category }) => category)
 
@@ -94,7 +94,7 @@ const selectCourse = statement(
   `select ${columns} from lms_courses c ${withLessons} where ${isPresent} and c.id = $id`,
 )
 
-/** @throws not-found when there is no such course, or none that the scope may write */
+/** Reads a course. @throws not-found if there is no such course, or the scope may not write it */
 export async function getCourse(scope: Scope, id: string): Promise<Course> {
   const [found] = await scope.rows(selectCourse, { owner: ownerOf(scope), id })
   if (!found) throw notFound('Course')

@@ -32,13 +32,16 @@ interface Paging {
   offset?: number | undefined
 }
 
-/** Lists deleted courses that the scope may restore, the latest first. */
+/** Lists deleted courses that the scope may restore, newest deletion first. */
 export async function listDeletedCourses(scope: Scope, paging: Paging): Promise<PagedAnswer<DeletedCourse>> {
   const asked = { owner: ownerOf(scope), now: scope.core.clock.now().toISOString(), ...toRowLimits(paging) }
   return toPage(await scope.lastRows(selectDeletedCourses, asked), paging)
 }
 
-/** The latest first. @throws not-found when there is no such course, or none that the scope may write */
+/**
+ * Lists deleted parts of a course, newest deletion first.
+ * @throws not-found if there is no such course, or the scope may not write it
+ */
 export async function listDeletedParts(
   scope: Scope,
   courseId: string,
@@ -52,6 +55,6 @@ export async function listDeletedParts(
 const toRowLimits = ({ limit = LIST_CAP, offset = 0 }: Paging) => ({ most: limit + 1, offset })
 
 function toPage<Row extends { total: number }>(found: readonly Row[], { limit = LIST_CAP, offset = 0 }: Paging) {
-  // Beyond the end of the list nothing tells how many there are.
+  // Beyond the end of the list no row carries the total.
   return countedPage(found, { limit, offset })
 }

@@ -26,8 +26,8 @@ const describeAct = ({ id, title }: { id: string; title: string }, action: `cour
 })
 
 /**
- * @throws invalid at `imageUrl` where there is no such image, at `instructorId` where that person cannot teach it, at `price`
- *   with decimals that its currency does not have
+ * Creates a course. @throws invalid at `imageUrl` if there is no such image, at `instructorId` if that user cannot teach it, at
+ * `price` with decimals that its currency does not have
  */
 export async function createCourse(scope: Scope, input: NewCourse): Promise<Course> {
   await checkImage(scope, input.imageUrl)
@@ -45,9 +45,9 @@ export async function createCourse(scope: Scope, input: NewCourse): Promise<Cour
 }
 
 /**
- * Changes what is given. Published again is published as it is now.
- * @throws not-found, outdated (409) when `updatedAt` is not what it was, invalid at `imageUrl`, `instructorId` or `price`,
- *   plan.lacks 403 for all but putting it away
+ * Changes the given fields. Setting it to published again publishes it as it is now.
+ * @throws not-found, outdated (409) if `updatedAt` has changed, invalid at `imageUrl`, `instructorId` or `price`,
+ * plan.lacks (403) for all changes but archiving it
  */
 export async function updateCourse(scope: Scope, id: string, { updatedAt, ...change }: CourseChange): Promise<Course> {
   await lockCourse(scope, id)
@@ -79,7 +79,7 @@ export async function updateCourse(scope: Scope, id: string, { updatedAt, ...cha
   return getCourse(scope, id)
 }
 
-/** @throws not-found */
+/** Deletes a course; it can be restored for 30 days. @throws not-found */
 export async function deleteCourse(scope: Scope, id: string): Promise<void> {
   const { title } = await lockCourse(scope, id)
   await CourseModel.query(scope.trx).findById(id).patch({ deletedAt: scope.core.clock.now().toISOString() })
@@ -91,7 +91,7 @@ const updateRestoredCourse = statement(
   `update lms_courses set deleted_at = null where owner = $owner and id = $id and ${isRestorable} returning title`,
 )
 
-/** @throws not-found when it was not deleted, or too long ago */
+/** Restores a course. @throws not-found if it was not deleted, or too long ago */
 export async function restoreCourse(scope: Scope, id: string): Promise<Course> {
   const [found] = await scope.rows(updateRestoredCourse, {
     owner: ownerOf(scope),

@@ -12,7 +12,7 @@ const selectInstructors = statement(
     order by u.last_name, u.first_name, u.id limit ${LIST_CAP}`,
 )
 
-/** People who can teach a course of the scope's organization. The platform's courses have no instructor. */
+/** Lists users who can teach a course of the scope's organization. The platform's courses have no instructor. */
 export async function listInstructors(scope: Scope): Promise<{ id: string; name: string }[]> {
   return scope.kind === 'tenant' ? scope.rows(selectInstructors, { tenantId: scope.tenantId }) : []
 }
@@ -22,7 +22,7 @@ const selectInstructor = statement(
   `select u.id from users u where ${mayTeach} and u.id = $id`,
 )
 
-/** @throws invalid at `instructorId` for a person who cannot teach a course of the scope */
+/** @throws invalid at `instructorId` for a user who cannot teach a course of the scope */
 export async function checkInstructor(scope: Scope, id: string | null | undefined): Promise<void> {
   if (!id) return
   const found = scope.kind === 'tenant' ? await scope.rows(selectInstructor, { tenantId: scope.tenantId, id }) : []

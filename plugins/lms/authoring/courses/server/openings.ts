@@ -4,7 +4,7 @@ import { ownerOf } from '#core/server/database/catalogue.ts'
 import { statement } from '#core/server/database/statement.ts'
 import { invalidField } from '#core/server/errors.ts'
 
-/** SQL, of `alias`, for the columns that say when it opens. */
+/** Builds the SQL of the columns of `alias` with its opening conditions. */
 export const openingColumns = (alias: string): string =>
   `to_char(${alias}.opens_on, 'YYYY-MM-DD') as "opensOn", ${alias}.opens_after_days as "opensAfterDays",
     ${alias}.after_ids as "afterIds"`
@@ -35,17 +35,17 @@ interface Changed {
 }
 
 /**
- * Refuses what nobody could begin, after it was written: a lesson waits for what it names, and for what its chapter
- * names, a chapter for all of its lessons.
- * @throws invalid at `afterIds` for what is not of the course, and where parts of a held course would wait for each
- *   other in a circle, which is named
+ * Refuses conditions that no learner could meet, after they were written: a lesson waits for the lessons that it names and
+ * the chapters that its chapter names, a chapter for all of its lessons.
+ * @throws invalid at `afterIds` for parts of another course, and for parts of a locked course that wait for each other in a
+ * circle, which is named
  */
 export async function rejectCircles(scope: Scope, courseId: string, changed?: Changed): Promise<void> {
   const all = await scope.rows(selectParts, { owner: ownerOf(scope), courseId })
   if (changed?.afterIds) rejectUnknownParts(all, changed.afterIds, changed)
   if (all.every(({ afterIds }) => afterIds.length === 0)) return
   const byId = new Map(all.map((part) => [part.id, part]))
-  // From what was changed, so that its author reads the way that they know.
+  // Starts at the changed part, so that the author recognizes the circle.
   const circle = findCircle([...(changed ? [changed.id] : []), ...byId.keys()], buildDependents(all, byId))
   if (!circle) return
   const way = circle.map((id) => `“${byId.get(id)?.title}”`).join(' → ')
@@ -77,11 +77,11 @@ function buildDependents(all: readonly Part[], byId: ReadonlyMap<string, Part>):
   }
 }
 
-/** Ids from one part around to itself; undefined where nothing waits for itself. */
+/** Finds a circle, as ids from one part around to itself; undefined if no part waits for itself. */
 function findCircle(ids: readonly string[], next: (id: string) => string[]): string[] | undefined {
   const known = new Set<string>()
   for (const begin of ids) {
-    // Not by recursion: a chain may be as long as the course.
+    // Iterative: a chain may be as long as the course.
     const way: { id: string; rest: string[] }[] = known.has(begin) ? [] : [{ id: begin, rest: next(begin) }]
     known.add(begin)
     for (let last = way.at(-1); last; last = way.at(-1)) {

@@ -4,10 +4,10 @@ import { ownerOf } from '#core/server/database/catalogue.ts'
 import { statement } from '#core/server/database/statement.ts'
 import { notFound } from '#core/server/errors.ts'
 
-/** Days for which what was deleted can be brought back. */
+/** Days for which deleted parts can be restored. */
 const RETENTION_DAYS = 30
 
-/** SQL, of a row whose `deleted_at` is set. */
+/** SQL condition on a row whose `deleted_at` is set. */
 export const isRestorable = `deleted_at > $now::timestamptz - interval '${RETENTION_DAYS} days'`
 
 const lockCourseRow = statement(
@@ -17,8 +17,8 @@ const lockCourseRow = statement(
 )
 
 /**
- * Holds a course to the end of the transaction, so that nobody else changes its outline meanwhile.
- * @throws not-found when there is none that the scope may write
+ * Locks a course until the transaction ends, so that its outline does not change concurrently.
+ * @throws not-found if there is none that the scope may write
  */
 export async function lockCourse(scope: Scope, id: string): Promise<{ title: string; outlineVersion: number }> {
   const [found] = await scope.rows(lockCourseRow, { owner: ownerOf(scope), id })
@@ -32,14 +32,17 @@ const updateOutlineVersion = statement(
     returning outline_version as "outlineVersion"`,
 )
 
-/** Says that chapters or lessons of a held course are others, or in another order. @returns the new version */
+/**
+ * Increments the outline version of a locked course whose chapters or lessons, or their order, changed. @returns the new
+ * version
+ */
 export async function bumpOutlineVersion(scope: Scope, courseId: string): Promise<number> {
   const [found] = await scope.rows(updateOutlineVersion, { owner: ownerOf(scope), id: courseId })
   if (!found) throw new Error('A held course is there')
   return found.outlineVersion
 }
 
-/** SQL that counts what is there of a course from 1 again, with `$id`, where there is one, at `$place`, or last. */
+/** Builds the SQL that numbers a course's parts from 1 again, with `$id`, if it exists, at `$place`, or last. */
 export const renumberSql = (table: 'lms_chapters' | 'lms_lessons'): string => `update ${table} o set position = n.place
   from (
     select id, row_number() over (order by case when id = $id::uuid then $place::int - 0.5 else present end) as place

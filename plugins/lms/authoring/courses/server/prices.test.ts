@@ -8,7 +8,7 @@ const test = pluginTest([lms])
 
 const path = '/api/lms/courses'
 
-test('a course has a price with the decimals of its currency, which learners and copies show as it is now', async ({
+test('a course has a price with the decimals of its currency, and learners and copies show the current one', async ({
   platform,
 }) => {
   const organization = await platform.organization()

@@ -12,7 +12,7 @@ import { audienceOptions, difficultyOptions } from './courseLabels.ts'
 import { FormCommaField } from './FormCommaField.tsx'
 import { useCategories } from './useCategories.ts'
 
-/** The fields of a course, new or not; the names are the contract's. */
+/** Renders the fields of a new or existing course; the names are the contract's. */
 export function CourseFields({ category }: { category?: string }) {
   const categories = useCategories(category)
   return (
@@ -56,7 +56,7 @@ export function CourseFields({ category }: { category?: string }) {
 
 const NO_INSTRUCTOR = 'none'
 
-/** Offered where the course belongs to an organization, whose people can teach it. */
+/** Renders the instructor field for courses of an organization, whose users can teach them. */
 function InstructorField() {
   const { value, onChange, ...field } = useFormField('instructorId')
   const people = useQuery(coursesApi.courseInstructors())

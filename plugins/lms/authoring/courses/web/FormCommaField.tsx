@@ -15,13 +15,13 @@ const split = (text: string) =>
     .map((entry) => entry.trim())
     .filter(Boolean)
 
-/** A list of texts of the form around it, written in one line with commas between them. */
+/** Edits a list of texts of the enclosing form in one line, separated by commas. */
 export function FormCommaField({ name, label, placeholder }: FormCommaFieldProps) {
   const { setValue } = useFormContext()
   const { errors } = useFormState()
   const entries = (useWatch({ name }) as string[] | undefined) ?? []
   const [text, setText] = useState(entries.join(', '))
-  // What is written stays as it is, until the form is given another list.
+  // The typed text stays as it is, until the form is given another list.
   const shown = split(text).join() === entries.join() ? text : entries.join(', ')
   return (
     <TextField

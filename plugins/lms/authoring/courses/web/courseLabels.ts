@@ -21,7 +21,7 @@ const audienceLabels: Record<Course['audience'], string> = {
 }
 
 export const statusOptions = courseStatuses.map((id) => ({ id, label: statusLabels[id].label }))
-/** Status of a chapter, one of a course's. */
+/** Statuses of a chapter, which are among those of a course. */
 export const chapterStatusOptions = chapterStatuses.map((id) => ({ id, label: statusLabels[id].label }))
 export const difficultyOptions = difficultyLevels.map((id) => ({ id, label: difficultyLabels[id] }))
 export const audienceOptions = audiences.map((id) => ({ id, label: audienceLabels[id] }))

@@ -4,7 +4,9 @@ import { categoriesContract } from '../../categories/contract.ts'
 
 const categoriesApi = createClient(categoriesContract)
 
-/** Categories of the platform as options. @param present of courses: such a value is its own label where it has none */
+/**
+ * Returns the platform's categories as options. @param present values of courses: one that is not in the list is its own label
+ */
 export function useCategories(...present: readonly (string | undefined)[]) {
   const categories = useQuery(categoriesApi.courseCategories())
   const options = (categories.data ?? []).map(({ value, label }) => ({ id: value, label }))

@@ -3,7 +3,7 @@ import { tableModel } from '#core/server/database/model.ts'
 import { courseFileKind, packageFacts } from '../contract.ts'
 
 const courseFile = z.object({
-  /** The file's. */
+  /** Id of the stored file. */
   id: z.uuid(),
   courseId: z.uuid(),
   kind: courseFileKind,
@@ -13,5 +13,5 @@ const courseFile = z.object({
   updatedAt: z.string(),
 })
 
-/** Facts about a file of a course beside its bytes. */
+/** Facts about a course's file, besides its content. */
 export class CourseFileModel extends tableModel('lms_files', courseFile) {}

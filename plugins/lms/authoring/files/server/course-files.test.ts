@@ -19,7 +19,7 @@ const listNames = async (by: Client, courseId: string, query = '') =>
 const selectFileIds = ({ core }: TestPlatform, tenantId: string): Promise<{ id: string }[]> =>
   core.db.tenant(tenantId, systemActor, ({ trx }) => trx('files').select('id'))
 
-test('files of a course are found, renamed and deleted by its authors, and do not exist for anybody else', async ({
+test('the authors of a course find, rename and delete its files, which do not exist for other users', async ({
   platform,
 }) => {
   const organization = await platform.organization()
@@ -72,7 +72,7 @@ test('files of a course are found, renamed and deleted by its authors, and do no
   expect(await selectFileIds(platform, organization.id)).toHaveLength(2)
 })
 
-test('a file of a course of the platform is asked about in the organization of whoever reads', async ({ platform }) => {
+test('access to a file of a platform course is checked in the reader’s organization', async ({ platform }) => {
   const operator = await platform.superAdmin()
   const courseId = await createCourse(operator)
   const { id } = await sendCourseFile(operator, courseId, { bytes: sheet, filename: 'Sheet.pdf' })
@@ -82,7 +82,9 @@ test('a file of a course of the platform is asked about in the organization of w
   expect((await admin.get(`/api/lms/files/${id}`)).status).toBe(404)
 })
 
-test('captions are kept as times and plain words, and what is none is refused with its line', async ({ platform }) => {
+test('captions are stored as times and plain text, and unreadable ones are refused with their line', async ({
+  platform,
+}) => {
   const organization = await platform.organization()
   const admin = await organization.signIn('tenant_admin')
   const courseId = await createCourse(admin)
@@ -113,7 +115,7 @@ test('captions are kept as times and plain words, and what is none is refused wi
   expect(await selectFileIds(platform, organization.id)).toHaveLength(1)
 })
 
-test('captions that cannot be shown are named by line first, and left out when asked for', async ({ platform }) => {
+test('captions that cannot be shown are first listed by line, and left out on request', async ({ platform }) => {
   const organization = await platform.organization()
   const admin = await organization.signIn('tenant_admin')
   const courseId = await createCourse(admin)
@@ -132,7 +134,7 @@ test('captions that cannot be shown are named by line first, and left out when a
   expect((await admin.get(sent.body.url)).body).toBe('WEBVTT\n\n00:00:01.000 --> 00:00:02.000\nCafé\n\n')
 })
 
-test('a PDF may have bytes before it, and an office document says what to do with it', () => {
+test('a PDF may start with other bytes, and a refused office document comes with advice', () => {
   const late = Buffer.concat([Buffer.from('Content-Type: x\r\n\r\n'), sheet])
   expect(typeOf(late, 'Sheet.pdf')).toBe('application/pdf')
   expect(typeOf(Buffer.concat([Buffer.alloc(1024), sheet]), 'Sheet.bin')).toBe('application/pdf')

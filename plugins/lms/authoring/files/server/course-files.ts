@@ -12,7 +12,7 @@ import { getCourse } from '../../courses/server/courses.ts'
 import { courseFile, type CourseFile, type CourseFileKind } from '../contract.ts'
 import { CourseFileModel } from './course-file.ts'
 
-/** SQL of a file, `f` of `lms_files` and `b` of `files`. */
+/** SQL columns of a file, with `f` for `lms_files` and `b` for `files`. */
 export const columns = `f.id, f.course_id as "courseId", f.kind, f.name, '/api/files/' || f.id as url, b.mime_type as "mimeType",
   b.size, f.package, f.created_at as "createdAt"`
 
@@ -41,7 +41,7 @@ interface FileQuery {
 
 /**
  * Lists files by name; without `limit` at most 1000.
- * @throws not-found when there is no such course, or none that the scope may write
+ * @throws not-found if there is no such course, or the scope may not write it
  */
 export async function listCourseFiles(
   scope: Scope,
@@ -66,14 +66,14 @@ export async function listCourseFiles(
 
 const selectFile = statement(courseFile, `select ${columns} ${courseFileTables} and f.id = $id`)
 
-/** @throws not-found when there is no such file, or none that the scope may write */
+/** Reads a file of a course. @throws not-found if there is no such file, or the scope may not write it */
 export async function getCourseFile(scope: Scope, id: string): Promise<CourseFile> {
   const [found] = await scope.rows(selectFile, { owner: ownerOf(scope), id })
   if (!found) throw notFound('File')
   return found
 }
 
-/** @throws not-found, invalid at `name` for that of a program */
+/** Renames a file. @throws not-found, invalid at `name` if it is a program's */
 export async function renameCourseFile(scope: Scope, id: string, { name }: { name: string }): Promise<CourseFile> {
   const before = await getCourseFile(scope, id)
   if (before.name === name) return before
@@ -94,7 +94,7 @@ export async function renameCourseFile(scope: Scope, id: string, { name }: { nam
   return getCourseFile(scope, id)
 }
 
-/** @throws not-found, file.used 409 that says which lessons show it */
+/** Deletes a file. @throws not-found, file.used (409) with the lessons that show it */
 export async function deleteCourseFile(scope: Scope, id: string): Promise<void> {
   await getCourseFile(scope, id)
   await deleteFile(scope, id)

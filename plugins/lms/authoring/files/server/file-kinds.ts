@@ -19,7 +19,7 @@ import { measureRecordings, MAX_MEASURED_AFTER_UPLOAD } from './measuring.ts'
 import { readPackageFacts } from './package-facts.ts'
 import { getCourseFileKind, courseFileTypes } from './types.ts'
 
-/** Tells if the caller reads a published version that shows the file. */
+/** Decides if the caller reads a published version that shows the file. */
 export type ReadsFile = (scope: Scope, fileId: string) => Promise<boolean>
 
 export const COURSE_PICTURE = 'lms.course-picture'
@@ -37,7 +37,8 @@ const selectOwnFile = statement(
   'select id from lms_files where owner = $owner and id = $id',
 )
 
-// The words of a lesson are searched for the id: what a thirteenth kind names is found too. What was deleted can come back.
+// Searches the JSON of a lesson for the id, so that new kinds of lessons are covered. Deleted lessons count: they can be
+// restored.
 const selectFileUses = statement(
   z.object({ title: z.string() }),
   `select l.title from lms_files f join lms_lessons l on l.owner = f.owner and l.course_id = f.course_id
@@ -57,7 +58,7 @@ async function listUses(scope: Scope, id: string): Promise<string[]> {
   return versions?.count ? [...lessons, 'a published version'] : lessons
 }
 
-/** Rights: authors of a course upload, see and delete its files; others see those of versions that they read. */
+/** Permissions: authors of a course upload, see and delete its files; other users see those of versions that they read. */
 const newGate = (
   reads: ReadsFile,
 ): Pick<FileKind, 'belongsToChild' | 'may' | 'usesOf' | 'resource' | 'forOrganizations'> => ({
@@ -79,14 +80,14 @@ const newGate = (
   usesOf: listUses,
 })
 
-/** Makes a file known to its course, in the transaction that makes it complete. @throws invalid 400 at `file` */
+/** Adds a file to its course, in the transaction that completes the upload. @throws invalid (400) at `file` */
 export async function addCourseFile(
   scope: Scope,
   { id, filename, ownerId }: KeptFile & { ownerId: string | null },
   kind: CourseFileKind,
   facts: PackageFacts | null = null,
 ): Promise<void> {
-  // The gate has let in nothing without a course.
+  // The gate has already refused callers without a course.
   if (ownerId === null) throw notFound('Course')
   refuseProgram('file', filename)
   const now = scope.core.clock.now().toISOString()
@@ -95,17 +96,17 @@ export async function addCourseFile(
 }
 
 export interface CourseFileKinds {
-  /** Films, sound, PDF and documents, in parts. */
+  /** Video, audio, PDF and documents, uploaded in parts. */
   file: FileKind
-  /** Encoded anew before they are kept. */
+  /** Pictures, re-encoded before they are stored. */
   picture: FileKind
-  /** Written anew from what was understood of them. */
+  /** Captions, rewritten from their parsed form. */
   captions: FileKind
-  /** Pages that people work with, in a frame without an origin. */
+  /** Interactive packages, served in a frame without an origin. */
   package: FileKind
 }
 
-/** The kinds of files that courses have. @param reads asked about people who do not write the course */
+/** Builds the kinds of files that courses have. @param reads decides for users who do not write the course */
 export function courseFileKinds(reads: ReadsFile): CourseFileKinds {
   const gate = newGate(reads)
   return {

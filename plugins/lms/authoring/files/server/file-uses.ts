@@ -9,7 +9,7 @@ import type { CourseFileKind } from '../contract.ts'
 import { courseFileUse, MAX_NAMED_LESSONS, type CourseFileUse } from '../uses-contract.ts'
 import { columns, expandKind } from './course-files.ts'
 
-// Each lesson is gone through once for all that looks like the id of a file, however many files there are.
+// Scans each lesson once for anything that looks like a file id, however many files there are.
 const selectFileUses = statement(
   courseFileUse.extend({ total: z.number() }),
   `with named as materialized (
@@ -44,7 +44,7 @@ interface UsesQuery {
 
 /**
  * Lists files with their uses, by name; without `limit` at most 1000.
- * @throws not-found when there is no such course, or none that the scope may write
+ * @throws not-found if there is no such course, or the scope may not write it
  */
 export async function listCourseFileUses(
   scope: Scope,
@@ -61,6 +61,6 @@ export async function listCourseFileUses(
     most: limit + 1,
     offset,
   })
-  // Beyond the end of the list nothing tells how many there are.
+  // Beyond the end of the list no row carries the total.
   return countedPage(found, { limit, offset })
 }

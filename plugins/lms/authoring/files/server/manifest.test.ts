@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { MAX_PACKAGE_ITEMS } from '../contract.ts'
 import { readManifest } from './manifest.ts'
 
-test('reads the order and the passing scores of a SCORM 2004 package, and lists the rules that are not followed', () => {
+test('reads the order and the passing scores of a SCORM 2004 package, and lists the ignored rules', () => {
   const rules = (inner: string) => `<imsss:sequencing>${inner}</imsss:sequencing>`
   const item = (id: string, inner: string) => `<item identifier="${id}" identifierref="r">${inner}</item>`
   const manifest = `<manifest><metadata><schemaversion>2004 4th Edition</schemaversion></metadata>
@@ -27,7 +27,7 @@ test('reads the order and the passing scores of a SCORM 2004 package, and lists 
   ])
 })
 
-test('a package whose thousands of parts require a chapter of thousands has more parts than are taken', () => {
+test('a package whose thousands of parts require a chapter of thousands exceeds the maximum of parts', () => {
   const parts = (id: string) =>
     Array.from({ length: 15_000 }, (_, at) => `<item identifier="${id}${at}" identifierref="r"/>`).join('')
   const manifest = `<manifest><organizations><organization identifier="o">

@@ -10,7 +10,7 @@ import {
 } from './sequencing.ts'
 import { MAX_PACKAGE_ITEMS, type PackageFacts, type PackageItem } from '../contract.ts'
 
-/** Characters. */
+/** Maximum characters. */
 const MAX_TITLE_LENGTH = 200
 const MAX_PATH_LENGTH = 300
 const MAX_ADDRESS_LENGTH = 2000
@@ -24,13 +24,13 @@ interface Resource {
 }
 
 export interface Manifest extends PackageFacts {
-  /** Items beyond those that a package may have; with any of them there are no items. */
+  /** Number of items above a package's maximum; if there are any, no items are returned. */
   leftOut: number
 }
 
 /**
- * Reads a manifest of SCORM: the title of its organization, and the pages of its items. Unreadable parts are left out;
- * entities that it declares itself are ignored.
+ * Reads a SCORM manifest: the title of its organization, and the pages of its items. Unreadable parts are left out; entities
+ * that it declares itself are ignored.
  */
 export function readManifest(xml: string): Manifest {
   const root = parseXml(xml)
@@ -44,7 +44,7 @@ export function readManifest(xml: string): Manifest {
   const rules = readCollection(root)
   const listed = organization ? listItems(organization, { resources, standard, rules, leaves }, 0) : []
   const leftOut = Math.max(0, listed.length - MAX_PACKAGE_ITEMS)
-  // Every item can require every other one: the size of a package that is refused grows by its square.
+  // Every item can require every other one: expanding a package that is refused would grow quadratically.
   const items = leftOut > 0 ? [] : listed.map((item) => ({ ...item, requires: expandRequired(item, leaves) }))
   const [first] = resources.values()
   return {
@@ -70,7 +70,7 @@ function readResources(root: XmlElement): ReadonlyMap<string, Resource> {
     (list ? childrenOf(list, 'resource') : []).flatMap((resource, index): [string, Resource][] => {
       const href = resource.attributes.get('href')
       if (href === undefined || href.trim() === '') return []
-      // Tools that leave out the slash at its end mean a folder as well.
+      // Authoring tools that omit the trailing slash mean a folder as well.
       const base = [manifest, list, resource]
         .map((element) => (element?.attributes.get('xml:base') ?? '').trim().replace(/(?<=[^/\\])$/, '/'))
         .join('')
@@ -95,16 +95,16 @@ interface ItemContext {
   resources: ReadonlyMap<string, Resource>
   standard: ScormStandard
   rules: SequencingCollection
-  /** Identifiers of the items that open a page, by the identifier of what they are in. */
+  /** Identifiers of the items that open a page, by the identifier of their parent. */
   leaves: Map<string, readonly string[]>
 }
 
-/** An item before the chapters that it requires are expanded: what it names itself, and what each chapter around it names. */
+/** Item before the chapters that it requires are expanded: its own prerequisites, and those of each chapter around it. */
 interface ListedItem extends Omit<PackageItem, 'requires'> {
   requires: readonly (readonly string[])[]
 }
 
-/** Lists the items that open a page, in the order of the manifest, however deep they are. */
+/** Lists the items that open a page, in manifest order, at any depth. */
 function listItems(
   parent: XmlElement,
   context: ItemContext,
@@ -145,7 +145,7 @@ function listItems(
   })
 }
 
-/** The items that open a page in place of the chapters that an item requires. */
+/** Replaces the chapters that an item requires by their items that open a page. */
 function expandRequired({ id, requires }: ListedItem, leaves: ReadonlyMap<string, readonly string[]>): string[] {
   const named = new Set(requires.flat())
   const expanded = new Set([...named].flatMap((required) => leaves.get(required) ?? []))
@@ -153,7 +153,7 @@ function expandRequired({ id, requires }: ListedItem, leaves: ReadonlyMap<string
   return [...expanded]
 }
 
-/** Joins the parameters of an item to those of its resource, as SCORM 2004 says (CAM 3.4.1.12). */
+/** Joins the parameters of an item to those of its resource, as SCORM 2004 specifies (CAM 3.4.1.12). */
 function joinParameters(address: string, written: string): string {
   const parameters = written.trim().replace(/^[?&]+/, '')
   if (parameters === '') return address
@@ -173,7 +173,7 @@ const launchNames: Record<ScormStandard, Record<string, string>> = {
   'scorm-2004': { datafromlms: 'cmi.launch_data', timelimitaction: 'cmi.time_limit_action' },
 }
 
-/** Reads the values of the data model that an item begins with. */
+/** Reads the initial values of an item's data model. */
 function readLaunchData(item: XmlElement, standard: ScormStandard): Record<string, string> {
   const said = item.children.flatMap((child) => {
     const name = typeof child === 'string' ? undefined : launchNames[standard][child.name]
@@ -183,7 +183,7 @@ function readLaunchData(item: XmlElement, standard: ScormStandard): Record<strin
   return Object.fromEntries(said)
 }
 
-/** Lists, in words, parts of the manifest that are not followed. */
+/** Lists descriptions of the parts of the manifest that are ignored. */
 function listNotes(root: XmlElement, organizations: number): string[] {
   const rules = listIgnoredRules(root)
   return [
@@ -197,7 +197,7 @@ function listNotes(root: XmlElement, organizations: number): string[] {
   ]
 }
 
-/** The path in the package, as files of archives have it. */
+/** Resolves an address to a path in the package, as archives spell it. */
 function resolvePath(href: string): string {
   const path = decodePath(href).replaceAll('\\', '/')
   const parts: string[] = []

@@ -18,12 +18,12 @@ const updateSeconds = statement(
     where f.owner = $owner and f.id = m.id`,
 )
 
-/** Recordings that one upload looks at: some cannot be measured, and are looked at again with each that follows. */
+/** Maximum recordings that are measured after one upload: some cannot be measured, and are tried again after each upload. */
 export const MAX_MEASURED_AFTER_UPLOAD = 5
 
 /**
- * Keeps how long the recordings of a course are, so that the server knows what is most of one.
- * @param most of them, the newest first
+ * Saves the lengths of a course's recordings, so that the server can compute the share that was played.
+ * @param most of them, newest first
  */
 export async function measureRecordings(scope: Scope, courseId: string | null, most = LIST_CAP): Promise<void> {
   const owner = ownerOf(scope)

@@ -30,7 +30,7 @@ const buildManifest = (
         <item identifier="j" identifierref="R2"/></item></organization></organizations>
     <resources xml:base="content/"><resource identifier="R1" href="other.html"/>${resource}</resources></manifest>`
 
-test('a package says itself what it is called and where it begins, and opens there', async ({ platform }) => {
+test('a package has the title and start page of its manifest, and opens there', async ({ platform }) => {
   const organization = await platform.organization()
   const admin = await organization.signIn('tenant_admin')
   const courseId = await createCourse(admin)
@@ -49,7 +49,7 @@ test('a package says itself what it is called and where it begins, and opens the
   })
   const start = encodeURIComponent(body.package.startPage)
   const opened = await admin.get(`/api/files/${scorm.id}/interactive?page=${start}`)
-  // The run-time that it looks for comes first.
+  // The run-time script that it looks for comes first.
   expect((await admin.get(opened.body.url)).body).toMatch(/^<script src="[^"]*scorm\.js"><\/script><p>Begin$/)
   const plain = await send([{ ...page, path: 'dist/index.html' }])
   expect((await admin.get(`/api/lms/files/${plain.id}`)).body.package).toEqual({
@@ -77,7 +77,7 @@ test('a package says itself what it is called and where it begins, and opens the
   expect(await platform.core.files.contents.partNames()).toEqual([])
 })
 
-test('a package is known by its manifest, wherever its tool puts it and however it is encoded', async ({
+test('a package is recognized by its manifest, wherever its authoring tool puts it and however it is encoded', async ({
   platform,
 }) => {
   const admin = await (await platform.organization()).signIn('tenant_admin')
@@ -170,7 +170,7 @@ test('a package is known by its manifest, wherever its tool puts it and however 
   }
 })
 
-test('a package lists its parts with their addresses, and notes what of it is not followed', async ({ platform }) => {
+test('a package lists its parts with their addresses, and notes its ignored parts', async ({ platform }) => {
   const admin = await (await platform.organization()).signIn('tenant_admin')
   const courseId = await createCourse(admin)
   const facts = async (bytes: Buffer) => {

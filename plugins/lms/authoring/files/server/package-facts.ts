@@ -14,8 +14,8 @@ import { MAX_PACKAGE_ITEMS, type PackageFacts } from '../contract.ts'
 import { readManifest } from './manifest.ts'
 
 /**
- * Reads the facts of a package of interactive content: from its manifest where it has one, else from its `index.html`.
- * @throws invalid 400 at `file` in words; package.unfit 400 as the archive is read
+ * Reads the facts of a package of interactive content: from its manifest if it has one, else from its `index.html`.
+ * @throws invalid (400) at `file` with a message; package.unfit (400) while the archive is read
  */
 export async function readPackageFacts(core: Core, sha256: string, size: number): Promise<PackageFacts> {
   const directory = await core.files.packages.directory(sha256, size)
@@ -58,11 +58,11 @@ export async function readPackageFacts(core: Core, sha256: string, size: number)
   }
 }
 
-/** True in the folder of the manifest, and for what systems add beside it. */
+/** Checks if a file is in the manifest's folder, or was added beside it by an operating system. */
 const isBeside = (path: string, folder: string) =>
   path.startsWith(folder) || /^(?:__MACOSX\/|(?:\.DS_Store|Thumbs\.db|desktop\.ini)$)/i.test(path)
 
-/** Names pages and scripts that are shown as they are, since they are too large to be read whole. */
+/** Names pages and scripts that are served unchanged, since they are too large to be read whole. */
 function listLargeNotes(directory: Directory): string[] {
   const large = [...directory].filter(([, { size }]) => size > MAX_PAGE_BYTES).map(([path]) => path)
   const list = (type: string) => large.filter((path) => shownType(path)?.startsWith(type)).map((path) => `“${path}”`)
@@ -82,7 +82,7 @@ const shorten = (names: readonly string[]) =>
 
 const otherStandards = { 'tincan.xml': 'xAPI (Tin Can)', 'cmi5.xml': 'cmi5' }
 
-/** @throws invalid 400 at `file` for a package that its pages alone would not run */
+/** @throws invalid (400) at `file` for a package that its pages alone could not run */
 function refuseOtherStandards(directory: Directory): void {
   for (const [file, standard] of Object.entries(otherStandards)) {
     if (findNamed(directory, file) === undefined) continue

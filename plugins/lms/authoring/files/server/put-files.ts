@@ -12,7 +12,7 @@ import { LEFT_OUT_CODE, type CourseFile } from '../contract.ts'
 import { getCourseFile } from './course-files.ts'
 import { addCourseFile, type CourseFileKinds } from './file-kinds.ts'
 
-/** @throws invalid 400 at `image`, forbidden 403, plan.limit 403 */
+/** Adds a picture to a course. @throws invalid (400) at `image`, forbidden (403), plan.limit (403) */
 export async function putPicture(
   unscoped: Unscoped,
   kinds: CourseFileKinds,
@@ -28,8 +28,8 @@ export async function putPicture(
 }
 
 /**
- * Puts captions into a course. Those that cannot be shown are named by line before anything is written.
- * @throws invalid and captions.left-out 400 at `file` in words, forbidden 403, plan.limit 403
+ * Adds captions to a course. Those that cannot be shown are listed by line before anything is written.
+ * @throws invalid and captions.left-out (400) at `file` with a message, forbidden (403), plan.limit (403)
  */
 export async function putCaptions(
   unscoped: Unscoped,
@@ -54,7 +54,7 @@ export async function putCaptions(
   )
 }
 
-/** Lines that one message names. */
+/** Maximum number of lines that one message names. */
 const MAX_NAMED_LINES = 20
 
 function readCues(bytes: Buffer, leaveOut: boolean) {

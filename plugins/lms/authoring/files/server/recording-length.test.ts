@@ -12,7 +12,7 @@ const test = pluginTest([lms])
 
 const readSeedFilm = (name: string) => readFile(new URL(`../../../seed/media/${name}`, import.meta.url))
 
-/** MPEG 1, layer III, at 44.1 kHz: so many frames of each of these rates, in kilobits a second. */
+/** Builds an MPEG-1 Layer III stream at 44.1 kHz: the given number of frames at each of these rates, in kbit/s. */
 function newWav(parts: readonly (readonly [32 | 128, number])[]): Buffer {
   const frameOf = (rate: 32 | 128) => {
     const frame = Buffer.alloc(Math.floor((144_000 * rate) / 44_100))
@@ -22,7 +22,7 @@ function newWav(parts: readonly (readonly [32 | 128, number])[]): Buffer {
   return Buffer.concat(parts.flatMap(([rate, count]) => Array.from({ length: count }, () => frameOf(rate))))
 }
 
-test('how long a recording is, its file says', async ({ platform }) => {
+test('the length of a recording is read from its file', async ({ platform }) => {
   const { core } = platform
   const measured = async (mimeType: string, bytes: Buffer) => {
     const sha256 = createHash('sha256').update(bytes).digest('hex')
@@ -36,7 +36,7 @@ test('how long a recording is, its file says', async ({ platform }) => {
   expect(
     await measured('audio/mpeg', Buffer.concat([Buffer.from('ID3\u0004\0\0\0\0\u0001\0'), Buffer.alloc(128), steady])),
   ).toBe((417 * 2000 * 8) / 128_000)
-  // Its rate changes, so that its first frames say nothing of its length, unless they count them.
+  // The rate changes, so that the first frames reveal its length only if they count the frames.
   const changing = newWav([
     [32, 100],
     [128, 2000],
@@ -56,7 +56,7 @@ test('how long a recording is, its file says', async ({ platform }) => {
   counted.writeUInt32BE(2100, 50)
   expect(await measured('audio/mpeg', counted)).toBe(Math.round((2100 * 1152 * 1000) / 44_100) / 1000)
   for (const sound of Object.values(sounds)) expect(await measured('audio/wav', sound())).toBeGreaterThan(1)
-  // What ends too soon, is nothing of the kind, or says nonsense.
+  // Files that end too soon, are of another type, or have invalid values.
   expect(await measured('video/mp4', film)).toBeNull()
   expect(await measured('video/mp4', Buffer.from('moov'))).toBeNull()
   expect(await measured('video/webm', Buffer.alloc(64))).toBeNull()

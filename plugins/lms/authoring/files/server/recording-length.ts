@@ -1,6 +1,6 @@
 import type { Core } from '#core/server/core.ts'
 
-/** Bytes of a file from a place on, fewer at its end. */
+/** Reads bytes of a file from a position, fewer at its end. */
 type Read = (start: number, length: number) => Promise<Buffer>
 
 interface Recording {
@@ -9,14 +9,14 @@ interface Recording {
   size: number
 }
 
-/** Boxes, elements and chunks that are looked at: what says how long a recording is comes at its beginning or its end. */
+/** Maximum boxes, elements and chunks to visit: the length is stored at the beginning or the end. */
 const MAX_PARTS = 200
-/** Seconds beyond which nobody believes a file. */
+/** Maximum plausible seconds of a recording. */
 const MAX_SECONDS = 86_400
 
 /**
- * Seconds that a film or a sound takes, as the file says itself: MP4, QuickTime, WebM, Matroska, WAV and MP3. null where it does not
- * say, which never keeps anybody from putting it into a course.
+ * Reads the seconds of a video or audio file from its metadata: MP4, QuickTime, WebM, Matroska, WAV and MP3. null if it has
+ * none, which never prevents an upload.
  */
 export async function measureLength(
   core: Core,
@@ -34,7 +34,7 @@ export async function measureLength(
     const seconds = await measure({ read, size })
     return Number.isFinite(seconds) && seconds > 0 && seconds <= MAX_SECONDS ? Math.round(seconds * 1000) / 1000 : null
   } catch (error) {
-    // Of a file that ends before what it announces.
+    // The file ends before the length that it announces.
     if (error instanceof RangeError) return null
     throw error
   }
@@ -50,7 +50,7 @@ const measures: Readonly<Record<string, (recording: Recording) => Promise<number
   'audio/mpeg': measureFrames,
 }
 
-/** ISO 14496-12: `mvhd` within `moov`, wherever that stands. */
+/** Measures by ISO 14496-12: `mvhd` within `moov`, wherever that is. */
 async function measureBoxes({ read, size }: Recording): Promise<number> {
   let [place, end] = [0, size]
   for (let part = 0; part < MAX_PARTS && place + 8 <= end; part++) {
@@ -78,7 +78,7 @@ const INFO = 0x1549a966
 const TIMESTAMP_SCALE = 0x2ad7b1
 const DURATION = 0x4489
 
-/** RFC 8794, RFC 9559: `Duration` in the `Info` of the segment, in units of `TimestampScale`. */
+/** Measures by RFC 8794 and RFC 9559: `Duration` in the `Info` of the segment, in units of `TimestampScale`. */
 async function measureElements({ read, size }: Recording): Promise<number> {
   let [place, end, scale, duration] = [0, size, 1_000_000, Number.NaN]
   for (let part = 0; part < MAX_PARTS && place < end; part++) {
@@ -89,7 +89,7 @@ async function measureElements({ read, size }: Recording): Promise<number> {
     if (idLength > 4 || sizeLength > 8) return duration
     const length = readDataSize(head.subarray(idLength, idLength + sizeLength))
     const data = place + idLength + sizeLength
-    // Of a recording that was made live, the segment is as long as the file.
+    // In a live recording, the segment is as long as the file.
     const dataEnd = length === undefined ? end : Math.min(data + length, end)
     if (id === SEGMENT || id === INFO) {
       ;[place, end] = [data, dataEnd]
@@ -107,7 +107,7 @@ async function measureElements({ read, size }: Recording): Promise<number> {
   return (duration * scale) / 1e9
 }
 
-/** undefined where all bits are set, which means: unknown. */
+/** Reads the size of an element; undefined if all bits are set, which means: unknown. */
 function readDataSize(bytes: Buffer): number | undefined {
   const first = bytes.readUInt8(0) & ((1 << (8 - bytes.length)) - 1)
   const rest = [...bytes.subarray(1)]
@@ -115,7 +115,7 @@ function readDataSize(bytes: Buffer): number | undefined {
   return rest.reduce((sum, byte) => sum * 256 + byte, first)
 }
 
-/** RIFF: bytes of `data` by the bytes a second that `fmt ` says. */
+/** Measures by RIFF: bytes of `data` divided by the bytes per second in `fmt `. */
 async function measureChunks({ read, size }: Recording): Promise<number> {
   let [place, bytesASecond] = [12, Number.NaN]
   for (let part = 0; part < MAX_PARTS && place + 8 <= size; part++) {
@@ -128,7 +128,7 @@ async function measureChunks({ read, size }: Recording): Promise<number> {
   return Number.NaN
 }
 
-/** Kilobits a second of MPEG 1 and of MPEG 2, layer III, and samples a second of MPEG 1. */
+/** Kbit/s of MPEG-1 and of MPEG-2, Layer III, and samples per second of MPEG-1. */
 const rates = [
   [0, 32, 40, 48, 56, 64, 80, 96, 112, 128, 160, 192, 224, 256, 320],
   [0, 8, 16, 24, 32, 40, 48, 56, 64, 80, 96, 112, 128, 144, 160],
@@ -137,15 +137,15 @@ const frequencies = [44_100, 48_000, 32_000] as const
 
 interface Frame {
   isFirst: boolean
-  /** Samples a second. */
+  /** Samples per second. */
   frequency: number
-  /** Kilobits a second. */
+  /** Kbit/s. */
   rate: number
   /** Bytes. */
   length: number
 }
 
-/** ISO 11172-3: the head of a frame of layer III; undefined where there is none. */
+/** Reads the header of a Layer III frame (ISO 11172-3); undefined if there is none. */
 function readFrame(bytes: Buffer, place: number): Frame | undefined {
   const [sync = 0, second = 0, third = 0] = bytes.subarray(place, place + 3)
   if (sync !== 255 || (second & 0xe6) !== 0xe2) return undefined
@@ -157,10 +157,10 @@ function readFrame(bytes: Buffer, place: number): Frame | undefined {
   return length > 4 ? { isFirst, frequency, rate, length } : undefined
 }
 
-/** Frames in a row that are looked at for their rate, at the beginning and from the middle. */
+/** Number of consecutive frames whose rate is compared, at the beginning and from the middle. */
 const MAX_FRAMES = 20
 
-/** Measures by the first frame, or by the rate where all frames share it; otherwise the length is unknown. */
+/** Measures by the first frame, or by the rate if all frames share it; otherwise the length is unknown. */
 async function measureFrames({ read, size }: Recording): Promise<number> {
   const tag = await read(0, 10)
   const isTagged = tag.toString('latin1', 0, 3) === 'ID3'
@@ -174,17 +174,17 @@ async function measureFrames({ read, size }: Recording): Promise<number> {
   const head = bytes.subarray(place)
   const said = Math.max(head.indexOf('Xing'), head.indexOf('Info'))
   if (said > 0 && said < 64 && (head.readUInt8(said + 7) & 1) === 1) return secondsOf(head.readUInt32BE(said + 8))
-  // Fraunhofer's, which always stands there.
+  // Fraunhofer's header, which has a fixed position.
   if (head.toString('latin1', 36, 40) === 'VBRI') return secondsOf(head.readUInt32BE(50))
   const middle = Math.floor(start + (size - start) / 2)
   const isAlike = (await haveSameFormat(read, start + place, first)) && (await haveSameFormat(read, middle, first))
   return isAlike ? ((size - start - place) * 8) / (1000 * first.rate) : Number.NaN
 }
 
-/** Tells if the frames from a place on have the rate of the first one; from its middle on a file begins within one. */
+/** Checks if the frames from a position on have the rate of the first one; the middle of a file may be within a frame. */
 async function haveSameFormat(read: Read, from: number, { rate, frequency }: Frame): Promise<boolean> {
   const bytes = await read(from, 32_768)
-  // What looks like a head within a frame leads to no other one.
+  // Bytes within a frame that look like a header are not followed by another one.
   let place = bytes.findIndex((_, at) => {
     const frame = readFrame(bytes, at)
     return frame?.frequency === frequency && readFrame(bytes, at + frame.length)?.frequency === frequency
@@ -192,7 +192,7 @@ async function haveSameFormat(read: Read, from: number, { rate, frequency }: Fra
   if (place < 0) return false
   for (let count = 0; count < MAX_FRAMES && place + 4 <= bytes.length; count++) {
     const frame = readFrame(bytes, place)
-    // What follows the last one is no sound.
+    // The data after the last frame is not audio.
     if (!frame) return count > 1
     if (frame.rate !== rate) return false
     place += frame.length

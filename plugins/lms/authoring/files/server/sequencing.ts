@@ -1,7 +1,7 @@
 import { childOf, childrenOf, findElement, textOf, type XmlElement } from '#core/server/xml.ts'
 import type { PackageItem } from '../contract.ts'
 
-/** Rules that several items name, by their identifier. */
+/** Rules that several items reference, by their identifier. */
 export type SequencingCollection = ReadonlyMap<string, XmlElement>
 
 export function readCollection(root: XmlElement): SequencingCollection {
@@ -10,14 +10,14 @@ export function readCollection(root: XmlElement): SequencingCollection {
   return new Map(rules.map((rule) => [rule.attributes.get('ID') ?? '', rule]))
 }
 
-/** A part of the rules of an item or course: its own, else that of the rules that it names. */
+/** Finds a rule of an item or course: its own, else that of the collection that it references. */
 function findRule(element: XmlElement, name: string, collection: SequencingCollection): XmlElement | undefined {
   const own = childOf(element, 'sequencing')
   const named = collection.get(own?.attributes.get('IDRef') ?? '')
   return childOf(own, name) ?? childOf(named, name)
 }
 
-/** Reads how a learner may move among the items of a chapter or course. */
+/** Reads how a learner may navigate the items of a chapter or course. */
 export function readControl(
   parent: XmlElement,
   collection: SequencingCollection,
@@ -26,10 +26,10 @@ export function readControl(
   return { isChoosable: control?.get('choice') !== 'false', isForwardOnly: control?.get('forwardOnly') === 'true' }
 }
 
-/** A list of items that have to be completed: `wires & switches`. It names at most as many as a package has. */
+/** List of items that have to be completed: `wires & switches`. It names at most as many as a package can have. */
 const PREREQUISITES = /^[\w.:-]+(?:\s*&\s*[\w.:-]+){0,499}$/
 
-/** Reads the items that an item of SCORM 1.2 requires; none of what `listIgnoredRules` names. */
+/** Reads the items that an item of SCORM 1.2 requires; none if `listIgnoredRules` names the condition. */
 export function readPrerequisites(item: XmlElement): string[] {
   const written = textOf(childOf(item, 'prerequisites')).trim()
   return PREREQUISITES.test(written) ? written.split('&').map((id) => id.trim()) : []
@@ -39,7 +39,7 @@ export function readPrerequisites(item: XmlElement): string[] {
 export function readThresholds(item: XmlElement, collection: SequencingCollection): Record<string, string> {
   const objectives = findRule(item, 'objectives', collection)
   const primary = childOf(objectives, 'primaryobjective')
-  // The standard says 1 where the manifest says nothing else.
+  // The standard's default is 1.
   const passing =
     primary?.attributes.get('satisfiedByMeasure') === 'true'
       ? textOf(childOf(primary, 'minnormalizedmeasure')).trim() || '1'
@@ -59,7 +59,7 @@ const isWithin = (text: string, least: number): boolean =>
 const isSet = (names: readonly string[], without: string) => (element: XmlElement) =>
   names.some((name) => (element.attributes.get(name) ?? without) !== without)
 
-/** Rules that are not followed, by the element that has them. */
+/** Rules that are ignored, by their element. */
 const ignored: readonly [name: string, label: string, matches?: (element: XmlElement) => boolean][] = [
   ['preconditionrule', 'conditions before a part'],
   ['postconditionrule', 'conditions after a part'],
@@ -76,6 +76,6 @@ const ignored: readonly [name: string, label: string, matches?: (element: XmlEle
   ],
 ]
 
-/** Names the rules of a manifest that are not followed. */
+/** Names the rules of a manifest that are ignored. */
 export const listIgnoredRules = (root: XmlElement): string[] =>
   ignored.flatMap(([name, label, matches]) => (findElement(root, name, matches) ? [label] : []))

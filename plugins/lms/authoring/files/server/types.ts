@@ -1,7 +1,7 @@
 import { mediaKinds } from '#core/server/files/media-types.ts'
 import type { CourseFileKind } from '../contract.ts'
 
-/** Kinds of files that come in parts, by media type. Drawings with script are not among them. */
+/** Kinds of files that are uploaded in parts, by media type. SVG, which can contain scripts, is not among them. */
 const kindOf: Readonly<Record<string, CourseFileKind>> = mediaKinds
 
 export const courseFileTypes = Object.keys(kindOf)

@@ -2,15 +2,15 @@ import type { Scope } from '#core/server/core.ts'
 import { ownerOf } from '#core/server/database/catalogue.ts'
 import { statement } from '#core/server/database/statement.ts'
 
-/** A file that a lesson of a version shows. */
+/** File that a lesson of a version shows. */
 export interface ShownFile {
   id: string
-  /** In a lesson that is read without being enrolled. */
+  /** True if the lesson can be read without enrollment. */
   isPreview: boolean
   lessonId: string
 }
 
-// What is no file of the course, whatever a lesson names, is shown to nobody.
+// Only files of the course itself are published, whatever ids a lesson names.
 const insertVersionFiles = statement(
   `insert into lms_version_files (version_id, file_id, is_preview, lesson_ids)
     select $versionId, f.id, bool_or(s.is_preview), array_agg(distinct s.lesson_id)
@@ -19,7 +19,7 @@ const insertVersionFiles = statement(
       group by f.id`,
 )
 
-/** Opens the files of a course to whoever reads a version of it, in the act that publishes it. */
+/** Grants readers of a course version access to its files, in the transaction that publishes it. */
 export async function saveVersionFiles(
   scope: Scope,
   { versionId, courseId }: { versionId: string; courseId: string },

@@ -9,10 +9,10 @@ import { courseFilesApi } from './client.ts'
 import * as styles from './CourseFileField.css.ts'
 import { useCourseUpload } from './useCourseUpload.ts'
 
-/** Files that are offered at once; others are found by their names. */
+/** Number of files that are offered at once; others are found by name. */
 const MAX_OPTIONS = 20
 
-/** Types that a browser offers to choose; the server checks the content. */
+/** Types that the browser's file dialog offers; the server checks the content. */
 const accepted: Record<CourseFileKind, readonly string[]> = {
   picture: ['image/png', 'image/jpeg', 'image/webp', 'image/gif', 'image/avif'],
   video: ['video/*'],
@@ -30,17 +30,17 @@ interface CourseFileFieldProps extends Pick<FileFieldProps<CourseFile>, 'label' 
   onChange: (file: CourseFile | null) => void
 }
 
-/** A file of a course: sent now, or one that the course has already. */
+/** Selects a file of a course: a new upload, or an existing file. */
 export function CourseFileField({ courseId, kind, value, onChange, noun = 'file', ...texts }: CourseFileFieldProps) {
   const upload = useCourseUpload(courseId, kind)
   const [typed, setTyped] = useState('')
-  // Captions of which some cannot be shown: they are named, and left out only when asked for.
+  // Captions of which some cannot be shown: they are listed, and left out only on request.
   const [refused, setRefused] = useState<File>()
   const search = useDebounced(typed)
   const files = useQuery(
     courseFilesApi.listCourseFiles({ params: { id: courseId }, query: { kind, search, limit: MAX_OPTIONS } }),
   )
-  // A film takes minutes to send: what was written beside it meanwhile is not to be taken back when it is there.
+  // A video uploads for minutes: its completion must not overwrite fields that were edited meanwhile.
   const latest = useRef(onChange)
   useEffect(() => {
     latest.current = onChange

@@ -4,13 +4,13 @@ import { color, forcedOutline, vars } from '#core/web/ui/theme/theme.css.ts'
 export const field = style({ display: 'flex', flexDirection: 'column', gap: vars.space[2], minWidth: 0 })
 export const label = style({ fontSize: vars.text[14], fontWeight: vars.weight.medium })
 
-/** Scrolls by itself, so that the fields below stay in reach. */
+/** Scrolls on its own, so that the fields below stay within reach. */
 export const pictures = style({
   display: 'grid',
   gridTemplateColumns: 'repeat(auto-fill, minmax(96px, 1fr))',
   gap: vars.space[2],
   maxHeight: '240px',
-  // Room for the outline of what is in focus.
+  // Leaves room for the focus outline.
   padding: vars.space[1],
   overflowY: 'auto',
 })

@@ -7,10 +7,10 @@ import type { PictureChoiceProps } from '#core/web/ui/rich-text/EditorDialogs.ts
 import * as styles from './CoursePictures.css.ts'
 import { courseFilesApi } from './client.ts'
 
-/** Pictures that are shown at once; others are found by their names. */
+/** Number of pictures that are shown at once; others are found by name. */
 const PAGE_SIZE = 24
 
-/** The pictures that a course has, to show one of them again. */
+/** Lists the pictures of a course, to reuse one of them. */
 export function CoursePictures({ courseId, value, onChange }: PictureChoiceProps & { courseId: string }) {
   const [typed, setTyped] = useState('')
   const search = useDebounced(typed.trim())

@@ -22,7 +22,7 @@ interface PutFilesProps {
   onChange: (files: PutFile[]) => void
 }
 
-/** Files that are sent as soon as they are chosen, one after the other. */
+/** Uploads files as soon as they are chosen, one after the other. */
 export function PutFiles({ label, files, upload, max, help, onChange }: PutFilesProps) {
   const { running, failure, sent, send, cancel } = useUpload(upload, (file) => onChange([...files, file]))
   const isFull = files.length >= max
@@ -63,7 +63,7 @@ export function PutFiles({ label, files, upload, max, help, onChange }: PutFiles
 interface FileListProps {
   files: readonly PutFile[]
   label: string
-  /** None where they stay. */
+  /** Left out if files cannot be removed. */
   onRemove?: (id: string) => void
 }
 

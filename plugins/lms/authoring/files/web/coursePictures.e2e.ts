@@ -8,7 +8,7 @@ import { sendPicture } from '../../../testing/files.ts'
 
 const test = browserTest([lms])
 
-test('an author shows a picture of the course again, sends another, and renames it among the files', async ({
+test('an author reuses a picture of the course, uploads another, and renames it among the files', async ({
   platform,
   visitor,
 }) => {

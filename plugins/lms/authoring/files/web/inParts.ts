@@ -11,8 +11,8 @@ interface InParts {
 }
 
 /**
- * Sends a file in parts, for a field that waits for it.
- * @returns its id  @throws Error in the words of the server; the reason of the signal
+ * Uploads a file in parts, for a field that awaits it.
+ * @returns its id  @throws Error with the server's message; the reason of the signal
  */
 export function uploadInParts({ signal, ...sent }: InParts): Promise<string> {
   return new Promise((resolve, reject) => {
@@ -20,7 +20,7 @@ export function uploadInParts({ signal, ...sent }: InParts): Promise<string> {
       void sending.then(({ cancel }) => cancel())
       reject(signal.reason as Error)
     }
-    // What has come is a file: leaving the field gives up no more than what is under way.
+    // A completed upload stays: leaving the field aborts only a running one.
     const end = () => signal.removeEventListener('abort', stop)
     const onDone = (id: string) => {
       end()

@@ -11,7 +11,7 @@ interface SendOptions extends UploadOptions {
   leaveOut?: boolean
 }
 
-/** Sends files of one kind into a course: pictures and captions whole, everything else in parts. */
+/** Uploads files of one kind to a course: pictures and captions whole, all others in parts. */
 export function useCourseUpload(courseId: string, kind: CourseFileKind) {
   const { id: userId } = useUser()
   const queryClient = useQueryClient()

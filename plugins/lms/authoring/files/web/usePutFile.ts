@@ -3,7 +3,7 @@ import type { Upload } from '#core/web/ui/fields/useUpload.ts'
 import { MAX_PICTURE_BYTES, type PutFile } from '../put-contract.ts'
 import { uploadInParts } from './inParts.ts'
 
-/** Types that the server encodes anew; all others go in parts. */
+/** Types that the server re-encodes; all others are uploaded in parts. */
 const pictures: ReadonlySet<string> = new Set([
   'image/png',
   'image/jpeg',
@@ -15,15 +15,15 @@ const pictures: ReadonlySet<string> = new Set([
 ])
 
 interface Put {
-  /** Kind of files that go in parts. */
+  /** Kind of the files that are uploaded in parts. */
   kind: string
   /** Id of the owner. */
   ownerId: string
-  /** Sends a picture whole. */
+  /** Uploads a picture whole. */
   putPicture: (file: File, onProgress: (share: number) => void, signal: AbortSignal) => Promise<PutFile>
 }
 
-/** Sends files that learners hand in. */
+/** Uploads files for a learner's work. */
 export function usePutFile({ kind, ownerId, putPicture }: Put): Upload<PutFile> {
   const { id: userId } = useUser()
   return async (file, { signal, onProgress }) => {

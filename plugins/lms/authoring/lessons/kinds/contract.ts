@@ -28,10 +28,10 @@ const kinds = {
   live_session: liveSession,
 } satisfies Record<ContentType, unknown>
 
-/** The kind of a lesson; whoever asks has no need to know which. */
+/** Finds the kind of a lesson, for callers that do not depend on the type. */
 export const getKind = (type: ContentType): LessonKind => kinds[type] as LessonKind
 
-/** A lesson's details as its author looks at them beforehand. */
+/** Picks the details of a lesson for its author's preview. */
 export function previewOf(type: ContentType, details: object): Record<string, unknown> {
   const kind = getKind(type)
   return { ...(kind.previewed ?? kind.shown)(details) }

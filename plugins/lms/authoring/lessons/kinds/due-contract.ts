@@ -6,38 +6,38 @@ const percent = z.number('Not a number').int('Not a whole number').min(0, 'At le
 
 const days = z.number('Not a number').int('Not a whole number').min(0, 'At least 0')
 
-/** Longest that something is taken after it was due. */
+/** Maximum days for which submissions are accepted after the due date. */
 export const MAX_DAYS_LATE = 365
 
 /** Due date of a submission, and the deduction for late ones. */
 export const dueFields = {
-  /** Due at the end of this day in the zone of the learner's organization; comes before `dueAfterDays`. */
+  /** Due at the end of this day in the time zone of the learner's organization; takes precedence over `dueAfterDays`. */
   dueOn: openingFields.opensOn.default(null),
-  /** Due at the end of the day so many days after the enrollment; null: never. */
+  /** Due at the end of the day this many days after enrollment; null: no due date. */
   dueAfterDays: days.max(MAX_OPENING_DAYS, `At most ${MAX_OPENING_DAYS}`).nullable().default(null),
-  /** Days after it was due for which it is still taken; null: always. */
+  /** Days after the due date for which submissions are accepted; null: unlimited. */
   closesAfterDays: days.max(MAX_DAYS_LATE, `At most ${MAX_DAYS_LATE}`).nullable().default(null),
-  /** Per cent of the best score that each hour or day which has begun costs; 0: lateness costs nothing. */
+  /** Percent of the maximum score deducted for each hour or day that has begun; 0: lateness is not penalized. */
   latePercent: percent.default(0),
   latePer: z.enum(['hour', 'day']).default('day'),
-  /** Per cent below which lateness takes nothing off. */
+  /** Percent below which lateness deducts nothing. */
   lateFloor: percent.default(0),
-  /** Per cent that who has handed in nothing has once it was due; null: none. */
+  /** Percent that learners without a submission get at the due date; null: none. */
   missingScore: percent.nullable().default(null),
 }
 
 const due = z.object(dueFields)
 export type DueRules = z.output<typeof due>
 
-/** Tells if it is ever due. */
+/** Checks if there is a due date. */
 export const hasDue = ({ dueOn, dueAfterDays }: DueRules): boolean => dueOn !== null || dueAfterDays !== null
 
 const SECONDS_PER = { hour: 3600, day: 86_400 }
 
 /**
- * Per cent that lateness takes off a score: of each hour or day that has begun, and never more than down to the floor. A
+ * Computes the percent that lateness deducts from a score: for each hour or day that has begun, and never below the floor. A
  * score that is below the floor already stays.
- * @param score per cent, 0 to 100
+ * @param score percent, 0 to 100
  */
 export function computeDeduction(
   { latePercent, latePer, lateFloor }: DueRules,
@@ -47,7 +47,7 @@ export function computeDeduction(
   return Math.min(begun * latePercent, Math.max(0, withoutPercent(score, lateFloor)))
 }
 
-/** Describes when it is due, as its author has set it; undefined: never. */
+/** Describes the due date as its author has set it; undefined: none. */
 export function describeDue({ dueOn, dueAfterDays }: DueRules): string | undefined {
   if (dueOn !== null) {
     return new Date(dueOn).toLocaleDateString('en-US', { dateStyle: 'long', timeZone: 'UTC' })
@@ -56,7 +56,7 @@ export function describeDue({ dueOn, dueAfterDays }: DueRules): string | undefin
   return dueAfterDays === 0 ? 'On the day of enrollment' : `${formatDays(dueAfterDays)} after enrolling`
 }
 
-/** In sentences for learners; none where nothing is ever due. */
+/** Describes the rules in sentences for learners; none without a due date. */
 export function describeDueRules(rules: DueRules): string[] {
   if (!hasDue(rules)) return []
   const { closesAfterDays, latePercent, latePer, lateFloor, missingScore } = rules
@@ -74,7 +74,7 @@ export function describeDueRules(rules: DueRules): string[] {
 
 const formatDays = (count: number) => (count === 1 ? '1 day' : `${count} days`)
 
-/** Lists contradictions, in sentences for its author. */
+/** Lists contradictions, in sentences for the author. */
 export const listUnfinishedDue = (
   { missingScore }: DueRules,
   { doneWhen, passPercent }: { doneWhen: 'handed-in' | 'passed'; passPercent: number },

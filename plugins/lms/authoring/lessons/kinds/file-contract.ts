@@ -1,11 +1,11 @@
 import { z } from 'zod'
 import { id, line } from '#core/contract/fields.ts'
 
-/** A file of the course, with what tells how it is shown. */
+/** File of the course, with its media type. */
 export const lessonFile = z.object({
   id,
   name: line(255),
-  /** The media type, as the course's file has it. */
+  /** Media type of the course's file. */
   mimeType: line(100),
 })
 export type LessonFile = z.infer<typeof lessonFile>

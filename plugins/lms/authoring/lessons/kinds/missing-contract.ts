@@ -11,19 +11,19 @@ const message = z.string()
 /** Reason why a lesson is not complete, with a sentence for its learner. */
 export const missingReason = z.discriminatedUnion('type', [
   z.object({ type: z.literal('not-opened'), message }),
-  /** Seconds until it can be marked. */
+  /** Seconds until it can be marked as completed. */
   z.object({ type: z.literal('too-soon'), seconds: z.number().int(), message }),
   z.object({ type: z.literal('not-at-end'), message }),
-  /** Per cent of its seconds: what is asked for, and what was played. */
+  /** Percent of its seconds: required, and played. */
   z.object({ type: z.literal('not-played'), percent: z.number().int(), played: z.number().int(), message }),
   z.object({ type: z.literal('not-attended'), message }),
   z.object({ type: z.literal('not-finished'), message }),
-  /** Per cent of the points: the pass mark, and what was reached; null while nothing counts. */
+  /** Percent of the points: the pass mark, and the score; null while no score counts. */
   z.object({ type: z.literal('not-passed'), percent: z.number(), score: z.number().nullable(), message }),
   z.object({ type: z.literal('not-handed-in'), message }),
-  /** Somebody else has to look at it first. */
+  /** A grader has to grade it first. */
   z.object({ type: z.literal('not-graded'), message }),
-  /** Numbers of posts and replies that are missing. */
+  /** Numbers of missing posts and replies. */
   z.object({ type: z.literal('not-posted'), posts: z.number().int(), replies: z.number().int(), message }),
 ])
 export type MissingReason = z.infer<typeof missingReason>
@@ -32,45 +32,45 @@ export type MissingReason = z.infer<typeof missingReason>
 export interface LessonFacts {
   /** null: not yet. */
   openedAt: string | null
-  /** Since then, by the server's clock. */
+  /** Seconds since it was opened, by the server's clock. */
   secondsOpen: number
-  /** With its page in front. */
+  /** Seconds with its page in front. */
   secondsSpent: number
   /** Distinct seconds of its recording that were played. */
   covered: number
   /** Seconds of its recording; null: unknown. */
   duration: number | null
-  /** The server has read the duration from the file; otherwise the browser said it. */
+  /** True if the server has read the duration from the file; otherwise the browser has reported it. */
   isDurationKnown: boolean
   /** Number of different pages that were shown. */
   pagesSeen: number
   pageCount: number | null
   isLastPageSeen: boolean
-  /** The end of its text was shown. */
+  /** True if the end of its text was shown. */
   isAtEnd: boolean
   /** Number of words in its text. */
   words: number
-  /** Report of its package. */
+  /** Report of the package. */
   said: { isFinished: boolean }
-  /** Seconds that it is held live; null where it is not. */
+  /** Seconds of the live session; null if there is none. */
   heldSeconds: number | null
-  /** Seconds of these that the learner was there, by their own page. */
+  /** Seconds of the session that the learner attended, by their own page. */
   attended: number
-  /** First said that they join; null: not yet. */
+  /** Time when the learner first joined; null: not yet. */
   joinedAt: string | null
-  /** Somebody who may say so has seen them there. */
+  /** True if an admin or instructor has marked them present. */
   isMarkedPresent: boolean
-  /** Per cent of the points that count: of a quiz, or of what was handed in and graded. null: none do yet. */
+  /** Percent of the points that count: of a quiz, or of graded work. null: none yet. */
   score: number | null
   isAwaitingGrade: boolean
-  /** First; null: not yet. */
+  /** Time of the first submission; null: not yet. */
   handedInAt: string | null
-  /** Own ones in its discussion that others see: what begins a thread, and what answers somebody. */
+  /** Visible posts of the learner: those that begin a thread, and replies to others. */
   posts: number
   replies: number
 }
 
-/** Facts as answers carry them. */
+/** Facts as responses contain them. */
 export const lessonFacts = z.object({
   openedAt: instant.nullable(),
   secondsOpen: z.number(),
@@ -95,16 +95,16 @@ export const lessonFacts = z.object({
   replies: z.number().int(),
 }) satisfies z.ZodType<LessonFacts>
 
-/** Per cent of its seconds from which a recording counts as played. */
+/** Percent of its seconds from which a recording counts as played. */
 const PLAYED_PERCENT = 90
 
-/** Fewest seconds that a lesson of which only the browser knows the rest is open before it is believed. */
+/** Minimum seconds that a lesson has to be open if only the browser knows the rest. */
 const MIN_READING_SECONDS = 5
-/** Words a second that nobody reads, and the longest that anybody waits for a text. */
+/** Maximum plausible words per second, and the maximum seconds of waiting for a text. */
 const WORDS_PER_SECOND = 15
 const MAX_READING_SECONDS = 60
 
-/** Nothing, where it was opened for long enough to be plausible. @param least seconds */
+/** Returns no reason if the lesson was open for a plausible time. @param least seconds */
 export function findMissingTime(
   { openedAt, secondsOpen, words }: LessonFacts,
   least = MIN_READING_SECONDS,
@@ -118,10 +118,10 @@ export function findMissingTime(
   ]
 }
 
-/** Nothing, where enough of a recording was played. @param verb 'Watch' */
+/** Returns no reason if enough of the recording was played. @param verb 'Watch' */
 export function findMissingPlayed({ openedAt, covered, duration }: LessonFacts, verb: string): MissingReason[] {
   if (openedAt === null) return [{ type: 'not-opened', message: 'Open the lesson first.' }]
-  // Down, so that nobody reads 90% where it is less.
+  // Rounded down, so that no learner reads 90% for less.
   const played = duration ? Math.min(100, Math.floor((100 * covered) / duration + 1e-9)) : 0
   if (played >= PLAYED_PERCENT) return []
   const message = `${verb} ${PLAYED_PERCENT}% of it; ${played}% so far.`
@@ -130,7 +130,7 @@ export function findMissingPlayed({ openedAt, covered, duration }: LessonFacts, 
 
 const waitsForGrade: MissingReason = { type: 'not-graded', message: 'It was submitted and is waiting to be graded.' }
 
-/** Nothing, where the score that counts reaches the pass mark; a mark of 0 is reached by handing in. */
+/** Returns no reason if the score that counts reaches the pass mark; submitting reaches a mark of 0. */
 export function findMissingScore(
   { score, isAwaitingGrade, handedInAt }: LessonFacts,
   percent: number,
@@ -143,7 +143,7 @@ export function findMissingScore(
   return [{ type: 'not-passed', percent, score, message: `Reach the pass mark: ${percent}% of the points.${reached}` }]
 }
 
-/** Nothing, where it was handed in, or graded as passed if that is asked for. @param percent pass mark */
+/** Returns no reason if it was submitted, or graded as passed if that is required. @param percent pass mark */
 export function findMissingHandIn(
   facts: LessonFacts,
   asked: { doneWhen: 'handed-in' | 'passed'; percent: number },
@@ -152,11 +152,11 @@ export function findMissingHandIn(
     facts.handedInAt === null ? [{ type: 'not-handed-in', message: 'Submit your work.' }] : []
   if (asked.doneWhen === 'handed-in') return notHandedIn
   const missing = findMissingScore(facts, asked.percent)
-  // A grade may be given without work; without a grade that is what comes first.
+  // A grade may be given without work; without a grade, the missing work comes first.
   return missing.length > 0 && facts.score === null && notHandedIn.length > 0 ? notHandedIn : missing
 }
 
-/** Nothing, where the posts that are asked for are there. @param replies to others, beside a post of one's own */
+/** Returns no reason if the required posts exist. @param replies to others, beside one post */
 export function findMissingPosts({ posts, replies: written }: LessonFacts, replies: number): MissingReason[] {
   const left = { posts: Math.max(0, 1 - posts), replies: Math.max(0, replies - written) }
   const words = [

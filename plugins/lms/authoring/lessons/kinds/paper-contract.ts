@@ -3,17 +3,15 @@ import { lessonFile } from './file-contract.ts'
 import type { LessonKind } from './kind-contract.ts'
 import { findMissingTime } from './missing-contract.ts'
 
-/**
- * Details of a document and a presentation: a file of ours where they have one; otherwise the address leads to them.
- */
+/** Details of a document and a presentation: an uploaded file, if any; otherwise the lesson's address leads to it. */
 export const paper = z.object({
   file: lessonFile.nullable().default(null),
-  /** True where learners may save it, if it is shown in the page. */
+  /** True if learners may save it, provided the page shows it. */
   isOffered: z.boolean().default(true),
 })
 export type Paper = z.infer<typeof paper>
 
-/** Tells if the page shows a file; others are downloaded. */
+/** Checks if the page shows the file; others are downloaded. */
 export const isShownInPage = ({ mimeType }: { mimeType: string }) => mimeType === 'application/pdf'
 
 export const describePaperRule = ({ file }: Paper) =>

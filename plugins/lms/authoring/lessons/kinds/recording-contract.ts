@@ -4,7 +4,7 @@ import { lessonFile } from './file-contract.ts'
 import type { LessonKind } from './kind-contract.ts'
 import { findMissingPlayed, findMissingTime } from './missing-contract.ts'
 
-/** Maximum for one recording: more languages than a course is spoken in. */
+/** Maximum captions of one recording: more languages than a course needs. */
 export const MAX_CAPTIONS = 20
 export const MAX_MARKS = 100
 
@@ -30,11 +30,11 @@ const mark = z.object({
 })
 export type RecordingMark = z.infer<typeof mark>
 
-/** Details of a video and a sound: a file of ours where they have one; otherwise the lesson's address leads to them. */
+/** Details of a video and an audio: an uploaded file, if any; otherwise the lesson's address leads to it. */
 export const recording = z.object({
   file: lessonFile.nullable().default(null),
   captions: z.array(captions).max(MAX_CAPTIONS, `At most ${MAX_CAPTIONS} languages`).default([]),
-  /** The spoken words; an empty line parts paragraphs. */
+  /** Transcript; an empty line separates paragraphs. */
   transcript: text(100_000).default(''),
   /** Its chapters, in their order. */
   marks: z
@@ -50,7 +50,7 @@ export type Recording = z.infer<typeof recording>
 export const listRecordingFiles = ({ file, captions: tracks }: Recording): string[] =>
   [file, ...tracks.map((track) => track.file)].flatMap((one) => (one ? [one.id] : []))
 
-/** Completion of a recording. One that is not ours is played elsewhere, and its learner says so. @param verb 'Watch' */
+/** Completion of a recording. An external one is played elsewhere, and its learner marks it. @param verb 'Watch' */
 export const newPlayingRules = (
   verb: string,
 ): Pick<LessonKind<Recording>, 'recording' | 'missing' | 'isDone' | 'isSelfReported'> => ({

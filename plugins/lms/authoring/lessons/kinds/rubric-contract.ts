@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { id, line, text } from '#core/contract/fields.ts'
 import { sumOfPoints, toHundredths } from '../../../shared/scores-contract.ts'
 
-// Titles may be empty: a rubric is saved while it is being written. What it lacks is said beside it.
+// Titles may be empty: a rubric is saved while it is being written. Missing parts are listed beside it.
 const level = z.object({
   id,
   title: line(100).default(''),
@@ -21,17 +21,17 @@ export type RubricCriterion = z.output<typeof criterion>
 
 /** Rubric: criteria, each with levels from the best to the least. */
 export const rubric = z.object({
-  /** Otherwise levels are words alone. */
+  /** True if levels have points; otherwise they have titles alone. */
   isScored: z.boolean().default(true),
   criteria: z.array(criterion).max(20, 'At most 20 criteria').default([]),
 })
 export type Rubric = z.output<typeof rubric>
 
-/** The points of the best work. */
+/** Sums the points of the best work. */
 export const sumMaxPoints = ({ isScored, criteria }: Rubric): number =>
   isScored ? sumOfPoints(criteria.map(({ levels }) => Math.max(0, ...levels.map(({ points }) => points)))) : 0
 
-/** Lists what it lacks, in sentences. */
+/** Lists missing parts, in sentences. */
 export function listUnfinishedRubric({ isScored, criteria }: Rubric): string[] {
   const lacks = criteria.flatMap(({ title, levels }, index) => {
     const name = title || `Criterion ${index + 1}`

@@ -10,19 +10,19 @@ import { rubric, listUnfinishedRubric } from './rubric-contract.ts'
 export const submissionForms = ['text', 'file', 'link'] as const
 export type SubmissionForm = (typeof submissionForms)[number]
 
-/** Files that are handed out with the brief. */
+/** Maximum files attached to the brief. */
 export const MAX_ATTACHMENTS = 20
 
 /** Details of an assignment and a project. The brief is the text of the lesson. */
 export const submissionDetails = z.object({
   accepts: z.array(z.enum(submissionForms)).max(submissionForms.length).default(['text', 'file']),
-  /** Done when it is handed in, or when it was graded as passed. */
+  /** Completed when it is submitted, or when it is graded as passed. */
   doneWhen: z.enum(['handed-in', 'passed']).default('handed-in'),
   /** Percent of the rubric's points from which it is passed. */
   passPercent: z.number().int('Not a whole number').min(0, 'At least 0').max(100, 'At most 100').default(60),
   rubric: rubric.prefault({}),
   ...dueFields,
-  /** Handed out with the brief. */
+  /** Attached to the brief. */
   attachments: z
     .array(z.object({ fileId: id, title: line(200).default('') }))
     .max(MAX_ATTACHMENTS, `At most ${MAX_ATTACHMENTS} files`)

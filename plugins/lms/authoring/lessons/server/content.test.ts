@@ -18,7 +18,7 @@ async function createLesson(platform: TestPlatform) {
   return { admin, made, path, read, put: (body: object) => admin.put(path, { contentType: 'article', ...body }) }
 }
 
-test('a text is kept as it was written, and is a plain one for those who ask for that', async ({ platform }) => {
+test('a text is stored as written, and clients that ask for plain text get it', async ({ platform }) => {
   const { admin, made, read, put } = await createLesson(platform)
   const body = newDocument(
     { type: 'heading', attrs: { level: 2 }, content: [{ type: 'text', text: 'Title' }] },
@@ -27,14 +27,12 @@ test('a text is kept as it was written, and is a plain one for those who ask for
   )
   expect((await put({ body })).status).toBe(200)
   expect(await read()).toMatchObject({ body, unfinished: [], lesson: { content: 'Title\n\nFirst\n\nSecond\n\nThird' } })
-  // The dialog sends the plain text along as it was: nothing of the text is lost.
+  // The dialog sends the plain text back unchanged: the rich text stays intact.
   await admin.put(`/api/lms/lessons/${made.id}`, { title: 'Renamed', content: (await read()).lesson.content })
   expect(await read()).toMatchObject({ body, lesson: { title: 'Renamed' } })
 })
 
-test('what a text may not have is refused: what runs, what nobody knows, what nests without an end', async ({
-  platform,
-}) => {
+test('a text with scripts, unknown nodes or unbounded nesting is refused', async ({ platform }) => {
   const { put, read } = await createLesson(platform)
   const deep = (levels: number): object => (levels === 0 ? newParagraph('x') : list(deep(levels - 1)))
   const link = (href: string) => ({ type: 'text', text: 'x', marks: [{ type: 'link', attrs: { href } }] })
@@ -54,14 +52,12 @@ test('what a text may not have is refused: what runs, what nobody knows, what ne
   ]) {
     expect(await put({ body: refused })).toMatchObject({ status: 400 })
   }
-  // What a schema does not name is not kept.
+  // Properties outside the schema are dropped.
   await put({ body: newDocument({ ...newParagraph('Kept'), style: 'position: fixed' }) })
   expect((await read()).body).toEqual(newDocument(newParagraph('Kept')))
 })
 
-test('whoever changes what somebody else has changed meanwhile is told, and so is who has another type', async ({
-  platform,
-}) => {
+test('an author gets a conflict after another author’s change, and after a change of type', async ({ platform }) => {
   const { admin, made, put, read } = await createLesson(platform)
   const { updatedAt } = (await read()).lesson
   expect((await put({ body: newDocument(newParagraph('Mine')), updatedAt })).status).toBe(200)

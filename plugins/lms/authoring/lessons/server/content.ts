@@ -21,7 +21,7 @@ const selectContent = statement(
   `select content as body, details from lms_lessons where owner = $owner and id = $id and deleted_at is null`,
 )
 
-/** @throws not-found */
+/** Reads the content of a lesson. @throws not-found */
 export async function getLessonContent(scope: Scope, id: string): Promise<LessonContent> {
   const { lesson, body, details } = await read(scope, id)
   const kind = getKind(lesson.contentType)
@@ -39,7 +39,7 @@ export async function getLessonContent(scope: Scope, id: string): Promise<Lesson
   }
 }
 
-/** A bank has grown too large for its pools: they are taken away where the lesson is written, so that one opens. */
+/** Returns the error of a bank that has grown too large for its pools: the lesson opens, so that its author can remove them. */
 function toTooLargeError(error: unknown): AppError {
   if (error instanceof AppError && error.code === 'course.pools-too-large') return error
   throw error
@@ -50,9 +50,9 @@ const parseDetails = (type: ContentType, details: Record<string, unknown>): obje
   getKind(type).details.parse(details[type] ?? {})
 
 /**
- * Changes what is given.
- * @throws not-found, outdated (409) when `updatedAt` is not what it was, conflict at `contentType` when somebody made
- *   another type of it, invalid below `details`
+ * Changes the given fields.
+ * @throws not-found, outdated (409) if `updatedAt` has changed, conflict at `contentType` if another author changed its
+ * type, invalid below `details`
  */
 export async function updateLessonContent(
   scope: Scope,

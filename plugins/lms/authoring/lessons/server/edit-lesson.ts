@@ -23,8 +23,9 @@ const describeAct = ({ id, title }: { id: string; title: string }, action: `less
 })
 
 /**
- * @throws not-found when there is no such course, or none that the scope may write, invalid at `chapterId` for a chapter
- *   of another course, at `afterIds`, and when the course has as many lessons as it can have
+ * Creates a lesson.
+ * @throws not-found if there is no such course, or the scope may not write it, invalid at `chapterId` for a chapter of
+ * another course, at `afterIds`, and if the course has the maximum number of lessons
  */
 export async function createLesson(
   scope: Scope,
@@ -50,9 +51,9 @@ export async function createLesson(
 }
 
 /**
- * Changes what is given. Words that are what they were leave the content as it is.
- * @throws not-found, outdated (409) when `updatedAt` is not what it was, conflict at `content` for other words of a rich
- *   text, which would lose all else of it, invalid at `chapterId` and `afterIds`
+ * Changes the given fields. Unchanged plain text leaves the content as it is.
+ * @throws not-found, outdated (409) if `updatedAt` has changed, conflict at `content` if other plain text would replace a rich
+ * text, invalid at `chapterId` and `afterIds`
  */
 export async function updateLesson(
   scope: Scope,
@@ -89,7 +90,7 @@ export async function updateLesson(
   return after
 }
 
-/** @throws not-found */
+/** Deletes a lesson. @throws not-found */
 export async function deleteLesson(scope: Scope, id: string): Promise<void> {
   const { courseId } = await getLesson(scope, id)
   await lockCourse(scope, courseId)
@@ -105,7 +106,10 @@ const selectDeletedLesson = statement(
   `select id, course_id as "courseId", title, position as "order" from lms_lessons where owner = $owner and id = $id and ${isRestorable}`,
 )
 
-/** @throws not-found when it was not deleted, or too long ago, and when the course has as many lessons as it can have */
+/**
+ * Restores a lesson.
+ * @throws not-found if it was not deleted, or too long ago, and if the course has the maximum number of lessons
+ */
 export async function restoreLesson(scope: Scope, id: string): Promise<Lesson> {
   const asked = { owner: ownerOf(scope), id, now: scope.core.clock.now().toISOString() }
   const [found] = await scope.rows(selectDeletedLesson, asked)
@@ -122,7 +126,7 @@ export async function restoreLesson(scope: Scope, id: string): Promise<Lesson> {
 
 const updatePositions = statement(renumberSql('lms_lessons'))
 
-/** Counts a held course's lessons from 1 again, with `placed` where its number says, or last. */
+/** Numbers a locked course's lessons from 1 again, with `placed` at its number, or last. */
 const number = (scope: Scope, courseId: string, placed?: Pick<Lesson, 'id' | 'order'>) =>
   scope.rows(updatePositions, { owner: ownerOf(scope), courseId, id: placed?.id ?? null, place: placed?.order ?? null })
 

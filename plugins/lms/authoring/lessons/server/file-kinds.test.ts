@@ -22,7 +22,9 @@ async function beginLesson(platform: TestPlatform) {
   return { admin, courseId, lesson }
 }
 
-test('a film has a file with captions and chapters, or an address, and is unfinished without', async ({ platform }) => {
+test('a video has a file with captions and chapters, or an address, and is unfinished without', async ({
+  platform,
+}) => {
   const { admin, courseId, lesson } = await beginLesson(platform)
   const video = await lesson('video')
   const nothing = { file: null, captions: [], transcript: '', marks: [] }
@@ -58,7 +60,7 @@ test('a film has a file with captions and chapters, or an address, and is unfini
   expect((await video.read()).details).toEqual(details)
 })
 
-test('a published version opens the files that its lessons show, and no other', async ({ platform }) => {
+test('a published version grants access to the files that its lessons show, and to no other', async ({ platform }) => {
   const { admin, courseId, lesson } = await beginLesson(platform)
   const [shown, offered, unused] = await Promise.all(
     ['Shown.pdf', 'Offered.pdf', 'Unused.pdf'].map((filename) =>

@@ -24,7 +24,7 @@ async function createCourse(platform: TestPlatform) {
 const getOutline = async (admin: Client, id: string) =>
   ((await admin.get(`/api/lms/courses/${id}/lessons`)).body as Placed[]).map(({ title, order }) => `${order} ${title}`)
 
-test('a lesson begins as the specification says, and its field videoUrl serves every type', async ({ platform }) => {
+test('a new lesson has the specified defaults, and its field videoUrl serves every type', async ({ platform }) => {
   const { admin, lesson } = await createCourse(platform)
   const made = await lesson('Read', { contentType: 'document', videoUrl: 'https://example.org/a.pdf' })
   expect(made).toMatchObject({
@@ -46,7 +46,7 @@ test('a lesson begins as the specification says, and its field videoUrl serves e
 })
 
 test.for(['', 'One line', 'First\n\nSecond\nstill second', 'a\n\nb\n\nc'])(
-  'the content %j is kept in paragraphs and answered as it was written',
+  'the content %j is stored in paragraphs and returned as it was written',
   async (content, { platform }) => {
     const { admin, lesson } = await createCourse(platform)
     const { id } = await lesson('Text')
@@ -54,7 +54,7 @@ test.for(['', 'One line', 'First\n\nSecond\nstill second', 'a\n\nb\n\nc'])(
   },
 )
 
-test('a rich text stays as it was written where other fields change, and its words alone do not replace it', async ({
+test('a rich text stays when other fields change, and its plain text alone does not replace it', async ({
   platform,
 }) => {
   const { admin, lesson } = await createCourse(platform)
@@ -74,9 +74,7 @@ test('a rich text stays as it was written where other fields change, and its wor
   expect((await admin.get(`${path}/content`)).body).toMatchObject({ lesson: { title: 'Richer' }, body })
 })
 
-test('lessons are numbered from 1 in the order that was asked for, and move between chapters with it', async ({
-  platform,
-}) => {
+test('lessons are numbered from 1 in the requested order, and move between chapters with it', async ({ platform }) => {
   const { admin, id, lesson, chapter } = await createCourse(platform)
   const [a, b, c] = [await lesson('A'), await lesson('B'), await lesson('C', { order: 40 })]
   const [one, two] = [await chapter('One'), await chapter('Two')]
@@ -106,9 +104,7 @@ test('lessons are numbered from 1 in the order that was asked for, and move betw
   expect(await getOutline(admin, id)).toEqual(['1 C', '2 B', '3 A'])
 })
 
-test('chapters and lessons have no holes and no twins in their numbers, and new ones come last', async ({
-  platform,
-}) => {
+test('chapters and lessons have consecutive unique numbers, and new ones come last', async ({ platform }) => {
   const { admin, id, lesson, chapter } = await createCourse(platform)
   const chapters = async () =>
     ((await admin.get(`/api/lms/courses/${id}/chapters`)).body as Placed[]).map(
@@ -137,7 +133,7 @@ test('chapters and lessons have no holes and no twins in their numbers, and new 
   }
 })
 
-test('of two who reorder at once the second is shown the new order, and without a version the last wins', async ({
+test('the second of two concurrent reorders gets the new order, and without a version the last one wins', async ({
   platform,
 }) => {
   const { admin, id, lesson } = await createCourse(platform)
@@ -158,7 +154,7 @@ test('of two who reorder at once the second is shown the new order, and without 
   expect((await order([c, b, a], { version: version + 2 })).status).toBe(409)
 })
 
-test('a lesson goes into chapters of its own course alone', async ({ platform }) => {
+test('a lesson can be placed only in chapters of its own course', async ({ platform }) => {
   const { admin, lesson } = await createCourse(platform)
   const { id } = await lesson('Mine')
   const elsewhere = await (await createCourse(platform)).chapter('Elsewhere')

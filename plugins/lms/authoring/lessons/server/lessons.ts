@@ -31,7 +31,7 @@ const selectLessons = statement(
   `select ${columns} ${presentLessons} and l.course_id = $courseId order by l.position, l.id limit ${MAX_LESSONS}`,
 )
 
-/** In their order. @throws not-found when there is no such course, or none that the scope may write */
+/** Lists lessons in their order. @throws not-found if there is no such course, or the scope may not write it */
 export async function listLessons(scope: Scope, courseId: string): Promise<Lesson[]> {
   await getCourse(scope, courseId)
   return listCourseLessons(scope, courseId)
@@ -48,7 +48,7 @@ const selectPlacedLessons = statement(
   `select ${placedColumns} ${presentLessons} and l.course_id = $courseId order by l.position, l.id limit ${MAX_LESSONS}`,
 )
 
-/** Lists lessons without their content, which of 200 lessons is most of what is read. */
+/** Lists lessons without their content, which makes up most of the data of 200 lessons. */
 export function listPlacedLessons(scope: Scope, courseId: string): Promise<PlacedLesson[]> {
   return scope.rows(selectPlacedLessons, { owner: ownerOf(scope), courseId })
 }

@@ -17,10 +17,9 @@ const updatePlaces = statement(
 )
 
 /**
- * Puts all lessons of a course into the order of their numbers, counted from 1 again, and into the chapters that are
- * named.
- * @throws not-found when the first is no lesson that the scope may write, invalid at `lessons` when they are not the
- *   course's, at `afterIds` where they would wait for each other, outdated (409) with the present order when `version` is not that of the outline
+ * Reorders all lessons of a course by their numbers, counted from 1 again, and moves them to the given chapters.
+ * @throws not-found if the first is no lesson that the scope may write, invalid at `lessons` if they are not the course's, at
+ * `afterIds` if they would wait for each other, outdated (409) with the current order if `version` is not that of the outline
  */
 export async function orderLessons(scope: Scope, { lessons, version }: NewOrder): Promise<OutlineOrder> {
   const courseId = await getCourseId(scope, lessons[0]?.id ?? '')
@@ -61,7 +60,7 @@ export async function orderLessons(scope: Scope, { lessons, version }: NewOrder)
     resource: 'course',
     resourceId: courseId,
   })
-  // Nothing else of them has changed.
+  // No other fields have changed.
   const lessonsThere = wanted.flatMap(({ id, chapterId }, index) => {
     const lesson = byId.get(id)
     return lesson ? [{ ...lesson, chapterId, order: index + 1 }] : []

@@ -1,6 +1,6 @@
 import type { RichText } from '#core/contract/rich-text.ts'
 
-/** Plain text as a document: an empty line parts paragraphs, and a line stays one. */
+/** Converts plain text to a document: an empty line separates paragraphs, and a line break stays one. */
 export function toDocument(text: string): RichText {
   const written = text.split(/(?:\r?\n[ \t]*){2,}/).filter((paragraph) => paragraph.trim() !== '')
   return {
@@ -27,7 +27,7 @@ interface Node {
 const lines = new Set(['table', 'bulletList', 'orderedList'])
 const paragraphs = new Set(['doc', 'listItem', 'blockquote', 'callout', 'tableCell', 'tableHeader'])
 
-/** Tells if a document is text in paragraphs, which `toDocument` makes again. */
+/** Checks if a document is text in paragraphs, which `toDocument` can restore. */
 export const isPlain = ({ content }: RichText): boolean =>
   content.every(
     (block) =>
@@ -35,7 +35,7 @@ export const isPlain = ({ content }: RichText): boolean =>
       (block.content ?? []).every((node) => node.type !== 'formula' && !('marks' in node && node.marks?.length)),
   )
 
-/** The document's words alone; formulas as LaTeX between `\(` and `\)`. */
+/** Extracts a document's plain text; formulas as LaTeX between `\(` and `\)`. */
 export const toText = (document: RichText): string => extractWords(document)
 
 function extractWords(node: Node): string {

@@ -13,7 +13,7 @@ interface LessonConflictProps {
   draft: LessonDraft
 }
 
-/** Somebody else has changed what the author was writing: both are there, and the author chooses. */
+/** Shows both versions of a lesson that another author has changed meanwhile, to choose from. */
 export function LessonConflict({ state, theirs, draft }: LessonConflictProps) {
   const { contentType, title } = state.known.lesson
   return (

@@ -3,7 +3,7 @@ import { color, vars } from '#core/web/ui/theme/theme.css.ts'
 
 const wide = 'screen and (min-width: 1280px)'
 
-/** The text, and beside it what the kind keeps. */
+/** The text, and the kind's details beside it. */
 export const columns = style({
   display: 'grid',
   gap: vars.space[6],
@@ -46,5 +46,5 @@ export const preview = style({
   background: color.surface,
 })
 
-/** The ways to the lessons before and after. */
+/** Links to the previous and next lesson. */
 export const steps = style({ display: 'flex', flexWrap: 'wrap', justifyContent: 'space-between', gap: vars.space[2] })

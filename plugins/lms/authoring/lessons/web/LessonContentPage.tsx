@@ -29,7 +29,7 @@ const route = getRouteApi('/shell/lms-management/lessons/$lessonId')
 /** Edits one lesson, with a preview as learners will see it. */
 export function LessonContentPage() {
   const { lessonId } = route.useParams()
-  // Read anew each time it is opened: what is written begins with the newest.
+  // Refetched whenever it is opened: editing starts from the newest version.
   const content = useQuery({ ...lessonsApi.getLessonContent({ params: { id: lessonId } }), gcTime: 0 })
   if (content.data) return <LoadedLesson key={lessonId} content={content.data} />
   return (
@@ -95,7 +95,7 @@ function LoadedLesson({ content }: { content: LessonContent }) {
         </Banner>
       )}
       {state.theirs && <LessonConflict state={state} theirs={state.theirs} draft={draft} />}
-      {/* Hidden, not gone: what was undone can be done again after a look. */}
+      {/* Hidden, not unmounted: undo history survives a look at the preview. */}
       <div hidden={mode !== 'write'}>
         <LessonEditor state={state} onChange={draft.change} />
       </div>

@@ -50,7 +50,7 @@ export function NewLessonDialog({ isOpen, onClose, courseId, chapterId, chapters
         afterIds: [],
       }}
       save={async ({ order, ...body }) => {
-        // Last is last, however many others have added meanwhile.
+        // Omits the number for last, so that it stays last if others add lessons meanwhile.
         await create.mutateAsync({ body: { ...body, ...(order === last ? {} : { order }) } })
       }}
       saved={{ title: 'Lesson created successfully' }}
@@ -127,7 +127,7 @@ const toEditable = ({
   videoUrl: contentUrl,
 })
 
-/** Picks the fields that differ from the lesson as it was read: a place that another author gave it meanwhile stays. */
+/** Picks the fields that differ from the lesson as it was read: a position that another author set meanwhile stays. */
 function listChanges(values: LessonChange, lesson: Lesson): LessonChange {
   const before: LessonChange = toEditable(lesson)
   return Object.fromEntries(

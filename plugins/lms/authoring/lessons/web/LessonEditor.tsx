@@ -25,7 +25,7 @@ interface LessonEditorProps {
   onChange: (change: Partial<Written>) => void
 }
 
-/** The text of a lesson, and beside it what its kind keeps. */
+/** Edits the text of a lesson, and its kind's details beside it. */
 export function LessonEditor({ state, onChange }: LessonEditorProps) {
   const { known, details, contentUrl, body, fields, generation } = state
   const { lesson } = known

@@ -11,18 +11,18 @@ import { OpeningFields } from '../../courses/web/OpeningFields.tsx'
 import type { Lesson } from '../contract.ts'
 import { typeOptions, typeLabels } from './lessonLabels.ts'
 
-/** The choice of none. */
+/** Option value for no chapter. */
 const UNASSIGNED = 'unassigned'
 
 interface LessonFieldsProps {
   chapters: readonly Chapter[]
-  /** Lessons that can be done before it. */
+  /** Lessons that can be required before it. */
   others: readonly Lesson[]
   /** Path of the page that edits its rich text: then its text is no field. */
   contentPath?: string
 }
 
-/** The fields of a lesson, new or not; the names are the contract's. */
+/** Renders the fields of a new or existing lesson; the names are the contract's. */
 export function LessonFields({ chapters, others, contentPath }: LessonFieldsProps) {
   const type = useWatch({ name: 'contentType' }) as Lesson['contentType']
   const { url = 'Content URL', help } = typeLabels[type]

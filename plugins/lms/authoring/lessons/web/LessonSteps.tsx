@@ -8,14 +8,14 @@ import { getLessonContentPath } from './lessonLabels.ts'
 import { toSections } from './sections.ts'
 import * as styles from './LessonContentPage.css.ts'
 
-/** Leads an author to the lessons before and after this one, in the order of the course. */
+/** Links to the lessons before and after this one, in course order. */
 export function LessonSteps({ lesson: { id, courseId } }: { lesson: Lesson }) {
   const of = { params: { id: courseId } }
   const chapters = useQuery(coursesApi.listChapters(of))
   const lessons = useQuery(lessonsApi.listLessons(of))
   const ordered = toSections(chapters.data ?? [], lessons.data ?? []).flatMap((section) => section.lessons)
   const place = ordered.findIndex((lesson) => lesson.id === id)
-  // Without the chapters the order is not known yet.
+  // The order is unknown until the chapters are loaded.
   if (place < 0 || !chapters.data) return null
   const [previous, next] = [ordered[place - 1], ordered[place + 1]]
   return (

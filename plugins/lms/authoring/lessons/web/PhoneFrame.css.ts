@@ -3,7 +3,7 @@ import { color, vars } from '#core/web/ui/theme/theme.css.ts'
 
 export const frame = style({
   display: 'block',
-  // A phone, and the lines around it.
+  // Width of a phone, and its border.
   width: '377px',
   maxWidth: '100%',
   height: '720px',

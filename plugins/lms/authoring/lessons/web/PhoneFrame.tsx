@@ -3,8 +3,8 @@ import { createPortal } from 'react-dom'
 import * as styles from './PhoneFrame.css.ts'
 
 /**
- * A window as narrow as a phone's, so that what is in it is laid out as there: a box that is narrow would be laid out for
- * the window around it. It has the styles and colors of this page, and is a document of ours that nothing is loaded into.
+ * Renders children in a frame as narrow as a phone, so that media queries apply: a narrow box would be laid out for the
+ * window around it. It copies the styles and colors of this page, and loads no document from elsewhere.
  */
 export function PhoneFrame({ title, children }: { title: string; children: ReactNode }) {
   const [body, setBody] = useState<HTMLElement>()
@@ -21,7 +21,7 @@ export function PhoneFrame({ title, children }: { title: string; children: React
     setBody(inside.body)
   }
   return (
-    // Firefox puts another document into it once it has loaded.
+    // Firefox replaces the document once it has loaded.
     // oxlint-disable-next-line react/iframe-missing-sandbox -- no page is loaded into it: what it shows is this page's
     <iframe title={title} className={styles.frame} ref={furnish} onLoad={({ currentTarget }) => furnish(currentTarget)}>
       {body && createPortal(<div className={styles.inside}>{children}</div>, body)}

@@ -11,11 +11,11 @@ interface RecordingChoiceProps {
   error: string | undefined
 }
 
-/** A film or a sound for the text of a lesson: sent now, or one that the course has already. */
+/** Selects a video or audio for the text of a lesson: a new upload, or an existing file of the course. */
 export function RecordingChoice({ courseId, kind, value, onChange, error }: RecordingChoiceProps) {
   const file = useQuery({ ...courseFilesApi.getCourseFile({ params: { id: value } }), enabled: value !== '' })
   const noun = kind === 'video' ? 'video' : 'recording'
-  // Until its name is read, and where it is a file of another course, there is one all the same.
+  // Shows a name while the file loads, and for files of another course.
   const known = { id: value, name: file.data?.name ?? `The ${noun} of this text` }
   return (
     <CourseFileField

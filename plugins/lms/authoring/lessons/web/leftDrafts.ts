@@ -3,24 +3,24 @@ import type { LessonDraft } from './lessonDraft.ts'
 
 interface Left {
   draft: LessonDraft
-  /** Looks after it no longer. */
+  /** Stops watching the draft. */
   end: () => void
 }
 
 const unsavedDrafts = new Map<string, Left>()
 
-/** The draft that was left unsaved, to go on with. */
+/** Returns the draft that was left unsaved, to resume it. */
 export const getUnsavedDraft = (key: string): LessonDraft | undefined => unsavedDrafts.get(key)?.draft
 
-/** Forgets that it was left: its author is back, or signed out. */
+/** Forgets an unsaved draft: its author is back, or signed out. */
 export function dropUnsavedDraft(key: string): void {
   unsavedDrafts.get(key)?.end()
   unsavedDrafts.delete(key)
 }
 
 /**
- * Saves a draft whose page was left. Where that cannot be, its author is told, and finds it when the lesson is opened again.
- * @param onEnd once it is saved, or its author is back
+ * Saves a draft whose page was left. If that fails, its author is notified, and finds it when the lesson is opened again.
+ * @param onEnd called once it is saved, or its author is back
  */
 export function saveUnsavedDrafts(key: string, draft: LessonDraft, onEnd: () => void): void {
   let isTold = false

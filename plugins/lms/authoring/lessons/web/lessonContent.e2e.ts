@@ -27,7 +27,7 @@ const getContent = async (author: Client, id: string) =>
   (await author.get(`/api/lms/lessons/${id}/content`)).body as LessonContent
 const waitUntilSaved = (page: Page) => page.getByRole('status').getByText('Saved', { exact: true }).waitFor()
 
-test('an author writes a lesson that saves itself, and sees it as learners will, on a phone too', async ({
+test('an author writes a lesson that is saved automatically, and previews it for learners, on a phone too', async ({
   platform,
   visitor,
 }) => {
@@ -41,7 +41,7 @@ test('an author writes a lesson that saves itself, and sees it as learners will,
   await page.getByText('The text is empty').waitFor({ state: 'detached' })
   await waitUntilSaved(page)
   await expect.poll(async () => (await getContent(other, id)).lesson.content).toBe('Hold the iron like a pencil.')
-  // What is not saved yet when the page is left is saved then.
+  // Leaving the page saves pending changes.
   await page.keyboard.type(' Slowly.')
   await page.getByRole('link', { name: 'Soldering' }).click()
   await page.getByRole('link', { name: 'First joints' }).click()
@@ -56,10 +56,7 @@ test('an author writes a lesson that saves itself, and sees it as learners will,
   expectNoErrors(page, { except: [/401/] })
 })
 
-test('of two authors at once the second keeps the own text beside the other’s, and chooses', async ({
-  platform,
-  visitor,
-}) => {
+test('the second of two concurrent authors sees both texts, and chooses', async ({ platform, visitor }) => {
   const { origin, email, other, id } = await createLesson(platform, 'article')
   const page = await visitor.open(origin, `/lms-management/lessons/${id}`, { as: email })
   const text = page.getByRole('textbox', { name: 'Text', exact: true })
@@ -68,7 +65,7 @@ test('of two authors at once the second keeps the own text beside the other’s,
     expect(answer.status).toBe(200)
   }
   await text.click()
-  // What nobody else wrote is no conflict: the address came from elsewhere, and stays.
+  // Changes to different fields do not conflict: the other author's address stays.
   await put({ contentUrl: 'https://example.org/more' })
   await page.keyboard.type('Mine')
   await waitUntilSaved(page)
@@ -95,7 +92,7 @@ test('of two authors at once the second keeps the own text beside the other’s,
   expectNoErrors(page, { except: [/401/, /409/] })
 })
 
-test('a project is given its rubric, and learners read it before they begin', async ({ platform, visitor }) => {
+test('a project gets its rubric, and learners read it before they begin', async ({ platform, visitor }) => {
   const { origin, email, other, id } = await createLesson(platform, 'project')
   const page = await visitor.open(origin, `/lms-management/lessons/${id}`, { as: email })
   await page.getByText('It was graded as passed').click()
@@ -123,7 +120,7 @@ test('a project is given its rubric, and learners read it before they begin', as
   expectNoErrors(page, { except: [/401/] })
 })
 
-test('a live session and a discussion say what learners need to know', async ({ platform, visitor }) => {
+test('a live session and a discussion show learners what they need to know', async ({ platform, visitor }) => {
   const { origin, email, other, id, courseId } = await createLesson(platform, 'live_session')
   const page = await visitor.open(origin, `/lms-management/lessons/${id}`, { as: email })
   await page.getByText('The time is missing').waitFor()

@@ -3,9 +3,9 @@ import { ApiError } from '#core/web/apiError.ts'
 import { errorText, isOutdated } from '#core/web/ui/feedback/errorText.ts'
 import type { LessonContent } from '../contract.ts'
 
-/** Milliseconds without a change after which it is saved. */
+/** Milliseconds without a change after which the draft is saved. */
 const SAVE_DEBOUNCE_MS = 1000
-/** Milliseconds after which what could not be sent is sent again. */
+/** Milliseconds after which a failed save is retried. */
 const RETRY_DELAY_MS = 5000
 
 /** Draft of a lesson's content. */
@@ -17,27 +17,27 @@ export interface Written {
 
 type Part = keyof Written
 
-/** State of the last save: `failed` is retried by itself, `refused` and `conflict` are not. */
+/** State of the last save: `failed` is retried automatically, `refused` and `conflict` are not. */
 export type DraftProgress = 'saved' | 'pending' | 'saving' | 'failed' | 'refused' | 'conflict'
 
 export interface DraftState extends Written {
-  /** The lesson as it is kept. */
+  /** Lesson as it is saved. */
   known: LessonContent
   progress: DraftProgress
-  /** In words, where it is not saved. */
+  /** Message about why the draft is not saved. */
   reason: string | undefined
-  /** Message per field, as `details.replies`. */
+  /** Message per field, such as `details.replies`. */
   fields: Readonly<Record<string, string>>
   /** Content that another author has saved meanwhile. */
   theirs: LessonContent | undefined
-  /** One more whenever something else than the author's own typing stands in the text. */
+  /** Incremented whenever the text is replaced by anything but the author's typing. */
   generation: number
 }
 
 interface Calls {
   save: (change: Partial<Written>, known: LessonContent) => Promise<LessonContent>
   reread: () => Promise<LessonContent>
-  /** Something was saved. */
+  /** Called after each save. */
   onSaved: () => void
 }
 
@@ -47,13 +47,13 @@ const toWritten = ({ body, details, lesson }: LessonContent): Written => ({
   details,
   contentUrl: lesson.contentUrl,
 })
-// Both come from the server, which writes the same thing in the same way.
+// Both are serialized by the server, in the same way.
 const isSame = (one: LessonContent, other: LessonContent, part: Part) =>
   JSON.stringify(toWritten(one)[part]) === JSON.stringify(toWritten(other)[part])
 
 /**
- * A lesson while it is written: what changes is saved after a moment, one call after the other. What somebody else changed
- * meanwhile is taken where the author has not touched it, and otherwise shown beside the author's own, which stays.
+ * Lesson while it is edited: changes are saved after a short pause, one request after the other. Another author's changes are
+ * taken over in fields that this author has not touched, and otherwise shown beside this author's text, which stays.
  */
 export class LessonDraft {
   readonly #calls: Calls
@@ -82,7 +82,7 @@ export class LessonDraft {
     this.#later(SAVE_DEBOUNCE_MS)
   }
 
-  /** Saves what is not saved yet, now. */
+  /** Saves pending changes now. */
   readonly flush = async (): Promise<void> => {
     clearTimeout(this.#timer)
     if (this.#isSending || this.#changed.size === 0 || this.#state.progress === 'conflict') return
@@ -100,21 +100,21 @@ export class LessonDraft {
       const isChangedSince = this.#changed.size > 0
       for (const part of sent) this.#changed.add(part)
       await this.#failed(error)
-      // What was typed meanwhile may be what was missing.
+      // Text typed meanwhile may have been the missing part.
       if (isChangedSince && this.#state.progress === 'refused') this.#later(SAVE_DEBOUNCE_MS)
     } finally {
       this.#isSending = false
     }
   }
 
-  /** Puts one's own in the place of theirs. */
+  /** Overwrites the other author's version with the local one. */
   readonly keepMine = (): Promise<void> => {
     const { theirs, known } = this.#state
     if (theirs) {
       const isOtherType = theirs.lesson.contentType !== known.lesson.contentType
-      // What one kind keeps says nothing to another.
+      // Details of one kind mean nothing to another.
       if (isOtherType) this.#changed.delete('details')
-      // With nothing left to send, nothing would say that it is saved.
+      // With nothing left to save, no request would set the state to saved.
       const progress = this.#changed.size > 0 ? ('pending' as const) : ('saved' as const)
       const settled = { known: theirs, theirs: undefined, reason: undefined, fields: {}, progress }
       this.#set({ ...settled, ...(isOtherType && { details: theirs.details }) })
@@ -122,7 +122,7 @@ export class LessonDraft {
     return this.flush()
   }
 
-  /** Goes on from theirs; one's own is given up. */
+  /** Takes the other author's version and discards the local one. */
   readonly takeTheirs = (): void => {
     const { theirs, generation } = this.#state
     if (!theirs) return
@@ -145,7 +145,7 @@ export class LessonDraft {
     if (!isRefused) this.#later(RETRY_DELAY_MS)
   }
 
-  /** Somebody else was faster. */
+  /** Merges the version of an author who was faster. */
   #meet(theirs: LessonContent): void {
     const { known, generation } = this.#state
     const isDisputed =

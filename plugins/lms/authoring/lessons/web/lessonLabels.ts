@@ -3,7 +3,7 @@ import { contentTypes, type Lesson } from '../contract.ts'
 /** Label of a type, and help for its address (spec part 2, section 2.7). */
 interface TypeWords {
   label: string
-  /** 'Content URL' unless said otherwise. */
+  /** 'Content URL' by default. */
   url?: string
   help: string
 }
@@ -29,5 +29,5 @@ export const typeLabels: Record<Lesson['contentType'], TypeWords> = {
 
 export const typeOptions = contentTypes.map((id) => ({ id, label: typeLabels[id].label }))
 
-/** Path of a lesson's editor. */
+/** Returns the path of a lesson's editor. */
 export const getLessonContentPath = (lessonId: string): string => `/lms-management/lessons/${lessonId}`

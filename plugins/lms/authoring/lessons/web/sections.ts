@@ -1,7 +1,7 @@
 import type { Chapter } from '../../courses/contract.ts'
 import type { Lesson } from '../contract.ts'
 
-/** Id of the group of lessons that are in no chapter. */
+/** Id of the group of lessons without a chapter. */
 export const UNASSIGNED = 'unassigned'
 
 export interface Section {
@@ -12,7 +12,7 @@ export interface Section {
   lessons: readonly Lesson[]
 }
 
-/** Chapters in their order, each with its lessons, and what is in none behind them. */
+/** Groups lessons by chapter in course order, with unassigned ones at the end. */
 export function toSections(chapters: readonly Chapter[], lessons: readonly Lesson[]): Section[] {
   return [
     ...chapters.map((chapter) => ({

@@ -10,8 +10,10 @@ import { lessonsApi } from './client.ts'
 import { dropUnsavedDraft, getUnsavedDraft, saveUnsavedDrafts } from './leftDrafts.ts'
 import { LessonDraft, type DraftState } from './lessonDraft.ts'
 
-/** The draft of a lesson that was read; leaving the page saves what is not saved yet, or asks where that cannot be. What was
- * left and could not be saved is gone on with. */
+/**
+ * Returns the draft of a loaded lesson; leaving the page saves pending changes, or asks if that fails. A draft that was left
+ * unsaved is resumed.
+ */
 export function useLessonDraft(content: LessonContent): { draft: LessonDraft; state: DraftState } {
   const queryClient = useQueryClient()
   const { id } = content.lesson
@@ -55,5 +57,5 @@ export function useLessonDraft(content: LessonContent): { draft: LessonDraft; st
   return { draft, state }
 }
 
-/** Saving it has not worked: who leaves then is asked first. */
+/** Checks if saving has failed: leaving the page asks first. */
 const isAskedAbout = ({ progress }: DraftState) => ['failed', 'refused', 'conflict'].includes(progress)

@@ -1,7 +1,7 @@
 import type { ContentType } from '../contract.ts'
 import { getKind } from '../kinds/contract.ts'
 
-/** Completes details that are half typed with those that were saved last. */
+/** Completes half-typed details with the last saved ones. */
 export function mergeDetails(
   type: ContentType,
   written: Record<string, unknown>,

@@ -16,7 +16,7 @@ const listPrompts = async (client: Client, bankId: string, query = '') =>
     ({ question }: { question: { prompt: string } }) => question.prompt,
   )
 
-test('a bank keeps questions of every type as they were written', async ({ platform }) => {
+test('a bank stores questions of every type as they were written', async ({ platform }) => {
   const admin = await (await platform.organization()).signIn('tenant_admin')
   const { id } = await createBank(admin, 'Robots')
   for (const written of newQuestions()) {
@@ -36,7 +36,7 @@ test('a bank keeps questions of every type as they were written', async ({ platf
   })
 })
 
-test('its questions are searched, filtered and paged', async ({ platform }) => {
+test('questions of a bank are searched, filtered and paged', async ({ platform }) => {
   const admin = await (await platform.organization()).signIn('tenant_admin')
   const { id } = await createBank(admin, 'Robots')
   const statement = (prompt: string) => ({ id: crypto.randomUUID(), type: 'true_false', prompt, isTrue: true })
@@ -53,7 +53,7 @@ test('its questions are searched, filtered and paged', async ({ platform }) => {
   expect(page.headers['x-total-count']).toBe('3')
 })
 
-test('banks are their owner’s alone: the platform’s, or one organization’s', async ({ platform }) => {
+test('banks are visible to their owner alone: the platform, or one organization', async ({ platform }) => {
   const [mine, other] = [await platform.organization(), await platform.organization()]
   const admin = await mine.signIn('tenant_admin')
   const operator = await platform.superAdmin()
@@ -74,7 +74,7 @@ test('banks are their owner’s alone: the platform’s, or one organization’s
   }
 })
 
-test('the second of two editors is told, and nothing of the first’s is lost', async ({ platform }) => {
+test('the second of two editors gets a conflict, and the first one’s changes stay', async ({ platform }) => {
   const admin = await (await platform.organization()).signIn('tenant_admin')
   const { id } = await createBank(admin, 'Robots')
   const question = { id: crypto.randomUUID(), type: 'true_false', prompt: 'Draft', isTrue: true }
@@ -87,7 +87,7 @@ test('the second of two editors is told, and nothing of the first’s is lost', 
   expect(await listPrompts(admin, id)).toEqual([won])
 })
 
-test('what was deleted comes back as it was for 30 days', async ({ platform }) => {
+test('deleted banks and questions can be restored as they were for 30 days', async ({ platform }) => {
   const organization = await platform.organization()
   const { id } = await createBank(await organization.signIn('tenant_admin'), 'Robots')
   const admin = await organization.signIn('tenant_admin')
@@ -96,7 +96,7 @@ test('what was deleted comes back as it was for 30 days', async ({ platform }) =
   await admin.delete(`/api/lms/questions/${questionId}`)
   expect(await listPrompts(admin, id)).toEqual([])
   await admin.delete(`${banks}/${id}`)
-  // Its bank is gone: there is nowhere to come back to.
+  // The bank is deleted: the question cannot be restored into it.
   expect((await admin.post(`/api/lms/questions/${questionId}/restore`)).status).toBe(404)
   expect((await admin.post(`${banks}/${id}/restore`)).body).toMatchObject({ name: 'Robots', questionCount: 0 })
   expect((await admin.post(`/api/lms/questions/${questionId}/restore`)).body).toEqual(whole)
@@ -106,7 +106,7 @@ test('what was deleted comes back as it was for 30 days', async ({ platform }) =
   expect((await later.post(`${banks}/${id}/restore`)).status).toBe(404)
 })
 
-test('copies go into a bank all or not at all, and no more than it takes', async ({ platform }) => {
+test('all copies go into a bank or none, up to its maximum', async ({ platform }) => {
   const admin = await (await platform.organization()).signIn('tenant_admin')
   const { id } = await createBank(admin, 'Robots')
   const questions = Array.from({ length: 200 }, (_, index) => ({

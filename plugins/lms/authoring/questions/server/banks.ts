@@ -46,7 +46,7 @@ export async function listBanks(scope: Scope, query: BankQuery): Promise<PagedAn
     limit: limit + 1,
     offset,
   })
-  // Beyond the end of the list nothing tells how many there are.
+  // Beyond the end of the list no row carries the total.
   return countedPage(found, { limit, offset })
 }
 
@@ -55,7 +55,7 @@ const selectBank = statement(
   `select ${columns} from lms_question_banks b ${withCount} where ${isPresent} and b.id = $id`,
 )
 
-/** @throws not-found when there is no such bank, or none that the scope may write */
+/** Reads a bank. @throws not-found if there is no such bank, or the scope may not write it */
 export async function getBank(scope: Scope, id: string): Promise<QuestionBank> {
   const [found] = await scope.rows(selectBank, { owner: ownerOf(scope), id })
   if (!found) throw notFound('Question bank')
@@ -68,8 +68,8 @@ const lockBankRow = statement(
 )
 
 /**
- * Holds a bank to the end of the transaction, so that nobody else changes or fills it meanwhile.
- * @throws not-found when there is none that the scope may write
+ * Locks a bank until the transaction ends, so that it is not changed or filled concurrently.
+ * @throws not-found if there is none that the scope may write
  */
 export async function lockBank(scope: Scope, id: string): Promise<QuestionBank> {
   const [found] = await scope.rows(lockBankRow, { owner: ownerOf(scope), id })
@@ -97,7 +97,7 @@ export async function createBank(scope: Scope, input: NewBank): Promise<Question
   return getBank(scope, id)
 }
 
-/** Changes what is given. @throws not-found, outdated (409) when `updatedAt` is not what it was */
+/** Changes the given fields. @throws not-found, outdated (409) if `updatedAt` has changed */
 export async function updateBank(
   scope: Scope,
   id: string,
@@ -115,7 +115,7 @@ export async function updateBank(
   return after
 }
 
-/** Its questions go and come back with it; lessons keep the copies that they have. @throws not-found */
+/** Deletes a bank with its questions; restoring it restores them. Lessons keep their copies. @throws not-found */
 export async function deleteBank(scope: Scope, id: string): Promise<void> {
   const bank = await lockBank(scope, id)
   await BankModel.query(scope.trx).findById(id).patch({ deletedAt: scope.core.clock.now().toISOString() })
@@ -127,7 +127,7 @@ const updateRestoredBank = statement(
   `update lms_question_banks set deleted_at = null where owner = $owner and id = $id and ${isRestorable} returning name`,
 )
 
-/** @throws not-found when it was not deleted, or too long ago */
+/** Restores a bank. @throws not-found if it was not deleted, or too long ago */
 export async function restoreBank(scope: Scope, id: string): Promise<QuestionBank> {
   const [found] = await scope.rows(updateRestoredBank, {
     owner: ownerOf(scope),

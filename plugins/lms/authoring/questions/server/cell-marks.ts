@@ -1,9 +1,9 @@
 /**
- * Separator of the texts within a cell of a question file: a word of its own, with spaces around it. A text that holds it
- * gets a backslash before it, and one that holds it with backslashes one more, so that each is read as it was.
+ * Separator of texts within a cell of a question file: a word surrounded by spaces. A text that contains it gets a backslash
+ * before it, and one that contains it with backslashes gets one more, so that each is read back unchanged.
  */
 export interface CellMark {
-  /** Texts as one, parted by the mark. */
+  /** Joins texts with the mark. */
   join: (texts: readonly string[]) => string
   split: (cell: string) => string[]
 }
@@ -19,14 +19,14 @@ function cellMark(sign: string): CellMark {
   }
 }
 
-/** Between an answer and what is said to those who choose it. */
+/** Separates an answer from its feedback. */
 export const feedbackMark = cellMark('#')
-/** Between what is matched and its match. */
+/** Separates a prompt from its match. */
 export const matchMark = cellMark('->')
-/** Between answers that are right alike. */
+/** Separates accepted answers. */
 export const acceptedMark = cellMark('|')
 
-/** Texts with commas or semicolons between them; one that belongs to a text has a backslash before it. */
+/** Joins texts with commas or semicolons; one within a text is escaped by a backslash. */
 export const joinWith = (sign: ',' | ';', texts: readonly string[]): string =>
   texts.map((text) => text.replaceAll(/[\\,;]/g, String.raw`\$&`)).join(`${sign} `)
 

@@ -19,7 +19,7 @@ import { QuestionModel } from './bank.ts'
 import { describeBankAct, getBank, lockBank } from './banks.ts'
 import { getQuestion } from './questions.ts'
 
-/** Describes an act on a question, with as much of its prompt as a line of the audit log takes. */
+/** Describes an act on a question, with as much of its prompt as fits in a line of the audit log. */
 const describeAct = ({ id, question }: Pick<Banked, 'id' | 'question'>, action: `question.${string}`, did: string) => ({
   action,
   category: 'system' as const,
@@ -28,13 +28,13 @@ const describeAct = ({ id, question }: Pick<Banked, 'id' | 'question'>, action: 
   resourceId: id,
 })
 
-/** @throws question-bank.full 409 */
+/** @throws question-bank.full (409) */
 export function rejectFull({ questionCount }: QuestionBank, added: number): void {
   if (questionCount + added <= MAX_BANK_QUESTIONS) return
   throw new AppError('question-bank.full', 409, `A question bank has at most ${MAX_BANK_QUESTIONS} questions.`)
 }
 
-/** @throws not-found when there is no such bank, or none that the scope may write; when the bank is full */
+/** Creates a question. @throws not-found if there is no such bank, or the scope may not write it; if the bank is full */
 export async function createQuestion(scope: Scope, { bankId, question, tags }: NewBanked): Promise<Banked> {
   rejectFull(await lockBank(scope, bankId), 1)
   const now = scope.core.clock.now().toISOString()
@@ -45,8 +45,8 @@ export async function createQuestion(scope: Scope, { bankId, question, tags }: N
 }
 
 /**
- * Puts questions into a bank, all or none.
- * @throws not-found when there is no such bank, or none that the scope may write; when they do not fit in
+ * Copies questions into a bank, all or none.
+ * @throws not-found if there is no such bank, or the scope may not write it; if they do not fit
  */
 export async function copyQuestions(
   scope: Scope,
@@ -69,7 +69,7 @@ const lockQuestion = statement(
   `select id from lms_questions where owner = $owner and id = $id for no key update`,
 )
 
-/** Changes what is given. @throws not-found, outdated (409) when `updatedAt` is not what it was */
+/** Changes the given fields. @throws not-found, outdated (409) if `updatedAt` has changed */
 export async function updateQuestion(
   scope: Scope,
   id: string,
@@ -88,7 +88,7 @@ export async function updateQuestion(
   return after
 }
 
-/** Copies of it stay. @throws not-found */
+/** Deletes a question; copies of it stay. @throws not-found */
 export async function deleteQuestion(scope: Scope, id: string): Promise<void> {
   await scope.rows(lockQuestion, { owner: ownerOf(scope), id })
   const question = await getQuestion(scope, id)
@@ -101,7 +101,10 @@ const selectDeletedQuestion = statement(
   `select bank_id as "bankId" from lms_questions where owner = $owner and id = $id and ${isRestorable}`,
 )
 
-/** @throws not-found when it was not deleted, or too long ago, or its bank is gone; when the bank is full */
+/**
+ * Restores a question.
+ * @throws not-found if it was not deleted, or too long ago, or its bank is gone; if the bank is full
+ */
 export async function restoreQuestion(scope: Scope, id: string): Promise<Banked> {
   const asked = { owner: ownerOf(scope), id, now: scope.core.clock.now().toISOString() }
   const [found] = await scope.rows(selectDeletedQuestion, asked)

@@ -16,7 +16,7 @@ describe('numbers in GIFT', () => {
   })
 
   it.each(['', '..', '1..', '..5', '1..2..3', '1..5:2', 'three', '1.2.3', '1'.repeat(101)])(
-    'does not take “%s” for one',
+    'does not read “%s” as a number',
     (text) => {
       expect(parseNumber(text)).toBeUndefined()
     },
@@ -39,7 +39,7 @@ describe('questions in GIFT', () => {
     ['::Ice::It floats.{T}', 'It floats.'],
     ['::Ice::{T}', 'Ice'],
     ['::It floats.{T}', '::It floats.'],
-  ])('are read with their title, where it has an end: %s', (text, prompt) => {
+  ])('are read with their title, if it is closed: %s', (text, prompt) => {
     expect(readGift(text)).toMatchObject([{ question: { prompt } }])
   })
 })
@@ -150,7 +150,7 @@ describe('answers in GIFT', () => {
     ])
   })
 
-  it.each(['{#}', '{#three}', '{#1..}', '{=%50%a =%50%b}'])('are refused in words: %s', (answers) => {
+  it.each(['{#}', '{#three}', '{#1..}', '{=%50%a =%50%b}'])('are refused with a message: %s', (answers) => {
     expect(readGift(`Which? ${answers}`)).toMatchObject([{ line: 1, problem: expect.stringMatching(/./) }])
   })
 })

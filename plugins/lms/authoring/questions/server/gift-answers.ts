@@ -1,28 +1,31 @@
-/** An answer between the braces of a question in GIFT. */
+/** Answer between the braces of a question in GIFT. */
 export interface GiftAnswer {
-  /** Begins with `=`, otherwise with `~`. */
+  /** True if it begins with `=`, false for `~`. */
   isEqual: boolean
-  /** Percent of the points, as `%50%` gives them. */
+  /** Percent of the points, as in `%50%`. */
   weight: number | undefined
   text: string
   feedback: string
 }
 
 const CONTROL_CHARACTERS = '~=#{}:\\'
-/** The first of the characters that Unicode keeps for programs: no text has them. */
+/** First of Unicode's noncharacters: no text contains them. */
 const FIRST_PRIVATE_CODE = 0xfdd0
 
-/** Puts aside what is escaped and means itself, while the rest is taken apart. */
+/** Replaces escaped characters by noncharacters while the text is parsed. */
 export const setAside = (text: string): string =>
   text
     .replaceAll(/[\ufdd0-\ufdef]/g, '')
-    // The sign of an entity begins no feedback.
+    // The '#' of an entity begins no feedback.
     .replaceAll(/&#(?=(?:\d{1,7}|x[\da-f]{1,6});)/gi, String.raw`&\#`)
     .replaceAll(/\\([~=#{}:\\])/g, (_, sign: string) =>
       String.fromCharCode(FIRST_PRIVATE_CODE + CONTROL_CHARACTERS.indexOf(sign)),
     )
 
-/** Puts in again what was set aside; `\n` is a line break. */
+/**
+ * Restores the characters that `setAside` replaced; `
+ * ` is a line break.
+ */
 export const unescapeGift = (text: string): string =>
   text
     .replaceAll(/\\n/g, '\n')
@@ -39,13 +42,13 @@ export function parseAnswers(written: string): GiftAnswer[] {
   )
 }
 
-/** `prompt -> match`, where it is one. */
+/** Parses `prompt -> match`; undefined if it is none. */
 export function parseMatch(text: string): { prompt: string; match: string } | undefined {
   const at = text.indexOf('->')
   return at < 0 ? undefined : { prompt: text.slice(0, at), match: text.slice(at + 2) }
 }
 
-/** `3.14`, `3.14:0.05` or `1..5`; a range as what lies as far from its middle. */
+/** Parses `3.14`, `3.14:0.05` or `1..5`; a range becomes its middle with a tolerance. */
 export function parseNumber(text: string): { value: number; tolerance: number } | undefined {
   const plain = text.trim()
   if (plain.length > 100) return undefined
@@ -58,7 +61,7 @@ export function parseNumber(text: string): { value: number; tolerance: number } 
   const [one = Number.NaN, other = Number.NaN] = numbers
   if (Number.isNaN(one) || Number.isNaN(other)) return undefined
   if (!isRange) return { value: one, tolerance: other }
-  // Sums of fractions are exact to twelve digits.
+  // Rounds to twelve digits, to which sums of fractions are exact.
   const exact = (value: number) => Number(value.toPrecision(12))
   return { value: exact((one + other) / 2), tolerance: exact((other - one) / 2) }
 }

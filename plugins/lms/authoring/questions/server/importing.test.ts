@@ -59,9 +59,7 @@ A {=motor =engine} drives the wheel.
 Describe your robot. {}
 `
 
-test('a file of Moodle is read with all that GIFT knows, and is not imported by looking at it', async ({
-  platform,
-}) => {
+test('a Moodle file is read with all features of GIFT, and a preview imports nothing', async ({ platform }) => {
   const admin = await (await platform.organization()).signIn('tenant_admin')
   const id = await createBank(admin)
   const file = { format: 'gift', text: gift.replaceAll('\n', '\r\n') }
@@ -93,7 +91,7 @@ test('a file of Moodle is read with all that GIFT knows, and is not imported by 
   expect((await admin.get(`${banks}/${id}/tags`)).body).toEqual(['Safety'])
 })
 
-test('what is wrong in a file is named by its line, and the rest of it is imported', async ({ platform }) => {
+test('problems of a file are listed by line, and the other questions are imported', async ({ platform }) => {
   const admin = await (await platform.organization()).signIn('tenant_admin')
   const id = await createBank(admin)
   const send = async (format: string, ...lines: string[]) =>
@@ -138,7 +136,7 @@ test('what is wrong in a file is named by its line, and the rest of it is import
   expect(await listQuestions(admin, id)).toMatchObject([{ prompt: 'Right.' }, { prompt: 'Which?' }])
 })
 
-test('what a bank gives as a file another bank takes again as it was', async ({ platform }) => {
+test('another bank imports an exported file unchanged', async ({ platform }) => {
   const admin = await (await platform.organization()).signIn('tenant_admin')
   const [from, to, moodle] = [await createBank(admin), await createBank(admin), await createBank(admin)]
   const dangerous = {
@@ -175,7 +173,7 @@ test('what a bank gives as a file another bank takes again as it was', async ({ 
   ])
 })
 
-test('what is kept in another way is said by line in the preview', async ({ platform }) => {
+test('the preview lists by line what is converted', async ({ platform }) => {
   const admin = await (await platform.organization()).signIn('tenant_admin')
   const id = await createBank(admin)
   const text = '::a::[html]<p>What is <u>10<sup>3</sup></u>?</p>{~%70%1000 ~%30%10³ ~30}'
@@ -192,7 +190,7 @@ test('what is kept in another way is said by line in the preview', async ({ plat
   })
 })
 
-test('a hostile file is refused in words like any other', async ({ platform }) => {
+test('a hostile file is refused with a message like any other', async ({ platform }) => {
   const admin = await (await platform.organization()).signIn('tenant_admin')
   const id = await createBank(admin)
   const files = [

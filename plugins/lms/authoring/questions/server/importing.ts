@@ -27,9 +27,9 @@ interface Understood {
 }
 
 /**
- * Looks at a file of questions, and puts those that are right into the bank unless it is only a preview, which names the
- * others, and what is changed, by line or item.
- * @throws not-found when there is no such bank, or none that the caller may write; when they do not fit in
+ * Checks a file of questions, and adds the valid ones to the bank unless it is only a preview. The answer lists the others,
+ * and converted parts, by line or item.
+ * @throws not-found if there is no such bank, or the caller may not write it; if they do not fit
  */
 export async function importQuestions(
   { core, http }: Unscoped,
@@ -43,7 +43,7 @@ export async function importQuestions(
   const { questions: read, counts, shelf } = await readQuestionFile(core, upload)
   const checked = checkQuestions(read)
   const { problems } = checked
-  // Before its pictures are encoded, which takes long.
+  // Checked before its pictures are encoded, which takes long.
   rejectFull(bank, checked.understood.length)
   const asked = checked.understood.map((one) => one.question)
   refuseManyPictures(asked)
@@ -111,15 +111,15 @@ function checkQuestions(read: readonly ReadQuestion[]) {
   return { understood, problems }
 }
 
-/** Formats a path as people count: 'Answer 2: '. */
+/** Formats a path with counting from 1: 'Answer 2: '. */
 function placeOf(path: readonly PropertyKey[]): string {
   const index = path.find((part) => typeof part === 'number')
   return index === undefined ? '' : `Answer ${index + 1}: `
 }
 
-/** All questions of a bank as a file. @throws not-found when there is no such bank, or none that the scope may write */
+/** Exports all questions of a bank as a file. @throws not-found if there is no such bank, or the scope may not write it */
 export async function exportQuestions(scope: Scope, bankId: string, format: QuestionFormat): Promise<FileAnswer> {
-  // Before the questions: listing them ends the transaction.
+  // Runs before the questions are read: listing them ends the transaction.
   const pictures: ExportedPictures = format === 'csv' ? new Map() : await loadPictures(scope, bankId)
   const { rows } = await listQuestions(scope, bankId, {})
   if (format === 'csv') return newFileAnswer('text/csv; charset=utf-8', 'questions.csv', toCsv(rows))
@@ -127,7 +127,7 @@ export async function exportQuestions(scope: Scope, bankId: string, format: Ques
   return newFileAnswer('application/xml; charset=utf-8', 'questions.xml', toMoodle(rows, pictures))
 }
 
-/** A file in GIFT, or a ZIP of it and its pictures. */
+/** Builds a GIFT file, or a ZIP of it and its pictures. */
 async function exportGift(core: Core, gift: string, pictures: readonly ExportedPicture[]): Promise<FileAnswer> {
   const name = 'questions.gift.txt'
   if (pictures.length === 0) return newFileAnswer('text/plain; charset=utf-8', name, gift)

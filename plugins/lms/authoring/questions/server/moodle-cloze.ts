@@ -4,16 +4,16 @@ import { listFull, QuestionProblem } from './read-texts.ts'
 
 const PART = /\{(\d*):([A-Z_]+):((?:\\.|[^}\\])*)\}/gs
 
-/** Writes an answer of an embedded question, in which these signs part it. */
+/** Escapes the separators of an embedded question in an answer. */
 const escapeCloze = (text: string): string => text.replaceAll(/[}#~/"\\]/g, String.raw`\$&`)
 
-/** Writes a blank that takes any of these words. */
+/** Formats a blank that accepts any of these answers. */
 export const formatCloze = (accepted: readonly string[], isCaseSensitive: boolean): string =>
   `{1:SHORTANSWER${isCaseSensitive ? '_C' : ''}:${accepted.map((text) => `=${escapeCloze(text.replaceAll('*', String.raw`\*`))}`).join('~')}}`
 
 /**
- * Reads a text with embedded answers (Cloze), of which short answers are blanks here.
- * @throws QuestionProblem where others are in it
+ * Reads a text with embedded answers (Cloze), whose short answers become blanks.
+ * @throws QuestionProblem if it has other ones
  */
 export function readCloze(
   text: string,

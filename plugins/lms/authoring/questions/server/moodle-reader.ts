@@ -1,19 +1,19 @@
 import { childOf, textOf, type XmlElement } from '#core/server/xml.ts'
 import { toHtml } from './qti-item.ts'
 
-/** Problem of an answer with an asterisk, which matches any letters in Moodle. */
+/** Problem for an answer with an asterisk, which matches any letters in Moodle. */
 export const WILDCARD_PROBLEM = 'The wildcard * is not supported: write the answers out'
 
-/** Reads the parts of one question of Moodle. */
+/** Reads the parts of one Moodle question. */
 export interface MoodleReader {
   note: (words: string) => void
-  /** A text with its format; a part that is missing is an empty one. */
+  /** Reads a text with its format; a missing part is an empty text. */
   plain: (element: XmlElement | undefined) => string
-  /** The words of a setting, as they are written. */
+  /** Reads the raw text of a setting. */
   setting: (name: string) => string
 }
 
-/** The text of a part, as it is written. */
+/** Reads the raw text of a part. */
 export const rawText = (element: XmlElement | undefined): string => {
   const text = childOf(element, 'text')
   if (!text) return textOf(element).trim()

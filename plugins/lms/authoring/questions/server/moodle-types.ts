@@ -6,7 +6,7 @@ import { buildChoices } from './read-gift.ts'
 import { rawText, WILDCARD_PROBLEM, type MoodleReader } from './moodle-reader.ts'
 import { FEEDBACK_NOTE, listFull, QuestionProblem, type AskedQuestion } from './read-texts.ts'
 
-/** Types of Moodle whose answers have no counterpart here, by what teachers call them. */
+/** Moodle types whose answers have no counterpart here, as teachers call them. */
 const others: Readonly<Record<string, string>> = {
   description: 'a description: a text alone is no question here',
   calculated: 'a calculated question, whose numbers are drawn at random',
@@ -20,7 +20,7 @@ const others: Readonly<Record<string, string>> = {
   random: 'of the type “Random”: draw questions from a bank in the quiz instead',
 }
 
-/** @throws QuestionProblem where it cannot be imported */
+/** Builds a question. @throws QuestionProblem if it cannot be imported */
 export function buildMoodleQuestion(element: XmlElement, asked: AskedQuestion, reader: MoodleReader): WrittenQuestion {
   const type = element.attributes.get('type') ?? ''
   const read = types[type]
@@ -54,7 +54,7 @@ const readAnswers = (element: XmlElement, { plain }: MoodleReader) =>
   }))
 
 function readChoices(element: XmlElement, asked: AskedQuestion, reader: MoodleReader): WrittenQuestion {
-  // Moodle says `false` or `0`; without the setting one answer is right.
+  // Moodle says `false` or `0`; without the setting there is one correct answer.
   const isSingle = !['0', 'false'].includes(reader.setting('single'))
   const answers = readAnswers(element, reader).map(({ text, weight, feedback }): GiftAnswer => ({
     text,

@@ -1,9 +1,9 @@
 import type { FindPicture } from './read-markup.ts'
 
-/** Bytes of one picture of a file of questions. */
+/** Maximum bytes of one picture in a file of questions. */
 const MAX_PICTURE_BYTES = 5 * 1024 ** 2
 
-/** Beginnings of pictures that can be kept: PNG, JPEG, GIF, WebP (RIFF) and AVIF, in which four bytes come first. */
+/** Signatures of supported pictures: PNG, JPEG, GIF, WebP (RIFF) and AVIF, in which four bytes come first. */
 const signatures = [/^\x89PNG/, /^\xff\xd8\xff/, /^GIF8[79]a/, /^RIFF[^]{4}WEBP/, /^[^]{4}ftypavi[fs]/]
 
 const isPicture = (bytes: Buffer) => {
@@ -11,12 +11,12 @@ const isPicture = (bytes: Buffer) => {
   return bytes.length <= MAX_PICTURE_BYTES && signatures.some((signature) => signature.test(start))
 }
 
-/** Pictures that questions of one file name, each with the address under which it will be kept. */
+/** Pictures that the questions of one file show, each with its future address. */
 export class PictureShelf {
   readonly #bytes = new Map<string, Buffer>()
   readonly #urls = new Map<Buffer, string>()
 
-  /** Puts a picture in, where it is one. @returns the address that a question may name */
+  /** Adds a picture, if the bytes are one. @returns the address for questions to use */
   add(bytes: Buffer | undefined): string | undefined {
     if (!bytes || !isPicture(bytes)) return undefined
     const known = this.#urls.get(bytes)
@@ -31,7 +31,7 @@ export class PictureShelf {
     return this.#bytes.get(imageUrl)
   }
 
-  /** Finds pictures that are written in the text itself, as `data:` addresses, and others by their path. */
+  /** Finds pictures that are embedded in the text as `data:` addresses, and others by their path. */
   finder(find: (path: string) => Buffer | undefined): FindPicture {
     return (src) => {
       const data = /^data:image\/[a-z+.-]{1,20};base64,/i.exec(src)
@@ -41,7 +41,7 @@ export class PictureShelf {
   }
 }
 
-/** The path that an address names, without its query and fragment. */
+/** Extracts the path of an address, without its query and fragment. */
 function decodePath(src: string): string {
   const [path = ''] = src.split(/[?#]/, 1)
   try {

@@ -10,7 +10,7 @@ const asking = z.looseObject({
   pools: z.array(z.looseObject({ questions: questions.optional() })).optional(),
 })
 
-/** Lists the pictures that questions of quizzes show, those of pools too. @param quizzes details of lessons of any kind */
+/** Lists the pictures in questions of quizzes, including those of pools. @param quizzes details of lessons of any kind */
 export function listPictureUrls(quizzes: readonly unknown[]): string[] {
   const asked = quizzes.flatMap((details) => {
     const { questions: own = [], pools = [] } = asking.safeParse(details).data ?? {}
@@ -26,6 +26,6 @@ const selectImages = statement(
       and '/api/images/' || id = any ($urls::text[]) order by id`,
 )
 
-/** Lists the images that the scope's owner has of these addresses. */
+/** Lists the images of the scope's owner with these addresses. */
 export const listImages = (scope: Scope, urls: readonly string[]) =>
   scope.rows(selectImages, { owner: ownerOf(scope), urls })

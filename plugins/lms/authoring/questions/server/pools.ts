@@ -20,14 +20,14 @@ const selectQuestions = statement(
     order by q.bank_id, q.created_at, q.place, q.id limit ${MAX_BANK_QUESTIONS * MAX_POOLS}`,
 )
 
-// Asked before any of them is read.
+// Runs before any of them is read.
 const sumQuestionBytes = statement(
   z.object({ bytes: z.number() }),
   `select coalesce(sum(octet_length(q.question::text)), 0)::float8 as bytes from lms_questions q
     where q.owner = $owner and q.bank_id = any ($banks::uuid[]) and q.deleted_at is null`,
 )
 
-/** Characters of the questions that all pools of a course draw from, each pool's counted by itself. */
+/** Maximum bytes of the questions that all pools of a course draw from, counted per pool. */
 const MAX_POOL_BYTES = 16 * 1024 ** 2
 
 const newTooLargeError = () =>
@@ -37,7 +37,7 @@ const newTooLargeError = () =>
     'The question pools of this course draw from too many questions. Take pools away, or narrow them by a tag.',
   )
 
-/** @throws invalid 400 at `details.pools` where two pools draw from the same questions */
+/** @throws invalid (400) at `details.pools` if two pools draw from the same questions */
 export function rejectRepeatedPools(details: object): void {
   const { pools = [] } = drawn.safeParse(details).data ?? {}
   const again = pools.find((pool, index) => pools.slice(0, index).some((before) => isSameSource(before, pool)))
@@ -50,9 +50,9 @@ export function rejectRepeatedPools(details: object): void {
 }
 
 /**
- * Details of lessons with the questions that their pools draw from, as the banks have them now; those without pools stay
- * as they are. A version keeps them so: what is changed in a bank later changes no attempt.
- * @throws course.pools-too-large 409 where all of them together are more than one course can hold
+ * Adds to the details of lessons the questions that their pools draw from, as the banks have them now; details without pools
+ * stay unchanged. A version stores them: later changes in a bank do not affect attempts.
+ * @throws course.pools-too-large (409) if all of them together exceed the maximum of a course
  */
 export async function withPoolQuestions<Details extends object>(
   scope: Scope,
@@ -65,7 +65,7 @@ export async function withPoolQuestions<Details extends object>(
   const [all] = await scope.rows(sumQuestionBytes, { owner, banks })
   if (!all || all.bytes > MAX_POOL_BYTES) throw newTooLargeError()
   const found = await scope.rows(selectQuestions, { owner, banks })
-  // Pools of the same questions share them: a course may have thousands.
+  // Pools with the same source share their questions: a course may have thousands.
   const known = new Map<string, { questions: object[]; size: number }>()
   const poolOf = (bankId: string, tag: string) => {
     const key = `${bankId} ${tag}`

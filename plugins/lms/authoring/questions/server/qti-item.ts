@@ -1,9 +1,9 @@
 import { escapeXml, listChildren, textOf, type XmlElement } from '#core/server/xml.ts'
 
-/** Names and attributes of QTI 3 have hyphens and a prefix where those of QTI 2 have capitals. */
+/** Normalizes a name: QTI 3 has hyphens and a prefix where QTI 2 has capitals. */
 const plainName = (name: string) => name.toLowerCase().replace(/^qti-/, '').replaceAll('-', '')
 
-/** An element of QTI 2 or 3, under the names of QTI 2 in lower case. */
+/** Normalizes an element of QTI 2 or 3 to the names of QTI 2 in lower case. */
 export function normalizeQti({ name, attributes, children }: XmlElement): XmlElement {
   return {
     name: plainName(name),
@@ -12,7 +12,7 @@ export function normalizeQti({ name, attributes, children }: XmlElement): XmlEle
   }
 }
 
-/** Lists the elements at any depth that fit, without those within them. */
+/** Lists the matching elements at any depth, but none within a match. */
 export const findAll = (element: XmlElement, fits: (element: XmlElement) => boolean): XmlElement[] =>
   listChildren(element).flatMap((child) => (fits(child) ? [child] : findAll(child, fits)))
 
@@ -21,14 +21,14 @@ export const findNamed = (element: XmlElement, ...names: string[]): XmlElement[]
 
 const voids: ReadonlySet<string> = new Set(['br', 'img', 'hr', 'col', 'wbr'])
 
-/** Writes what is in an element as HTML. @param replace gives the text of an element; undefined where it is written as it is */
+/** Formats the content of an element as HTML. @param replace returns the text of an element; undefined keeps it as it is */
 export function toHtml(element: XmlElement, replace: (element: XmlElement) => string | undefined): string {
   return element.children
     .map((child) => {
       if (typeof child === 'string') return escapeXml(child)
       const replaced = replace(child)
       if (replaced !== undefined) return replaced
-      // An object with a type of pictures is one.
+      // An object with an image type is a picture.
       const isPicture = child.name === 'object' && child.attributes.get('type')?.startsWith('image/')
       if (isPicture)
         return formatTag(
@@ -39,7 +39,7 @@ export function toHtml(element: XmlElement, replace: (element: XmlElement) => st
           ]),
         )
       const inside = toHtml(child, replace)
-      // Elements of QTI that only group others, and those that HTML does not know.
+      // QTI elements that only group others, and those that HTML does not know.
       if (['prompt', 'contentbody', 'itembody'].includes(child.name)) return `<div>${inside}</div>`
       const tag = formatTag(child.name, child.attributes)
       return voids.has(child.name) ? tag : `${tag}${inside}</${child.name}>`
@@ -55,12 +55,12 @@ function formatTag(name: string, attributes: ReadonlyMap<string, string>): strin
   return `<${name}${written.join('')}>`
 }
 
-/** The response of an interaction, as its declaration gives it. */
+/** Response of an interaction, as its declaration specifies it. */
 export interface Response {
   cardinality: string
   baseType: string
   correct: string[]
-  /** Points of values, where they are mapped. */
+  /** Points per value, if they are mapped. */
   mapping: { key: string; value: number; isCaseSensitive: boolean }[]
 }
 
@@ -77,7 +77,7 @@ export function readResponse(item: XmlElement, identifier: string): Response | u
     mapping: findNamed(declaration, 'mapentry').map(({ attributes }) => ({
       key: attributes.get('mapkey') ?? '',
       value: Number(attributes.get('mappedvalue') ?? 0),
-      // By the specification it counts where it is not mentioned; QTI 2.0 has no such attribute.
+      // The specification's default is case-sensitive; QTI 2.0 has no such attribute.
       isCaseSensitive: attributes.get('casesensitive') !== 'false',
     })),
   }

@@ -4,7 +4,7 @@ import { parseNumber } from './gift-answers.ts'
 import { findNamed, type Response } from './qti-item.ts'
 import { noteWeights, PARTIAL_LEFT_OUT_NOTE, PARTIAL_NOTE, QuestionProblem, type AskedQuestion } from './read-texts.ts'
 
-/** An interaction with what belongs to it. */
+/** Interaction with its context. */
 export interface Interaction {
   element: XmlElement
   /** Gaps in the text, in their order. */
@@ -33,7 +33,7 @@ const builders: Readonly<Record<string, Build>> = {
   },
 }
 
-/** Interactions without a counterpart, by what they are called in the specification. */
+/** Interactions without a counterpart, by their name in the specification. */
 const others: Readonly<Record<string, string>> = {
   hottextinteraction: 'hottextInteraction',
   hotspotinteraction: 'hotspotInteraction',
@@ -49,7 +49,7 @@ const others: Readonly<Record<string, string>> = {
   graphicgapmatchinteraction: 'graphicGapMatchInteraction',
 }
 
-/** @throws QuestionProblem where it cannot be imported */
+/** Builds a question. @throws QuestionProblem if it cannot be imported */
 export function buildQtiQuestion(asked: AskedQuestion, interaction: Interaction): object {
   const { name } = interaction.element
   const build = builders[name]
@@ -70,7 +70,7 @@ function getResponse({ element, response }: Interaction): Response {
   return found
 }
 
-/** Lists the right values: those that are declared, or else those that give points; of single answers the most points. */
+/** Lists the correct values: those declared, or else those that give points; for single answers those with the most points. */
 function listRight({ correct, mapping, cardinality }: Response): string[] {
   if (correct.length > 0) return correct
   const least = cardinality === 'single' ? Math.max(...mapping.map(({ value }) => value)) : Number.MIN_VALUE
@@ -98,12 +98,12 @@ function buildChoice(asked: AskedQuestion, interaction: Interaction): object {
   const isSingle = response.cardinality === 'single' && (element.attributes.get('maxchoices') ?? '1') === '1'
   if (!isSingle && mapping.length > 0) noteWeights(weigh(element, mapping), note)
   const fixed = options.findLastIndex(({ isLast }) => !isLast)
-  // Here only the last ones can stay where they are.
+  // Here only the last options can keep their position.
   for (const option of options.slice(0, fixed + 1)) option.isLast = false
   return { ...asked, type: isSingle ? 'single' : 'multiple', options }
 }
 
-/** Weights in per cent of all points. */
+/** Computes weights in percent of all points. */
 function weigh(element: XmlElement, mapping: Response['mapping']) {
   const values = childrenOf(element, 'simplechoice').map(
     (choice) => mapping.find(({ key }) => key === identify(choice))?.value ?? 0,
@@ -123,7 +123,7 @@ function buildOrdering(asked: AskedQuestion, interaction: Interaction): object {
 
 const splitPair = (pair: string) => pair.split(/\s+/) as [string, string?]
 
-/** @throws QuestionProblem where several belong to one */
+/** @throws QuestionProblem if several values match one prompt */
 function listPairs(response: Response): [string, string][] {
   const pairs = listRight(response).map(splitPair)
   if (pairs.length === 0) throw new QuestionProblem('It does not say what is right')
@@ -246,7 +246,7 @@ function buildNumber(asked: AskedQuestion, response: Response, { item, note }: I
   }
 }
 
-/** The distance that its scoring allows. */
+/** Reads the tolerance that its scoring allows. */
 function readTolerance(item: XmlElement, value: number): number {
   const equal = findNamed(item, 'equal').find(({ attributes }) => attributes.has('tolerance'))
   if (!equal) return 0

@@ -11,7 +11,7 @@ import { PictureShelf } from './picture-shelf.ts'
 import { toCsv, toGift } from './write-questions.ts'
 import { toMoodle } from './write-moodle.ts'
 
-/** Texts as teachers write them, and such that files use for themselves. */
+/** Texts as teachers write them, and texts with the file formats' own signs. */
 const pieces = [
   'CH4 + 2 O2 -> CO2',
   '10³ + H₂O',
@@ -71,7 +71,7 @@ const texts = fc
   .map((text) => text.trim())
   .filter((text) => stripMarks(text).trim() === text.trim() || stripMarks(text).trim() !== '')
   .filter((text) => text !== '' && !/[^\P{Cc}\n]/u.test(text))
-/** Answers that are typed, which have no marks. */
+/** Checks if an answer has no marks, as typed answers do. */
 const isTyped = (text: string) => !/\[\/?[bi]\]/.test(text)
 
 const distinctTexts = (minLength: number) =>
@@ -115,7 +115,7 @@ const arbitraryTags = fc.array(texts.map((text) => text.replaceAll(/\s+/g, ' ').
 
 const picture = Buffer.from('\x89PNG\r\n\x1a\n0', 'latin1')
 const imageUrl = '/api/images/01a20572-1c9d-7511-baaf-4777381d349d'
-/** Descriptions of a picture; undefined: there is none. */
+/** Description of a picture; undefined: no picture. */
 const described = fc.option(texts.map((text) => text.replaceAll(/\s+/g, ' ').trim()).filter(Boolean), {
   nil: undefined,
 })
@@ -132,7 +132,7 @@ const arbitraryQuestions = (types: readonly QuestionType[]) =>
     .filter(({ success }) => success)
     .map(({ data }) => data as Question)
 
-/** A question as its reader sees it: without ids, and with what a file without settings leaves out. */
+/** Builds a question as its reader sees it: without ids and values that a file without settings leaves out. */
 const toPlain = (one: unknown) =>
   JSON.parse(
     JSON.stringify(question.parse(one), (name, value) =>
@@ -140,7 +140,7 @@ const toPlain = (one: unknown) =>
     ),
   )
 
-/** Matches are words of a list in Moodle's XML, which have no marks. */
+/** Strips marks from matches, which are plain text in Moodle's XML. */
 const withPlainMatches = (one: Question): Question =>
   one.type === 'matching'
     ? {
@@ -156,7 +156,7 @@ const getOnly = (read: ReadQuestion[]) => {
   return toPlain((read[0] as { question: object }).question)
 }
 
-test('a question of any text is the same after it went through a file of comma-separated values', () => {
+test('a question with any text is the same after a round trip through CSV', () => {
   const every = arbitraryQuestions([
     ...(['single', 'multiple', 'short_text', 'number', 'matching'] as const),
     ...(['true_false', 'long_text', 'ordering', 'fill_blanks'] as const),
@@ -171,7 +171,7 @@ test('a question of any text is the same after it went through a file of comma-s
   )
 })
 
-test('a question of any text is the same after it went through a file for Moodle', () => {
+test('a question with any text is the same after a round trip through GIFT for Moodle', () => {
   const known = arbitraryQuestions([
     ...(['single', 'multiple', 'short_text', 'number', 'matching'] as const),
     ...(['true_false', 'long_text', 'fill_blanks'] as const),
@@ -190,7 +190,7 @@ test('a question of any text is the same after it went through a file for Moodle
   )
 })
 
-test('a question of any text is the same after it went through XML for Moodle', () => {
+test('a question with any text is the same after a round trip through Moodle’s XML', () => {
   const every = arbitraryQuestions([
     ...(['single', 'multiple', 'short_text', 'number', 'matching'] as const),
     ...(['true_false', 'long_text', 'ordering', 'fill_blanks', 'file'] as const),

@@ -36,7 +36,7 @@ const pictured = `<question type="multichoice"><name><text>Parts</text></name>
 const partial = pictured.replace('fraction="0"', 'fraction="50"').replace('@@PLUGINFILE@@/a%20b.png', 'gone.png')
 const category = '<question type="category"><category><text>$course$/top/Robots</text></category></question>'
 
-test('a file of Moodle’s XML keeps its pictures, and names by item what it leaves out', async ({ platform }) => {
+test('a file in Moodle’s XML keeps its pictures, and lists left-out parts by item', async ({ platform }) => {
   const admin = await (await platform.organization()).signIn('tenant_admin')
   const [id, again] = [await createBank(admin), await createBank(admin)]
   const short = (text: string) =>
@@ -82,7 +82,7 @@ test('a file of Moodle’s XML keeps its pictures, and names by item what it lea
   expect((await admin.get(copied.pictures[0].imageUrl)).status).toBe(200)
 })
 
-test('markup of a text that is no CDATA is read as markup, with all its words', async ({ platform }) => {
+test('markup of a text without CDATA is read as markup, with all its words', async ({ platform }) => {
   const admin = await (await platform.organization()).signIn('tenant_admin')
   const id = await createBank(admin)
   const answers = '<answer fraction="100"><text>true</text></answer><answer fraction="0"><text>false</text></answer>'
@@ -94,7 +94,7 @@ test('markup of a text that is no CDATA is read as markup, with all its words', 
   expect(await listQuestions(admin, id)).toMatchObject([{ prompt: 'Is [b]iron[/b] lighter than 1 < 2 m³ of air?' }])
 })
 
-test('a file has more pictures than a person may send within a minute', async ({ platform }) => {
+test('a file may have more pictures than the limit of uploads per minute', async ({ platform }) => {
   const admin = await (await platform.organization()).signIn('tenant_admin')
   const id = await createBank(admin)
   const many = Array.from({ length: 25 }, (_each, index) => pictured.replaceAll('Which part', `${index}: Which part`))
@@ -105,7 +105,7 @@ test('a file has more pictures than a person may send within a minute', async ({
 const pack = (files: Record<string, string | Buffer>) =>
   zip(Object.entries(files).map(([name, content]) => ({ path: name, content })))
 
-test('a GIFT file in an archive takes its pictures along', async ({ platform }) => {
+test('a GIFT file in an archive is imported with its pictures', async ({ platform }) => {
   const admin = await (await platform.organization()).signIn('tenant_admin')
   const id = await createBank(admin)
   const gift = String.raw`::a::[html]<p>What is it? <img src\="@@PLUGINFILE@@/x.png" alt\="part"></p>{=A ~B}`
@@ -128,7 +128,7 @@ const choices = (name: string, ...texts: string[]) =>
 const interact = (name: string, inside: string, more = '') =>
   `<${name} responseIdentifier="RESPONSE" ${more}><prompt>Which?</prompt>${inside}</${name}>`
 
-test('items of QTI 2 and 3 become questions of the ten types, and others are named by item', async ({ platform }) => {
+test('items of QTI 2 and 3 become questions of the ten types, and others are listed by item', async ({ platform }) => {
   const admin = await (await platform.organization()).signIn('tenant_admin')
   const id = await createBank(admin)
   const simple = choices('simpleChoice', 'One', 'Two', 'Three')
@@ -212,7 +212,7 @@ test('items of QTI 2 and 3 become questions of the ten types, and others are nam
   ])
 })
 
-test('XML that is none, or of others, is refused in words', async ({ platform }) => {
+test('invalid XML, and XML of other formats, is refused with a message', async ({ platform }) => {
   const admin = await (await platform.organization()).signIn('tenant_admin')
   const id = await createBank(admin)
   const files = [

@@ -26,7 +26,7 @@ const ask = (...urls: string[]) => ({
   pictures: urls.map((imageUrl) => ({ imageUrl, alt: 'A motor' })),
 })
 
-test('authors upload pictures, which are checked by content; others cannot', async ({ platform }) => {
+test('authors upload pictures, which are checked by content; other users cannot', async ({ platform }) => {
   const organization = await platform.organization()
   const admin = await organization.signIn('tenant_admin')
   expect(await send(admin)).toMatchObject({ status: 201, body: { imageUrl: expect.stringMatching('^/api/images/') } })
@@ -62,7 +62,7 @@ test('deletes a picture a week after its last use, but not one that versions or 
     await forgetQuestionPictures.perform(platform.core, null, {})
   }
   const urls = [unsaved, replaced, published, deleted, cover]
-  // Sessions end within days.
+  // Signs in anew, as sessions end within days.
   const seen = async () => {
     const by = await organization.signIn('tenant_admin')
     return Promise.all(urls.map(async (url) => (await by.get(url)).status))
@@ -103,7 +103,7 @@ test('a question keeps its picture when a course with the same cover is removed'
   expect([(await again.get(shared)).status, (await again.get(cover)).status]).toEqual([200, 404])
 })
 
-test('a question keeps a cover that it shows until it shows it no more', async ({ platform }) => {
+test('a question keeps a cover until it no longer shows it', async ({ platform }) => {
   const organization = await platform.organization()
   const admin = await organization.signIn('tenant_admin')
   const uploadCover = async () => (await sendImage(admin, picture)).body.imageUrl
@@ -120,7 +120,7 @@ test('a question keeps a cover that it shows until it shows it no more', async (
   const [copiedLesson] = (await admin.get(`/api/lms/courses/${duplicated.id}/lessons`)).body
   const { details } = (await admin.get(`/api/lms/lessons/${copiedLesson.id}/content`)).body
   const copied = details.questions[0]
-  // The cover of the copy is an image of its own, which its questions show too.
+  // The copy's cover is a separate image, which its questions show too.
   expect(copied.pictures[0].imageUrl).toBe(duplicated.imageUrl)
   await create(admin, `/api/lms/question-banks/${bankId}/copies`, { questions: [copied] })
   for (const id of [originalId, duplicated.id]) {

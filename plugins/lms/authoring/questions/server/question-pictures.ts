@@ -13,12 +13,12 @@ import { defineJob } from '#core/server/jobs/jobs.ts'
 
 const insertPictures = statement('insert into lms_question_pictures (id) select unnest($ids::uuid[])')
 
-/** Notes that images were uploaded for questions: they are deleted when no question shows them. */
+/** Records that images were uploaded for questions: they are deleted once no question shows them. */
 export async function addQuestionPictures(scope: Scope, ids: readonly string[]): Promise<void> {
   if (ids.length > 0) await scope.rows(insertPictures, { ids })
 }
 
-/** Uploads a picture for a question. @throws invalid 400 at `image`, plan.limit 403 */
+/** Uploads a picture for a question. @throws invalid (400) at `image`, plan.limit (403) */
 export async function uploadQuestionPicture(unscoped: Unscoped, upload: Upload): Promise<{ imageUrl: string }> {
   refuseReadOnly(unscoped.http)
   const picture = { field: 'image', upload: await encodedPicture(unscoped, upload), ownerId: null }
@@ -30,7 +30,7 @@ export async function uploadQuestionPicture(unscoped: Unscoped, upload: Upload):
 
 const selectOwners = statement(z.object({ owner: z.uuid() }), 'select distinct owner from lms_question_pictures')
 
-// Contents of versions have the questions that attempts and results show, those of pools too.
+// Versions contain the questions that attempts and results show, including those of pools.
 const updateUnused = statement(
   `with shown as (
       select m[1] as id from (
@@ -55,15 +55,15 @@ const selectUnused = statement(
 
 const DAY_MS = 86_400_000
 
-/** Days for which an author may put back a picture that was removed. */
+/** Days during which an author may restore a removed picture. */
 const UNUSED_DAYS = 7
 
-/** Pictures of one organization and night. */
+/** Maximum pictures per organization and night. */
 const BATCH_SIZE = 1000
 
 /**
- * Every night: deletes pictures that no question, version or draft has shown for a week. Deleted questions show theirs as
- * long as they can be brought back.
+ * Deletes pictures that no question, version or draft has shown for a week, every night. Deleted questions show theirs as
+ * long as they can be restored.
  */
 export const forgetQuestionPictures = defineJob({
   name: 'lms.forget-question-pictures',
@@ -72,7 +72,7 @@ export const forgetQuestionPictures = defineJob({
   schedule: { cron: '29 3 * * *', tz: 'UTC' },
   run: async (core) => {
     const owners = await core.db.platform(systemActor, ({ rows }) => rows(selectOwners))
-    // One by one: all that is written is read, and a statement has its time limit.
+    // One transaction per owner: it reads all content, and a statement has a time limit.
     for (const { owner } of owners) await core.db.platform(systemActor, (scope) => forgetUnused(scope, owner))
   },
 })

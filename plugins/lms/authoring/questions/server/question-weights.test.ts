@@ -61,7 +61,7 @@ const files: [name: string, text: string, note: string | undefined, question: ob
   ],
 ]
 
-test('weights that grading does not know are named by item before anything is written', async ({ platform }) => {
+test('weights that grading does not support are listed by item before anything is saved', async ({ platform }) => {
   const admin = await (await platform.organization()).signIn('tenant_admin')
   for (const [filename, text, note, question] of files) {
     const { id } = (await admin.post('/api/lms/question-banks', { name: 'Robots' })).body

@@ -12,7 +12,7 @@ import { getBank } from './banks.ts'
 const row = banked.extend({ question: z.object({}) })
 type Row = Omit<Banked, 'question'> & { question: object }
 
-/** The row's id is the question's: what was copied into the bank had another. */
+/** The row's id replaces the question's: a copied question had another one. */
 const toQuestion = ({ question, ...rest }: Row): Banked => ({
   ...rest,
   question: { ...(question as Question), id: rest.id },
@@ -20,12 +20,12 @@ const toQuestion = ({ question, ...rest }: Row): Banked => ({
 
 const columns = `q.id, q.bank_id as "bankId", q.question, q.tags, q.updated_at as "updatedAt"`
 
-// Questions of a bank that was deleted are deleted with it.
+// Questions of a deleted bank are deleted with it.
 const presentQuestions = `from lms_questions q
   join lms_question_banks b on b.owner = q.owner and b.id = q.bank_id and b.deleted_at is null
   where q.owner = $owner and q.deleted_at is null`
 
-// A bank has at most 1000: one statement for the filters is quick enough.
+// A bank has at most 1000 questions: one statement for all filters is fast enough.
 const filters = `and q.bank_id = $bankId
   and ($type::text is null or q.type = $type)
   and ($tag::text is null or q.tags @> to_jsonb($tag::text))
@@ -45,7 +45,7 @@ interface QuestionQuery {
   offset?: number | undefined
 }
 
-/** Oldest first. @throws not-found when there is no such bank, or none that the scope may write */
+/** Lists questions, oldest first. @throws not-found if there is no such bank, or the scope may not write it */
 export async function listQuestions(scope: Scope, bankId: string, query: QuestionQuery): Promise<PagedAnswer<Banked>> {
   await getBank(scope, bankId)
   const { search = '', type = null, tag = null, limit = LIST_CAP, offset = 0 } = query
@@ -58,7 +58,7 @@ export async function listQuestions(scope: Scope, bankId: string, query: Questio
     limit: limit + 1,
     offset,
   })
-  // Beyond the end of the list nothing tells how many there are.
+  // Beyond the end of the list no row carries the total.
   return countedPage(found, { limit, offset }, (rest) => toQuestion(rest))
 }
 
@@ -67,7 +67,7 @@ const selectTags = statement(
   `select distinct jsonb_array_elements_text(q.tags) as tag ${presentQuestions} and q.bank_id = $bankId order by tag limit 1000`,
 )
 
-/** Lists tags by name. @throws not-found when there is no such bank, or none that the scope may write */
+/** Lists tags by name. @throws not-found if there is no such bank, or the scope may not write it */
 export async function listTags(scope: Scope, bankId: string): Promise<string[]> {
   await getBank(scope, bankId)
   return (await scope.rows(selectTags, { owner: ownerOf(scope), bankId })).map(({ tag }) => tag)
@@ -75,7 +75,7 @@ export async function listTags(scope: Scope, bankId: string): Promise<string[]> 
 
 const selectQuestion = statement(row, `select ${columns} ${presentQuestions} and q.id = $id`)
 
-/** @throws not-found */
+/** Reads a question of a bank. @throws not-found */
 export async function getQuestion(scope: Scope, id: string): Promise<Banked> {
   const [found] = await scope.rows<Row>(selectQuestion, { owner: ownerOf(scope), id })
   if (!found) throw notFound('Question')

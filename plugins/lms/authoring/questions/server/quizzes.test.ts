@@ -18,7 +18,7 @@ async function createQuizLesson(admin: Client, contentType: 'quiz' | 'assessment
   }
 }
 
-test('a quiz begins for practice, an assessment as one whose score counts, and both say what they lack', async ({
+test('a new quiz is for practice, a new assessment has a score that counts, and both list their missing parts', async ({
   platform,
 }) => {
   const admin = await (await platform.organization()).signIn('tenant_admin')
@@ -43,7 +43,7 @@ test('a quiz begins for practice, an assessment as one whose score counts, and b
   })
 })
 
-test('what learners read of a quiz and of an assessment tells no right answer', async ({ platform }) => {
+test('a quiz and an assessment reveal no correct answer to learners who read them', async ({ platform }) => {
   const admin = await (await platform.organization()).signIn('tenant_admin')
   for (const type of ['quiz', 'assessment'] as const) {
     const lesson = await createQuizLesson(admin, type)
@@ -52,13 +52,13 @@ test('what learners read of a quiz and of an assessment tells no right answer', 
     const shown = getKind(type).shown(body.details)
     expect(shown).toMatchObject({ questionCount: 10, totalPoints: 11 })
     expect(JSON.stringify(shown)).not.toMatch(/secret|isRight|isTrue|accepted|guidance|explanation|tolerance/)
-    // They come with an attempt; whoever writes for practice looks at them beforehand.
+    // Questions come with an attempt; authors preview those of practice.
     expect(shown).toMatchObject({ questions: [] })
     expect(previewOf(type, body.details)).toMatchObject({ questions: { length: type === 'quiz' ? 10 : 0 } })
   }
 })
 
-test('a version takes along what its pools draw from, and says which draw too many', async ({ platform }) => {
+test('a version stores the questions of its pools, and reports pools that draw too many', async ({ platform }) => {
   const organization = await platform.organization()
   const admin = await organization.signIn('tenant_admin')
   const { id: bankId } = (await admin.post('/api/lms/question-banks', { name: 'Safety' })).body
@@ -92,7 +92,7 @@ test('a version takes along what its pools draw from, and says which draw too ma
   expect(published).toMatchObject([
     { details: { pools: [{ questions: [{ id: gone }] }, { questions: [{ id: kept }] }] } },
   ])
-  // What a bank grows to is told where pools can be taken away.
+  // The page where pools can be removed reports that a bank has grown too large.
   await platform.core.db.tenant(organization.id, systemActor, ({ trx }) =>
     trx('lms_questions')
       .where({ id: kept })
@@ -106,7 +106,7 @@ test('a version takes along what its pools draw from, and says which draw too ma
   ]) {
     expect(await call).toMatchObject({ status: 409 })
   }
-  // Another organization's bank is as good as none.
+  // Another organization's bank counts as none.
   const stranger = await (await platform.organization()).signIn('tenant_admin')
   const stolen = await createQuizLesson(stranger, 'quiz')
   expect((await stolen.put({ pools: [pool({ count: 1 })] })).body.unfinished).toEqual([

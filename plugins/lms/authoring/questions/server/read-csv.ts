@@ -6,22 +6,22 @@ import { MAX_CHOICES, questionTypes, type QuestionType } from '../contract.ts'
 import { acceptedMark, feedbackMark, matchMark, splitAt } from './cell-marks.ts'
 import { QuestionProblem, type ReadQuestion } from './read-texts.ts'
 
-/** Columns of the file, by which it is known again; in any order, and those of answers as many as there are. */
+/** Columns that identify the file; in any order, with any number of answer columns. */
 export const csvColumns = ['Type', 'Question', 'Points', 'Explanation', 'Tags', 'Settings'] as const
 
 const MAX_COLUMNS = 200
-/** Characters of the longest question that there can be, with every quotation mark doubled. */
+/** Maximum characters of a question, with every quotation mark doubled. */
 const MAX_RECORD_LENGTH = 200_000
 
 const newId = () => crypto.randomUUID()
 
-/** Questions of a file of comma-separated values, in the columns of an export. @throws CsvError when it is none */
+/** Reads questions of a CSV file in the columns of an export. @throws CsvError if it is none */
 export function readQuestionsCsv(text: string): ReadQuestion[] {
   const [first = ''] = text.split(/\r?\n|\r/, 1)
   const delimiter = [',', ';', '\t'].toSorted((one, other) => first.split(other).length - first.split(one).length)[0]
   const records = parse(text, {
     bom: true,
-    // The headers, and one more than a bank has: what is too many is said of them all.
+    // The headers, and one row more than a bank has: that is enough to report too many.
     to: MAX_BANK_QUESTIONS + 2,
     ...(delimiter ? { delimiter } : {}),
     info: true,
@@ -39,7 +39,7 @@ export function readQuestionsCsv(text: string): ReadQuestion[] {
   const missing = csvColumns.slice(0, 2).filter((name) => !names.includes(name.toLowerCase()))
   if (missing.length > 0)
     return [{ line: 1, tags: [], notes: [], problem: `There is no column “${missing.join('” and “')}”` }]
-  // Of two with one name, the first.
+  // The first of two columns with the same name counts.
   const places = new Map(names.map((name, index) => [name, index] as const).toReversed())
   const ofAnswers = names.flatMap((name, index) => (/^answer \d+$/.test(name) ? [index] : []))
   return rows.map(({ record, info }) => {
@@ -58,7 +58,7 @@ export function readQuestionsCsv(text: string): ReadQuestion[] {
   })
 }
 
-/** Tells if an error explains why a file is no CSV. */
+/** Checks if an error explains why a file is no CSV. */
 export const isCsvError = (error: unknown): error is CsvError => error instanceof CsvError
 
 function tryQuestion(cell: (name: string) => string, answers: string[]): { question: object } | { problem: string } {
@@ -70,7 +70,7 @@ function tryQuestion(cell: (name: string) => string, answers: string[]): { quest
   }
 }
 
-/** NaN where it is no number, which the schema says. @throws QuestionProblem where it can be read in two ways */
+/** Parses a number; NaN if it is none, which the schema reports. @throws QuestionProblem if it is ambiguous */
 function parseCell(written: string): number {
   const parsed = parseNumber(written)
   if (parsed.kind === 'number') return parsed.value
@@ -108,14 +108,14 @@ function parseQuestion(cell: (name: string) => string, answers: string[]): { que
   }
 }
 
-/** An answer to choose from: `*` before the right ones, feedback behind ` # `. */
+/** Parses an option: `*` before correct ones, feedback behind ` # `. */
 function parseOption(written: string) {
   const [text = '', ...feedback] = feedbackMark.split(written.replace(/^[*\\]/, ''))
   return { id: newId(), text, isRight: written.startsWith('*'), feedback: feedback.join(' # ') }
 }
 
 const parseInteger = (value: string | undefined) => (value ? Number(value) : undefined)
-/** Parses places of answers, from 1. */
+/** Parses positions of answers, from 1. */
 const parsePlaces = (value = '') => new Set(value.split(' ').map(Number))
 const isYes = (value: string | undefined) => value?.toLowerCase() === 'yes'
 

@@ -15,7 +15,7 @@ import { parseDocument, readMoodle } from './read-moodle.ts'
 import { isQtiItem, readQti } from './read-qti.ts'
 import { QuestionProblem, type ReadQuestion } from './read-texts.ts'
 
-/** A file of questions as it was understood. */
+/** Parsed file of questions. */
 export interface ReadFile {
   /** Unit in which its questions are counted. */
   counts: 'lines' | 'items'
@@ -23,15 +23,15 @@ export interface ReadFile {
   shelf: PictureShelf
 }
 
-/** Characters of a file without pictures: some thousand questions. */
+/** Maximum characters of a file without pictures: some thousand questions. */
 const MAX_TEXT_LENGTH = 400_000
 
 const limits = { called: 'file of questions', mostFiles: 2000, mostGigabytes: 0.05 }
 
-/** Files of an archive by their paths, read whole: the archive is small. */
+/** Files of an archive by path, read completely: the archive is small. */
 type Files = ReadonlyMap<string, Buffer>
 
-/** Reads a file of questions, whose format its content tells. @throws package.unfit 400 for archives that are none */
+/** Reads a file of questions, whose format is detected from its content. @throws package.unfit (400) for invalid archives */
 export async function readQuestionFile(core: Core, upload: Upload): Promise<ReadFile> {
   const bytes = await upload.bytes()
   const shelf = new PictureShelf()
@@ -79,7 +79,7 @@ function readOne(filename: string, bytes: Buffer, shelf: PictureShelf, files: Fi
   return { counts: 'lines', questions: readGift(text.replace(/^\ufeff/, ''), shelf.finder(find)), shelf }
 }
 
-/** A file of an archive by its path from a folder of it, or by its name where only one is called so. */
+/** Finds a file of an archive by its path relative to a folder, or by its name if that is unique. */
 function findFile(files: Files, folder: string, path: string): Buffer | undefined {
   const exact = files.get(posix.normalize(posix.join(folder, path)))
   if (exact) return exact

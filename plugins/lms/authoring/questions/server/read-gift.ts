@@ -21,13 +21,13 @@ import {
 interface Block {
   line: number
   text: string
-  /** Tags in comments above it. */
+  /** Tags from the comments above it. */
   tags: string[]
 }
 
 /**
- * Questions of a file in Moodle's GIFT format. Each is looked at by the contract's schema later; this says only what
- * cannot be read as a question at all.
+ * Reads questions of a file in Moodle's GIFT format. The contract's schema checks each of them later; this reports only
+ * texts that are no question at all.
  */
 export function readGift(text: string, findPicture?: FindPicture): ReadQuestion[] {
   let categories: string[] = []
@@ -55,7 +55,7 @@ export function readGift(text: string, findPicture?: FindPicture): ReadQuestion[
   })
 }
 
-/** Reads a question, or says in words why it cannot be imported, with its name where it has one. */
+/** Reads a question, or returns the problem as a message, with its name if it has one. */
 export function tryQuestion(read: () => object, name = ''): { question: object } | { problem: string } {
   try {
     return { question: withTypedAnswers(read()) }
@@ -67,7 +67,7 @@ export function tryQuestion(read: () => object, name = ''): { question: object }
 
 const toTyped = (text: string) => toTypedScript(stripMarks(text))
 
-/** Answers that people type have no formulas and no marks, in which they would be compared. */
+/** Strips formulas and marks from answers that learners type, as they are compared literally. */
 function withTypedAnswers(question: { accepted?: string[]; blanks?: { accepted: string[] }[] }): object {
   const { accepted, blanks } = question
   return {
@@ -77,7 +77,7 @@ function withTypedAnswers(question: { accepted?: string[]; blanks?: { accepted: 
   }
 }
 
-/** Names in a path as `$course$/top/Safety`, in which two slashes are one that belongs to a name. */
+/** Splits a path such as `$course$/top/Safety` into names; two slashes are one within a name. */
 export const splitCategory = (path: string): string[] =>
   path
     .trim()
@@ -86,12 +86,12 @@ export const splitCategory = (path: string): string[] =>
     .map((name) => name.replaceAll('\0', '/').trim())
     .filter((name, at) => name !== '' && !/^\$\w+\$$/.test(name) && !(name === 'top' && at <= 1))
 
-/** Questions are parted by empty lines; lines that begin with `//` are comments, which can have tags. */
+/** Splits the file into questions at empty lines; lines that begin with `//` are comments, which can have tags. */
 function splitBlocks(text: string): Block[] {
   const blocks: (Omit<Block, 'text'> & { lines: string[] })[] = []
   let open: string[] | undefined
   let tags: string[] = []
-  // Braces that are open: within them an empty line parts nothing. Counted line by line, so that each is read once.
+  // Open braces: within them an empty line separates nothing. Counted line by line, so that each is read once.
   let depth = 0
   for (const [index, line] of text.split(/\r\n|\r|\n/).entries()) {
     if (line.trim().startsWith('//')) {
@@ -115,7 +115,7 @@ function splitBlocks(text: string): Block[] {
   return blocks.map(({ lines, ...block }) => ({ ...block, text: lines.join('\n') }))
 }
 
-/** Counts how many more braces it opens than it closes. */
+/** Counts the braces that a line opens, less those that it closes. */
 function countBraces(line: string): number {
   const plain = line.replaceAll(/\\./g, '')
   return plain.split('{').length - plain.split('}').length
@@ -152,7 +152,7 @@ type Asked = Omit<AskedQuestion, 'points'>
 
 interface Reading {
   plain: (written: string) => string
-  /** The prompt with a blank in it, where the answer stands within. */
+  /** Prompt with a blank, if the answer is within the text. */
   gap: string | undefined
   note: TextReader['note']
 }
@@ -221,7 +221,7 @@ function buildTextQuestion(asked: Asked, all: readonly GiftAnswer[], { plain, ga
   return { ...asked, prompt: gap, type: 'fill_blanks', blanks: [{ id: crypto.randomUUID(), accepted }] }
 }
 
-/** Builds a choice of answers by what they weigh. */
+/** Builds a choice question from the weights of its answers. */
 export function buildChoices(all: readonly GiftAnswer[], { plain, note }: Pick<Reading, 'plain' | 'note'>) {
   const rightAlone = all.filter(({ isEqual, weight }) => isEqual && (weight ?? 100) === 100).length
   const options = all.map(({ text, feedback, isEqual, weight }) => ({

@@ -7,21 +7,21 @@ import { formatFormula, splitFormulas } from '../text-contract.ts'
 type Node = DefaultTreeAdapterMap['childNode']
 type Element = DefaultTreeAdapterMap['element']
 
-/** The words of a text with markup, as plain text. */
+/** Plain text of a text with markup. */
 export interface PlainMarkup {
   text: string
-  /** Parts that are written in another way, or left out, each as a sentence. */
+  /** Parts that are converted or left out, each as a sentence. */
   notes: string[]
-  /** Pictures of it that were found. */
+  /** Pictures that were found. */
   pictures: QuestionPicture[]
-  /** Parts without which it is another text, such as pictures that were not found. */
+  /** Missing parts without which the text has another meaning, such as pictures that were not found. */
   problem: string | undefined
 }
 
-/** Finds the picture that a text names, and says under which address it will be kept. */
+/** Finds the picture that a text shows, and returns its future address. */
 export type FindPicture = (src: string) => string | undefined
 
-/** Elements that begin lines of their own. */
+/** Elements that begin a new line. */
 const blocks: ReadonlySet<string> = new Set(
   'address article aside blockquote center dd details div dl dt figcaption figure footer form h1 h2 h3 h4 h5 h6 header hr main nav ol p pre section summary table ul caption'.split(
     ' ',
@@ -31,7 +31,7 @@ const marks: Readonly<Record<string, MarkName>> = Object.fromEntries([
   ...['b', 'strong', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6'].map((name) => [name, 'b'] as const),
   ...['i', 'em', 'cite', 'var', 'dfn'].map((name) => [name, 'i'] as const),
 ])
-/** Elements whose look is not kept. */
+/** Elements whose styling is lost. */
 const emphasis: ReadonlySet<string> = new Set(
   'u s del ins strike mark big small code kbd samp tt q blockquote'.split(' '),
 )
@@ -61,27 +61,27 @@ const things: Readonly<Record<string, string>> = {
   textarea: 'field',
 }
 
-/** A line break that is written, apart from white space that means nothing. */
+/** Explicit line break, as opposed to insignificant white space. */
 const BREAK = '\uFDD0'
-/** The end of a paragraph. */
+/** End of a paragraph. */
 const PARAGRAPH = '\uFDD1'
-/** White space as it is written. */
+/** Significant white space. */
 const KEPT_SPACE = '\uFDD2'
 
-/** True if a text has markup that its author means. */
+/** Checks if a text contains intended markup. */
 export const hasMarkup = (text: string): boolean =>
   [...text.matchAll(/<\/?([a-z][a-z\d]*)(?:[\s/][^<>]*)?>/gi)].some(
     ([, name = '']) => understood.has(name.toLowerCase()) || name.toLowerCase() in things,
   ) || /&(?:[a-z]{2,31}|#\d{1,7}|#x[\da-f]{1,6});/i.test(text)
 
-/** Tags of one text: more of them would take long to be put within one another. */
+/** Maximum tags of one text: nesting more of them takes long. */
 const MAX_TAGS = 2000
-/** Elements within one another. */
+/** Maximum depth of nested elements. */
 const MAX_DEPTH = 100
 
 /**
- * Reads HTML as a text of a question: paragraphs, lists and tables as lines, bold and italic words with their marks, raised
- * and lowered letters where there are such.
+ * Converts HTML to a text of a question: paragraphs, lists and tables become lines, bold and italic words get marks, and
+ * superscript and subscript their letters, if these exist.
  */
 export function readMarkup(html: string, findPicture?: FindPicture): PlainMarkup {
   if (html.split('<').length > MAX_TAGS) {
@@ -101,7 +101,7 @@ const layOut = (text: string) =>
     .replaceAll(KEPT_SPACE, ' ')
     .trim()
 
-/** Letters of a formula have the look that LaTeX gives them. */
+/** Removes marks from a formula: LaTeX styles its letters. */
 function unmarkFormula(part: ReturnType<typeof splitFormulas>[number]): string {
   if (typeof part === 'string') return part
   return hasMarks(part.latex) ? formatFormula(stripMarks(part.latex), part.isDisplayed) : part.source
@@ -236,7 +236,7 @@ class MarkupReader {
   }
 }
 
-/** Finds if the text of an element is bold or italic, by its style, its name, or what is around it. */
+/** Determines if the text of an element is bold or italic, by its style, its name, or its ancestors. */
 function lookOf(element: Element, around: Omit<MarkedText, 'text'>): Omit<MarkedText, 'text'> {
   const style = attributeOf(element, 'style')
   const weight = /font-weight:\s*([a-z\d]+)/i.exec(style)?.[1]
@@ -251,7 +251,7 @@ function lookOf(element: Element, around: Omit<MarkedText, 'text'>): Omit<Marked
 const attributeOf = ({ attrs }: Element, name: string) =>
   attrs.find((attribute) => attribute.name === name)?.value ?? ''
 
-/** The LaTeX of a formula in MathML, where it has it. */
+/** Finds the LaTeX of a MathML formula, if it contains it. */
 function latexOf(math: Element): string | undefined {
   const annotation = findAll(math, 'semantics')
     .flatMap((semantics) => findAll(semantics, 'annotation'))
@@ -261,14 +261,14 @@ function latexOf(math: Element): string | undefined {
   return latex.length > 0 && latex.length <= 1000 ? latex : undefined
 }
 
-/** Elements of a name in an element, but not in tables within it. */
+/** Finds elements by name in an element, but not in tables within it. */
 function findAll(node: Element, name: string): Element[] {
   return node.childNodes
     .filter((child) => defaultTreeAdapter.isElementNode(child))
     .flatMap((child) => (child.tagName === name ? [child] : child.tagName === 'table' ? [] : findAll(child, name)))
 }
 
-/** Drops spaces and breaks at both ends, reading each letter once. */
+/** Trims spaces and breaks at both ends, reading each letter once. */
 function trimBreaks(text: string): string {
   const isBlank = (at: number) => /[\s\uFDD0\uFDD1]/.test(text[at] ?? 'x')
   let [start, end] = [0, text.length]

@@ -15,8 +15,8 @@ const formats: Readonly<Record<string, TextFormat>> = {
 }
 
 /**
- * Reads questions of a file in Moodle's XML. Lines mean little in it: questions are counted as they follow each other.
- * @throws QuestionProblem where it is no such file
+ * Reads questions of a file in Moodle's XML. Lines mean little in it: questions are numbered in their order.
+ * @throws QuestionProblem if the file has another format
  */
 export function readMoodle(document: XmlElement, shelf: PictureShelf): ReadQuestion[] {
   const quiz = childOf(document, 'quiz')
@@ -46,7 +46,7 @@ export function readMoodle(document: XmlElement, shelf: PictureShelf): ReadQuest
   })
 }
 
-/** Reads XML of others. @throws QuestionProblem in words */
+/** Parses XML from outside. @throws QuestionProblem with a message */
 export function parseDocument(xml: string): XmlElement {
   try {
     return parseWholeXml(xml)
@@ -76,7 +76,7 @@ function readQuestion(
   return buildMoodleQuestion(element, asked, { note: reader.note, plain, setting })
 }
 
-/** Finds the files of a text by their names. */
+/** Finds the files of a text by name. */
 function findIn(asking: XmlElement | undefined, shelf: PictureShelf): FindPicture {
   const files = new Map(
     (asking ? childrenOf(asking, 'file') : []).map((file): [string, Buffer] => [
@@ -87,7 +87,7 @@ function findIn(asking: XmlElement | undefined, shelf: PictureShelf): FindPictur
   return shelf.finder((path) => (path.startsWith(PLUGIN_FILE) ? files.get(path.slice(PLUGIN_FILE.length)) : undefined))
 }
 
-/** The place of a question's files in the addresses of its texts. */
+/** Prefix of a question's files in the addresses of its texts. */
 const PLUGIN_FILE = '@@PLUGINFILE@@'
 
 function readPoints(element: XmlElement, note: MoodleReader['note']): number {

@@ -7,13 +7,13 @@ import { tryQuestion } from './read-gift.ts'
 import type { FindPicture } from './read-markup.ts'
 import { newTextReader, QuestionProblem, type ReadQuestion } from './read-texts.ts'
 
-/** Finds a file of the package by its path from the item. */
+/** Finds a file of the package by its path relative to the item. */
 export type FindFile = (path: string) => Buffer | undefined
 
-/** True if an element is an item of QTI 2 or 3. */
+/** Checks if an element is an item of QTI 2 or 3. */
 export const isQtiItem = ({ name }: XmlElement): boolean => /^(?:qti-assessment-item|assessmentitem)$/.test(name)
 
-/** Reads an item of QTI 2 or 3 as a question. @param number of the item among those of its file, from 1 */
+/** Reads an item of QTI 2 or 3 as a question. @param number of the item in its file, from 1 */
 export function readQti(root: XmlElement, number: number, shelf: PictureShelf, findFile: FindFile): ReadQuestion {
   const item = normalizeQti(root)
   const reader = newTextReader()
@@ -51,7 +51,7 @@ function readItem(item: XmlElement, reader: ReturnType<typeof newTextReader>, fi
       return ''
     if (!element.name.endsWith('interaction')) return undefined
     if (isInline) return markGap(element)
-    // Texts with gaps are a part of what is asked.
+    // Texts with gaps are part of the prompt.
     return toHtml(element, (part) => {
       if (part.name === 'gap') return markGap(part)
       return parts.has(part.name) || part.name === 'object' ? '' : undefined
@@ -86,7 +86,7 @@ function readItem(item: XmlElement, reader: ReturnType<typeof newTextReader>, fi
   return buildQtiQuestion(asked, interaction)
 }
 
-/** Parts of an interaction that are answers, not what is asked. */
+/** Parts of an interaction that are answers, not part of the prompt. */
 const parts: ReadonlySet<string> = new Set([
   'simplechoice',
   'simpleassociablechoice',
@@ -112,7 +112,7 @@ function noteOthers(item: XmlElement, note: (words: string) => void): void {
   if (item.attributes.get('adaptive') === 'true') note('Its several steps are not imported: it is asked once')
 }
 
-/** Points of the item, by what it says is the most that it gives. */
+/** Reads the points of the item from its declared maximum. */
 function readPoints(item: XmlElement, note: (words: string) => void): number {
   const declared = findNamed(item, 'outcomedeclaration')
   const named = (name: string) => declared.find(({ attributes }) => attributes.get('identifier') === name)

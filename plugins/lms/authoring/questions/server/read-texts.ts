@@ -4,10 +4,7 @@ import { hasMarks, stripMarks } from '../mark-contract.ts'
 import { formatFormula } from '../text-contract.ts'
 import { hasMarkup, readMarkup, type FindPicture } from './read-markup.ts'
 
-/**
- * Result of reading a question, or why it is none, with the line at which it begins, from 1; and what of it is kept in
- * another way, or left out.
- */
+/** Question as read, or the problem with it, with its first line, from 1; and notes on converted or left-out parts. */
 export type ReadQuestion = { line: number; tags: string[]; notes: string[] } & (
   | { question: object }
   | { problem: string }
@@ -15,12 +12,12 @@ export type ReadQuestion = { line: number; tags: string[]; notes: string[] } & (
 
 export const FEEDBACK_NOTE = 'Feedback to single answers is imported only where learners choose one'
 
-/** Note on answers to choose that are neither right nor wrong as a whole: grading knows no weights. */
+/** Note on options that are neither correct nor wrong: grading has no weights. */
 export const PARTIAL_NOTE = 'Answers that give part of the points give none here'
-/** Note on answers of that kind to questions that list only what is right. */
+/** Note on such answers to questions that list only correct ones. */
 export const PARTIAL_LEFT_OUT_NOTE = 'Answers that give part of the points are left out'
 
-/** Parts of a question that all types have, as they were read. */
+/** Parts that questions of all types have, as read. */
 export interface AskedQuestion {
   id: string
   prompt: string
@@ -29,23 +26,23 @@ export interface AskedQuestion {
   pictures?: QuestionPicture[]
 }
 
-/** Reason that something is no question here, in words for its author. */
+/** Reason why an item cannot become a question, as a message for its author. */
 export class QuestionProblem extends Error {}
 
 /** Formats of texts in Moodle. */
 export type TextFormat = 'html' | 'moodle' | 'plain' | 'markdown'
 
-/** Reads the texts of one question, and collects what is changed in them. */
+/** Reads the texts of one question, and collects notes on changes. */
 export interface TextReader {
-  /** @throws QuestionProblem where a picture or the like belongs to it */
+  /** @throws QuestionProblem if it depends on a picture or the like */
   read: (written: string, format: TextFormat) => string
-  /** Reads a text that may have pictures, of which those are taken that are found. */
+  /** Reads a text that may have pictures, and includes those that are found. */
   readWithPictures: (
     written: string,
     format: TextFormat,
     findPicture: FindPicture | undefined,
   ) => { text: string; pictures?: QuestionPicture[] }
-  /** Notes a change, as a sentence. */
+  /** Adds a note on a change, as a sentence. */
   note: (words: string) => void
   notes: () => string[]
 }
@@ -85,13 +82,15 @@ export function newTextReader(): TextReader {
       const { text, pictures } = readText(written, format, findPicture)
       if (pictures.length === 0) return { text }
       notes.add('Its pictures are shown above its text')
-      // A question that is a picture alone is called what the picture shows.
+      // A question that consists of a picture alone takes its description as the text.
       return { text: text || pictures.map(({ alt }) => alt).find(Boolean) || '', pictures }
     },
   }
 }
 
-/** Bold and italics of Markdown. Stars and lines within a word, as in a formula or a name, and in code are none. */
+/**
+ * Converts bold and italics of Markdown. Asterisks and underscores within a word, as in a formula or a name, and in code stay.
+ */
 const readMarkdownMarks = (text: string) =>
   text
     .split(/(`[^`]*`)/)
@@ -107,13 +106,13 @@ const readStars = (text: string) =>
 
 const TAG = /<[a-z!/][^<>]*>/gi
 
-/** Formulas between two dollar signs, as Moodle has them, stand between brackets here. */
+/** Converts Moodle's formulas between two dollar signs to ones between brackets. */
 const readDollars = (text: string) =>
   text.replaceAll(/<[a-z!/][^<>]*>|\$\$([^$<]{1,1000})\$\$/gi, (written, latex?: string) =>
     latex === undefined ? written : formatFormula(latex, true),
   )
 
-/** Shortens tags to what fits, and says so. */
+/** Shortens tags that are too long, with a note. */
 export function fitTags(tags: readonly string[], note: TextReader['note']): string[] {
   const fitting = tags.map((tag) => tag.trim().replaceAll(/\s+/g, ' ')).filter(Boolean)
   return fitting.map((tag) => {
@@ -124,13 +123,13 @@ export function fitTags(tags: readonly string[], note: TextReader['note']): stri
 }
 
 export interface WeighedAnswer {
-  /** Per cent of the points, below 0 where they are taken away. */
+  /** Percent of the points; negative for a penalty. */
   weight: number
 }
 
 const isNear = (one: number, other: number) => Math.abs(one - other) < 0.02
 
-/** Notes weights that count in another way here: right answers share the points, and each wrong one takes a share away. */
+/** Notes weights that count differently here: correct answers share the points, and each wrong one deducts a share. */
 export function noteWeights(answers: readonly WeighedAnswer[], note: TextReader['note']): void {
   const right = answers.filter(({ weight }) => weight > 0)
   const share = 100 / right.length
@@ -138,7 +137,7 @@ export function noteWeights(answers: readonly WeighedAnswer[], note: TextReader[
   note('Its weights are not imported: each right answer counts the same here, and each wrong one takes as much away')
 }
 
-/** Lists answers that give all points; the others are left out, with a note. @throws QuestionProblem where none does */
+/** Lists answers that give all points; the others are left out, with a note. @throws QuestionProblem if none does */
 export function listFull<A extends WeighedAnswer & { feedback: string }>(
   answers: readonly A[],
   note: TextReader['note'],

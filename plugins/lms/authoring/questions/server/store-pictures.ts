@@ -13,7 +13,7 @@ import type { PictureShelf } from './picture-shelf.ts'
 import { addQuestionPictures } from './question-pictures.ts'
 import type { ExportedPicture } from './write-moodle.ts'
 
-/** A picture that was encoded anew, whose content is in the store. */
+/** Re-encoded picture, whose content is in the store. */
 interface StoredPicture {
   imageUrl: string
   sha256: string
@@ -21,32 +21,31 @@ interface StoredPicture {
   mimeType: string
 }
 
-/** Pictures of one file: each is encoded anew. */
+/** Maximum pictures of one file: each is re-encoded. */
 const MAX_PICTURES_OF_FILE = 200
 
 const urlsOf = (questions: readonly Question[]) =>
   new Set(questions.flatMap(({ pictures }) => pictures ?? []).map(({ imageUrl }) => imageUrl))
 
-/** Files whose pictures are encoded at once on a node; others wait, so that single uploads have their turn between them. */
+/** Limits the files whose pictures a node encodes at once; others wait, so that single uploads get their turn in between. */
 const queueOfFiles = shortQueue({
   concurrency: 2,
   waiting: 5,
   refusal: 'Many question files are being read right now. Please try again in a minute.',
 })
 
-/** Pictures that were encoded anew, by their addresses. */
+/** Re-encoded pictures, by their addresses. */
 export type EncodedPictures = ReadonlyMap<string, EncodedImage>
 
-/** @throws question-file.too-large 400 */
+/** @throws question-file.too-large (400) */
 export function refuseManyPictures(questions: readonly Question[]): void {
   if (urlsOf(questions).size <= MAX_PICTURES_OF_FILE) return
   throw new AppError('question-file.too-large', 400, `A file has at most ${MAX_PICTURES_OF_FILE} pictures.`)
 }
 
 /**
- * Encodes the pictures that questions show, without those that cannot be read. Call it before the transaction: encoding
- * takes long.
- * @throws busy 503
+ * Encodes the pictures that questions show, without unreadable ones. Call it before the transaction: encoding takes long.
+ * @throws busy (503)
  */
 export function encodePictures(
   core: Core,
@@ -73,7 +72,7 @@ async function encodeOne(core: Core, bytes: Buffer): Promise<EncodedImage | unde
   }
 }
 
-/** Puts the contents of encoded pictures into the store. */
+/** Stores the contents of encoded pictures. */
 export async function storeEncoded(core: Core, encoded: EncodedPictures): Promise<StoredPicture[]> {
   const stored: StoredPicture[] = []
   for (const [imageUrl, { data, mimeType }] of encoded) {
@@ -92,7 +91,7 @@ export async function storeEncoded(core: Core, encoded: EncodedPictures): Promis
   return stored
 }
 
-/** Makes images of stored contents. @returns the addresses of the images by those that the questions name until then */
+/** Creates images of stored contents. @returns the addresses of the images by those that the questions had so far */
 export async function savePictures(scope: Scope, pictures: readonly StoredPicture[]): Promise<Map<string, string>> {
   const urls = new Map<string, string>()
   const ids: string[] = []
@@ -118,10 +117,10 @@ const selectImages = statement(
     order by id limit 6000`,
 )
 
-/** Bytes of the pictures of an exported file: Moodle takes a file of that size. */
+/** Maximum bytes of the pictures of an exported file, which Moodle accepts. */
 const MAX_EXPORTED_BYTES = 50 * 1024 ** 2
 
-/** Reads the pictures of the questions of a bank, for a file. @throws question-bank.too-large 409 */
+/** Loads the pictures of a bank's questions for a file. @throws question-bank.too-large (409) */
 export async function loadPictures(scope: Scope, bankId: string): Promise<Map<string, ExportedPicture>> {
   const found = await scope.rows(selectImages, { owner: ownerOf(scope), bankId })
   if (found.reduce((sum, { size }) => sum + size, 0) > MAX_EXPORTED_BYTES) {

@@ -1,6 +1,6 @@
 import { splitMarks, tidyMarks } from '../mark-contract.ts'
 
-/** Writes bold and italic words of a text as HTML. @param escape writes words so that they are no markup */
+/** Converts bold and italic words of a text to HTML. @param escape escapes words for HTML */
 export const writeMarks = (text: string, escape: (words: string) => string): string =>
   splitMarks(tidyMarks(text))
     .map(({ text: words, isBold, isItalic }) => {
@@ -9,7 +9,7 @@ export const writeMarks = (text: string, escape: (words: string) => string): str
     })
     .join('')
 
-/** Escapes a text for HTML, in which its line breaks and spaces stay. */
+/** Escapes a text for HTML, preserving its line breaks and spaces. */
 export const escapeHtml = (text: string): string =>
   text
     .replaceAll(/\r\n|\r/g, '\n')

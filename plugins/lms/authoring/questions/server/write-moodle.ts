@@ -7,7 +7,7 @@ import { hasMarks, stripMarks } from '../mark-contract.ts'
 import { isFormatted } from '../text-contract.ts'
 import { escapeHtml, writeMarks } from './write-html.ts'
 
-/** Content of a picture, with the name that it gets in the file. */
+/** Content of a picture, with its name in the file. */
 export interface ExportedPicture {
   name: string
   bytes: Buffer
@@ -16,18 +16,18 @@ export interface ExportedPicture {
 export type ExportedPictures = ReadonlyMap<string, ExportedPicture>
 
 const tag = (name: string, text: string | number) => `<${name}>${escapeXml(String(text))}</${name}>`
-/** A text with its format: Moodle draws formulas and marks in HTML alone. */
+/** Formats a text with its format: Moodle renders formulas and marks in HTML alone. */
 const texts = (name: string, text: string, attributes = '', more = '') => {
   const [format, written] = isFormatted(text) ? ['html', toHtml(text)] : ['plain_text', text]
   return `<${name}${attributes} format="${format}">${tag('text', written)}${more}</${name}>`
 }
 const formatAnswer = (text: string, fraction: number, feedback = '', more = '') =>
   texts('answer', text, ` fraction="${fraction}"`, `${texts('feedback', feedback)}${more}`)
-/** Answers that people type are compared as they are. */
+/** Formats an answer that learners type as plain text, which Moodle compares literally. */
 const formatTyped = (text: string, fraction: number) =>
   `<answer fraction="${fraction}" format="plain_text">${tag('text', text)}${texts('feedback', '')}</answer>`
 
-/** Questions in Moodle's XML. A comment above a question names what is lost of it. */
+/** Converts questions to Moodle's XML. A comment above a question lists its lost parts. */
 export function toMoodle(all: readonly Banked[], pictures: ExportedPictures): string {
   const questions = all.map((banked) => formatQuestion(banked, pictures))
   return `<?xml version="1.0" encoding="UTF-8"?>\n<quiz>\n${questions.join('\n')}\n</quiz>\n`
@@ -50,7 +50,7 @@ ${answers}
 </question>`
 }
 
-/** The place of a blank, in a character that no text has. */
+/** Position of a blank, as a character that no text contains. */
 const BLANK = '\uFDD0'
 
 function formatPrompt(question: Question, pictures: ExportedPictures): string {
@@ -85,7 +85,7 @@ const formatImage = ({ alt }: QuestionPicture, { name }: ExportedPicture) =>
 
 const toHtml = (text: string) => writeMarks(text, escapeHtml)
 
-/** Lists what Moodle has no place for, in words. */
+/** Lists the parts that Moodle does not support, in words. */
 function listLost(question: Question, pictures: ExportedPictures): string[] {
   const missing = (question.pictures ?? []).some(({ imageUrl }) => !pictures.has(imageUrl))
   const isPartial = 'partialCredit' in question && question.partialCredit === 'all_or_nothing'

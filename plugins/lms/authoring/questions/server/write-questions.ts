@@ -10,7 +10,7 @@ import { csvColumns } from './read-csv.ts'
 import { escapeHtml, writeMarks } from './write-html.ts'
 import type { ExportedPictures } from './write-moodle.ts'
 
-/** Questions as a file of comma-separated values, which an import takes again. */
+/** Converts questions to CSV, which an import reads back. */
 export function toCsv(all: readonly Banked[]): string {
   const rows = all.map(({ question, tags }) => ({ question, tags, ...toCells(question) }))
   const most = Math.max(2, ...rows.map(({ answers }) => answers.length))
@@ -41,10 +41,10 @@ function formatOption({ text, feedback, isRight }: Pick<Option, 'text' | 'feedba
   return `${isRight ? '*' : /^[*\\]/.test(said) ? '\\' : ''}${said}`
 }
 
-/** An asterisk in the place of what is matched says that nothing belongs to it; one that is text has a backslash. */
+/** Escapes an asterisk: alone in place of a prompt, it marks a match without one. */
 const escapeAsterisk = (prompt: string) => (/^\\*\*$/.test(prompt) ? `\\${prompt}` : prompt)
 
-/** The places, from 1, of what something holds for. */
+/** Lists the positions, from 1, of rows that satisfy a condition. */
 const listPlaces = <Row>(rows: readonly Row[], holds: (row: Row) => boolean) =>
   rows.flatMap((row, index) => (holds(row) ? [index + 1] : [])).join(' ')
 
@@ -106,8 +106,8 @@ function toCells(question: Question): { answers: string[]; settings: Settings } 
 }
 
 /**
- * Questions in Moodle's GIFT format; those of types that it has not are named in comments.
- * @param pictures that lie beside the file, by the addresses that questions name
+ * Converts questions to Moodle's GIFT format; those of types that it lacks are listed in comments.
+ * @param pictures beside the file, by the addresses in questions
  */
 export const toGift = (all: readonly Banked[], pictures: ExportedPictures = new Map()): string =>
   all.map(({ question, tags }) => `${formatTags(tags)}${formatGift(question, pictures)}`).join('\n\n') + '\n'
@@ -115,24 +115,24 @@ export const toGift = (all: readonly Banked[], pictures: ExportedPictures = new 
 const formatTags = (tags: readonly string[]) =>
   tags.length === 0 ? '' : `// ${tags.map((tag) => `[tag:${tag.replaceAll(/[[\]\\]/g, String.raw`\$&`)}]`).join(' ')}\n`
 
-/** Writes the texts of a question, so that nothing in them is taken for the format's own signs. */
+/** Formats the texts of a question, so that none of their characters is read as the format's own. */
 type Writer = (text: string) => string
 
 const escapeGift: Writer = (text) =>
   text.replaceAll(/[~=#{}:\\]/g, String.raw`\$&`).replaceAll(/\r\n|\r|\n/g, String.raw`\n`)
 
-/** For texts that are bold or italic, and for those with an arrow, which has no escape in GIFT: as HTML it is written in another way. */
+/** Formats bold and italic texts, and those with an arrow, which GIFT cannot escape, as HTML. */
 const escapeMarkup: Writer = (text) => escapeGift(writeMarks(text, escapeHtml))
 
-/** Parts of a question may have a mark of their own; one that is text needs another before it. */
+/** Matches a format mark at the start of a text: one that is text needs another before it. */
 const formatMark = /^\s*\[(?:html|moodle|plain|markdown)\]/
 
 const ARROW = '->'
 
-/** The place of a blank, in a character that no text has. */
+/** Position of a blank, as a character that no text contains. */
 const BLANK = '\uFDD0'
 
-/** Chooses how the texts of a question are written; those with an arrow would be taken for pairs that are matched. */
+/** Selects the format of a question's texts; those with an arrow would be read as matching pairs. */
 function getWriter(question: Question, hasPictures: boolean): { format: 'plain' | 'html'; write: Writer } {
   const texts = listTexts(question)
   return hasPictures || texts.some((text) => text.includes(ARROW) || hasMarks(text))
@@ -140,7 +140,7 @@ function getWriter(question: Question, hasPictures: boolean): { format: 'plain' 
     : { format: 'plain', write: escapeGift }
 }
 
-/** Lists the texts that say how all texts of a question are written. */
+/** Lists the texts that determine the format of all texts of a question. */
 function listTexts(question: Question): string[] {
   const { prompt, explanation } = question
   const marked = [prompt, explanation].filter(hasMarks)
@@ -165,7 +165,7 @@ function listTexts(question: Question): string[] {
   }
 }
 
-/** Writes the pictures of a question as HTML. */
+/** Formats the pictures of a question as HTML. */
 const formatImages = ({ pictures = [] }: Question, exported: ExportedPictures) =>
   pictures
     .flatMap(({ imageUrl, alt }) => {
@@ -191,7 +191,7 @@ function formatGift(question: Question, pictures: ExportedPictures): string {
   return `${written(question.prompt)}${images} {${answers}${explanation}}`
 }
 
-/** An answer behind its sign. A percent sign at its beginning would be read as a part of the points. */
+/** Formats an answer behind its sign. A leading percent sign would be read as a weight. */
 const answerOf = (sign: '=' | '~', text: string, write: Writer, feedback = '') =>
   `${sign}${text.startsWith('%') ? (sign === '=' ? '%100%' : '%0%') : ''}${withFeedback(text, feedback, write)}`
 
@@ -233,7 +233,7 @@ function formatAnswers(question: Question, write: Writer): string | undefined {
   }
 }
 
-/** Right answers share the points, and each wrong one takes a share away: as they are scored here. */
+/** Formats weights as scored here: correct answers share the points, and each wrong one deducts a share. */
 function formatWeighted({ options }: QuestionOf<'multiple'>, write: Writer): string {
   const share = Number((100 / options.filter(({ isRight }) => isRight).length).toFixed(5))
   return options

@@ -3,8 +3,8 @@ import type { WrittenQuestion } from '../contract.ts'
 const newId = () => crypto.randomUUID()
 
 /**
- * Makes a question of each type; whatever learners may not read before they have answered says 'secret'.
- * @param write writes each text that is drawn in another way, such as with a formula
+ * Creates a question of each type; texts that learners may not read before they have answered contain 'secret'.
+ * @param write transforms each text that is rendered, for example by adding a formula
  */
 export function newQuestions(write: (text: string) => string = (text) => text): WrittenQuestion[] {
   const choices = [

@@ -4,7 +4,7 @@ import { MenuButton } from '#core/web/ui/actions/MenuButton.tsx'
 import { questionTypes, type QuestionType } from '../contract.ts'
 import { typeLabels } from './questionLabels.ts'
 
-/** Chooses the type of a new question. */
+/** Selects the type of a new question. */
 export function AddQuestion({ onAdd }: { onAdd: (type: QuestionType) => void }) {
   return (
     <MenuButton

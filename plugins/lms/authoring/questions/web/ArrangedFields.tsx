@@ -37,7 +37,7 @@ export function MatchingFields() {
   )
 }
 
-/** Fields for items, in their right order. */
+/** Fields for items, in their correct order. */
 export function OrderingFields() {
   const { setValue } = useFormContext()
   const items = (useWatch({ name: 'question.items' }) as { id: string; text: string }[] | undefined) ?? []
@@ -81,7 +81,7 @@ export function OrderingFields() {
   )
 }
 
-/** Fields for accepted answers, one under the other. */
+/** Fields for accepted answers, one below the other. */
 export function AcceptedFields({ name, label }: { name: string; label: string }) {
   return (
     <div data-typed>
@@ -92,7 +92,7 @@ export function AcceptedFields({ name, label }: { name: string; label: string })
   )
 }
 
-/** The words that are missing in the text of the question. */
+/** Fields for the missing words in the text of the question. */
 export function BlankFields() {
   return (
     <FormArrayField name="question.blanks" label="Blanks" one="blank" empty={newBlank} max={MAX_CHOICES}>

@@ -81,7 +81,7 @@ export function DeleteBankDialog({ bank, isOpen, onClose, onDeleted }: DeleteBan
       onError: (error) => notify({ title: 'Error', description: errorText(error), tone: 'destructive' }),
     }),
   )
-  // The page of a bank that is gone is left before anything reads it again.
+  // The page of the deleted bank is left before any query refetches it.
   const deletion = useMutation(bankApi.deleteQuestionBank.mutation())
   const { id, name, questionCount } = bank
   return (

@@ -11,7 +11,7 @@ interface BankSelectProps {
   error?: string | undefined
 }
 
-/** One of the banks that the author may write. */
+/** Selects one of the banks that the author may write. */
 export function BankSelect({ value, onChange, error }: BankSelectProps) {
   const banks = useQuery(bankApi.listQuestionBanks({ query: {} }))
   const found = banks.data ?? []
@@ -19,7 +19,7 @@ export function BankSelect({ value, onChange, error }: BankSelectProps) {
     <Select
       label="Question bank"
       help={banks.data && found.length === 0 ? 'No question banks yet. Add one under Question banks.' : undefined}
-      // A list without options does not open: a press that comes too soon would be lost.
+      // A list without options does not open: an early press would be lost.
       isDisabled={banks.isPending}
       error={error ?? (banks.error ? errorText(banks.error) : undefined)}
       options={found.map(({ id, name, questionCount }) => ({

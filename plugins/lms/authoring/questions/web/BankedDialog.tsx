@@ -20,7 +20,7 @@ interface NewBankedDialogProps {
   onClose: () => void
 }
 
-/** A question that a bank is given. */
+/** Dialog that adds a question to a bank. */
 export function NewBankedDialog({ bankId, question: given, onClose }: NewBankedDialogProps) {
   const begun = useLast(given)
   const create = useMutation(bankApi.createQuestion.mutation({ touches: bankReads }))
@@ -58,7 +58,7 @@ interface EditBankedDialogProps {
   onClose: () => void
 }
 
-/** A question of a bank, changed; of two who do so at once the second is told. */
+/** Dialog that edits a question of a bank; the second of two concurrent editors gets a conflict. */
 export function EditBankedDialog({ banked: given, onClose }: EditBankedDialogProps) {
   const banked = useLast(given)
   const update = useMutation(bankApi.updateQuestion.mutation({ touches: bankReads }))

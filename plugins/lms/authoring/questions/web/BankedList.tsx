@@ -14,7 +14,7 @@ interface BankedListProps {
   menuOf: (banked: Banked) => readonly MenuEntry[]
 }
 
-/** Questions of a bank, one under the other. */
+/** Lists the questions of a bank. */
 export function BankedList({ query, empty, menuOf }: BankedListProps) {
   const questions = itemsOf(query)
   if (query.isPending) return <Skeleton height={320} />

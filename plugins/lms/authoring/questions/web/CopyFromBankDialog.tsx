@@ -14,12 +14,12 @@ import { formatQuestions, shortenPrompt, typeLabels } from './questionLabels.ts'
 import { QuestionText } from './QuestionText.tsx'
 import * as styles from './questions.css.ts'
 
-/** Number of questions to look through; others are found by search. */
+/** Number of questions per page; others are found by search. */
 const PAGE_SIZE = 50
 
 interface CopyFromBankDialogProps {
   isOpen: boolean
-  /** Number of questions that the lesson can still take. */
+  /** Maximum number of questions that the lesson can still take. */
   max: number
   onClose: () => void
   onCopy: (questions: Question[]) => void
@@ -43,7 +43,7 @@ function Choosing({ max, onClose, onCopy }: Omit<CopyFromBankDialogProps, 'isOpe
   const [bankId, setBankId] = useState<string>()
   const [search, setSearch] = useState('')
   const [text, setText] = useSearchText({ initial: '', onSettle: setSearch })
-  // Those of an earlier search stay chosen.
+  // Questions of an earlier search stay selected.
   const [chosen, setChosen] = useState<readonly Question[]>([])
   const found = useQuery({
     ...bankApi.listQuestions({ params: { id: bankId ?? '' }, query: { search, limit: PAGE_SIZE } }),

@@ -39,7 +39,7 @@ function Choosing({ questions, onClose }: Omit<CopyToBankDialogProps, 'isOpen'>)
   const send = async () => {
     if (!bank) return
     const copied = questions.filter(({ id }) => chosen.includes(id))
-    // A failure is shown above.
+    // The dialog shows the error.
     const answer = await copy
       .mutateAsync({ params: { id: bank.id }, body: { questions: copied } })
       .catch(() => undefined)

@@ -5,12 +5,12 @@ interface FormCheckboxProps {
   /** Path of the field in the form. */
   name: string
   label: string
-  /** Named for screen readers alone beside others of its like: 'Answer 2 is right'. */
+  /** Accessible name that distinguishes it from similar ones: 'Answer 2 is right'. */
   described?: string
   onChange?: (isSelected: boolean) => void
 }
 
-/** Checkbox bound to the path `name` of the form around it. */
+/** Checkbox bound to the path `name` of the enclosing form. */
 export function FormCheckbox({ name, label, described, onChange }: FormCheckboxProps) {
   const { value, ref: _ref, ...field } = useFormField(name)
   return (

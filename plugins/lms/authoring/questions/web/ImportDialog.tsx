@@ -44,7 +44,7 @@ function Importing({ bankId, onClose }: Omit<ImportDialogProps, 'isOpen'>) {
   }
   const write = async () => {
     if (!chosen) return
-    // A failure is shown above.
+    // The dialog shows the error.
     const answer = await importing
       .mutateAsync({ params, query: { preview: 'false' }, file: chosen })
       .catch(() => undefined)
@@ -83,7 +83,7 @@ function Importing({ bankId, onClose }: Omit<ImportDialogProps, 'isOpen'>) {
   )
 }
 
-/** Shows the preview of a file: the questions that are left out, what is changed in others, and those to be imported. */
+/** Shows the preview of a file: left-out questions, converted parts, and the questions to import. */
 function Looked({ answer }: { answer: ImportAnswer }) {
   const { counts, problems, problemCount, notes, noteCount, questions } = answer
   const unit = counts === 'lines' ? 'Line' : 'Item'
@@ -126,7 +126,7 @@ function Looked({ answer }: { answer: ImportAnswer }) {
 
 const toRow = ({ line, message }: ImportAnswer['problems'][number]) => ({ line, words: message })
 
-/** Formats how many pictures a question has, and what they show. */
+/** Describes the number of pictures of a question, and their content. */
 function formatPictures(pictures: readonly string[]): string {
   if (pictures.length === 0) return ''
   const described = pictures.filter(Boolean).join(', ')

@@ -6,7 +6,7 @@ import { FormCheckbox } from './FormCheckbox.tsx'
 import { QuestionTextField } from './QuestionTextField.tsx'
 import * as styles from './questions.css.ts'
 
-/** The answers to choose from; of a single choice one is right. */
+/** Fields for the answers to choose from; a single choice has one correct answer. */
 export function OptionFields({ isSingle }: { isSingle: boolean }) {
   const { getValues, setValue } = useFormContext()
   const options = (useWatch({ name: 'question.options' }) as Option[] | undefined) ?? []

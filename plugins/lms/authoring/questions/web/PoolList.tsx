@@ -23,7 +23,7 @@ interface PoolListProps {
   error?: string | undefined
 }
 
-/** From which banks questions are drawn, and how many. */
+/** Edits the banks that questions are drawn from, and how many. */
 export function PoolList({ pools, onChange, error }: PoolListProps) {
   const [edited, setEdited] = useState<{ pool: Pool; isNew: boolean }>()
   const begin = () =>
@@ -86,16 +86,16 @@ export function PoolList({ pools, onChange, error }: PoolListProps) {
   )
 }
 
-/** Says that a pool draws more than there is. */
+/** Warns if a pool draws more questions than there are. */
 function Shortage({ pool: { bankId, tag, count } }: { pool: Pool }) {
   const query = { limit: 1, ...(tag ? { tag } : {}) }
   const found = useQuery(bankApi.listQuestions.page({ params: { id: bankId }, query }))
-  // A bank that is gone has none.
+  // A deleted bank has no questions.
   const total = found.error?.status === 404 ? 0 : found.data?.total
   return total !== undefined && total < count && <Badge tone="amber">The bank has {total}</Badge>
 }
 
-/** Stands for all tags: a tag is never empty. */
+/** Option value for all tags: a tag is never empty. */
 const ALL_TAGS = ''
 
 interface PoolFieldsProps {

@@ -33,7 +33,7 @@ const trail = [
   { label: 'Question banks', href: '/lms-management/question-banks' },
 ]
 
-/** One bank with its questions. */
+/** Renders one bank with its questions. */
 export function QuestionBankPage() {
   const { id } = route.useParams()
   const bank = useQuery(bankApi.getQuestionBank({ params: { id } }))

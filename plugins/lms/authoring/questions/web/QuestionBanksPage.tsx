@@ -14,7 +14,7 @@ import { formatQuestions } from './questionLabels.ts'
 
 const route = getRouteApi('/shell/lms-management/question-banks')
 
-/** Banks of questions that somebody may write. */
+/** Lists the banks of questions that the user may write. */
 export function QuestionBanksPage() {
   const address = route.useSearch()
   const navigate = route.useNavigate()

@@ -21,7 +21,7 @@ interface QuestionDialogProps {
   onSave: (question: Question) => void
 }
 
-/** A question of a lesson, written or changed. */
+/** Dialog that creates or edits a question of a lesson. */
 export function QuestionDialog({ question: given, isNew, onClose, onSave }: QuestionDialogProps) {
   const written = useLast(given)
   if (!written) return null
@@ -44,15 +44,15 @@ export function QuestionDialog({ question: given, isNew, onClose, onSave }: Ques
 }
 
 interface PreviewDialogProps {
-  /** In their order; empty: closed. */
+  /** Questions in their order; empty: closed. */
   questions: readonly Question[]
   onClose: () => void
 }
 
-/** Questions as learners get them. */
+/** Dialog that previews questions for learners. */
 export function PreviewDialog({ questions, onClose }: PreviewDialogProps) {
   const [place, setPlace] = useState(0)
-  // Around, since a button that is disabled under the focus loses it.
+  // Wraps around: a button that becomes disabled would lose the focus.
   const turn = (step: number) => setPlace((place + step + questions.length) % questions.length)
   const shown = questions[Math.min(place, questions.length - 1)]
   return (

@@ -13,7 +13,7 @@ import { QuestionTextField } from './QuestionTextField.tsx'
 import { TextEditing } from './TextEditing.tsx'
 import { creditOptions, fileOptions } from './questionLabels.ts'
 
-/** The fields of a question, at the path `question` of the form around it. */
+/** Fields of a question, at the path `question` of the enclosing form. */
 export function QuestionFields({ type }: { type: QuestionType }) {
   return (
     <TextEditing>

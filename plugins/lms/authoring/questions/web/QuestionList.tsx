@@ -15,12 +15,12 @@ import * as styles from './questions.css.ts'
 
 interface QuestionListProps {
   questions: readonly Question[]
-  /** Most of them. */
+  /** Maximum number of questions. */
   max: number
   onChange: (questions: Question[]) => void
 }
 
-/** The questions of a lesson: written, put in order, copied from banks and to them. */
+/** Lists the questions of a lesson: they are edited, reordered, and copied from and to banks. */
 export function QuestionList({ questions, max, onChange }: QuestionListProps) {
   const [edited, setEdited] = useState<{ question: Question; isNew: boolean }>()
   const [previewed, setPreviewed] = useState<readonly Question[]>([])
@@ -29,7 +29,7 @@ export function QuestionList({ questions, max, onChange }: QuestionListProps) {
     const question = questions.find((one) => one.id === id)
     if (question) onChange(questions.filter((one) => one.id !== id).toSpliced(index, 0, question))
   }
-  // Undo comes later, and is not to take back what was written meanwhile.
+  // Undo runs later, and must not revert changes made meanwhile.
   const latest = useRef({ questions, onChange })
   useEffect(() => {
     latest.current = { questions, onChange }
@@ -112,7 +112,7 @@ export function QuestionList({ questions, max, onChange }: QuestionListProps) {
   )
 }
 
-/** The places that a menu offers, so that nobody has to drag. */
+/** Lists the positions for a menu, as an alternative to dragging. */
 function listPlaces(index: number, count: number, move: (place: number) => void): MenuEntry[] {
   const last = count - 1
   return [

@@ -6,7 +6,7 @@ interface QuestionPicturesProps {
   isSmall?: boolean
 }
 
-/** The pictures of a question, in its answer field and its lists. */
+/** Renders the pictures of a question, in its answer field and in lists. */
 export function QuestionPictures({ pictures = [], isSmall = false }: QuestionPicturesProps) {
   return pictures.map(({ imageUrl, alt }) => (
     <img

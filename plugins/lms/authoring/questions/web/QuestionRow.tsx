@@ -12,12 +12,12 @@ interface QuestionRowProps {
   tags?: readonly string[]
   /** Drag handle. */
   handle?: ReactNode
-  /** From 1. */
+  /** Number from 1. */
   number?: number
   items: readonly MenuEntry[]
 }
 
-/** A question in a list of its authors. */
+/** Row of a question in the authors' list. */
 export function QuestionRow({ question, tags = [], handle, number, items }: QuestionRowProps) {
   const name = formatPrompt(question)
   return (

@@ -6,11 +6,11 @@ import { splitFormulas, type TextFormula } from '../text-contract.ts'
 
 interface QuestionTextProps {
   text: string
-  /** It is all that names a control: a choice of a list has no MathML for screen readers, and says its LaTeX. */
+  /** True if it is the only name of a control: there, the LaTeX replaces MathML, which screen readers would not find. */
   isName?: boolean
 }
 
-/** A text of a question with its formulas and marks drawn. No HTML is made of what an author wrote. */
+/** Renders a text of a question with its formulas and marks. Authors' text is never parsed as HTML. */
 export function QuestionText({ text, isName = false }: QuestionTextProps) {
   return splitMarks(text).map((part, place) => (
     // oxlint-disable-next-line react/no-array-index-key -- parts have no names, and a text that is read does not change
@@ -18,7 +18,7 @@ export function QuestionText({ text, isName = false }: QuestionTextProps) {
   ))
 }
 
-/** Words with the same marks. */
+/** Renders words with the same marks. */
 export function MarkedWords({ text, isBold, isItalic, isName }: MarkedText & { isName?: boolean | undefined }) {
   const words = splitFormulas(text).map((part, place) => (
     // oxlint-disable-next-line react/no-array-index-key -- as above

@@ -4,7 +4,7 @@ import { isFormatted } from '../text-contract.ts'
 import { QuestionText } from './QuestionText.tsx'
 import * as styles from './questions.css.ts'
 
-/** Field for a text of a question; one with formulas is drawn below it. */
+/** Field for a text of a question; a preview of its formulas is shown below it. */
 export function QuestionTextField(props: Parameters<typeof FormTextField>[0]) {
   const { value } = useFormField(props.name)
   return (

@@ -5,7 +5,7 @@ import { AnswerField } from './answering/AnswerField.tsx'
 import { formatPoints } from './questionLabels.ts'
 import * as styles from './questions.css.ts'
 
-/** A question as learners get it. What is answered stays in the page. */
+/** Renders a question for learners. The answer stays in the page. */
 export function QuestionView({ question }: { question: ShownQuestion }) {
   const [answer, setAnswer] = useState<Answer | null>(null)
   return (

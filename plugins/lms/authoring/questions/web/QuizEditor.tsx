@@ -8,7 +8,7 @@ import { formatPoints, formatQuestions } from './questionLabels.ts'
 
 interface QuizEditorProps {
   details: QuizDetails
-  /** Its score counts. */
+  /** True if its score counts. */
   isGraded: boolean
   onChange: (details: QuizDetails) => void
   errors: Readonly<Record<string, string>>

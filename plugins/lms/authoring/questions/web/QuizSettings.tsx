@@ -8,13 +8,13 @@ import { feedbackLabels, keptScoreLabels, toOptions, timeEndLabels } from './qui
 
 interface QuizSettingsProps {
   details: QuizDetails
-  /** Its score counts: nothing is told before it is handed in. */
+  /** True if its score counts: no answer is shown before it is submitted. */
   isGraded: boolean
   onChange: (details: QuizDetails) => void
   errors: Readonly<Record<string, string>>
 }
 
-/** Settings of a quiz: attempts, time, order, feedback. */
+/** Edits the settings of a quiz: attempts, time, order, feedback. */
 export function QuizSettings({ details, isGraded, onChange, errors }: QuizSettingsProps) {
   const set = (change: Partial<QuizDetails>) => onChange({ ...details, ...change })
   return (

@@ -9,11 +9,11 @@ import { NO_QUESTIONS_MESSAGE, describeRules } from './quizLabels.ts'
 import { formatPoints, formatQuestions } from './questionLabels.ts'
 import * as styles from './questions.css.ts'
 
-/** Shows a quiz before learners begin, and its questions where it is for practice. */
+/** Renders a quiz before learners begin, with its questions if it is for practice. */
 export function QuizView({ quiz }: { quiz: ShownQuiz }) {
   const [place, setPlace] = useState(0)
   const { questions } = quiz
-  // Around, since a button that is disabled under the focus loses it.
+  // Wraps around: a button that becomes disabled would lose the focus.
   const turn = (step: number) => setPlace((place + step + questions.length) % questions.length)
   const shown = quiz.isOnePerPage ? questions.slice(place, place + 1) : questions
   const first = quiz.isOnePerPage ? place + 1 : 1

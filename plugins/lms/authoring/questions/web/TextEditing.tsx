@@ -10,13 +10,13 @@ type TextBox = HTMLInputElement | HTMLTextAreaElement
 const isTextBox = (target: EventTarget): target is TextBox =>
   target instanceof HTMLTextAreaElement || (target instanceof HTMLInputElement && target.type === 'text')
 
-/** Part of what is written that is selected afterwards. */
+/** Part of the inserted text to select afterwards. */
 interface Selection {
   start: number
   end: number
 }
 
-/** Writes into a field as typing does, and selects a part of it, its end by default. */
+/** Inserts text into a field like typing, and selects a part of it, by default its end. */
 function write(box: TextBox, text: string, selected: Selection = { start: text.length, end: text.length }): void {
   const start = box.selectionStart ?? box.value.length
   box.setRangeText(text, start, box.selectionEnd ?? start, 'end')
@@ -30,7 +30,7 @@ const selectedIn = ({ value, selectionStart, selectionEnd }: TextBox) =>
 
 const FORMULA_START = String.raw`\(`
 
-/** Raises or lowers what is selected, or begins a formula that does. */
+/** Turns the selection into superscript or subscript, or begins a formula for it. */
 function writeScript(box: TextBox, name: 'sup' | 'sub'): void {
   const selected = selectedIn(box)
   if (selected !== '') return write(box, toScript(name, selected).text)
@@ -43,12 +43,12 @@ function writeFormula(box: TextBox): void {
   write(box, String.raw`${start}\)`, { start: start.length, end: start.length })
 }
 
-/** Makes what is selected bold or italic, or plain again; without a selection what is typed next. */
+/** Toggles bold or italic for the selection; without one, for the next typed text. */
 function toggleMark(box: TextBox, name: MarkName): void {
   const selected = selectedIn(box)
   const start = box.selectionStart ?? box.value.length
   const end = box.selectionEnd ?? start
-  // The other mark may stand between.
+  // The other mark may be in between.
   const [opening, inner = ''] = marksBefore[name].exec(box.value.slice(0, start)) ?? []
   const [closing, innerEnd = ''] = marksBehind[name].exec(box.value.slice(end)) ?? []
   if (opening !== undefined && closing !== undefined) {
@@ -62,11 +62,11 @@ function toggleMark(box: TextBox, name: MarkName): void {
 const marksBefore = { b: /\[b\](\[i\])?$/, i: /\[i\](\[b\])?$/ }
 const marksBehind = { b: /^(\[\/i\])?\[\/b\]/, i: /^(\[\/b\])?\[\/i\]/ }
 
-/** Markup that plain text would lose. */
+/** Matches markup that plain text would lose. */
 const formatted =
   /<(?:sup|sub|math|b|strong|i|em|h[1-6])\b|katex|vertical-align:\s*(?:super|sub)|font-weight:\s*(?:bold|[6-9]00)|font-style:\s*italic/i
 
-/** Keys with Ctrl or Cmd, as lessons have them. */
+/** Keys with Ctrl or Cmd, the same as in lessons. */
 const keys: Readonly<Record<string, (box: TextBox) => void>> = {
   '.': (box) => writeScript(box, 'sup'),
   ',': (box) => writeScript(box, 'sub'),
@@ -75,8 +75,8 @@ const keys: Readonly<Record<string, (box: TextBox) => void>> = {
 }
 
 /**
- * Texts of a question as people write them: a toolbar and the keys of lessons make words bold and italic, raise
- * and lower letters and begin formulas, and pasted text keeps its own. Fields that are marked with `data-typed` have answers, which stay as they are typed.
+ * Edits texts of a question: a toolbar and the shortcuts of lessons make words bold and italic, add superscript, subscript
+ * and formulas, and pasted text keeps its formatting. Fields marked with `data-typed` hold answers, which stay as typed.
  */
 export function TextEditing({ children }: { children: ReactNode }) {
   const last = useRef<TextBox>(null)

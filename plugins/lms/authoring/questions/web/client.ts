@@ -4,5 +4,5 @@ import { bankContract } from '../bank-contract.ts'
 
 export const bankApi = createClient(bankContract)
 
-/** Queries that change with a bank or a question: courses draw from it, so that publishing one would change it. */
+/** Queries that change with a bank or a question: courses draw from it, so that their unpublished changes differ. */
 export const bankReads = [bankApi.listQuestionBanks.key(), ...courseReads]

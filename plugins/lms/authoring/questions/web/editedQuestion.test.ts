@@ -6,7 +6,7 @@ import { editedQuestion } from './editedQuestion.ts'
 
 const blanksOf = (prompt: string) => ({ ...newQuestions().find(({ type }) => type === 'fill_blanks'), prompt })
 
-test('saved questions with blanks between brackets of formulas stay valid, and their editor asks to move them', () => {
+test('saved questions with blanks between the brackets of a formula stay valid, and their editor asks to move them', () => {
   const saved = blanksOf(String.raw`The pattern \({1}|b\) finds {2}`)
   expect(question.safeParse(saved).success).toBe(true)
   expect(splitPrompt(saved.prompt, 2)).toEqual([String.raw`The pattern \(`, 1, String.raw`|b\) finds `, 2])
@@ -16,7 +16,7 @@ test('saved questions with blanks between brackets of formulas stay valid, and t
   expect(editedQuestion.safeParse(blanksOf('No blank')).error?.issues).toHaveLength(1)
 })
 
-test('braces within formulas are no blanks where the others are complete', () => {
+test('braces within formulas are no blanks if the other blanks are complete', () => {
   const written = blanksOf(String.raw`\(x^{2}\) is {1}, and \(x_{1}\) is {2}`)
   expect(editedQuestion.safeParse(written).success).toBe(true)
   expect(splitPrompt(written.prompt, 2)).toEqual([String.raw`\(x^{2}\) is `, 1, String.raw`, and \(x_{1}\) is `, 2])

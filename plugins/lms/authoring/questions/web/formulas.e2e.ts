@@ -102,9 +102,9 @@ test('an author adds a picture, bold words, superscript and formulas to a questi
   await quiz.locator('strong', { hasText: 'Area' }).waitFor()
   await expect.poll(() => quiz.locator('mfrac').count()).toBe(1)
   await expect.poll(() => quiz.locator('math').count()).toBe(4)
-  // A pattern of another language is no LaTeX, and is shown as it is written.
+  // A regular expression is no LaTeX, and is shown as written.
   await quiz.getByText(String.raw`\(\w+\)`, { exact: true }).waitFor()
-  // Screen readers find the formula beside the control that its LaTeX names.
+  // Screen readers find the formula beside the control, which is named by its LaTeX.
   await quiz.getByRole('radio', { name: 'x^{2}', exact: true }).waitFor()
   await quiz
     .locator('label')

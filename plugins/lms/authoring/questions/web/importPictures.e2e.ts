@@ -6,7 +6,7 @@ import { lms } from '../../../plugin.ts'
 
 const test = browserTest([lms])
 
-test('an admin imports a question of Moodle with its picture', async ({ platform, visitor }) => {
+test('an admin imports a Moodle question with its picture', async ({ platform, visitor }) => {
   const organization = await platform.organization()
   const admin = await organization.signIn('tenant_admin')
   await admin.post('/api/lms/question-banks', { name: 'Robots' })

@@ -18,7 +18,7 @@ const choose = async (page: Page, button: string, item: RegExp) => {
   await page.getByRole('menuitem', { name: item }).click()
 }
 
-test('an admin keeps questions of every type in a bank, by keyboard too', async ({ platform, visitor }) => {
+test('an admin saves questions of every type in a bank, by keyboard too', async ({ platform, visitor }) => {
   const organization = await platform.organization()
   const admin = await organization.signIn('tenant_admin')
   const page = await visitor.openHome(platform.originOf(organization), admin.user?.email ?? '')
@@ -41,7 +41,7 @@ test('an admin keeps questions of every type in a bank, by keyboard too', async 
   await expectAccessible(page)
   await adding.getByRole('checkbox', { name: 'Answer 2 is right' }).focus()
   await page.keyboard.press('Space')
-  // Another one takes its place.
+  // Another answer replaces it.
   await adding.getByRole('checkbox', { name: 'Answer 1 is right' }).focus()
   await page.keyboard.press('Space')
   expect(await adding.getByRole('checkbox', { name: 'Answer 2 is right' }).isChecked()).toBe(false)

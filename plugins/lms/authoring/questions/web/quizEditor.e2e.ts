@@ -24,7 +24,7 @@ const listOrder = (page: Page) =>
     .getByRole('button', { name: /^Drag / })
     .evaluateAll((all) => all.map((one) => one.getAttribute('aria-label')?.replace('Drag ', '')))
 
-test('an author makes an assessment of questions and pools, and puts it in order without a pointer', async ({
+test('an author builds an assessment of questions and pools, and orders it by keyboard', async ({
   platform,
   visitor,
 }) => {
@@ -99,7 +99,7 @@ test('an author makes an assessment of questions and pools, and puts it in order
     .toMatchObject({
       questions: [{ prompt: 'Paper burns.' }, { accepted: ['motor'] }, { prompt: 'Batteries burn.' }],
       pools: [{ bankId, count: 9, points: 1 }],
-      // What was set between a removal and its Undo stays.
+      // A setting changed between a removal and its Undo stays.
       shufflesOptions: false,
       passPercent: 70,
       timeLimit: 20,

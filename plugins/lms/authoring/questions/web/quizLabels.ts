@@ -20,7 +20,7 @@ export const timeEndLabels: Record<QuizDetails['timeEnd'], string> = {
   discard: 'The attempt is not counted',
 }
 
-/** Message where there are no questions yet: rules would promise something to begin. */
+/** Message without questions: rules would promise something to begin. */
 export const NO_QUESTIONS_MESSAGE = 'This quiz has no questions yet, so there is nothing to start. Come back later.'
 
 export const toOptions = <Id extends string>(words: Record<Id, string>, ids: readonly Id[]) =>

@@ -4,8 +4,8 @@ import { toScript } from '../script-contract.ts'
 import { formatFormula } from '../text-contract.ts'
 
 /**
- * Reads pasted content as a text of a question: bold and italic words, raised and lowered letters and formulas stay, the
- * rest becomes plain.
+ * Converts pasted HTML to a text of a question: bold and italic words, superscript, subscript and formulas stay, the rest
+ * becomes plain.
  */
 export function readPastedText(html: string): string {
   const { body } = new DOMParser().parseFromString(cleanHtml(html).html, 'text/html')

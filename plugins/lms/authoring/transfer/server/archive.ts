@@ -11,17 +11,17 @@ import {
 } from './course-document.ts'
 import { DOCUMENT_PATH, getFilePath } from './exporting.ts'
 
-/** A lesson of 50 kB has a thousand values; a rich text has 40 levels, below those of the course. */
+/** Limits: a lesson of 50 kB has a thousand values; a rich text has 40 levels, below those of the course. */
 const wieldy = { maxDepth: 60, maxValues: 400_000 }
 
-/** Media hardly shrink when they are packed: what grows more is made to fill the disk. */
+/** Media hardly compress: an archive that expands more is an attack on the disk. */
 const getMaxUnpacked = (size: number) => 4 * size + 64 * 1024 ** 2
 
 const limits = { called: 'course', mostFiles: MAX_FILES + 1, mostGigabytes: 4 }
 
 export const newUnfitError = (message: string) => new AppError('course-archive.unfit', 400, message)
 
-/** An archive whose `course.json` was understood, and which holds what that names and nothing else. */
+/** Archive with a valid `course.json`, and the files that it names and no others. */
 export class CourseArchive {
   readonly document: CourseDocument
   readonly #core: Core
@@ -35,7 +35,7 @@ export class CourseArchive {
     this.document = document
   }
 
-  /** @throws course-archive.unfit and package.unfit 400, in words for who has sent it */
+  /** Opens an archive. @throws course-archive.unfit and package.unfit (400), with a message for its sender */
   static async open(core: Core, { sha256, size }: { sha256: string; size: number }): Promise<CourseArchive> {
     const directory = await core.files.packages.contentsOf(sha256, size, limits)
     const unpacked = [...directory.values()].reduce((sum, file) => sum + file.size, 0)
@@ -62,7 +62,7 @@ export class CourseArchive {
     if (missing) throw newUnfitError(`The archive lacks the file “${missing.name}”`)
   }
 
-  /** The content of a file, as often as it is asked for. Where it is not as long as the archive says, it fails. */
+  /** Reads a file, repeatably. Fails if its length differs from the one in the archive. */
   async *read(file: DocumentFile): AsyncGenerator<Buffer> {
     const packed = this.#directory.get(getFilePath(file))
     if (!packed || packed.size === 0) return
@@ -97,7 +97,7 @@ function parseDocument(bytes: Buffer): CourseDocument {
 
 const parts: Record<string, string> = { chapters: 'Chapter', lessons: 'Lesson', banks: 'Question bank', files: 'File' }
 
-/** Formats the place of an error as people know it: 'Lesson 3 “Circuits”, details.video.url'. */
+/** Formats the path of an error for users: 'Lesson 3 “Circuits”, details.video.url'. */
 function placeIn(given: unknown, [part, index, ...rest]: readonly PropertyKey[]): string {
   const called = parts[String(part)]
   if (called === undefined || typeof index !== 'number')

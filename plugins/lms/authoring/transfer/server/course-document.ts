@@ -11,21 +11,21 @@ import { MAX_BANK_QUESTIONS, newBanked } from '../../questions/bank-contract.ts'
 
 const id = z.uuid()
 
-/** Bytes of `course.json`, which is read into memory: 500 lessons with long texts have some megabytes. */
+/** Maximum bytes of `course.json`, which is read into memory: 500 lessons with long texts have some megabytes. */
 export const MAX_DOCUMENT_BYTES = 24 * 1024 ** 2
 
-/** Files of a course, and entries of its archive beside `course.json`. */
+/** Maximum files of a course, and entries of its archive beside `course.json`. */
 export const MAX_FILES = 5000
 
 const MAX_CHAPTERS = 1000
 
-/** Each is opened and looked into. */
+/** Maximum packages: each is opened and inspected. */
 const MAX_PACKAGES = 200
 
-/** More banks than a course could draw from. */
+/** Maximum banks, more than a course can draw from. */
 export const MAX_BANKS = 200
 
-/** Details under each type of a lesson, checked by its kind, with those of earlier types. */
+/** Details by type of a lesson, checked by its kind, including those of earlier types. */
 const details = z.record(z.string(), z.unknown()).transform((given, context) => {
   const checked: Record<string, object> = {}
   for (const type of contentTypes) {
@@ -41,7 +41,7 @@ const details = z.record(z.string(), z.unknown()).transform((given, context) => 
 
 const file = z.object({
   id,
-  /** `image`: that of the course. */
+  /** `image`: cover of the course. */
   kind: z.enum([...courseFileKinds, 'image', 'question_picture']),
   name: line(255),
   /** Bytes. */
@@ -50,7 +50,7 @@ const file = z.object({
 })
 export type DocumentFile = z.output<typeof file>
 
-/** A course as its archive holds it, in `course.json`. Ids are those of where it comes from: they lead from one part to another. */
+/** Course as its archive stores it, in `course.json`. Ids are those of its origin: they link its parts. */
 export const courseDocument = z.object({
   format: z.literal('trellis-course', 'This is not a course that was exported here'),
   version: z.literal(1, 'This course was exported by a newer version of the platform'),
@@ -58,7 +58,7 @@ export const courseDocument = z.object({
   chapters: z
     .array(newChapter.pick({ title: true, description: true, status: true }).extend({ id, ...noOpening }))
     .max(MAX_CHAPTERS),
-  /** In the order of the course. */
+  /** Ordered as in the course. */
   lessons: z
     .array(
       newLesson
@@ -66,7 +66,7 @@ export const courseDocument = z.object({
         .extend({ id, chapterId: id.nullable(), contentUrl: newLesson.shape.videoUrl, body: richText, details }),
     )
     .max(MAX_LESSONS, `At most ${MAX_LESSONS} lessons`),
-  /** Banks that quizzes draw from. */
+  /** Banks that its quizzes draw from. */
   banks: z
     .array(
       z.object({

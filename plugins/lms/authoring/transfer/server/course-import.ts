@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { tableModel } from '#core/server/database/model.ts'
 
 const courseImport = z.object({
-  /** The archive's. */
+  /** Id of the archive. */
   id: z.uuid(),
   name: z.string(),
   status: z.enum(['waiting', 'running', 'done', 'failed']),
@@ -14,5 +14,5 @@ const courseImport = z.object({
   createdAt: z.string(),
 })
 
-/** A course that somebody brings as an archive. */
+/** Import of a course from an archive. */
 export class CourseImportModel extends tableModel('lms_course_imports', courseImport) {}

@@ -17,7 +17,7 @@ const selectKnownFiles = statement(
     where b.owner = $owner and b.id = any ($ids::uuid[])`,
 )
 
-/** A draft that is the same, its files too, which share their bytes. @throws not-found, plan.limit 403 */
+/** Creates a draft with the same content and files, which share their bytes. @throws not-found, plan.limit (403) */
 export async function duplicateCourse(scope: Scope, id: string): Promise<Course> {
   const { title } = await lockCourse(scope, id)
   const document = await readDocument(scope, id)

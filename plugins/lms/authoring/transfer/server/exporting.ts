@@ -15,7 +15,7 @@ export const DOCUMENT_PATH = 'course.json'
 /** Path of a course's file in the archive. */
 export const getFilePath = ({ id }: { id: string }) => `files/${id}`
 
-/** Kinds of contents that are compressed by themselves. */
+/** Kinds whose content is already compressed. */
 const COMPRESSED_KINDS: ReadonlySet<string> = new Set([
   'picture',
   'image',
@@ -26,7 +26,7 @@ const COMPRESSED_KINDS: ReadonlySet<string> = new Set([
   'package',
 ])
 
-/** A course as one archive, written while it is read. @throws not-found when there is none that the caller may write */
+/** Exports a course as one archive, written while it is read. @throws not-found if there is none that the caller may write */
 export async function exportCourse({ core, http }: Unscoped, id: string): Promise<FileAnswer> {
   const tenantId = isOfPlatform(http) ? null : tenantFor(http)
   const document = await inOwnerScope(core, http, tenantId, async (scope) => {

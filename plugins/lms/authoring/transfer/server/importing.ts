@@ -24,7 +24,7 @@ const selectImport = statement(
     from lms_course_imports where id = $id and tenant_id is not distinct from $tenantId::uuid`,
 )
 
-/** @throws not-found */
+/** Reads an import. @throws not-found */
 export async function getCourseImport(scope: Scope, id: string): Promise<CourseImport> {
   const tenantId = scope.kind === 'tenant' ? scope.tenantId : null
   const [found] = await scope.rows(selectImport, { id, tenantId })
@@ -32,7 +32,7 @@ export async function getCourseImport(scope: Scope, id: string): Promise<CourseI
   return found
 }
 
-// A super admin on the host of an organization sees what they have sent for it, and not what they have sent elsewhere.
+// On the host of an organization, super admins see what they have sent for it, and not what they have sent elsewhere.
 const selectOpenImports = statement(
   courseImport,
   `select id, name, status, progress, course_id as "courseId", message, created_at as "createdAt"
@@ -41,7 +41,7 @@ const selectOpenImports = statement(
     order by created_at desc, id desc limit 20`,
 )
 
-/** Lists the caller's imports that have not ended, the latest first. */
+/** Lists the caller's imports in progress, newest first. */
 export async function listCourseImports(scope: Scope): Promise<CourseImport[]> {
   const tenantId = scope.kind === 'tenant' ? scope.tenantId : null
   return scope.rows(selectOpenImports, { userId: scope.actor.user?.id ?? null, tenantId })
@@ -49,7 +49,7 @@ export async function listCourseImports(scope: Scope): Promise<CourseImport[]> {
 
 const writers: ReadonlySet<string> = new Set(['superadmin', 'tenant_admin'])
 
-/** Archives of courses: an import begins when one has come, and nobody sees it again. */
+/** Archives of courses: a completed upload starts an import, and no user can download it. */
 export const courseArchive: FileKind = {
   id: COURSE_ARCHIVE,
   types: ['application/zip'],
@@ -76,14 +76,14 @@ const IMPORT_JOB = 'lms.import-course'
 
 const INTERRUPTED_MESSAGE = 'The import was interrupted. Send the file again.'
 
-/** Milliseconds between two signs of life of an import. */
+/** Milliseconds between two heartbeats of an import. */
 const HEARTBEAT_MS = 10_000
 
 const updateAliveAt = statement(
   `update lms_course_imports set alive_at = now() where id = $importId and status = 'running'`,
 )
 
-/** Says that an import goes on, until the answer is called; one sign at a time. */
+/** Records heartbeats of an import until the returned function is called; one at a time. */
 function startHeartbeat(core: Core, importId: string): () => void {
   let isGiving = false
   const give = async () => {
@@ -105,12 +105,12 @@ interface Importing {
   importId: string
 }
 
-/** Workers that an import is given to, one after the other: what keeps ending them is the archive itself. */
+/** Maximum workers that try an import, one after the other: if they keep dying, the archive itself is the cause. */
 const MAX_TRIES = 2
 
 /**
- * Makes a course of an archive, all or nothing; the archive is gone in either case. Where a worker is lost, another one
- * begins anew with what is kept of the files.
+ * Imports a course from an archive, all or nothing; the archive is deleted in either case. If a worker is lost, another one
+ * starts over with the files that are already stored.
  */
 export const importCourse = defineJob({
   name: IMPORT_JOB,
@@ -138,13 +138,14 @@ export const importCourse = defineJob({
       })
     } finally {
       end()
-      // Of an archive, and of files that no course has become of. What fails here is left to the nightly look.
+      // Deletes bytes that no course uses: the archive's, and those of a failed import. An error here leaves them to the
+      // nightly job.
       await contents.drop().catch((error: unknown) => core.log.warn({ err: error }, 'an import left contents behind'))
     }
   },
 })
 
-// One of two jobs makes the course. An import that a lost worker has begun is begun anew by the one that is given its job.
+// One of two jobs imports the course. An import of a lost worker is restarted by the worker that gets its job.
 const claimImport = statement(
   z.object({ id: z.uuid() }),
   `update lms_course_imports set status = 'running', alive_at = now() where id = $importId
@@ -182,7 +183,7 @@ async function makeCourse(
   contents: ProvisionalContents,
   isTakenOver: boolean,
 ): Promise<void> {
-  // Super admins are no rows of the organization whose host they were on.
+  // Super admins have no row in the organization whose host they were on.
   const [found] = await core.db.platform(systemActor, ({ rows }) => rows(selectArchive, { importId }))
   if (!found) throw newInterruptedError()
   const { sha256, size, userId, email, role, userTenantId, userName: name } = found
@@ -198,7 +199,7 @@ async function makeCourse(
   const { files } = archive.document
   const bytes = files.reduce((sum, file) => sum + file.size, 0) || 1
   if (tenantId !== null) {
-    // Before anything is kept. The archive goes, so that its room is there as well.
+    // Checked before anything is stored. The archive is deleted, so that its size is available too.
     await inOwnerScope(core, { actor }, tenantId, (scope) =>
       enforceLimit(scope, tenantId, 'storage', Math.max(0, bytes - size)),
     )
@@ -215,7 +216,7 @@ async function makeCourse(
   await inOwnerScope(core, { actor }, tenantId, async (scope) => {
     const [now] = await scope.rows(lockImport, { importId })
     if (now?.status !== 'running') throw newInterruptedError()
-    // Its room is taken no more, and what it brings takes its own.
+    // The archive's storage is freed, and the imported files use their own.
     await scope.trx('files').where({ id: importId, kind: COURSE_ARCHIVE }).delete()
     const { document, lost } = await leaveOutLostPictures(scope, archive.document)
     const courseId = await writeCourse(scope, document, stored, { withBanks: true })
@@ -228,7 +229,7 @@ async function makeCourse(
   })
 }
 
-// Of the archives' rows too, so that their room is there again.
+// Also deletes the rows of their archives, which frees their storage.
 const updateInterruptedImports = statement(
   z.object({ id: z.uuid() }),
   `update lms_course_imports set status = 'failed', message = '${INTERRUPTED_MESSAGE}'
@@ -239,7 +240,7 @@ const updateInterruptedImports = statement(
 )
 const deleteArchives = statement(`delete from files where id = any ($ids::uuid[]) and kind = '${COURSE_ARCHIVE}'`)
 
-/** Ends imports that no job goes on with. */
+/** Fails imports whose job was lost. */
 export const endLostCourseImports = defineJob({
   name: 'lms.end-lost-course-imports',
   scope: 'platform',
@@ -259,7 +260,7 @@ const deleteAbandonedArchives = statement(
 
 const DAY_MS = 86_400_000
 
-/** Forgets imports of the day before, and archives that were left over when a node went. */
+/** Deletes imports of the day before, and archives left over by a crashed node. */
 export const forgetCourseImports = defineJob({
   name: 'lms.forget-course-imports',
   scope: 'platform',

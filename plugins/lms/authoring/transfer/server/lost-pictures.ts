@@ -6,8 +6,8 @@ import type { CourseDocument } from './course-document.ts'
 const toUrl = ({ id }: { id: string }) => `/api/images/${id}`
 
 /**
- * Leaves out the pictures of questions that neither the archive has nor the platform: archives of earlier versions name
- * pictures without their bytes.
+ * Leaves out question pictures that neither the archive nor the platform has: archives of earlier versions name pictures
+ * without their bytes.
  */
 export async function leaveOutLostPictures(
   scope: Scope,

@@ -77,7 +77,7 @@ const selectQuestions = statement(
     order by q.bank_id, q.created_at, q.place, q.id`,
 )
 
-// Asked before any of it is read. A bank counts as often as its questions are kept, which is once.
+// Runs before any of it is read. A bank counts once, as its questions are stored once.
 const sumContentBytes = statement(
   z.object({ bytes: z.number(), files: z.number() }),
   `select (
@@ -97,8 +97,8 @@ const newTooManyFilesError = () =>
   newTooLargeError(`This course has more than ${MAX_FILES.toLocaleString('en')} files.`)
 
 /**
- * A course as its archive holds it: the draft, with its files and the banks that it draws from.
- * @throws not-found when there is none that the scope may write, course.too-large 409 where no platform would take it
+ * Reads a course as its archive stores it: the draft, with its files and the banks that it draws from.
+ * @throws not-found if there is none that the scope may write, course.too-large (409) if it exceeds the limits of an import
  */
 export async function readDocument(scope: Scope, courseId: string): Promise<CourseDocument> {
   const found = await getCourse(scope, courseId)
@@ -121,7 +121,7 @@ export async function readDocument(scope: Scope, courseId: string): Promise<Cour
   ])
   const own = await scope.rows(selectFiles, asked)
   const known = new Set(own.map(({ id }) => id))
-  // The image of the course can be one of a question as well.
+  // The cover of the course can also be a question's picture.
   const pictures = (await listImages(scope, urls)).filter(({ id }) => !known.has(id))
   const files: DocumentFile[] = [...own, ...pictures.map((one) => ({ ...one, kind: 'question_picture' as const }))]
   if (files.length > MAX_FILES) throw newTooManyFilesError()

@@ -17,9 +17,9 @@ import type { DocumentFile } from './course-document.ts'
 import { getFileKind, type StoredFile } from './write-course.ts'
 
 /**
- * Puts a file of an archive into the store, as one that was sent: its type is told by content, pictures are encoded anew,
- * captions written anew, packages looked into.
- * @throws course-archive.unfit 400 in words, with the name of the file
+ * Stores a file of an archive like an upload: its type is detected from its content, pictures are re-encoded, captions
+ * rewritten, packages inspected.
+ * @throws course-archive.unfit (400) with a message that names the file
  */
 export async function takeFile(
   core: Core,
@@ -75,14 +75,14 @@ async function storeBytes(
   const mimeType = typeOf(data.subarray(0, HEAD_BYTES), file.name)
   refuseUnfit(kind, 'file', mimeType, data.length)
   const sha256 = createHash('sha256').update(data).digest('hex')
-  // One piece, as often as it is asked for.
+  // One chunk, readable repeatedly.
   await contents.keep({ sha256, size: data.length }, async function* content() {
     yield data
   })
   return { ...file, size: data.length, sha256, mimeType, package: null }
 }
 
-/** @throws course-archive.unfit 400 */
+/** @throws course-archive.unfit (400) */
 function rewriteCaptions({ name }: DocumentFile, bytes: Buffer): string {
   try {
     const { cues, leftOut } = readCaptions(decodeText(bytes).text)

@@ -20,7 +20,7 @@ const test = pluginTest([lms], { work: true })
 
 const pages = zip([{ path: 'index.html', content: '<p>Hello' }])
 
-/** A course with everything that leads from one part of it to another. */
+/** Creates a course with links between all of its parts. */
 async function createCourse(by: Client): Promise<string> {
   const picture = sharp({ create: { width: 8, height: 8, channels: 3, background: 'red' } })
   const { imageUrl } = (await sendImage(by, await picture.png().toBuffer())).body
@@ -85,7 +85,7 @@ interface Part {
   id: string
 }
 
-/** All of a course, with names in the place of ids. */
+/** Exports a course, with ids replaced by names. */
 async function exportDocument({ app }: TestPlatform, by: Client, courseId: string) {
   const get = async (url: string) => (await by.get(url)).body
   const course = await get(`/api/lms/courses/${courseId}`)
@@ -135,7 +135,7 @@ async function exportCourse({ app }: TestPlatform, by: Client, courseId: string)
   return answer.rawPayload
 }
 
-/** Sends an archive and waits until its import has ended. */
+/** Uploads an archive and waits until its import has ended. */
 async function importCourse(by: Client, bytes: Buffer) {
   const sent = await sendArchive(by, bytes)
   if (sent.status !== 204) return sent.body
@@ -165,7 +165,7 @@ async function listEntries(bytes: Buffer): Promise<ZipEntry[]> {
 const listContents = async ({ core }: TestPlatform) =>
   (await Promise.all(CONTENT_FOLDERS.map((folder) => core.files.contents.namesIn(folder)))).flat().toSorted()
 
-test('a course is the same on another platform, its files and questions too', async ({ platform }) => {
+test('a course is the same on another platform, including its files and questions', async ({ platform }) => {
   const admin = await (await platform.organization()).signIn('tenant_admin')
   const courseId = await createCourse(admin)
   const before = await exportDocument(platform, admin, courseId)
@@ -211,7 +211,7 @@ test('an import leaves out question pictures that the archive lacks, and counts 
   expect(JSON.stringify([contents, asked])).not.toContain('/api/images/')
 })
 
-test('a duplicate is a draft of its own that shares nothing but bytes', async ({ platform }) => {
+test('a duplicate is a separate draft that shares nothing but bytes', async ({ platform }) => {
   const organization = await platform.organization()
   const admin = await organization.signIn('tenant_admin')
   const courseId = await createCourse(admin)
@@ -231,7 +231,7 @@ test('a duplicate is a draft of its own that shares nothing but bytes', async ({
   }
 })
 
-test('an import whose node has gone is ended within minutes, and who began one finds it while it goes on', async ({
+test('an import whose node is lost fails within minutes, and its sender finds it while it is running', async ({
   platform,
 }) => {
   const organization = await platform.organization()
@@ -257,7 +257,7 @@ test('an import whose node has gone is ended within minutes, and who began one f
   })
 })
 
-test('an archive that is broken or hostile is refused in words, and leaves nothing', async ({ platform }) => {
+test('a broken or hostile archive is refused with a message, and leaves nothing', async ({ platform }) => {
   const organization = await platform.organization()
   const admin = await organization.signIn('tenant_admin')
   const archive = await exportCourse(platform, admin, await createCourse(admin))
@@ -310,7 +310,7 @@ test('an archive that is broken or hostile is refused in words, and leaves nothi
     const answer = await importCourse(admin, bytes)
     expect(answer).toMatchObject({ message: expect.stringMatching(message) })
     expect(await selectRows(platform, organization.id)).toEqual(before)
-    // Their bytes are gone too: nobody waits for the nightly look.
+    // Its bytes are deleted at once, not by the nightly job.
     await expect.poll(() => listContents(platform)).toEqual(kept)
   }
   const instructor = await organization.signIn('instructor')

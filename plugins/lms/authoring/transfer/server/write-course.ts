@@ -17,13 +17,13 @@ import { BankModel } from '../../questions/server/bank.ts'
 import { addQuestionPictures } from '../../questions/server/question-pictures.ts'
 import type { CourseDocument, DocumentFile } from './course-document.ts'
 
-/** A file whose content is in the store. */
+/** File whose content is in the store. */
 export interface StoredFile extends DocumentFile {
   mimeType: string
   package: PackageFacts | null
 }
 
-/** The kind of file that one becomes. */
+/** Finds the file kind under which the document's file is stored. */
 export const getFileKind = (kind: DocumentFile['kind']): string =>
   ({
     picture: COURSE_PICTURE,
@@ -33,7 +33,7 @@ export const getFileKind = (kind: DocumentFile['kind']): string =>
     question_picture: imageKind.id,
   })[kind as string] ?? COURSE_FILE
 
-/** Images belong to no course, and are known by what names them. */
+/** Checks if a file is an image: images belong to no course, and are found by references to them. */
 const isImage = ({ kind }: DocumentFile) => kind === 'image' || kind === 'question_picture'
 
 const insertFiles = statement(
@@ -51,14 +51,14 @@ const insertCourseFiles = statement(
 
 const uuid = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g
 
-/** The same with other ids, wherever they stand in it. */
+/** Replaces ids anywhere in a value. */
 const renameIds = <Value>(value: Value, names: ReadonlyMap<string, string>): Value =>
   JSON.parse(JSON.stringify(value).replaceAll(uuid, (id) => names.get(id) ?? id)) as Value
 
 /**
- * Writes a course anew, as a draft: everything gets an id of its own, and what names another part of it names the new one.
- * @param banks whether the banks that it draws from are written too; otherwise it draws from those that are there
- * @throws plan.limit 403, invalid where its parts would wait for each other
+ * Writes a new course as a draft: every part gets a new id, and references between parts follow.
+ * @param banks true to also write the banks that it draws from; otherwise it draws from existing ones
+ * @throws plan.limit (403), invalid if its parts would wait for each other
  */
 export async function writeCourse(
   scope: Scope,
@@ -154,7 +154,7 @@ async function saveFiles(
   })
 }
 
-/** Notes in the audit log that a course was made of another one. */
+/** Records in the audit log that a course was copied from another one. */
 export const recordMade = (
   scope: Scope,
   made: { id: string; action: 'course.duplicated' | 'course.imported'; description: string },

@@ -15,10 +15,10 @@ import { uploadInParts } from '../../files/web/inParts.ts'
 import { COURSE_ARCHIVE } from '../contract.ts'
 import { transferApi } from './client.ts'
 
-/** Milliseconds between two looks how far an import is. */
+/** Milliseconds between two polls of an import. */
 const POLL_INTERVAL_MS = 1000
 
-/** Brings a course that was exported, here or on another platform. */
+/** Imports a course that was exported from this or another platform. */
 export function ImportCourse({ onImported }: { onImported: (id: string) => void }) {
   const [isOpen, setOpen] = useState(false)
   return (
@@ -43,7 +43,7 @@ export function ImportCourse({ onImported }: { onImported: (id: string) => void 
 
 function ImportSteps({ onImported }: { onImported: (id: string) => void }) {
   const { id: userId } = useUser()
-  // Whoever has closed the dialog finds again what goes on without it.
+  // After the dialog was closed, reopening it shows the import in progress.
   const underWay = useQuery({ ...transferApi.listCourseImports(), staleTime: 0, gcTime: 0 })
   const [begun, setImportId] = useState<string | null>()
   const importId = begun === undefined ? underWay.data?.[0]?.id : (begun ?? undefined)
@@ -110,7 +110,7 @@ function RunningImport({ id, onImported, onFailed }: RunningImportProps) {
     void refresh(queryClient, courseReads)
     notify({ title: 'Course imported', description: ['It is a draft.', message].filter(Boolean).join(' ') })
     onImported(courseId)
-    // What follows is done once, when the import has ended.
+    // Runs once, when the import has ended.
     // oxlint-disable-next-line react/exhaustive-deps -- as above
   }, [status])
   if (error) return <ErrorState error={error} onRetry={refetch} isFrameless />

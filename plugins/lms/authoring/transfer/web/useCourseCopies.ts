@@ -6,7 +6,7 @@ import type { Course } from '../../courses/contract.ts'
 import { courseReads } from '../../courses/web/client.ts'
 import { transferApi } from './client.ts'
 
-/** Items of a course's menu that make another one of it, here or elsewhere. */
+/** Builds the menu items that duplicate or export a course. */
 export function useCourseCopies({ id, title }: Course, onMade: (id: string) => void) {
   const params = { id }
   const duplicate = useMutation(

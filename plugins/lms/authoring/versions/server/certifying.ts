@@ -3,7 +3,7 @@ import type { LessonFacts } from '../../lessons/kinds/missing-contract.ts'
 import type { CourseOutline } from './course-outline.ts'
 import type { LessonContent } from './draft.ts'
 
-/** Facts of a learner who has done everything in a lesson, and was seen doing it. */
+/** Facts of a learner who has completed every part of a lesson, all of it checked by the server. */
 const BEST_FACTS: LessonFacts = {
   openedAt: '1970-01-01T00:00:00.000Z',
   secondsOpen: 86_400,
@@ -28,10 +28,7 @@ const BEST_FACTS: LessonFacts = {
   replies: 1,
 }
 
-/**
- * Tells if a course claims to give a certificate and never can: nothing that counts in it is checked by more than its
- * learner's own word.
- */
+/** Checks if a course should give a certificate and never can: all lessons that count rely on the learner's own word. */
 export function isWithoutProof(outline: CourseOutline, contents: readonly LessonContent[]): boolean {
   if (!outline.givesCertificate) return false
   const doable = outline.lessons.filter(({ unfinished }) => unfinished.length === 0)

@@ -24,7 +24,7 @@ export function listChanges(before: CourseOutline, after: CourseOutline): Versio
   ]
 }
 
-/** A lesson as changes tell of it. Whether it is finished follows from its content. */
+/** Picks the parts of a lesson that changes compare. Whether it is finished follows from its content. */
 const toComparable = ({ edition, contentType, contentUrl, unfinished: _unfinished, ...lesson }: OutlineLesson) => ({
   ...lesson,
   content: [edition, contentType, contentUrl].join(),
@@ -60,7 +60,7 @@ function listDifferences<T extends object>(one: T, other: T): string[] {
   return [...names].filter((name) => !isDeepStrictEqual(one[name], other[name]))
 }
 
-/** Tells if parts that stayed within their chapter are in another order there. */
+/** Checks if parts that stayed within their chapter have another order there. */
 function isReordered(before: readonly Placed[], after: readonly Placed[]): boolean {
   const placeOf = ({ id, chapterId = null }: Placed) => `${chapterId} ${id}`
   const [known, there] = [new Set(before.map(placeOf)), new Set(after.map(placeOf))]

@@ -11,8 +11,8 @@ import type { OutlineLesson } from './course-outline.ts'
 const json = z.record(z.string(), z.unknown())
 
 /**
- * Details of a row `k` of contents. None of the questions that pools draw from leaves the database: there can be
- * thousands, and contents are what is read most.
+ * Builds the SQL of the details of a row `k` of contents. The questions that pools draw from stay in the database: there can
+ * be thousands, and contents are read most.
  */
 export const shownDetails = `case when jsonb_typeof(k.details -> 'pools') = 'array' then jsonb_set(k.details, '{pools}', (
     select coalesce(jsonb_agg(p.pool - 'questions' order by p.place), '[]')
@@ -33,15 +33,15 @@ export interface LessonAsks {
   words: number
 }
 
-// An edition follows from its content, so that nobody changes one; every beat of its learners asks what it says.
+// The id of an edition is a hash of its content, so that cached ones never change; every beat of a learner reads its rules.
 const caches = new WeakMap<Core, Cache<LessonAsks | null>>()
 
-/** Editions that are kept in memory, without their texts: a quiz of a hundred questions has 100 kB. */
+/** Maximum editions in memory, without their texts: a quiz of a hundred questions has 100 kB. */
 const MAX_CACHED = 500
 
 /**
- * Reads the rules of a lesson in a version; null where there is none. The caller must have found the version among
- * those that they may read.
+ * Reads the rules of a lesson in a version; null if there is none. The caller must have checked that the user may read the
+ * version.
  */
 export function getLessonAsks(scope: TenantScope, courseId: string, lesson: OutlineLesson): Promise<LessonAsks | null> {
   const cache = caches.get(scope.core) ?? new Cache<LessonAsks | null>(scope.core.invalidations, MAX_CACHED)

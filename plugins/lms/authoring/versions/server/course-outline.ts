@@ -3,12 +3,12 @@ import { audiences, difficultyLevels } from '../../courses/contract.ts'
 import { opening } from '../../courses/opening-contract.ts'
 import { contentTypes } from '../../lessons/contract.ts'
 
-/** Left out where it opens at once: versions of before say nothing. */
+/** Left out if it opens at once, and in versions from before this field. */
 const outlineOpening = opening.optional()
 
 const outlineLesson = z.object({
   id: z.uuid(),
-  /** null: of no chapter; such lessons come last. */
+  /** null: in no chapter; such lessons come last. */
   chapterId: z.uuid().nullable(),
   title: z.string(),
   description: z.string(),
@@ -16,10 +16,10 @@ const outlineLesson = z.object({
   contentUrl: z.string(),
   /** Minutes. */
   duration: z.number().int(),
-  /** Never of an unfinished one. */
+  /** False for unfinished lessons. */
   isRequired: z.boolean(),
   isPreview: z.boolean(),
-  /** Finds its content in `lms_lesson_contents`. */
+  /** Key of its content in `lms_lesson_contents`. */
   edition: z.string(),
   /** Reasons why learners cannot do it. */
   unfinished: z.array(z.string()),
@@ -27,15 +27,15 @@ const outlineLesson = z.object({
 })
 export type OutlineLesson = z.infer<typeof outlineLesson>
 
-/** A course as learners get it: everything but the contents of its lessons, in order. */
+/** Course as learners get it: all but the contents of its lessons, in order. */
 export const courseOutline = z.object({
   title: z.string(),
   description: z.string(),
-  /** Left out where it is empty: versions of before say nothing. */
+  /** Left out if it is empty, and in versions from before this field. */
   longDescription: z.string().optional(),
   category: z.string(),
   difficultyLevel: z.enum(difficultyLevels),
-  /** Minutes, those of its lessons where its authors gave no estimate. */
+  /** Minutes; the sum of its lessons if its authors gave no estimate. */
   totalMinutes: z.number().int(),
   learningObjectives: z.array(z.string()),
   prerequisites: z.array(z.string()),
@@ -45,7 +45,7 @@ export const courseOutline = z.object({
   audience: z.enum(audiences),
   isFeatured: z.boolean(),
   givesCertificate: z.boolean(),
-  /** null: it is valid for ever. */
+  /** null: the certificate does not expire. */
   certificateMonths: z.number().int().nullable(),
   chapters: z.array(z.object({ id: z.uuid(), title: z.string(), description: z.string(), opening: outlineOpening })),
   lessons: z.array(outlineLesson),

@@ -25,5 +25,5 @@ const courseVersion = z.object({
   publishedAt: z.string(),
 })
 
-/** A course as it was published. It stays as it is. */
+/** Published version of a course, which is immutable. */
 export class CourseVersionModel extends tableModel('lms_course_versions', courseVersion) {}

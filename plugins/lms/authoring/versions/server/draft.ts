@@ -43,14 +43,14 @@ const selectLessons = statement(
     order by h.position nulls last, h.id, l.position, l.id limit ${MAX_LESSONS}`,
 )
 
-// Asked before any of it is read.
+// Runs before any of it is read.
 const sumContentBytes = statement(
   z.object({ bytes: z.number() }),
   `select coalesce(sum(octet_length(content::text) + coalesce(octet_length((details -> content_type)::text), 0)), 0)::float8
       as bytes from lms_lessons where owner = $owner and course_id = $courseId and deleted_at is null`,
 )
 
-/** Maximum of all lessons of a course together: texts and details, without files. */
+/** Maximum bytes of all lessons of a course together: texts and details, without files. */
 const MAX_CONTENT_BYTES = 32 * 1024 ** 2
 
 /** Content of a lesson, as learners read it. */
@@ -58,14 +58,14 @@ export interface LessonContent {
   lessonId: string
   edition: string
   body: RichText
-  /** Details as its kind stores them, right answers included. */
+  /** Details as its kind stores them, correct answers included. */
   details: Record<string, unknown>
 }
 
 /**
- * A course as it would be published now.
- * @throws not-found when there is none that the scope may write, course.too-large 409 where its lessons, or the pools of
- *   their questions, are more than one course can hold
+ * Builds a course as it would be published now.
+ * @throws not-found if there is none that the scope may write, course.too-large (409) if its lessons, or the pools of their
+ * questions, exceed the maximum of a course
  */
 export async function buildDraft(
   scope: Scope,
@@ -104,7 +104,7 @@ export async function buildDraft(
       ...(longDescription === '' ? {} : { longDescription }),
       category,
       difficultyLevel,
-      // The course counts its chapters in draft too.
+      // The course counts its draft chapters too.
       totalMinutes: course.estimatedDuration || lessons.reduce((sum, { duration }) => sum + duration, 0),
       learningObjectives,
       prerequisites,
@@ -140,7 +140,7 @@ function toOutlineLesson(
   return { ...lesson, isRequired, edition, unfinished, ...toOpening({ opensOn, opensAfterDays, afterIds }, all) }
 }
 
-/** Conditions without those on parts that are gone. */
+/** Removes conditions on parts that are gone. */
 function toOpening(
   { opensOn, opensAfterDays, afterIds }: Opening,
   all: readonly { id: string }[],
@@ -155,5 +155,5 @@ function listUnfinished(type: ContentType, body: RichText, details: object, cont
   return kind.unfinished({ body, details: kind.details.parse(details), contentUrl })
 }
 
-// PostgreSQL answers the keys of an object in an order of its own, always the same.
+// PostgreSQL returns the keys of a jsonb object in a fixed order.
 const hashEdition = (content: object) => createHash('sha256').update(JSON.stringify(content)).digest('base64url')

@@ -24,7 +24,7 @@ async function getNewestOutline({ core }: TestPlatform, courseId: string) {
   return row.outline
 }
 
-test('when chapters and lessons open is written, published, told as a change, and goes along with a copy', async ({
+test('opening dates of chapters and lessons are saved, published, listed as changes, and copied', async ({
   platform,
 }) => {
   const author = await (await platform.organization()).signIn('tenant_admin')
@@ -40,7 +40,7 @@ test('when chapters and lessons open is written, published, told as a change, an
   expect((await setLesson(author, tools, { afterIds: [welcome, wheels], opensAfterDays: 7 })).status).toBe(200)
   const { changes } = (await author.get(`/api/lms/courses/${id}/publication`)).body
   expect(changes).toContainEqual({ what: 'lesson', did: 'changed', title: 'Tools', fields: ['opening'] })
-  // What is gone is in nobody's way.
+  // Conditions on deleted parts are dropped.
   await author.delete(`/api/lms/lessons/${wheels}`)
   await publish(author, id)
   expect(await getNewestOutline(platform, id)).toMatchObject({
@@ -55,7 +55,7 @@ test('when chapters and lessons open is written, published, told as a change, an
   expect(before.id).not.toBe(chapterId)
 })
 
-test('what would wait for itself is refused with its way, whoever closes the circle', async ({ platform }) => {
+test('a circle of conditions is refused with its path, whichever author closes it', async ({ platform }) => {
   const author = await (await platform.organization()).signIn('tenant_admin')
   const { id, chapterId, lessons } = await writeCourse(author, { title: 'Robots' })
   const [welcome, tools] = lessons as [string, string]
@@ -70,7 +70,7 @@ test('what would wait for itself is refused with its way, whoever closes the cir
   expect(await setLesson(author, welcome, { afterIds: [tools] })).toMatchObject(
     newCircleAnswer('“Welcome” → “Tools” → “Welcome”'),
   )
-  // A chapter waits for its lessons, a lesson for what its chapter waits for.
+  // A chapter waits for its lessons, a lesson for the prerequisites of its chapter.
   const after = await createChapter(author, id, 'After')
   const drive = (
     await create<{ id: string }>(author, '/api/lms/lessons', { courseId: id, chapterId: after, title: 'Drive' })
@@ -84,7 +84,7 @@ test('what would wait for itself is refused with its way, whoever closes the cir
   expect((await setLesson(author, welcome, { afterIds: [park] })).status).toBe(400)
   const ordered = [welcome, tools, drive, park].map((lesson, order) => ({ id: lesson, order, chapterId: after }))
   expect((await author.put('/api/lms/lessons/batch-order', { lessons: ordered })).status).toBe(200)
-  // Two halves at once: one of them is let in.
+  // Two concurrent halves of a circle: one of them is accepted.
   const [a, b] = [await createChapter(author, id, 'A'), await createChapter(author, id, 'B')]
   const answers = await Promise.all([
     setChapter(author, a, { afterIds: [b] }),

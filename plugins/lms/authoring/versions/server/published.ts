@@ -5,7 +5,7 @@ import { Cache } from '#core/server/database/cache.ts'
 import { statement } from '#core/server/database/statement.ts'
 import { courseOutline, type CourseOutline, type OutlineLesson } from './course-outline.ts'
 
-/** A version as learners go through it. */
+/** Version with its lessons by id. */
 export interface PublishedCourse extends CourseOutline {
   byId: ReadonlyMap<string, OutlineLesson>
 }
@@ -15,16 +15,16 @@ const selectOutline = statement(
   'select outline from lms_course_versions where id = $id',
 )
 
-// Nobody changes a version, and all its learners read it: an outline of 200 lessons takes longer to come from the database
-// than everything else of their page.
+// Versions are immutable, and all their learners read them: loading an outline of 200 lessons takes longer than the rest of the
+// page.
 const caches = new WeakMap<Core, Cache<PublishedCourse>>()
 
-/** Versions that are kept in memory; one of 200 lessons with long descriptions has half a megabyte. */
+/** Maximum versions in memory; one of 200 lessons with long descriptions has half a megabyte. */
 const MAX_CACHED = 100
 
 /**
- * A version of a course. Whoever asks has found its id among those that they may read.
- * @throws Error where there is none
+ * Reads a version of a course. The caller must have checked that the user may read it.
+ * @throws Error if there is none
  */
 export function getPublishedCourse(scope: Scope, versionId: string): Promise<PublishedCourse> {
   const cache = caches.get(scope.core) ?? new Cache<PublishedCourse>(scope.core.invalidations, MAX_CACHED)
@@ -39,12 +39,12 @@ const selectVersionId = statement(
 
 const idsOf = new WeakMap<Core, Cache<string>>()
 
-/** Ids of versions that are kept in memory. */
+/** Maximum ids of versions in memory. */
 const MAX_CACHED_IDS = 1000
 
 /**
- * The version of a course with this number, as an enrollment names it.
- * @throws Error where there is none
+ * Reads the version of a course with this number, as an enrollment stores it.
+ * @throws Error if there is none
  */
 export async function getPublishedVersion(scope: Scope, courseId: string, number: number): Promise<PublishedCourse> {
   const ids = idsOf.get(scope.core) ?? new Cache<string>(scope.core.invalidations, MAX_CACHED_IDS)

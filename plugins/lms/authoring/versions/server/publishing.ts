@@ -16,23 +16,23 @@ import { listShownFiles } from './shown-files.ts'
 import { getNewestVersion } from './versions.ts'
 
 /**
- * Publishes a course as it is now, whatever its status was. Where nothing differs from the newest version, that one stays
- * the newest: nobody is asked to move to the same.
+ * Publishes a course as it is now, whatever its status was. If nothing differs from the newest version, that one stays the
+ * newest, so that learners are not asked to move to the same content.
  * @returns the number of the newest version, from 1
- * @throws not-found when there is none that the scope may write
+ * @throws not-found if there is none that the scope may write
  */
 export async function publishCourse(scope: Scope, courseId: string): Promise<number> {
   return (await updateCourse(scope, courseId, { status: 'published' })).version
 }
 
-/** A version for each course that is set to published, in the act itself. */
+/** Creates a version of each course that is set to published, in the same transaction. */
 export const publishing = subscribe(coursePublished, {
   runs: 'within',
   run: (scope, { courseId }) => makeVersion(scope, courseId),
 })
 
 async function makeVersion(scope: Scope, courseId: string): Promise<void> {
-  // Two who publish at once do so one after the other.
+  // Serializes concurrent publications.
   const { title } = await lockCourse(scope, courseId)
   const { outline, contents } = await buildDraft(scope, courseId)
   const before = await getNewestVersion(scope, courseId)
@@ -74,7 +74,7 @@ async function makeVersion(scope: Scope, courseId: string): Promise<void> {
   })
 }
 
-// Of lessons that differ from the newest version; one that is as in an earlier version has its row already.
+// Contents that differ from the newest version; one that equals an earlier version has its row already.
 const insertContents = statement(
   `insert into lms_lesson_contents (course_id, lesson_id, edition, body, details)
     select $courseId, c.* from unnest($lessons::uuid[], $editions::text[], $bodies::jsonb[], $details::jsonb[]) c

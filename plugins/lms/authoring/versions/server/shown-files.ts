@@ -6,7 +6,7 @@ import type { LessonContent } from './draft.ts'
 
 const address = /^\/api\/files\/([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/i
 
-/** The files that lessons of a version name in their texts and details, or lead to. */
+/** Lists the files that lessons of a version show in their texts and details, or link to. */
 export function listShownFiles({ lessons }: CourseOutline, contents: readonly LessonContent[]): ShownFile[] {
   const byLesson = new Map(contents.map((content) => [content.lessonId, content]))
   return lessons.flatMap(({ id: lessonId, contentType, contentUrl, isPreview }) => {

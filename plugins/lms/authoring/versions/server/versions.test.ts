@@ -26,7 +26,7 @@ const listVersions = async (author: Client, id: string) => (await author.get(`${
 const selectContents = ({ core }: TestPlatform, courseId: string) =>
   core.db.platform(systemActor, ({ trx }) => trx('lms_lesson_contents').where({ courseId }))
 
-test('publishing never refuses, and lists what is unfinished, which nobody is required to do', async ({ platform }) => {
+test('publishing never fails on unfinished lessons: it lists them, and they are not required', async ({ platform }) => {
   const author = await (await platform.organization()).signIn('tenant_admin')
   const { id } = await createCourse(author)
   await create(author, '/api/lms/lessons', { courseId: id, title: 'A film', contentType: 'video' })
@@ -35,7 +35,7 @@ test('publishing never refuses, and lists what is unfinished, which nobody is re
     changes: [],
     unfinished: [{ title: 'A film', reasons: [expect.any(String)] }],
   })
-  // Articles are on their reader's word; what is unfinished is required of nobody.
+  // Articles rely on their reader's word; unfinished lessons are not required.
   const isWithoutProof = async () => (await getPublication(author, id)).isWithoutProof
   expect(await isWithoutProof()).toBe(true)
   await author.put(`${path}/${id}`, { givesCertificate: false })
@@ -55,7 +55,7 @@ test('publishing never refuses, and lists what is unfinished, which nobody is re
   ])
 })
 
-test('a version stays as it is, says what it changed, and shares what is the same', async ({ platform }) => {
+test('a version is immutable, lists its changes, and shares unchanged content', async ({ platform }) => {
   const author = await (await platform.organization()).signIn('tenant_admin')
   const { id, lessons } = await createCourse(author)
   await publish(author, id)
@@ -84,7 +84,7 @@ test('a version stays as it is, says what it changed, and shares what is the sam
   ])
 })
 
-test('where nothing differs the newest version stays, also after the course was put away', async ({ platform }) => {
+test('without changes the newest version stays, also after the course was archived', async ({ platform }) => {
   const author = await (await platform.organization()).signIn('tenant_admin')
   const { id } = await createCourse(author)
   await publish(author, id)
@@ -94,7 +94,7 @@ test('where nothing differs the newest version stays, also after the course was 
   expect((await listVersions(author, id)).length).toBe(1)
 })
 
-test('two who publish at once make versions one after the other', async ({ platform }) => {
+test('concurrent publications create versions one after the other', async ({ platform }) => {
   const organization = await platform.organization()
   const [one, other] = [await organization.signIn('tenant_admin'), await organization.signIn('tenant_admin')]
   const { id } = await createCourse(one)
@@ -107,7 +107,9 @@ test('two who publish at once make versions one after the other', async ({ platf
   expect((await getPublication(one, id)).changes).toEqual([])
 })
 
-test('a draft that is too large is told of in words by whatever would read all of it', async ({ platform }) => {
+test('a draft that is too large gets an error message from every endpoint that would read all of it', async ({
+  platform,
+}) => {
   const organization = await platform.organization()
   const author = await organization.signIn('tenant_admin')
   const { id } = await createCourse(author)
@@ -123,19 +125,19 @@ test('a draft that is too large is told of in words by whatever would read all o
   expect(await author.get(`${path}/${id}/publication`)).toMatchObject(refused)
   expect(await author.post(`${path}/${id}/duplicate`)).toMatchObject(refused)
   expect(await author.get(`${path}/${id}/export`)).toMatchObject(refused)
-  // The lessons themselves are written on.
+  // Its lessons can still be edited.
   await text(1)
   expect((await publish(author, id)).status).toBe(200)
 })
 
-test('a course of another owner is neither published nor looked into', async ({ platform }) => {
+test('a course of another owner can be neither published nor read', async ({ platform }) => {
   const { id } = await createCourse(await platform.superAdmin())
   const stranger = await (await platform.organization()).signIn('tenant_admin')
   expect((await publish(stranger, id)).status).toBe(404)
   for (const of of ['publication', 'versions']) expect((await stranger.get(`${path}/${id}/${of}`)).status).toBe(404)
 })
 
-test('a chapter in draft and its lessons are named before publishing, and left out of it', async ({ platform }) => {
+test('draft chapters and their lessons are listed before publishing, and left out', async ({ platform }) => {
   const organization = await platform.organization()
   const author = await organization.signIn('tenant_admin')
   const course = await writeCourse(author, { title: 'Optics', audience: 'students', longDescription: 'At length.' })

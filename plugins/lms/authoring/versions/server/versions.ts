@@ -21,7 +21,7 @@ const selectNewestVersion = statement(
     where c.owner = $owner and c.id = $courseId`,
 )
 
-/** Reads the newest version of a course that the scope may write; undefined where it was never published. */
+/** Reads the newest version of a course that the scope may write; undefined if it was never published. */
 export async function getNewestVersion(
   scope: Scope,
   courseId: string,
@@ -38,7 +38,7 @@ const selectDrafts = statement(
     order by h.position, h.id, l.position, l.id limit ${LIST_CAP}`,
 )
 
-/** @throws not-found when there is no such course, or none that the scope may write */
+/** Previews the publication of a course. @throws not-found if there is no such course, or the scope may not write it */
 export async function getPublication(scope: Scope, courseId: string): Promise<Publication> {
   const { outline, contents } = await buildDraft(scope, courseId)
   const published = await getNewestVersion(scope, courseId)
@@ -67,7 +67,7 @@ interface VersionQuery {
   offset?: number | undefined
 }
 
-/** The newest first. @throws not-found when there is no such course, or none that the scope may write */
+/** Lists versions, newest first. @throws not-found if there is no such course, or the scope may not write it */
 export async function listVersions(
   scope: Scope,
   courseId: string,

@@ -57,7 +57,7 @@ export function PublicationBar({ course }: { course: Course }) {
   )
 }
 
-/** Articles, documents and packages are on their reader's word, from which no certificate follows. */
+/** Warns that articles, documents and packages rely on their reader's word, so that no certificate follows. */
 const WithoutProof = () => (
   <Banner tone="warn" title="No one can get a certificate for this course">
     All requirements are marked complete by learners themselves. Require a quiz, one of your videos or a submission, or

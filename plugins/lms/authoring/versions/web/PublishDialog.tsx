@@ -12,7 +12,7 @@ interface PublishDialogProps {
   onPublish: () => Promise<void>
 }
 
-/** Asks before a course is published whose lessons are unfinished, or that has none. */
+/** Asks before a course with unfinished lessons, or without lessons, is published. */
 export function PublishDialog({ course, publication, isOpen, onOpenChange, onPublish }: PublishDialogProps) {
   const { unfinished, drafts } = publication
   return (

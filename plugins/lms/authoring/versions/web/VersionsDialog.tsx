@@ -16,7 +16,7 @@ interface VersionsDialogProps {
   onClose: () => void
 }
 
-/** All that was published of a course, with what each version changed. */
+/** Lists the published versions of a course with their changes. */
 export function VersionsDialog({ course, isOpen, onClose }: VersionsDialogProps) {
   return (
     <Dialog title="Versions" help={course.title} isOpen={isOpen} onOpenChange={onClose}>

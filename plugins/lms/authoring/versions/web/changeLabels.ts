@@ -7,7 +7,7 @@ const did: Record<VersionChange['did'], string> = {
   moved: 'moved to another chapter',
 }
 
-/** Labels of fields whose name alone does not say it. */
+/** Labels of fields whose names differ from them. */
 const fieldLabels: Record<string, string> = {
   longDescription: 'long description',
   difficultyLevel: 'difficulty',
@@ -22,7 +22,7 @@ const fieldLabels: Record<string, string> = {
   opening: 'when it opens',
 }
 
-/** 'The lesson “Tools” was changed: title, content.' */
+/** Describes a change: 'The lesson “Tools” was changed: title, content.' */
 export function changeSentence({ what, did: how, title, fields }: VersionChange): string {
   if (what === 'order') return 'Chapters or lessons are in another order.'
   const named = what === 'course' ? 'The course' : `The ${what} “${title}”`

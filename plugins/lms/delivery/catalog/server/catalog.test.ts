@@ -9,13 +9,13 @@ const test = pluginTest([lms])
 const catalog = '/api/tenant/course-catalog'
 const courses = '/api/tenant/courses'
 
-/** Lists titles of courses that the test has made: those of the platform are shared. */
+/** Lists the titles of courses of this test: those of the platform are shared. */
 const listTitles = async (client: Client, search: string, query = '') =>
   (await client.get(`${catalog}?search=${search}${query}`)).body.map(({ title }: { title: string }) => title)
 const getCourse = (client: Client, id: string) => client.get(`${courses}/${id}`)
 const enroll = (client: Client, id: string) => client.post(`${courses}/${id}/enroll`)
 
-/** No more than the platform has connections, or a slow machine would let some wait in vain. */
+/** Runs no more at once than the platform has connections: on a slow machine some would time out. */
 async function runInBatches<Item, Made>(items: readonly Item[], work: (item: Item) => Promise<Made>): Promise<Made[]> {
   const made: Made[] = []
   for (let from = 0; from < items.length; from += 6) {
@@ -24,7 +24,7 @@ async function runInBatches<Item, Made>(items: readonly Item[], work: (item: Ite
   return made
 }
 
-test('everybody finds what is published for them, of the platform and of their own organization', async ({
+test('users find courses that are published for them, of the platform and of their own organization', async ({
   platform,
 }) => {
   const operator = await platform.superAdmin()
@@ -66,7 +66,9 @@ test('everybody finds what is published for them, of the platform and of their o
   expect(page.body[0]).not.toHaveProperty('enrollment')
 })
 
-test('somebody is enrolled once, however often it is pressed, and reads lessons from then on', async ({ platform }) => {
+test('a learner is enrolled once, however often they press the button, and can read lessons from then on', async ({
+  platform,
+}) => {
   const organization = await platform.organization()
   const operator = await platform.superAdmin()
   const { id, lessons } = await publishCourse(operator, { title: 'First aid', language: 'en-GB' })
@@ -104,7 +106,7 @@ test('somebody is enrolled once, however often it is pressed, and reads lessons 
   expect((await enroll(visitor, id)).status).toBe(403)
 })
 
-test('a draft is nowhere visible: neither what was never published nor what is written since', async ({ platform }) => {
+test('drafts are invisible: unpublished courses as well as unpublished changes', async ({ platform }) => {
   const organization = await platform.organization()
   const admin = await organization.signIn('tenant_admin')
   const never = await writeCourse(admin, { title: 'Canary of a draft' })
@@ -178,7 +180,7 @@ test('drafts and archived courses leave the catalog, and learners keep theirs, d
   expect(await listTitles(stranger, 'kept')).toEqual(['Kept'])
 })
 
-test('two hundred read while the author publishes, and nothing changes for them until they move', async ({
+test('for two hundred learners nothing changes while the author publishes, until they move to the new version', async ({
   platform,
 }) => {
   const organization = await platform.organization()
@@ -246,7 +248,7 @@ test('an organization hides courses and requires them, for itself alone', async 
   expect((await admin.put(`${courses}/${id}/rule`, wrong)).body.fields).toHaveProperty('requiredUntil')
 })
 
-test('what somebody still has to take comes first, by its day', async ({ platform }) => {
+test('required courses come first, by due date', async ({ platform }) => {
   const organization = await platform.organization()
   const admin = await organization.signIn('tenant_admin')
   const made = async (title: string, requiredUntil: string | null, isFeatured = false) => {
@@ -262,9 +264,7 @@ test('what somebody still has to take comes first, by its day', async ({ platfor
   expect(await listTitles(await organization.signIn('parent'), 'in%20order')).toEqual(['Dogs', 'Ants', 'Bees', 'Cats'])
 })
 
-test('courses that come before others are in the way until they are completed, and never wait in a circle', async ({
-  platform,
-}) => {
+test('prerequisite courses lock a course until they are completed, and cannot form a circle', async ({ platform }) => {
   const organization = await platform.organization()
   const admin = await organization.signIn('tenant_admin')
   const platformCourse = await publishCourse(await platform.superAdmin(), { title: 'Basics' })
@@ -294,9 +294,7 @@ test('courses that come before others are in the way until they are completed, a
   expect((await enroll(learner, two.id)).status).toBe(200)
 })
 
-test('the category filters offer what courses have, of those alone that the caller finds or writes', async ({
-  platform,
-}) => {
+test('category filters offer the categories of courses that the caller finds or writes', async ({ platform }) => {
   const [organization, other] = [await platform.organization(), await platform.organization()]
   const admin = await organization.signIn('tenant_admin')
   await publishCourse(admin, { title: 'Kites', category: 'Kite building', audience: 'students' })

@@ -14,18 +14,17 @@ export const catalogRow = catalogItem
   .extend(maybeEnrolled.shape)
 type Row = z.infer<typeof catalogRow>
 
-// Of the cycle that the learner is in: who takes a course again has it when it is completed again. One that was revoked
-// or has expired is none.
+// Looks at the current cycle: a repeated course needs another completion. Revoked and expired certificates do not count.
 const hasCertificate = (cycle = '') => `exists (select from lms_certificates k where k.tenant_id = $tenantId
   and k.user_id = $caller and k.course_id = c.id ${cycle} and k.revoked_at is null and k.replaced_at is null
   and (k.expires_at is null or k.expires_at > $now::timestamptz))`
 const isCertified = hasCertificate('and k.cycle = e.cycle')
 
-// Of the organization alone, from its index.
+// Limited to the organization, by its index.
 const rating = `(select jsonb_build_object('count', count(*), 'stars', round(avg(w.stars), 1)) from lms_course_reviews w
   where w.tenant_id = $tenantId and w.course_id = c.id)`
 
-/** An extension counts instead of the day that the organization has set for all. */
+/** An extension replaces the due date that the organization has set for all. */
 const dueDay = 'coalesce(e.extended_until, r.required_until)'
 
 /** Columns of the tables that `catalogTables` joins. */
@@ -43,7 +42,7 @@ export const catalogColumns = `c.id, v.title, v.description, v.category, v.minut
 const standingSql = `case when e.id is null then 'not-started' when e.completed_at is null then 'in-progress'
   else 'completed' end`
 
-// A catalog is small: one statement for every filter is quick enough, and their product would be many.
+// A catalog is small: one statement for all filters is fast enough, and each combination would be many.
 const filters = `and ($category::text is null or v.category = $category)
   and ($status::text is null or ${standingSql} = $status)
   and ($audience::text is null or v.audience = $audience)`
@@ -58,7 +57,7 @@ const selectCourses = variants({ isSearched: [true, false] }, ({ isSearched }) =
     `select ${catalogColumns}, count(*) over () as total ${catalogTables}
       where ${isInCatalog} ${filters} ${isSearched ? 'and v.search like (select containing($search))' : ''}
       order by ${sortOrder} limit $most offset $offset`,
-    // To plan so many conditions takes twice as long as to read the whole catalog.
+    // Planning this many conditions takes twice as long as reading the whole catalog.
     { keepsPlan: true },
   ),
 )
@@ -72,10 +71,7 @@ interface CatalogQuery {
   offset?: number | undefined
 }
 
-/**
- * Lists courses that the caller can find: required and due first, then featured, by title. Without `limit` at most
- * 1000.
- */
+/** Lists courses that the caller can find: required and due first, then featured, by title. Without `limit` at most 1000. */
 export async function listCatalog(scope: TenantScope, query: CatalogQuery): Promise<PagedAnswer<CatalogItem>> {
   const { search = '', limit = LIST_CAP, offset = 0 } = query
   const rows = await scope.lastRows(selectCourses({ isSearched: search !== '' }), {
@@ -95,7 +91,7 @@ const selectCategories = statement(
   `select distinct v.category ${catalogTables} where ${isInCatalog} and v.category <> '' order by v.category limit ${LIST_CAP}`,
 )
 
-/** Categories of what the caller finds, those among them that the platform's settings do not have any more. */
+/** Lists categories of courses that the caller finds, including ones that the platform's settings no longer have. */
 export const listCatalogCategories = async (scope: TenantScope): Promise<string[]> =>
   (await scope.rows(selectCategories, catalogParameters(scope))).map(({ category }) => category)
 
@@ -109,7 +105,7 @@ const selectCatalogStats = statement(
   { keepsPlan: true },
 )
 
-/** The cards of the catalog (spec part 2, section 2.8); each counts what the list answers with its filter. */
+/** Counts for the cards of the catalog (spec part 2, section 2.8); each count matches the list with its filter. */
 export async function countCatalog(scope: TenantScope): Promise<z.infer<typeof catalogFigures>> {
   const [counted] = await scope.lastRows(selectCatalogStats, catalogParameters(scope))
   if (!counted) throw new Error('A count always answers one row')

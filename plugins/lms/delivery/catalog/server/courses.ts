@@ -33,7 +33,7 @@ const selectNewestVersion = statement(
     where c.owner = any ($owners) and c.id = $courseId`,
 )
 
-/** @throws not-found where the caller finds no such course */
+/** Reads a course of the catalog. @throws not-found if the caller finds no such course */
 export async function getCatalogCourse(scope: TenantScope, courseId: string): Promise<CatalogCourse> {
   const seen = catalogParameters(scope)
   const [row] = await scope.rows(selectCourse, { ...seen, courseId })
@@ -61,7 +61,7 @@ export async function getCatalogCourse(scope: TenantScope, courseId: string): Pr
   }
 }
 
-/** Super admins see an organization's catalog, and are none of its people. */
+/** Checks if the caller belongs to the organization: super admins see its catalog, but do not. */
 export const mayLearn = ({ actor, tenantId }: TenantScope): boolean => actor.user?.tenantId === tenantId
 
 function toCatalogChapters(course: PublishedCourse, reader: Reader): CatalogCourse['chapters'] {

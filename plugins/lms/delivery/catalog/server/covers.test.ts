@@ -16,7 +16,7 @@ const picture = await sharp({ create: { width: 8, height: 8, channels: 3, backgr
 
 const upload = async (by: Client): Promise<string> => (await sendImage(by, picture)).body.imageUrl
 
-test('a picture of the platform is seen by those who find the course that it is on, in the version that they get', async ({
+test('a picture of the platform is visible to users who find its course, in the version that they get', async ({
   platform,
 }) => {
   const operator = await platform.superAdmin()
@@ -41,7 +41,7 @@ test('a picture of the platform is seen by those who find the course that it is 
   expect(await seen(await organization.signIn('instructor'))).toEqual([404, 404, 404])
 })
 
-test('learners see the pictures of questions of a platform course, its pools too, and no others', async ({
+test('learners see the pictures in questions of a platform course, including its pools, and no others', async ({
   platform,
 }) => {
   const operator = await platform.superAdmin()

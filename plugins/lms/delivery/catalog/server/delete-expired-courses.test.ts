@@ -23,9 +23,7 @@ async function createCourseWithFile(admin: Client, title: string) {
   return { id, fileId: file.id, lessonId }
 }
 
-test('a course that was deleted 30 days ago is removed with its files, and one that somebody takes stays', async ({
-  platform,
-}) => {
+test('a course deleted 30 days ago is removed with its files, and one with learners stays', async ({ platform }) => {
   const organization = await platform.organization()
   const admin = await organization.signIn('tenant_admin')
   const learner = await organization.signIn('instructor')

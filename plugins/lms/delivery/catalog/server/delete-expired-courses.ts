@@ -7,12 +7,12 @@ import { systemActor } from '#core/server/identity/actor.ts'
 import { defineJob } from '#core/server/jobs/jobs.ts'
 import { isRestorable } from '../../../authoring/courses/server/outline.ts'
 
-/** Courses of one transaction. */
+/** Maximum courses removed in one transaction. */
 const BATCH_SIZE = 20
 
 const goneCourse = z.object({ id: z.uuid(), owner: z.uuid(), title: z.string(), tenantId: z.uuid().nullable() })
 
-// Who is enrolled keeps the course, whatever its author did.
+// Learners keep the course, even if its author has deleted it.
 const lockExpiredCourses = statement(
   goneCourse,
   `select c.id, c.owner, c.title, c.tenant_id as "tenantId" from lms_courses c
@@ -31,11 +31,11 @@ const selectOtherUse = statement(
   z.object({ id: z.uuid() }),
   `select id from lms_courses where image_url = $imageUrl
     union all select id from lms_course_versions where image_url = $imageUrl and image_url <> ''
-    -- Pictures of questions go when no question shows them.
+    -- Pictures of questions are deleted once no question shows them.
     union all select id from lms_question_pictures where '/api/images/' || id = $imageUrl limit 1`,
 )
 
-// A question shows the cover where it was chosen for both, or where a copy or an archive of the course brought it.
+// A question shows the cover if it was chosen for both, or came with a copy or an archive of the course.
 const insertShownCover = statement(
   `insert into lms_question_pictures (id, tenant_id)
     select f.id, f.tenant_id from files f where '/api/images/' || f.id = $imageUrl and f.owner = $owner and exists (
@@ -51,7 +51,7 @@ const deleteCourseFiles = statement(
 )
 const deleteCourseRow = statement('delete from lms_courses where owner = $owner and id = $id')
 
-// What is made of training is found again by what it was made of, however late that comes back.
+// Lessons of a training are found again by their origin, however late that is restored.
 const deleteExpiredLessons = statement(
   `delete from lms_lessons where deleted_at is not null and not ${isRestorable} and origin_id is null`,
 )
@@ -60,8 +60,8 @@ const deleteExpiredChapters = statement(
 )
 
 /**
- * Removes for good what can no longer be brought back: courses that nobody is enrolled in, with their files, and single
- * chapters and lessons. Versions keep what they have of these. Bytes go some days later, with all that no file names.
+ * Deletes parts that can no longer be restored: courses without learners, with their files, and single chapters and lessons.
+ * Versions keep their copies of these. The bytes are deleted some days later, once no file names them.
  */
 export const forgetCourses = defineJob({
   name: 'lms.forget-courses',
@@ -78,7 +78,7 @@ export const forgetCourses = defineJob({
   },
 })
 
-/** @returns how many were removed, all or none of them */
+/** @returns number of removed courses, all or none of a batch */
 const removeSome = ({ db, clock }: Core): Promise<number> =>
   db.platform(systemActor, async (scope) => {
     const courses = await scope.rows(lockExpiredCourses, { now: clock.now().toISOString() })

@@ -28,7 +28,7 @@ const selectStanding = statement(
   `select v.title, ${isOpen} as "isOpen", ${isRequired} as "isRequired", e.id as "enrollmentId", ${maybeColumns} ${catalogTables} where ${isInCatalog} and c.id = $courseId`,
 )
 
-// Pressed twice at once, the second waits for the first and finds its row.
+// The second of two concurrent calls waits for the first and finds its row.
 const upsertEnrollment = statement(
   z.object({ id: z.uuid(), isNew: z.boolean() }),
   `insert into lms_enrollments (user_id, course_id, version, enrolled_at)
@@ -46,9 +46,9 @@ async function getEnrollment(scope: TenantScope, id: string): Promise<Enrollment
 }
 
 /**
- * The caller takes the course, in its newest version. Who is enrolled stays as they are.
- * @throws not-found where the caller finds no such course, forbidden for who is none of the organization's people, 409
- *   `course.requires` where other courses come first, plan.lacks 403 for a course that the caller need not take
+ * Enrolls the caller in the newest version of a course. An existing enrollment stays unchanged.
+ * @throws not-found if the caller finds no such course, forbidden if they do not belong to the organization,
+ * `course.requires` (409) if other courses come first, plan.lacks (403) for a course that is not required for the caller
  */
 export async function enroll(scope: TenantScope, courseId: string): Promise<Enrollment> {
   const seen = catalogParameters(scope)
@@ -79,7 +79,9 @@ const updateVersion = statement(
     where c.id = e.course_id and e.id = $id and e.version < c.version returning e.id`,
 )
 
-/** @throws not-found where the caller is not enrolled, or new learners do not find the course any more */
+/**
+ * Moves the caller to the newest version. @throws not-found if they are not enrolled, or new learners no longer find the course
+ */
 export async function moveToNewest(scope: TenantScope, courseId: string): Promise<Enrollment> {
   const [course] = await scope.rows(selectStanding, { ...catalogParameters(scope), courseId })
   if (!course?.isOpen || course.enrollmentId === null) throw notFound('Course')
@@ -91,7 +93,7 @@ export async function moveToNewest(scope: TenantScope, courseId: string): Promis
   return getEnrollment(scope, course.enrollmentId)
 }
 
-// An organization that has decided nothing about a course has no row to lock.
+// An organization that has set no rule for a course has no row to lock.
 const lockRule = statement(
   `select pg_advisory_xact_lock(hashtextextended('lms.course-rule:' || $tenantId::text || $courseId::text, 0))`,
 )
@@ -118,9 +120,9 @@ const upsertCourseRules = statement(
 )
 
 /**
- * @throws not-found where the catalog has no such course, outdated (409) when the rule is not what was read, invalid at
- *   `requiredFor` or `projectIds` where those of whom it would be required do not find it, plan.lacks 403 where it is newly
- *   required
+ * Sets an organization's rule for a course.
+ * @throws not-found if the catalog has no such course, outdated (409) if the rule has changed since it was read, invalid at
+ * `requiredFor` or `projectIds` if its learners would not find it, plan.lacks (403) if it is newly required
  */
 export async function setCourseRule(
   scope: TenantScope,

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { enrollment, type Enrollment } from '../contract.ts'
 
-/** Enrollment of the caller in a list of courses: all null where there is none. */
+/** Enrollment of the caller in a list of courses: all null if there is none. */
 export const maybeEnrolled = z.object({
   enrolledAt: z.string().nullable(),
   completedAt: enrollment.shape.completedAt,
@@ -23,12 +23,12 @@ export const enrollmentColumns = `e.enrolled_at as "enrolledAt", e.completed_at 
 /** Columns of the tables that `catalogTables` joins: `e`, which may be missing, and the version that the caller gets. */
 export const maybeColumns = `e.enrolled_at as "enrolledAt", e.completed_at as "completedAt", v.number as version, ${counters}`
 
-/** undefined where the caller is not enrolled. */
+/** Converts a row to an enrollment; undefined if the caller is not enrolled. */
 export const toEnrollment = (row: MaybeEnrolled): Enrollment | undefined => withEnrollment(row).enrollment
 
 type MaybeEnrolled = z.infer<typeof maybeEnrolled>
 
-/** The enrollment of a row, and the rest of it. */
+/** Splits a row into its enrollment and the other columns. */
 export function withEnrollment<Row extends MaybeEnrolled>(row: Row) {
   const { enrolledAt, completedAt, version, progress, required, done, secondsSpent, lastActivityAt, cycle, ...rest } =
     row

@@ -7,7 +7,7 @@ import type { LockReason } from '../gate-contract.ts'
 export interface Reader {
   /** null: not enrolled. */
   enrolledAt: string | null
-  /** Ids of lessons that they have begun, of which those that they have completed. */
+  /** Ids of lessons that they have begun; `done` has the completed ones of these. */
   begun: ReadonlySet<string>
   done: ReadonlySet<string>
   /** Time zone of the organization, in which its days begin. */
@@ -18,8 +18,8 @@ export interface Reader {
 type Chapter = CourseOutline['chapters'][number]
 
 /**
- * Why somebody may not read a lesson of the version that they get; nothing: they may. Outline, lesson, files, beats and
- * completion all ask here. What somebody has begun stays open to them, whatever comes before it since.
+ * Lists the reasons why a learner may not read a lesson of their version; empty if they may. Outline, lesson, files, beats and
+ * completion all use this. A lesson that the learner has begun stays open, whatever prerequisites it gets later.
  */
 export function listLessonLocks(course: PublishedCourse, lesson: OutlineLesson, reader: Reader): LockReason[] {
   if (lesson.isPreview) return []
@@ -35,7 +35,7 @@ export function listLessonLocks(course: PublishedCourse, lesson: OutlineLesson, 
   ]
 }
 
-/** Computes when a lesson opens by the calendar, apart from other locks; null: no date locks it. */
+/** Computes when a lesson opens by date, apart from other locks; null: no date locks it. */
 export function computeOpeningTime(
   { chapters }: PublishedCourse,
   { chapterId, opening }: OutlineLesson,
@@ -58,7 +58,7 @@ function listChapterLocks(course: PublishedCourse, chapter: Chapter | undefined,
     }))
 }
 
-/** Lists the lessons that complete a chapter: the required ones, or all where none is required. */
+/** Lists the lessons that complete a chapter: the required ones, or all if none is required. */
 function listRequiredLessons(course: PublishedCourse, chapterId: string): OutlineLesson[] {
   const all = course.lessons.filter((lesson) => lesson.chapterId === chapterId && canBeDone(lesson))
   const required = all.filter(({ isRequired }) => isRequired)
@@ -70,7 +70,7 @@ const listLessonLocksBefore = (course: PublishedCourse, { opening }: OutlineLess
     .filter((lesson) => opening?.afterIds.includes(lesson.id) && canBeDone(lesson) && !done.has(lesson.id))
     .map(({ id, title }) => ({ type: 'lesson-before', id, title, message: `Finish “${title}” first.` }))
 
-/** A lesson that cannot be completed locks nothing. */
+/** Checks if a lesson can be completed: one that cannot locks nothing. */
 const canBeDone = ({ unfinished }: OutlineLesson) => unfinished.length === 0
 
 function listOpeningDays(
@@ -93,11 +93,11 @@ function listDateLocks(last: Temporal.ZonedDateTime | null, { now }: Reader): Lo
   return [{ type: 'opens-on', opensAt: last.toInstant().toString({ fractionalSecondDigits: 3 }), message }]
 }
 
-/** Tells if anything in a course opens by the calendar. */
+/** Checks if any part of a course opens by date. */
 export const hasOpeningDays = ({ chapters, lessons }: CourseOutline): boolean =>
   [...chapters, ...lessons].some(({ opening }) => opening?.opensOn || opening?.opensAfterDays)
 
-/** @throws forbidden (403) with the reasons, where there are some */
+/** @throws forbidden (403) with the reasons, if there are any */
 export function rejectLocked(locks: readonly LockReason[]): void {
   if (locks.length > 0)
     throw new AppError('forbidden', 403, locks.map(({ message }) => message).join(' '), { details: locks })

@@ -6,7 +6,7 @@ import { publishCourse } from '../../../testing/courses.ts'
 
 const test = pluginTest([lms], { work: true })
 
-test('more learners than one act can move follow by a job, each once', async ({ platform }) => {
+test('learners above the batch size are moved by a job, each once', async ({ platform }) => {
   const author = await platform.superAdmin()
   const organization = await platform.organization()
   const { id } = await publishCourse(author, { title: 'Optics' })

@@ -11,7 +11,7 @@ import { updateProgress } from './update-progress.ts'
 import { logLearning } from './learning-log.ts'
 import { courseLearners, type CourseLearners } from '../learners-contract.ts'
 
-// Of a course of the platform those of all organizations.
+// Counts all organizations for a course of the platform.
 const countEnrollments = statement(
   courseLearners,
   `select count(*)::int as total, (count(*) filter (where e.version < c.version))::int as behind
@@ -19,7 +19,7 @@ const countEnrollments = statement(
     where e.course_id_owner = $owner and e.course_id = $courseId`,
 )
 
-/** @throws not-found where the scope may write no such course */
+/** Counts the learners of a course. @throws not-found if there is no such course, or the scope may not write it */
 export async function countLearners(scope: Scope, courseId: string): Promise<CourseLearners> {
   await getCourse(scope, courseId)
   const [found] = await scope.rows(countEnrollments, { owner: ownerOf(scope), courseId })
@@ -27,10 +27,10 @@ export async function countLearners(scope: Scope, courseId: string): Promise<Cou
   return found
 }
 
-/** Learners that are moved in one transaction: completing the course by that gives each of them a certificate. */
+/** Maximum learners moved in one transaction: those who complete the course by that each get a certificate. */
 const BATCH_SIZE = 250
 
-// In order of their ids, as everybody does who holds several.
+// Locks in order of their ids, as all transactions with several enrollments do.
 const updateVersions = statement(
   z.object({ id: z.uuid() }),
   `with portion as materialized (
@@ -41,7 +41,7 @@ const updateVersions = statement(
     update lms_enrollments e set version = p.version from portion p where e.id = p.id returning e.id`,
 )
 
-/** @returns how many were moved; fewer than `BATCH_SIZE`: there are no more */
+/** @returns number of moved learners; fewer than `BATCH_SIZE`: there are no more */
 async function movePortion(scope: Scope, owner: string, courseId: string): Promise<number> {
   const ids = (await scope.rows(updateVersions, { owner, courseId })).map(({ id }) => id)
   if (ids.length > 0) {
@@ -53,7 +53,7 @@ async function movePortion(scope: Scope, owner: string, courseId: string): Promi
 
 const ofCourse = z.object({ courseId: z.uuid(), tenantId: z.uuid().nullable() })
 
-/** The rest of those who are more than one act can move. */
+/** Moves the learners who are left after the first batch. */
 export const movingLearners = defineJob({
   name: 'lms.move-learners',
   scope: 'none',
@@ -70,8 +70,8 @@ export const movingLearners = defineJob({
 })
 
 /**
- * Everybody goes on with the newest version: some at once, and the rest by a job, as what is answered says.
- * @throws not-found where the scope may write no such course
+ * Moves all learners to the newest version: the first batch at once, the rest by a job, as the result says.
+ * @throws not-found if there is no such course, or the scope may not write it
  */
 export async function moveLearners(scope: Scope, courseId: string): Promise<CourseLearners> {
   const { title } = await lockCourse(scope, courseId)

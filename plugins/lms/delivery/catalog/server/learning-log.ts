@@ -15,7 +15,7 @@ const insertLogEntries = statement(
       from lms_enrollments e where e.id = any ($ids)`,
 )
 
-/** Keeps what was learned, as it stands now, in the act itself. The database refuses to change it afterwards. */
+/** Logs what was learned, as it is now, in the same transaction. The database prevents later changes. */
 export async function logLearning(
   scope: Scope,
   what: Learned,

@@ -12,9 +12,9 @@ export const progressRow = z.object({
   openedAt: z.string(),
   place: z.number().nullable(),
   page: z.number().int().nullable(),
-  /** Milliseconds, merged and in order, each to but not with its end. */
+  /** Milliseconds, merged and ordered; each range excludes its end. */
   watched: z.array(range),
-  /** In the same way. */
+  /** Ranges in the same form. */
   pagesSeen: z.array(range),
   pageCount: z.number().int().nullable(),
   saidSeconds: z.number().nullable(),
@@ -64,7 +64,7 @@ export async function getProgress(
   return found
 }
 
-/** Whose row of progress it is, and what it keeps. */
+/** Progress with its enrollment and cycle. */
 export const learnerProgressRow = progressRow.extend({ enrollmentId: z.uuid(), cycle: z.number().int() })
 
 const selectRecordingLength = statement(
@@ -72,14 +72,14 @@ const selectRecordingLength = statement(
   'select seconds from lms_files where id = $id',
 )
 
-/** A lesson as what is asked of its learner follows from it. */
+/** Lesson with the parts that its requirements follow from. */
 export interface AskedLesson {
   lessonId: string
   kind: LessonKind
   details: object
   /** Number of words in its text. */
   words: number
-  /** That it takes; 0: nobody has said. */
+  /** Minutes of the lesson; 0: not set. */
   minutes: number
 }
 
@@ -94,7 +94,7 @@ export async function loadLessonFacts(
   return toLessonFacts(lesson, kept, { now: scope.core.clock.now(), duration: file?.seconds ?? null })
 }
 
-/** The same without asking. @param duration seconds of its recording, where the server knows them */
+/** Builds the facts without queries. @param duration seconds of its recording, if the server knows them */
 export function toLessonFacts(
   { kind, details, words, minutes }: Omit<AskedLesson, 'lessonId'>,
   kept: StoredProgress | undefined,

@@ -58,8 +58,8 @@ async function getPackageState(scope: TenantScope, { enrollmentId, cycle }: Stan
 }
 
 /**
- * A lesson of the version that the caller gets, without anything that tells a right answer.
- * @throws not-found where the caller finds no such lesson, forbidden (403) where it is locked, with the reasons
+ * Reads a lesson of the caller's version, without anything that reveals a correct answer.
+ * @throws not-found if the caller finds no such lesson, forbidden (403) with the reasons if it is locked
  */
 export async function readLesson(scope: TenantScope, courseId: string, lessonId: string): Promise<ReadLesson> {
   const seen = catalogParameters(scope)

@@ -8,7 +8,7 @@ import { sendCourseFile, sheet } from '../../../testing/files.ts'
 
 const test = pluginTest([lms])
 
-test('a file of a course of the platform is read with the lessons that show it, and with no others', async ({
+test('a file of a platform course is readable with the lessons that show it, and with no others', async ({
   platform,
 }) => {
   const operator = await platform.superAdmin()
@@ -47,7 +47,7 @@ test('a file of a course of the platform is read with the lessons that show it, 
   const colleague = await organization.signIn('instructor')
   expect((await colleague.get(address)).status).toBe(404)
 
-  // What is published next is another version: whoever is enrolled keeps the own one with its files.
+  // Publishing creates another version: learners keep theirs with its files.
   await operator.delete(`/api/lms/lessons/${second}`)
   await publish()
   expect(await reads()).toEqual([200, 200, 404])

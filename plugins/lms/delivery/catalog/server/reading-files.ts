@@ -22,12 +22,12 @@ const selectVisibleFile = statement(
     where f.file_id = $fileId and ${isInCatalog} limit 1`,
 )
 
-/** Tells if a lesson that the caller may read shows the file, in the version that they get, as `readLesson`. */
+/** Checks if a lesson that the caller may read shows the file, in their version, by the same rules as `readLesson`. */
 export async function canReadFile(scope: Scope, fileId: string): Promise<boolean> {
   if (scope.kind !== 'tenant') return false
   const [row] = await scope.rows(selectVisibleFile, { ...catalogParameters(scope), fileId })
   if (!row) return false
-  // Of versions from before it was kept which lessons show a file.
+  // Versions from before `lessonIds` was stored.
   if (row.lessonIds.length === 0) return row.isPreview || row.enrollmentId !== null
   const course = await getPublishedCourse(scope, row.versionId)
   const reader = await loadReader(scope, course, row)

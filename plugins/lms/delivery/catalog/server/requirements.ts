@@ -11,7 +11,7 @@ import { catalogTables, isOpen, catalogParameters } from './seen.ts'
 
 const named = z.object({ id: z.uuid(), title: z.string() })
 
-// What the caller does not find, they cannot complete either: it is in nobody's way.
+// A course that the caller cannot find cannot be completed either, so that it locks nothing.
 const selectMissingCourses = statement(
   named,
   `select c.id, v.title ${catalogTables} where c.owner = any ($owners) and ${isOpen} and e.completed_at is null
@@ -19,11 +19,11 @@ const selectMissingCourses = statement(
     order by v.title, c.id`,
 )
 
-/** Courses that come before this one and that the caller has not completed. */
+/** Lists prerequisites of a course that the caller has not completed. */
 export const listMissingCourses = (scope: TenantScope, courseId: string): Promise<CourseName[]> =>
   scope.rows(selectMissingCourses, { ...catalogParameters(scope), courseId })
 
-// Courses of others are known by what was published of them.
+// Courses of other owners are shown with their published titles.
 const selectRequiredCourses = statement(
   named,
   `select c.id, case when c.owner = $owner then c.title else v.title end as title
@@ -33,7 +33,7 @@ const selectRequiredCourses = statement(
     where q.owner = $owner and q.course_id = $courseId order by 2, 1`,
 )
 
-/** @throws not-found where the scope may write no such course */
+/** Lists the prerequisites of a course. @throws not-found if there is no such course, or the scope may not write it */
 export async function listRequiredCourses(scope: Scope, courseId: string): Promise<CourseName[]> {
   await getCourse(scope, courseId)
   return scope.rows(selectRequiredCourses, { owner: ownerOf(scope), courseId })
@@ -48,7 +48,7 @@ const selectEligibleCourses = statement(
     order by 2, 1 limit 1000`,
 )
 
-/** Courses that can come before one: the own ones, and what is published of the platform's. @throws not-found */
+/** Lists possible prerequisites of a course: those of the same owner, and published ones of the platform. @throws not-found */
 export async function listEligibleCourses(scope: Scope, courseId: string): Promise<CourseName[]> {
   await getCourse(scope, courseId)
   return scope.rows(selectEligibleCourses, { owner: ownerOf(scope), owners: ownersRead(scope), courseId })
@@ -73,10 +73,10 @@ const insertRequirements = statement(
 )
 
 /**
- * Says which courses come before one, in place of those of before; `read` tells which these were when the caller read them.
- * @throws not-found where the scope may write no such course, outdated (409) where those of before are others than was
- *   read, invalid at `courseIds` for a course that it cannot ask for, and where courses would wait for each other in a
- *   circle, which is named
+ * Sets the prerequisites of a course, replacing earlier ones; `read` has those that the caller has read.
+ * @throws not-found if there is no such course, or the scope may not write it, outdated (409) if the prerequisites have changed
+ * since they were read, invalid at `courseIds` for a course that cannot be one, and if courses would wait for each other in a
+ * circle, which is named
  */
 export async function requireCourses(
   scope: Scope,
@@ -86,7 +86,7 @@ export async function requireCourses(
 ): Promise<CourseName[]> {
   const owner = ownerOf(scope)
   const { title } = await getCourse(scope, courseId)
-  // Two circles' halves, saved at once, must not both be let in.
+  // Two concurrent halves of a circle must not both be accepted.
   await scope.rows(lockRequirements, { owner })
   const before = await listRequiredCourses(scope, courseId)
   if (read && !isSame(before, read)) {
@@ -94,7 +94,7 @@ export async function requireCourses(
   }
   const wanted = new Set(ids)
   if (isSame(before, ids)) return before
-  // One that was put away since may stay.
+  // One that was archived since may stay.
   const known = new Map([...before, ...(await listEligibleCourses(scope, courseId))].map((one) => [one.id, one.title]))
   if (!ids.every((id) => known.has(id))) throw invalidField('courseIds', 'There is no such course')
   const found = await scope.rows(selectRequirementEdges, { owner, courseId })
@@ -125,10 +125,10 @@ const isSame = (courses: readonly CourseName[], ids: readonly string[]) =>
 
 type Edge = z.infer<(typeof selectRequirementEdges)['row']>
 
-/** The courses from one to another, each of which asks for the next; undefined where there is no way. */
+/** Finds the courses from one to another, each of which requires the next; undefined if there is no path. */
 function findPath(from: string, to: string, all: readonly Edge[]): string[] | undefined {
   const cameFrom = new Map<string, string | null>([[from, null]])
-  // A map also hands out what is added to it while it is walked.
+  // Iterating over a map includes entries added meanwhile.
   for (const [id] of cameFrom) {
     if (id === to) return tracePath(id, cameFrom)
     for (const { courseId, requiredId } of all) {

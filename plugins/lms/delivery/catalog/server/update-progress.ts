@@ -5,13 +5,13 @@ import { emit } from '#core/server/events/events.ts'
 import { courseCompleted } from './events.ts'
 import { logLearning } from './learning-log.ts'
 
-/** True where a lesson `l` of a version can be completed at all, as the gate has it: an unfinished one cannot. */
+/** True if a lesson `l` of a version can be completed, by the same rule as in the gate: an unfinished one cannot. */
 export const canBeDone = '(coalesce(jsonb_array_length(l.unfinished), 0) = 0)'
 
 /**
- * Counts of enrollments `e`, as `n`: `required`, how many lessons of the version count: those that are required, or all
- * that can be done where none is; `done`, how many of these are completed in this cycle; `isChecked`, true where one of
- * these is by more than the learner's word.
+ * Joins counts of enrollments `e`, as `n`. `required`: lessons of the version that count, which are the required ones, or all
+ * that can be completed if none is; `done`: completed ones of these in this cycle; `isChecked`: true if the server has
+ * checked one of these.
  */
 export const progressCounts = `join lms_course_versions v on v.owner = e.course_id_owner and v.course_id = e.course_id
     and v.number = e.version
@@ -28,7 +28,7 @@ export const progressCounts = `join lms_course_versions v on v.owner = e.course_
     ) x
   ) n`
 
-/** Per cent, and 100 for all alone. */
+/** Percent; 100 only if all are completed. */
 export const percentSql = `case when n.required = 0 then 0 when n.done = n.required then 100
   else least(99, round(100.0 * n.done / n.required)) end::int`
 
@@ -41,7 +41,7 @@ const updateCounters = statement(
     version: z.number().int(),
     cycle: z.number().int(),
     isChecked: z.boolean(),
-    /** Completed by this, not before. */
+    /** True if this update has completed it. */
     isNew: z.boolean(),
   }),
   `update lms_enrollments t set required = n.required, done = n.done, progress = ${percentSql},
@@ -53,8 +53,8 @@ const updateCounters = statement(
 )
 
 /**
- * Counts enrollments anew, in the act that changed what they count: whoever calls holds them. A completion stays, whatever
- * has become required since; one that is new is announced.
+ * Recounts enrollments in the transaction that changed their counts: the caller has locked them. A completion stays, whatever
+ * becomes required later; a new one emits its event.
  */
 export async function updateProgress(scope: Scope, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return

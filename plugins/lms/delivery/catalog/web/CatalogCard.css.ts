@@ -13,5 +13,5 @@ export const description = style({
   overflowWrap: 'anywhere',
 })
 
-/** At the bottom, so that the buttons of a row of cards are in line. */
+/** Aligns the buttons of a row of cards at the bottom. */
 export const actions = style({ marginTop: 'auto' })

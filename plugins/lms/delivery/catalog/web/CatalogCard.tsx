@@ -14,11 +14,11 @@ interface CatalogCardProps {
   course: CatalogItem
   /** Label of the category. */
   category: string
-  /** For those who decide who finds it, and who has to take it. */
+  /** Opens the rule of the course, for admins. */
   onDecide?: () => void
 }
 
-/** One course in short, and how far one is with it. */
+/** Renders a summary of a course, with the learner's progress. */
 export function CatalogCard({ course, category, onDecide }: CatalogCardProps) {
   const { id, title, description, enrollment, completionPercentage, rule } = course
   const status = learningLabels[getLearningStatus(course)]
@@ -36,7 +36,7 @@ export function CatalogCard({ course, category, onDecide }: CatalogCardProps) {
             label={`Actions for ${title}`}
             items={[
               { label: 'Visibility and requirements', onAction: onDecide },
-              // Where its lessons are written, and seen as learners see them.
+              // Links to the editor of its lessons, with the learner's preview.
               ...(course.isGlobal
                 ? []
                 : [{ label: 'Write and preview', href: `/lms-management?course=${id}&tab=lessons` }]),

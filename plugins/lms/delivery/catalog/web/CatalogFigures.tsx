@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { StatRow } from '#core/web/ui/layout/StatRow.tsx'
 import { catalogApi } from './client.ts'
 
-/** Shows the stats of the catalog (spec part 2, section 2.8), each leading to what it counts. */
+/** Shows the stats of the catalog (spec part 2, section 2.8), each linking to the counted courses. */
 export function CatalogFigures({ path }: { path: string }) {
   const figures = useQuery(catalogApi.catalogFigures())
   const { data } = figures

@@ -36,7 +36,7 @@ interface CatalogScreenProps {
     replace?: boolean
     resetScroll?: boolean
   }) => unknown
-  /** Below the courses. */
+  /** Rendered below the courses. */
   children?: ReactNode
 }
 
@@ -45,7 +45,7 @@ const PAGE_SIZE = 24
 
 const statusOptions = learningStatuses.map((id) => ({ id, label: learningLabels[id].label }))
 
-/** The courses that somebody finds; search and filters are in the address. */
+/** Lists the courses that the user finds; search and filters are in the address. */
 export function CatalogScreen({ title, help, path, address, navigate, children }: CatalogScreenProps) {
   const { role } = useUser()
   const isAdmin = role === 'tenant_admin' || role === 'superadmin'

@@ -13,7 +13,7 @@ import { audienceOptions } from '../../../authoring/courses/web/courseLabels.ts'
 import { courseRule, type CatalogItem } from '../contract.ts'
 import { catalogApi, catalogReads, projectsApi } from './client.ts'
 
-/** An admin decides about a course for the own organization; open while there is one. */
+/** Edits the organization's rule for a course; open while `course` is defined. */
 export function CourseRuleDialog({ course, onClose }: { course: CatalogItem | undefined; onClose: () => void }) {
   return (
     <Dialog
@@ -27,12 +27,12 @@ export function CourseRuleDialog({ course, onClose }: { course: CatalogItem | un
   )
 }
 
-// Selects have no empty choice.
+// Adds 'none', as selects have no empty choice.
 const form = courseRule.extend({ requiredFor: z.enum(['none', ...audiences]) })
 
 const noAudience = { id: 'none', label: 'No one' } as const
 
-/** Audience of the course; it cannot be required of others. */
+/** Lists the audiences that it can be required for: those that find it. */
 const listAudienceOptions = (audience: CatalogItem['audience']) => [
   noAudience,
   ...audienceOptions.filter(({ id }) => audience === 'everybody' || id === audience),
@@ -46,7 +46,7 @@ function CourseRuleForm({ course: { id, rule, audience }, onDone }: { course: Ca
   const decide = useMutation(
     catalogApi.setCourseRule.mutation({
       touches: catalogReads,
-      // Somebody else's decision is there when the dialog is opened again.
+      // Another admin's rule is shown when the dialog is reopened.
       onError: () => void refresh(queryClient, catalogReads),
     }),
   )
@@ -71,7 +71,7 @@ function CourseRuleForm({ course: { id, rule, audience }, onDone }: { course: Ca
   )
 }
 
-/** Some of what may be many, each chosen by a press. */
+/** Selects several projects, one press for each. */
 function ProjectsField({ projects }: { projects: readonly { id: string; title: string }[] }) {
   const { field } = useController<{ projectIds: string[] }, 'projectIds'>({ name: 'projectIds' })
   return (

@@ -3,7 +3,7 @@ import { CatalogScreen } from './CatalogScreen.tsx'
 
 const route = getRouteApi('/shell/courses')
 
-/** Courses for students and their families. */
+/** Lists courses for students and their families. */
 export function CoursesPage() {
   return (
     <CatalogScreen

@@ -8,7 +8,7 @@ import type { Course } from '../../../authoring/courses/contract.ts'
 import { learnersApi } from './client.ts'
 import { formatLearners } from './learningLabels.ts'
 
-/** Tells an author of learners on an older version, and moves them. */
+/** Notifies an author of learners on an older version, and moves them. */
 export function LearnersBar({ course }: { course: Course }) {
   const [isAsking, setAsking] = useState(false)
   const { data } = useQuery(learnersApi.countLearners({ params: { id: course.id } }))

@@ -9,7 +9,7 @@ export function RequiredBadge({ course: { rule, isRequired, dueOn, enrollment } 
   const requiredUntil = isRequired ? dueOn : rule.requiredUntil
   if (!requiredFor && projectIds.length === 0) return null
   const whom = requiredFor ? getAudienceLabel({ audience: requiredFor }).toLowerCase() : 'leaders of some projects'
-  // Nothing presses whoever has done it.
+  // No emphasis once the learner has completed it.
   if (isRequired && enrollment?.completedAt) return <Badge>Required</Badge>
   return (
     <Badge tone={isRequired ? 'red' : 'neutral'}>

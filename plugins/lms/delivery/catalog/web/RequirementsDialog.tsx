@@ -20,7 +20,7 @@ interface RequirementsDialogProps {
   onClose: () => void
 }
 
-/** Says which courses learners complete before this one. */
+/** Edits the prerequisites of a course. */
 export function RequirementsDialog({ course, isOpen, onClose }: RequirementsDialogProps) {
   return (
     <Dialog title="Required courses" help={`Prerequisites of ${course.title}`} isOpen={isOpen} onOpenChange={onClose}>
@@ -37,10 +37,10 @@ interface PartProps {
 function LoadedRequirements({ id, onDone }: PartProps) {
   const of = { params: { id } }
   const offered = useQuery({ ...requirementsApi.offeredCourses(of), staleTime: 0, gcTime: 0 })
-  // The whole list is replaced: it begins as it is now, not as it was when the dialog was last open.
+  // Never cached: the whole list is replaced, and has to start from its current state.
   const required = useQuery({ ...requirementsApi.requiredCourses(of), staleTime: 0, gcTime: 0 })
   if (offered.data && required.data) {
-    // One that is not offered any more can still be taken away.
+    // Keeps prerequisites that are no longer offered in the list, so that they can be removed.
     const courses = new Map([...required.data, ...offered.data].map((course) => [course.id, course]))
     return (
       <Requirements

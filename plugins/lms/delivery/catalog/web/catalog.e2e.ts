@@ -72,7 +72,7 @@ test('an instructor finds a course, enrolls, reads its lessons and moves to the 
   expectNoErrors(page, { except: [/401/] })
 })
 
-test('an admin hides a course, students and families find theirs, and one that is not there is said so', async ({
+test('an admin hides a course, students and families find theirs, and a missing one shows a message', async ({
   platform,
   visitor,
 }) => {
@@ -111,10 +111,7 @@ test('an admin hides a course, students and families find theirs, and one that i
   expectNoErrors(student, { except: [/400/, /401/, /404/] })
 })
 
-test('an author publishes what was changed, moves learners, and says which courses come before', async ({
-  platform,
-  visitor,
-}) => {
+test('an author publishes changes, moves learners, and sets prerequisites', async ({ platform, visitor }) => {
   const organization = await platform.organization()
   const author = await organization.signIn('tenant_admin')
   const { id, lessons } = await publishCourse(author, { title: 'Welding' })

@@ -7,5 +7,5 @@ export const catalogApi = createClient(catalogContract)
 export const projectsApi = createClient(projectsContract)
 export const learnersApi = createClient(learnersContract)
 
-/** Queries that change with an enrollment or a decision about a course. */
+/** Queries that change with an enrollment or a rule of a course. */
 export const catalogReads = [catalogApi.courseCatalog.key(), catalogApi.catalogCourse.key()]

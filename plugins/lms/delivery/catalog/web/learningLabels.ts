@@ -17,7 +17,7 @@ export function getLearningStatus({ enrollment }: Pick<CatalogItem, 'enrollment'
   return enrollment.completedAt ? 'completed' : 'in-progress'
 }
 
-/** Spec part 2, section 2.8: what has no estimate goes at everybody's own pace. */
+/** Formats a duration; without an estimate it is self-paced (spec part 2, section 2.8). */
 export const formatDuration = ({ estimatedDuration }: Pick<CatalogItem, 'estimatedDuration'>) =>
   estimatedDuration > 0 ? formatMinutes(estimatedDuration) : 'Self-paced'
 
@@ -25,7 +25,7 @@ export const formatDuration = ({ estimatedDuration }: Pick<CatalogItem, 'estimat
 export const formatRating = ({ rating: { count, stars } }: Pick<CatalogItem, 'rating'>): string[] =>
   stars === null ? [] : [`${stars.toLocaleString('en-US')} of 5 stars (${count.toLocaleString('en-US')})`]
 
-/** 'Price $49.00'; nothing where a course has none. */
+/** Formats the price: 'Price $49.00'; empty without a price. */
 export const priceOf = ({ price, currency }: Pick<CatalogItem, 'price' | 'currency'>): string[] =>
   price === 0 ? [] : [`Price ${formatMoney(price, currency)}`]
 

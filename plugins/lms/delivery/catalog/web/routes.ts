@@ -15,7 +15,7 @@ export const catalogSearch = address.of({
   audience: address.oneOf(audiences),
 })
 
-/** For students and families. */
+/** Page for students and families. */
 export const coursesRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: '/courses',

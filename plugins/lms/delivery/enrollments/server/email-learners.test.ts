@@ -20,7 +20,7 @@ interface Sent {
   replyTo: string | null
 }
 
-/** Emails of an organization, by address. */
+/** Lists the emails of an organization, by address. */
 const listSentEmails = (platform: TestPlatform, { id }: TestOrganization): Promise<Sent[]> =>
   platform.core.db.platform(systemActor, ({ trx }) =>
     trx('mail_messages').where({ tenantId: id }).orderBy('recipient').select('recipient', 'subject', 'body', 'replyTo'),
@@ -34,7 +34,7 @@ const getContact = async (platform: TestPlatform, { id }: TestOrganization): Pro
   return tenant?.adminEmail
 }
 
-/** A course for all, and the admin who writes. */
+/** Creates a course for all, and the admin who writes emails. */
 async function createCourse(platform: TestPlatform) {
   const organization = await platform.organization({ name: 'North Star' })
   const admin = await organization.signIn('tenant_admin')
@@ -84,7 +84,7 @@ test('an email about two children goes once to each guardian who is notified, an
   expect(message?.body).toContain(`${ben.user?.firstName} ${ben.user?.lastName}`)
 })
 
-test('adults are written to themselves, restricted guardians are not, and the answer names who was not reached', async ({
+test('adults get emails themselves, restricted guardians get none, and the response names learners who were not reached', async ({
   platform,
 }) => {
   const { organization, write, take } = await createCourse(platform)
@@ -118,7 +118,7 @@ test('a learner whom the caller does not see, an empty text and too many learner
   expect(await listSentEmails(platform, organization)).toEqual([])
 })
 
-test('an answer goes to the organization’s contact address, which the header names', async ({ platform }) => {
+test('replies go to the organization’s contact address, which the header names', async ({ platform }) => {
   await using smtp = await startSmtpServer()
   const operator = await platform.superAdmin()
   await operator.put('/api/settings', { mailHost: smtp.host, mailPort: smtp.port, mailUseTls: false, mailUsername: '' })

@@ -11,12 +11,12 @@ import type { EmailedLearners, learnersEmail } from '../contract.ts'
 import { summarizeLearners } from './list-learners.ts'
 import { selectEmailedLearners, type EmailedLearner } from './queries.ts'
 
-/** Says through whom students are written to; undefined where that plugin is off, so that no student is. */
+/** Finds whom to email for students; undefined while that plugin is off, so that no student's email is sent. */
 export type Contacts = Pick<TenantAppServices, 'listAccountContacts'> | undefined
 
 type NewEmail = z.infer<typeof learnersEmail>
 
-/** A person an email goes to, and the students it is about where the person is their guardian. */
+/** Recipient of an email, with the students it is about if the recipient is their guardian. */
 interface Addressee {
   name: string
   email: string
@@ -24,10 +24,10 @@ interface Addressee {
 }
 
 /**
- * Emails learners of a course. In place of a student under 18 their guardians are written to, as for all that concerns a
- * child; each person gets one email, however many of their children it is about. Replies go to the organization's
- * contact address, since families are given no one's own.
- * @throws not-found where the caller does not see one of them, learners.unreached (409)
+ * Emails learners of a course. For a student under 18 their guardians get the email, as with everything that concerns a child;
+ * each person gets one email, however many of their children it is about. Replies go to the organization's contact address,
+ * since families get no staff member's own.
+ * @throws not-found if the caller does not see one of them, learners.unreached (409)
  */
 export async function emailLearners(
   scope: TenantScope,
@@ -64,7 +64,7 @@ export async function emailLearners(
   return { sent: messages.length, unreached }
 }
 
-/** @throws not-found where one of them does not take the course, or the caller does not see them */
+/** @throws not-found if one of them does not take the course, or the caller does not see them */
 async function listEmailed(scope: TenantScope, courseId: string, userIds: readonly string[]) {
   const asked = { ...callerOf(scope), tenantId: scope.tenantId, courseId, userIds }
   const learners = await scope.rows(selectEmailedLearners({ viewer: viewerOf(scope) }), asked)
@@ -72,7 +72,7 @@ async function listEmailed(scope: TenantScope, courseId: string, userIds: readon
   return learners
 }
 
-/** Finds the people to write to, each once by address, and the names of learners for whom there is none. */
+/** Finds the recipients, each once by address, and the names of learners without any. */
 async function resolveAddressees(scope: TenantScope, learners: readonly EmailedLearner[], contacts: Contacts) {
   const ids = learners.map(({ userId }) => userId)
   const found = new Map((await contacts?.listAccountContacts(scope, ids))?.map((one) => [one.accountId, one]))

@@ -22,14 +22,14 @@ async function listLearners(by: Client, courseId: string, query = ''): Promise<C
 const listNames = async (by: Client, courseId: string, query = '') =>
   (await listLearners(by, courseId, query)).map(({ name }) => name)
 
-/** A course, and a student of this name who takes it. */
+/** Signs in a student with this name who takes the course. */
 async function createLearner(organization: TestOrganization, { id }: Pick<WrittenCourse, 'id'>, lastName: string) {
   const client = await signInAs(organization, 'student', { firstName: 'Ada', lastName })
   await enroll(client, id)
   return client
 }
 
-/** A course for all, with three students: one has completed it, one has begun, one has not. */
+/** Creates a course for all, with three students: one has completed it, one has begun, one has not. */
 async function createTakenCourse({
   platform,
   organization,
@@ -47,12 +47,12 @@ async function createTakenCourse({
   return { admin, course, done, begun, idle }
 }
 
-/** Requires the course of its students until a day. */
+/** Requires the course for its students with a due date. */
 const require = (admin: Client, courseId: string, requiredUntil: string) =>
   admin.put(`/api/tenant/courses/${courseId}/rule`, { isHidden: false, requiredFor: 'students', requiredUntil })
 
 describe('GET /api/tenant/courses/{courseId}/learners', () => {
-  test('an admin reads how far each learner is, by name', async ({ platform }) => {
+  test('an admin reads each learner’s progress, by name', async ({ platform }) => {
     const organization = await platform.organization()
     const { admin, course } = await createTakenCourse({ platform, organization })
     const learners = await listLearners(admin, course.id)
@@ -108,7 +108,7 @@ describe('GET /api/tenant/courses/{courseId}/learners', () => {
 })
 
 describe('PUT /api/tenant/courses/{courseId}/learners/{userId}/extension', () => {
-  test('a learner with an extension is due on their own day, and the catalog tells them', async ({ platform }) => {
+  test('a learner with an extension has their own due date, which the catalog shows', async ({ platform }) => {
     const organization = await platform.organization()
     const { admin, course, idle, begun } = await createTakenCourse({ platform, organization })
     await require(admin, course.id, '2020-01-31')
@@ -120,7 +120,7 @@ describe('PUT /api/tenant/courses/{courseId}/learners/{userId}/extension', () =>
     expect(withdrawn.body).toMatchObject({ state: 'overdue', dueOn: '2020-01-31', extendedUntil: null })
   })
 
-  test('a day in the past, and a course without a due date, are refused at the field', async ({ platform }) => {
+  test('a past day, and a course without a due date, are refused at the field', async ({ platform }) => {
     const organization = await platform.organization()
     const { admin, course, idle } = await createTakenCourse({ platform, organization })
     const extend = (until: string) => admin.put(`${getLearnerPath(course.id, idle)}/extension`, { until })
@@ -144,7 +144,7 @@ describe('DELETE /api/tenant/courses/{courseId}/learners/{userId}', () => {
     expect(await listLearners(instructor, course.id, '?search=bohr')).toMatchObject([{ progress: 0 }])
   })
 
-  test('a learner with attempts or a completion stays, and the answer says why', async ({ platform }) => {
+  test('a learner with attempts or a completion stays, and the response says why', async ({ platform }) => {
     const organization = await platform.organization()
     const { admin, course, done } = await createTakenCourse({ platform, organization })
     const refused = await admin.delete(getLearnerPath(course.id, done))

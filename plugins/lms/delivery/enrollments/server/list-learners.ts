@@ -16,7 +16,7 @@ interface LearnersQuery {
   offset?: number | undefined
 }
 
-/** The course, and how many of its learners the caller sees. @throws not-found where it was never published */
+/** Reads the course, and the number of its learners that the caller sees. @throws not-found if it was never published */
 export async function summarizeLearners(
   scope: TenantScope,
   courseId: string,
@@ -27,7 +27,7 @@ export async function summarizeLearners(
   return found
 }
 
-/** Learners that the caller sees. Without `limit` at most 1000. @throws not-found where there is no such course */
+/** Lists learners that the caller sees. Without `limit` at most 1000. @throws not-found if there is no such course */
 export async function listLearners(
   scope: TenantScope,
   courseId: string,
@@ -46,7 +46,7 @@ export async function listLearners(
   return countedPage(rows, { limit, offset })
 }
 
-/** @throws not-found where they do not take the course, or the caller does not see them */
+/** @throws not-found if they do not take the course, or the caller does not see them */
 export async function findLearner(scope: TenantScope, courseId: string, userId: string): Promise<CourseLearner> {
   const asked = { ...toParameters(scope, courseId), userId, now: scope.core.clock.now().toISOString() }
   const [found] = await scope.rows(selectLearner({ viewer: viewerOf(scope) }), asked)

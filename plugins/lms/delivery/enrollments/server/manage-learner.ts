@@ -12,8 +12,8 @@ interface OfLearner {
 }
 
 /**
- * Gives a learner a due date of their own, or takes it back.
- * @throws not-found where the caller sees no such learner, invalid at `until` where nothing is due or the day is past
+ * Sets or removes a learner's extended due date.
+ * @throws not-found if the caller sees no such learner, invalid at `until` without a due date or for a past day
  */
 export async function extendLearner(scope: TenantScope, of: OfLearner, until: string | null): Promise<CourseLearner> {
   const { id, today, course, learner } = await lockLearner(scope, of)
@@ -35,8 +35,8 @@ export async function extendLearner(scope: TenantScope, of: OfLearner, until: st
 }
 
 /**
- * Unenrolls a learner; their progress and notes in the course go with it.
- * @throws not-found where the caller sees no such learner, learners.has-record (409) where something stays on record
+ * Unenrolls a learner and deletes their progress and notes in the course.
+ * @throws not-found if the caller sees no such learner, learners.has-record (409) if there are records to keep
  */
 export async function unenrollLearner(scope: TenantScope, of: OfLearner): Promise<void> {
   const { id, course, learner } = await lockLearner(scope, of)

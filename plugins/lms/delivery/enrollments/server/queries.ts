@@ -6,14 +6,14 @@ import { meanSql } from '../../../shared/scores-contract.ts'
 import { isVisibleWork } from '../../../shared/server/seen-work.ts'
 import { courseLearner, learnerOrder, learnersOfCourse } from '../contract.ts'
 
-// Required of a learner as the catalog says it of its caller, here of each row.
+// Same rule as in the catalog, where it applies to the caller, here for each row.
 const isRequired = `(r.required_for = 'everybody'
   or r.required_for = case u.role when 'instructor' then 'instructors' when 'student' then 'students'
     when 'parent' then 'families' end
   or exists (select from lms_project_leads l where l.tenant_id = $tenantId and l.user_id = u.id
     and l.project_id = any (r.project_ids) and l.leads_until > $now::timestamptz))`
 
-/** Deleting the enrollment would delete these with it, or leave a certificate without its course. */
+/** True if deleting the enrollment would delete records, or leave a certificate without its course. */
 const hasRecord = `(e.completed_at is not null
   or exists (select from lms_quiz_attempts a where a.tenant_id = e.tenant_id and a.enrollment_id = e.id)
   or exists (select from lms_hand_in_members m where m.tenant_id = e.tenant_id and m.enrollment_id = e.id)
@@ -21,12 +21,12 @@ const hasRecord = `(e.completed_at is not null
   or exists (select from lms_certificates k where k.tenant_id = e.tenant_id and k.user_id = e.user_id
     and k.course_id = e.course_id))`
 
-// Completed before, and taken again while that certificate is valid: nothing is late.
+// Completed before, and taken again while that certificate is valid: nothing is overdue.
 const isCertified = `exists (select from lms_certificates k where k.tenant_id = e.tenant_id and k.user_id = e.user_id
   and k.course_id = e.course_id and k.revoked_at is null and k.replaced_at is null
   and (k.expires_at is null or k.expires_at > $now::timestamptz))`
 
-/** Enrollments of a course that the viewer sees: what filters and sorting need, and nothing that costs more. */
+/** Selects the enrollments of a course that the viewer sees, with the columns for filters and sorting alone. */
 const visibleLearners = (viewer: Viewer) => `(
   select e.tenant_id, e.id, e.user_id, e.course_id, e.cycle, e.version, e.progress, e.enrolled_at, e.completed_at,
       e.last_activity_at, e.extended_until, u.first_name, u.last_name, u.role, u.search, q.due_on,
@@ -44,7 +44,7 @@ const visibleLearners = (viewer: Viewer) => `(
     where e.tenant_id = $tenantId and e.course_id = $courseId and ${isVisibleWork(viewer, 'e.user_id')}
   )`
 
-// The mean and the record are asked of the rows of a page alone.
+// The mean and the record are computed for the rows of a page alone.
 const columns = `e.user_id as "userId", btrim(e.first_name || ' ' || e.last_name) as name, e.role, e.state, e.progress,
   (select ${meanSql('s.score')} from lms_lesson_progress s where s.tenant_id = e.tenant_id
     and s.enrollment_id = e.id and s.cycle = e.cycle and s.score is not null) as "finalScore",
@@ -55,12 +55,12 @@ const columns = `e.user_id as "userId", btrim(e.first_name || ' ' || e.last_name
 const sortByName = (alias: string, direction = '') =>
   `${alias}.last_name ${direction}, ${alias}.first_name ${direction}, ${alias}.id ${direction}`
 
-/** @param alias of the enrollment, once in the page and once around it */
+/** Builds the SQL of a sort order. @param alias of the enrollment, once in the page and once around it */
 function toSortSql(sort: z.infer<typeof learnerOrder>, alias: string): string {
   const [column, direction] = sort.startsWith('-') ? [sort.slice(1), 'desc'] : [sort, 'asc']
   if (column === 'name') return sortByName(alias, direction)
   const sorted = { progress: 'progress', activity: 'last_activity_at', enrolled: 'enrolled_at' }[column]
-  // A learner who has not begun comes after those who have, whichever way the list is read.
+  // Learners who have not begun come last in either direction.
   return `${alias}.${sorted} ${direction} nulls last, ${sortByName(alias)}`
 }
 
@@ -93,7 +93,7 @@ export const selectCourse = variants({ viewer: viewers }, ({ viewer }) =>
   ),
 )
 
-// A learner who begins something in a course locks the enrollment too: it is seen here, or they find none.
+// Activities of a learner in the course lock the enrollment too: they are visible here, or find it deleted.
 export const lockEnrollment = variants({ viewer: viewers }, ({ viewer }) =>
   statement(
     z.object({ id: z.uuid(), today: z.string() }),
@@ -112,7 +112,7 @@ const emailedLearner = z.object({
   userId: z.uuid(),
   name: z.string(),
   role: z.enum(roles),
-  /** null: none, or the account is deactivated. */
+  /** null: no address, or the account is deactivated. */
   email: z.string().nullable(),
   organization: z.string(),
   /** Contact address of the organization. */

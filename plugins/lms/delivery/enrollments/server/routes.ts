@@ -4,7 +4,7 @@ import { emailLearners, type Contacts } from './email-learners.ts'
 import { listLearners, summarizeLearners } from './list-learners.ts'
 import { extendLearner, unenrollLearner } from './manage-learner.ts'
 
-/** @param contacts undefined where that plugin is off */
+/** @param contacts undefined while that plugin is off */
 export const enrollmentsRoutes = (contacts: Contacts) =>
   mount(enrollmentsContract, {
     learnersOfCourse: summarizeLearners,

@@ -20,7 +20,7 @@ const PAGE_SIZE = 25
 
 const stateOptions = learnerStates.map((id) => ({ id, label: stateLabels[id].label }))
 
-/** The learners of a course; search, filter, order and page are in the address. */
+/** Lists the learners of a course; search, filter, sort order and page are in the address. */
 export function CourseLearnersPage() {
   const { courseId } = route.useParams()
   const address = route.useSearch()
@@ -33,7 +33,7 @@ export function CourseLearnersPage() {
       query: { search, state, sort, limit: PAGE_SIZE, offset: (list.page - 1) * PAGE_SIZE },
     }),
     placeholderData: keepPreviousData,
-    // They go on meanwhile.
+    // Learners progress meanwhile.
     staleTime: 0,
   })
   const selection = useSelection({ rows: learners.data?.rows, rowKey: ({ userId }) => userId, acrossPages: true })

@@ -11,7 +11,7 @@ interface EmailDialogProps {
   onClose: () => void
 }
 
-/** Writes one email to the learners given, and says who gets it. */
+/** Sends one email to the given learners, and shows its recipients. */
 export function EmailDialog({ courseId, learners, onSent, onClose }: EmailDialogProps) {
   const send = useMutation(enrollmentsApi.emailLearners.mutation({ touches: [] }))
   return (

@@ -11,7 +11,7 @@ interface ExtendDialogProps {
   onClose: () => void
 }
 
-/** Gives a learner another due date than the organization has set for all. */
+/** Sets a due date for one learner that differs from the organization's for all. */
 export function ExtendDialog({ isOpen, onClose, courseId, learner }: ExtendDialogProps) {
   const extend = useMutation(enrollmentsApi.extendLearner.mutation({ touches: enrollmentReads }))
   return (

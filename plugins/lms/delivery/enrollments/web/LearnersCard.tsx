@@ -4,7 +4,7 @@ import { useUser } from '#core/web/session.ts'
 import { Card } from '#core/web/ui/layout/Card.tsx'
 import type { CourseSectionProps } from '../../learning/web/courseSection.ts'
 
-/** Leads staff from a course to its learners. */
+/** Links staff from a course to its learners. */
 export function LearnersCard({ course: { id } }: CourseSectionProps) {
   const { role } = useUser()
   if (!isAmong(['tenant_admin', 'instructor'], 'tenant', role)) return null

@@ -3,7 +3,7 @@ import { enrollmentsContract } from '../contract.ts'
 
 export const enrollmentsApi = createClient(enrollmentsContract)
 
-/** Reads that show the enrollments of others: learners, grades and training of an organization, counts of authors. */
+/** Queries about the enrollments of others: learners, grades and training of an organization, authors' counts. */
 export const enrollmentReads = [
   ['api', 'tenant'],
   ['api', 'lms', 'courses'],

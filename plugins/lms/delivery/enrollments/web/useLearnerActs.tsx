@@ -11,11 +11,11 @@ import { ExtendDialog } from './ExtendDialog.tsx'
 
 interface LearnerActsOptions {
   courseId: string
-  /** Learners who have been emailed, who need not be chosen any longer. */
+  /** Called with learners who were emailed, to deselect them. */
   onEmailed: (learners: readonly CourseLearner[]) => void
 }
 
-/** Acts on learners of a course; `dialogs` belongs on the page. */
+/** Actions on learners of a course; render `dialogs` on the page. */
 export function useLearnerActs({ courseId, onEmailed }: LearnerActsOptions) {
   const [asked, setAsked] = useState<{ act: 'extend' | 'unenroll'; learner: CourseLearner }>()
   const [isOpen, setOpen] = useState(false)
@@ -27,10 +27,10 @@ export function useLearnerActs({ courseId, onEmailed }: LearnerActsOptions) {
   }
   const actions = (learner: CourseLearner): MenuEntry[] => [
     { label: 'Write an email', onAction: () => setAddressed([learner]) },
-    // Nothing is due of a learner of whom the course is not required.
+    // Learners for whom the course is not required have no due date.
     { label: 'Extend due date', isDisabled: learner.dueOn === null, onAction: () => ask('extend', learner) },
     'separator',
-    // The server refuses it too, with the reason.
+    // The server may refuse it too, with the reason.
     { label: 'Unenroll', isDanger: true, onAction: () => ask('unenroll', learner) },
   ]
   const bulkActions = (learners: readonly CourseLearner[]) => (

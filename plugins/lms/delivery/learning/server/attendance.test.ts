@@ -8,19 +8,21 @@ const test = pluginTest([audit, lms])
 
 const MINUTE_MS = 60_000
 
-const sendBeat = async (client: Client, lessonId: string, told: object = {}) =>
-  (await client.post(`/api/tenant/lessons/${lessonId}/beats`, told)).body
+const sendBeat = async (client: Client, lessonId: string, beat: object = {}) =>
+  (await client.post(`/api/tenant/lessons/${lessonId}/beats`, beat)).body
 const enroll = (client: Client, id: string) => client.post(`/api/tenant/courses/${id}/enroll`)
 const complete = (client: Client, lessonId: string) => client.post(`/api/tenant/lessons/${lessonId}/complete`)
 
-test('who joins a live session and stays for half of it has been there, on their word', async ({ platform }) => {
+test('a learner who joins a live session and stays for half of it has attended, on their word', async ({
+  platform,
+}) => {
   const organization = await platform.organization()
   const admin = await organization.signIn('tenant_admin')
   const startsAt = new Date(platform.clock.now().getTime() + 30 * MINUTE_MS).toISOString()
   const { id, lessonId } = await publishLive(admin, { startsAt, duration: 10 })
   const [learner, reader] = [await organization.signIn('instructor'), await organization.signIn('instructor')]
   for (const client of [learner, reader]) await enroll(client, id)
-  // Long before nobody joins.
+  // Too early to join.
   await sendBeat(learner, lessonId, { isJoined: true })
   platform.clock.forward(2 * MINUTE_MS)
   expect((await sendBeat(learner, lessonId, { isJoined: true })).lesson.facts).toMatchObject({
@@ -28,14 +30,14 @@ test('who joins a live session and stays for half of it has been there, on their
     attended: 0,
     heldSeconds: 600,
   })
-  // What is before the beginning does not count.
+  // Time before the session begins does not count.
   platform.clock.forward(27 * MINUTE_MS)
   expect((await sendBeat(learner, lessonId, { isJoined: true })).lesson.facts.joinedAt).toEqual(expect.any(String))
   platform.clock.forward(MINUTE_MS)
   await sendBeat(reader, lessonId)
   const { attended } = (await sendBeat(learner, lessonId, { isJoined: true })).lesson.facts
   expect(attended).toBeLessThan(60)
-  // Who was silent for long was away; several tabs are one, and who only reads is not there.
+  // A long silence counts as absence; several tabs count once, and reading the page is no attendance.
   platform.clock.forward(4 * MINUTE_MS)
   const tabs = await Promise.all([1, 2, 3].map(() => sendBeat(learner, lessonId, { isJoined: true })))
   for (const { lesson } of tabs) expect(lesson.facts.attended).toBeLessThan(240)
@@ -53,7 +55,7 @@ test('who joins a live session and stays for half of it has been there, on their
   })
 })
 
-test('an admin says who was there once it has begun, nobody of themselves, and it counts as checked', async ({
+test('an admin takes attendance once the session has begun; no one marks themselves; and it counts as checked', async ({
   platform,
 }) => {
   const organization = await platform.organization()
@@ -84,12 +86,12 @@ test('an admin says who was there once it has begun, nobody of themselves, and i
     progress: 100,
     completedAt: expect.any(String),
   })
-  // Another organization knows nothing of it.
+  // Another organization cannot see it.
   const other = await (await platform.organization()).signIn('tenant_admin')
   expect((await other.get(attendance)).status).toBe(404)
 })
 
-test('a recording that is elsewhere is watched on its learner’s word', async ({ platform }) => {
+test('watching an external recording relies on the learner’s word', async ({ platform }) => {
   const organization = await platform.organization()
   const admin = await organization.signIn('tenant_admin')
   const startsAt = platform.clock.now().toISOString()

@@ -29,7 +29,7 @@ const selectContent = statement(
     where owner = any ($owners) and course_id = $courseId and lesson_id = $lessonId and edition = $edition`,
 )
 
-/** @throws not-found where the caller finds no such lesson, or it is not held live */
+/** @throws not-found if the caller finds no such lesson, or it is no live session */
 async function getLiveLesson(scope: TenantScope, { courseId, lessonId }: OfLesson) {
   const seen = catalogParameters(scope)
   const [row] = await scope.rows(selectVersion, { ...seen, courseId })
@@ -46,7 +46,7 @@ async function getLiveLesson(scope: TenantScope, { courseId, lessonId }: OfLesso
   return { title: lesson.title, held: kind.heldTime(kind.details.parse(written.details), lesson.duration) }
 }
 
-// Nobody says of themselves that they were there.
+// Excludes the caller: users cannot mark themselves present.
 const attendeeTables = `from lms_enrollments e join users u on u.id = e.user_id
   left join lms_lesson_progress p on p.tenant_id = e.tenant_id and p.enrollment_id = e.id and p.cycle = e.cycle
     and p.lesson_id = $lessonId
@@ -68,7 +68,7 @@ const toParameters = (scope: TenantScope, { courseId, lessonId }: OfLesson) => (
   lessonId,
 })
 
-/** Lists attendees by name. @throws not-found where the caller finds no such live session */
+/** Lists attendees by name. @throws not-found if the caller finds no such live session */
 export async function listLiveAttendance(
   scope: TenantScope,
   lesson: OfLesson,
@@ -79,7 +79,7 @@ export async function listLiveAttendance(
   return countedPage(people, { limit, offset })
 }
 
-// Held, by their ids in order: a beat of theirs waits, and so does who marks the same people.
+// Locks in order of ids: their beats wait, and so do others who mark the same learners.
 const lockEnrollments = statement(
   z.object({ id: z.uuid() }),
   `select e.id from lms_enrollments e join users u on u.id = e.user_id
@@ -99,7 +99,7 @@ const upsertPresence = statement(
     returning p.enrollment_id as id`,
 )
 
-// A lesson that was complete on its learner's word is looked at now.
+// A lesson completed on the learner's word becomes checked now.
 const updateCompletedLessons = statement(
   z.object({ id: z.uuid() }),
   `update lms_lesson_progress p set completed_at = coalesce(p.completed_at, $now), how = 'checked'
@@ -110,9 +110,9 @@ const updateCompletedLessons = statement(
 )
 
 /**
- * Completes a live session for those who were there; once, however often it is said.
- * @returns how many were not marked before
- * @throws not-found where the caller finds no such live session, 409 `course.session-not-begun`
+ * Completes a live session for the learners who attended; repeated calls have no further effect.
+ * @returns number of learners who were not marked before
+ * @throws not-found if the caller finds no such live session, `course.session-not-begun` (409)
  */
 export async function markPresent(scope: TenantScope, lesson: OfLesson, userIds: string[]): Promise<number> {
   const { title, held } = await getLiveLesson(scope, lesson)

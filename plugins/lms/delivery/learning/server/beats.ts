@@ -15,16 +15,16 @@ import { completeIfDone } from './complete-lesson.ts'
 import { lockLesson, type LockedLesson } from './lock-lesson.ts'
 import { sumStretches, mergeStretches, toMultirange, type Stretch } from './watched.ts'
 
-/** Milliseconds that a browser may be ahead of the server: once in a lesson, not with each beat. */
+/** Milliseconds that a browser's clock may be ahead of the server's: granted once per lesson, not with each beat. */
 const CLOCK_GRACE_MS = 2000
 
-/** Milliseconds of a beat that count as spent in the lesson: whoever is silent for longer was away. */
+/** Maximum milliseconds of a beat that count as spent in the lesson: a longer silence means absence. */
 const MAX_SILENCE_MS = 60_000
 
-/** The same of who is in a meeting: browsers let a page behind others speak once a minute at best. */
+/** Maximum milliseconds between two beats in a live session: browsers let background pages report once a minute at best. */
 const MAX_LIVE_GAP_MS = 150_000
 
-/** Stretches of one recording: nobody jumps about more often. */
+/** Maximum stretches of one recording: no learner seeks more often. */
 const MAX_STRETCHES = 2000
 
 const upsertProgress = statement(
@@ -53,8 +53,8 @@ const updateEnrollment = statement(
 )
 
 /**
- * Reads how much of the learner's time the other lessons of the course have used up, since only one can play at once,
- * and the length of this one's recording.
+ * Reads how much time of the learner the other lessons of the course have used, since only one recording can play at once, and
+ * the length of this lesson's recording.
  */
 const selectOtherLessons = statement(
   z.object({ creditedUntil: z.string().nullable(), lastBeatAt: z.string().nullable(), seconds: z.number().nullable() }),
@@ -73,9 +73,9 @@ interface Used {
 const toMilliseconds = (at: string | null | undefined): number => (at ? Date.parse(at) : 0)
 
 /**
- * Takes what the page of a lesson tells. The first beat opens the lesson. Seconds of its recording count once, and no more
- * of them than can have been played since it was opened by the server's clock, which all lessons of the course share: a
- * beat that tells more adds none.
+ * Saves the report of a lesson's page. The first beat opens the lesson. Seconds of its recording count once, and no more of
+ * them than can have been played since it was opened by the server's clock, which all lessons of the course share: a beat
+ * that reports more adds none.
  * @throws not-found, forbidden (403) as `lockLesson`
  */
 export async function recordBeat(scope: TenantScope, lessonId: string, beat: Beat): Promise<Learned> {
@@ -91,7 +91,7 @@ export async function recordBeat(scope: TenantScope, lessonId: string, beat: Bea
     lastBeatAt: toMilliseconds(others?.lastBeatAt),
   }
   const { stretches, creditedUntil } = creditPlayed(before, beat, { now: now.getTime(), end, used })
-  // Rounded up, two beats a second would make twice the time.
+  // Rounded down: rounding up would double the time at two beats per second.
   const spent = Math.floor(computeSpent(before, beat, { now: now.getTime(), used }) / 1000)
   const [row] = await scope.rows(upsertProgress, {
     enrollmentId,
@@ -125,9 +125,9 @@ const toReported = ({ said }: Beat) => ({
 })
 
 /**
- * Credits what was played until now. Milliseconds.
+ * Credits newly played parts. Milliseconds.
  * @param end of the recording: positions after it do not count
- * @returns with the time until which the server's clock has been used up for it
+ * @returns the parts, with the time until which the server's clock is used up
  */
 function creditPlayed(
   before: StoredProgress | undefined,
@@ -137,11 +137,11 @@ function creditPlayed(
   const known: Stretch[] = before?.watched ?? []
   const own = before ? Date.parse(before.creditedUntil) : now
   const from = Math.max(own, used.creditedUntil)
-  const told = played.map(([start, until]): Stretch => [
+  const reported = played.map(([start, until]): Stretch => [
     Math.round(start * 1000),
     Math.min(Math.round(until * 1000), end),
   ])
-  const all = mergeStretches([...known, ...told])
+  const all = mergeStretches([...known, ...reported])
   const needed = (sumStretches(all) - sumStretches(known)) / rate
   const isPlausible = from + needed <= now + CLOCK_GRACE_MS && all.length <= MAX_STRETCHES
   return isPlausible
@@ -150,8 +150,7 @@ function creditPlayed(
 }
 
 /**
- * Computes when a learner joined the live session, and the seconds of attendance since their last beat, by the server's
- * clock.
+ * Computes when a learner joined the live session, and the seconds of attendance since their last beat, by the server's clock.
  */
 function creditAttendance(
   { kind, details, minutes }: LockedLesson,

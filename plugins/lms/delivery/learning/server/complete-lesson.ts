@@ -33,7 +33,7 @@ const selectEnrollment = statement(
   `select ${enrollmentColumns} from lms_enrollments e where e.id = $enrollmentId`,
 )
 
-/** Progress in a lesson and its course, when it was last asked. */
+/** Progress in a lesson and its course, as last read. */
 export interface Reached {
   kept: StoredProgress | undefined
   facts: LessonFacts
@@ -42,8 +42,8 @@ export interface Reached {
 }
 
 /**
- * Completes a lesson for the caller, by what is known of them alone; once, however often it is asked.
- * @throws lesson.incomplete (409) with the reasons where something is missing, not-found, forbidden (403)
+ * Completes a lesson for the caller by the recorded facts alone; repeated calls have no further effect.
+ * @throws lesson.incomplete (409) with the missing conditions, not-found, forbidden (403)
  */
 export async function completeLesson(scope: TenantScope, lessonId: string): Promise<Learned> {
   const lesson = await lockLesson(scope, lessonId)
@@ -60,7 +60,7 @@ export async function completeLesson(scope: TenantScope, lessonId: string): Prom
   return completeNow(scope, lesson, facts)
 }
 
-/** Completes a lesson that is done by what is known, without being marked. */
+/** Completes a lesson if the facts suffice without the learner marking it. */
 export async function completeIfDone(scope: TenantScope, lesson: LockedLesson, reached: Reached): Promise<Learned> {
   const { kept, facts } = reached
   if (kept?.isCompleted || !lesson.kind.isDone(lesson.details, facts)) return toLearned(scope, lesson, reached)
@@ -71,7 +71,7 @@ export async function completeIfDone(scope: TenantScope, lesson: LockedLesson, r
 const getCompletionWay = ({ kind, details }: LockedLesson, facts: LessonFacts): Way =>
   kind.isSelfReported(details, facts) ? 'self-reported' : 'checked'
 
-/** Completes a lesson that its learner has opened, with all that follows from it, once. */
+/** Completes a lesson that its learner has opened, with all effects, once. */
 async function complete(scope: TenantScope, lesson: LockedLesson, how: Way): Promise<void> {
   const { enrollmentId, cycle, lessonId } = lesson
   const now = scope.core.clock.now().toISOString()

@@ -9,11 +9,13 @@ const test = pluginTest([lms])
 const courses = '/api/tenant/courses'
 const getCourse = async (client: Client, id: string) => (await client.get(`${courses}/${id}`)).body
 const enroll = (client: Client, id: string) => client.post(`${courses}/${id}/enroll`)
-const sendBeat = (client: Client, lessonId: string, told: object = {}) =>
-  client.post(`/api/tenant/lessons/${lessonId}/beats`, told)
+const sendBeat = (client: Client, lessonId: string, beat: object = {}) =>
+  client.post(`/api/tenant/lessons/${lessonId}/beats`, beat)
 const complete = (client: Client, lessonId: string) => client.post(`/api/tenant/lessons/${lessonId}/complete`)
 
-test('a lesson is complete once nothing is missing, and a course once all required ones are', async ({ platform }) => {
+test('a lesson is completed once nothing is missing, and a course once all required lessons are', async ({
+  platform,
+}) => {
   const organization = await platform.organization()
   const admin = await organization.signIn('tenant_admin')
   const { id, lessons } = await publishCourse(admin, { title: 'Tools' }, ['Saws', 'Glue'])

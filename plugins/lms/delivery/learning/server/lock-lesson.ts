@@ -31,21 +31,20 @@ const selectKnownLesson = statement(
   'select lesson_id as id from lms_lesson_contents where lesson_id = $lessonId and owner = any ($owners) limit 1',
 )
 
-/** A lesson that its learner does something in. */
+/** Lesson in which its learner acts. */
 export interface LockedLesson extends AskedLesson {
   enrollmentId: string
   courseId: string
   cycle: number
-  /** Edition of its content, as it was published. */
+  /** Edition of its content, as published. */
   edition: string
   /** Progress of the learner when it was locked; undefined until they open it. */
   kept: StoredProgress | undefined
 }
 
 /**
- * The caller's enrollment in the course of a lesson, held until the act ends: what else is told of it at the same moment
- * waits.
- * @throws not-found where there is no such lesson in the caller's version, forbidden (403) where it is locked
+ * Locks the caller's enrollment in the course of a lesson until the transaction ends: concurrent reports wait.
+ * @throws not-found if there is no such lesson in the caller's version, forbidden (403) if it is locked
  */
 export async function lockLesson(scope: TenantScope, lessonId: string): Promise<LockedLesson> {
   const owners = ownersRead(scope)
@@ -61,7 +60,7 @@ export async function lockLesson(scope: TenantScope, lessonId: string): Promise<
   const lesson = course.byId.get(lessonId)
   if (!lesson) throw notFound('Lesson')
   const kept = await getProgress(scope, enrollmentId, cycle, lessonId)
-  // The gate asks for all of the course that somebody has begun, and keeps nobody out of what they have.
+  // The gate needs the learner's whole progress in the course, and is skipped for lessons that they have begun.
   if (!kept) rejectLocked(listLessonLocks(course, lesson, await loadReader(scope, course, row)))
   const asks = await getLessonAsks(scope, courseId, lesson)
   if (!asks) throw notFound('Lesson')

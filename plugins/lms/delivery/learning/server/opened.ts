@@ -2,15 +2,15 @@ import { listLessonLocks, computeOpeningTime, type Reader } from '../../catalog/
 import type { OutlineLesson } from '../../../authoring/versions/server/course-outline.ts'
 import type { PublishedCourse } from '../../../authoring/versions/server/published.ts'
 
-/** Days of a calendar, the first of which is none of them. */
+/** Range of calendar days, without its first one. */
 export interface Days {
   after: string
   until: string
 }
 
 /**
- * Lists what these days have opened for a learner who has not begun it, in words and in order: a chapter where all of
- * its lessons have opened, lessons otherwise.
+ * Lists openings on these days in lessons that a learner has not begun, as titles in course order: a chapter if all of its
+ * lessons have opened, lessons otherwise.
  */
 export function listOpenings(course: PublishedCourse, reader: Reader, days: Days): string[] {
   const isNew = (lesson: OutlineLesson) => isOpened(course, lesson, reader, days)

@@ -22,7 +22,9 @@ const listEmails = ({ core }: TestPlatform, tenantId: string): Promise<Mail[]> =
 
 const moveTo = ({ clock }: TestPlatform, moment: string) => clock.forward(Date.parse(moment) - clock.now().getTime())
 
-test('learners are told once, in one mail a day, what a day has opened that they wait for', async ({ platform }) => {
+test('learners get one email a day about newly opened lessons that they were waiting for, once', async ({
+  platform,
+}) => {
   moveTo(platform, '2094-03-10T06:00:00Z')
   const organization = await platform.organization({ name: 'Harbour Makers' })
   const author = await organization.signIn('tenant_admin')
@@ -58,22 +60,22 @@ test('learners are told once, in one mail a day, what a day has opened that they
     )
   await run()
   expect(await listEmails(platform, organization.id)).toEqual([])
-  // Of a morning on which nobody looked it is told on the next one.
+  // A morning without a run is made up on the next one.
   moveTo(platform, '2094-03-12T21:00:00Z')
   await openingJobs[0]?.perform(core, null, {})
   await run(1)
-  const mails = await listEmails(platform, organization.id)
-  expect(mails).toMatchObject([{ recipient: mia.user?.email, subject: 'New lessons in 2 courses' }])
-  const text = JSON.stringify(mails[0]?.body)
+  const emails = await listEmails(platform, organization.id)
+  expect(emails).toMatchObject([{ recipient: mia.user?.email, subject: 'New lessons in 2 courses' }])
+  const text = JSON.stringify(emails[0]?.body)
   for (const part of ['Tools', 'Wheels', 'The chapter “Before”', '/profile']) expect(text).toContain(part)
-  // Something else comes first, or it was always open.
+  // Lessons that are locked otherwise, and those that were always open.
   expect(text).not.toMatch(/Motors|Welcome|Arches/)
   platform.clock.forward(DAY_MS)
   await run()
   expect(await listEmails(platform, organization.id)).toHaveLength(1)
 })
 
-test('nobody is told of what opens in a course that was put away, or while the organization is suspended', async ({
+test('no email is sent about openings in an archived course, or while the organization is suspended', async ({
   platform,
 }) => {
   moveTo(platform, '2094-05-10T06:00:00Z')

@@ -8,22 +8,22 @@ import { countText } from '#core/server/texts.ts'
 import { getPublishedVersion, type PublishedCourse } from '../../../authoring/versions/server/published.ts'
 import { listOpenings, type Days } from './opened.ts'
 
-/** The hours of an organization's day within which it mails. */
+/** Hours of an organization's day within which it sends emails. */
 const [FROM, UNTIL] = [8, 20]
-/** Days that are made up where nobody looked on them. */
+/** Maximum days without a run that are made up. */
 const MAX_CATCH_UP_DAYS = 7
-/** Learners whose progress is in memory at once. */
+/** Maximum learners whose progress is in memory at once. */
 const BATCH_SIZE = 500
-/** Openings that a mail names; all of them are in the outlines that it leads to. */
+/** Maximum openings that an email names; the linked outlines have all of them. */
 const MAX_NAMED = 20
 
 const localNow = '($now::timestamptz at time zone t.time_zone)'
 
-/** True where something in version `v` opens by the calendar. */
+/** True if a part of version `v` opens by date. */
 const opensByCalendar = `jsonb_path_exists(v.outline,
   '$.*[*].opening ? (@.opensOn != null || @.opensAfterDays != null)')`
 
-// Whoever has completed a course waits for nothing in it.
+// Learners who have completed a course wait for no lesson in it.
 const openEnrollments = `lms_enrollments e
     join lms_course_versions v on v.owner = e.course_id_owner and v.course_id = e.course_id and v.number = e.version
     join lms_courses c on c.owner = e.course_id_owner and c.id = e.course_id
@@ -41,7 +41,7 @@ const selectDueOrganizations = statement(
       order by t.id`,
 )
 
-// Of two nodes that mail at once the second finds that the day is taken.
+// The second of two nodes that send emails at once finds the day claimed.
 const claimDay = statement(
   z.object({ after: z.string(), until: z.string(), timeZone: z.string(), name: z.string(), subdomain: z.string() }),
   `with day as (
@@ -109,8 +109,8 @@ interface Opened {
 type Write = (reader: { name: string; email: string }, courses: readonly Opened[]) => NewMessage
 
 /**
- * Tells learners what has opened since the last day that was mailed about, in one mail each; nothing where today was
- * mailed already. What the calendar has opened and something else still keeps from them is told by nobody.
+ * Emails learners the openings since the last day with emails, one email each; sends none if today was done already. Lessons
+ * that opened by date but are locked otherwise are left out.
  */
 export async function emailOpenings(scope: TenantScope, most = BATCH_SIZE): Promise<void> {
   const { tenantId } = scope
@@ -187,7 +187,7 @@ function composeOpeningEmail(
   }
 }
 
-const mail = defineJob({
+const emailJob = defineJob({
   name: 'lms.mail-openings',
   scope: 'tenant',
   payload: z.object({}),
@@ -201,10 +201,10 @@ const checkOpenings = defineJob({
   schedule: { cron: '7,22,37,52 * * * *', tz: 'UTC' },
   run: async (scope: PlatformScope) => {
     for (const { id } of await scope.rows(selectDueOrganizations, { now: scope.core.clock.now() })) {
-      await scope.core.jobs.send(scope, mail, {}, { tenantId: id })
+      await scope.core.jobs.send(scope, emailJob, {}, { tenantId: id })
     }
   },
 })
 
 /** Jobs that notify learners in the morning of the day on which something opens. */
-export const openingJobs: Job[] = [checkOpenings, mail]
+export const openingJobs: Job[] = [checkOpenings, emailJob]

@@ -26,7 +26,7 @@ async function finish(client: Client, { clock }: TestPlatform, id: string): Prom
   expect((await complete(client, id)).status).toBe(200)
 }
 
-/** A course whose second chapter has a lesson with a file. */
+/** Publishes a course whose second chapter has a lesson with a file. */
 async function publishTimedCourse(
   author: Client,
 ): Promise<WrittenCourse & { after: string; drive: string; fileId: string }> {
@@ -41,9 +41,7 @@ async function publishTimedCourse(
   return { ...course, after, drive, fileId }
 }
 
-test('what comes first is finished first, and outline, lesson, file, beat and completion say the same', async ({
-  platform,
-}) => {
+test('prerequisites lock a lesson consistently in outline, lesson, file, beat and completion', async ({ platform }) => {
   const organization = await platform.organization()
   const author = await organization.signIn('tenant_admin')
   const { id, chapterId, after, lessons, drive, fileId } = await publishTimedCourse(author)
@@ -80,7 +78,7 @@ test('what comes first is finished first, and outline, lesson, file, beat and co
   expect((await read(learner, id, drive)).status).toBe(200)
   expect((await learner.get(`/api/files/${fileId}`)).status).toBe(200)
   expect((await sendBeat(learner, drive)).status).toBe(200)
-  // What comes before it since does not close what was begun.
+  // A prerequisite that is added later does not lock a lesson that was begun.
   const more = (await author.post('/api/lms/lessons', { courseId: id, chapterId, title: 'More', content: 'Words' }))
     .body
   await publish(author, id)
@@ -94,7 +92,9 @@ test('what comes first is finished first, and outline, lesson, file, beat and co
   expect((await read(late, id, drive)).status).toBe(200)
 })
 
-test('what opens by the calendar opens as the day begins where the organization is', async ({ platform }) => {
+test('a lesson with an opening date opens when the day begins in the organization’s time zone', async ({
+  platform,
+}) => {
   const organization = await platform.organization()
   const zone = 'Pacific/Auckland'
   await platform.core.db.platform(systemActor, ({ trx }) =>
@@ -108,7 +108,7 @@ test('what opens by the calendar opens as the day begins where the organization 
     .toPlainDate()
   const opens = today.add({ days: 2 })
   await author.put(`/api/lms/lessons/${welcome}`, { opensOn: opens.toString() })
-  // What cannot be done yet is in nobody's way.
+  // Lessons that cannot be completed yet lock nothing.
   await author.put(`/api/lms/lessons/${quiz}`, { contentType: 'quiz' })
   await author.put(`/api/lms/lessons/${tools}`, { opensAfterDays: 1, afterIds: [quiz] })
   await publish(author, id)

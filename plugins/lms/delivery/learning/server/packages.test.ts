@@ -11,7 +11,7 @@ const test = pluginTest([lms])
 
 const pages = zip([{ path: 'index.html', content: '<p>Hello' }])
 
-/** A course of one lesson with a package. */
+/** Publishes a course of one lesson with a package. */
 async function publishPackage(author: Client): Promise<{ id: string; lessonId: string }> {
   const { id, lessons } = await publishCourse(author, { title: 'Robots' }, ['Circuits'])
   const lessonId = lessons[0] ?? ''
@@ -27,7 +27,7 @@ async function publishPackage(author: Client): Promise<{ id: string; lessonId: s
   return { id, lessonId }
 }
 
-test('a package finds again what it left behind, and its word is the learner’s own', async ({ platform }) => {
+test('a package finds its saved state again, and its completion relies on the learner’s word', async ({ platform }) => {
   const organization = await platform.organization()
   const { id, lessonId } = await publishPackage(await organization.signIn('tenant_admin'))
   const [learner, other] = [await organization.signIn('instructor'), await organization.signIn('instructor')]
@@ -35,7 +35,7 @@ test('a package finds again what it left behind, and its word is the learner’s
   const read = async (client: Client) => (await client.get(`/api/tenant/courses/${id}/lessons/${lessonId}`)).body
   const say = (said: object) => learner.post(`/api/tenant/lessons/${lessonId}/beats`, { said })
   expect((await read(learner)).packageState).toBe('')
-  // Finished before anybody can have been: it counts once it is plausible.
+  // Finished implausibly early: it counts once it is plausible.
   expect((await say({ isFinished: true })).body.lesson).toMatchObject({
     isCompleted: false,
     facts: { said: { isFinished: true } },
@@ -43,7 +43,7 @@ test('a package finds again what it left behind, and its word is the learner’s
   const state = '{"cmi.suspend_data":"a=1;“ü”\\u0000"}'
   expect((await say({ state: `${state}\0\ud800` })).status).toBe(200)
   expect((await read(learner)).packageState).toBe(`${state}\ufffd`)
-  // Where nothing is said of it, it stays; nobody else sees it.
+  // A report without a state keeps the saved one, which other learners do not see.
   await say({})
   expect((await read(learner)).packageState).toBe(`${state}\ufffd`)
   expect((await read(other)).packageState).toBe('')

@@ -8,13 +8,13 @@ import { systemActor } from '#core/server/identity/actor.ts'
 import { countText as words } from '#core/server/texts.ts'
 import { progressCounts, percentSql, updateProgress } from '../../catalog/server/update-progress.ts'
 
-/** Enrollments that are counted in one statement. */
+/** Maximum enrollments that one statement counts. */
 const BATCH_SIZE = 500
 
 const secondsSpent = `(select coalesce(sum(s.seconds_spent), 0) from lms_lesson_progress s
   where s.tenant_id = e.tenant_id and s.enrollment_id = e.id)`
 
-/** One statement sees one moment: what is being written while it runs is not taken for wrong. */
+/** Uses one statement and thus one snapshot: concurrent writes are not mistaken for errors. */
 const isWrong = `((e.required, e.done, e.progress, e.seconds_spent) is distinct from (n.required, n.done, ${percentSql}, ${secondsSpent})
   or (e.completed_at is null and n.required > 0 and n.done = n.required))`
 
@@ -37,11 +37,11 @@ const updateSecondsSpent = statement(
 interface Counted {
   /** null: there are no more. */
   last: string | null
-  /** Ids of those that did not agree with their rows. */
+  /** Ids of enrollments that differed from their rows. */
   wrong: string[]
 }
 
-/** Mends the counters of enrollments from their rows. @param after the last one that was counted */
+/** Corrects the counters of enrollments from their rows. @param after the last one that was counted */
 async function recountBatch(scope: PlatformScope, after: string | null): Promise<Counted> {
   const found = await scope.rows(selectPortion, { after })
   const wrong = found.filter((one) => one.isWrong).map(({ id }) => id)
@@ -53,7 +53,9 @@ async function recountBatch(scope: PlatformScope, after: string | null): Promise
   return { last: found.length < BATCH_SIZE ? null : (found.at(-1)?.id ?? null), wrong }
 }
 
-/** Counters and their rows are written in one transaction: where they do not agree, something else has written to them. */
+/**
+ * Recounts all enrollments. Counters and their rows change in one transaction: a difference means a write by another program.
+ */
 export async function recountProgress(core: Core): Promise<void> {
   let after: string | null = null
   do {
@@ -74,7 +76,7 @@ export const recountJob = defineJob({
   run: recountProgress,
 })
 
-/** Checks that the counters of learners agree with what they have done. */
+/** Checks that the counters of learners match their rows. */
 export async function examineProgress({ client }: Pick<Examined, 'client'>): Promise<Finding[]> {
   const text = `select count(*)::int as count from lms_enrollments e ${progressCounts} where ${isWrong}`
   const { rows } = await client.query<{ count: number }>(text)

@@ -11,7 +11,7 @@ import { excuse, recordResults, type Result } from './results.ts'
 
 const test = pluginTest([lms])
 
-/** A course of one lesson, published, with somebody who takes it. */
+/** Publishes a course of one lesson, with a learner who takes it. */
 async function publishLesson(platform: TestPlatform, contentType: ContentType, details: object) {
   const organization = await platform.organization()
   const admin = await organization.signIn('tenant_admin')
@@ -49,7 +49,7 @@ const recordLessonResults = (
 const getProgress = async (learner: Client, id: string, lessonId: string) =>
   (await learner.get(`/api/tenant/courses/${id}/lessons/${lessonId}`)).body.progress
 
-test('a score completes a lesson from its pass mark on, once, and nothing takes that away', async ({ platform }) => {
+test('a score from the pass mark on completes a lesson, once, and for good', async ({ platform }) => {
   const details = { questions: newQuestions(), passPercent: 80 }
   const { organization, learner, id, lessonId, of } = await publishLesson(platform, 'assessment', details)
   const lesson = { lessonId, contentType: 'assessment' as const, details }
@@ -72,7 +72,7 @@ test('a score completes a lesson from its pass mark on, once, and nothing takes 
   expect((await learner.get(`/api/tenant/courses/${id}`)).body.enrollment).toMatchObject({ progress: 100 })
 })
 
-test('what is handed in waits for its grade where that is asked for', async ({ platform }) => {
+test('submitted work awaits its grade if the lesson requires one', async ({ platform }) => {
   const details = { doneWhen: 'passed', passPercent: 60 }
   const { organization, learner, id, lessonId, of } = await publishLesson(platform, 'assignment', details)
   const lesson = { lessonId, contentType: 'assignment' as const, details }
@@ -87,7 +87,7 @@ test('what is handed in waits for its grade where that is asked for', async ({ p
   expect(await getProgress(learner, id, lessonId)).toMatchObject({ isCompleted: true, facts: { handedInAt } })
 })
 
-test('posts count when there are enough of them, and who is let off is done', async ({ platform }) => {
+test('posts complete a lesson once there are enough of them, and an excuse completes it too', async ({ platform }) => {
   const details = { replies: 2 }
   const { organization, learner, id, lessonId, of } = await publishLesson(platform, 'discussion', details)
   const lesson = { lessonId, contentType: 'discussion' as const, details }

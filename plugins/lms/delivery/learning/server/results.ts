@@ -11,24 +11,24 @@ import type { completionWays } from '../../../authoring/lessons/kinds/missing-co
 export interface Result {
   enrollmentId: string
   cycle: number
-  /** Per cent of the points that count, 0 to 100; null takes back what was known. */
+  /** Percent of the points that count, 0 to 100; null removes the score. */
   score?: number | null
   isAwaitingGrade?: boolean
-  /** Instant; the first one stays. */
+  /** Instant of submission; the first one stays. */
   handedInAt?: string
-  /** Number of posts now. */
+  /** Current number of posts. */
   posts?: number
   replies?: number
 }
 
-/** A lesson with what its version asks for. */
+/** Lesson with its details in a version. */
 export interface ResultLesson {
   lessonId: string
   kind: LessonKind
   details: object
 }
 
-// In order of their ids: whoever writes results of the same people waits, and nobody for each other.
+// Locks in order of ids: concurrent results of the same learners wait without a deadlock.
 const lockEnrollments = statement(
   z.object({ id: z.uuid() }),
   'select id from lms_enrollments where tenant_id = $tenantId and id = any ($ids) order by id for update',
@@ -59,9 +59,9 @@ const updateResults = statement(
 )
 
 /**
- * Keeps what people reached in a lesson, and completes it for those who have done what it asks for: the one way from a
- * result to a completion, in the act of the learner, of a grader or of a job. A completion stays, whatever the next result
- * is. Each person at most once in a call.
+ * Saves the results of learners in a lesson, and completes it for those who meet its conditions: the only path from a result
+ * to a completion, for acts of learners, graders and jobs. A completion stays, whatever the next result is. Each learner at
+ * most once per call.
  */
 export async function recordResults(
   scope: TenantScope,
@@ -84,7 +84,7 @@ export async function recordResults(
       { lessonId },
     )
   }
-  // Of a lesson that completes by results, neither its text nor its length says anything.
+  // Text and length do not matter for lessons that results complete.
   const asked = { kind, details, words: 0, minutes: 0 }
   const done = (await scope.rows(updateResults, given)).filter(
     (one) => !one.isCompleted && kind.isDone(details, toLessonFacts(asked, one, { now, duration: null })),
@@ -101,7 +101,7 @@ const updateCompletedLessons = statement(
     returning p.enrollment_id as id`,
 )
 
-/** Completes a lesson for people who have a row in it and whose enrollments are held; once. */
+/** Completes a lesson once for learners who have a row in it and whose enrollments are locked. */
 async function completeAll(
   scope: TenantScope,
   lessonId: string,
@@ -118,7 +118,9 @@ async function completeAll(
   await updateProgress(scope, ids)
 }
 
-/** Lets people off a lesson: it counts as done, whatever they did in it. @param people of whom a lesson is complete stay */
+/**
+ * Excuses learners from a lesson: it counts as completed, whatever their progress is. @param people who completed it stay so
+ */
 export async function excuse(
   scope: TenantScope,
   lesson: ResultLesson,

@@ -16,8 +16,8 @@ const test = pluginTest([lms, billing, tenants])
 const courses = '/api/tenant/courses'
 const getCourse = async (client: Client, id: string) => (await client.get(`${courses}/${id}`)).body
 const enroll = (client: Client, id: string) => client.post(`${courses}/${id}/enroll`)
-const sendBeat = (client: Client, lessonId: string, told: object = {}) =>
-  client.post(`/api/tenant/lessons/${lessonId}/beats`, told)
+const sendBeat = (client: Client, lessonId: string, beat: object = {}) =>
+  client.post(`/api/tenant/lessons/${lessonId}/beats`, beat)
 const complete = (client: Client, lessonId: string, body?: object) =>
   client.post(`/api/tenant/lessons/${lessonId}/complete`, body)
 
@@ -39,7 +39,7 @@ async function examineDatabase({ databaseUrl }: TestPlatform) {
   }
 }
 
-/** A course of one film of 100 seconds, published. */
+/** Publishes a course with one video of 100 seconds. */
 async function publishFilmCourse(admin: Client): Promise<{ id: string; lessonId: string }> {
   const { id } = await create<{ id: string }>(admin, '/api/lms/courses', { title: 'Filmed' })
   const lessonId = await createFilmLesson(admin, id)
@@ -64,7 +64,7 @@ async function createFilmLesson(admin: Client, id: string): Promise<string> {
   return lessonId
 }
 
-test('nothing that a browser tells makes more of a film than can have been played', async ({ platform }) => {
+test('no report of a browser credits more of a video than can have been played', async ({ platform }) => {
   const organization = await platform.organization()
   const admin = await organization.signIn('tenant_admin')
   const { id, lessonId } = await publishFilmCourse(admin)
@@ -85,7 +85,7 @@ test('nothing that a browser tells makes more of a film than can have been playe
     enrollment: { progress: 0, completedAt: null },
     lesson: { isCompleted: false, facts: { covered: 0, duration: 100, isDurationKnown: true } },
   })
-  // The whole film in no time, at any speed, as a shorter film, and from five tabs at once.
+  // The whole video in no time, at any speed, as a shorter video, and from five tabs at once.
   expect(await played([[0, 100]], { rate: 2 })).toBe(0)
   expect(await played([[0, 100]], { rate: 2, duration: 10 })).toBe(0)
   expect((await sendBeat(learner, lessonId, { played: [[0, 100]], rate: 100 })).status).toBe(400)
@@ -107,7 +107,7 @@ test('nothing that a browser tells makes more of a film than can have been playe
   expect(await played([[10, 20]])).toBe(20)
   expect(await played([[30, 99]])).toBe(20)
   expect(await played([], { place: 97 })).toBe(20)
-  // What comes after the end was not played, however long one waits.
+  // Positions after the end were not played, after any wait.
   platform.clock.forward(40_000)
   expect(await played([[100, 130]])).toBe(20)
   expect((await sendBeat(learner, lessonId, { played: [[30, 80]], rate: 1.5, place: 4 })).body.lesson).toMatchObject({
@@ -116,7 +116,7 @@ test('nothing that a browser tells makes more of a film than can have been playe
     missing: [{ type: 'not-played', played: 70 }],
   })
   platform.clock.forward(20_000)
-  // Who has seen enough has completed it, without saying so.
+  // A learner who has watched enough has completed it, without marking it.
   expect(
     (
       await sendBeat(learner, lessonId, {
@@ -132,7 +132,7 @@ test('nothing that a browser tells makes more of a film than can have been playe
     enrollment: { progress: 100, completedAt: expect.any(String) },
     lesson: { isCompleted: true, how: 'checked', missing: [] },
   })
-  // What a browser may be ahead is little, and the same for all tabs together.
+  // The grace for a browser's clock is small, and all tabs share it.
   const other = await publishFilmCourse(admin)
   await enroll(learner, other.id)
   const since = platform.clock.now().getTime()
@@ -145,7 +145,7 @@ test('nothing that a browser tells makes more of a film than can have been playe
   expect(covered).toBeLessThanOrEqual(2 + (platform.clock.now().getTime() - since) / 1000)
 })
 
-test('the films of a course share one clock: nobody plays two at once', async ({ platform }) => {
+test('the videos of a course share one clock: two cannot be played at once', async ({ platform }) => {
   const organization = await platform.organization()
   const admin = await organization.signIn('tenant_admin')
   const { id, lessonId } = await publishFilmCourse(admin)
@@ -156,18 +156,18 @@ test('the films of a course share one clock: nobody plays two at once', async ({
   await enroll(learner, id)
   for (const each of [lessonId, second]) await sendBeat(learner, each)
   platform.clock.forward(50_000)
-  const told = { played: [[0, 100]], rate: 2, seconds: 50 }
-  expect((await sendBeat(learner, lessonId, told)).body.lesson).toMatchObject({
+  const beat = { played: [[0, 100]], rate: 2, seconds: 50 }
+  expect((await sendBeat(learner, lessonId, beat)).body.lesson).toMatchObject({
     facts: { covered: 100, secondsSpent: 50 },
   })
-  expect((await sendBeat(learner, second, told)).body.lesson).toMatchObject({ facts: { covered: 0, secondsSpent: 0 } })
+  expect((await sendBeat(learner, second, beat)).body.lesson).toMatchObject({ facts: { covered: 0, secondsSpent: 0 } })
   platform.clock.forward(50_000)
-  expect((await sendBeat(learner, second, told)).body.lesson).toMatchObject({
+  expect((await sendBeat(learner, second, beat)).body.lesson).toMatchObject({
     facts: { covered: 100, secondsSpent: 50 },
   })
 })
 
-test('a completion stays through new versions, and no counter is ever other than its rows', async ({ platform }) => {
+test('a completion stays through new versions, and counters always match their rows', async ({ platform }) => {
   const organization = await platform.organization()
   const admin = await organization.signIn('tenant_admin')
   const { id, chapterId, lessons } = await publishCourse(admin, { title: 'Growing' }, ['One', 'Two'])
@@ -183,23 +183,23 @@ test('a completion stays through new versions, and no counter is ever other than
   const { completedAt } = (await getCourse(first, id)).enrollment
   expect(completedAt).toEqual(expect.any(String))
 
-  // A lesson more: who was through stays through, with a lower per cent.
+  // One more lesson: completed courses stay completed, with a lower percent.
   const added = { courseId: id, chapterId, title: 'Three', content: 'About three' }
   const { id: three } = await create<{ id: string }>(admin, '/api/lms/lessons', added)
   await admin.put(`/api/lms/courses/${id}`, { status: 'published' })
   await first.post(`${courses}/${id}/move`)
   expect((await getCourse(first, id)).enrollment).toMatchObject({ progress: 67, done: 2, required: 3, completedAt })
   expect((await getCourse(second, id)).enrollment).toMatchObject({ progress: 50, done: 1, required: 2 })
-  // What is done while the author moves everybody is done once.
+  // A lesson completed while the author moves all learners counts once.
   await Promise.all([
     learn(platform, third, one),
     admin.post(`/api/lms/courses/${id}/learners/move`),
     learn(platform, third, two),
   ])
-  // Who was faster than the move had completed the course of two lessons before.
+  // The completion came before the move: the course of two lessons was completed.
   expect((await getCourse(third, id)).enrollment).toMatchObject({ progress: 67, done: 2, required: 3 })
 
-  // Lessons less: who has done what is left has completed the course.
+  // Fewer lessons: a learner who has completed the remaining ones has completed the course.
   for (const lesson of [one, three]) await admin.delete(`/api/lms/lessons/${lesson}`)
   await admin.put(`/api/lms/courses/${id}`, { status: 'published' })
   expect((await learn(platform, second, one)).status).toBe(200)
@@ -208,7 +208,7 @@ test('a completion stays through new versions, and no counter is ever other than
     expect((await getCourse(learner, id)).enrollment).toMatchObject({ progress: 100, done: 1, required: 1 })
   }
   expect((await getCourse(first, id)).enrollment.completedAt).toBe(completedAt)
-  // Of the version that somebody has, a lesson that is gone is not there; what was done in it is kept.
+  // A lesson that the learner's version lacks is not found; its progress is kept.
   expect((await complete(first, one)).status).toBe(404)
   const kept = await platform.core.db.platform(systemActor, ({ trx }) =>
     trx('lmsLessonProgress').where({ courseId: id, lessonId: one }).whereNotNull('completedAt'),
@@ -219,12 +219,12 @@ test('a completion stays through new versions, and no counter is ever other than
   )
   expect(log).toHaveLength(3)
 
-  // No lesson, no per cent, and nothing completed; without a required one all that can be done count.
+  // Without lessons, zero percent and no completion; without required ones, all that can be completed count.
   const { id: empty } = await publishCourse(admin, { title: 'Empty' }, [])
   expect((await enroll(first, empty)).body).toMatchObject({ progress: 0, required: 0, done: 0, completedAt: null })
   const free = await publishCourse(admin, { title: 'Free' }, ['A', 'B'])
   for (const lesson of free.lessons) await admin.put(`/api/lms/lessons/${lesson}`, { isRequired: false })
-  // A film without a film is in nobody's way.
+  // A video lesson without a video locks nothing.
   await create(admin, '/api/lms/lessons', { courseId: free.id, title: 'C', contentType: 'video', isRequired: false })
   await admin.put(`/api/lms/courses/${free.id}`, { status: 'published' })
   await enroll(first, free.id)
@@ -233,7 +233,7 @@ test('a completion stays through new versions, and no counter is ever other than
     required: 2,
   })
 
-  // Nothing to mend; and what something else has written is mended from the rows.
+  // Nothing to correct; and writes by another program are corrected from the rows.
   const counters = () =>
     platform.core.db.platform(systemActor, ({ trx }) =>
       trx('lmsEnrollments').select('id', 'done', 'required', 'progress', 'secondsSpent', 'completedAt').orderBy('id'),
@@ -254,9 +254,7 @@ test('a completion stays through new versions, and no counter is ever other than
   ).rejects.toThrow('permission denied')
 })
 
-test('what was done is kept, whatever becomes of the course, the organization and the learner', async ({
-  platform,
-}) => {
+test('progress is kept, whatever happens to the course, the organization and the learner', async ({ platform }) => {
   const operator = await platform.superAdmin()
   const name = 'Kept Makers'
   const { subdomain } = await create<{ subdomain: string }>(operator, '/api/tenants', {
@@ -278,14 +276,14 @@ test('what was done is kept, whatever becomes of the course, the organization an
   await enroll(learner, id)
   await learn(platform, learner, one)
 
-  // Put away, and deleted: learners keep it, and go on.
+  // Archived, and deleted: learners keep it, and continue.
   await admin.put(`/api/lms/courses/${id}`, { status: 'archived' })
   expect((await learn(platform, learner, two)).body.enrollment).toMatchObject({ done: 2 })
   await admin.delete(`/api/lms/courses/${id}`)
   expect(await getCourse(learner, id)).toMatchObject({ status: 'archived', enrollment: { progress: 67 } })
   expect((await enroll(admin, id)).status).toBe(404)
 
-  // Read-only: everything is read, and nothing recorded, in words.
+  // Read-only: all is readable, and changes are refused with a message.
   const pause = (status: string) => operator.put(`/api/subscriptions/${subscription}`, { status })
   await pause('paused')
   expect(await sendBeat(learner, three)).toMatchObject({ status: 403, body: { code: 'subscription.read-only' } })
@@ -301,7 +299,7 @@ test('what was done is kept, whatever becomes of the course, the organization an
   const again = await client().signIn(learner.user?.email ?? '', 'correct-horse-7')
   expect((await getCourse(again, id)).enrollment).toMatchObject({ done: 2, required: 3 })
 
-  // Deactivated, and back.
+  // Deactivated, and reactivated.
   const active = (isActive: boolean) => operator.put(`/api/users/${learner.user?.id}`, { isActive, words: 'A mistake' })
   await active(false)
   expect((await complete(again, three)).status).toBe(401)

@@ -1,7 +1,7 @@
-/** From a moment to but not with another, in milliseconds or pages. */
+/** Range from a position up to but excluding another, in milliseconds or pages. */
 export type Stretch = readonly [number, number]
 
-/** Stretches in order, merged where they touch. */
+/** Sorts stretches, and merges those that touch. */
 export function mergeStretches(stretches: readonly Stretch[]): Stretch[] {
   const inOrder = stretches.filter(([from, to]) => to > from).toSorted(([one], [other]) => one - other)
   const found: [number, number][] = []

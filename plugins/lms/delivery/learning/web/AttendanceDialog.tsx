@@ -19,7 +19,7 @@ interface AttendanceDialogProps {
   onClose: () => void
 }
 
-/** Ticks off who was at a live session. What was said stays: nobody is told afterwards that they were not there. */
+/** Takes attendance at a live session. Marks are final: no one is later marked absent. */
 export function AttendanceDialog({ courseId, lesson, onClose }: AttendanceDialogProps) {
   const params = { courseId, lessonId: lesson.id }
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())

@@ -20,7 +20,7 @@ interface CompletionProps {
   progress: LessonProgress
 }
 
-/** Reasons that come with a result, which need no mark. */
+/** Reasons that a result resolves, without the learner marking the lesson. */
 const byItself: ReadonlySet<MissingReason['type']> = new Set([
   'not-passed',
   'not-handed-in',
@@ -28,7 +28,7 @@ const byItself: ReadonlySet<MissingReason['type']> = new Set([
   'not-posted',
 ])
 
-/** Shows if a lesson is complete, how it becomes so, and what is missing. */
+/** Shows if a lesson is completed, its completion rule, and what is missing. */
 export function Completion({ courseId, rule, progress }: CompletionProps) {
   const { lessonId, isCompleted, completedAt, how } = progress
   const queryClient = useQueryClient()
@@ -42,12 +42,12 @@ export function Completion({ courseId, rule, progress }: CompletionProps) {
       },
       onError: (error) => {
         notify({ title: 'Failed to mark lesson complete', description: errorText(error), tone: 'destructive' })
-        // What is missing is more than this page knew.
+        // More is missing than this page knew.
         if (error.status === 409) void refresh(queryClient, [catalogApi.readLesson.key({ params: { courseId } })])
       },
     }),
   )
-  // The button that was pressed is gone: the focus stays within the lesson, where keys lead on.
+  // The pressed button is gone: the focus stays within the lesson, where keys navigate.
   const done = useRef<HTMLDivElement>(null)
   useEffect(() => {
     if (isCompleted && complete.isSuccess) done.current?.focus({ preventScroll: true })
@@ -66,7 +66,7 @@ export function Completion({ courseId, rule, progress }: CompletionProps) {
       </div>
     )
   }
-  // One that begins with the rule says it again, and how far it is kept.
+  // A reason that begins with the rule repeats it, with the progress.
   const isRuleSaid = missing.some(({ message }) => message.startsWith(rule.replace(/[.]$/, '')))
   const isMarked = !missing.some(({ type }) => byItself.has(type))
   return (
@@ -96,7 +96,7 @@ export function Completion({ courseId, rule, progress }: CompletionProps) {
   )
 }
 
-/** Counts down what is missing by the seconds that have passed since the server said so. */
+/** Counts down the missing seconds from the server's last response. */
 function useStillMissing(missing: readonly MissingReason[]): readonly MissingReason[] {
   const [passed, setPassed] = useState<readonly MissingReason[]>()
   useEffect(() => {

@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react'
 import { Banner } from '#core/web/ui/feedback/Banner.tsx'
 import { getTrouble, subscribeToTrouble } from './beatQueue.ts'
 
-/** Says when what somebody does does not arrive. What is on the screen stays there. */
+/** Warns if progress cannot be saved. The content on the screen stays. */
 export function ConnectionBanner() {
   const trouble = useSyncExternalStore(subscribeToTrouble, getTrouble)
   if (!trouble) return null

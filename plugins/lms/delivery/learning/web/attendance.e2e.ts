@@ -8,7 +8,7 @@ const test = browserTest([lms])
 
 const MINUTE_MS = 60_000
 
-test('an admin says who was at a live session, and that stays', async ({ platform, visitor }) => {
+test('an admin takes attendance at a live session, and it stays', async ({ platform, visitor }) => {
   const organization = await platform.organization()
   const admin = await organization.signIn('tenant_admin')
   const startsAt = new Date(platform.clock.now().getTime() + MINUTE_MS).toISOString()

@@ -10,15 +10,15 @@ interface Waiting {
   onAnswer: (answer: Learned) => void
 }
 
-/** Why what somebody does in lessons does not arrive. */
+/** Reason why progress in lessons cannot be saved. */
 export type Trouble = { type: 'lost' } | { type: 'refused'; words: string }
 
-/** Milliseconds in which what happens at once is gathered: a lesson that opens shows its first page too. */
+/** Milliseconds for which simultaneous reports are collected: opening a lesson reports its first page too. */
 const SEND_DELAY_MS = 300
-/** Milliseconds until what did not arrive is sent again. */
+/** Milliseconds until a failed report is retried. */
 const RETRY_DELAY_MS = 5000
 
-// Beyond the page of a lesson: what was watched in one arrives although its reader has gone on to the next.
+// Outlives the page of a lesson: its reports are sent although the learner has moved to the next one.
 let waiting: Waiting[] = []
 let isSending = false
 let isLeaving = false
@@ -33,7 +33,7 @@ function setTrouble(next: Trouble | undefined): void {
   for (const listener of listeners) listener()
 }
 
-/** For `useSyncExternalStore`. */
+/** Snapshot for `useSyncExternalStore`. */
 export const getTrouble = (): Trouble | undefined => trouble
 
 export function subscribeToTrouble(listener: () => void): () => void {
@@ -42,18 +42,18 @@ export function subscribeToTrouble(listener: () => void): () => void {
 }
 
 /**
- * Sends what somebody does in a lesson, and keeps it while there is no connection. What waits is sent as one: the server
- * believes no more than can have been played since it heard last.
+ * Queues a report of progress, also while offline. Pending reports are merged: the server credits no more than can have been
+ * played since the last one.
  */
 export function queueBeat(lessonId: string, beat: Partial<Beat>, onAnswer: Waiting['onAnswer']): void {
-  const told: Beat = { played: [], rate: 1, seconds: 0, ...beat }
+  const queued: Beat = { played: [], rate: 1, seconds: 0, ...beat }
   watchPage()
-  if (isLeaving) return sendLast({ lessonId, beat: told })
-  // The first may be on its way.
+  if (isLeaving) return sendLast({ lessonId, beat: queued })
+  // The first report may be in flight.
   const last = waiting.length > (isSending ? 1 : 0) ? waiting.at(-1) : undefined
-  const joined = last?.lessonId === lessonId ? joinBeats(last.beat, told) : undefined
+  const joined = last?.lessonId === lessonId ? joinBeats(last.beat, queued) : undefined
   if (last && joined) last.beat = joined
-  else waiting.push({ lessonId, beat: told, onAnswer })
+  else waiting.push({ lessonId, beat: queued, onAnswer })
   if (!isSending && trouble?.type !== 'lost') sendIn(SEND_DELAY_MS)
 }
 
@@ -73,11 +73,11 @@ async function sendWaiting(): Promise<void> {
   if (trouble?.type === 'lost') sendIn(RETRY_DELAY_MS)
 }
 
-/** Sends a report. @returns if the server has answered, with anything */
+/** Sends a report. @returns true if the server has responded in any way */
 async function sendBeat({ lessonId, beat, onAnswer }: Waiting): Promise<boolean> {
   const answer = await learningApi.sendBeat
     .call({ params: { lessonId }, body: beat })
-    // Whatever a proxy has made of an answer is none.
+    // A malformed response, for example from a proxy, counts as none.
     .catch((error: unknown) => (error instanceof ApiError ? error : unreachableError()))
   if (!(answer instanceof ApiError)) {
     setTrouble(undefined)
@@ -89,13 +89,13 @@ async function sendBeat({ lessonId, beat, onAnswer }: Waiting): Promise<boolean>
   return true
 }
 
-/** No answer, or one that says nothing about what was sent: it is sent again. */
+/** Checks if there is no response, or one that says nothing about the request: it is retried. */
 const isPassing = ({ status }: ApiError) => status === 0 || status === 429 || status >= 500
 
 const describeError = ({ code, detail }: ApiError) =>
   code === 'subscription.read-only' ? 'Your organization is read-only. You can go on reading.' : detail
 
-/** The page is left: nobody waits for an answer any more. */
+/** Sends a report when the page is left, without awaiting a response. */
 function sendLast({ lessonId, beat }: Pick<Waiting, 'lessonId' | 'beat'>): void {
   const body = new Blob([JSON.stringify(beat)], { type: 'application/json' })
   navigator.sendBeacon(learningApi.sendBeat.url({ params: { lessonId }, body: beat }), body)
@@ -111,7 +111,7 @@ function watchPage(): void {
     for (const one of waiting) sendLast(one)
     waiting = []
   }
-  // Before a player hears of it and tells what it has played.
+  // Captures the event before players report their last seconds.
   window.addEventListener('pagehide', leave, { capture: true })
   window.addEventListener('pageshow', () => {
     isLeaving = false

@@ -1,7 +1,7 @@
 import { MAX_RECORDING_SECONDS } from '../../../authoring/lessons/kinds/recording-contract.ts'
 import { MAX_STRETCHES, type Beat } from '../contract.ts'
 
-/** Two beats as one; undefined where that would lose a page or a stretch. */
+/** Merges two beats; undefined if that would lose a page or a stretch. */
 export function joinBeats(first: Beat, second: Beat): Beat | undefined {
   const played = [...first.played]
   for (const [from, to] of second.played) {
@@ -21,7 +21,7 @@ export function joinBeats(first: Beat, second: Beat): Beat | undefined {
   }
 }
 
-/** Joins the states of a package: the last one counts; once finished it stays finished. */
+/** Merges the states of a package: the last one counts; once finished it stays finished. */
 const joinSaid = (first: Beat['said'], second: Beat['said']): Beat['said'] => ({
   state: second?.state ?? first?.state,
   isFinished: Boolean(first?.isFinished || second?.isFinished),

@@ -11,13 +11,13 @@ import { sendCourseFile } from '../../../testing/files.ts'
 
 const test = browserTest([lms])
 
-/** Seconds that a film of ours takes at its highest speed, and as many again for a busy machine. */
+/** Twice the milliseconds that a test video takes at the highest speed, for busy machines. */
 const FILM_SHOWN = { timeout: 120_000 }
 
-/** A film of 22 seconds, of which the server reads the length. */
+/** Reads a video of 22 seconds, whose length the server detects. */
 const readFilm = () => readFile(new URL('../../../seed/media/circuit.webm', import.meta.url))
 
-/** A page of words for each. */
+/** Builds a PDF with one page per text. */
 async function newPdf(...pages: string[]): Promise<Buffer> {
   const { default: PDFDocument } = await import('pdfkit')
   const document = new PDFDocument({ autoFirstPage: false })
@@ -31,7 +31,7 @@ const newDocument = (text: string) => ({
   content: [{ type: 'paragraph', content: [{ type: 'text', text }] }],
 })
 
-/** A course with an article, a film, a document and a quiz, which nobody answers yet. */
+/** Creates a course with an article, a video, a document and a quiz without answers yet. */
 async function publishCourse(author: Client, audience: string) {
   const { id } = await create<{ id: string }>(author, '/api/lms/courses', { title: 'Soldering', audience })
   const file = async (bytes: Buffer, filename: string) => {
@@ -66,7 +66,7 @@ async function publishCourse(author: Client, audience: string) {
 const findEntry = (page: Page, name: RegExp) =>
   page.getByRole('region', { name: 'Course outline' }).getByRole('button', { name })
 
-/** Paths of the API that opening a page asks for. */
+/** Records the API paths that opening a page requests. */
 async function recordCalls(page: Page, open: () => Promise<unknown>): Promise<Set<string>> {
   const paths = new Set<string>()
   const note = (request: { url: () => string }) => {
@@ -79,7 +79,7 @@ async function recordCalls(page: Page, open: () => Promise<unknown>): Promise<Se
   return paths
 }
 
-test('an instructor goes through a course, from the catalogue to a certificate that anybody can check', async ({
+test('an instructor takes a course, from the catalog to a certificate that the public can verify', async ({
   platform,
   visitor,
 }) => {
@@ -93,13 +93,13 @@ test('an instructor goes through a course, from the catalogue to a certificate t
   await page.getByRole('button', { name: 'Enroll in Course' }).click()
   await page.getByRole('button', { name: 'Start Course' }).click()
 
-  // What opens after another lesson says so, and leads there.
+  // A lesson that opens after another one says so, with a link.
   await page.getByText('Put on glasses.').waitFor()
   await findEntry(page, /The sheet.*Locked/).click()
   await page.getByText('“The sheet” is not open yet').waitFor()
   await page.getByRole('button', { name: 'Open “Welcome”' }).click()
 
-  // An article, which is read to its end and marked.
+  // An article, read to its end and marked.
   const mark = page.getByRole('button', { name: 'Mark Complete' })
   await page.getByText('Put on glasses.').waitFor()
   await page.getByText('Read it to its end and mark it as complete.').waitFor()
@@ -110,12 +110,12 @@ test('an instructor goes through a course, from the catalogue to a certificate t
   platform.clock.forward(60_000)
   await mark.click()
   await page.getByText('Lesson marked as complete!').waitFor()
-  // What was pressed is gone, and keys lead on from where it was.
+  // The pressed button is gone, and keys navigate from its position.
   await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute('role'))).toBe('status')
   await findEntry(page, /1\.1 Welcome.*Completed/).waitFor()
   await page.getByText('33% Complete').waitFor()
 
-  // A film, found by a key; its seconds are counted by being played.
+  // A video, opened by a key; its seconds count by being played.
   await page.getByRole('heading', { name: 'Welcome' }).focus()
   await page.keyboard.press('n')
   const shown = page.getByLabel('How it looks', { exact: true })
@@ -132,7 +132,7 @@ test('an instructor goes through a course, from the catalogue to a certificate t
   await notes.getByText('Look at the switch').waitFor()
   await expectAccessibleEverywhere(page, 'learn-film', () => notes.waitFor())
   await page.setViewportSize({ width: 1440, height: 900 })
-  // A lost connection takes nothing: what was seen meanwhile is told when it is back.
+  // A lost connection loses nothing: progress is reported once it is back.
   await page.route('**/beats', (route) => route.abort())
   await shown.evaluate((media: HTMLMediaElement) => {
     media.currentTime = 0
@@ -149,7 +149,7 @@ test('an instructor goes through a course, from the catalogue to a certificate t
   await notes.getByRole('button', { name: 'Go to 0:03' }).click()
   await expect.poll(() => shown.evaluate(({ currentTime }: HTMLMediaElement) => currentTime)).toBe(3)
 
-  // A document, which is complete at its last page, and opened there again.
+  // A document, completed at its last page, and reopened there.
   await page.getByRole('button', { name: 'Next lesson' }).click()
   await page.getByRole('region', { name: 'The sheet, Page 1 of 2' }).waitFor()
   await page.getByText('Reach the last page, or mark it as complete.').waitFor()
@@ -165,7 +165,7 @@ test('an instructor goes through a course, from the catalogue to a certificate t
     await page.getByRole('region', { name: 'The sheet, Page 2 of 2' }).waitFor()
   })
   const shell = await recordCalls(page, async () => {
-    // What the frame asks for once nothing else is to be done, which may be after the lesson too.
+    // Requests of the app's frame run when it is idle, possibly after the lesson.
     const waiting = page.waitForRequest(/\/moderation\/waiting/)
     await page.goto('/profile')
     await page.getByRole('heading', { level: 1 }).waitFor()
@@ -173,7 +173,7 @@ test('an instructor goes through a course, from the catalogue to a certificate t
   })
   expect([...asked].filter((path) => !shell.has(path)).length).toBeLessThanOrEqual(3)
 
-  // A quiz is read, and keeps nobody from completing.
+  // A quiz is readable, and does not block the completion.
   await page.goto(`/courses/${id}`)
   await page.getByText('Course Completed!').waitFor()
   await page.getByText('Certificate earned').waitFor()
@@ -182,7 +182,7 @@ test('an instructor goes through a course, from the catalogue to a certificate t
   expect(await mark.count()).toBe(0)
   await expectAccessibleEverywhere(page, 'learn-completed', () => page.getByText('Course Completed!').waitFor())
 
-  // Of the film the server knows that it was seen, so that there is a certificate, which says what everybody can check.
+  // The server has checked the video, so that there is a certificate with a verifying address.
   await page.setViewportSize({ width: 1440, height: 900 })
   await page.getByRole('button', { name: 'View Certificate' }).click()
   const saving = page.waitForEvent('download')
@@ -192,10 +192,10 @@ test('an instructor goes through a course, from the catalogue to a certificate t
   const number = address?.split('/').at(-1) ?? ''
   for (const fact of ['Grace Hopper', 'Soldering', number]) expect(pages.join(' ')).toContain(fact)
   expectNoErrors(page, { except: [/401/, /Failed to load resource: net::ERR_FAILED/] })
-  const anybody = await visitor.open(origin, `/verify/${number}`)
-  await anybody.getByRole('heading', { name: 'Valid certificate' }).waitFor()
+  const verifier = await visitor.open(origin, `/verify/${number}`)
+  await verifier.getByRole('heading', { name: 'Valid certificate' }).waitFor()
   for (const fact of ['Grace Hopper', 'Soldering', organization.name, number]) {
-    await anybody.getByText(fact, { exact: true }).waitFor()
+    await verifier.getByText(fact, { exact: true }).waitFor()
   }
   const office = await visitor.open(origin, '/training/progress', { as: admin.user?.email ?? '' })
   const row = office.getByRole('row', { name: /Grace Hopper/ })

@@ -4,7 +4,7 @@ import { findNextLesson } from './lessonsIn.ts'
 
 type Progress = CatalogCourse['progress'][number]
 
-/** @param lessons 'A' is open, 'a' is locked; @param done of them, those that are complete */
+/** Finds the next lesson. @param lessons 'A' is open, 'a' is locked @param done the completed ones */
 function findNext(lessons: string, done: string): string | undefined {
   const lesson = (id: string) => ({ id, isLocked: id === id.toLowerCase() }) as CatalogLesson
   const chapter = { id: null, lessons: lessons.split('').map(lesson) } as unknown as CatalogCourse['chapters'][number]
@@ -12,7 +12,7 @@ function findNext(lessons: string, done: string): string | undefined {
   return findNextLesson({ chapters: [chapter], progress })?.id
 }
 
-test('a course goes on with what is open and left, then with what will open, and begins anew once all is done', () => {
+test('a course continues with an open incomplete lesson, then one that will open, and starts over once all are completed', () => {
   expect(findNext('ABC', '')).toBe('A')
   expect(findNext('AbC', 'A')).toBe('C')
   expect(findNext('Abc', 'A')).toBe('b')

@@ -16,7 +16,7 @@ const manifest = `<manifest><metadata><schemaversion>1.2</schemaversion></metada
     <item identifierref="r"><title>Circuits</title></item></organization></organizations>
   <resources><resource identifier="r" href="start.html"/></resources></manifest>`
 
-/** Shows where its learner was, and what it reaches beyond its frame. */
+/** Page that shows its saved position, and what it can access outside its frame. */
 const start = `<!doctype html><html lang="en"><head><title>Circuits</title></head><body><h1>Circuits</h1>
 <p id="place"></p><p id="reached"></p><button id="on">Go on</button><button id="done">Finish</button><script>
   API.LMSInitialize('')
@@ -38,7 +38,7 @@ interface PublishedLesson {
   startPage?: string
 }
 
-/** Publishes a course and enrolls a learner, who comes back with the lessons' addresses and what is stored of them. */
+/** Publishes a course and enrolls a learner. @returns the learner, with the lessons' addresses and stored progress */
 async function enrollLearner(organization: TestOrganization, lessons: readonly PublishedLesson[]) {
   const author = await organization.signIn('tenant_admin')
   const titles = lessons.map(({ title }) => title)
@@ -67,7 +67,7 @@ async function enrollLearner(organization: TestOrganization, lessons: readonly P
   }
 }
 
-test('a learner goes on in a SCORM package where they were, and it says when it is finished', async ({
+test('a learner continues a SCORM package where they stopped, and it reports when it is finished', async ({
   platform,
   visitor,
 }) => {
@@ -86,7 +86,7 @@ test('a learner goes on in a SCORM package where they were, and it says when it 
   await frame.getByText('SecurityError SecurityError SecurityError TypeError').waitFor()
   await frame.getByRole('button', { name: 'Go on' }).click()
   await frame.getByText('Page 2', { exact: true }).waitFor()
-  // Left for another lesson, and for good.
+  // Left for another lesson, and then by closing the page.
   await page.getByRole('button', { name: 'Next lesson' }).click()
   await page.getByText('About Wheels').waitFor()
   await page.getByRole('button', { name: 'Previous lesson' }).click()
@@ -123,7 +123,10 @@ const twoParts = `<manifest><metadata><schemaversion>1.2</schemaversion></metada
     <item identifier="i2" identifierref="r1" parameters="part=2"><title>Switches</title></item></organization></organizations>
   <resources><resource identifier="r1" href="part.html"/></resources></manifest>`
 
-test('a package of two parts is completed with both, and goes on in another browser', async ({ platform, visitor }) => {
+test('a package of two parts is completed with both, and continues in another browser', async ({
+  platform,
+  visitor,
+}) => {
   const organization = await platform.organization()
   const bytes = zip([
     { path: 'imsmanifest.xml', content: twoParts },
@@ -155,7 +158,10 @@ test('a package of two parts is completed with both, and goes on in another brow
   expectNoErrors(other)
 })
 
-test('packages that look for their API in their own ways find it, and are completed', async ({ platform, visitor }) => {
+test('packages that search for their API in different ways find it, and are completed', async ({
+  platform,
+  visitor,
+}) => {
   const organization = await platform.organization()
   const shown = { 'own-var-api': 'OK', 'parent-first': 'OK', query: 'OK ?b=2', 'in-a-folder': 'OK', 'two-scos': 'OK' }
   const names = Object.keys(shown)
@@ -206,10 +212,7 @@ const manifest2004 = manifest
     '<adlcp:timeLimitAction>exit,message</adlcp:timeLimitAction><adlcp:dataFromLMS>volts=5</adlcp:dataFromLMS></item>',
   )
 
-test('a learner goes on in a package of SCORM 2004 in another browser, and completes it', async ({
-  platform,
-  visitor,
-}) => {
+test('a learner continues a SCORM 2004 package in another browser, and completes it', async ({ platform, visitor }) => {
   const organization = await platform.organization()
   const bytes = zip([
     { path: 'imsmanifest.xml', content: manifest2004 },

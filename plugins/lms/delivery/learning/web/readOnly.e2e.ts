@@ -18,7 +18,7 @@ const test = browserTest([lms, billing, tenants, tenantApp])
 
 const WIDE_VIEWPORT = { width: 1440, height: 900 }
 
-test('whose organization is read-only or suspended reads in words what goes on and what does not', async ({
+test('a learner of a read-only or suspended organization reads which actions still work and which do not', async ({
   platform,
   visitor,
 }) => {
@@ -45,7 +45,7 @@ test('whose organization is read-only or suspended reads in words what goes on a
   for (const { id } of [begun, quiz]) await learner.post(`/api/tenant/courses/${id}/enroll`)
 
   const page = await visitor.openHome(origin, learner.user?.email ?? '')
-  // Nothing in it was checked: it is complete, and says why nobody certifies it.
+  // No lesson was checked: the course is completed, and says why there is no certificate.
   await page.goto(`/courses/${unchecked.id}`)
   const none = page.getByText('this course has no quiz, watched video or submission')
   await none.waitFor()
@@ -71,7 +71,7 @@ test('whose organization is read-only or suspended reads in words what goes on a
   await expectAccessibleEverywhere(page, 'quiz-read-only', () => banner.waitFor())
   await page.setViewportSize(WIDE_VIEWPORT)
 
-  // What was earned stays theirs, and stays valid for whoever checks it.
+  // An earned certificate stays available, and valid for public verification.
   await page.goto(`/courses/${earned.id}`)
   const saving = page.waitForEvent('download')
   await page.getByRole('link', { name: 'Download Certificate' }).click()
@@ -85,6 +85,6 @@ test('whose organization is read-only or suspended reads in words what goes on a
   const suspended = page.getByText(/suspended/i).first()
   await suspended.waitFor()
   await expectAccessibleEverywhere(page, 'learn-suspended', () => suspended.waitFor())
-  const anybody = await visitor.open(platform.origin, `/verify/${number}`)
-  await anybody.getByRole('heading', { name: 'Valid certificate' }).waitFor()
+  const verifier = await visitor.open(platform.origin, `/verify/${number}`)
+  await verifier.getByRole('heading', { name: 'Valid certificate' }).waitFor()
 })

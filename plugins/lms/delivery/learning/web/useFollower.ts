@@ -12,14 +12,14 @@ import { queueBeat } from './beatQueue.ts'
 
 const noItems: readonly PackageItem[] = []
 
-/** Milliseconds between two looks whether it is time for a beat. */
+/** Milliseconds between two checks whether a beat is due. */
 const TICK_INTERVAL_MS = 1000
-/** Seconds that a beat tells of at most: whoever is silent for longer was away, if only with the lid shut. */
+/** Maximum seconds that a beat reports: a longer silence means absence, if only with the lid closed. */
 const MAX_SILENCE_SECONDS = 60
 
 /**
- * Follows what is done in the lesson of a page, and tells the server: that somebody is there every ten seconds, what was
- * played, the page of a document, the end of a text. Nobody is followed through a preview.
+ * Tracks a learner's progress on the page of a lesson, and reports it: presence every ten seconds, played seconds, the page of
+ * a document, the end of a text. Previews are not tracked.
  */
 export function useFollower(courseId: string, read: ReadLesson | undefined): LessonFollower | undefined {
   const queryClient = useQueryClient()
@@ -44,11 +44,11 @@ export function useFollower(courseId: string, read: ReadLesson | undefined): Les
     tell({})
     const timer = setInterval(() => {
       const isDue = Date.now() - toldAt.current >= BEAT_INTERVAL_SECONDS * 1000
-      // Who has joined is in the meeting, in another window.
+      // A learner who has joined is in the meeting, in another window.
       const isThere = document.visibilityState === 'visible' && !isUnattended()
       if (isDue && (isThere || isJoined.current)) tell({})
     }, TICK_INTERVAL_MS)
-    // Time with the page behind others does not count.
+    // Time in the background does not count.
     const turn = () => {
       if (document.visibilityState === 'hidden') tell({})
       else toldAt.current = Date.now()
@@ -93,13 +93,13 @@ export function useFollower(courseId: string, read: ReadLesson | undefined): Les
   )
 }
 
-/** The package that is opened again begins with what it said last, which may still be on its way to the server. */
+/** Updates the cached state of a package, since a report may still be in flight when it is reopened. */
 function updateState(queryClient: QueryClient, courseId: string, lessonId: string, packageState: string): void {
   const { queryKey } = catalogApi.readLesson({ params: { courseId, lessonId } })
   queryClient.setQueryData<ReadLesson>(queryKey, (before) => before && { ...before, packageState })
 }
 
-/** Shows what the server says of a lesson. @returns whether that has completed it */
+/** Shows the progress that the server returned. @returns true if that has completed the lesson */
 export function showLearned(queryClient: QueryClient, courseId: string, { lesson }: Learned): boolean {
   const { queryKey } = catalogApi.readLesson({ params: { courseId, lessonId: lesson.lessonId } })
   const before = queryClient.getQueryData<ReadLesson>(queryKey)
@@ -107,7 +107,7 @@ export function showLearned(queryClient: QueryClient, courseId: string, { lesson
   return lesson.isCompleted && before?.progress?.isCompleted === false
 }
 
-/** The same of a beat; what a completed lesson changes in its course is read again. */
+/** Shows the response to a beat; a completed lesson refetches its course. */
 async function learn(queryClient: QueryClient, courseId: string, answer: Learned): Promise<void> {
   if (!showLearned(queryClient, courseId, answer)) return
   notify({ title: 'Lesson completed' })

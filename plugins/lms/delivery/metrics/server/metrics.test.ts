@@ -8,9 +8,7 @@ const test = pluginTest([lms])
 
 const path = '/api/dashboard/course-metrics'
 
-test('the figures count what there is: courses, hours of published ones, enrollments and completions', async ({
-  platform,
-}) => {
+test('the stats cover courses, hours of published ones, enrollments and completions', async ({ platform }) => {
   const operator = await platform.superAdmin()
   expect((await operator.get(path)).body).toEqual({
     totalCourses: 0,

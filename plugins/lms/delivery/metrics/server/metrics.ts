@@ -20,7 +20,7 @@ const selectMetrics = statement(
     ) e`,
 )
 
-/** The course cards of the super admin's dashboard (spec part 1, section 2). */
+/** Counts for the course cards of the super admin's dashboard (spec part 1, section 2). */
 async function countCourses(scope: PlatformScope): Promise<CourseMetrics> {
   const [found] = await scope.lastRows(selectMetrics, { owner: PLATFORM_OWNER })
   if (!found) throw new Error('A count always answers one row')

@@ -1,6 +1,6 @@
 import { Card } from '#core/web/ui/layout/Card.tsx'
 
-/** Leads to where the platform's courses are written (spec part 1, section 2). */
+/** Links to the editor of the platform's courses (spec part 1, section 2). */
 export function CourseCatalogCard() {
   return (
     <Card

@@ -5,7 +5,7 @@ import { metricsContract } from '../contract.ts'
 
 const metricsApi = createClient(metricsContract)
 
-/** The platform's figures of courses (spec part 1, section 2). */
+/** Shows the platform's course stats (spec part 1, section 2). */
 export function CourseMetrics() {
   const metrics = useQuery(metricsApi.courseMetrics())
   const { data } = metrics

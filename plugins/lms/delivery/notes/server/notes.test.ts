@@ -16,7 +16,7 @@ async function publishLesson(organization: TestOrganization, ...learners: Client
 
 const getNotesPath = (lessonId: string) => `/api/tenant/lessons/${lessonId}/notes`
 
-/** Writes as many as there are to be, all at once. */
+/** Inserts the given number of notes at once. */
 const fill = ({ core }: TestPlatform, lessonId: string, userId: string, count: number) =>
   core.db.platform(systemActor, ({ trx }) =>
     trx.raw(
@@ -26,7 +26,7 @@ const fill = ({ core }: TestPlatform, lessonId: string, userId: string, count: n
     ),
   )
 
-test('what somebody writes beside a lesson is read by nobody else, on all of it and then by the second', async ({
+test('a learner’s notes beside a lesson are private, first those on the whole lesson and then by the second', async ({
   platform,
 }) => {
   const organization = await platform.organization()
@@ -56,9 +56,7 @@ test('what somebody writes beside a lesson is read by nobody else, on all of it 
   expect((await learner.get(getNotesPath(lessonId))).body).toHaveLength(2)
 })
 
-test('notes are written where a lesson is taken and open, and no more than there is room for, from two tabs too', async ({
-  platform,
-}) => {
+test('notes need an open lesson of a taken course, up to a maximum, from two tabs too', async ({ platform }) => {
   const organization = await platform.organization()
   const [learner, passer] = [await organization.signIn('instructor'), await organization.signIn('instructor')]
   const lessonId = await publishLesson(organization, learner)

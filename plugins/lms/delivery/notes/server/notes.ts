@@ -15,7 +15,7 @@ import { NoteModel } from './note.ts'
 
 const columns = `n.id, n.text, n.second, n.created_at as "createdAt", n.updated_at as "updatedAt"`
 
-/** Super admins, who are none of an organization's people, have none there. */
+/** Super admins belong to no organization, and have no notes there. */
 const isOwn = 'n.tenant_id = $tenantId and n.user_id = $caller'
 
 const selectNotes = statement(
@@ -24,7 +24,7 @@ const selectNotes = statement(
     order by n.second nulls first, n.created_at, n.id limit $most offset $offset`,
 )
 
-/** The enrollment of the caller in the course of the lesson, which their version may be without. */
+/** Selects the caller's enrollment in the course of the lesson, even if their version lacks it. */
 const enrollmentSql = `select e.id as "enrollmentId", e.course_id as "courseId", e.enrolled_at as "enrolledAt", e.cycle, e.version
   from lms_enrollments e
   where e.tenant_id = $tenantId and e.user_id = $caller and e.course_id in (
@@ -41,8 +41,8 @@ const selectEnrollment = statement(enrollmentRow, enrollmentSql)
 const lockEnrollment = statement(enrollmentRow, `${enrollmentSql} for no key update of e`)
 
 /**
- * The caller's own beside a lesson: on all of it, then by the second.
- * @throws not-found where the caller takes no course with such a lesson, and has never written beside it
+ * Lists the caller's notes beside a lesson: on the whole lesson first, then by the second.
+ * @throws not-found if the caller takes no course with such a lesson, and has never written beside it
  */
 export async function listNotes(
   scope: TenantScope,
@@ -56,8 +56,8 @@ export async function listNotes(
 }
 
 /**
- * A lesson of the caller's version of its course, and their enrollment.
- * @throws not-found where they take no course with such a lesson
+ * Finds a lesson of the caller's version of its course, and their enrollment.
+ * @throws not-found if they take no course with such a lesson
  */
 async function requireTakenLesson(scope: TenantScope, enrollment: typeof selectEnrollment, lessonId: string) {
   const [row] = await scope.rows(enrollment, { ...toCallerParameters(scope), owners: ownersRead(scope), lessonId })
@@ -74,12 +74,12 @@ const countNotes = statement(
 )
 
 /**
- * @throws not-found where the caller takes no course with such a lesson, forbidden (403) where it is not open yet, 409
- *   `notes.most` where there are as many as there may be
+ * Adds a note. @throws not-found if the caller takes no course with such a lesson, forbidden (403) if it is not open yet,
+ * `notes.most` (409) at the maximum
  */
 export async function addNote(scope: TenantScope, lessonId: string, input: NewNote): Promise<Note> {
   const asked = { ...toCallerParameters(scope), lessonId }
-  // Of two that are written at once in the last free place, the second waits here and finds none.
+  // The second of two concurrent notes for the last free place waits here, and is refused.
   const { course, lesson, enrollment } = await requireTakenLesson(scope, lockEnrollment, lessonId)
   rejectLocked(listLessonLocks(course, lesson, await loadReader(scope, course, enrollment)))
   const [{ count } = { count: 0 }] = await scope.rows(countNotes, asked)
@@ -101,14 +101,14 @@ export async function addNote(scope: TenantScope, lessonId: string, input: NewNo
 
 const lockNote = statement(note, `select ${columns} from lms_lesson_notes n where ${isOwn} and n.id = $id for update`)
 
-/** To change it, alone. @throws not-found where it is nobody's or somebody else's */
+/** Locks a note of the caller. @throws not-found if there is none, or it is another learner's */
 async function lockOwnNote(scope: TenantScope, id: string): Promise<Note> {
   const [found] = await scope.rows(lockNote, { ...toCallerParameters(scope), id })
   if (!found) throw notFound('Note')
   return found
 }
 
-/** @throws not-found, outdated (409) when `updatedAt` is not what it was */
+/** Changes a note. @throws not-found, outdated (409) if `updatedAt` has changed */
 export async function changeNote(scope: TenantScope, id: string, { text, updatedAt }: NoteChange): Promise<Note> {
   const before = await lockOwnNote(scope, id)
   refuseOutdated('this note', before.updatedAt, updatedAt)
@@ -119,7 +119,7 @@ export async function changeNote(scope: TenantScope, id: string, { text, updated
   return lockOwnNote(scope, id)
 }
 
-/** @throws not-found */
+/** Deletes a note. @throws not-found */
 export async function deleteNote(scope: TenantScope, id: string): Promise<void> {
   await lockOwnNote(scope, id)
   await NoteModel.query(scope.trx).deleteById(id)

@@ -13,11 +13,11 @@ import { NoteRow } from './NoteRow.tsx'
 
 interface LessonNotesProps {
   lessonId: string
-  /** The film or sound of the lesson, which notes can be about a second of. */
+  /** Returns the video or audio of the lesson, for notes about a second of it. */
   recording: () => HTMLMediaElement | undefined
 }
 
-/** Long enough to read what was done, and to think of it. */
+/** Long enough to read what was deleted, and to reconsider. */
 const UNDO_MS = 10_000
 
 /** Edits the learner's private notes beside a lesson. */

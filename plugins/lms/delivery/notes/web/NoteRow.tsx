@@ -13,12 +13,12 @@ import * as styles from './LessonNotes.css.ts'
 interface NoteRowProps {
   note: Note
   lessonId: string
-  /** Goes to a second of the recording; none where there is no recording. */
+  /** Seeks to a second of the recording; undefined without a recording. */
   onGo: ((second: number) => void) | undefined
   onDelete: () => void
 }
 
-/** A note, which its writer can write anew. */
+/** Renders a note, which its writer can edit. */
 export function NoteRow({ note, lessonId, onGo, onDelete }: NoteRowProps) {
   const [written, setWritten] = useState<string>()
   const { id, text, second, createdAt, updatedAt } = note

@@ -11,7 +11,7 @@ const test = pluginTest([tenantApp, lms])
 const getReviewPath = (courseId: string) => `/api/tenant/courses/${courseId}/review`
 const getReviewsPath = (courseId: string) => `/api/tenant/courses/${courseId}/reviews`
 
-test('who has completed a course says once what they think of it, and nobody is named', async ({ platform }) => {
+test('a learner who has completed a course reviews it once, anonymously', async ({ platform }) => {
   const [organization, other] = [await platform.organization(), await platform.organization()]
   const operator = await platform.superAdmin()
   const { id } = await publishCourse(operator, { title: 'First aid', audience: 'everybody' })
@@ -24,7 +24,7 @@ test('who has completed a course says once what they think of it, and nobody is 
   })
   await markCompleted(platform, instructor, id)
   expect((await instructor.put(getReviewPath(id), { stars: 6 })).body.fields).toEqual({ stars: 'At most 5' })
-  // From two tabs at once it is one.
+  // Two concurrent reviews of one learner make one.
   await Promise.all([1, 2].map((stars) => instructor.put(getReviewPath(id), { stars })))
   const said = await instructor.put(getReviewPath(id), { stars: 5, comment: ' Clear and short. ' })
   expect(said).toMatchObject({ status: 200, body: { stars: 5, comment: 'Clear and short.', isOwn: true } })
@@ -38,7 +38,7 @@ test('who has completed a course says once what they think of it, and nobody is 
   const listed = await admin.get(getReviewsPath(id))
   expect(listed.body).toEqual([{ ...said.body, role: 'instructor', isOwn: false }])
   expect(listed.headers['x-total-count']).toBe('1')
-  // Another organization's people have their own; the course's authors read all.
+  // Users of another organization see their own reviews; the course's authors see all.
   const abroad = await other.signIn('instructor')
   expect((await abroad.get(getReviewsPath(id))).body).toEqual([])
   expect((await abroad.get(`/api/tenant/courses/${id}`)).body.rating).toEqual({ count: 0, stars: null })
@@ -56,7 +56,7 @@ test('who has completed a course says once what they think of it, and nobody is 
   expect((await abroad.get(getReviewsPath(id))).body).toEqual([])
 })
 
-test('students of whom it is not known that they are 13 give stars alone', async ({ platform }) => {
+test('students who are not known to be 13 give stars alone', async ({ platform }) => {
   const organization = await platform.organization()
   const author = await organization.signIn('tenant_admin')
   const { id } = await publishCourse(author, { title: 'Bridges', audience: 'students' })

@@ -13,10 +13,10 @@ import { getCourse } from '../../../authoring/courses/server/courses.ts'
 import { MIN_COMMENT_AGE, review, type NewReview, type OwnReview, type Review } from '../contract.ts'
 import { ReviewModel } from './review.ts'
 
-/** Tells whom the caller must not meet; undefined where that plugin is off. */
+/** Finds users whom the caller must not meet; undefined while that plugin is off. */
 type Separation = Pick<TenantAppServices, 'listSeparatedFromCaller'> | undefined
 
-/** Service that knows ages; undefined where that plugin is off. */
+/** Service that knows ages; undefined while that plugin is off. */
 type Ages = Pick<TenantAppServices, 'ageOf'> | undefined
 
 const columns = `w.id, w.stars, w.comment, u.role, w.updated_at as "updatedAt",
@@ -31,7 +31,7 @@ const selectOrganizationReviews = statement(
     order by w.created_at desc, w.id limit $most offset $offset`,
 )
 
-// Of a course of the platform those of all organizations.
+// Covers all organizations for a course of the platform.
 const selectAuthorReviews = statement(
   review.extend({ total: z.number() }),
   `select ${columns}, count(*) over () as total ${reviewsWithAuthor} where w.course_id_owner = $owner and w.course_id = $courseId
@@ -49,14 +49,14 @@ const selectStanding = statement(
     ${catalogTables} where ${isInCatalog} and c.id = $courseId`,
 )
 
-/** @throws not-found where the caller finds no such course */
+/** @throws not-found if the caller finds no such course */
 async function getStanding(scope: TenantScope, courseId: string) {
   const [course] = await scope.rows(selectStanding, { ...catalogParameters(scope), courseId })
   if (!course) throw notFound('Course')
   return course
 }
 
-/** The newest first. @throws not-found where the caller finds no such course */
+/** Lists reviews, newest first. @throws not-found if the caller finds no such course */
 export async function listReviews(
   scope: TenantScope,
   courseId: string,
@@ -70,8 +70,8 @@ export async function listReviews(
 }
 
 /**
- * Lists reviews across all organizations, the newest first.
- * @throws not-found where the scope may write no such course
+ * Lists reviews across all organizations, newest first.
+ * @throws not-found if there is no such course, or the scope may not write it
  */
 export async function listAuthoredReviews(
   scope: Scope,
@@ -99,7 +99,7 @@ async function getOwn(scope: TenantScope, courseId: string): Promise<Review | un
   return (await scope.rows(selectOwnReview, { ...toCallerParameters(scope), tenantId: scope.tenantId, courseId }))[0]
 }
 
-/** @throws not-found where the caller finds no such course */
+/** Reads the caller's review. @throws not-found if they find no such course */
 export async function getOwnReview(scope: TenantScope, courseId: string, ages: Ages): Promise<OwnReview> {
   const { mayReview } = await getStanding(scope, courseId)
   return {
@@ -109,7 +109,7 @@ export async function getOwnReview(scope: TenantScope, courseId: string, ages: A
   }
 }
 
-/** Students of whom nobody knows that they are old enough write none. */
+/** Checks if the caller may comment: not if they are a student who is not known to be old enough. */
 async function mayComment(scope: TenantScope, ages: Ages): Promise<boolean> {
   const { user } = scope.actor
   if (!user) return false
@@ -118,9 +118,9 @@ async function mayComment(scope: TenantScope, ages: Ages): Promise<boolean> {
 }
 
 /**
- * In place of what the caller has said before.
- * @throws not-found where the caller finds no such course, 409 `course.not-completed`, invalid at `comment` for who is too
- *   young to write one
+ * Saves the caller's review, replacing an earlier one.
+ * @throws not-found if the caller finds no such course, `course.not-completed` (409), invalid at `comment` if the caller is too
+ * young to comment
  */
 export async function setReview(
   scope: TenantScope,
@@ -144,7 +144,7 @@ export async function setReview(
   return said
 }
 
-/** Says nothing where there is none. @throws not-found where the caller finds no such course */
+/** Deletes the caller's review, if there is one. @throws not-found if the caller finds no such course */
 export async function withdrawReview(scope: TenantScope, courseId: string): Promise<void> {
   await getStanding(scope, courseId)
   const said = await getOwn(scope, courseId)
@@ -158,7 +158,7 @@ const selectReview = statement(
     where w.tenant_id = $tenantId and w.id = $id`,
 )
 
-/** @throws not-found */
+/** Removes a review. @throws not-found */
 export async function removeReview(scope: TenantScope, id: string): Promise<void> {
   const [said] = await scope.rows(selectReview, { tenantId: scope.tenantId, id })
   if (!said) throw notFound('Review')

@@ -15,10 +15,10 @@ import { MIN_COMMENT_AGE, MAX_COMMENT_LENGTH, MAX_STARS, type OwnReview } from '
 import { reviewsApi } from './client.ts'
 import { ReviewItem, formatStars } from './ReviewItem.tsx'
 
-/** Rows that are shown; more of them say little more. */
+/** Number of reviews shown; more of them add little. */
 const PAGE_SIZE = 20
 
-/** Shows the organization's reviews of a course, and the caller's own; read when it is opened. */
+/** Shows the organization's reviews of a course, and the caller's own; loads them when it is opened. */
 export function CourseReviews({ course }: CourseSectionProps) {
   return (
     <Card>

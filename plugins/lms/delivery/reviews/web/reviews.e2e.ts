@@ -7,7 +7,7 @@ import { publishCourse } from '../../../testing/courses.ts'
 
 const test = browserTest([lms])
 
-test('who has completed a course rates it, and takes it back', async ({ platform, visitor }) => {
+test('a learner who has completed a course rates it, and withdraws the rating', async ({ platform, visitor }) => {
   const organization = await platform.organization()
   const admin = await organization.signIn('tenant_admin')
   const { id } = await publishCourse(admin, { title: 'Robots' })
@@ -25,7 +25,7 @@ test('who has completed a course rates it, and takes it back', async ({ platform
     { stars: 4, comment: 'Clear and short.' },
   ])
   await expectAccessibleEverywhere(page, 'course-reviews', () => page.getByText('· You').waitFor())
-  // An admin reads it as its author, and removes it.
+  // An admin reads it as the course's author, and removes it.
   const author = await visitor.open(platform.originOf(organization), `/lms-management?course=${id}`, {
     as: admin.user?.email ?? '',
   })

@@ -7,7 +7,7 @@ import { newModule, saveModules } from '../../../embedded/testing/training.ts'
 import { lms } from '../../../plugin.ts'
 import { reachScore } from '../../../testing/completing.ts'
 
-/** People and what they do, by hundreds of calls. */
+/** Hundreds of requests of several users. */
 const TIMEOUT_MS = 60_000
 
 const test = pluginTest([tenantApp, trainingBuilder, lms])
@@ -26,7 +26,7 @@ interface Outline {
 }
 
 test(
-  'what three instructors have learned of a project is the same wherever it is told',
+  'three instructors’ training in a project is the same on every screen',
   async ({ platform }) => {
     const operator = await platform.superAdmin()
     const projectId = await saveModules(operator, 'Gliders', [newModule('Wings'), newModule('Launch')])
@@ -60,7 +60,7 @@ test(
     const { unready } = (await admin.get(`/api/tenant/readiness?projectId=${projectId}`)).body as {
       unready: { instructorId: string; courses: { progress: number; status: string }[] }[]
     }
-    const told = []
+    const shown = []
     for (const learner of [idle, half, whole]) {
       const { completionPercentage, isRequired, enrollment } = await course(learner)
       const details = (await admin.get(`/api/tenant/instructor-training-progress/${learner.user?.id}`)).body
@@ -72,13 +72,13 @@ test(
       expect(sum.completedCourses === 1).toBe(Boolean(enrollment?.completedAt))
       const open = unready.find(({ instructorId }) => instructorId === learner.user?.id)
       expect(open?.courses[0]?.progress ?? 100).toBe(completionPercentage)
-      told.push({
+      shown.push({
         percent: completionPercentage,
         isReady: open === undefined,
         modules: (modules as { status: string }[]).map(({ status }) => status),
       })
     }
-    expect(told).toEqual([
+    expect(shown).toEqual([
       { percent: 0, isReady: false, modules: [] },
       { percent: 50, isReady: false, modules: ['completed', 'not_started'] },
       { percent: 100, isReady: true, modules: ['completed', 'completed'] },
@@ -93,7 +93,7 @@ test(
     expect(await figuresOf(half)).toMatchObject({ inProgress: 1, completed: 0, certificates: 0 })
     expect(await figuresOf(whole)).toMatchObject({ inProgress: 0, completed: 1, certificates: 1 })
 
-    // The certificate is told alike as well, while it is valid and when it has ended.
+    // The certificate is shown consistently too, while it is valid and after it expired.
     const certificate = async () => {
       const details = (await admin.get(`/api/tenant/instructor-training-progress/${whole.user?.id}`)).body
       const figures = (await admin.get('/api/tenant/instructor-training-progress/figures')).body

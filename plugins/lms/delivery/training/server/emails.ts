@@ -50,7 +50,7 @@ function describeCourse({
   return line`  ${courseTitle}: ${when}${progress > 0 ? `, ${progress}% complete` : ''}`
 }
 
-/** Tells an instructor what there is to complete. */
+/** Composes the email that reminds an instructor of courses to complete. */
 export const composeReminder =
   ({ env, name: sender, subdomain }: Sender) =>
   ({ name, email, courses }: Reader): NewMessage => ({
@@ -65,10 +65,10 @@ export const composeReminder =
     ],
   })
 
-/** People that a digest names; all of them are in the list that it leads to. */
+/** Maximum people that a digest names; the linked list has all of them. */
 const MAX_NAMED = 20
 
-/** Tells an admin who is overdue, and whose certificates end. */
+/** Composes the email to an admin about overdue instructors and expiring certificates. */
 export const composeDigest =
   ({ env, name: sender, subdomain }: Sender, behind: readonly InstructorTrainingProgress[]) =>
   ({ name, email }: Pick<Reader, 'name' | 'email'>): NewMessage => ({

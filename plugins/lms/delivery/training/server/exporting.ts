@@ -9,7 +9,7 @@ import { trainingCourse } from '../contract.ts'
 import { activeInstructors, courseColumns, toParameters, enrolledCourses, byUrgency } from './held-courses.ts'
 import { listAllStatistics } from './statistics.ts'
 
-/** Rows of the export of instructors at most: 1,000 of them with 100 courses each. */
+/** Maximum rows of the export: 1,000 instructors with 100 courses each. */
 const MAX_EXPORTED = 100_000
 
 const selectExportRows = statement(

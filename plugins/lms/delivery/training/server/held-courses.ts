@@ -10,9 +10,9 @@ export const activeInstructors = `u.role = 'instructor' and u.is_active`
 const forInstructors = `('instructors', 'everybody')`
 
 /**
- * The courses of people as `held`: what is required of them, as the catalogue says it of one person, and what they are
- * enrolled in. Each is there once, however many rules and enrollments there are.
- * @param whom which users `u` of the organization, as a condition
+ * Selects the courses of users as `held`: those required, by the same rule as in the catalog, and those they are enrolled in.
+ * Each is included once, however many rules and enrollments there are.
+ * @param whom SQL condition on users `u` of the organization
  */
 export const enrolledCourses = (whom: string) => `people as materialized (
     select u.id, u.first_name, u.last_name, u.email, u.search from users u where u.tenant_id = $tenantId and ${whom}
@@ -38,7 +38,7 @@ export const enrolledCourses = (whom: string) => `people as materialized (
         greatest(e.enrolled_at, e.completed_at, e.last_activity_at) as active_at
       from people u join lms_enrollments e on e.tenant_id = $tenantId and e.user_id = u.id
   ), certified as materialized (${validCertificates}), asked_or_taken as (
-    -- Joined once from both sides: who takes what they have to is looked for among all of it otherwise, one by one.
+    -- A full join of both sides: otherwise each required course is searched among all enrollments, one by one.
     select coalesce(e.user_id, a.user_id) as user_id, coalesce(e.course_id, a.course_id) as course_id,
         a.user_id is not null as is_asked, e.version, e.progress, e.enrolled_at, e.completed_at, e.active_at,
         e.extended_until
@@ -52,14 +52,14 @@ export const enrolledCourses = (whom: string) => `people as materialized (
       where b.version is not null or v.audience in ${forInstructors}
   ), held as (
     select b.*, k.course_id is not null and coalesce(k.expires_on >= day.today, true) as is_certified, k.expires_on,
-        -- Who takes it again while their certificate is valid has done what was required.
+        -- A learner who repeats a course with a valid certificate has met the requirement.
         b.is_required and b.completed_at is null and coalesce(b.required_until < day.today, false)
           and not (k.course_id is not null and coalesce(k.expires_on >= day.today, true)) as is_overdue,
         b.is_required and coalesce(k.expires_on < day.today + ${EXPIRING_DAYS}, false) as is_expiring
       from began b cross join day left join certified k on k.user_id = b.user_id and k.course_id = b.course_id
   )`
 
-/** Each of them in sum as `s`, beside `people u`; who has no course has a row too. */
+/** Sums per user as `s`, beside `people u`; users without courses have a row too. */
 export const sums = `sums as (
     select h.user_id, count(*)::int as total, count(h.completed_at)::int as done,
         round(avg(h.progress))::int as progress, (count(*) filter (where h.is_certified))::int as certificates,
@@ -89,7 +89,7 @@ export const courseColumns = `h.course_id as "courseId", h.title as "courseTitle
 export const byUrgency = `not h.is_overdue, not h.is_expiring, h.completed_at is not null, not h.is_required,
   h.required_until nulls last, h.title, h.course_id`
 
-/** Values for these. */
+/** Builds the parameters of these queries. */
 export const toParameters = (scope: TenantScope) => ({
   tenantId: scope.tenantId,
   owners: ownersRead(scope),

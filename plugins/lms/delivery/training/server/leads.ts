@@ -15,10 +15,10 @@ const upsertLeads = statement(
       where lms_project_leads.leads_until <> excluded.leads_until`,
 )
 
-// Of two acts at once the second reads what the first has planned, and takes nobody away whom it did not see.
+// The second of two concurrent changes reads the first one's plan, and does not remove leads that it did not see.
 const lockLeads = statement(`select pg_advisory_xact_lock(hashtextextended('lms.project-leads:' || $tenantId, 0))`)
 
-/** Notes who leads sessions of which project, since courses may be required of them. */
+/** Records who leads sessions of which project, since courses may be required for them. */
 export async function updateLeads(scope: TenantScope, planning: Planning): Promise<void> {
   await scope.rows(lockLeads, { tenantId: scope.tenantId })
   const leaders = await planning.projectLeaders(scope)

@@ -12,15 +12,15 @@ import { updateLeads } from './leads.ts'
 import type { Planning } from './planning.ts'
 import { rejectUnready } from './readiness.ts'
 
-/** Changes of a session after which somebody else leads it, or it is of another project. */
+/** Checks if a changed session has another instructor or project. */
 const affectsReadiness = (fields: readonly string[]) =>
   fields.some((field) => field === 'instructorId' || field === 'projectId')
 
-/** Changes after which somebody leads sessions of a project, or does not any more. */
+/** Checks if a change may add or remove instructors who lead sessions of a project. */
 const affectsLeads = (fields: readonly string[]) =>
   affectsReadiness(fields) || fields.some((field) => field === 'status' || field.endsWith('Date'))
 
-/** Checks planned instructors in the act itself, so that a refused plan was never made. */
+/** Checks planned instructors in the same transaction, so that a refused plan is rolled back. */
 export function listPlanningListeners(planning: Planning): Subscription[] {
   const planned = async (scope: TenantScope, sessionIds: readonly string[]) => {
     await rejectUnready(scope, planning, sessionIds)
@@ -45,7 +45,7 @@ export function listPlanningListeners(planning: Planning): Subscription[] {
       },
     }),
     subscribe(sessionsDeleted, { runs: 'within', run: (scope) => updateLeads(scope, planning) }),
-    // Sessions may be older than whoever notes their leads.
+    // Sessions may be older than the table of leads.
     subscribe(courseRuleChanged, { runs: 'within', run: (scope) => updateLeads(scope, planning) }),
   ]
 }

@@ -8,7 +8,7 @@ import { publishCourse } from '../../../testing/courses.ts'
 import { emailDigest, sendDailyEmails } from './mailing.ts'
 import { remindBeforeDueDates } from './reminders.ts'
 
-/** People and what they do, by hundreds of calls. */
+/** Hundreds of requests of several users. */
 const TIMEOUT_MS = 60_000
 
 const test = pluginTest([tenantApp, lms])
@@ -28,7 +28,7 @@ const complete = ({ core }: TestPlatform, client: Client, courseId: string) =>
   })
 
 test(
-  'an instructor is reminded once a day, by an admin or by the day itself, and admins are told who is behind',
+  'an instructor is reminded once a day, by an admin or automatically, and admins get a digest of overdue ones',
   async ({ platform }) => {
     await using smtp = await startSmtpServer()
     const operator = await platform.superAdmin()
@@ -52,11 +52,11 @@ test(
     const { core } = platform
     const within = core.db.tenant.bind(core.db, organization.id, systemActor)
     expect(await within(remindBeforeDueDates)).toBe(0)
-    const mails = async () =>
+    const listEmails = async () =>
       core.db.platform(systemActor, ({ trx }) =>
         trx('mail_messages').where({ tenantId: organization.id }).orderBy('id').select('recipient', 'subject', 'body'),
       )
-    expect(await mails()).toMatchObject([
+    expect(await listEmails()).toMatchObject([
       { recipient: learner.user?.email, subject: 'Your training at Harbour Makers: 1 course to complete' },
     ])
 
@@ -67,7 +67,7 @@ test(
       expect.arrayContaining([1, 0]),
     )
     await within(emailDigest)
-    const [, , digest] = await mails()
+    const [, , digest] = await listEmails()
     expect(digest).toMatchObject({
       recipient: admin.user?.email,
       subject: 'Training at Harbour Makers: 1 instructor to look after',
@@ -76,18 +76,18 @@ test(
     await learner.post(`/api/tenant/courses/${id}/enroll`)
     await complete(platform, learner, id)
     await within(emailDigest)
-    expect(await mails()).toHaveLength(3)
+    expect(await listEmails()).toHaveLength(3)
   },
   TIMEOUT_MS,
 )
 
 test(
-  'what organizations mail by themselves is made up within the day, and a Monday’s digest within the week',
+  'automatic emails are made up within the day, and a Monday’s digest within the week',
   async ({ platform }) => {
     await using smtp = await startSmtpServer()
     const operator = await platform.superAdmin()
-    const mail = { mailHost: smtp.host, mailPort: smtp.port, mailUseTls: false, mailUsername: '' }
-    await operator.put('/api/settings', mail)
+    const settings = { mailHost: smtp.host, mailPort: smtp.port, mailUseTls: false, mailUsername: '' }
+    await operator.put('/api/settings', settings)
     const organization = await platform.organization()
     const admin = await organization.signIn('tenant_admin')
     await admin.put('/api/tenant/settings', { timeZone: 'UTC' })
@@ -108,7 +108,7 @@ test(
     moveTo(platform, '2094-03-16T09:00:00Z')
     await run()
     expect(await mailed()).toEqual([learner.email, admin.user?.email])
-    // What an admin sends in the evening takes nothing of the next morning's.
+    // A reminder by an admin in the evening does not use up the next morning's emails.
     moveTo(platform, '2094-03-18T18:00:00Z')
     await admin.signIn(admin.user?.email ?? '')
     expect((await admin.post(`/api/tenant/instructor-training-progress/${learner.id}/remind`)).status).toBe(200)

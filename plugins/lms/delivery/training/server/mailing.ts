@@ -10,7 +10,7 @@ import { listBehind } from './progress.ts'
 import { remindBeforeDueDates } from './reminders.ts'
 import { sendsDigest, sendsReminders } from './settings.ts'
 
-/** The hours of an organization's day within which it mails: in the morning, and later where nobody looked then. */
+/** Hours of an organization's day within which it sends emails: in the morning, or later if the job did not run then. */
 const [FROM, UNTIL] = [8, 20]
 
 const localNow = '($now::timestamptz at time zone t.time_zone)'
@@ -25,8 +25,7 @@ const selectDueOrganizations = statement(
     order by t.id`,
 )
 
-// Of two nodes that mail at once the second finds that the day is taken. A Monday that nobody looked on is made up with the
-// next look.
+// The second of two concurrent nodes finds the day claimed. A Monday without a run is made up in the next one.
 const claimDay = statement(
   z.object({ reminds: z.boolean(), digests: z.boolean() }),
   `with day as (
@@ -49,7 +48,9 @@ const selectAdmins = statement(
     where tenant_id = $tenantId and role = 'tenant_admin' and is_active and email is not null order by id`,
 )
 
-/** Tells the organization's admins who is overdue and whose certificates end; nothing where nobody is. */
+/**
+ * Emails the organization's admins who is overdue and whose certificates expire; sends nothing if there is no one to report.
+ */
 export async function emailDigest(scope: TenantScope): Promise<void> {
   const behind = await listBehind(scope)
   if (behind.length === 0) return
@@ -57,21 +58,21 @@ export async function emailDigest(scope: TenantScope): Promise<void> {
   await sendMails(scope, (await scope.rows(selectAdmins, { tenantId: scope.tenantId })).map(write))
 }
 
-/** Sends the emails that are due today, once a day however often it is asked. */
+/** Sends the emails that are due today, once a day however often it is called. */
 export async function sendDailyEmails(scope: TenantScope): Promise<void> {
   const [wants] = await scope.rows(claimDay, { tenantId: scope.tenantId, now: scope.core.clock.now().toISOString() })
   if (wants?.reminds) await remindBeforeDueDates(scope)
   if (wants?.digests) await emailDigest(scope)
 }
 
-/** Jobs that send emails by themselves: reminders each morning, a digest each Monday. */
+/** Builds the jobs that send emails automatically: reminders each morning, a digest each Monday. */
 export function trainingEmailJobs(planning: Planning | undefined): Job[] {
-  const mail = defineJob({
+  const emailJob = defineJob({
     name: 'lms.mail-training',
     scope: 'tenant',
     payload: z.object({}),
     run: async (scope) => {
-      // Sessions that were planned before anybody looked at them are known from here on.
+      // Records sessions that were planned before the table of leads existed.
       if (planning) await updateLeads(scope, planning)
       await sendDailyEmails(scope)
     },
@@ -83,9 +84,9 @@ export function trainingEmailJobs(planning: Planning | undefined): Job[] {
     schedule: { cron: '*/15 * * * *', tz: 'UTC' },
     run: async (scope: PlatformScope) => {
       for (const { id } of await scope.rows(selectDueOrganizations, { now: scope.core.clock.now() })) {
-        await scope.core.jobs.send(scope, mail, {}, { tenantId: id })
+        await scope.core.jobs.send(scope, emailJob, {}, { tenantId: id })
       }
     },
   })
-  return [look, mail]
+  return [look, emailJob]
 }

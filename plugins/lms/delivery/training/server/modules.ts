@@ -3,8 +3,8 @@ import { statement } from '#core/server/database/statement.ts'
 import { canBeDone } from '../../catalog/server/update-progress.ts'
 import { trainingModule, type TrainingModule } from '../contract.ts'
 
-// The chapters of a course that was made of a project keep the modules that they were made of. It is told from the same
-// rows as the course's own progress, so that the two cannot differ.
+// The chapters of a course that was built from a project reference its modules. The rows are the same as for the course's own
+// progress, so that the two cannot differ.
 const selectInstructorModules = statement(
   trainingModule,
   `select c.original_project_id as "projectId", h.origin_id as "moduleId", m.chapter ->> 'title' as title,
@@ -38,6 +38,6 @@ const selectInstructorModules = statement(
     order by v.title, c.id, m.place limit 1000`,
 )
 
-/** Lists how far an instructor is with each module of the projects whose courses they take. */
+/** Lists an instructor's progress in each module of the projects whose courses they take. */
 export const listTrainingModules = (scope: TenantScope, instructorId: string | null): Promise<TrainingModule[]> =>
   scope.rows(selectInstructorModules, { tenantId: scope.tenantId, instructorId })

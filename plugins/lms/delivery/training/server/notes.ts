@@ -8,7 +8,7 @@ import { listTrainingModules } from './modules.ts'
 
 const trainingAdmins: ReadonlySet<string | undefined> = new Set(['tenant_admin', 'superadmin'])
 
-// The person's row is locked, since there may be no notes yet.
+// The user's row is locked, since there may be no notes yet.
 const lockPerson = statement(
   'select id from users where tenant_id = $tenantId and id = $instructorId for no key update',
 )
@@ -25,9 +25,9 @@ interface TrainedModule {
 }
 
 /**
- * Changes the notes on a module of an instructor's training. The log says that they changed, not what they say.
- * @throws not-found where the instructor takes no such module, or the caller is another instructor; outdated (409) when
- *   `updatedAt` is not what it was
+ * Changes the notes on a module of an instructor's training. The log records the change, not the text.
+ * @throws not-found if the instructor takes no such module, or the caller is another instructor; outdated (409) if `updatedAt`
+ * has changed
  */
 export async function changeTrainingNotes(
   scope: TenantScope,

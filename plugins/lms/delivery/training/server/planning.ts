@@ -1,10 +1,10 @@
 import type { TenantScope } from '#core/server/core.ts'
 
-/** Service of `tenant-app`, where that plugin is on. */
+/** Service of `tenant-app`, while that plugin is on. */
 export interface Planning {
   /** Lists projects for which sessions can be planned, by title. */
   projectNames: (scope: TenantScope) => Promise<{ id: string; title: string }[]>
-  /** Lists instructors who lead sessions of a project that are not over. */
+  /** Lists instructors who lead upcoming or current sessions of a project. */
   projectLeaders: (scope: TenantScope) => Promise<{ userId: string; projectId: string; until: string }[]>
   plannedSessions: (
     scope: TenantScope,

@@ -39,7 +39,7 @@ const orders = {
   '-lastActivity': 's.active_at desc nulls last, u.last_name, u.first_name, u.id',
 } as const
 
-// Of a limit that it does not know PostgreSQL expects a few people, and goes through all courses of each for each of them.
+// Without knowing the limit, PostgreSQL expects a few users, and scans all courses once per user.
 const PLAN_EACH_TIME = { plansAnew: true }
 
 const isNamed = (isSearched: boolean) =>
@@ -57,7 +57,7 @@ const selectProgressPage = variants(
     ),
 )
 
-// Whoever asks for a page of all by their names need not wait until the courses of everybody else are counted.
+// A page of all by name does not wait until the courses of all others are counted.
 const selectProgressByName = variants(
   { isSearched: [true, false], order: ['instructor', '-instructor'] },
   ({ isSearched, order }) => {
@@ -80,7 +80,7 @@ interface ProgressQuery {
   offset?: number | undefined
 }
 
-/** Active instructors, by name unless said otherwise. Without `limit` at most 1000. */
+/** Lists active instructors, by name by default. Without `limit` at most 1000. */
 export async function listProgress(
   scope: TenantScope,
   query: ProgressQuery,
@@ -108,7 +108,7 @@ const selectTrainingStats = statement(
   PLAN_EACH_TIME,
 )
 
-/** The cards of the dashboard (spec part 2, section 2.8); each counts what the list answers with its standing. */
+/** Counts for the cards of the dashboard (spec part 2, section 2.8); each matches the list with its filter. */
 export async function countTraining(scope: TenantScope): Promise<TrainingFigures> {
   const [counted] = await scope.lastRows(selectTrainingStats, toParameters(scope))
   if (!counted) throw new Error('A count always answers one row')
@@ -127,7 +127,7 @@ const selectCourses = statement(
   `with ${enrolledCourses(isInstructor)} select ${courseColumns} from held h order by ${byUrgency}`,
 )
 
-/** @throws not-found where the organization has no such active instructor */
+/** Reads an instructor's training. @throws not-found if the organization has no such active instructor */
 export async function getInstructorTraining(scope: TenantScope, instructorId: string): Promise<InstructorTraining> {
   const asked = { ...toParameters(scope), instructorId }
   const [found] = await scope.rows(selectProgress, asked)

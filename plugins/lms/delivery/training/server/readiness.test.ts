@@ -7,7 +7,7 @@ import { lms } from '../../../plugin.ts'
 import { listCertificates, createCertified, completeCourse } from '../../../testing/completing.ts'
 import { publishCourse } from '../../../testing/courses.ts'
 
-/** People and what they do, by hundreds of calls. */
+/** Hundreds of requests of several users. */
 const TIMEOUT_MS = 60_000
 
 const test = pluginTest([tenantApp, lms])
@@ -30,7 +30,7 @@ const newTimes = ({ clock }: TestPlatform, inHours: number) => {
 }
 
 test(
-  'who leads sessions of a project is required its courses as long as they do, and is ready when they have them',
+  'a project’s courses are required of instructors while they lead its sessions, who are ready once they completed them',
   async ({ platform }) => {
     const organization = await platform.organization()
     const admin = await organization.signIn('tenant_admin')
@@ -87,7 +87,7 @@ test(
         },
       ],
     })
-    // Whoever can teach is looked at; what colleagues lack is between them and the admins.
+    // All instructors who can lead are checked; only admins see what colleagues lack.
     expect((await ready('')).unready).toHaveLength(3)
     expect((await ready('', bo)).unready).toContainEqual({
       instructorId: ada.user?.id,
@@ -120,7 +120,7 @@ test(
     const refusedSeries = await admin.post('/api/series', { ...series, instructorId: bo.user?.id })
     expect(refusedSeries.body.fields).toEqual(refused.body.fields)
     expect((await admin.get('/api/sessions')).body).toHaveLength(before)
-    // What is over is only noted, and becomes a plan by being moved; what a closed day skips is one that comes back.
+    // A past session is a record, and becomes a plan by being moved; a session that a closed day skips may come back.
     const noted = await plan(bo, -48)
     expect(noted.status).toBe(201)
     const moved = await admin.put(`/api/sessions/${noted.body.id}`, newTimes(platform, 48))
@@ -137,7 +137,7 @@ test(
       ({ isSkipped }: { isSkipped: boolean }) => isSkipped,
     )
     expect((await admin.put(`/api/sessions/${closed}`, { instructorId: bo.user?.id })).status).toBe(409)
-    // What was planned before stays, and can be changed otherwise; others take it over when they are ready.
+    // Earlier plans stay, and other fields can be changed; other instructors can take over once they are ready.
     const session = `/api/sessions/${planned.body.id}`
     expect((await admin.put(session, { name: 'Bridges again' })).status).toBe(200)
     expect((await admin.put(session, { instructorId: bo.user?.id })).status).toBe(409)
@@ -158,7 +158,7 @@ test(
 )
 
 test(
-  'who leads is known of sessions from before, of those that a series loses, and of several that are planned at once',
+  'leads are known for older sessions, for those removed from a series, and for several planned at once',
   async ({ platform }) => {
     const organization = await platform.organization()
     const admin = await organization.signIn('tenant_admin')
@@ -177,7 +177,7 @@ test(
         trx('lms_project_leads').where({ tenantId: organization.id }).select('user_id', 'leads_until'),
       )
     const until = async () => (await leads()).map((row) => new Date(row.leadsUntil).toISOString())
-    // As it is of sessions that are older than the table.
+    // Simulates sessions that are older than the table.
     await platform.core.db.platform(systemActor, async ({ trx }) => {
       await trx('lms_project_leads').where({ tenantId: organization.id }).delete()
     })
@@ -201,7 +201,7 @@ test(
 )
 
 test(
-  'who holds a certificate is ready and not overdue until it ends, also while they take the course again',
+  'an instructor with a certificate is ready and not overdue until it expires, also while they repeat the course',
   async ({ platform }) => {
     const { admin, learner, course } = await createCertified(platform, { certificateMonths: 3 })
     const { id: projectId } = await create<{ id: string }>(admin, '/api/projects', { title: 'First aid' })
@@ -214,7 +214,7 @@ test(
       platform.clock.forward(days * 24 * HOUR_MS)
       for (const client of [admin, learner]) await client.signIn(client.user?.email ?? '')
     }
-    const told = async () => {
+    const readProgress = async () => {
       const query = `projectId=${projectId}&instructorId=${learner.user?.id}`
       const { unready } = (await admin.get(`/api/tenant/readiness?${query}`)).body
       const { certificatesEarned, overdueCourses, expiringCourses } = (
@@ -227,29 +227,29 @@ test(
     }
     const held = { unready: [], certificatesEarned: 1, overdueCourses: 0, expiringCourses: 0 }
     await later(0)
-    expect(await told()).toEqual(held)
+    expect(await readProgress()).toEqual(held)
     await later(60)
-    expect(await told()).toEqual({ ...held, expiringCourses: 1 })
+    expect(await readProgress()).toEqual({ ...held, expiringCourses: 1 })
     expect((await learner.post(`/api/tenant/courses/${course.id}/renew`)).status).toBe(200)
-    expect(await told()).toEqual({ ...held, expiringCourses: 1 })
+    expect(await readProgress()).toEqual({ ...held, expiringCourses: 1 })
     await later(40)
-    expect(await told()).toMatchObject({
+    expect(await readProgress()).toMatchObject({
       unready: [{ instructorId: learner.user?.id, courses: [{ status: 'in-progress', isExpired: true }] }],
       certificatesEarned: 0,
       overdueCourses: 1,
       expiringCourses: 1,
     })
     await completeCourse(platform, learner, course)
-    expect(await told()).toEqual(held)
+    expect(await readProgress()).toEqual(held)
     const [renewed] = (await listCertificates(learner, course.id)).certificates
     const revoked = await admin.post(`/api/tenant/certificates/${renewed?.id}/revoke`, { reason: 'issued-in-error' })
     expect(revoked.status).toBe(200)
-    expect(await told()).toMatchObject({
+    expect(await readProgress()).toMatchObject({
       unready: [{ courses: [{ status: 'completed', isExpired: false, isRevoked: true }] }],
       certificatesEarned: 0,
     })
     expect((await admin.post(`/api/tenant/certificates/${renewed?.id}/reissue`)).status).toBe(200)
-    expect(await told()).toEqual(held)
+    expect(await readProgress()).toEqual(held)
   },
   TIMEOUT_MS,
 )

@@ -11,10 +11,10 @@ import { revokedCertificates, validCertificates } from './certificates.ts'
 import type { Planning } from './planning.ts'
 import { getTrainingSettings } from './settings.ts'
 
-/** Rows at most: each is a person with a course to complete. */
+/** Maximum rows: each is an instructor with a course to complete. */
 const MAX_UNREADY = 10_000
 
-// The course that was made of the project's modules, and those that the organization requires of who leads its sessions.
+// Covers the course that was built from the project's modules, and those that the organization requires of its leads.
 const selectUnreadyInstructors = statement(
   z.object({
     instructorId: z.uuid(),
@@ -49,7 +49,7 @@ const selectUnreadyInstructors = statement(
       cross join (select ($now::timestamptz at time zone time_zone)::date as today from tenants where id = $tenantId) d
       left join revoked r on coalesce(k.expires_on < d.today, k.course_id is null)
         and r.user_id = u.id and r.course_id = n.id and r.cycle = e.cycle
-      -- Who takes it again before their certificate ends stays ready until then.
+      -- An instructor who repeats a course stays ready until the certificate expires.
       where k.expires_on < d.today or (k.course_id is null and (e.completed_at is null or r.user_id is not null))
       order by u.last_name, u.first_name, u.id, n.title, n.id limit ${MAX_UNREADY}`,
 )
@@ -64,9 +64,8 @@ const askUnready = (scope: TenantScope, projectIds: readonly string[], instructo
   })
 
 /**
- * Lists instructors who are not ready to lead a session of a project; admins see what each lacks, others only their
- * own.
- * @param instructorId of the only one who is asked about
+ * Lists instructors who are not ready to lead a session of a project; admins see what each lacks, others only their own.
+ * @param instructorId limits it to one instructor
  */
 export async function getReadiness(scope: TenantScope, projectId?: string, instructorId?: string): Promise<Readiness> {
   const { isReadinessRule } = await getTrainingSettings(scope)
@@ -94,8 +93,8 @@ export async function getReadiness(scope: TenantScope, projectId?: string, instr
 }
 
 /**
- * Rejects unready instructors of these sessions, where the organization has made readiness a rule.
- * @throws conflict at `instructorId`, naming what is to be completed
+ * Rejects unready instructors of these sessions, if the organization enforces readiness.
+ * @throws conflict at `instructorId`, naming the courses to complete
  */
 export async function rejectUnready(
   scope: TenantScope,

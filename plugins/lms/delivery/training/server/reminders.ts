@@ -9,7 +9,7 @@ import { activeInstructors, courseColumns, toParameters, enrolledCourses, byUrge
 import { composeReminder, getSender } from './emails.ts'
 import { getInstructorTraining } from './progress.ts'
 
-// Of two who press at once the second waits for the first, and finds that it is done.
+// The second of two concurrent calls waits for the first, and finds the reminder recorded.
 const upsertReminders = statement(
   z.object({ userId: z.uuid() }),
   `insert into lms_training_reminders (user_id, reminded_at) select id, $now from unnest($users::uuid[]) id
@@ -18,12 +18,12 @@ const upsertReminders = statement(
     returning user_id as "userId"`,
 )
 
-/** Hours between an admin's reminders, which are not meant to come at the same minute of each day. */
+/** Minimum hours between two manual reminders, so that they need not be at the same minute each day. */
 const MANUAL_INTERVAL_HOURS = 20
-/** Hours before a morning in which an admin's reminder stands for that morning's. */
+/** Hours before a morning within which a manual reminder replaces that morning's. */
 const DAILY_INTERVAL_HOURS = 12
 
-/** Marks those who are reminded now. @returns those who were not reminded within these hours */
+/** Records reminders now. @returns users who had no reminder within these hours */
 async function recordReminders(
   scope: TenantScope,
   users: readonly string[],
@@ -34,8 +34,8 @@ async function recordReminders(
 }
 
 /**
- * Mails an instructor what there is to do, as an admin asks for it.
- * @throws not-found, 409 where nothing is open, and where they were reminded within the day
+ * Emails an instructor their open courses, on request of an admin.
+ * @throws not-found, 409 if no course is open, and if they were reminded within the day
  */
 export async function remindInstructor(scope: TenantScope, instructorId: string): Promise<{ remindedAt: string }> {
   const { instructorName, instructorEmail, courses } = await getInstructorTraining(scope, instructorId)
@@ -59,7 +59,7 @@ export async function remindInstructor(scope: TenantScope, instructorId: string)
   return { remindedAt: scope.core.clock.now().toISOString() }
 }
 
-// Two weeks and three days before, on the last day, the day after, and each week from then on.
+// Fourteen and three days before, on the due date, the day after, and each week from then on.
 const isDay = `(h.required_until - day.today in (14, 3, 0) or (day.today - h.required_until) % 7 = 1 and h.is_overdue)`
 
 const selectDueCourses = statement(
@@ -73,15 +73,15 @@ const selectDueCourses = statement(
       order by u.id, ${byUrgency}`,
 )
 
-/** Mails those for whom a day has come, however often and on however many nodes it runs: once each. */
+/** Emails instructors with a reminder due today, once each, however often and on however many nodes it runs. */
 export async function remindBeforeDueDates(scope: TenantScope): Promise<number> {
   const rows = await scope.rows(selectDueCourses, toParameters(scope))
   const people = Map.groupBy(rows, ({ userId }) => userId)
   const reminded = await recordReminders(scope, [...people.keys()], DAILY_INTERVAL_HOURS)
   const write = composeReminder(await getSender(scope))
-  const mails = [...people]
+  const messages = [...people]
     .filter(([id]) => reminded.has(id))
     .map(([, courses]) => write({ name: courses[0]?.name ?? '', email: courses[0]?.email ?? '', courses }))
-  await sendMails(scope, mails)
-  return mails.length
+  await sendMails(scope, messages)
+  return messages.length
 }

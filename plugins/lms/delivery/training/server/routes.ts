@@ -32,6 +32,6 @@ export const readinessRoutes = mount(readinessContract, {
   remindInstructor,
 })
 
-/** @param planning undefined where there are no sessions that anybody could lead */
+/** @param planning undefined if there are no sessions to lead */
 export const trainedProjectsRoutes = (planning: Planning | undefined) =>
   mount(projectsContract, { trainedProjects: async (scope) => (await planning?.projectNames(scope)) ?? [] })

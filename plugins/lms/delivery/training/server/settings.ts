@@ -4,7 +4,7 @@ import { statement } from '#core/server/database/statement.ts'
 import { nextVersion, refuseOutdated } from '#core/server/versions.ts'
 import { trainingSettings, type TrainingSettings, type TrainingSettingsChange } from '../readiness-contract.ts'
 
-/** Setting of organization `t`, with the default where it never decided anything. */
+/** Setting of organization `t`; the default if it has not set it. */
 export const sendsReminders = `coalesce((select x.sends_reminders from lms_training_settings x where x.tenant_id = t.id), true)`
 export const sendsDigest = `coalesce((select x.sends_digest from lms_training_settings x where x.tenant_id = t.id), true)`
 const isReadinessRule = `coalesce((select x.is_readiness_rule from lms_training_settings x where x.tenant_id = t.id), false)`
@@ -21,7 +21,7 @@ export async function getTrainingSettings(scope: TenantScope): Promise<TrainingS
   return trainingSettings.parse(found)
 }
 
-// The organization's row is held, since there may be none of the settings yet.
+// The organization's row is locked, since there may be no settings yet.
 const lockTenant = statement('select id from tenants where id = $tenantId for no key update')
 
 const upsertSettings = statement(
@@ -31,7 +31,7 @@ const upsertSettings = statement(
       sends_reminders = excluded.sends_reminders, sends_digest = excluded.sends_digest, updated_at = excluded.updated_at`,
 )
 
-/** Changes what is given. @throws outdated (409) when `updatedAt` is not what it was */
+/** Changes the given settings. @throws outdated (409) if `updatedAt` has changed */
 export async function updateTrainingSettings(
   scope: TenantScope,
   { updatedAt, ...change }: TrainingSettingsChange,

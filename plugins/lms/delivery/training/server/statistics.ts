@@ -7,7 +7,7 @@ import { countedPage, type PagedAnswer } from '#core/server/http/answers.ts'
 import { hasOwnInstead } from '../../catalog/server/seen.ts'
 import { courseStatistics, type CourseStatistics } from '../contract.ts'
 
-// Courses are few: one statement for every filter is quick enough.
+// There are few courses: one statement for all filters is fast enough.
 const selectStatistics = statement(
   courseStatistics.extend({ total: z.number() }),
   `with taken as (
@@ -48,7 +48,7 @@ export async function listStatistics(
   return countedPage(rows, { limit, offset })
 }
 
-/** All of them, in a transaction that goes on. */
+/** Lists all statistics, in a transaction that stays open. */
 export const listAllStatistics = (scope: TenantScope): Promise<CourseStatistics[]> =>
   scope.rows(selectStatistics, toParameters(scope, { limit: LIST_CAP }))
 

@@ -19,7 +19,7 @@ const setProgress = ({ core }: TestPlatform, client: Client, courseId: string, p
     await trx('lms_enrollments').where({ userId: client.user?.id, courseId }).update({ progress, completedAt })
   })
 
-test('an instructor’s courses are those required and those taken, each once, and nobody is trained without any', async ({
+test('an instructor’s courses are those required and those taken, each once, and one without any does not count as trained', async ({
   platform,
 }) => {
   const [mine, other] = [await platform.organization(), await platform.organization()]
@@ -58,7 +58,7 @@ test('an instructor’s courses are those required and those taken, each once, a
   expect(await standing('standing=in-progress')).toEqual([cy.user?.id])
   const taken = (await admin.get('/api/tenant/course-statistics?only=taken&limit=25')).body
   expect(taken).toMatchObject([{ courseId: asked.id }, { courseId: free.id }])
-  // The mean leaves out who has no course.
+  // The mean leaves out instructors without courses.
   expect((await admin.get(`${training}/figures`)).body).toMatchObject({ fullyTrained: 1, averageCompletion: 63 })
 
   await require(admin, asked.id, '2020-01-31')
@@ -96,7 +96,7 @@ test('an instructor’s courses are those required and those taken, each once, a
     ],
   })
 
-  // Put away, it is required of nobody; who takes it keeps it.
+  // A hidden course is no longer required; its learners keep it.
   await admin.put(`/api/tenant/courses/${asked.id}/rule`, { isHidden: true, requiredFor: null, requiredUntil: null })
   expect((await admin.get(`${training}/${bo.user?.id}`)).body).toMatchObject({ totalCourses: 1, overdueCourses: 0 })
   expect((await admin.get(`${training}/${cy.user?.id}`)).body).toMatchObject({ totalCourses: 2, completedCourses: 2 })
@@ -107,7 +107,7 @@ test('an instructor’s courses are those required and those taken, each once, a
   for (const path of [training, statistics]) expect((await bo.get(path)).status).toBe(403)
 })
 
-test('course statistics count the active people of the organization, and are 0 where there is nothing to divide', async ({
+test('course statistics count the organization’s active users, and are 0 if there is nothing to divide', async ({
   platform,
 }) => {
   const [mine, other] = [await platform.organization(), await platform.organization()]

@@ -14,7 +14,7 @@ import { statisticsColumns } from './progressColumns.tsx'
 const route = getRouteApi('/shell/training/progress')
 const PAGE_SIZE = 25
 
-/** Each course in a row, with how the organization's people do in it. */
+/** Lists each course with the progress of the organization's users. */
 export function CourseAnalytics() {
   const address = route.useSearch()
   const list = useListAddress({ address, navigate: route.useNavigate(), filters: ['audience'] })

@@ -17,7 +17,7 @@ const PAGE_SIZE = 25
 
 const standingOptions = trainingStandings.map((id) => ({ id, label: standingNames[id] }))
 
-/** Each instructor in a row; what is searched for, the order and the page are in the address. */
+/** Lists instructors; the search, the sort order and the page are in the address. */
 export function InstructorProgress() {
   const address = route.useSearch()
   const list = useListAddress({ address, navigate: route.useNavigate(), filters: ['standing'] })

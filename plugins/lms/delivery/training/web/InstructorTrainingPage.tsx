@@ -15,7 +15,7 @@ import { RemindButton } from './RemindButton.tsx'
 
 const route = getRouteApi('/shell/training/progress/$instructorId')
 
-/** Shows an instructor's training: the most urgent first. */
+/** Shows an instructor's training, most urgent first. */
 export function InstructorTrainingPage() {
   const { instructorId } = route.useParams()
   const training = useQuery({ ...trainingApi.instructorTraining({ params: { instructorId } }), ...changedByOthers })
@@ -77,6 +77,6 @@ export function InstructorTrainingPage() {
   )
 }
 
-/** Tells if there is something to remind of. */
+/** Checks if there are courses to remind of. */
 const isOpen = ({ courses }: InstructorTraining) =>
   courses.some(({ isRequired, status, isExpiring }) => isExpiring || (isRequired && status !== 'completed'))

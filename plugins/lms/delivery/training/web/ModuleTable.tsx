@@ -11,7 +11,7 @@ interface ModuleTableProps {
   query: QueryLike
 }
 
-/** Modules of projects that an instructor takes, with notes; nothing where there are none. */
+/** Lists an instructor's modules of projects, with notes; renders nothing if there are none. */
 export function ModuleTable({ instructorId, modules, query }: ModuleTableProps) {
   const [edited, setEdited] = useState<TrainingModule>()
   if (modules.length === 0) return null

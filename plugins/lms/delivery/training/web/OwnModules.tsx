@@ -3,7 +3,7 @@ import { useUser } from '#core/web/session.ts'
 import { changedByOthers, trainingApi } from './client.ts'
 import { ModuleTable } from './ModuleTable.tsx'
 
-/** Modules of projects that the caller takes, below the courses of the training catalog. */
+/** Lists the caller's modules of projects, below the courses of the training catalog. */
 export function OwnModules() {
   const { id } = useUser()
   const modules = useQuery({ ...trainingApi.trainingModules(), ...changedByOthers })

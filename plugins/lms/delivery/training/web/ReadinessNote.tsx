@@ -16,9 +16,9 @@ const none: ReadonlyMap<string, string> = new Map()
 const toMarks = ({ unready }: Readiness): ReadonlyMap<string, string> =>
   new Map(unready.map(({ instructorId }) => [instructorId, 'Training not complete']))
 
-/** Says what an instructor has to complete before sessions of a project; nothing where they are ready. */
+/** Shows which courses an instructor has to complete before sessions of a project; renders nothing if they are ready. */
 export function ReadinessNote({ projectId, instructorId, onMark }: ReadinessNoteProps) {
-  // Where one is chosen from many, each who is not ready is marked.
+  // A choice of many instructors marks all who are not ready.
   const asked = { projectId: projectId ?? '', ...(onMark ? {} : { instructorId: instructorId ?? '' }) }
   const isAsked = projectId !== null && (onMark !== undefined || instructorId !== null)
   // Others complete courses meanwhile.

@@ -7,7 +7,7 @@ import { notify } from '#core/web/ui/feedback/notificationQueue.ts'
 import type { InstructorTraining } from '../contract.ts'
 import { readinessApi } from './client.ts'
 
-/** Mails an instructor what there is to complete. */
+/** Emails an instructor their open courses. */
 export function RemindButton({ training: { instructorId, instructorName } }: { training: InstructorTraining }) {
   const { notice } = useEmailTexts()
   const remind = useMutation(

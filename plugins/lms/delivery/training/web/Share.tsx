@@ -1,7 +1,7 @@
 import { ProgressBar } from '#core/web/ui/feedback/ProgressBar.tsx'
 import * as styles from './training.css.ts'
 
-/** A bar with its number beside it, for cells. */
+/** Renders a bar with its number, for table cells. */
 export function Share({ label, percent }: { label: string; percent: number }) {
   return (
     <span className={styles.share}>

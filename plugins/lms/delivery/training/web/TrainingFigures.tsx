@@ -4,7 +4,7 @@ import { changedByOthers, trainingApi } from './client.ts'
 
 const path = '/training/progress'
 
-/** Shows the stats, each leading to what it counts. */
+/** Shows the stats, each linking to the counted instructors. */
 export function TrainingFigures() {
   const figures = useQuery({ ...trainingApi.trainingFigures(), ...changedByOthers })
   const { data } = figures

@@ -5,7 +5,7 @@ import { CatalogScreen } from '../../catalog/web/CatalogScreen.tsx'
 
 const route = getRouteApi('/shell/training')
 
-/** Courses for those who work with the organization; its admins decide here about those of everybody. */
+/** Lists courses for staff; admins set the rules of all courses here. */
 export function TrainingPage() {
   const { role } = useUser()
   return (

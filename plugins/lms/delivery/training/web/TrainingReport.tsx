@@ -5,7 +5,7 @@ import { Stack } from '#core/web/ui/layout/Stack.tsx'
 import { changedByOthers, trainingApi } from './client.ts'
 import { TrainingFigures } from './TrainingFigures.tsx'
 
-/** Names in a chart; the CSV has everybody. */
+/** Number of names in a chart; the CSV has all. */
 const PAGE_SIZE = 25
 
 /** Charts the progress of instructors and of their courses, with the data behind them. */

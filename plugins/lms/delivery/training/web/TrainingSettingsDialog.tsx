@@ -8,7 +8,7 @@ import { DialogForm } from '#core/web/ui/overlays/DialogForm.tsx'
 import { trainingSettings, type TrainingSettings } from '../readiness-contract.ts'
 import { readinessApi } from './client.ts'
 
-/** An admin chooses what follows from who is trained. */
+/** Edits the settings of training. */
 export function TrainingSettingsDialog({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
   return (
     <Dialog title="Training settings" isOpen={isOpen} onOpenChange={onClose}>
@@ -18,7 +18,7 @@ export function TrainingSettingsDialog({ isOpen, onClose }: { isOpen: boolean; o
 }
 
 function LoadedSettings({ onDone }: { onDone: () => void }) {
-  // The form begins as the settings are now, not as they were when the dialog was last open.
+  // Never cached: the form has to start from the current settings.
   const settings = useQuery({ ...readinessApi.trainingSettings(), staleTime: 0, gcTime: 0 })
   return (
     <LoadedInDialog query={settings} height={160}>

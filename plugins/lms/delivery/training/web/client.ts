@@ -5,7 +5,7 @@ import { readinessContract } from '../readiness-contract.ts'
 export const trainingApi = createClient(trainingContract)
 export const readinessApi = createClient(readinessContract)
 
-/** Learners and authors change what is told of training all the time, in other tabs and elsewhere. */
+/** Learners and authors change training data all the time, in other tabs and elsewhere. */
 export const changedByOthers = { staleTime: 0 } as const
 
 /** Queries that show changed notes. */

@@ -7,7 +7,7 @@ import type { TrainingCourse } from '../contract.ts'
 import { Share } from './Share.tsx'
 import * as styles from './training.css.ts'
 
-/** One course of an instructor in a row. */
+/** Columns of an instructor's courses. */
 export const courseColumns: readonly Column<TrainingCourse>[] = [
   {
     id: 'course',

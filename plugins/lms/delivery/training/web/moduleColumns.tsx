@@ -11,7 +11,7 @@ import * as styles from './training.css.ts'
 
 const statuses = { not_started: 'not-started', in_progress: 'in-progress', completed: 'completed' } as const
 
-/** One module of a project's training in a row. @param onEdit opens its notes */
+/** Builds the columns of modules of a project's training. @param onEdit opens their notes */
 export const moduleColumns = (onEdit: (module: TrainingModule) => void): readonly Column<TrainingModule>[] => [
   { id: 'module', header: 'Module', isPrimary: true, cell: ({ title }) => title },
   {

@@ -8,7 +8,7 @@ import type { CourseStatistics, InstructorTrainingProgress } from '../contract.t
 import { Share } from './Share.tsx'
 import * as styles from './training.css.ts'
 
-/** Spec part 2, section 2.8. */
+/** Columns as in spec part 2, section 2.8. */
 export const progressColumns: readonly Column<InstructorTrainingProgress>[] = [
   {
     id: 'instructor',

@@ -10,7 +10,7 @@ import { trainingOrder, trainingStanding } from '../contract.ts'
 
 const apps = ['tenant'] as const
 
-/** Catalog of those who work with the organization (spec part 2, section 2.8). */
+/** Catalog for staff (spec part 2, section 2.8). */
 export const trainingRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: '/training',
@@ -24,7 +24,7 @@ export const trainingRoute = createRoute({
   },
 })
 
-/** Training progress of instructors (spec part 2, section 2.8). The page itself refuses others than admins. */
+/** Training progress of instructors (spec part 2, section 2.8). The page itself refuses all roles but admins. */
 export const trainingProgressRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: '/training/progress',
@@ -57,14 +57,14 @@ export const instructorTrainingRoute = createRoute({
   staticData: { title: 'Instructor’s training', apps, roles: ['tenant_admin'] },
 })
 
-/** Readiness note, where sessions are planned and on their pages. */
+/** Readiness note on pages that plan and show sessions. */
 export const readinessNote = instructorReadiness({
   id: 'training',
   order: 10,
   component: part(() => import('./ReadinessNote.tsx'), 'ReadinessNote'),
 })
 
-/** Training among the reports, of those who plan it. */
+/** Training tab of the reports, for admins. */
 export const trainingReport = reportTabs({
   id: 'training',
   order: 10,

@@ -4,10 +4,10 @@ import { color, vars } from '#core/web/ui/theme/theme.css.ts'
 
 export const person = style({ display: 'flex', alignItems: 'center', gap: vars.space[3], minWidth: 0 })
 
-/** Initials leave their place to the name where there is little of it. */
+/** Hides initials on narrow screens, to leave room for the name. */
 export const face = style({ display: 'contents', '@media': { [scrolling]: { display: 'none' } } })
 
-/** Keeps a name to two lines or so where the table scrolls sideways, instead of a word a line. */
+/** Limits a name to about two lines while the table scrolls sideways, instead of one word per line. */
 export const names = style({
   display: 'flex',
   flexDirection: 'column',

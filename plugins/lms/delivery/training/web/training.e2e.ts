@@ -9,7 +9,7 @@ import { takeModule } from '../../../testing/modules.ts'
 
 const test = browserTest([tenantApp, lms])
 
-test('an admin sees how far each instructor is and how each course does; nobody else sees anything', async ({
+test('an admin sees the progress of each instructor and course; other roles see none', async ({
   platform,
   visitor,
 }) => {
@@ -63,7 +63,7 @@ test('an admin sees how far each instructor is and how each course does; nobody 
   expectNoErrors(other, { except: [/401/] })
 })
 
-test('an instructor notes on Instructor Training how a module goes, and an admin reads it', async ({
+test('an instructor writes notes on a module on Instructor Training, and an admin reads them', async ({
   platform,
   visitor,
 }) => {
@@ -87,7 +87,7 @@ test('an instructor notes on Instructor Training how a module goes, and an admin
   expectNoErrors(other, { except: [/401/] })
 })
 
-test('whoever plans a session sees who is not trained for its project, and is refused where that is a rule', async ({
+test('a planner of a session sees who is not trained for its project, and is refused if readiness is enforced', async ({
   platform,
   visitor,
 }) => {

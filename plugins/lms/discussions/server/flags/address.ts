@@ -9,7 +9,7 @@ const addresses: readonly RegExp[] = [
     String.raw`(?<![\p{L}\d])\d{1,5}[a-z]?,? (?:(?!(?:${notNames}) )${NAME} ){1,2}${matchAnyOf(ways)}(?![\p{L}\d])`,
     'iu',
   ),
-  // 221b Baker St; places and ways in small letters are mostly none of these.
+  // 221b Baker St; lowercase names of places and streets are mostly other words.
   new RegExp(
     String.raw`(?<![\p{L}\d])\d{1,5}[a-zA-Z]?,? (?:\p{Lu}${NAME} ){1,4}${matchAnyOf(shortWays)}(?![\p{L}\d])`,
     'u',
@@ -29,5 +29,5 @@ const addresses: readonly RegExp[] = [
 
 export const addressPatterns: readonly RegExp[] = addresses
 
-/** Tells whether a folded text has a street address. */
+/** Checks if a folded text contains a street address. */
 export const containsAddress = (folded: string): boolean => addresses.some((address) => address.test(folded))

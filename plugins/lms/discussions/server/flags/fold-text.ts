@@ -1,22 +1,22 @@
-/** Invisible signs, which would hide what is looked for. */
+/** Invisible characters, which could hide a match. */
 const INVISIBLE_CHARACTER = /\p{Default_Ignorable_Code_Point}/gu
 
-// A thousand of them would otherwise be eighteen thousand letters, in which nothing is told.
+// A thousand of them would otherwise expand to eighteen thousand letters without any match.
 const SQUARED_WORD = /[\u3300-\u3357\u33ae\u33af\ufdfa\ufdfb]/g
 
-/** Circled digits that Unicode does not decompose, each by the sign before its one. */
+/** Circled digits that Unicode does not decompose, each by the code point before its one. */
 const CIRCLED_ZEROS = [0x24f4, 0x2775, 0x277f, 0x2789]
 
 /**
- * Folds a text to what is looked through: one form of each letter without its accents, digits of every script and form as
- * those of ASCII, one blank in place of several. It is at most four times as long as it was.
+ * Folds a text for matching: one form of each letter without accents, digits of every script and form as ASCII digits, and
+ * single spaces. It is at most four times as long as the original.
  */
 export function foldText(text: string): string {
   return (
     text
       .replaceAll(SQUARED_WORD, ' ')
       .normalize('NFKD')
-      // The marks of keycaps too, which make a sign of a digit.
+      // Includes the mark of keycaps, which turns a digit into a symbol.
       .replaceAll(/\p{M}/gu, '')
       .normalize('NFC')
       .replaceAll(INVISIBLE_CHARACTER, '')
@@ -27,7 +27,7 @@ export function foldText(text: string): string {
   )
 }
 
-/** Digits of every script stand in runs of ten that begin with their zero. */
+/** Converts a digit of any script: each script has its digits in a row of ten from zero. */
 function toAsciiDigit(digit: string): string {
   const code = digit.codePointAt(0) ?? 0
   const circled = CIRCLED_ZEROS.find((before) => code > before && code <= before + 9)

@@ -9,12 +9,12 @@ const ON = matchInAnyLanguage(({ on }) => on)
 const I_AM = matchInAnyLanguage(({ iAm }) => iAm)
 const IS = `(?: ?(?:[:=@→>~–—-]|'s) ?| ${matchInAnyLanguage(({ is }) => is)} )[:=@ ]{0,2}`
 const NAME = String.raw`@?[\p{L}\d_][\p{L}\d_.-]{1,39}`
-/** A username with what no word has in it: a digit, an underscore, a point. */
+/** Username with a character that words lack: a digit, an underscore, a dot. */
 const NAME_OF_NO_WORD = String.raw`@?(?=[\p{L}.-]{0,30}[\d_]|[\p{L}-]{1,30}\.[\p{L}\d])${NAME}`
 
-/** For texts in small letters. */
+/** Patterns for lowercase texts. */
 const handles: readonly RegExp[] = [
-  // 'snap: mia_b07', and 'snap: mia' where nothing follows that makes a sentence of it
+  // 'snap: mia_b07', and 'snap: mia' unless a sentence follows
   new RegExp(String.raw`(?<![\p{L}\d])${ANY_SERVICE}(?: ${ACCOUNT})?${IS}${NAME_OF_NO_WORD}`, 'u'),
   new RegExp(String.raw`(?<![\p{L}\d])${SERVICE}(?: ${ACCOUNT})? ?[:=@→>–—-] ?${NAME}(?: ?$|[,;!)])`, 'u'),
   new RegExp(String.raw`(?<![\p{L}\d])${SERVICE} @[\p{L}\d_]`, 'u'),
@@ -37,7 +37,7 @@ const handles: readonly RegExp[] = [
     'u',
   ),
   new RegExp(matchAlone(matchInAnyLanguage(({ reachAlone }) => reachAlone)), 'u'),
-  // '@mia_bell', '@mia07'; a name alone is how people of a discussion speak to each other
+  // '@mia_bell', '@mia07'; a plain name is how users address each other in a discussion
   /(?<![\p{L}\d._%+-])@\p{L}(?:[\p{L}\d.]{0,30}_|\p{L}{1,30}\d{2})/u,
   // 'mia#1234'
   /[\p{L}\d_.]{2}#\d{4}(?!\d)/u,
@@ -45,7 +45,7 @@ const handles: readonly RegExp[] = [
 
 export const handlePatterns: readonly RegExp[] = handles
 
-/** Tells whether a folded text has a username on another service, or an invitation to one. */
+/** Checks if a folded text contains a username on another service, or an invitation to one. */
 export function containsHandle(folded: string): boolean {
   const text = folded.toLowerCase()
   return handles.some((handle) => handle.test(text))

@@ -1,13 +1,13 @@
 import { matchAlone, matchAnyOf, matchInAnyLanguage } from './patterns.ts'
 import { contactWords, endings, fileEndings, mailProviders, programNames } from './words.ts'
 
-/** A part of a domain, which has at most 63 letters. */
+/** Part of a domain, at most 63 letters. */
 const LABEL = String.raw`[\p{L}\d][\p{L}\d-]{0,62}`
 const AT_WORD = matchInAnyLanguage(({ at }) => at)
 const POINT_WORD = matchInAnyLanguage(({ dot }) => dot)
 const toBracketed = (word: string) => String.raw` ?[([{<] ?${word} ?[)\]}>] ?`
 
-/** Matches the whole address, so that what is left of a text has no domain of it. */
+/** Matches whole email addresses, so that no domain of them is left in a text. */
 const emails: readonly RegExp[] = [
   /(?<![\p{L}\d._%+-])[\p{L}\d._%+-]{1,64} ?@ ?[\p{L}\d][\p{L}\d-]{0,62}(?: ?\. ?[\p{L}\d][\p{L}\d-]{0,62}){1,8}/gu,
   new RegExp(
@@ -20,19 +20,19 @@ const emails: readonly RegExp[] = [
 
 const FILES = matchAnyOf(fileEndings)
 const PROGRAM = new RegExp(matchAlone(matchAnyOf(programNames.map((name) => name.replace('.', String.raw`\.`)))), 'gu')
-/** The end of a sentence, behind which a blank is missing. */
+/** End of a sentence without a space after it. */
 const SENTENCE_END = /\.(?=\p{Lu}\p{Ll})/gu
 
-/** For texts in small letters. */
+/** Patterns for lowercase texts. */
 const links: readonly RegExp[] = [
   /[a-z]:\/\/\S/u,
   /(?<![\p{L}\d])www ?\. ?\S/u,
-  // What is called, as `list.in(…)`, is a program.
+  // A call such as `list.in(…)` is code.
   new RegExp(String.raw`[\p{L}\d]\.${matchAnyOf(endings)}(?![\p{L}\d(-])`, 'u'),
   /[\p{L}\d] ?\. ?(?:com|org|gg|tv|io|edu)(?![\p{L}\d(-])/u,
-  // An ending that nobody knows, with a path behind it
+  // An unknown ending with a path behind it
   new RegExp(String.raw`[\p{L}\d]{2}\.(?!${FILES}\/)\p{L}{2,24}\/[\p{L}\d]`, 'u'),
-  // or with words before it that lead to a page
+  // or after words that introduce a page
   new RegExp(
     String.raw`(?<![\p{L}\d])${matchInAnyLanguage(({ visit }) => visit)}(?![\p{L}\d])[^.]{0,30}[\p{L}\d]{2}\.(?!${FILES}(?![\p{L}\d]))\p{L}{2,24}(?![\p{L}\d(])`,
     'u',
@@ -45,11 +45,11 @@ const links: readonly RegExp[] = [
 
 export const linkPatterns: readonly RegExp[] = [...emails, PROGRAM, SENTENCE_END, ...links]
 
-/** Takes the addresses of email out of a folded text; it is the same where there are none. */
+/** Removes email addresses from a folded text. */
 export const withoutEmails = (folded: string): string =>
   emails.reduce((text, email) => text.replaceAll(email, ' '), folded)
 
-/** Tells whether a folded text, without addresses of email, leads to a page. */
+/** Checks if a folded text without email addresses contains a link. */
 export function containsLink(withoutAddresses: string): boolean {
   const text = withoutAddresses.replaceAll(SENTENCE_END, '. ').toLowerCase().replaceAll(PROGRAM, ' ')
   return links.some((link) => link.test(text))

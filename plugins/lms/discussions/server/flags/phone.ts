@@ -7,14 +7,14 @@ const HOUR_PATTERN = String.raw`(?:[01]?\d|2[0-3])`
 const MINUTE_PATTERN = String.raw`[0-5]\d`
 const YEAR_PATTERN = String.raw`1\d{3}|20\d\d`
 
-/** Digits of days, times, versions and amounts, which would count as those of a phone number. */
+/** Digits of dates, times, versions and amounts, which would count as those of a phone number. */
 const others: readonly RegExp[] = [
-  // 2026-11-23, with the time behind it
+  // 2026-11-23, with an optional time
   new RegExp(
     String.raw`(?<![\d-])(?:${YEAR_PATTERN})[-/.]${MONTH_PATTERN}[-/.]${DAY_PATTERN}(?:T\d\d:\d\d(?::\d\d)?(?:\.\d{1,6})?)?(?![./-]?\d)`,
     'g',
   ),
-  // 24.11.2026, 11/24/26; of 06.12.34.56.78 it is no part
+  // 24.11.2026, 11/24/26; not within 06.12.34.56.78
   new RegExp(
     String.raw`(?<![\d./-])(?:${DAY_PATTERN}([./])${MONTH_PATTERN}|${MONTH_PATTERN}([./])${DAY_PATTERN})[./](?:(?:${YEAR_PATTERN})|\d\d)(?![./-]?\d)`,
     'g',
@@ -27,15 +27,15 @@ const others: readonly RegExp[] = [
   ),
   // 3.14159, but not 555.1234567
   /(?<![\d.,+])(?:0|[1-9]\d?)[.,]\d{3,}(?:e[+-]?\d{1,3})?(?!\d|[.,/-]\d)/g,
-  // Thousands in threes; with points or blanks, as phone numbers have too, only up to eight digits.
+  // Thousands in threes; with dots or spaces, which phone numbers have too, only up to eight digits.
   /(?<![\d.,+])\d{1,3}(?:[,'’]\d{3}){2,}(?:\.\d+)?(?!\d)/g,
   /(?<![\d.,+] ?)[1-9]\d?(?:[. ]\d{3}){2}(?:,\d+)?(?![. -]?\d)/g,
   new RegExp(String.raw`(?<![\d+.-])[1-9](?:\d{6,14}|\d{0,2}(?:[. ]\d{3}){2,4}) ?(?:${units})(?![\p{L}\d])`, 'giu'),
   /[$€£¥] ?\d[\d.,]{0,14}/g,
   /(?<![\p{L}\d])(?:v|version|ver\.?|release|python|java|node) ?\d{1,6}(?:\.\d{1,6}){1,4}/giu,
-  // Points of a plane or of space
+  // Points in a plane or in space
   /\( ?-?\d{1,4}(?:\.\d{1,4})?(?: ?[,;|] ?-?\d{1,4}(?:\.\d{1,4})?){1,2} ?\)/g,
-  // Addresses in networks of one's own
+  // Private network addresses
   /(?<![\d.])(?:10|127|192\.168|172\.(?:1[6-9]|2\d|3[01])|255)(?:\.\d{1,3}){2,3}(?!\.?\d)/g,
 ]
 
@@ -48,7 +48,7 @@ const numberWords = new Map<string, number>(
     ...tens.map((word, index): [string, number] => [word, 20 + 10 * index]),
   ]),
 )
-/** Marks a digit that was a word. */
+/** Marks a digit that was written as a word. */
 const WORD_MARK = '\ue000'
 const NUMBER_WORD = new RegExp(matchAlone(matchAnyOf([...numberWords.keys()])), 'giu')
 const BETWEEN_DIGITS = new RegExp(
@@ -62,17 +62,17 @@ const PHONE_WORD = new RegExp(
   'iu',
 )
 
-/** Seven digits and more, however they are grouped. */
+/** Seven or more digits, grouped in any way. */
 const GROUPED = /\+?\d(?:[ ().\-–—/*_|~·•\ue000]{0,6}\d){6,}/g
-/** Seven digits and more that stand one by one, whatever is between them. */
+/** Seven or more single digits, with any separators. */
 const SINGLE = /(?<!\d)\d(?:[^\p{L}\p{N}]{1,7}\d(?!\d)){6,}/gu
-/** Seven digits and more, where the post says that a number comes, or some of them are words. */
+/** Seven or more digits, if the post announces a number, or some of them are words. */
 const ANNOUNCED = /\d(?:[^\p{L}\p{N}]{0,8}\d){6,}/gu
 
 const MIN_DIGITS = 7
-/** Fewest digits written as words that make a phone number of digits with any signs between them. */
+/** Minimum digits written as words that make digits with any separators a phone number. */
 const MIN_NUMBER_WORDS = 3
-/** Fewest numbers that make a series where they only grow, or only fall. A phone number of pairs has five. */
+/** Minimum numbers of a series that only rises, or only falls. A phone number of pairs has five. */
 const MIN_IN_ORDER = 6
 
 export const phonePatterns: readonly RegExp[] = [
@@ -86,7 +86,7 @@ export const phonePatterns: readonly RegExp[] = [
   ANNOUNCED,
 ]
 
-/** Tells whether a folded text has a phone number. */
+/** Checks if a folded text contains a phone number. */
 export function containsPhone(folded: string): boolean {
   let text = folded.replaceAll(ISBN, (found) => (isBookNumber(found) ? ' x ' : found))
   for (const other of others) text = text.replaceAll(other, ' x ')
@@ -108,7 +108,7 @@ export function containsPhone(folded: string): boolean {
 
 const findNumbers = (run: string) => run.match(/\d+/g) ?? []
 
-/** Tells whether the numbers are a series, years, zeros and ones, or a sum. */
+/** Checks if the numbers are a series, years, zeros and ones, or a sum. */
 function isListed(run: string): boolean {
   if (run.startsWith('+') || run.startsWith('00')) return false
   const numbers = findNumbers(run)
@@ -125,7 +125,9 @@ function isInOrder(numbers: readonly string[]): boolean {
 
 const findSeparators = (run: string) => run.replaceAll(WORD_MARK, '').split(/\d+/).slice(1, -1)
 
-/** Sums and products, as `12 * 34 - 56 / 78`: a phone number is not grouped by two signs with blanks around them. */
+/**
+ * Checks for sums and products such as `12 * 34 - 56 / 78`: phone numbers do not mix two separators with spaces around them.
+ */
 const hasMixedOperators = (run: string) => new Set(findSeparators(run).filter((one) => /^ [*/–-] $/.test(one))).size > 1
 
 const hasOperators = (run: string) => findSeparators(run).every((one) => /^ ?[*/–-] ?$/.test(one))
@@ -134,7 +136,7 @@ function isFollowedByEquals(text: string, end: number): boolean {
   return /^ ?=/.test(text.slice(end, end + 2))
 }
 
-/** Tells whether seven digits or more are parted by the same sign each time; all symbols and emoji count as one. */
+/** Checks if seven or more digits have the same separator each time; all symbols and emoji count as one. */
 function hasLikeSingles(run: string): boolean {
   const digits = findNumbers(run)
   const signs = findSeparators(run).map((one) => one.replaceAll(/ /g, '').replaceAll(/\p{S}/gu, '¤'))
@@ -148,7 +150,7 @@ function hasLikeSingles(run: string): boolean {
   return false
 }
 
-/** Tells whether it is an ISBN of thirteen digits, whose last one checks the others. */
+/** Checks if it is an ISBN of thirteen digits, with a valid check digit. */
 function isBookNumber(written: string): boolean {
   const digits = written.replaceAll(/\D/g, '')
   const sum = Array.from(digits, (digit, index) => Number(digit) * (index % 2 === 0 ? 1 : 3)).reduce((a, b) => a + b, 0)

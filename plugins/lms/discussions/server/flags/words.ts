@@ -1,25 +1,25 @@
 /**
- * Words of one language by which a post tells how to reach its author, or leads elsewhere. They are patterns in the form
- * that `foldText` gives a text: in small letters, without accents, with `ss` for `ß`. A new language is one more of these.
+ * Words of one language by which a post reveals how to reach its author, or links elsewhere. They are patterns in the form
+ * that `foldText` produces: lowercase, without accents, with `ss` for `ß`. A new language is one more of these.
  */
 export interface ContactWords {
   /** Words for the digits 0 to 9. */
   digits: readonly (readonly string[])[]
-  /** Words for 10 to 19, as far as they are single ones. */
+  /** Words for 10 to 19 that are single words. */
   teens: readonly string[]
   /** Words for 20, 30 and so on to 90. */
   tens: readonly string[]
-  /** Words among digits that are none, as `double`. */
+  /** Words among digits that are none, such as `double`. */
   betweenDigits: readonly string[]
   /** Words that announce a phone number. */
   phone: readonly string[]
   /** Words for `@`. */
   at: readonly string[]
-  /** Words for the point of a domain. */
+  /** Words for the dot of a domain. */
   dot: readonly string[]
-  /** Endings of domains that make no usual phrase with the words for the point: French has `point de`. */
+  /** Domain endings that form no common phrase with the words for the dot: French has `point de`. */
   dotEndings: readonly string[]
-  /** Words that lead to a page. */
+  /** Words that introduce a page. */
   visit: readonly string[]
   mine: readonly string[]
   is: readonly string[]
@@ -27,10 +27,10 @@ export interface ContactWords {
   account: readonly string[]
   /** Words that introduce a username. */
   iAm: readonly string[]
-  /** Invitations that name a service behind them. */
+  /** Invitations followed by the name of a service. */
   reach: readonly string[]
   on: readonly string[]
-  /** Invitations that name none. */
+  /** Invitations without a service. */
   reachAlone: readonly string[]
   /** Words that introduce a street address. */
   home: readonly string[]
@@ -243,7 +243,7 @@ export const contactWords: Readonly<Record<'en' | 'es' | 'de' | 'fr', ContactWor
   },
 }
 
-/** Services on which people reach each other, and whose names mean little else. */
+/** Services on which people reach each other, and whose names have few other meanings. */
 export const services = [
   'snap',
   'snapchat',
@@ -272,7 +272,7 @@ export const services = [
   'hotmail',
 ] as const
 
-/** Services whose names are words of lessons too: a username behind them must look like one. */
+/** Services whose names are also words of lessons: a username behind them has to look like one. */
 export const servicesWithOtherMeanings = [
   'steam',
   'signal',
@@ -290,7 +290,7 @@ export const servicesWithOtherMeanings = [
   'pinterest',
 ] as const
 
-/** Providers of mailboxes, which stand for the whole domain. */
+/** Email providers whose name represents the whole domain. */
 export const mailProviders = ['gmail', 'hotmail', 'outlook', 'icloud', 'yahoo', 'protonmail', 'gmx'] as const
 
 /** Words for usernames in games. */
@@ -303,27 +303,27 @@ export const gameNames = [
   'code ami',
 ] as const
 
-/** Endings of domains that make one wherever they are. */
+/** Domain endings that are valid anywhere. */
 export const endings =
   'com|org|net|edu|gov|info|biz|io|app|dev|me|tv|gg|ly|co|uk|us|ca|au|nz|ie|de|at|ch|fr|es|it|nl|be|pl|se|no|dk|fi|pt|ru|ua|cn|jp|in|br|mx|eu|ai|gl|xyz|online|site|website|link|shop|store|club|live|chat|blog|wiki|games|zone|space'.split(
     '|',
   )
 
-/** Endings of files, which are none of domains. */
+/** File extensions, which are no domain endings. */
 export const fileEndings =
   'js|ts|jsx|tsx|mjs|json|html|htm|css|py|ipynb|java|jar|cpp|cs|rb|php|rs|go|sh|sql|xml|csv|tsv|txt|md|pdf|doc|docx|odt|xls|xlsx|ods|ppt|pptx|odp|png|jpg|jpeg|gif|svg|webp|bmp|mp3|mp4|mov|wav|ogg|avi|zip|rar|gz|exe|blend|sb3|stl|ino'.split(
     '|',
   )
-/** Names of programs that end like a domain. */
+/** Names of programs that look like a domain. */
 export const programNames = ['asp.net', 'vb.net', 'ado.net', 'system.io', 'java.io', 'socket.io', 'draw.io'] as const
 
-/** Units and things that are counted, behind a long number that is no phone number. */
+/** Units and counted things behind a long number that is no phone number. */
 export const units =
   'm|km|cm|mm|nm|mi|ft|miles?|met(?:er|re)s?|kilomet(?:er|re)s?|m/s|km/h|mph|kg|g|mg|t|tons?|tonnes?|l|ml|lit(?:er|re)s?|s|ms|sec(?:onds?)?|sekunden?|years?|jahre?|ans?|anos|days?|people|persons?|inhabitants?|einwohner|menschen|habitants?|habitantes|personnes|personas|euros?|dollars?|pounds?|eur|usd|bytes?|bits?|kb|mb|gb|hz|khz|mhz|ghz|pa|j|n|w|kw|v|°|%|€|\\$|£|light'
 
-/** Ways in English, whatever their case, and those that are mostly none in small letters. */
+/** English street types: those valid in any case, and those that in lowercase are mostly other words. */
 export const ways = ['street', 'avenue', 'road', 'lane', 'boulevard', 'highway', 'terrace', 'crescent'] as const
 export const shortWays = 'St|Ave|Rd|Ln|Drive|Dr|Blvd|Court|Ct|Way|Place|Pl|Square|Sq|Hwy'.split('|')
-/** Words that stand before a way without being its name. */
+/** Words before a street type that are not its name. */
 export const notNames =
   'a|the|of|in|on|to|per|for|long|wide|big|small|new|meter|metre|meters|metres|m|km|mile|miles|foot|feet|cars?|people|lanes?|way|and|or|cross|crossed|crossing|each|every'

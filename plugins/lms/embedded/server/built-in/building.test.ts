@@ -65,7 +65,7 @@ test('projects become courses with their modules as chapters, and only once', as
     { title, isMigrated: true, status: 'published', href: `/lms-management?course=${course?.id}` },
   ])
 
-  // What failed is counted in modules, as what is there.
+  // Failures are counted in modules, like the total.
   expect((await admin.delete(`/api/lms/courses/${course?.id}`)).status).toBe(204)
   await platform.core.db.platform(systemActor, async ({ trx }) => {
     await trx('lms_embedded_items').where({ outcome: 'same' }).update({ outcome: 'failed' })
@@ -113,7 +113,9 @@ working(
   },
 )
 
-test('what an author is still writing, has put away or deleted is published by nobody else', async ({ platform }) => {
+test('courses that an author is editing, has archived or deleted are not published by the migration', async ({
+  platform,
+}) => {
   const admin = await platform.superAdmin()
   const title = 'Drums'
   const project = await saveModules(admin, title, [newModule('Skin')])
@@ -141,7 +143,7 @@ test('what an author is still writing, has put away or deleted is published by n
   expect((await admin.get(`${path}/chapters`)).body).toMatchObject([{ title: 'Bell' }])
 })
 
-test('an organization’s copy becomes its own course, which nobody else has', async ({ platform }) => {
+test('an organization’s copy becomes its own course, which no other organization has', async ({ platform }) => {
   const admin = await platform.superAdmin()
   const [mine, other] = [await platform.organization(), await platform.organization()]
   const [lead, stranger] = [await mine.signIn('tenant_admin'), await other.signIn('tenant_admin')]
@@ -155,7 +157,7 @@ test('an organization’s copy becomes its own course, which nobody else has', a
   for (const client of [stranger, admin]) expect(await listCourses(client, title)).toEqual([])
 })
 
-test('a copy’s course takes the place of the catalogue’s, and goes with its project', async ({ platform }) => {
+test('a copy’s course replaces the catalog’s, and is removed with its project', async ({ platform }) => {
   const admin = await platform.superAdmin()
   const organization = await platform.organization()
   const lead = await organization.signIn('tenant_admin')
@@ -181,7 +183,7 @@ test('a copy’s course takes the place of the catalogue’s, and goes with its 
   expect(await listCourses(admin, title)).toMatchObject([{ status: 'published' }])
 })
 
-test('a project that is called or sorted otherwise gives its course the same words', async ({ platform }) => {
+test('renaming or recategorizing a project updates its course', async ({ platform }) => {
   const admin = await platform.superAdmin()
   const project = await saveModules(admin, 'Clocks', [newModule('Springs')])
   await runToEnd(platform, admin, 'modules')
@@ -195,7 +197,7 @@ test('a project that is called or sorted otherwise gives its course the same wor
   ])
 })
 
-test('synchronizing enrolls people in what is required of them, once', async ({ platform }) => {
+test('synchronizing enrolls users in their required courses, once', async ({ platform }) => {
   const admin = await platform.superAdmin()
   const organization = await platform.organization()
   const lead = await organization.signIn('tenant_admin')
@@ -204,13 +206,13 @@ test('synchronizing enrolls people in what is required of them, once', async ({ 
     (await lead.post('/api/lms/courses', { title, audience, status: 'published' })).body.id as string
   const course = await made('For those who teach', 'instructors')
   await made('For whom it pleases', 'everybody')
-  // Families are not its audience, and admins learn what they please.
+  // Families are not its audience, and nothing is required of admins.
   const demand = (requiredFor: string) =>
     lead.put(`/api/tenant/courses/${course}/rule`, { isHidden: false, requiredFor, requiredUntil: null })
   expect((await demand('everybody')).body.fields).toHaveProperty('requiredFor')
   expect((await demand('instructors')).status).toBe(200)
   expect((await lead.get(`/api/tenant/courses/${course}`)).body).toMatchObject({ isRequired: false })
-  // What was put away since is in nobody's way.
+  // A prerequisite that was archived since locks nothing.
   const basics = await made('What comes before', 'instructors')
   await lead.put(`/api/lms/courses/${course}/requires`, { courseIds: [basics] })
   await lead.put(`/api/lms/courses/${basics}`, { status: 'archived' })

@@ -17,7 +17,7 @@ import type { TrainedProject, TrainingModule } from '../training.ts'
 import { deriveId, toLessons, type MadeLesson } from './lessons.ts'
 import { writeOutline, type MadeChapter } from './outline.ts'
 
-// An edition is noted while the training is taught: one that was retired has none, one that somebody put away keeps it.
+// An edition is stored while the training is taught: a retired course has none, one that a user archived keeps it.
 const selectExistingCourse = statement(
   z.object({ id: z.uuid(), hash: z.string().nullable(), status: courseStatus, isDeleted: z.boolean() }),
   `select id, original_edition as hash, status, deleted_at is not null as "isDeleted" from lms_courses
@@ -31,25 +31,25 @@ const updateOrigin = statement(
   `update lms_courses set original_project_id = $projectId, original_edition = $hash where owner = $owner and id = $id`,
 )
 
-/** Most entries of a course's lists, and characters of each. */
+/** Maximum entries of a course's lists, and characters of each. */
 const MAX_ENTRIES = 30
 const MAX_ENTRY_LENGTH = 300
-/** Characters of what chapters are described with. */
+/** Maximum characters of a chapter's description. */
 const MAX_DESCRIPTION_LENGTH = 2000
 
-/** Project and modules from which a course is made. */
+/** Project and modules from which a course is built. */
 export interface TrainingCourse {
   project: TrainedProject
   modules: readonly TrainingModule[]
 }
 
 /**
- * Makes the course of a project's training modules, or makes it anew and publishes it, so that those who begin have it as
- * it is now. Chapters and lessons keep their places by what they are made of, and what an author has added stays. What
- * somebody has put away stays so, what they have deleted is not made again while it can come back, and where they have
- * not published yet what they wrote themselves, publishing all of it is left to them.
- * @returns what became of it; with `isDryRun` what would
- * @throws lesson.too-many 409
+ * Builds or updates the course of a project's training modules, and publishes it, so that new learners have its current state.
+ * Chapters and lessons keep their positions by origin, and an author's additions stay. An archived course stays archived,
+ * deleted parts are not rebuilt while they can be restored, and if authors have unpublished changes, publishing is left to
+ * them.
+ * @returns the outcome; with `isDryRun` the expected one
+ * @throws lesson.too-many (409)
  */
 export async function buildCourse(
   scope: Scope,
@@ -57,7 +57,7 @@ export async function buildCourse(
   { isDryRun = false }: { isDryRun?: boolean } = {},
 ): Promise<Outcome> {
   const of = { owner: ownerOf(scope), projectId: project.projectId }
-  // Two who save at once make one course.
+  // Two concurrent saves build one course.
   await scope.rows(lockTrainingCourse, of)
   const [before] = await scope.rows(selectExistingCourse, { ...of, now: scope.core.clock.now().toISOString() })
   const hash = hashTraining({ project, modules })
@@ -80,17 +80,17 @@ export async function buildCourse(
   return outcome
 }
 
-/** Tells if it is in the catalog, or was taken out only for want of modules. */
+/** Checks if it is in the catalog, or was archived only for lack of modules. */
 const isTaught = ({ status, hash }: { status: string; hash: string | null }) =>
   status === 'published' || (status === 'archived' && hash === null)
 
-/** Tells if an author has changed what was published last. */
+/** Checks if an author has unpublished changes. */
 async function hasOwnChanges(scope: Scope, courseId: string): Promise<boolean> {
   const published = await getNewestVersion(scope, courseId)
   return published !== undefined && !isDeepStrictEqual(published.outline, (await buildDraft(scope, courseId)).outline)
 }
 
-/** Takes the course of a project without modules out of the catalogue. @returns whether there was one */
+/** Archives the course of a project without modules. @returns true if there was one */
 export async function retireCourse(scope: Scope, projectId: string): Promise<boolean> {
   const of = { owner: ownerOf(scope), projectId }
   const [before] = await scope.rows(selectExistingCourse, { ...of, now: scope.core.clock.now().toISOString() })
@@ -118,7 +118,7 @@ function toCourseFields({ project, modules }: TrainingCourse) {
     description,
     category,
     difficultyLevel: difficulty,
-    // As long as its lessons.
+    // 0: the sum of its lessons.
     estimatedDuration: 0,
     learningObjectives: listed(modules.flatMap(({ learningObjectives }) => learningObjectives)),
     prerequisites: listed(modules.flatMap(({ prerequisites }) => prerequisites)),
@@ -131,7 +131,7 @@ function toChapter(module: TrainingModule): MadeChapter {
   return { originId: id, title, description: description.slice(0, MAX_DESCRIPTION_LENGTH), lessons: toLessons(module) }
 }
 
-/** A lesson for each origin: of a section that stands in two modules the second gets another. */
+/** Makes origins unique: a section that is in two modules gets another origin in the second one. */
 function withOriginsOnce(chapters: readonly MadeChapter[]): MadeChapter[] {
   const seen = new Set<string>()
   const once = (lesson: MadeLesson, { originId: chapter }: MadeChapter): MadeLesson => {

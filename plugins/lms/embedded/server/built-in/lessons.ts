@@ -6,9 +6,9 @@ import { question } from '../../../authoring/questions/contract.ts'
 import { listWords } from '../sections.ts'
 import type { TrainingModule, TrainingSection } from '../training.ts'
 
-/** A lesson as it is made of a section, or of a module's resources. */
+/** Lesson built from a section, or from a module's resources. */
 export interface MadeLesson {
-  /** The section's; of resources the module's. */
+  /** Id of the section; for resources the module's. */
   originId: string
   title: string
   contentType: ContentType
@@ -35,7 +35,7 @@ const newLink = (words: string, href: string): RichTextInline => ({
   marks: [{ type: 'link', attrs: { href } }],
 })
 
-/** The lessons of a module: its sections, and what there is to look at besides. */
+/** Builds the lessons of a module: its sections, and its further resources. */
 export function toLessons(module: TrainingModule): MadeLesson[] {
   const lessons = module.content.sections.map(toLesson)
   if (module.resources.length === 0) return lessons
@@ -82,8 +82,8 @@ function toLesson(section: TrainingSection): MadeLesson {
 type QuizQuestion = NonNullable<TrainingSection['content']['quizQuestions']>[number]
 
 /**
- * Turns a quiz into questions of the kind `quiz`; the ids stay the same however often it is made. Options with the same
- * text are one. None for a question that cannot be asked then.
+ * Converts a quiz to questions of the kind `quiz`; the ids are the same each time. Options with the same text are merged;
+ * questions that cannot be asked then are left out.
  */
 function toQuestions(sectionId: string, { question: asked, options, correctAnswer }: QuizQuestion, index: number) {
   const right = correctAnswer === null ? undefined : options[correctAnswer]
@@ -100,7 +100,7 @@ function toQuestions(sectionId: string, { question: asked, options, correctAnswe
   return parsed.success ? [parsed.data] : []
 }
 
-/** An id that follows from a text: version 8 of RFC 9562. */
+/** Derives an id from a text: version 8 of RFC 9562. */
 export function deriveId(name: string): string {
   const hex = createHash('sha256').update(name).digest('hex')
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-a${hex.slice(17, 20)}-${hex.slice(20, 32)}`

@@ -4,7 +4,7 @@ import { ownerOf } from '#core/server/database/catalogue.ts'
 import { statement } from '#core/server/database/statement.ts'
 import type { MadeLesson } from './lessons.ts'
 
-/** A chapter as it is made of a module. */
+/** Chapter built from a module. */
 export interface MadeChapter {
   originId: string
   title: string
@@ -31,7 +31,7 @@ const insertMadeChapters = statement(
      where not exists (select from lms_chapters h
        where h.owner = $owner and h.course_id = $courseId and h.origin_id = g."originId")`,
 )
-// What an author has added comes after what is made.
+// An author's additions come after the built parts.
 const updateOwnChapters = statement(
   `update lms_chapters h set position = n.position
     from (
@@ -81,7 +81,7 @@ const updateOwnLessons = statement(
     where l.owner = $owner and l.id = n.id`,
 )
 
-/** Puts what is made in its order into a held course: a statement for all chapters, and for all lessons. */
+/** Writes the built parts in their order into a locked course: one statement for all chapters, and one for all lessons. */
 export async function writeOutline(scope: Scope, courseId: string, made: readonly MadeChapter[]): Promise<void> {
   const of = { owner: ownerOf(scope), courseId, now: scope.core.clock.now().toISOString() }
   const chapters = made.map(({ originId, title, description }, index) => ({

@@ -28,7 +28,7 @@ test('a list is read to its end, page by page', async () => {
   expect(await newClient().list('LMS Category', ['name'])).toHaveLength(201)
 })
 
-test('what a site cannot do now is asked for again, after pauses that grow', async () => {
+test('requests that a site cannot serve now are retried, after growing delays', async () => {
   const page = '<html>Updating</html>'
   site.trouble.push(
     { when: /^GET .*ping/, answer: { status: 503, body: page } },
@@ -41,14 +41,14 @@ test('what a site cannot do now is asked for again, after pauses that grow', asy
   )
   clock.pauses.length = 0
   expect(await newClient().read('ping')).toBe('pong')
-  const [first = 0, second = 0, third = 0, told = 0] = clock.pauses
+  const [first = 0, second = 0, third = 0, suggested = 0] = clock.pauses
   expect(first).toBeGreaterThanOrEqual(250)
   expect(second).toBeGreaterThanOrEqual(500)
   expect(third).toBeGreaterThanOrEqual(1000)
-  expect(told).toBeGreaterThanOrEqual(7000)
+  expect(suggested).toBeGreaterThanOrEqual(7000)
 })
 
-test('whoever posts hears that no answer came, and nothing is posted twice', async () => {
+test('a POST without a response fails, and is not repeated', async () => {
   const posted = () => site.heard.filter((called) => called === 'POST /api/resource/LMS Category').length
   const before = posted()
   site.trouble.push({ when: /^POST .*LMS Category/, answer: 'lost' })
@@ -65,7 +65,7 @@ test('whoever posts hears that no answer came, and nothing is posted twice', asy
   ])
 })
 
-test('refusals are told in words, with what the site says but without its markup', async () => {
+test('refusals have a message with the site’s words but without its markup', async () => {
   await expect(newClient().create('LMS Course', { title: 'Half' })).rejects.toMatchObject({
     kind: 'invalid',
     exception: 'MandatoryError',
@@ -95,7 +95,7 @@ test('a GET that would change something changes nothing, a POST does', async () 
   expect(await newClient().get('User', 'ada@example.org')).toMatchObject({ roles: [{ role: 'LMS Student' }] })
 })
 
-/** A server that sends everybody elsewhere, and what it has heard. */
+/** Serves a redirect for all requests, and records their keys. */
 async function serveRedirect(location: (port: number) => string) {
   const heard: (string | undefined)[] = []
   const server = createServer((request, response) => {
@@ -107,7 +107,7 @@ async function serveRedirect(location: (port: number) => string) {
   return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, heard }
 }
 
-test('the key goes to no other host, and nobody is sent around in a circle', async () => {
+test('the key is sent to no other host, and redirects in a circle fail', async () => {
   const before = site.heard.length
   const elsewhere = await serveRedirect(() => site.url.replace('127.0.0.1', 'localhost'))
   await expect(newClient({}, elsewhere.url).read('ping')).rejects.toMatchObject({ kind: 'redirected' })
@@ -135,13 +135,13 @@ test.for([
   expect(site.heard).toHaveLength(before)
 })
 
-test('after a redirect the name is asked for again, and what the name server says then counts', async () => {
+test('after a redirect the name is resolved again, and the new result counts', async () => {
   const { port } = new URL(site.url)
   const asked: string[] = []
   const privately = publicLookUp((_hostname, _options, callback) =>
     callback(null, [{ address: '127.0.0.1', family: 4 }]),
   )
-  // Stands for a public address the first time.
+  // Resolves to a public address the first time.
   const lookUp: LookupFunction = (hostname, options, callback) => {
     asked.push(hostname)
     if (asked.length > 1) return privately(hostname, options, callback)
@@ -155,7 +155,7 @@ test('after a redirect the name is asked for again, and what the name server say
   expect(site.heard).toHaveLength(before + 1)
 })
 
-test('of several addresses of a name the public ones alone are used', async () => {
+test('of a name’s several addresses only public ones are used', async () => {
   const addresses = [
     { address: '10.0.0.5', family: 4 },
     { address: '198.41.0.4', family: 4 },

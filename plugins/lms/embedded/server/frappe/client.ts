@@ -2,26 +2,26 @@ import type { Clock } from '#core/server/clock.ts'
 import { FrappeError, isObject } from './failure.ts'
 import { ask, type FrappeSite, type TransportOptions } from './transport.ts'
 
-/** A document of the site; keys whose value is null are missing. */
+/** Document of the site; keys with a null value are missing. */
 export type Document = Readonly<Record<string, unknown>> & { name: string }
 
 const MAX_TRIES = 5
-/** Milliseconds: the first pause, which each further one doubles, and the longest. */
+/** Milliseconds: the first delay, which doubles with each retry, and the longest one. */
 const RETRY_DELAY_MS = 500
 const MAX_RETRY_DELAY_MS = 30_000
 const PAGE_SIZE = 200
-/** Documents of one list. */
+/** Maximum documents of one list. */
 const MAX_ROWS = 100_000
 
 interface ClientOptions extends TransportOptions {
   clock: Clock
-  /** Runs before each request; what it throws ends the work. */
+  /** Runs before each request; an error ends the work. */
   beforeEach?: () => Promise<void>
-  /** Attempts of a request that is worth another one; 5 by default. */
+  /** Maximum tries of a retryable request; 5 by default. */
   attempts?: number
 }
 
-/** Speaks with a Frappe site (v1): `GET` where nothing changes, since the site rolls those back. */
+/** Client of a Frappe site (v1): `GET` only for reads, since the site rolls its changes back. */
 export class FrappeClient {
   readonly #site: FrappeSite
   readonly #options: ClientOptions
@@ -31,19 +31,19 @@ export class FrappeClient {
     this.#options = options
   }
 
-  /** Calls a method that only reads. */
+  /** Calls a read-only method. */
   async read(method: string, options: { asGuest?: true } = {}): Promise<unknown> {
     const answer = await this.#ask({ method: 'GET', path: `/api/method/${method}`, ...options })
     return isObject(answer) ? answer.message : undefined
   }
 
-  /** Calls a method that may change something. */
+  /** Calls a method that may change data. */
   async call(method: string, body: object): Promise<unknown> {
     const answer = await this.#ask({ method: 'POST', path: `/api/method/${method}`, body })
     return isObject(answer) ? answer.message : undefined
   }
 
-  /** All documents with these values, by name. */
+  /** Lists all documents with these values, by name. */
   async list(type: string, fields: readonly string[], filters: Record<string, unknown> = {}): Promise<Document[]> {
     const found: Document[] = []
     for (;;) {
@@ -53,7 +53,7 @@ export class FrappeClient {
     }
   }
 
-  /** Some of them. */
+  /** Lists one page of documents. */
   async page(
     type: string,
     fields: readonly string[],
@@ -75,14 +75,14 @@ export class FrappeClient {
   }
 
   /**
-   * Makes a document. Posting again would make a second one: where no answer came, the caller looks for it first.
+   * Creates a document. A repeated POST would create a second one: without a response, the caller searches for it first.
    * @throws FrappeError of kind `unanswered`
    */
   create(type: string, body: object): Promise<Document> {
     return this.#document({ method: 'POST', path: getResourcePath(type), body })
   }
 
-  /** Changes fields; a table in it is replaced whole. */
+  /** Changes fields; a table field is replaced as a whole. */
   update(type: string, name: string, body: object): Promise<Document> {
     return this.#document({ method: 'PUT', path: getResourcePath(type, name), body })
   }
@@ -108,13 +108,13 @@ export class FrappeClient {
   }
 }
 
-/** Asking twice for what only reads, or sets fields to what they are then, changes nothing more. */
+/** Checks if a request can be retried: repeating a read, or setting fields to the same values, changes nothing more. */
 function isWorthAnother({ kind, retryAfter }: FrappeError, method: string): boolean {
   if (kind === 'unanswered') return method !== 'POST'
   return kind === 'busy' || (kind === 'throttled' && (retryAfter ?? 0) * 1000 <= MAX_RETRY_DELAY_MS)
 }
 
-/** Milliseconds, spread so that those who were refused together do not come back together. */
+/** Computes the delay in milliseconds, with jitter so that requests refused together do not return together. */
 function computeDelay({ retryAfter }: FrappeError, attempt: number): number {
   if (retryAfter !== undefined) return Math.min(MAX_RETRY_DELAY_MS, retryAfter * 1000 + Math.random() * RETRY_DELAY_MS)
   return Math.min(MAX_RETRY_DELAY_MS, RETRY_DELAY_MS * 2 ** (attempt - 1)) * (0.5 + Math.random() / 2)

@@ -1,7 +1,7 @@
 import { listWords } from '../sections.ts'
 import type { TrainingModule, TrainingSection } from '../training.ts'
 
-/** A block of Editor.js 2.29, as the site's lessons are made of. */
+/** Block of Editor.js 2.29, which the site's lessons consist of. */
 interface Block {
   id: string
   type: string
@@ -10,9 +10,9 @@ interface Block {
 
 type NewBlock = Omit<Block, 'id'>
 
-/** Bytes: the site's column holds 65,535. */
+/** Maximum bytes: the site's column holds 65,535. */
 const MAX_CONTENT_BYTES = 60_000
-/** Characters of a paragraph: longer ones are parted, so that no block is longer than a lesson. */
+/** Maximum characters of a paragraph: longer ones are split, so that no block exceeds a lesson. */
 const MAX_PARAGRAPH_LENGTH = 5000
 
 export const escapeHtml = (text: string) =>
@@ -30,7 +30,7 @@ const list = (entries: readonly string[], isOrdered: boolean): NewBlock => ({
 const renderLink = (title: string, url: string) =>
   `<a href="${escapeHtml(url)}" target="_blank" rel="noopener">${escapeHtml(title)}</a>`
 
-/** A section's text, media and lists. */
+/** Converts a section's text, media and lists to blocks. */
 export function toBlocks(section: TrainingSection): NewBlock[] {
   const { text = '', mediaUrl } = section.content
   return [
@@ -56,7 +56,7 @@ function splitParagraphs(text: string): NewBlock[] {
     .map((part) => newParagraph(escapeHtml(part).replaceAll(/\r?\n/g, '<br>')))
 }
 
-/** A film of YouTube is shown in the lesson; anything else is linked. */
+/** Builds a media block: a YouTube video is embedded, anything else is linked. */
 function newMediaBlock(url: string): NewBlock {
   const id = /^https?:\/\/(?:www\.)?(?:youtube\.com\/watch\?v=|youtu\.be\/)([\w-]{6,20})/.exec(url)?.[1]
   if (!id) return newParagraph(renderLink('Watch or open what belongs to this section', url))
@@ -71,7 +71,7 @@ function newMediaBlock(url: string): NewBlock {
   }
 }
 
-/** Contents of lessons with these blocks, as many as it takes; one without any. */
+/** Splits blocks into contents of as many lessons as needed; at least one, even without blocks. */
 export function splitContents(blocks: readonly NewBlock[]): string[] {
   const parts: NewBlock[][] = [[]]
   let length = 0
@@ -84,7 +84,7 @@ export function splitContents(blocks: readonly NewBlock[]): string[] {
     parts.at(-1)?.push(block)
     length += bytes
   }
-  // The time says nothing here, and would make each the same content another.
+  // A fixed time: the current one would make equal contents differ.
   return parts.map((part) =>
     JSON.stringify({
       time: 0,

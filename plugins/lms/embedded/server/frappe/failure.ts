@@ -1,36 +1,36 @@
 /** Kind of a Frappe site's failure. */
 export type FailureKind =
-  /** No connection came about, or the name server knows no such name. */
+  /** No connection, or an unknown name. */
   | 'unreachable'
-  /** It has an address of a private network, which the operator has not allowed. */
+  /** Address in a private network, which the operator has not allowed. */
   | 'private'
-  /** The key would go there unencrypted, which the operator has not allowed. */
+  /** The key would be sent unencrypted, which the operator has not allowed. */
   | 'unencrypted'
-  /** No answer came: what was asked for may have happened. */
+  /** No response: the request may have succeeded. */
   | 'unanswered'
   | 'redirected'
-  /** Something answered that is no Frappe. */
+  /** The server is no Frappe site. */
   | 'foreign'
   | 'unauthenticated'
   | 'forbidden'
   | 'not-found'
   | 'duplicate'
   | 'invalid'
-  /** Too much was asked at once. */
+  /** Too many requests at once. */
   | 'throttled'
-  /** It makes no more new people within the hour. */
+  /** No more new users within the hour. */
   | 'full'
-  /** It could not now, such as under maintenance or in a deadlock. */
+  /** Temporarily unavailable, for example in maintenance or a deadlock. */
   | 'busy'
   | 'failed'
 
-/** `message` is a sentence for people, without the key. */
+/** Error with a `message` for admins, without the key. */
 export class FrappeError extends Error {
   override name = 'FrappeError'
   readonly kind: FailureKind
-  /** The exception's name on the site, such as `LinkValidationError`. */
+  /** Name of the site's exception, such as `LinkValidationError`. */
   readonly exception: string | undefined
-  /** Seconds after which the site says that it is worth another try. */
+  /** Seconds after which the site suggests a retry. */
   readonly retryAfter: number | undefined
 
   constructor(kind: FailureKind, message: string, more: { exception?: string; retryAfter?: number } = {}) {
@@ -41,7 +41,7 @@ export class FrappeError extends Error {
   }
 }
 
-/** Most characters that are told of what a site says. */
+/** Maximum characters quoted from a site's message. */
 const MAX_MESSAGE_LENGTH = 300
 
 interface ErrorBody {
@@ -50,7 +50,7 @@ interface ErrorBody {
   _server_messages?: unknown
 }
 
-/** An answer that is no success, by its status and the exception that its body names. */
+/** Converts an unsuccessful response to an error, by its status and the exception in its body. */
 export function toFailure(status: number, body: unknown, retryAfter: string | undefined): FrappeError {
   const { exc_type: type, _server_messages: messages } = (isObject(body) ? body : {}) as ErrorBody
   const exception = typeof type === 'string' ? type.slice(0, 100) : ''
@@ -83,14 +83,14 @@ const statuses: Record<number, FailureKind> = {
   409: 'duplicate',
   417: 'invalid',
   429: 'throttled',
-  // A proxy says so of what it has passed on.
+  // A proxy reports this for a request that it has passed on.
   502: 'unanswered',
   503: 'busy',
   504: 'unanswered',
 }
 
 function getFailureKind(status: number, exception: string, said: string): FailureKind {
-  // New people beyond 60 an hour are refused as if something were wrong with them.
+  // More than 60 new users an hour are refused like invalid ones.
   if (status === 417 && /\bthrottled\b/i.test(said)) return 'full'
   return kinds[exception] ?? statuses[status] ?? 'failed'
 }
@@ -118,7 +118,7 @@ function describeFailure(kind: FailureKind, status: number, said: string): strin
   return said ? `${sentences[kind]} It says: ${said}${end}` : `${sentences[kind]} It answered with the code ${status}.`
 }
 
-/** Messages are a JSON text of an array of JSON texts, with HTML in them. */
+/** Extracts the text of messages: JSON of an array of JSON texts, with HTML in them. */
 function extractWords(messages: unknown): string {
   const list = parseJson(messages)
   if (!Array.isArray(list)) return ''

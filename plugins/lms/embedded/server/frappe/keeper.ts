@@ -6,15 +6,15 @@ import { systemActor } from '#core/server/identity/actor.ts'
 import type { FrappeClient } from './client.ts'
 import { FrappeError } from './failure.ts'
 
-/** A document as it is to be on the site. */
+/** Document as it should be on the site. */
 export interface Wanted {
-  /** Id of the source here. */
+  /** Id of its source on this platform. */
   subject: string
   type: string
   body: object
-  /** Values by which it is found where its name was never written down. */
+  /** Values that identify it if its name was never stored. */
   natural: Readonly<Record<string, unknown>>
-  /** One that is there is used as it is, whoever has made it. */
+  /** Uses an existing document as it is, whichever account has created it. */
   isShared?: true
 }
 
@@ -35,10 +35,10 @@ const selectTakenNames = statement(
     where site = $site and type = $type and name = any($names) and subject <> $subject`,
 )
 
-/** Times that something is posted of which nobody hears. */
+/** Maximum POSTs of a document without a response. */
 const MAX_POST_TRIES = 3
 
-/** Notes fields that are set after the document was made. */
+/** Names the record of fields that are set after a document is created. */
 const getAspect = (type: string) => `${type} fields`
 
 const toNames = (documents: readonly { name: string }[]) => new Set(documents.map(({ name }) => name))
@@ -46,16 +46,16 @@ const toNames = (documents: readonly { name: string }[]) => new Set(documents.ma
 const hashBody = (body: object) => createHash('sha256').update(JSON.stringify(body)).digest('hex')
 
 /**
- * Brings documents of a site in line with what they are made of, each once however often it is asked for: their names
- * are written down here before anything else is done, and where that was missed they are looked for on the site.
+ * Creates and updates documents of a site from their sources, each once however often it is called: their names are stored here
+ * before anything else, and if that failed they are searched on the site.
  */
 export class Keeper {
   readonly #core: Core
   readonly client: FrappeClient
   readonly #site: string
-  /** Says what would happen, and changes nothing. */
+  /** True for a preview that changes nothing. */
   readonly isDryRun: boolean
-  /** The account of the key, whose documents are ours. */
+  /** Account of the key, which owns this platform's documents. */
   readonly account: string
   /** Counts since `begin`. */
   #did = { created: 0, updated: 0 }
@@ -79,7 +79,7 @@ export class Keeper {
     return this.#did
   }
 
-  /** @returns its name; empty in a dry run where it is not there yet */
+  /** Creates or updates a document. @returns its name; empty in a dry run if it does not exist yet */
   async keep(wanted: Wanted): Promise<string> {
     const { subject, type, body } = wanted
     const hash = hashBody(body)
@@ -93,46 +93,46 @@ export class Keeper {
     }
     const name = await this.#brought(wanted, { known, isGone: isSame })
     await this.write({ subject, type, name, hash })
-    // Once a list of the site was read, what is made after that is added to it.
+    // Adds later documents to a list of the site that was already read.
     const names = await this.#there.get(type)
     names?.add(name)
     return name
   }
 
-  /** Tells whether the site still has a document: one may be deleted there. Names are read once for each run. */
+  /** Checks if the site still has a document, which may have been deleted there. Names are read once per run. */
   async isThere(type: string, name: string): Promise<boolean> {
     const read = this.#there.get(type) ?? this.client.list(type, ['name']).then(toNames)
     this.#there.set(type, read)
     try {
       return (await read).has(name)
     } catch (error) {
-      // Another try asks the site again.
+      // A retry asks the site again.
       this.#there.delete(type)
       throw error
     }
   }
 
-  /** Updates the document where the site has it, or makes it. @param known its name as it was written down */
+  /** Updates the document if the site has it, or creates it. @param known its stored name */
   async #brought(wanted: Wanted, { known, isGone }: { known: string; isGone: boolean }): Promise<string> {
     if (known === '') return this.#made(wanted)
     const updated = isGone ? undefined : await this.#updated(wanted, known)
     return updated ?? this.#remade(wanted)
   }
 
-  /** Makes a document anew that was deleted on the site. */
+  /** Recreates a document that was deleted on the site. */
   async #remade(wanted: Wanted): Promise<string> {
     const { created } = this.#did
     const name = await this.#made(wanted)
-    // The course that it belongs to is not new by this.
+    // Recreating a part does not make its course new.
     this.#did.updated += this.#did.created - created
     this.#did.created = created
-    // Another one may have the same name, and has none of the fields that were set.
+    // The recreated document may have the same name, and lacks the fields that were set.
     const aspect = { subject: wanted.subject, type: getAspect(wanted.type) }
     if (await this.note(aspect.subject, aspect.type)) await this.write({ ...aspect, name: null, hash: null })
     return name
   }
 
-  /** Sets fields of a document that is there, where they are others than those that were set last. */
+  /** Sets fields of an existing document, if they differ from the ones set last. */
   async set(subject: string, type: string, name: string, body: object): Promise<void> {
     const aspect = getAspect(type)
     const hash = hashBody(body)
@@ -162,7 +162,7 @@ export class Keeper {
     )
   }
 
-  /** undefined where it is gone. */
+  /** Updates a document; undefined if it is gone. */
   async #updated({ type, body }: Wanted, name: string): Promise<string | undefined> {
     try {
       await this.client.update(type, name, body)
@@ -176,7 +176,7 @@ export class Keeper {
 
   async #made(wanted: Wanted): Promise<string> {
     const { subject, type, body, isShared } = wanted
-    // From now on it may be there although nobody knows its name.
+    // From now on it may exist without its name being stored.
     await this.write({ subject, type, name: null, hash: null })
     const found = await this.#found(wanted)
     if (found !== undefined) {
@@ -202,7 +202,7 @@ export class Keeper {
     }
   }
 
-  /** The name of one that is there and stands for nothing else of ours. */
+  /** Finds the name of an existing document that belongs to no other source. */
   async #found({ subject, type, natural, isShared }: Wanted): Promise<string | undefined> {
     const filters = isShared ? natural : { ...natural, owner: this.account }
     const names = (await this.client.list(type, ['name'], filters)).map(({ name }) => name)

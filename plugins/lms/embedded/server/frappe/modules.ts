@@ -3,12 +3,12 @@ import type { TrainedProject, TrainingModule, TrainingSection } from '../trainin
 import { newAssignmentBlock, toBlocks, splitContents, escapeHtml, newQuizBlock, toResourceBlocks } from './editor-js.ts'
 import type { Keeper } from './keeper.ts'
 
-/** Characters of titles that the site takes: of courses and quizzes, and of what is numbered before its title. */
+/** Maximum characters of titles that the site accepts: of courses and quizzes, and of titles with a number before them. */
 const MAX_TITLE_LENGTH = 140
 const MAX_NUMBERED_TITLE_LENGTH = 125
 const MAX_INTRODUCTION_LENGTH = 140
 const CATEGORY = 'Instructor training'
-/** Per cent. */
+/** Percent. */
 const PASS_PERCENT = 80
 
 const shorten = (text: string, most: number) => (text.length > most ? `${text.slice(0, most - 1)}…` : text)
@@ -16,14 +16,14 @@ const toNumberedTitle = (text: string) => shorten(text.replaceAll(/[<>]/g, ' ').
 
 interface MigratedModule {
   project: TrainedProject
-  /** All of the project, in their order. */
+  /** All modules of the project, in their order. */
   modules: readonly TrainingModule[]
   module: TrainingModule
 }
 
 /**
- * Makes a course of a module on the site, unpublished until all of it is there. Each part is written down as soon as it is
- * there, so that whoever goes on after an interruption makes no second one.
+ * Creates the course of a module on the site, unpublished until it is complete. Each part is stored here as soon as it exists,
+ * so that resuming after an interruption creates no duplicates.
  */
 export async function syncModule(
   keeper: Keeper,
@@ -49,7 +49,7 @@ export async function syncModule(
     lessons.push(...(await syncLessons(keeper, `resources ${module.id}`, wanted)))
   }
   await keeper.set(subject, 'Course Chapter', chapter, { lessons: lessons.map((lesson) => ({ lesson })) })
-  // Without the last, the site would mail everybody about each course.
+  // Without `notification_sent`, the site would email all its users about each course.
   await keeper.set(subject, 'LMS Course', course, { chapters: [{ chapter }], published: 1, notification_sent: 1 })
   if (migrated.modules.at(-1)?.id === module.id) await syncProgram(keeper, migrated)
   const { created, updated } = keeper.did
@@ -128,7 +128,7 @@ async function syncLessons(
   return names
 }
 
-/** The quiz of a section's questions; undefined where it has none. */
+/** Creates the quiz of a section's questions; undefined if it has none. */
 async function syncQuiz(keeper: Keeper, { id, title, content }: TrainingSection): Promise<string | undefined> {
   const asked = content.quizQuestions ?? []
   if (asked.length === 0) return undefined
@@ -175,7 +175,7 @@ function syncAssignment(keeper: Keeper, { id, title, content }: TrainingSection)
   })
 }
 
-/** A project with several modules is a program of their courses, those that are there, in their order. */
+/** Creates a program for a project with several modules: their existing courses, in their order. */
 async function syncProgram(keeper: Keeper, { project, modules }: MigratedModule): Promise<void> {
   if (modules.length < 2) return
   const courses: string[] = []

@@ -9,23 +9,23 @@ export interface Learner {
   email: string
   firstName: string
   lastName: string
-  /** Active, in an organization that is open; or somebody else is, who has the same address elsewhere. */
+  /** True if the account is active in an open organization; or another user with the same address is. */
   isActive: boolean
 }
 
 /**
- * The one role that people of organizations have there: roles count on the whole site, so that another would show one
- * organization's learners to the next.
+ * Only role of organizations' users there: roles apply to the whole site, so that another one would show one organization's
+ * learners to the next.
  */
 const STUDENT_ROLE = 'LMS Student'
 
-/** Accounts that a person's synchronization has made: those alone are renamed and closed by it. */
+/** Record of accounts that the synchronization has created: it renames and closes these alone. */
 const CREATED_USER_TYPE = 'User made'
 
 /**
- * Makes a person a learner of the site, or takes back that they may sign in there. An address is known here by what
- * somebody has typed: whoever has one of another person's gets that account a role, and nothing else.
- * @param isUsed whether an active person has an address
+ * Makes a user a learner of the site, or disables their account there. Addresses here are unverified: a user with another
+ * person's address gets that account a role, and nothing else.
+ * @param isUsed checks if an active user has an address
  */
 export async function syncLearner(
   keeper: Keeper,
@@ -40,10 +40,10 @@ export async function syncLearner(
     .digest('hex')
   const before = await keeper.note(subject, 'User')
   const isSame = before?.name === name && before.hash === hash
-  // A closed account that was deleted there stays away.
+  // A closed account that was deleted there stays deleted.
   if (isSame && (!learner.isActive || (await keeper.isThere('User', name)))) return { outcome: 'same', reason: '' }
   if (isDryRun) return { outcome: before?.name ? 'updated' : 'created', reason: '' }
-  // Whoever has another address now is another account there.
+  // A changed address means another account there.
   if (before?.name && before.name !== name && !(await isUsed(before.name)))
     await disableUser(keeper, subject, before.name)
   const there = await findUser(keeper, name)
@@ -55,7 +55,7 @@ export async function syncLearner(
     await keeper.write(note)
     return { outcome: 'created', reason: '' }
   }
-  // An account that somebody has made there by hand, or that is another person's, keeps its name, and is not closed.
+  // An account that was created there by hand, or is another person's, keeps its name, and is not closed.
   if (await isMade(keeper, subject, there)) {
     const { firstName, lastName, isActive } = learner
     await client.update('User', name, { first_name: firstName, last_name: lastName, enabled: isActive ? 1 : 0 })

@@ -4,9 +4,9 @@ import type { LookupFunction } from 'node:net'
 import { lookUpPublic, PrivateAddressError, refusePrivateNumbers } from '#core/server/public-addresses.ts'
 import { toFailure, FrappeError } from './failure.ts'
 
-/** A Frappe site and the account that acts there. */
+/** Frappe site with the account that acts there. */
 export interface FrappeSite {
-  /** `https://learn.example.org`, without a slash at its end. */
+  /** Origin without a trailing slash, such as `https://learn.example.org`. */
   baseUrl: string
   apiKey: string
   apiSecret: string
@@ -17,30 +17,30 @@ export interface TransportOptions {
   allowPrivate: boolean
   /** Permission of the operator; otherwise the key is readable on its way. */
   allowHttp: boolean
-  /** Milliseconds for an answer to be whole; 30,000 by default. */
+  /** Milliseconds until a response has to be complete; 30,000 by default. */
   timeout?: number
-  /** Finds the addresses of a name; public ones alone by default. */
+  /** Resolves a name to addresses; only public ones by default. */
   lookUp?: LookupFunction
 }
 
 interface SiteRequest {
   method: 'GET' | 'POST' | 'PUT' | 'DELETE'
-  /** From the root of the site, with what is asked: `/api/resource/LMS%20Course?fields=…`. */
+  /** Path and query from the root of the site: `/api/resource/LMS%20Course?fields=…`. */
   path: string
   body?: object
-  /** Leaves the key out, for what everybody may ask: a wrong one is refused there too. */
+  /** Leaves the key out for public requests: a wrong key is refused there too. */
   asGuest?: true
 }
 
 const TIMEOUT_MS = 30_000
-/** Bytes of an answer. */
+/** Maximum bytes of a response. */
 const MAX_ANSWER_BYTES = 8 * 1024 * 1024
 const MAX_REDIRECTS = 3
 
 /**
- * Asks a site once. Redirects within the site are followed for what only reads, each through the same guard; the key
- * goes nowhere else.
- * @returns what the body says as JSON
+ * Sends one request. Redirects within the site are followed for reads, each with the same checks; the key is sent nowhere
+ * else.
+ * @returns the body as JSON
  * @throws FrappeError
  */
 export async function ask(site: FrappeSite, request: SiteRequest, options: TransportOptions): Promise<unknown> {
@@ -65,11 +65,11 @@ export async function ask(site: FrappeSite, request: SiteRequest, options: Trans
 export const UNENCRYPTED_MESSAGE =
   'The key would be sent unencrypted. Enter an address that begins with https://, or the operator allows it with FRAPPE_ALLOW_HTTP=1.'
 
-/** Tells if requests leave this machine unencrypted. */
+/** Checks if requests leave this machine unencrypted. */
 export const isReadableOnItsWay = ({ protocol, hostname }: URL): boolean =>
   protocol === 'http:' && !/^(localhost|.+\.localhost|127(\.\d{1,3}){3}|\[::1\])$/.test(hostname)
 
-/** At the same port, or the secure one of the same name: another port may be somebody else's service. */
+/** Checks for the same port, or the secure one of the same name: another port may be a foreign service. */
 const isSameSite = (from: URL, to: URL) =>
   to.host === from.host ||
   (to.hostname === from.hostname && from.port === '' && to.port === '' && to.protocol === 'https:')
@@ -82,7 +82,7 @@ function readAnswer(status: number, retryAfter: string | undefined, text: string
   try {
     body = JSON.parse(text)
   } catch {
-    // Maintenance and proxies answer in HTML, which says nothing.
+    // Maintenance pages and proxies respond in HTML, which says nothing.
     const failure = toFailure(status, undefined, retryAfter)
     if (['busy', 'unanswered', 'throttled', 'unauthenticated'].includes(failure.kind)) throw failure
     throw new FrappeError('foreign', `What answers there is no Frappe site. It answered with the code ${status}.`)
@@ -116,7 +116,7 @@ function sendRequest(
       url,
       {
         method,
-        // A connection of its own for each request, so that each address is looked at when it is used.
+        // A separate connection per request, so that each address is checked when it is used.
         agent: false,
         signal: AbortSignal.timeout(timeout),
         ...(allowPrivate ? {} : { lookup: lookUp }),

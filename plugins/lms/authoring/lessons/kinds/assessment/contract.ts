@@ -7,7 +7,7 @@ import {
 import { defineKind } from '../kind-contract.ts'
 import { findMissingScore } from '../missing-contract.ts'
 
-/** For a score that counts. */
+/** Kind for a score that counts. */
 export const assessment = defineKind({
   type: 'assessment',
   details: assessmentDetails,

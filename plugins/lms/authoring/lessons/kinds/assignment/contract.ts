@@ -11,7 +11,7 @@ export const assignment = defineKind({
   type: 'assignment',
   details: submissionDetails,
   unfinished: listUnfinishedSubmission,
-  // The rubric too: who knows what counts does better work.
+  // Includes the rubric: learners who know the criteria do better work.
   shown: (details) => details,
   files: listSubmissionFiles,
   rule: describeSubmissionRule,

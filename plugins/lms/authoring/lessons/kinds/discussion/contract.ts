@@ -3,13 +3,13 @@ import { isBlank } from '#core/contract/rich-text.ts'
 import { defineKind } from '../kind-contract.ts'
 import { findMissingPosts } from '../missing-contract.ts'
 
-/** Which posts of learners are looked at before others see them. */
+/** Posts of learners that are moderated before others see them. */
 export const moderations = ['none', 'first', 'all'] as const
 
 export const discussionDetails = z.object({
-  /** Replies to others that are asked for beside a post of one's own. */
+  /** Required replies to others, beside one post. */
   replies: z.number().int('Not a whole number').min(0, 'At least 0').max(20, 'At most 20').default(0),
-  /** Others' posts are seen once one's own is there. */
+  /** True if learners see the posts of others only after their own. */
   postFirst: z.boolean().default(false),
   moderation: z.enum(moderations).default('none'),
 })

@@ -10,7 +10,7 @@ export const MAX_FRAME_HEIGHT = 1200
 
 const details = z.object({
   file: lessonFile.nullable().default(null),
-  /** The page that it begins with, by its path in the package; empty for its `index.html`. */
+  /** Path of the first page in the package; empty for its `index.html`. */
   startPage: text(300).default(''),
   /** Height of the frame. */
   height: z

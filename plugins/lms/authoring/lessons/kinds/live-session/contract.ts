@@ -5,29 +5,29 @@ import { defineKind, type LiveTime } from '../kind-contract.ts'
 import { findMissingPlayed, findMissingTime, type LessonFacts, type MissingReason } from '../missing-contract.ts'
 
 export const liveSessionDetails = z.object({
-  /** null: not settled yet. How long it takes is the lesson's duration. */
+  /** null: not set yet. The length is the lesson's duration. */
   startsAt: instant.nullable().default(null),
-  /** Place for those who come in person; the link to join is the lesson's address. */
+  /** Place for learners who come in person; the link to join is the lesson's address. */
   place: line(300).default(''),
-  /** Address of the recording, afterwards: a page with it, or a film of ours. */
+  /** Address of the recording, for afterwards: a page with it, or an uploaded video. */
   recordingUrl: z.union([z.literal(''), webAddress]).default(''),
   recordingFileId: id.nullable().default(null),
 })
 export type LiveSessionDetails = z.output<typeof liveSessionDetails>
 
-/** Minutes before it begins from which people join. */
+/** Minutes before the start from which learners can join. */
 export const JOIN_EARLY_MINUTES = 15
 
-/** Minutes that it takes where nobody has said so. */
+/** Minutes of a session without a duration. */
 const DEFAULT_MINUTES = 60
 
-/** Per cent of it from which somebody counts as having been there. */
+/** Percent of the session that counts as attendance. */
 const ATTENDED_PERCENT = 50
 
-/** Seconds of a page with a recording that is elsewhere, before who says that they have watched it is believed. */
+/** Minimum seconds on a page with an external recording before a learner can mark it as watched. */
 const MIN_RECORDING_SECONDS = 60
 
-/** @param minutes the lesson's duration; 0: nobody has said. null: not settled yet */
+/** Computes the time of the session; null: not set yet. @param minutes the lesson's duration; 0: not set */
 export function computeHeldTime({ startsAt }: LiveSessionDetails, minutes: number): LiveTime | null {
   if (startsAt === null) return null
   const from = Date.parse(startsAt)
@@ -46,7 +46,7 @@ const isAttended = (details: LiveSessionDetails, facts: LessonFacts): boolean =>
 function findMissingAttendance(details: LiveSessionDetails, facts: LessonFacts): MissingReason[] {
   if (isAttended(details, facts)) return []
   if (details.recordingFileId !== null) return findMissingPlayed(facts, 'Attend or watch')
-  // What is watched elsewhere is on the learner's word.
+  // Watching an external recording relies on the learner's word.
   if (details.recordingUrl !== '') return findMissingTime(facts, MIN_RECORDING_SECONDS)
   const message = 'Attend. Admins mark learners who come in person. A recording may follow.'
   return [{ type: 'not-attended', message }]

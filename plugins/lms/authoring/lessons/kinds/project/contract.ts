@@ -9,7 +9,7 @@ import {
 } from '../submission-contract.ts'
 
 export const projectDetails = submissionDetails.extend({
-  /** Most people of a team; 1: everybody alone. */
+  /** Maximum number of members of a team; 1: every learner works alone. */
   teamSize: z.number().int('Not a whole number').min(1, 'At least 1').max(20, 'At most 20').default(1),
 })
 export type ProjectDetails = z.output<typeof projectDetails>

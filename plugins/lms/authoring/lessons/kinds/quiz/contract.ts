@@ -2,7 +2,7 @@ import { practiceDetails, describeQuizRule, toShownQuiz, listUnfinishedQuiz } fr
 import { defineKind } from '../kind-contract.ts'
 import { findMissingScore } from '../missing-contract.ts'
 
-/** For practice. */
+/** Kind for practice. */
 export const quiz = defineKind({
   type: 'quiz',
   details: practiceDetails,

@@ -6,7 +6,7 @@ interface AddressFieldProps extends Pick<KindEditorProps, 'contentUrl' | 'onChan
   help: string
 }
 
-/** The address of a lesson: of what it is about, where that is elsewhere. */
+/** Edits the address of a lesson's content, if that is elsewhere. */
 export function AddressField({ label, help, contentUrl, onChangeUrl, errors }: AddressFieldProps) {
   return (
     <TextField

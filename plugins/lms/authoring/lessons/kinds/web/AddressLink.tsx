@@ -2,7 +2,7 @@ import { ExternalLink } from 'lucide-react'
 import type { ReactNode } from 'react'
 import * as styles from './AddressLink.css.ts'
 
-/** Leads to what is elsewhere, in a tab of its own; nothing where there is no address. */
+/** Links to external content in a new tab; renders nothing without an address. */
 export function AddressLink({ href, children = href }: { href: string; children?: ReactNode }) {
   if (!/^(https?:\/\/|\/api\/)/i.test(href)) return null
   return (

@@ -10,7 +10,7 @@ interface AttachmentsProps {
   onChange: (attachments: SubmissionDetails['attachments']) => void
 }
 
-/** Files that are handed out with the brief. */
+/** Lists the files attached to the brief. */
 export function Attachments({ courseId, attachments, onChange }: AttachmentsProps) {
   return (
     <>

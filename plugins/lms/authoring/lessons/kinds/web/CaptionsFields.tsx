@@ -12,7 +12,7 @@ interface CaptionsFieldsProps {
   errors: Readonly<Record<string, string>>
 }
 
-/** Captions of a recording, one file for each language. */
+/** Lists the captions of a recording, one file per language. */
 export function CaptionsFields({ courseId, captions, onChange, errors }: CaptionsFieldsProps) {
   const change = (place: number, part: Partial<RecordingCaptions>) =>
     onChange(captions.map((one, index) => (index === place ? { ...one, ...part } : one)))
@@ -48,7 +48,7 @@ export function CaptionsFields({ courseId, captions, onChange, errors }: Caption
         ))}
         {captions.length < MAX_CAPTIONS && (
           <CourseFileField
-            // What was sent stands above: the field begins anew.
+            // The uploaded file is in the list above: this resets the field.
             key={captions.length}
             label="Add captions"
             help="WebVTT (.vtt) or SRT (.srt), up to 1 MB. Times and words are kept, not colors and positions."

@@ -46,7 +46,7 @@ export function DueFields({ details, onChange, errors }: DueFieldsProps) {
             label="Due on"
             help="Due at the end of that day in the organization’s time zone"
             value={details.dueOn}
-            // While its parts are typed it is no day.
+            // A partly typed date is null.
             onChange={(dueOn) => dueOn !== null && onChange({ dueOn })}
             error={errors['dueOn']}
           />

@@ -15,17 +15,17 @@ export interface LessonViewProps {
   /** Details that the kind shows. */
   details: Record<string, unknown>
   contentUrl: string
-  /** That the lesson takes; 0: nobody has said. */
+  /** Minutes of the lesson; 0: not set. */
   minutes: number
-  /** BCP 47, of the course. */
+  /** Language of the course, as BCP 47. */
   lang?: string | undefined
-  /** None where an author looks at it beforehand. */
+  /** Left out in an author's preview. */
   follower?: LessonFollower | undefined
-  /** Work of the learner, in place of what its kind shows. */
+  /** Work of the learner, which replaces the kind's view. */
   work?: ReactNode
 }
 
-/** A lesson as learners see it, and its author beforehand: its text, and what its kind has beside it. */
+/** Renders a lesson for learners, and as a preview for its author: its text, and its kind's view. */
 export function LessonView({
   contentType,
   title,
@@ -64,7 +64,7 @@ export function LessonView({
   )
 }
 
-/** Stands where a lesson ends, and tells when that is on the screen. */
+/** Marks the end of a lesson, and reports when it is on the screen. */
 function End({ onSeen }: { onSeen: () => void }) {
   const mark = useRef<HTMLDivElement>(null)
   const tell = useEffectEvent(onSeen)

@@ -14,7 +14,7 @@ interface MarksFieldsProps {
   errors: Readonly<Record<string, string>>
 }
 
-/** The chapters of a recording. */
+/** Edits the chapters of a recording. */
 export function MarksFields({ marks, onChange, errors }: MarksFieldsProps) {
   const change = (place: number, part: Partial<RecordingMark>) =>
     onChange(marks.map((one, index) => (index === place ? { ...one, ...part } : one)))
@@ -66,7 +66,7 @@ export function MarksFields({ marks, onChange, errors }: MarksFieldsProps) {
   )
 }
 
-/** A minute after the last one; the first begins with the film. */
+/** Returns a minute after the last chapter; the first one starts with the video. */
 const getNextStart = (marks: readonly RecordingMark[]) => {
   const last = marks.at(-1)
   return last ? Math.min(MAX_RECORDING_SECONDS, last.start + 60) : 0
@@ -80,7 +80,7 @@ interface ClockFieldProps {
   error: string
 }
 
-/** A time as players show it: 1:05, 1:02:05. What is none is said, and the one before stays. */
+/** Edits a time as players show it: 1:05, 1:02:05. An invalid time is reported, and the earlier one stays. */
 function ClockField({ label, value, onChange, error }: ClockFieldProps) {
   const [typed, setTyped] = useState<string>()
   const isWrong = typed !== undefined && parseSeconds(typed) === undefined

@@ -6,7 +6,7 @@ import { AddressField } from './AddressField.tsx'
 import type { KindEditorProps } from './kindProps.ts'
 import { toLessonFile } from './lessonFileOf.ts'
 
-/** A document of a lesson: the file, or an address. */
+/** Edits the document of a lesson: a file, or an address. */
 export function PaperEditor({
   noun,
   lesson: { courseId },

@@ -11,11 +11,11 @@ import type { KindViewProps } from './kindProps.ts'
 
 interface PaperViewerProps extends KindViewProps<Paper> {
   noun: string
-  /** Its pages are wider than high, as slides are. */
+  /** True if its pages are wider than high, like slides. */
   isLandscape?: boolean
 }
 
-/** A document: a PDF page by page, anything else to be saved. */
+/** Renders a document: a PDF page by page, any other file as a download. */
 export function PaperViewer({ noun, isLandscape = false, title, details, contentUrl, follower }: PaperViewerProps) {
   const { file, isOffered } = details
   const isShown = file !== null && isShownInPage(file)

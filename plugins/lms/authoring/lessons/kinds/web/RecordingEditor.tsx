@@ -13,10 +13,10 @@ import { AddressField } from './AddressField.tsx'
 import type { KindEditorProps } from './kindProps.ts'
 import { MarksFields } from './MarksFields.tsx'
 
-/** Characters without an end of a sentence after which a paragraph of a transcript ends all the same. */
+/** Characters after which a paragraph of a transcript ends even within a sentence. */
 const PARAGRAPH_LENGTH = 500
 
-/** A film or a sound of a lesson: the file, or an address; captions, transcript and chapters. */
+/** Edits the video or audio of a lesson: a file, or an address; captions, transcript and chapters. */
 export function RecordingEditor({
   kind,
   lesson: { courseId },
@@ -30,7 +30,7 @@ export function RecordingEditor({
   const noun = kind === 'video' ? 'video' : 'recording'
   const [failure, setFailure] = useState<string>()
   const change = (part: Partial<Recording>) => onChange({ ...details, ...part })
-  // The captions are read first: what was written meanwhile is not to be taken back.
+  // The captions load first: this must not overwrite fields that were edited meanwhile.
   const latest = useRef(change)
   useEffect(() => {
     latest.current = change

@@ -5,7 +5,7 @@ import type { Recording } from '../recording-contract.ts'
 import { AddressLink } from './AddressLink.tsx'
 import type { KindViewProps } from './kindProps.ts'
 
-/** A film or a sound. */
+/** Renders a video or audio. */
 export function RecordingViewer({
   kind,
   title,

@@ -32,7 +32,7 @@ const createCriterion = (): RubricCriterion => ({
 const replaceItem = <Item extends { id: string }>(items: readonly Item[], changed: Item) =>
   items.map((item) => (item.id === changed.id ? changed : item))
 
-/** Criteria by which work is judged, each with its levels. */
+/** Edits the criteria of a rubric, each with its levels. */
 export function RubricEditor({ rubric, onChange }: RubricEditorProps) {
   const { isScored, criteria } = rubric
   const set = (next: RubricCriterion[]) => onChange({ ...rubric, criteria: next })

@@ -18,7 +18,7 @@ const forms = submissionForms.map((id) => ({ id, label: formLabels[id] }))
 interface SubmissionEditorProps extends Pick<KindEditorProps, 'lesson' | 'contentUrl' | 'onChangeUrl' | 'errors'> {
   details: SubmissionDetails
   onChange: (change: Partial<SubmissionDetails>) => void
-  /** Fields of the kind alone. */
+  /** Fields of this kind alone. */
   children?: ReactNode
 }
 

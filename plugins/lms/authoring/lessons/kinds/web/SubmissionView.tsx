@@ -11,9 +11,9 @@ import { formLabels } from './submissionLabels.ts'
 interface SubmissionViewProps {
   details: SubmissionDetails
   contentUrl: string
-  /** Facts of the kind alone: label and text. */
+  /** Facts of this kind alone: label and text. */
   facts?: readonly (readonly [string, ReactNode])[]
-  /** Due date of the reader; as its author has set it, where that is left out. */
+  /** Due date of the reader; by default as its author has set it. */
   due?: ReactNode
 }
 

@@ -15,36 +15,36 @@ export interface KindEditorProps<Details extends object = Record<string, unknown
   errors: Readonly<Record<string, string>>
 }
 
-/** Callbacks by which the page of a learner follows a lesson. */
+/** Callbacks that track a learner's progress in a lesson. */
 export interface LessonFollower {
   courseId: string
   lessonId: string
-  /** The second of its recording at which the learner was. */
+  /** Second of the recording where the learner stopped. */
   place: number | undefined
-  /** The page of its document at which the learner was. */
+  /** Page of the document where the learner stopped. */
   page: number | undefined
   /** State that its package has saved; empty for none. */
   packageState: string
   packageItems: readonly PackageItem[]
   onWatched: (watched: Watched) => void
   onPage: (page: number, pages: number) => void
-  /** The end of its text is on the screen. */
+  /** Called when the end of its text is on the screen. */
   onEnd: () => void
-  /** Joins what is held live, and is there until the page is left. */
+  /** Joins the live session; the learner counts as present until the page is left. */
   onJoin: () => void
-  /** The word of its package. */
+  /** Called with each report of the package. */
   onSaid: (said: Omit<PackageProgress, 'type'>) => void
 }
 
-/** Props of a kind's view; the text is drawn beside it, by LessonView. */
+/** Props of a kind's view; LessonView renders the text beside it. */
 export interface KindViewProps<Details extends object = Record<string, unknown>> {
   title: string
   body: RichText
   /** Details that the kind shows. */
   details: Details
   contentUrl: string
-  /** That the lesson takes; 0: nobody has said. */
+  /** Minutes of the lesson; 0: not set. */
   minutes: number
-  /** None where an author looks at it beforehand. */
+  /** Left out in an author's preview. */
   follower?: LessonFollower | undefined
 }

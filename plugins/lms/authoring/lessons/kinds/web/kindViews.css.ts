@@ -11,7 +11,7 @@ const framed = style({
 /** Height of content that is read page by page. */
 export const paper = style([framed, { height: 'min(80dvh, 900px)', minHeight: '320px' }])
 
-/** A slide of 16 to 9 with the controls below it; what is higher scrolls. */
+/** Slide of 16:9 with the controls below it; higher ones scroll. */
 export const slides = style([
   framed,
   { width: '100%', aspectRatio: '3 / 2', minHeight: '280px', maxHeight: 'min(80dvh, 900px)' },

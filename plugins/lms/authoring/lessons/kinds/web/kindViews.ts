@@ -4,17 +4,17 @@ import type { ContentType } from '../../contract.ts'
 import type { KindEditorProps, KindViewProps } from './kindProps.ts'
 
 export interface KindView {
-  /** None where the text and an address are all. */
+  /** Left out if the kind has no more than a text and an address. */
   Editor?: LazyExoticComponent<ComponentType<KindEditorProps>>
-  /** None where the text is all. */
+  /** Left out if the kind has no more than a text. */
   Viewer?: LazyExoticComponent<ComponentType<KindViewProps>>
-  /** It is seen before the text, as a film is. */
+  /** True if it is placed above the text, like a video. */
   isAboveText?: boolean
-  /** True where the details are longer than the text, as questions are, and stand below it. */
+  /** True if the details are longer than the text, like questions, and are placed below it. */
   hasLongEditor?: boolean
 }
 
-/** Details have been checked by the schema of their kind, which is that of its parts. */
+/** The schema of the kind, which covers its parts, has already checked the details. */
 const lazyPart = <Props extends { details: object }, Whole>(load: () => Promise<ComponentType<Props>>) =>
   lazy(async () => ({ default: (await load()) as unknown as ComponentType<Whole> }))
 const lazyEditor = <Details extends object>(load: () => Promise<ComponentType<KindEditorProps<Details>>>) =>
@@ -22,7 +22,7 @@ const lazyEditor = <Details extends object>(load: () => Promise<ComponentType<Ki
 const lazyViewer = <Details extends object>(load: () => Promise<ComponentType<KindViewProps<Details>>>) =>
   lazyPart<KindViewProps<Details>, KindViewProps>(load)
 
-/** Each in a chunk of its own, so that nobody loads an editor to read. */
+/** Each in its own chunk, so that readers do not load editors. */
 export const kindViews: Readonly<Partial<Record<ContentType, KindView>>> = {
   video: {
     Editor: lazyEditor(async () => (await import('../video/web/VideoEditor.tsx')).VideoEditor),

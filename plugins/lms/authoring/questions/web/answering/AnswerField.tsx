@@ -14,7 +14,7 @@ import { BlanksAnswer, MatchingAnswer } from './PartsAnswer.tsx'
 import { OrderingAnswer } from './OrderingAnswer.tsx'
 
 interface Props extends AnswerFieldProps {
-  /** Control that takes files; none where nothing is saved. */
+  /** Control for files; left out where nothing is saved. */
   files?: ReactNode
 }
 
@@ -62,7 +62,7 @@ function TypedAnswer({ question, files, ...props }: Props) {
 const toAnswer = <Type extends Answer['type']>(answer: Answer | null, type: Type): AnswerOf<Type> | null =>
   answer?.type === type ? (answer as AnswerOf<Type>) : null
 
-/** A choice whose control says the LaTeX of its formulas, while a screen reader finds their MathML beside it. */
+/** Converts a choice to a control named by the LaTeX of its formulas; screen readers find their MathML beside it. */
 const toChoice = ({ id, text }: { id: string; text: string }) => ({
   id,
   label: <QuestionText text={text} />,
@@ -137,7 +137,7 @@ function NumberAnswer({ question, answer, onChange, isFixed }: AnswerFieldProps<
           {...label}
           help={question.unit}
           value={toAnswer(answer, 'number')?.value ?? null}
-          // An answer that is none is not sent, and not the one before it either.
+          // An invalid number is saved as no answer, and does not leave the earlier one.
           onChange={(value) => onChange(value === null || Number.isNaN(value) ? null : { type: 'number', value })}
           isDisabled={isFixed}
         />

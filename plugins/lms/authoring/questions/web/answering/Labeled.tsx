@@ -5,11 +5,11 @@ import * as styles from '../questions.css.ts'
 
 interface PromptProps {
   text: string
-  /** Names the element, for what it labels. */
+  /** Id of the element, to be used as a label. */
   id?: string
 }
 
-/** The text of a question, or of a part of it, above its answer. */
+/** Renders the text of a question, or of a part of it, above its answer. */
 export function Prompt({ text, id }: PromptProps) {
   return (
     <p id={id} className={styles.prompt}>
@@ -23,7 +23,7 @@ interface LabeledProps {
   children: (label: { label: string; isLabelHidden: boolean }) => ReactNode
 }
 
-/** A field with a text as its label; one with formulas is drawn above it, and the field says its LaTeX. */
+/** Labels a field with a text; one with formulas is rendered above it, and the field is named by its LaTeX. */
 export function Labeled({ text, children }: LabeledProps) {
   if (!isFormatted(text)) return children({ label: text, isLabelHidden: false })
   return (

@@ -8,7 +8,7 @@ import * as styles from '../questions.css.ts'
 import type { AnswerFieldProps } from './answerFieldProps.ts'
 import { Prompt } from './Labeled.tsx'
 
-/** Things that are put in order: by dragging, by keys, or with a menu. */
+/** Orders items: by dragging, by keys, or with a menu. */
 export function OrderingAnswer({ question, answer, onChange, isFixed }: AnswerFieldProps<'ordering'>) {
   const name = useId()
   const order = answer?.type === 'ordering' ? answer.itemIds : []
@@ -61,7 +61,7 @@ export function OrderingAnswer({ question, answer, onChange, isFixed }: AnswerFi
           </SortableList>
         </SortableArea>
       )}
-      {/* The order in which they come may be the right one. */}
+      {/* The initial order may be the correct one. */}
       {order.length === 0 && !isFixed && (
         <div>
           <Button size="small" onPress={() => answerWith(items.map(({ id }) => id))}>

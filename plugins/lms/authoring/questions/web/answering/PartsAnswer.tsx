@@ -8,7 +8,7 @@ import * as styles from '../questions.css.ts'
 import type { AnswerFieldProps } from './answerFieldProps.ts'
 import { Labeled, Prompt } from './Labeled.tsx'
 
-/** Matches each prompt. */
+/** Field that matches each prompt. */
 export function MatchingAnswer({ question, answer, onChange, isFixed }: AnswerFieldProps<'matching'>) {
   const name = useId()
   const pairs = answer?.type === 'matching' ? answer.pairs : []
@@ -39,7 +39,7 @@ export function MatchingAnswer({ question, answer, onChange, isFixed }: AnswerFi
   )
 }
 
-/** A text with fields in it. */
+/** Renders a text with fields in it. */
 export function BlanksAnswer({ question, answer, onChange, isFixed }: AnswerFieldProps<'fill_blanks'>) {
   const blanks = answer?.type === 'fill_blanks' ? answer.blanks : []
   const write = (blankId: string, text: string) => {

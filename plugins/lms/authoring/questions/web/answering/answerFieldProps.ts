@@ -3,9 +3,9 @@ import type { ShownQuestion } from '../../shown-contract.ts'
 
 export interface AnswerFieldProps<Type extends ShownQuestion['type'] = ShownQuestion['type']> {
   question: Extract<ShownQuestion, { type: Type }>
-  /** null: none yet. One to another type of question is none. */
+  /** null: none yet. An answer to another type of question counts as none. */
   answer: Answer | null
   onChange: (answer: Answer | null) => void
-  /** It stays as it is: there is no time left, or it was told whether it is right. */
+  /** True if the answer is final: the time is over, or its verdict was shown. */
   isFixed?: boolean
 }

@@ -1,11 +1,11 @@
 import type { Answer } from '../../answer-contract.ts'
 import type { ShownQuestion } from '../../shown-contract.ts'
 
-/** True for answers that people typed, which are shown as they typed them. */
+/** Checks if learners type the answer, which is then shown as typed. */
 export const isTyped = ({ type }: Answer): boolean =>
   ['short_text', 'long_text', 'fill_blanks', 'number'].includes(type)
 
-/** An answer as lines to read; none for an answer to another type, and for files, which are named elsewhere. */
+/** Describes an answer as lines; empty for an answer to another type, and for files, which are listed elsewhere. */
 export function describeAnswer(question: ShownQuestion, answer: Answer): string[] {
   switch (answer.type) {
     case 'single':

@@ -11,7 +11,7 @@ import type { KindEditorProps } from '../../web/kindProps.ts'
 import { toLessonFile } from '../../web/lessonFileOf.ts'
 import { MAX_FRAME_HEIGHT, MIN_FRAME_HEIGHT, type InteractiveDetails } from '../contract.ts'
 
-/** Parts of a package that are not followed, before the lesson is saved with it. */
+/** Lists ignored parts of a package, before the lesson is saved with it. */
 function PackageNotes({ fileId }: { fileId: string }) {
   const file = useQuery(courseFilesApi.getCourseFile({ params: { id: fileId } }))
   const { notes = [], standard = 'html', items = [] } = file.data?.package ?? {}
@@ -27,7 +27,7 @@ function PackageNotes({ fileId }: { fileId: string }) {
   )
 }
 
-/** Pages that learners work with: a package, or an address. */
+/** Edits interactive content: a package, or an address. */
 export function InteractiveEditor({
   lesson: { courseId },
   details,

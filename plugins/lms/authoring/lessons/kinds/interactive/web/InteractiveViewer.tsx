@@ -23,7 +23,7 @@ import {
 } from './packageStates.ts'
 import { useGathered } from './useGathered.ts'
 
-/** A package, in a frame without an origin. */
+/** Renders a package in a frame without an origin. */
 export function InteractiveViewer({ title, details, contentUrl, follower }: KindViewProps<InteractiveDetails>) {
   const { file, startPage, height } = details
   return (
@@ -34,14 +34,14 @@ export function InteractiveViewer({ title, details, contentUrl, follower }: Kind
   )
 }
 
-/** A package to its learner, or as its author looks at it, for whom no order holds. */
+/** Renders a package for its learner, or as a preview for its author, in which no order applies. */
 const Content = (props: Omit<PackageProps, 'items'>) =>
   props.follower ? <Package {...props} items={props.follower.packageItems} /> : <PackagePreview {...props} />
 
 function PackagePreview(props: Omit<PackageProps, 'items'>) {
   const file = useQuery(courseFilesApi.getCourseFile({ params: { id: props.fileId } }))
   if (file.isPending) return <Skeleton height={props.height} />
-  // A reader who does not take the course is no author, and sees its first page.
+  // A reader who neither takes nor writes the course sees the first page.
   const items = file.data?.package?.items ?? []
   return (
     <Package
@@ -66,7 +66,7 @@ function Package({ fileId, startPage, height, title, follower, items: all }: Pac
   const [isTooLarge, setTooLarge] = useState(false)
   const report = useGathered(follower)
   const current = items.find(({ id }) => id === states.at) ?? items[0]
-  // Two messages may come before the first of them is drawn.
+  // Two messages may arrive before the first of them is rendered.
   const latest = useRef(states)
   const keep = (next: PackageStates) => {
     latest.current = next
@@ -79,11 +79,11 @@ function Package({ fileId, startPage, height, title, follower, items: all }: Pac
   }
   const open = (id: string) => keep(openItem(latest.current, id, items))
   const hear = ({ state, isFinished, navigate }: PackageProgress) => {
-    // Plain pages have no items, and say all of it themselves.
+    // Plain pages have no items, and report their whole state themselves.
     if (!current) return report({ state, isFinished })
-    const told = withItem(latest.current, current.id, { state, isFinished }, items)
-    const next = navigate === undefined ? undefined : findNextItem(told, navigate, items)
-    keep(next ? openItem(told, next.id, items) : told)
+    const updated = withItem(latest.current, current.id, { state, isFinished }, items)
+    const next = navigate === undefined ? undefined : findNextItem(updated, navigate, items)
+    keep(next ? openItem(updated, next.id, items) : updated)
   }
   return (
     <>
@@ -106,7 +106,7 @@ function Package({ fileId, startPage, height, title, follower, items: all }: Pac
   )
 }
 
-/** Items of the package; none where its author lets the lesson begin at another page. */
+/** Returns the items of the package; none if its author sets another start page. */
 const itemsFrom = (items: readonly PackageItem[], startPage: string): readonly PackageItem[] =>
   startPage === '' || items[0]?.page === startPage ? items : []
 
@@ -122,7 +122,7 @@ interface PackageFrameProps {
 
 function PackageFrame({ fileId, page, search, ...frame }: PackageFrameProps) {
   const asked = { params: { id: fileId }, query: page === '' ? {} : { page } }
-  // A new address would begin it anew.
+  // A new address would restart it.
   const address = useQuery({ ...filesApi.interactive(asked), staleTime: Infinity, retry: false })
   return (
     <Sandbox

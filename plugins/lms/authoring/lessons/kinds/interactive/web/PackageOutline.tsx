@@ -4,7 +4,7 @@ import type { PackageItem } from '../../../../files/contract.ts'
 import * as styles from './PackageOutline.css.ts'
 import { canChoose, findNextItem, type PackageStates } from './packageStates.ts'
 
-/** Pixels by which an item stands in the one around it. */
+/** Pixels of indentation per level. */
 const INDENT = 16
 
 interface PackageOutlineProps {
@@ -14,7 +14,7 @@ interface PackageOutlineProps {
   onOpen: (id: string) => void
 }
 
-/** Parts of a package with their completion, and the way to the next and the previous one. */
+/** Lists the parts of a package with their completion, and buttons for next and previous. */
 export function PackageOutline({ items, states, current, onOpen }: PackageOutlineProps) {
   const [previous, next] = [findNextItem(states, 'previous', items), findNextItem(states, 'next', items)]
   const finished = items.filter(({ id }) => states.items[id]?.isFinished).length

@@ -20,7 +20,7 @@ const itemsOf = (...facts: Record<string, unknown>[]) =>
 const finish = (states: ReturnType<typeof readStates>, items: ReturnType<typeof itemsOf>, ...ids: string[]) =>
   ids.reduce((before, id) => withItem(before, id, { isFinished: true }, items), states)
 
-test('a part opens when those that it requires are completed', () => {
+test('a part opens once the parts that it requires are completed', () => {
   const items = itemsOf({ requires: ['i1'] }, {}, {})
   const begun = readStates('', items)
   expect(begun.at).toBe('i1')

@@ -2,13 +2,13 @@ import { z } from 'zod'
 import type { PackageItem } from '../../../../files/contract.ts'
 
 const itemState = z.object({
-  /** State that the pages of the item save; undefined before they have said anything. */
+  /** State that the pages of the item save; undefined before the first save. */
   state: z.string().optional(),
   isFinished: z.boolean().default(false),
 })
 
 const packageStates = z.object({
-  /** Item that is open. */
+  /** Open item. */
   at: z.string(),
   items: z.record(z.string(), itemState),
 })
@@ -16,7 +16,7 @@ export type PackageStates = z.infer<typeof packageStates>
 
 type Items = readonly PackageItem[]
 
-/** Reads the saved state of a package. One with a single item saves its state alone. */
+/** Reads the saved state of a package. A package with a single item saves its state alone. */
 export function readStates(saved: string, items: Items): PackageStates {
   const [first] = items
   const fresh = { at: items.find(({ requires }) => requires.length === 0)?.id ?? first?.id ?? '', items: {} }
@@ -36,7 +36,7 @@ export const writeStates = (states: PackageStates, items: Items): string =>
 export const openItem = (states: PackageStates, id: string, items: Items): PackageStates =>
   withItem({ ...states, at: id }, id, {}, items)
 
-/** Adds what an item says; once finished it stays finished. An asset is finished when it is opened. */
+/** Merges the reported state of an item; once finished it stays finished. An asset is finished when it is opened. */
 export function withItem(
   states: PackageStates,
   id: string,
@@ -50,29 +50,29 @@ export function withItem(
   return { ...states, items: { ...states.items, [id]: { ...(state === undefined ? {} : { state }), isFinished } } }
 }
 
-/** State with which the frame of an item begins: that of the manifest, then its own. */
+/** Builds the initial state of an item's frame: the manifest's values, overridden by the saved ones. */
 export function stateOfItem({ items }: PackageStates, { id, launch }: PackageItem): string {
   const saved = items[id]?.state ?? ''
   const isLaunched = Object.keys(launch).length > 0
   return isLaunched ? JSON.stringify({ ...parseObject(saved), ...launch }) : saved
 }
 
-/** The order of a package holds until all of it is completed. */
+/** Checks if all of a package is completed: until then its order applies. */
 const isCompleted = ({ items: states }: PackageStates, items: Items): boolean =>
   items.every(({ id }) => states[id]?.isFinished)
 
-/** True where an item requires nothing that is still to be completed. */
+/** Checks if an item has no open prerequisites. */
 const isOpen = (states: PackageStates, item: PackageItem, items: Items): boolean =>
   isCompleted(states, items) || item.requires.every((id) => states.items[id]?.isFinished)
 
-/** True where a learner may open an item from the outline. */
+/** Checks if a learner may open an item from the outline. */
 export function canChoose(states: PackageStates, item: PackageItem, items: Items): boolean {
   if (isCompleted(states, items) || item.id === states.at) return true
   const isBefore = items.indexOf(item) < items.findIndex(({ id }) => id === states.at)
   return item.isChoosable && !(item.isForwardOnly && isBefore) && isOpen(states, item, items)
 }
 
-/** Finds the item that a package or its learner asks for: `next`, `previous`, or its identifier; none that is closed. */
+/** Finds the requested item: `next`, `previous`, or its identifier; none if it is closed. */
 export function findNextItem(states: PackageStates, wanted: string, items: Items): PackageItem | undefined {
   const at = items.findIndex(({ id }) => id === states.at)
   const step = wanted === 'next' ? 1 : wanted === 'previous' ? -1 : 0

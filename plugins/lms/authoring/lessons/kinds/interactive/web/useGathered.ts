@@ -2,12 +2,12 @@ import { useEffect, useRef } from 'react'
 import type { PackageProgress } from '#core/contract/files.ts'
 import type { LessonFollower } from '../../web/kindProps.ts'
 
-/** Milliseconds in which what a package says is gathered. */
+/** Milliseconds for which reports of a package are collected. */
 const REPORT_INTERVAL_MS = 5000
 
 type Said = Pick<PackageProgress, 'state' | 'isFinished'>
 
-/** Reports what a package says every few seconds, and at once that it is finished. */
+/** Saves the reports of a package every few seconds, and at once when it is finished. */
 export function useGathered(follower: LessonFollower | undefined): (said: Said) => void {
   const onSaid = useRef(follower?.onSaid)
   const waiting = useRef<Pick<Said, 'state'>>(undefined)
@@ -33,7 +33,7 @@ export function useGathered(follower: LessonFollower | undefined): (said: Said) 
   const isFinished = useRef(false)
   return ({ state, isFinished: isDone = false }) => {
     waiting.current = { ...waiting.current, ...(state === undefined ? {} : { state }) }
-    // Once: some say it with each of their pages.
+    // Saves once: some packages report it with each of their pages.
     if (isDone && !isFinished.current) {
       isFinished.current = true
       tell.current(true)

@@ -65,7 +65,7 @@ interface JoiningProps {
   follower: LessonFollower
 }
 
-/** Milliseconds between two looks whether it is time to join. */
+/** Milliseconds between two checks whether learners can join. */
 const TICK_INTERVAL_MS = 10_000
 
 function Joining({ contentUrl, held, follower }: JoiningProps) {
