@@ -35,9 +35,9 @@ export const doorChildrenRoutes = mount(doorChildrenContract, {
 })
 
 export const rollCallRoutes = mount(rollCallContract, {
-  countHeads,
+  countHeads: (scope, id, query, body) => countHeads(scope, id, body, query.meeting),
   listRollCalls,
-  startRollCall,
+  startRollCall: (scope, id, query, body) => startRollCall(scope, id, body, query.meeting),
   getRollCall,
   markRollCall: (scope, id, body) => markRollCall(scope, id, body.marks),
 })

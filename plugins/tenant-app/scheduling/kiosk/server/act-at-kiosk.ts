@@ -86,7 +86,7 @@ async function doAct(
   const now = scope.core.clock.now()
   if (kind === 'in' || (kioskChecksOut && person.kind === 'guardian')) {
     const by = { kind: person.kind, personId: person.personId, name: '' }
-    const event = { id, studentId, kind, at: now.toISOString(), by, release: null }
+    const event = { id, studentId, kind, at: now.toISOString(), by, release: null, isFact: false }
     const how = holder.kind === 'card' ? 'card' : 'pin'
     const source = { by: null, name: device.name, how, deviceId: device.id, isAdmin: false } as const
     const [outcome] = await writeEvents(scope, meeting, [event], source)
