@@ -68,7 +68,7 @@ async function sendOne(entry: Exclude<StoredEntry, EntryOf<'event' | 'roll-mark'
 }
 
 const nouns = [
-  ['event', 'arrival or departure', 'arrivals and departures'],
+  ['event', 'arrival or departure', 'arrivals or departures'],
   ['undo', 'undo', 'undos'],
   ['call', 'call', 'calls'],
   ['head-count', 'head count', 'head counts'],
