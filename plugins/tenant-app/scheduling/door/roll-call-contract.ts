@@ -99,6 +99,7 @@ export const rollCallContract = {
     access,
     params: ofSession,
     query: z.object({ meeting: id.optional() }),
+    bodyLimit: 100 * 1024,
     body: newRollCall,
     response: rollCall,
   }),
@@ -134,5 +135,15 @@ export const rollCallContract = {
         .max(MAX_MARKS, `At most ${MAX_MARKS} at once`),
     }),
     response: rollCall,
+  }),
+  noteContactView: endpoint({
+    method: 'POST',
+    path: '/api/roll-calls/{id}/contact-views',
+    summary: 'Note in the access log that people to call about a child were shown by the day pack of a device',
+    unaudited: 'The access log keeps who looked',
+    access,
+    params: ofSession,
+    body: z.object({ id, studentId: id, madeAt: instant.optional() }),
+    response: 'none',
   }),
 } as const

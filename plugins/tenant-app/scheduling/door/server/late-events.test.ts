@@ -95,6 +95,13 @@ describe('POST /api/sessions/{id}/door/events of a device without a connection',
     const mark = { id: randomUUID(), studentId: bo.id, point: 'site', isSafe: true, madeAt: made }
     const marked = await instructor.post(`/api/roll-calls/${roll.id}/marks`, { marks: [mark] })
     expect(marked.body.children).toContainEqual(expect.objectContaining({ studentId: bo.id, site: true }))
+    const view = { id: randomUUID(), studentId: bo.id, madeAt: made }
+    for (const _ of ['first', 'again']) {
+      expect((await instructor.post(`/api/roll-calls/${roll.id}/contact-views`, view)).status).toBe(204)
+    }
+    expect((await admin.get('/api/access-ledger?what=emergency')).body).toMatchObject([
+      { studentId: bo.id, reason: 'session', viewedAt: made },
+    ])
     expect((await instructor.post(`${path}/undo`, { ...undo, madeAt: made })).status).toBe(204)
     expect(await child()).toMatchObject({ state: 'expected' })
     const call = { id: randomUUID(), studentId: ada.id, calledName: 'Maria', outcome: 'reached', madeAt: made }

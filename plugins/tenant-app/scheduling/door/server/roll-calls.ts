@@ -3,8 +3,9 @@ import { LIST_CAP } from '#core/contract/paging.ts'
 import { record } from '#core/server/audit.ts'
 import type { TenantScope } from '#core/server/core.ts'
 import { statement } from '#core/server/database/statement.ts'
-import { notFound } from '#core/server/errors.ts'
+import { invalidField, notFound } from '#core/server/errors.ts'
 import { PagedAnswer } from '#core/server/http/answers.ts'
+import { recordContactView } from '../../../base/ledger/server/views.ts'
 import { getSession } from '../../sessions/server/sessions.ts'
 import {
   rollCall,
@@ -177,4 +178,17 @@ export async function markRollCall(scope: TenantScope, id: string, marks: readon
   const values = { rollCallId: id, marks: JSON.stringify(marks), now: scope.core.clock.now(), ...authorOf(scope) }
   await scope.rows(insertRollCallMarks, values)
   return getRollCall(scope, id)
+}
+
+/** Notes that contacts of a child of a roll call were shown. @throws not-found, invalid at `studentId` for another child */
+export async function noteContactView(
+  scope: TenantScope,
+  rollCallId: string,
+  { id, studentId, madeAt }: { id: string; studentId: string; madeAt?: string | undefined },
+): Promise<void> {
+  const { children } = await getRollCall(scope, rollCallId)
+  if (!children.some((one) => one.studentId === studentId)) {
+    throw invalidField('studentId', 'This child is not in the roll call')
+  }
+  await recordContactView(scope, { id, studentId, at: timeOf(scope, madeAt) })
 }

@@ -7,13 +7,14 @@ interface ChildContactsProps {
   name: string
   /** undefined where this device holds no pack with the child. */
   contacts: PackChild['contacts'] | undefined
+  onShow: () => void
 }
 
 /** Shows two people to call about a child, by what this device holds. */
-export function ChildContacts({ name, contacts }: ChildContactsProps) {
+export function ChildContacts({ name, contacts, onShow }: ChildContactsProps) {
   if (!contacts || contacts.length === 0) return null
   return (
-    <Disclosure label={`Contacts of ${name}`}>
+    <Disclosure label={`Contacts of ${name}`} onOpen={onShow}>
       {() => (
         <ul className={styles.list}>
           {contacts.map(({ firstName, relationship, phone }) => (

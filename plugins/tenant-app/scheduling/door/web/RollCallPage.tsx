@@ -43,6 +43,18 @@ export function RollCallPage(): ReactNode {
         what: `${child.name}: ${isSafe ? 'safe' : 'not safe'}, ${pointLabels[point].toLowerCase()}`,
       },
     ])
+  const noteContacts = ({ studentId, name }: RollCallChild) =>
+    void outbox.add([
+      {
+        id: crypto.randomUUID(),
+        madeAt: serverTime().toISOString(),
+        refusal: '',
+        act: 'contacts',
+        rollCallId: id,
+        studentId,
+        what: `Contacts of ${name} shown`,
+      },
+    ])
   return (
     <Page
       title={title}
@@ -56,7 +68,7 @@ export function RollCallPage(): ReactNode {
       }
     >
       <Loaded query={query} height={480}>
-        {(data) => <Children roll={data} onMark={mark} />}
+        {(data) => <Children roll={data} onMark={mark} onShow={noteContacts} />}
       </Loaded>
     </Page>
   )
@@ -65,9 +77,11 @@ export function RollCallPage(): ReactNode {
 interface ChildrenProps {
   roll: RollCall
   onMark: (child: RollCallChild, point: RollCallPoint, isSafe: boolean) => void
+  /** Contacts of a child are shown. */
+  onShow: (child: RollCallChild) => void
 }
 
-function Children({ roll, onMark }: ChildrenProps) {
+function Children({ roll, onMark, onShow }: ChildrenProps) {
   const [point, setPoint] = useState<RollCallPoint>('start')
   const contacts = usePackContacts()
   const safe = roll.children.filter((child) => child[point] === true)
@@ -84,7 +98,11 @@ function Children({ roll, onMark }: ChildrenProps) {
               <div className={styles.name}>
                 <PersonName name={child.name} />
                 <span className={styles.muted}>{child.sessionName}</span>
-                <ChildContacts name={child.name} contacts={contacts.get(child.studentId)} />
+                <ChildContacts
+                  name={child.name}
+                  contacts={contacts.get(child.studentId)}
+                  onShow={() => onShow(child)}
+                />
               </div>
               <Button
                 className={styles.act}

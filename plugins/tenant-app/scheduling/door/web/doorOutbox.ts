@@ -52,7 +52,12 @@ async function sendUndo({ id, sessionId, eventId, madeAt }: EntryOf<'undo'>): Pr
   }
 }
 
+async function sendContacts({ id, rollCallId, studentId, madeAt }: EntryOf<'contacts'>): Promise<void> {
+  await rollCallApi.noteContactView.call({ params: { id: rollCallId }, body: { id, studentId, madeAt } })
+}
+
 async function sendOne(entry: Exclude<StoredEntry, EntryOf<'event' | 'roll-mark'>>): Promise<void> {
+  if (entry.act === 'contacts') return sendContacts(entry)
   const { id, sessionId, meetingId, madeAt } = entry
   const at = { params: { id: sessionId }, query: { meeting: meetingId } }
   if (entry.act === 'undo') return sendUndo(entry)
@@ -73,6 +78,7 @@ const nouns = [
   ['call', 'call', 'calls'],
   ['head-count', 'head count', 'head counts'],
   ['roll-call', 'roll call', 'roll calls'],
+  ['contacts', 'entry of the access log', 'entries of the access log'],
   ['roll-mark', 'mark of a roll call', 'marks of roll calls'],
 ] as const
 

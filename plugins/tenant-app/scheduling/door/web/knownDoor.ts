@@ -73,7 +73,7 @@ export const statesOf = ({ children }: Door) =>
 
 /** Adds to a door what was done on this device and is not saved yet: who is here is what is known, and the own acts. */
 export function addWaiting(door: Door, waiting: readonly StoredEntry[]): Door {
-  const own = waiting.filter((entry) => entry.act !== 'roll-mark' && entry.meetingId === door.meeting.id)
+  const own = waiting.filter((entry) => 'meetingId' in entry && entry.meetingId === door.meeting.id)
   if (own.length === 0) return door
   const undone = new Set(own.flatMap((entry) => (entry.act === 'undo' ? entry.eventId : [])))
   return { ...door, children: door.children.map((child) => addToChild(child, own, undone)) }

@@ -148,9 +148,9 @@ test('scripts of arrivals, departures and undos on two tablets, with lost answer
               await tablet.add({ ...base, madeAt, act: 'undo', studentId, eventId: last.id })
             } else {
               const { kind } = act
-              events.push({ id, studentId, kind: kind as 'in' | 'out', device })
+              events.push({ id, studentId, kind, device })
               const by = { kind: 'other', personId: null, name: 'Grandma Rosa' } as const
-              const event = { id, studentId, kind: kind as 'in' | 'out', at, by, release: null, isFact: true }
+              const event = { id, studentId, kind, at, by, release: null, isFact: true }
               await tablet.add({ ...base, act: 'event', event })
             }
           } else {

@@ -41,6 +41,7 @@ export const storedEntry = z.discriminatedUnion('act', [
     point: z.enum(rollCallPoints),
     isSafe: z.boolean(),
   }),
+  stored.extend({ act: z.literal('contacts'), rollCallId: id, studentId: id }),
 ])
 export type StoredEntry = z.output<typeof storedEntry>
 

@@ -309,7 +309,9 @@ test('a person who is restricted while ‘Waiting to leave’ is open is refused
   expect(await child()).toMatchObject({ state: 'in' })
 })
 
-test('requests to leave of a child at a meeting are limited: the next person is sent to staff', async ({ platform }) => {
+test('requests to leave of a child at a meeting are limited: the next person is sent to staff', async ({
+  platform,
+}) => {
   const { tablet, pin } = await openKiosk(platform)
   await act(tablet, pin, 'in', await visit(tablet, pin))
   const seen = await visit(tablet, pin)

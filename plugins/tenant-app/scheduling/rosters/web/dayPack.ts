@@ -18,7 +18,7 @@ const HOUR_MS = 3_600_000
 /** Milliseconds after which a screen reads the pack again. */
 const REFRESH_INTERVAL_MS = 300_000
 
-/** Where each child is, by the student's id; nothing for children who are expected. */
+/** States of children at a door, by the student's id; none for children who are expected. */
 type DoorStates = ReadonlyMap<string, StoredMeeting['places'][number]['door']>
 
 const storeOf = (userId: string) => sealedStore({ userId, kind: 'day-pack', schema: storedMeeting, isHeld: true })
