@@ -34,11 +34,31 @@ export function noteUnsent(kind: string, userId: string, count: number | undefin
   const age = count > 0 ? COOKIE_AGE : 0
   // The store of cookies is not in every browser.
   document.cookie = `${keyOf(kind, userId)}=${encodeURIComponent(value)}; path=/; samesite=lax; max-age=${age}${secure}`
+  forgetNoteBefore(kind, userId)
   for (const listener of listeners) listener()
 }
 
-/** True where a user may have entries of a kind on this device. */
-export const mayHaveUnsent = (kind: string, userId: string): boolean => notedEntries(kind, userId).count > 0
+/** True where a user may have entries of a kind on this device, also of the release before, which noted them elsewhere. */
+export const mayHaveUnsent = (kind: string, userId: string): boolean =>
+  notedEntries(kind, userId).count > 0 || isNotedBefore(kind, userId)
+
+const keyBefore = (kind: string, userId: string) => `unsent-${kind} ${userId}`
+
+function isNotedBefore(kind: string, userId: string): boolean {
+  try {
+    return localStorage.getItem(keyBefore(kind, userId)) !== null
+  } catch {
+    return false
+  }
+}
+
+function forgetNoteBefore(kind: string, userId: string): void {
+  try {
+    localStorage.removeItem(keyBefore(kind, userId))
+  } catch {
+    // Where nothing is stored there is nothing to forget.
+  }
+}
 
 export function listenForUnsent(listener: () => void): () => void {
   listeners.add(listener)
