@@ -8,7 +8,7 @@ import { retryDelay } from './retryDelay.ts'
 import { sealedStore, wipeSealed, type SealedStore } from './sealedStore.ts'
 import { sessionQuery, useUser } from './session.ts'
 import { errorText } from './ui/feedback/errorText.ts'
-import { notedEntries, noteUnsent } from './unsentEntries.ts'
+import { notedEntries, noteUnsent, showUnsent } from './unsentEntries.ts'
 import { keepUnsavedWork } from './unsavedWork.ts'
 
 /** Input that is sent when it can be, and counts once on the server by its id. */
@@ -166,6 +166,7 @@ export class Outbox<Entry extends Outgoing> {
     const [waiting, refused] = [[] as Entry[], [] as Entry[]]
     for (const entry of this.#entries) (entry.refusal ? refused : waiting).push(entry)
     this.#state = { ...this.#state, waiting, refused, failure }
+    if (this.#entries.length + this.#state.lost > 0) showUnsent(this.#kind.kind, this.#userId)
     for (const listener of this.#listeners) listener()
   }
 

@@ -3,6 +3,8 @@ import { serverTime } from './answers.ts'
 const prefixOf = (kind: string) => `unsent-${kind}-`
 const keyOf = (kind: string, userId: string) => `${prefixOf(kind)}${userId}`
 const listeners = new Set<() => void>()
+/** Keys of entries that are in the memory of this page, also where a browser stores nothing. */
+const shown = new Set<string>()
 
 /** Seconds. */
 const COOKIE_AGE = 400 * 24 * 3600
@@ -40,7 +42,15 @@ export function noteUnsent(kind: string, userId: string, count: number | undefin
 
 /** True where a user may have entries of a kind on this device, also of the release before, which noted them elsewhere. */
 export const mayHaveUnsent = (kind: string, userId: string): boolean =>
-  notedEntries(kind, userId).count > 0 || isNotedBefore(kind, userId)
+  shown.has(keyOf(kind, userId)) || notedEntries(kind, userId).count > 0 || isNotedBefore(kind, userId)
+
+/** Lets every screen say what of a user's entries is not saved. */
+export function showUnsent(kind: string, userId: string): void {
+  const key = keyOf(kind, userId)
+  if (shown.has(key)) return
+  shown.add(key)
+  for (const listener of listeners) listener()
+}
 
 const keyBefore = (kind: string, userId: string) => `unsent-${kind} ${userId}`
 
