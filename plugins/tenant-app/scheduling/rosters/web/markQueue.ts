@@ -12,6 +12,7 @@ import {
   detailsOf,
   noMarks,
   stateOf,
+  type Entry,
   type MarkableStudent,
   type MarkState,
   type NewMarkDetails,

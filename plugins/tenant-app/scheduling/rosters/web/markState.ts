@@ -29,7 +29,7 @@ export interface Mark extends MarkDetails {
   otherAdult: OtherAdult | null
 }
 
-interface Entry extends MarkDetails {
+export interface Entry extends MarkDetails {
   mark: Attendance | null
   number: number
 }
