@@ -8,7 +8,7 @@ import { retryDelay } from './retryDelay.ts'
 import { sealedStore, wipeSealed, type SealedStore } from './sealedStore.ts'
 import { sessionQuery, useUser } from './session.ts'
 import { errorText } from './ui/feedback/errorText.ts'
-import { noteUnsent } from './unsentEntries.ts'
+import { notedEntries, noteUnsent, showUnsent } from './unsentEntries.ts'
 import { keepUnsavedWork } from './unsavedWork.ts'
 
 /** Input that is sent when it can be, and counts once on the server by its id. */
@@ -33,6 +33,8 @@ export interface OutboxKind<Entry extends Outgoing> {
   refresh: (queryClient: QueryClient) => Promise<void>
   /** '3 entries of points are' */
   words: (count: number) => string
+  /** '3 entries of points' */
+  noun: (count: number) => string
 }
 
 interface OutboxState<Entry> {
@@ -41,13 +43,19 @@ interface OutboxState<Entry> {
   refused: readonly Entry[]
   /** Why the last try failed; it is tried again. */
   failure: string | undefined
+  /** Number of entries of an earlier visit that the browser has not kept. */
+  lost: number
+  /** Time at which the oldest of those was made, ISO. */
+  lostSince: string | undefined
 }
+
+const nothing = { waiting: [], refused: [], failure: undefined, lost: 0, lostSince: undefined }
 
 /**
  * Entries of one user on their way to the server: each is kept on the device before it is shown as done, and sent in the
  * order made, again while the server cannot be reached. It outlives the screen, and by its store the page.
  */
-class Outbox<Entry extends Outgoing> {
+export class Outbox<Entry extends Outgoing> {
   readonly #kind: OutboxKind<Entry>
   readonly #userId: string
   readonly #queryClient: QueryClient
@@ -57,15 +65,24 @@ class Outbox<Entry extends Outgoing> {
   #isSending = false
   #failures = 0
   #retry: ReturnType<typeof setTimeout> | undefined
-  #state: OutboxState<Entry> = { waiting: [], refused: [], failure: undefined }
+  #state: OutboxState<Entry> = nothing
 
-  constructor(kind: OutboxKind<Entry>, userId: string, queryClient: QueryClient) {
+  constructor(
+    kind: OutboxKind<Entry>,
+    userId: string,
+    queryClient: QueryClient,
+    store = sealedStore({ userId, kind: kind.kind, schema: kind.schema }),
+  ) {
     this.#kind = kind
     this.#userId = userId
     this.#queryClient = queryClient
-    this.#store = sealedStore({ userId, kind: kind.kind, schema: kind.schema })
+    this.#store = store
     keepUnsavedWork({
       words: () => this.#words(),
+      storedWords: () => {
+        const { length } = this.#state.waiting
+        return length > 0 && this.#isOwners() ? this.#kind.noun(length) : undefined
+      },
       discard: () => this.#isOwners() && this.#discard(),
     })
     window.addEventListener('online', this.resume)
@@ -82,15 +99,25 @@ class Outbox<Entry extends Outgoing> {
     return () => this.#listeners.delete(listener)
   }
 
-  /** Keeps entries on the device, and sends them. */
-  add = (entries: readonly Entry[]): void => {
-    this.#entries = [...this.#entries, ...entries]
+  /** Keeps entries on the device, shows them, and sends them. */
+  add = async (entries: readonly Entry[]): Promise<void> => {
+    await this.#note(this.#store.put(entries))
+    // Those that were read back meanwhile are there already.
+    const known = new Set(this.#entries.map(({ id }) => id))
+    this.#entries = [...this.#entries, ...entries.filter(({ id }) => !known.has(id))]
     this.#publish(this.#state.failure)
-    void this.#note(this.#store.put(entries)).then(this.resume)
+    this.resume()
   }
 
   /** Sends what waits: the connection or the user is back. */
   resume = (): void => void this.#send()
+
+  /** Stops saying that entries were lost. */
+  dismissLost = (): void => {
+    this.#state = { ...this.#state, lost: 0, lostSince: undefined }
+    this.#publish(this.#state.failure)
+    noteUnsent(this.#kind.kind, this.#userId, this.#entries.length)
+  }
 
   /** Forgets entries that were refused. */
   discardRefused = (): void => this.#forget(this.#state.refused.map(({ id }) => id))
@@ -126,7 +153,11 @@ class Outbox<Entry extends Outgoing> {
     const known = new Set(this.#entries.map(({ id }) => id))
     const restored = stored.filter(({ id }) => !known.has(id))
     this.#entries = [...restored, ...this.#entries].toSorted((one, two) => one.madeAt.localeCompare(two.madeAt))
-    noteUnsent(this.#kind.kind, this.#userId, stored.length)
+    // What another tab has sent meanwhile is noted as none.
+    const { count, since } = notedEntries(this.#kind.kind, this.#userId)
+    const isLost = stored.length === 0 && known.size === 0 && count > 0
+    if (isLost) this.#state = { ...this.#state, lost: count, lostSince: since }
+    else noteUnsent(this.#kind.kind, this.#userId, stored.length)
     this.#publish(this.#state.failure)
     this.resume()
   }
@@ -134,7 +165,8 @@ class Outbox<Entry extends Outgoing> {
   #publish(failure: string | undefined): void {
     const [waiting, refused] = [[] as Entry[], [] as Entry[]]
     for (const entry of this.#entries) (entry.refusal ? refused : waiting).push(entry)
-    this.#state = { waiting, refused, failure }
+    this.#state = { ...this.#state, waiting, refused, failure }
+    if (this.#entries.length + this.#state.lost > 0) showUnsent(this.#kind.kind, this.#userId)
     for (const listener of this.#listeners) listener()
   }
 
@@ -142,7 +174,9 @@ class Outbox<Entry extends Outgoing> {
     const [first] = this.#state.waiting
     if (!first) return []
     const { groupOf, maxBatch } = this.#kind
-    return this.#state.waiting.filter((entry) => groupOf(entry) === groupOf(first)).slice(0, maxBatch)
+    // Only those that follow one another: what was made first is sent first.
+    const end = this.#state.waiting.findIndex((entry) => groupOf(entry) !== groupOf(first))
+    return this.#state.waiting.slice(0, Math.min(end === -1 ? Infinity : end, maxBatch))
   }
 
   async #send(): Promise<void> {
@@ -155,6 +189,8 @@ class Outbox<Entry extends Outgoing> {
     try {
       const refusals = await inTurn(`outbox ${this.#kind.kind}`, () => this.#kind.send(batch))
       this.#failures = 0
+      // Read first: what is forgotten before it is read would be missing from the screen for a moment.
+      await this.#kind.refresh(this.#queryClient)
       this.#settle(batch, refusals)
     } catch (error) {
       if (mayStillWork(error) || isSignedOut(error)) {
@@ -167,7 +203,6 @@ class Outbox<Entry extends Outgoing> {
     } finally {
       this.#isSending = false
     }
-    await this.#kind.refresh(this.#queryClient)
     await this.#send()
   }
 

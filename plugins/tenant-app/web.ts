@@ -43,7 +43,7 @@ import { notificationsTab } from './portal/notifications/web/routes.ts'
 import { attendanceTab, marksBanner } from './scheduling/rosters/web/parts.ts'
 import { pointsBanner } from './portal/run-mode/web/parts.ts'
 import { runRoute } from './portal/run-mode/web/routes.ts'
-import { doorLogSection, doorTab } from './scheduling/door/web/parts.ts'
+import { doorBanner, doorLogSection, doorTab } from './scheduling/door/web/parts.ts'
 import { kioskRoute, kiosksTab } from './scheduling/kiosk/web/routes.ts'
 import { doorRoute, rollCallRoute } from './scheduling/door/web/routes.ts'
 import { newSessionCommand, sessionRoute, sessionsRoute } from './portal/session-pages/web/routes.ts'
@@ -119,6 +119,7 @@ export const tenantAppWeb = defineWebPlugin({
     kiosksTab,
     marksBanner,
     pointsBanner,
+    doorBanner,
     ...noticeParts,
     newsSection,
     digestSection,

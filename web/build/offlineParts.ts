@@ -12,6 +12,8 @@ export const offlineParts = [
   'core/web/shell/StaffDevice.tsx',
   'plugins/tenant-app/portal/dashboards/web/TenantDashboard.tsx',
   'plugins/tenant-app/portal/run-mode/web/PointsWaiting.tsx',
+  'plugins/tenant-app/scheduling/door/web/DoorBanner.tsx',
+  'plugins/tenant-app/scheduling/door/web/DoorWaiting.tsx',
   'plugins/tenant-app/scheduling/rosters/web/AttendanceRequest.tsx',
   'plugins/tenant-app/scheduling/rosters/web/AttendanceTab.tsx',
   'plugins/tenant-app/scheduling/rosters/web/MarksWaiting.tsx',

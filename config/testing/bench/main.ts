@@ -14,11 +14,13 @@ import { measureBackup } from './backup.ts'
 import { call, start, type Child } from './children.ts'
 import { compareAll, CONNECTIONS, type Case } from './compare.ts'
 import { scratchDatabase, seed } from './databases.ts'
+import { measureDoor } from './door.ts'
 import { measureFailures } from './failures.ts'
 import { measureGrading } from './grading.ts'
 import { measureLearning } from './learning.ts'
 import { measureMigration } from './migration.ts'
 import { measureMorning } from './morning.ts'
+import { measureOfflineStart } from './offline-start.ts'
 import { measurePhone } from './phone.ts'
 import { measurePrograms } from './programs.ts'
 import { measureRosters } from './rosters.ts'
@@ -174,6 +176,13 @@ const parts: Record<string, () => Promise<void>> = {
   training: async () => measureTraining({ databaseUrl: await seedDatabase('100', '10000'), dataDir: directory }),
   migration: async () => measureMigration({ databaseUrl: await seedDatabase('10', '6000'), dataDir: directory }),
   rosters: async () => measureRosters({ databaseUrl: await seedDatabase('100', '10000'), dataDir: directory }),
+  door: async () =>
+    measureDoor({
+      databaseUrl: await seedDatabase('100', '10000', ['--sessions', '2000']),
+      dataDir: directory,
+      within: MEASUREMENT_SECONDS * 12_000,
+    }),
+  'offline-start': async () => measureOfflineStart(await emptyDatabase(), directory),
   phone: async () => measurePhone(await emptyDatabase(), directory, options.waterfall),
   morning: async () => measureMorning(await seedDatabase('10', '6000'), directory),
 }

@@ -160,6 +160,7 @@ export const programTables: PersonalTables = {
       code_hash: nothing,
       user_id: personDeleted('user'),
       collector_id: personDeleted('collector'),
+      made_by: personDeleted('user'),
     },
   },
   door_calls: {

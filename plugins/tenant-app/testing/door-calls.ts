@@ -96,6 +96,10 @@ export const doorCalls: Calls = {
     const marks = [{ id: randomUUID(), studentId, point: 'start', isSafe: true }]
     return { by, params: [rollCallId], body: { marks } }
   },
+  'POST /api/roll-calls/{id}/contact-views': async (world) => {
+    const { by, rollCallId, studentId } = await makeRollCall(world)
+    return { by, params: [rollCallId], body: { id: randomUUID(), studentId } }
+  },
   'PUT /api/door/settings': async ({ organization }) => ({
     by: await organization.signIn('tenant_admin'),
     body: { graceMinutes: 7 },

@@ -13,14 +13,16 @@ export interface DisclosureProps {
   describedBy?: string
   /** On the line of the button, before it. */
   beside?: ReactNode
+  /** It was opened. */
+  onOpen?: () => void
   /** Rendered only while it is open. */
   children: () => ReactNode
 }
 
 /** Details that stay out of the way until they are asked for. */
-export function Disclosure({ label, details, describedBy, beside, children }: DisclosureProps) {
+export function Disclosure({ label, details, describedBy, beside, onOpen, children }: DisclosureProps) {
   return (
-    <AriaDisclosure className={styles.disclosure}>
+    <AriaDisclosure className={styles.disclosure} onExpandedChange={(isOpen) => isOpen && onOpen?.()}>
       {({ isExpanded }) => (
         <>
           <div className={details === undefined ? styles.line : styles.titled}>

@@ -6,6 +6,7 @@ import { barredPerson, pickupPerson } from '../../care/collectors/contract.ts'
 import { admins, staff } from '../../contract.ts'
 import { attendance } from '../rosters/contract.ts'
 import { meeting } from '../sessions/meetings-contract.ts'
+import { doorStates } from './states-contract.ts'
 
 /** Events that one call records. */
 const MAX_EVENTS = 200
@@ -20,12 +21,13 @@ export const MIN_BARRED_REASON_LENGTH = 20
 /** Time during which an event is undone without a reason. */
 export const UNDO_SECONDS = 120
 
+/** Reasons for which admins check an event that a device without a connection has recorded. */
+export const doorFlags = ['barred', 'not-allowed', 'canceled', 'removed', 'clock'] as const
+export type DoorFlag = (typeof doorFlags)[number]
+
 const eventKinds = ['in', 'out', 'closed', 'undo'] as const
 export const adultKinds = ['guardian', 'authorized', 'alone', 'other'] as const
 export type AdultKind = (typeof adultKinds)[number]
-
-/** State of a child at the door of a meeting; `closed`: the day is over and no departure was recorded. */
-const doorStates = ['expected', 'in', 'out', 'closed'] as const
 
 /** The adult who brings or picks up a child. */
 const adult = z.object({
@@ -55,6 +57,11 @@ export const newDoorEvent = z
     /** null: not asked, at an arrival. */
     by: adult.nullable().default(null),
     release: release.nullable().default(null),
+    /**
+     * True for what has happened already, on a device without a connection: it is recorded whatever is the case now, and
+     * flagged where it would be refused.
+     */
+    isFact: z.boolean().default(false),
   })
   .refine(({ kind, by }) => kind === 'in' || by !== null, { message: 'Select who picks up the child', path: ['by'] })
 export type NewDoorEvent = z.output<typeof newDoorEvent>
@@ -125,6 +132,8 @@ export const door = z.object({
   mayCover: z.boolean(),
   /** True if the caller may release a child to an adult who is not on the list, after a call. */
   mayReleaseUnlisted: z.boolean(),
+  /** Instructors may release a child to an adult who is not on the list after a call. */
+  releasesAfterCall: z.boolean(),
   /** True if the caller may release a child to a person who may not pick it up, with a reason. */
   mayReleaseBarred: z.boolean(),
   /** Time from which children who are still here are picked up late. */
@@ -147,6 +156,8 @@ export const doorLogEntry = z.object({
   byKind: z.enum(adultKinds).nullable(),
   byName: z.string(),
   override: z.enum(['unlisted', 'barred']).nullable(),
+  /** Reason for which admins check it; null for most. */
+  flag: z.enum(doorFlags).nullable(),
   calledName: z.string(),
   reason: z.string(),
   /** The event was taken back. */
@@ -228,7 +239,13 @@ export const doorContract = {
     unaudited: 'The log of the door keeps both events',
     access: doorAccess,
     params: ofSession,
-    body: z.object({ id, eventId: id, reason: text(500).default('') }),
+    body: z.object({
+      id,
+      eventId: id,
+      reason: text(500).default(''),
+      /** Time of the tap by the device; now by default. */
+      madeAt: instant.optional(),
+    }),
     response: 'none',
   }),
   listDoorLog: endpoint({
@@ -284,6 +301,8 @@ export const doorContract = {
       calledName: line(200).min(1, 'Name is required'),
       outcome: z.enum(['reached', 'no-answer', 'message'], 'Please select the outcome'),
       note: text(500).default(''),
+      /** Time of the call by the device; now by default. */
+      madeAt: instant.optional(),
     }),
     response: 'none',
   }),

@@ -54,6 +54,10 @@ export const newRollCall = z.object({
   id,
   kind: z.enum(rollCallKinds, 'Please select the kind'),
   isDrill: z.boolean(),
+  /** Time at which it began by the device; now by default. */
+  madeAt: instant.optional(),
+  /** Children whom a device without a connection called, beside those who are here by the log of the door. */
+  studentIds: z.array(id).max(MAX_MARKS).default([]),
 })
 
 const access = { ...staff, whileReadOnly: true } as const
@@ -67,8 +71,11 @@ export const rollCallContract = {
     unaudited: 'Head counts keep who counted, and cannot be changed',
     access,
     params: ofSession,
+    query: z.object({ meeting: id.optional() }),
     body: z.object({
       id,
+      /** Time of the count by the device; now by default. */
+      madeAt: instant.optional(),
       counted: z.number('Not a number').int('Not a whole number').min(0, 'At least 0').max(10_000, 'At most 10000'),
     }),
     response: headCount,
@@ -91,6 +98,8 @@ export const rollCallContract = {
     unaudited: 'One that is sent again begins once',
     access,
     params: ofSession,
+    query: z.object({ meeting: id.optional() }),
+    bodyLimit: 100 * 1024,
     body: newRollCall,
     response: rollCall,
   }),
@@ -112,10 +121,29 @@ export const rollCallContract = {
     bodyLimit: 200 * 1024,
     body: z.object({
       marks: z
-        .array(z.object({ id, studentId: id, point: z.enum(rollCallPoints), isSafe: z.boolean() }))
+        .array(
+          z.object({
+            id,
+            studentId: id,
+            point: z.enum(rollCallPoints),
+            isSafe: z.boolean(),
+            /** Time of the tap by the device; now by default. */
+            madeAt: instant.optional(),
+          }),
+        )
         .min(1)
         .max(MAX_MARKS, `At most ${MAX_MARKS} at once`),
     }),
     response: rollCall,
+  }),
+  noteContactView: endpoint({
+    method: 'POST',
+    path: '/api/roll-calls/{id}/contact-views',
+    summary: 'Note in the access log that people to call about a child were shown by the day pack of a device',
+    unaudited: 'The access log keeps who looked',
+    access,
+    params: ofSession,
+    body: z.object({ id, studentId: id, madeAt: instant.optional() }),
+    response: 'none',
   }),
 } as const

@@ -4,6 +4,8 @@ import { id, instant } from '#core/contract/fields.ts'
 import { pagingQuery } from '#core/contract/paging.ts'
 import { alertLevels } from '../../care/health/contract.ts'
 import { staff } from '../../contract.ts'
+import { pickupKinds } from '../../care/collectors/contract.ts'
+import { doorStates } from '../door/states-contract.ts'
 import { attendance } from './contract.ts'
 
 /** Maximum number of meetings in a pack, and of places in them, which limits the data on a device. */
@@ -45,6 +47,11 @@ const packPlace = z.object({
   hasDetails: z.boolean(),
   /** Time from which the child may leave the meeting alone; null without consent. */
   mayLeaveAloneFrom: instant.nullable(),
+  /** The last event of the door; null before the first. A device may hold places of the release before. */
+  door: z
+    .object({ state: z.enum(doorStates), since: instant, lastEventId: id, byName: z.string() })
+    .nullable()
+    .default(null),
 })
 
 /** A child for a device without a connection: without diagnosis, medicine, birthday and address. */
@@ -59,7 +66,15 @@ const packChild = z.object({
   responseLine: z.string(),
   /** True if guardians have not agreed to photos. */
   isNoPhoto: z.boolean(),
-  mayPickUp: z.array(z.object({ name: z.string(), relationship: z.string() })),
+  mayPickUp: z.array(
+    z.object({
+      name: z.string(),
+      relationship: z.string(),
+      // Of a device that holds a pack of the release before: nobody is released by it.
+      id: id.nullable().default(null),
+      kind: z.enum(pickupKinds).default('guardian'),
+    }),
+  ),
   mayNotPickUp: z.array(z.string()),
   contacts: z.array(z.object({ firstName: z.string(), relationship: z.string(), phone: z.string() })),
 })
@@ -69,6 +84,12 @@ const packMeeting = dayMeeting.extend({
   /** Steps of the session's project, one a line; empty without one. */
   instructions: z.string(),
   materials: z.array(z.string()),
+  /** Day of the organization's calendar. */
+  day: z.string().default(''),
+  /** Time from which children who are still here are picked up late; null on a device of the release before. */
+  lateFrom: instant.nullable().default(null),
+  /** Adults who are not on the list may pick up a child after a call. */
+  releasesAfterCall: z.boolean().default(false),
   places: z.array(packPlace),
 })
 

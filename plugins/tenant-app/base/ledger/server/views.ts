@@ -77,6 +77,22 @@ export async function recordAlertViews(
   })
 }
 
+const insertContactView = statement(`insert into access_ledger
+    (id, student_id, viewer_id, viewer_name, viewer_role, what, reason, words, viewed_at)
+  values ($id, $studentId, $viewerId, $viewerName, $role, 'emergency', 'session', 'Contacts in a roll call', $at)
+    on conflict (id) do nothing`)
+
+/** Records that a device showed the contacts of a student by what it holds; a view that is sent again counts once. */
+export async function recordContactView(
+  scope: TenantScope,
+  { id, studentId, at }: { id: string; studentId: string; at: Date },
+): Promise<void> {
+  const { user } = scope.actor
+  if (!user) throw forbidden()
+  const viewer = { viewerId: user.id, viewerName: user.name, role: user.role }
+  await scope.rows(insertContactView, { id, studentId, at, ...viewer })
+}
+
 function checkChosen({ reason, words }: ViewReason): void {
   if (reason === null) throw invalidField('reason', 'Please select a reason')
   if (reason === 'other' && words === '') throw invalidField('words', 'Write what the reason is')

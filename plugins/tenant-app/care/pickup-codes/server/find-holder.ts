@@ -15,16 +15,18 @@ const holder = z.object({
 /** A person who was known by a PIN or a card. */
 export type CodeHolder = z.infer<typeof holder>
 
-/**
- * SQL: true where code `c` outlives the restrictions of the child of authorized pickup `k`. A guardian who was restricted
- * since may have made it, and knows it. Slips come from staff.
- */
-export const outlivesRestrictions = `(c.kind = 'slip' or not exists (select from guardian_restrictions r
-    join parent_students g on g.tenant_id = r.tenant_id and g.id = r.parent_student_id
-  where g.tenant_id = k.tenant_id and g.student_id = k.student_id and r.created_at > c.created_at))`
-
 /** SQL: true where the guardian of a link decides who picks up the child. */
 const decides = (link: string) => `${link}.may_see and not ${barredGuardian(link)}`
+
+/**
+ * SQL: true where code `c` of authorized pickup `k` still counts: the guardian who made it decides on the child, and none was
+ * restricted since, who may know it. Slips come from staff.
+ */
+export const outlivesRights = `(c.kind = 'slip' or (c.made_by is null or exists (select from parent_students m
+    where m.tenant_id = k.tenant_id and m.student_id = k.student_id and m.parent_id = c.made_by and ${decides('m')}))
+  and not exists (select from guardian_restrictions r
+    join parent_students g on g.tenant_id = r.tenant_id and g.id = r.parent_student_id
+  where g.tenant_id = k.tenant_id and g.student_id = k.student_id and r.created_at > c.created_at))`
 
 const digitsOf = (phone: string) => `regexp_replace(${phone}, '[^0-9]', '', 'g')`
 
@@ -54,7 +56,7 @@ const selectHolder = statement(
       left join users u on u.tenant_id = c.tenant_id and u.id = c.user_id
       left join collectors k on k.tenant_id = c.tenant_id and k.id = c.collector_id
     where c.code_hash = $codeHash and (c.expires_at is null or c.expires_at > $now)
-      and (k.id is null or ${outlivesRestrictions})`,
+      and (k.id is null or ${outlivesRights})`,
 )
 
 /** Finds who holds a code. Who of them may pick up a child is judged apart. */

@@ -34,23 +34,30 @@ const deleteFormer = statement(
 
 const insertCode = statement(
   z.object({ id: z.uuid() }),
-  `insert into pickup_codes (kind, code_hash, user_id, collector_id, created_at, expires_at)
-    values ($kind, $codeHash, $userId, $collectorId, $now, $expiresAt)
+  `insert into pickup_codes (kind, code_hash, user_id, collector_id, made_by, created_at, expires_at)
+    values ($kind, $codeHash, $userId, $collectorId, $madeBy::uuid, $now, $expiresAt)
     on conflict (tenant_id, code_hash) do nothing returning id`,
 )
+
+interface NewCode {
+  kind: CodeKind | 'slip'
+  expiresAt?: Date | null
+  /** Guardian who makes it, with whose rights it ends; null for one from staff. */
+  madeBy?: string | null
+}
 
 /** Makes a code in place of the person's former one of this kind. @returns the code, which can't be read again */
 export async function makeCode(
   scope: TenantScope,
   holder: Holder,
-  { kind, expiresAt = null }: { kind: CodeKind | 'slip'; expiresAt?: Date | null },
+  { kind, expiresAt = null, madeBy = null }: NewCode,
 ): Promise<{ id: string; code: string }> {
   await scope.rows(deleteFormer, { kind, ...holder })
   const now = scope.core.clock.now()
   for (let drawn = 0; drawn < MAX_DRAWS; drawn++) {
     const code = draw(kind)
     const codeHash = hashCode(scope, code)
-    const [made] = await scope.rows(insertCode, { kind, codeHash, now, expiresAt, ...holder })
+    const [made] = await scope.rows(insertCode, { kind, codeHash, now, expiresAt, madeBy, ...holder })
     if (made) return { ...made, code }
   }
   throw new AppError('pickup-codes.full', 409, 'No PIN is free. Please try again.')

@@ -7,7 +7,7 @@ import { notFound } from '#core/server/errors.ts'
 import { barredGuardian } from '../../../base/families/server/policies.ts'
 import { collectingDecided } from '../../collectors/server/policies.ts'
 import { codeHolder, type CodeHolder, type CodeKind } from '../contract.ts'
-import { outlivesRestrictions } from './find-holder.ts'
+import { outlivesRights } from './find-holder.ts'
 import { makeCode } from './make-code.ts'
 
 const MAX_HOLDERS = 200
@@ -26,7 +26,7 @@ const selectHolders = statement(
       ${codesOf('c.user_id = u.id')} as codes
     from users u where u.id = $caller and exists (${ownChildren})
   union all (select 'authorized', k.id, k.name, json_build_array(s.first_name),
-      ${codesOf(`c.collector_id = k.id and ${outlivesRestrictions}`)}
+      ${codesOf(`c.collector_id = k.id and ${outlivesRights}`)}
     from collectors k join students s on s.tenant_id = k.tenant_id and s.id = k.student_id
     where k.student_id in (${ownChildren})
     order by lower(k.name), s.first_name, k.id limit ${MAX_HOLDERS})`,
@@ -47,7 +47,11 @@ export async function makeOwnCode(
   await scope.rows(lockHolder, { tenantId: scope.tenantId, caller })
   const holders = await listOwnCodes(scope)
   if (!holders.some((holder) => holder.collectorId === collectorId)) throw notFound('Person')
-  const made = await makeCode(scope, { userId: collectorId === null ? caller : null, collectorId }, { kind })
+  const made = await makeCode(
+    scope,
+    { userId: collectorId === null ? caller : null, collectorId },
+    { kind, madeBy: caller },
+  )
   await recordCode(scope, 'made', { kind, id: made.id })
   return made
 }

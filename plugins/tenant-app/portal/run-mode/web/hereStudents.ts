@@ -1,7 +1,7 @@
 import type { Attendance, Participant } from '../../../scheduling/rosters/contract.ts'
 import { attendanceLabels } from '../../../scheduling/rosters/web/attendanceLabels.ts'
-import type { MarkableStudent, MarkState } from '../../../scheduling/rosters/web/markQueue.ts'
-import { stateOf } from '../../../scheduling/rosters/web/markQueue.ts'
+import type { MarkableStudent, MarkState } from '../../../scheduling/rosters/web/markState.ts'
+import { stateOf } from '../../../scheduling/rosters/web/markState.ts'
 
 /** A student of a running session. */
 export interface HereStudent {

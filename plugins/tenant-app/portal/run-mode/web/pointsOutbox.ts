@@ -27,6 +27,7 @@ export const pointsOutbox: OutboxKind<StoredAward> = {
   schema: storedAward,
   groupOf: ({ sessionId }) => sessionId,
   maxBatch: MAX_AWARDS,
+  noun: (count) => countText(count, 'entry of points', 'entries of points'),
   words: (count) => countText(count, 'entry of points is', 'entries of points are'),
   refresh: (queryClient) => refresh(queryClient, rosterReads),
   send: async (entries) => {

@@ -38,6 +38,8 @@ const AttendanceRequest = part(
   'AttendanceRequest',
 )
 
+const SessionSummaries = part(() => import('../../run-mode/web/SessionSummaries.tsx'), 'SessionSummaries')
+
 const PackAttendance = part(() => import('../../../scheduling/rosters/web/PackAttendance.tsx'), 'PackAttendance')
 
 const tabs = [
@@ -121,6 +123,9 @@ export function SessionPage() {
                 </PartBoundary>
                 <PartBoundary>
                   <AttendanceRequest sessionId={id} />
+                </PartBoundary>
+                <PartBoundary>
+                  <SessionSummaries sessionId={id} />
                 </PartBoundary>
               </>
             )}

@@ -12,9 +12,12 @@ export const isIn = (column: string) => `${column} >= $from::timestamptz and ${c
 /** Number of the period's week or month with an instant, from 1. */
 export const stepOf = (column: string) => `width_bucket(${column}, $stepStarts::timestamptz[])`
 
-/** Sessions `x` that a viewer reports on, filtered by session, series or instructor. */
-const isChosenSession = (viewer: Viewer) => `${reportedSessions(viewer, 'x.id')}
-  and ($sessionId::uuid is null or x.id = $sessionId) and ($seriesId::uuid is null or x.series_id = $seriesId)
+/** Sessions `x` that a viewer reports on, as far as they are chosen by themselves or by their series. */
+const isReportedSession = (viewer: Viewer) => `${reportedSessions(viewer, 'x.id')}
+  and ($sessionId::uuid is null or x.id = $sessionId) and ($seriesId::uuid is null or x.series_id = $seriesId)`
+
+/** The same, and by their instructor. */
+const isChosenSession = (viewer: Viewer) => `${isReportedSession(viewer)}
   and ($instructorId::uuid is null or x.instructor_id = $instructorId)`
 
 const ofProject = `($projectId::uuid is null or x.tenant_project_id = ${ownProject})`
@@ -28,12 +31,16 @@ export const sessionsOfPeriod = (viewer: Viewer, condition = 'true') => `x as ma
       from sessions x where ${isIn('x.start_date')} and ${isChosenSession(viewer)} and ${ofProject} and ${condition}
   )`
 
-/** Meetings of the period as `x`, by their own start and with the columns of `sessionsOfPeriod`; `id` is the meeting's. */
+/**
+ * The meetings of the period as `x`, by their own start and in the shape of `sessionsOfPeriod`; `id` is the meeting's. A day
+ * is of the instructor who stands in, else of the session's.
+ */
 export const meetingsOfPeriod = (viewer: Viewer, condition = 'true') => `x as materialized (
     select m.id, m.session_id, m.starts_at as start_date, ${stepOf('m.starts_at')} as step, ${isHeld} as is_held
-      from session_meetings m join (select x.id, x.status from sessions x
-          where ${isChosenSession(viewer)} and ${ofProject}) s on s.id = m.session_id
-      where ${isIn('m.starts_at')} and ${condition}
+      from session_meetings m join (select x.id, x.status, x.instructor_id from sessions x
+          where ${isReportedSession(viewer)} and ${ofProject}) s on s.id = m.session_id
+      where ${isIn('m.starts_at')} and ($instructorId::uuid is null
+          or coalesce(m.instructor_id, s.instructor_id) = $instructorId) and ${condition}
   )`
 
 /**

@@ -1,4 +1,5 @@
 import { expect } from 'vitest'
+import { systemActor } from '#core/server/identity/actor.ts'
 import { pluginTest, type Client, type TestOrganization, type TestPlatform } from '#core/testing/harness.ts'
 import { tenantApp } from '../../../plugin.ts'
 import { buildMark, buildParticipant, buildSession, buildStudent } from '../../../testing/factories.ts'
@@ -107,4 +108,20 @@ test('the days of a camp keep their hours when the clocks change', async ({ plat
   const days = ['2028-03-10T15:00:00Z', '2028-03-13T15:00:00Z']
   const marks = days.map((markedAt) => ({ markedAt }))
   expect(await reported(platform, spring, marks)).toEqual({ hours: 14, minutes: '840' })
+})
+
+test('a day that another instructor led counts for that one, and not for the session’s', async ({ platform }) => {
+  const [own, standIn] = [await organization.user('instructor'), await organization.user('instructor')]
+  const { id: sessionId } = await buildSession(platform, organization, { ...camp, instructorId: own.id })
+  const { id: studentId } = await buildStudent(platform, organization)
+  await buildParticipant(platform, organization, { sessionId, studentId })
+  for (const [index, mark] of [monday, tuesday].entries()) {
+    await buildMark(platform, organization, { sessionId, studentId, number: index + 1, ...mark })
+  }
+  await platform.core.db.tenant(organization.id, systemActor, ({ trx }) =>
+    trx('sessionMeetings').where({ sessionId, day: '2028-07-11' }).update({ instructorId: standIn.id }),
+  )
+  const hoursOf = async (instructorId: string) =>
+    (await admin.get(`/api/reports/attendance/figures?range=last-12-months&instructorId=${instructorId}`)).body.hours
+  expect([await hoursOf(own.id), await hoursOf(standIn.id)]).toEqual([7, 7])
 })

@@ -75,6 +75,7 @@ export async function getDoor(scope: TenantScope, sessionId: string, chosenMeeti
     leads: meeting.leads,
     mayCover: !works && day === meeting.today,
     mayReleaseUnlisted: isAdmin || (meeting.leads && releasesAfterCall),
+    releasesAfterCall,
     mayReleaseBarred: isAdmin,
     lateFrom: new Date(Date.parse(endsAt) + graceMinutes * 60_000).toISOString(),
     children: rows.map((row): DoorChild => {
@@ -99,7 +100,7 @@ export async function getOwnDoor(scope: TenantScope, sessionId: string, chosenMe
 const selectLog = statement(
   doorLogEntry,
   `select d.id, d.student_id as "studentId", s.first_name || ' ' || s.last_name as "studentName", d.kind, d.at,
-      d.recorded_at as "recordedAt", d.user_name as "userName", d.by_kind as "byKind", d.by_name as "byName", d.override,
+      d.recorded_at as "recordedAt", d.user_name as "userName", d.by_kind as "byKind", d.by_name as "byName", d.override, d.flag,
       d.called_name as "calledName", d.reason, d.kind <> 'undo' and e.id is null as "isUndone",
       coalesce(not e.stands, false) as "isNote"
     from door_events d join students s on s.tenant_id = d.tenant_id and s.id = d.student_id

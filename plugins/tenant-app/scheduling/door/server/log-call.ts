@@ -6,7 +6,7 @@ import { PagedAnswer } from '#core/server/http/answers.ts'
 import { lockParticipants } from '../../rosters/server/attendance.ts'
 import { doorCall, MAX_CALLS, type DoorCall } from '../contract.ts'
 import { authorOf, idTaken } from './record-events.ts'
-import { findDoorMeeting, requireDoor, worksAtDoor } from './rights.ts'
+import { findDoorMeeting, requireDoor, timeOf, worksAtDoor } from './rights.ts'
 
 const selectCall = statement(
   z.object({ isSame: z.boolean() }),
@@ -32,6 +32,7 @@ export interface NewCall {
   calledName: string
   outcome: 'reached' | 'no-answer' | 'message'
   note: string
+  madeAt?: string | undefined
 }
 
 /**
@@ -45,15 +46,15 @@ export async function logCall(
   call: NewCall,
   chosenMeeting?: string,
 ): Promise<void> {
-  const meeting = await requireDoor(scope, sessionId, chosenMeeting)
-  const { id, studentId } = call
+  const { id, studentId, madeAt } = call
+  const meeting = await requireDoor(scope, sessionId, chosenMeeting, { allowsCanceled: madeAt !== undefined })
   const of = { sessionId, studentId, meetingId: meeting.id }
   // The second of two calls at once counts the first.
   const [place] = await scope.rows(lockParticipants, { sessionId, studentIds: [studentId] })
   const [present] = await scope.rows(selectCall, { id, ...of })
   if (present?.isSame) return
   if (present) throw idTaken()
-  if (!place) throw invalidField('studentId', 'This child has no spot in the session any more')
+  if (!place && madeAt === undefined) throw invalidField('studentId', 'This child has no spot in the session any more')
   const [logged] = await scope.rows(countCalls, { meetingId: meeting.id, studentId })
   if (logged && logged.count >= MAX_CALLS) {
     throw conflict(
@@ -61,7 +62,7 @@ export async function logCall(
       `There are ${MAX_CALLS} calls already. Write further ones into the note of attendance.`,
     )
   }
-  const values = { ...call, ...of, now: scope.core.clock.now(), ...authorOf(scope) }
+  const values = { ...call, ...of, now: timeOf(scope, madeAt), ...authorOf(scope) }
   if ((await scope.rows(insertCall, values)).length === 0) throw idTaken()
 }
 

@@ -6,19 +6,22 @@ import { listPickupPeople } from '../../../care/collectors/server/pickup-people.
 import { recordOtherAdult, recordPickup } from '../../../care/collectors/server/pickups.ts'
 import { reportPickups, type UnusualPickup } from '../../../care/collectors/server/report-pickups.ts'
 import { lockParticipants, lockSessionShared } from '../../rosters/server/attendance.ts'
-import { UNDO_SECONDS, type EventOutcome, type NewDoorEvent } from '../contract.ts'
-import { judgeRelease, type Judged } from './judge-release.ts'
+import { CLOCK_TOLERANCE_MS } from '../../rosters/server/settle-mark.ts'
+import { UNDO_SECONDS, type DoorFlag, type EventOutcome, type NewDoorEvent } from '../contract.ts'
+import { judgeFact } from './judge-fact.ts'
+import { judgeRelease, type Judged, type ReleaseFacts } from '../judge-release-contract.ts'
 import { findLeavingAlone } from './leaving-alone.ts'
 import { pickupDayOf, requireDoor, type DoorMeeting } from './rights.ts'
+import { reportFlags, type FlaggedEvent } from './report-flags.ts'
 import { getDoorSettings } from './settings.ts'
 import { standingEvents } from '../../sessions/server/standing-events.ts'
 import { syncAttendance } from './sync-attendance.ts'
 
 const selectParticipants = statement(
-  z.object({ studentId: z.uuid(), student: z.string() }),
-  `select p.student_id as "studentId", s.first_name as student
+  z.object({ studentId: z.uuid(), student: z.string(), isRegistered: z.boolean() }),
+  `select p.student_id as "studentId", s.first_name as student, p.status = 'registered' as "isRegistered"
     from session_participants p join students s on s.tenant_id = p.tenant_id and s.id = p.student_id
-    where p.session_id = $sessionId and p.student_id = any($studentIds::uuid[]) and p.status = 'registered'`,
+    where p.session_id = $sessionId and p.student_id = any($studentIds::uuid[])`,
 )
 
 // Rights to pick up a child change either before a release is judged or after the child has left.
@@ -34,11 +37,11 @@ const selectRecorded = statement(
 const insertEvents = statement(
   z.object({ id: z.uuid() }),
   `insert into door_events (id, session_id, meeting_id, student_id, kind, at, recorded_at, user_id, user_name, by_kind,
-      by_name, how, device_id, override, is_id_seen, called_name, reason)
+      by_name, how, device_id, override, flag, is_id_seen, called_name, reason)
     select id, $sessionId, $meetingId, "studentId", kind, at, $now, $by, $name, "byKind", "byName", $how,
-        $deviceId::uuid, override, "isIdSeen", "calledName", reason
+        $deviceId::uuid, override, flag, "isIdSeen", "calledName", reason
       from jsonb_to_recordset($events::jsonb) as e (id uuid, "studentId" uuid, kind text, at timestamptz, "byKind" text,
-        "byName" text, override text, "isIdSeen" boolean, "calledName" text, reason text)
+        "byName" text, override text, flag text, "isIdSeen" boolean, "calledName" text, reason text)
     on conflict (id) do nothing returning id`,
 )
 
@@ -54,10 +57,12 @@ const selectStanding = statement(
 /** Milliseconds before the start from which an arrival is believed. */
 const MAX_EARLY_MS = 6 * 3_600_000
 
-/** The time of an event within what can be: not before the day began, and not later than now. */
-function clip(at: string, { startsAt }: DoorMeeting, now: Date): string {
-  const earliest = Date.parse(startsAt) - MAX_EARLY_MS
-  return new Date(Math.max(Math.min(Date.parse(at), now.getTime()), Math.min(earliest, now.getTime()))).toISOString()
+/** Moves the time of an event within what can be: not before the day began, and not later than now. */
+function clip(at: string, { startsAt }: DoorMeeting, now: Date): { at: string; isClipped: boolean } {
+  const made = Date.parse(at)
+  const earliest = Math.min(Date.parse(startsAt) - MAX_EARLY_MS, now.getTime())
+  const clipped = Math.max(Math.min(made, now.getTime()), earliest)
+  return { at: new Date(clipped).toISOString(), isClipped: Math.abs(clipped - made) > CLOCK_TOLERANCE_MS }
 }
 
 /** Source of events, a user or a device, and how it knows the adult. */
@@ -78,7 +83,7 @@ export function authorOf({ actor: { user }, tenantId }: TenantScope) {
  * Judges an event: an arrival is recorded with any adult, a release is judged.
  * @returns the event as it is written, or why it is refused
  */
-const judgeEvent = (event: NewDoorEvent, facts: Parameters<typeof judgeRelease>[1]): Judged => {
+const judgeEvent = (event: NewDoorEvent, facts: ReleaseFacts): Judged => {
   if (event.kind === 'out') return judgeRelease(event, facts)
   const person = facts.people.allowed.find(({ id }) => id === event.by?.personId)
   const byKind = person?.kind ?? (event.by?.kind === 'alone' ? 'alone' : 'other')
@@ -97,7 +102,8 @@ export async function recordEvents(
   chosenMeeting?: string,
 ): Promise<EventOutcome[]> {
   await scope.rows(lockSessionShared, { sessionId })
-  const meeting = await requireDoor(scope, sessionId, chosenMeeting)
+  const allowsCanceled = events.every(({ isFact }) => isFact)
+  const meeting = await requireDoor(scope, sessionId, chosenMeeting, { allowsCanceled })
   const isAdmin = scope.actor.user?.role === 'tenant_admin'
   return writeEvents(scope, meeting, events, { ...authorOf(scope), how: 'staff', deviceId: null, isAdmin })
 }
@@ -105,7 +111,8 @@ export async function recordEvents(
 /**
  * Writes events of a meeting, whose session must be locked. An event that is there already counts once. Each is judged with
  * who may pick up the child now, in the transaction that writes it, and refused alone; refusals of barred people leave an
- * entry, and releases to unlisted and barred people are mailed at once. Of two check-outs the first stands, the second is a
+ * entry, and releases to unlisted and barred people are emailed at once. Facts are never
+ * refused while the child has, or had, a spot. Of two check-outs the first stands, the second is a
  * note.
  * @throws conflict at `id` for an id of another event
  */
@@ -121,44 +128,49 @@ export async function writeEvents(
   await scope.rows(lockStudents, { tenantId: scope.tenantId, studentIds })
   const ids = events.map(({ id }) => id)
   const participants = new Map(
-    (await scope.rows(selectParticipants, { sessionId, studentIds })).map((one) => [one.studentId, one.student]),
+    (await scope.rows(selectParticipants, { sessionId, studentIds })).map((one) => [one.studentId, one]),
   )
   const recorded = new Set((await scope.rows(selectRecorded, { sessionId, ids })).map(({ id }) => id))
-  const people = await listPickupPeople(scope, studentIds, pickupDayOf(meeting))
+  // What has happened is judged by its day: an authorization that ended at midnight held then.
+  const day = events.every(({ isFact }) => isFact) ? meeting.day : pickupDayOf(meeting)
+  const people = await listPickupPeople(scope, studentIds, day)
   const alone = await findLeavingAlone(scope, meeting, studentIds)
   const { releasesAfterCall } = await getDoorSettings(scope)
   const now = scope.core.clock.now()
   const refused = new Map<string, { refusal: string; isBarred: boolean }>()
   const rows: object[] = []
   const unusual: UnusualPickup[] = []
+  const flagged: FlaggedEvent[] = []
+  const isCanceled = meeting.isSessionCancelled || meeting.status === 'cancelled'
   for (const event of events) {
-    const { id, studentId, kind, release } = event
+    const { id, studentId, kind, release, isFact } = event
     if (recorded.has(id)) continue
     recorded.add(id)
-    const student = participants.get(studentId)
-    if (student === undefined) {
+    const place = participants.get(studentId)
+    if (place === undefined || !(place.isRegistered || isFact)) {
       refused.set(id, { refusal: 'This child has no spot in the session any more.', isBarred: false })
       continue
     }
-    const at = clip(event.at, meeting, now)
-    const judged = judgeEvent(
-      { ...event, at },
-      {
-        student,
-        people: people.get(studentId) ?? { allowed: [], barred: [] },
-        aloneFrom: alone.students.has(studentId) ? alone.from : null,
-        leads: meeting.leads,
-        isAdmin,
-        releasesAfterCall,
-      },
-    )
+    const { student, isRegistered } = place
+    const { at, isClipped } = clip(event.at, meeting, now)
+    const facts = {
+      student,
+      people: people.get(studentId) ?? { allowed: [], barred: [] },
+      aloneFrom: alone.students.has(studentId) ? alone.from : null,
+      leads: meeting.leads,
+      isAdmin,
+      releasesAfterCall,
+    }
+    const judged: Judged & { flag?: DoorFlag | null } = isFact
+      ? { refusal: null, ...judgeFact({ ...event, at }, { ...facts, isRegistered, isCanceled, isClipped }) }
+      : judgeEvent({ ...event, at }, facts)
     if (judged.refusal !== null) {
       refused.set(id, judged)
       if (judged.isBarred) await recordPickup(scope, studentId, 'refused')
       continue
     }
-    const { byKind, byName, override } = judged
-    const details = override ? { isIdSeen: release?.isIdSeen ?? false, calledName: release?.calledName ?? '' } : {}
+    const { byKind, byName, override, flag = null } = judged
+    const hasDetails = override !== null || flag !== null
     rows.push({
       id,
       studentId,
@@ -167,11 +179,12 @@ export async function writeEvents(
       byKind,
       byName,
       override,
-      isIdSeen: false,
-      calledName: '',
-      reason: override ? (release?.reason ?? '') : '',
-      ...details,
+      flag,
+      isIdSeen: hasDetails && (release?.isIdSeen ?? false),
+      calledName: hasDetails ? (release?.calledName ?? '') : '',
+      reason: hasDetails ? (release?.reason ?? '') : '',
     })
+    if (flag) flagged.push({ student, kind, byName, at, flag })
     if (override) {
       if (override === 'barred') await recordPickup(scope, studentId, 'overridden')
       else await recordOtherAdult(scope, studentId, { sessionId })
@@ -188,9 +201,11 @@ export async function writeEvents(
   if (rows.length > 0) {
     const values = { sessionId, meetingId: meeting.id, events: JSON.stringify(rows), now, ...source }
     if ((await scope.rows(insertEvents, values)).length < rows.length) throw idTaken()
-    await syncAttendance(scope, meeting, studentIds)
+    const registered = studentIds.filter((id) => participants.get(id)?.isRegistered)
+    await syncAttendance(scope, meeting, registered)
   }
   await reportPickups(scope, unusual)
+  await reportFlags(scope, meeting, flagged)
   const standing = await scope.rows(selectStanding, { meetingId: meeting.id, studentIds, ids })
   const stands = new Map(standing.map((one) => [one.id, one.stands]))
   return events.map(({ id, studentId }) => {
@@ -231,18 +246,19 @@ const UNDO_TOLERANCE_SECONDS = 10
 export async function undoEvent(
   scope: TenantScope,
   sessionId: string,
-  { id, eventId, reason }: { id: string; eventId: string; reason: string },
+  { id, eventId, reason, madeAt }: { id: string; eventId: string; reason: string; madeAt?: string | undefined },
 ): Promise<void> {
   const [first] = await scope.rows(selectUndone, { sessionId, eventId })
   if (!first) throw notFound('Event')
-  const meeting = await requireDoor(scope, sessionId, first.meetingId)
+  const meeting = await requireDoor(scope, sessionId, first.meetingId, { allowsCanceled: madeAt !== undefined })
   const { studentId } = first
   await scope.rows(lockParticipants, { sessionId, studentIds: [studentId] })
   const [event] = await scope.rows(selectUndone, { sessionId, eventId })
   if (!event || event.undoneBy !== null) return
   if (event.kind !== 'in' && event.kind !== 'out') throw conflict('eventId', 'This event can’t be taken back')
   const now = scope.core.clock.now()
-  const seconds = (now.getTime() - Date.parse(event.recordedAt)) / 1000
+  const made = madeAt === undefined ? now.getTime() : Math.min(Date.parse(madeAt), now.getTime())
+  const seconds = (made - Date.parse(event.recordedAt)) / 1000
   const isRecent = seconds <= UNDO_SECONDS + UNDO_TOLERANCE_SECONDS
   if (!isRecent && reason === '') throw invalidField('reason', 'Write why this is corrected')
   if (!isRecent && !meeting.leads) throw forbidden('Ask an admin or the instructor who led that day to correct this')

@@ -71,17 +71,27 @@ export const worksAtDoor = ({ leads, covers }: DoorMeeting) => leads || covers
 
 /**
  * Finds the meeting at whose door the caller works, and whose day has come.
+ * @param allowsCanceled true for what happened before a device without a connection heard of it
  * @throws not-found, forbidden on a day that another instructor leads and the caller does not cover, conflict at `events`
  */
-export async function requireDoor(scope: TenantScope, sessionId: string, chosen?: string) {
+export async function requireDoor(
+  scope: TenantScope,
+  sessionId: string,
+  chosen?: string,
+  { allowsCanceled = false }: { allowsCanceled?: boolean } = {},
+) {
   const meeting = await findDoorMeeting(scope, sessionId, chosen)
   if (!worksAtDoor(meeting)) throw forbidden('Another instructor leads this session today. Take over its door first.')
-  if (meeting.isSessionCancelled || meeting.status === 'cancelled') {
+  if (!allowsCanceled && (meeting.isSessionCancelled || meeting.status === 'cancelled')) {
     throw conflict('events', 'This session is canceled')
   }
   if (meeting.day > meeting.today) throw conflict('events', 'The door opens on the day of the session')
   return meeting
 }
+
+/** The time of an act by the device that made it, never later than now. */
+export const timeOf = ({ core: { clock } }: TenantScope, madeAt: string | undefined): Date =>
+  new Date(Math.min(clock.now().getTime(), Date.parse(madeAt ?? clock.now().toISOString())))
 
 const insertCover = statement(
   z.object({ id: z.uuid() }),

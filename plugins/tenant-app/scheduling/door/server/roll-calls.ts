@@ -3,8 +3,9 @@ import { LIST_CAP } from '#core/contract/paging.ts'
 import { record } from '#core/server/audit.ts'
 import type { TenantScope } from '#core/server/core.ts'
 import { statement } from '#core/server/database/statement.ts'
-import { notFound } from '#core/server/errors.ts'
+import { invalidField, notFound } from '#core/server/errors.ts'
 import { PagedAnswer } from '#core/server/http/answers.ts'
+import { recordContactView } from '../../../base/ledger/server/views.ts'
 import { getSession } from '../../sessions/server/sessions.ts'
 import {
   rollCall,
@@ -15,7 +16,7 @@ import {
   type RollCallPoint,
 } from '../roll-call-contract.ts'
 import { authorOf, idTaken } from './record-events.ts'
-import { requireDoor } from './rights.ts'
+import { requireDoor, timeOf } from './rights.ts'
 import { lastEvents } from '../../sessions/server/standing-events.ts'
 
 const child = z.object({ studentId: z.uuid(), name: z.string() })
@@ -23,7 +24,7 @@ const child = z.object({ studentId: z.uuid(), name: z.string() })
 const selectHere = statement(
   child,
   `select c.id as "studentId", c.first_name || ' ' || c.last_name as name
-    from ${lastEvents('d.meeting_id = $meetingId')} l join students c on c.tenant_id = l.tenant_id and c.id = l.student_id
+    from ${lastEvents('d.meeting_id = $meetingId and d.at <= $at')} l join students c on c.tenant_id = l.tenant_id and c.id = l.student_id
     where l.kind = 'in' order by c.last_name, c.first_name, c.id limit ${LIST_CAP}`,
 )
 
@@ -32,15 +33,16 @@ const insertHeadCount = statement(
     values ($id, $sessionId, $meetingId, $counted, $hereNow, $by, $name, $now) on conflict (id) do nothing`,
 )
 
-/** Saves a head count and compares it with who is here now. @throws as `requireDoor` */
+/** Saves a head count and compares it with who was here when it was made. @throws as `requireDoor` */
 export async function countHeads(
   scope: TenantScope,
   sessionId: string,
-  { id, counted }: { id: string; counted: number },
+  { id, counted, madeAt }: { id: string; counted: number; madeAt?: string | undefined },
+  chosenMeeting?: string,
 ): Promise<HeadCount> {
-  const meeting = await requireDoor(scope, sessionId)
-  const children = await scope.rows(selectHere, { meetingId: meeting.id })
-  const now = scope.core.clock.now()
+  const meeting = await requireDoor(scope, sessionId, chosenMeeting, { allowsCanceled: madeAt !== undefined })
+  const now = timeOf(scope, madeAt)
+  const children = await scope.rows(selectHere, { meetingId: meeting.id, at: now })
   const hereNow = children.length
   const values = { id, sessionId, meetingId: meeting.id, counted, hereNow, now, ...authorOf(scope) }
   await scope.rows(insertHeadCount, values)
@@ -95,14 +97,21 @@ const insertRollCall = statement(
     values ($id, $sessionId, $location, $kind, $isDrill, $by, $name, $now) on conflict (id) do nothing returning id`,
 )
 
-/** Everyone who is here now at the place: in the session's meeting, and in others of the location, since yesterday if overnight. */
+/** SQL: the session's meeting, and others of the location, since yesterday if overnight. */
+const meetingsAtPlace = `(select m.id, m.session_id from session_meetings m
+  join sessions x on x.tenant_id = m.tenant_id and x.id = m.session_id
+  where m.id = $meetingId or (m.day between $day::date - 1 and $day::date and (x.location = $location and x.location <> '')))`
+
+/** Everyone who was here at the place when it began, and the children whom a device without a connection called there. */
 const insertRollCallChildren = statement(
-  `insert into roll_call_children (roll_call_id, session_id, student_id)
-    select $id, l.session_id, l.student_id
-      from ${lastEvents(`d.meeting_id in (select m.id from session_meetings m
-        join sessions x on x.tenant_id = m.tenant_id and x.id = m.session_id
-        where m.id = $meetingId or (m.day between $day::date - 1 and $day::date and (x.location = $location and x.location <> '')))`)} l
-      where l.kind = 'in'`,
+  `with here as (select l.session_id, l.student_id
+      from ${lastEvents(`d.at <= $now and d.meeting_id in (select a.id from ${meetingsAtPlace} a)`)} l where l.kind = 'in')
+    insert into roll_call_children (roll_call_id, session_id, student_id)
+    select $id::uuid, session_id, student_id from here
+    union all
+    select distinct on (p.student_id) $id::uuid, p.session_id, p.student_id from ${meetingsAtPlace} a
+      join session_participants p on p.session_id = a.session_id
+      where p.student_id = any($studentIds::uuid[]) and p.student_id not in (select student_id from here)`,
 )
 
 const selectRollCallsOf = statement(
@@ -120,14 +129,16 @@ const kindTexts: Record<RollCallKind, string> = {
 export async function startRollCall(
   scope: TenantScope,
   sessionId: string,
-  { id, kind, isDrill }: z.output<typeof newRollCall>,
+  { id, kind, isDrill, madeAt, studentIds }: z.output<typeof newRollCall>,
+  chosenMeeting?: string,
 ): Promise<RollCall> {
-  const { id: meetingId, day, location } = await requireDoor(scope, sessionId)
-  const now = scope.core.clock.now()
+  const allowsCanceled = madeAt !== undefined
+  const { id: meetingId, day, location } = await requireDoor(scope, sessionId, chosenMeeting, { allowsCanceled })
+  const now = timeOf(scope, madeAt)
   const values = { id, sessionId, location, kind, isDrill, now, ...authorOf(scope) }
   const [added] = await scope.rows(insertRollCall, values)
   if (added) {
-    await scope.rows(insertRollCallChildren, { id, day, meetingId, location })
+    await scope.rows(insertRollCallChildren, { id, day, meetingId, location, now, studentIds })
     await record(scope, {
       action: 'roll-call.started',
       category: 'system',
@@ -145,8 +156,10 @@ export async function startRollCall(
 
 const insertRollCallMarks = statement(
   `insert into roll_call_marks (id, roll_call_id, session_id, student_id, point, is_safe, user_id, user_name, at)
-    select e.id, $rollCallId, o.session_id, o.student_id, e.point, e."isSafe", $by, $name, $now
-      from jsonb_to_recordset($marks::jsonb) as e (id uuid, "studentId" uuid, point text, "isSafe" boolean)
+    select e.id, $rollCallId, o.session_id, o.student_id, e.point, e."isSafe", $by, $name,
+        least(coalesce(e."madeAt", $now::timestamptz), $now::timestamptz)
+      from jsonb_to_recordset($marks::jsonb) as e (id uuid, "studentId" uuid, point text, "isSafe" boolean,
+        "madeAt" timestamptz)
         join roll_call_children o on o.roll_call_id = $rollCallId and o.student_id = e."studentId"
     on conflict (id) do nothing`,
 )
@@ -156,6 +169,7 @@ export interface RollCallMark {
   studentId: string
   point: RollCallPoint
   isSafe: boolean
+  madeAt?: string | undefined
 }
 
 /** Marks children safe, or takes it back; a mark that is sent again counts once. All staff help. @throws not-found */
@@ -164,4 +178,17 @@ export async function markRollCall(scope: TenantScope, id: string, marks: readon
   const values = { rollCallId: id, marks: JSON.stringify(marks), now: scope.core.clock.now(), ...authorOf(scope) }
   await scope.rows(insertRollCallMarks, values)
   return getRollCall(scope, id)
+}
+
+/** Notes that contacts of a child of a roll call were shown. @throws not-found, invalid at `studentId` for another child */
+export async function noteContactView(
+  scope: TenantScope,
+  rollCallId: string,
+  { id, studentId, madeAt }: { id: string; studentId: string; madeAt?: string | undefined },
+): Promise<void> {
+  const { children } = await getRollCall(scope, rollCallId)
+  if (!children.some((one) => one.studentId === studentId)) {
+    throw invalidField('studentId', 'This child is not in the roll call')
+  }
+  await recordContactView(scope, { id, studentId, at: timeOf(scope, madeAt) })
 }

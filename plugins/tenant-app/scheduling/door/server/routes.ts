@@ -9,7 +9,7 @@ import { getDoor, listDoorLog } from './get-door.ts'
 import { listCalls, logCall } from './log-call.ts'
 import { recordEvents, undoEvent } from './record-events.ts'
 import { coverDoor } from './rights.ts'
-import { countHeads, getRollCall, listRollCalls, markRollCall, startRollCall } from './roll-calls.ts'
+import { countHeads, getRollCall, listRollCalls, markRollCall, noteContactView, startRollCall } from './roll-calls.ts'
 import { makeSlip } from './make-slip.ts'
 import { printSignInSheet } from './sign-in-sheet.ts'
 import { getDoorSettings, updateDoorSettings } from './settings.ts'
@@ -35,9 +35,10 @@ export const doorChildrenRoutes = mount(doorChildrenContract, {
 })
 
 export const rollCallRoutes = mount(rollCallContract, {
-  countHeads,
+  countHeads: (scope, id, query, body) => countHeads(scope, id, body, query.meeting),
   listRollCalls,
-  startRollCall,
+  startRollCall: (scope, id, query, body) => startRollCall(scope, id, body, query.meeting),
   getRollCall,
+  noteContactView,
   markRollCall: (scope, id, body) => markRollCall(scope, id, body.marks),
 })

@@ -4,8 +4,6 @@ import { IconButton } from '#core/web/ui/actions/IconButton.tsx'
 import { Badge } from '#core/web/ui/display/Badge.tsx'
 import { DateTime } from '#core/web/ui/display/DateTime.tsx'
 import { PersonName } from '#core/web/ui/display/PersonName.tsx'
-import { errorText } from '#core/web/ui/feedback/errorText.ts'
-import { notify } from '#core/web/ui/feedback/notificationQueue.ts'
 import { useZone } from '../../../shared/web/zone.ts'
 import type { DoorChild } from '../contract.ts'
 import * as styles from './door.css.ts'
@@ -20,7 +18,7 @@ interface DoorChildRowProps {
   onRelease: () => void
   /** Releases the child to the adult who waits for it. */
   onLeaving: (by: NonNullable<DoorChild['leaving']>) => void
-  onUndo: (eventId: string) => Promise<void>
+  onUndo: (eventId: string) => void
 }
 
 /** One child at the door, with the one act that comes next. */
@@ -28,10 +26,6 @@ export function DoorChildRow({ child, works, isLate, onIn, onRelease, onLeaving,
   const { firstName, lastName, state, barred, leaving, lastEventId, recordedAt } = child
   const name = `${firstName} ${lastName}`
   const isHere = state === 'in'
-  const undo = (id: string) =>
-    void onUndo(id).catch((error: unknown) =>
-      notify({ title: 'Not taken back', description: errorText(error), tone: 'destructive' }),
-    )
   return (
     <li className={styles.row}>
       <div className={styles.name}>
@@ -51,7 +45,7 @@ export function DoorChildRow({ child, works, isLate, onIn, onRelease, onLeaving,
       {works && (
         <div className={styles.counts}>
           {lastEventId !== null && recordedAt !== null && state !== 'closed' && isRecent(recordedAt) && (
-            <IconButton label={`Undo for ${name}`} onPress={() => undo(lastEventId)}>
+            <IconButton label={`Undo for ${name}`} onPress={() => onUndo(lastEventId)}>
               <Undo2 size={16} aria-hidden />
             </IconButton>
           )}

@@ -1,6 +1,7 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Button } from '#core/web/ui/actions/Button.tsx'
+import { Badge } from '#core/web/ui/display/Badge.tsx'
 import { DateTime } from '#core/web/ui/display/DateTime.tsx'
 import { Loaded } from '#core/web/ui/feedback/Loaded.tsx'
 import { FormTextField } from '#core/web/ui/forms/FormTextField.tsx'
@@ -18,6 +19,14 @@ const kindLabels: Record<DoorLogEntry['kind'], string> = {
   out: 'left',
   closed: 'departure not recorded',
   undo: 'correction',
+}
+
+const flagLabels: Record<NonNullable<DoorLogEntry['flag']>, string> = {
+  barred: 'Check: may not pick up',
+  'not-allowed': 'Check: not on the list',
+  canceled: 'Check: session canceled',
+  removed: 'Check: no spot any more',
+  clock: 'Check: wrong clock',
 }
 
 const eventNames = { in: 'arrival', out: 'departure' } as const
@@ -53,7 +62,7 @@ const titleOf = ({ kind, studentName }: DoorLogEntry) =>
 
 function Entry({ entry, onCorrect }: { entry: DoorLogEntry; onCorrect: () => void }) {
   const zone = useZone()
-  const { kind, studentName, at, byKind, byName, userName, isUndone, isNote, reason, override } = entry
+  const { kind, studentName, at, byKind, byName, userName, isUndone, isNote, reason, override, flag } = entry
   const who = byKind === 'alone' ? 'alone' : byName && `with ${byName}`
   const remarks = [
     isUndone && 'taken back',
@@ -68,6 +77,7 @@ function Entry({ entry, onCorrect }: { entry: DoorLogEntry; onCorrect: () => voi
         <span>
           <DateTime value={at} zone={zone} /> · {studentName} {kindLabels[kind]} {who}
         </span>
+        {flag && <Badge tone="red">{flagLabels[flag]}</Badge>}
         <span className={styles.muted}>{[userName, ...remarks].filter(Boolean).join(' · ')}</span>
       </span>
       {(kind === 'in' || kind === 'out') && !isUndone && (

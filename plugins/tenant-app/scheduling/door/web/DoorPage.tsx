@@ -1,6 +1,6 @@
-import { useMutation, useQuery } from '@tanstack/react-query'
+import { useMutation } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
-import { useState, type ReactNode } from 'react'
+import { useEffect, useState, type ReactNode } from 'react'
 import { Button } from '#core/web/ui/actions/Button.tsx'
 import { DateTime } from '#core/web/ui/display/DateTime.tsx'
 import { SearchField } from '#core/web/ui/fields/SearchField.tsx'
@@ -19,19 +19,21 @@ import * as styles from './door.css.ts'
 import { DoorTools } from './DoorTools.tsx'
 import { DoorChildRow } from './DoorChildRow.tsx'
 import { ReleaseDialog } from './ReleaseDialog.tsx'
+import { useDoor } from './useDoor.ts'
 import { useDoorEvents } from './useDoorEvents.ts'
 
 const route = getRouteApi('/shell/sessions/$id/door')
-
-/** Milliseconds after which events of other devices are looked for. */
-const POLL_INTERVAL_MS = 10_000
 
 /** Door of a session on a phone: check children in with one tap, and release them to people who may pick them up. */
 // The type is written down, since it would be inferred from the route, which is inferred from its parts.
 export function DoorPage(): ReactNode {
   const { id } = route.useParams()
-  const door = useQuery({ ...doorApi.getDoor({ params: { id } }), refetchInterval: POLL_INTERVAL_MS })
-  const name = door.data?.sessionName ?? 'Session'
+  const { query, door, isStored } = useDoor(id)
+  const name = door?.sessionName ?? 'Session'
+  // Without a connection they could not be fetched when they are needed.
+  useEffect(() => {
+    void import('./DoorWaiting.tsx')
+  }, [])
   return (
     <Page
       title={`Door: ${name}`}
@@ -45,19 +47,36 @@ export function DoorPage(): ReactNode {
         />
       }
     >
-      <Loaded query={door} height={480}>
-        {(data) => <DoorList sessionId={id} door={data} />}
+      <Loaded query={query} height={480}>
+        {(data) => (
+          <>
+            {isStored && (
+              <Banner>
+                This is what your device stored of the session, and what you have done since. It is sent when the
+                connection is back.
+              </Banner>
+            )}
+            <DoorList sessionId={id} door={data} isStored={isStored} />
+          </>
+        )}
       </Loaded>
     </Page>
   )
 }
 
-function DoorList({ sessionId, door }: { sessionId: string; door: Door }) {
+interface DoorListProps {
+  sessionId: string
+  door: Door
+  /** True for what the device holds, while the server cannot be reached. */
+  isStored: boolean
+}
+
+function DoorList({ sessionId, door, isStored }: DoorListProps) {
   const zone = useZone()
   const { release } = route.useSearch()
   const navigate = route.useNavigate()
   const [search, setSearch] = useState('')
-  const { checkIn, releaseTo, takeBack, send, isPending } = useDoorEvents(sessionId, door.meeting.id)
+  const { checkIn, releaseTo, takeBack, send, isPending } = useDoorEvents(sessionId, door)
   const now = useNow()
   const { children, lateFrom } = door
   const here = children.filter(({ state }) => state === 'in')
@@ -97,13 +116,13 @@ function DoorList({ sessionId, door }: { sessionId: string; door: Door }) {
                 onIn={() => void checkIn(child)}
                 onRelease={() => openRelease(child.studentId)}
                 onLeaving={(by) => void releaseTo(child, by)}
-                onUndo={takeBack}
+                onUndo={(eventId) => void takeBack(child, eventId)}
               />
             ))}
           </ul>
         </Card>
       )}
-      {door.works && <DoorTools sessionId={sessionId} door={door} />}
+      {door.works && <DoorTools sessionId={sessionId} door={door} isStored={isStored} />}
       {open && door.works && (
         <ReleaseDialog
           sessionId={sessionId}

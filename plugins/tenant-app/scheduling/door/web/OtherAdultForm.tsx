@@ -59,7 +59,11 @@ export function OtherAdultForm({ door, child, onRelease }: OtherAdultFormProps) 
       )}
       {isListed && <Banner tone="success">{allowed?.name} is on the list.</Banner>}
       {!isListed && name !== '' && !mayRelease && (
-        <Banner tone="warn">{isBarred ? 'Only an admin can decide this.' : 'Not on the list. Ask an admin.'}</Banner>
+        <Banner tone="warn">
+          {isBarred
+            ? 'Only an admin with a connection can decide this.'
+            : 'Not on the list. Ask an admin with a connection.'}
+        </Banner>
       )}
       {!isListed && mayRelease && (
         <>

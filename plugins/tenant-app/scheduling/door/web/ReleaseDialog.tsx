@@ -1,5 +1,6 @@
 import { Footprints } from 'lucide-react'
-import { useState } from 'react'
+import { useState, useSyncExternalStore } from 'react'
+import { listenForConnection } from '#core/web/connection.ts'
 import { Button } from '#core/web/ui/actions/Button.tsx'
 import { Avatar } from '#core/web/ui/display/Avatar.tsx'
 import { DateTime } from '#core/web/ui/display/DateTime.tsx'
@@ -30,8 +31,13 @@ interface ReleaseDialogProps {
 }
 
 /** Releases a child: with one tap to a person on the list, else to another adult as far as the caller may. */
-export function ReleaseDialog({ sessionId, door, child, isPending, onRelease, onClose }: ReleaseDialogProps) {
+export function ReleaseDialog({ sessionId, door: known, child, isPending, onRelease, onClose }: ReleaseDialogProps) {
   const { firstName, lastName, barred, allowed, aloneFrom } = child
+  const isOnline = useSyncExternalStore(listenForConnection, () => navigator.onLine)
+  // What an admin decides needs the connection.
+  const door = isOnline
+    ? known
+    : { ...known, mayReleaseBarred: false, mayReleaseUnlisted: known.leads && known.releasesAfterCall }
   const [isOther, setOther] = useState(false)
   const [refusal, setRefusal] = useState<string>()
   const release: Release = async (by, details) => {

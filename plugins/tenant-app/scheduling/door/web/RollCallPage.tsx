@@ -1,24 +1,24 @@
-import { useMutation, useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { useState, type ReactNode } from 'react'
+import { serverTime } from '#core/web/answers.ts'
 import { Button } from '#core/web/ui/actions/Button.tsx'
 import { DateTime } from '#core/web/ui/display/DateTime.tsx'
 import { PersonName } from '#core/web/ui/display/PersonName.tsx'
-import { errorText } from '#core/web/ui/feedback/errorText.ts'
 import { Loaded } from '#core/web/ui/feedback/Loaded.tsx'
-import { notify } from '#core/web/ui/feedback/notificationQueue.ts'
 import { RadioGroup } from '#core/web/ui/fields/RadioGroup.tsx'
 import { Card } from '#core/web/ui/layout/Card.tsx'
 import { Page } from '#core/web/ui/layout/Page.tsx'
 import { useZone } from '../../../shared/web/zone.ts'
 import { rollCallPoints, type RollCall, type RollCallPoint } from '../roll-call-contract.ts'
-import { rollCallApi } from './client.ts'
 import * as styles from './door.css.ts'
+import { ChildContacts } from './ChildContacts.tsx'
 import { pointLabels, rollCallLabels } from './rollCallLabels.ts'
+import { usePackContacts } from './usePackContacts.ts'
+import { useRollCall } from './useRollCall.ts'
+
+type RollCallChild = RollCall['children'][number]
 
 const route = getRouteApi('/shell/roll-calls/$id')
-
-const POLL_INTERVAL_MS = 5000
 
 const pointOptions = rollCallPoints.map((id) => ({ id, label: pointLabels[id] }))
 
@@ -27,38 +27,64 @@ const pointOptions = rollCallPoints.map((id) => ({ id, label: pointLabels[id] })
 export function RollCallPage(): ReactNode {
   const { id } = route.useParams()
   const zone = useZone()
-  const roll = useQuery({ ...rollCallApi.getRollCall({ params: { id } }), refetchInterval: POLL_INTERVAL_MS })
-  const title = roll.data ? `${rollCallLabels[roll.data.kind]}${roll.data.isDrill ? ' (drill)' : ''}` : 'Roll call'
+  const { query, roll, outbox } = useRollCall(id)
+  const title = roll ? `${rollCallLabels[roll.kind]}${roll.isDrill ? ' (drill)' : ''}` : 'Roll call'
+  const mark = (child: RollCallChild, point: RollCallPoint, isSafe: boolean) =>
+    void outbox.add([
+      {
+        id: crypto.randomUUID(),
+        madeAt: serverTime().toISOString(),
+        refusal: '',
+        act: 'roll-mark',
+        rollCallId: id,
+        studentId: child.studentId,
+        point,
+        isSafe,
+        what: `${child.name}: ${isSafe ? 'safe' : 'not safe'}, ${pointLabels[point].toLowerCase()}`,
+      },
+    ])
+  const noteContacts = ({ studentId, name }: RollCallChild) =>
+    void outbox.add([
+      {
+        id: crypto.randomUUID(),
+        madeAt: serverTime().toISOString(),
+        refusal: '',
+        act: 'contacts',
+        rollCallId: id,
+        studentId,
+        what: `Contacts of ${name} shown`,
+      },
+    ])
   return (
     <Page
       title={title}
       help={
-        roll.data && (
+        roll && (
           <>
-            {roll.data.location && `${roll.data.location} · `}
-            {roll.data.startedBy}, <DateTime value={roll.data.startedAt} zone={zone} />
+            {[roll.location, roll.startedBy].filter(Boolean).join(' · ')}{' '}
+            <DateTime value={roll.startedAt} zone={zone} />
           </>
         )
       }
     >
-      <Loaded query={roll} height={480}>
-        {(data) => <Children roll={data} />}
+      <Loaded query={query} height={480}>
+        {(data) => <Children roll={data} onMark={mark} onShow={noteContacts} />}
       </Loaded>
     </Page>
   )
 }
 
-function Children({ roll }: { roll: RollCall }) {
+interface ChildrenProps {
+  roll: RollCall
+  onMark: (child: RollCallChild, point: RollCallPoint, isSafe: boolean) => void
+  /** Contacts of a child are shown. */
+  onShow: (child: RollCallChild) => void
+}
+
+function Children({ roll, onMark, onShow }: ChildrenProps) {
   const [point, setPoint] = useState<RollCallPoint>('start')
-  const mark = useMutation(rollCallApi.markRollCall.mutation({ touches: [rollCallApi.getRollCall.key()] }))
+  const contacts = usePackContacts()
   const safe = roll.children.filter((child) => child[point] === true)
-  const toggle = (studentId: string, isSafe: boolean) =>
-    mark.mutate(
-      { params: { id: roll.id }, body: { marks: [{ id: crypto.randomUUID(), studentId, point, isSafe }] } },
-      {
-        onError: (error) => notify({ title: 'Not saved', description: errorText(error), tone: 'destructive' }),
-      },
-    )
   return (
     <div className={styles.stack}>
       <RadioGroup label="Where you count" options={pointOptions} value={point} onChange={setPoint} />
@@ -67,19 +93,24 @@ function Children({ roll }: { roll: RollCall }) {
       </p>
       <Card isFlush>
         <ul className={styles.list} aria-label="Children">
-          {roll.children.map(({ studentId, name, sessionName, ...at }) => (
-            <li key={studentId} className={styles.row}>
+          {roll.children.map((child) => (
+            <li key={child.studentId} className={styles.row}>
               <div className={styles.name}>
-                <PersonName name={name} />
-                <span className={styles.muted}>{sessionName}</span>
+                <PersonName name={child.name} />
+                <span className={styles.muted}>{child.sessionName}</span>
+                <ChildContacts
+                  name={child.name}
+                  contacts={contacts.get(child.studentId)}
+                  onShow={() => onShow(child)}
+                />
               </div>
               <Button
                 className={styles.act}
-                variant={at[point] ? 'secondary' : 'primary'}
-                aria-label={at[point] ? `${name} is safe; take back` : `Mark ${name} safe`}
-                onPress={() => toggle(studentId, at[point] !== true)}
+                variant={child[point] ? 'secondary' : 'primary'}
+                aria-label={child[point] ? `${child.name} is safe; take back` : `Mark ${child.name} safe`}
+                onPress={() => onMark(child, point, child[point] !== true)}
               >
-                {at[point] ? 'Safe' : 'Mark safe'}
+                {child[point] ? 'Safe' : 'Mark safe'}
               </Button>
             </li>
           ))}

@@ -1,5 +1,5 @@
 import { part } from '#core/web/plugin.ts'
-import { organizationSettings } from '#core/web/slots.ts'
+import { banners, organizationSettings } from '#core/web/slots.ts'
 import { childSections } from '../../../shared/web/slots.ts'
 
 /** Arrivals and departures of a child, in the portal. */
@@ -17,4 +17,12 @@ export const doorTab = organizationSettings({
   order: 46,
   roles: ['tenant_admin'],
   component: part(() => import('./DoorSettingsTab.tsx'), 'DoorSettingsTab'),
+})
+
+/** Acts at the door that wait on this device. */
+export const doorBanner = banners({
+  id: 'door-waiting',
+  order: 21,
+  roles: ['tenant_admin', 'instructor'],
+  component: part(() => import('./DoorBanner.tsx'), 'DoorBanner'),
 })

@@ -13,7 +13,7 @@ export const doorRoute = createRoute({
   }),
   loader: loadZone,
   component: lazyRouteComponent(() => import('./DoorPage.tsx'), 'DoorPage'),
-  staticData: { title: 'Door', apps: ['platform', 'tenant'], roles: ['tenant_admin', 'instructor'] },
+  staticData: { title: 'Door', apps: ['platform', 'tenant'], roles: ['tenant_admin', 'instructor'], offline: true },
 })
 
 /** Roll call of a place in an emergency or a drill. */
@@ -22,5 +22,10 @@ export const rollCallRoute = createRoute({
   path: '/roll-calls/$id',
   loader: loadZone,
   component: lazyRouteComponent(() => import('./RollCallPage.tsx'), 'RollCallPage'),
-  staticData: { title: 'Roll call', apps: ['platform', 'tenant'], roles: ['tenant_admin', 'instructor'] },
+  staticData: {
+    title: 'Roll call',
+    apps: ['platform', 'tenant'],
+    roles: ['tenant_admin', 'instructor'],
+    offline: true,
+  },
 })

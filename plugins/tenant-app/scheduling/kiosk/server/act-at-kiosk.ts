@@ -23,11 +23,22 @@ const selectMeeting = statement(
     where m.id = $meetingId and s.status <> 'cancelled' and m.status <> 'cancelled'`,
 )
 
+/** Requests to leave of a child at a meeting. */
+const MAX_LEAVE_REQUESTS = 20
+
 const insertLeaveRequest = statement(
   z.object({ id: z.uuid() }),
   `insert into leave_requests (id, session_id, meeting_id, student_id, device_id, by_kind, person_id, by_name, at)
-    values ($id, $sessionId, $meetingId, $studentId, $deviceId, $byKind, $personId, $byName, $now)
+    select $id::uuid, $sessionId::uuid, $meetingId::uuid, $studentId::uuid, $deviceId::uuid, $byKind, $personId::uuid,
+        $byName, $now::timestamptz
+      where (select count(*) from leave_requests where meeting_id = $meetingId and student_id = $studentId)
+        < ${MAX_LEAVE_REQUESTS}
     on conflict (id) do nothing returning id`,
+)
+
+const countLeaveRequests = statement(
+  z.object({ count: z.number() }),
+  'select count(*)::int as count from leave_requests where meeting_id = $meetingId and student_id = $studentId',
 )
 
 const selectLeaveRequest = statement(
@@ -86,7 +97,7 @@ async function doAct(
   const now = scope.core.clock.now()
   if (kind === 'in' || (kioskChecksOut && person.kind === 'guardian')) {
     const by = { kind: person.kind, personId: person.personId, name: '' }
-    const event = { id, studentId, kind, at: now.toISOString(), by, release: null }
+    const event = { id, studentId, kind, at: now.toISOString(), by, release: null, isFact: false }
     const how = holder.kind === 'card' ? 'card' : 'pin'
     const source = { by: null, name: device.name, how, deviceId: device.id, isAdmin: false } as const
     const [outcome] = await writeEvents(scope, meeting, [event], source)
@@ -96,7 +107,11 @@ async function doAct(
   const values = { id, sessionId, meetingId, studentId, deviceId: device.id, byKind: person.kind, now }
   const request = { ...values, personId: person.personId, byName: holder.name }
   const [asked] = await scope.rows(insertLeaveRequest, request)
-  if (!asked && (await scope.rows(selectLeaveRequest, { id, studentId, meetingId })).length === 0) throw idTaken()
+  if (!asked && (await scope.rows(selectLeaveRequest, { id, studentId, meetingId })).length === 0) {
+    const [made] = await scope.rows(countLeaveRequests, { meetingId, studentId })
+    if (made && made.count >= MAX_LEAVE_REQUESTS) return refuse(act)
+    throw idTaken()
+  }
   return { ...refuse(act), outcome: 'asked', refusal: null }
 }
 

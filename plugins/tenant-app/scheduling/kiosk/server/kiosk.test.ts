@@ -206,6 +206,28 @@ test('a PIN of an authorized pickup ends when a guardian, who may know it, is re
   expect((await visit(tablet, next)).children).toHaveLength(1)
 })
 
+test('a PIN that a guardian made for another adult ends when the guardian loses the right to pick up, or the child', async ({
+  platform,
+}) => {
+  const { organization, admin, ken, father, maria, tablet, ada } = await openKiosk(platform)
+  const mayCollect = (value: boolean) =>
+    platform.core.db.tenant(organization.id, systemActor, ({ trx }) =>
+      trx('parentStudents').where({ parentId: father.id }).update({ mayCollect: value }),
+    )
+  await mayCollect(true)
+  const rosa = await create<{ id: string }>(ken, `/api/students/${ada.id}/collectors`, { name: 'Rosa Lee', phone: '1' })
+  const made = await makePin(ken, { collectorId: rosa.id })
+  expect((await visit(tablet, made)).children).toHaveLength(1)
+  await mayCollect(false)
+  expect((await visit(tablet, made)).children).toEqual([])
+  await mayCollect(true)
+  expect((await visit(tablet, made)).children).toHaveLength(1)
+  expect((await admin.delete(`/api/students/${ada.id}/guardians/${ada.links[1]}`)).status).toBeLessThan(300)
+  expect((await visit(tablet, made)).children).toEqual([])
+  const next = await makePin(maria, { collectorId: rosa.id })
+  expect((await visit(tablet, next)).children).toHaveLength(1)
+})
+
 test('a slip from staff works once, until midnight, for a person who picks the child up', async ({ platform }) => {
   const { organization, instructor, other, path, tablet, ada } = await openKiosk(platform)
   const slip = (by: typeof other, personId: string | undefined) =>
@@ -285,4 +307,16 @@ test('a person who is restricted while ‘Waiting to leave’ is open is refused
   const by = { kind: leaving?.kind, personId: leaving?.personId }
   expect(await outcome(instructor, 'out', { by })).toMatchObject({ outcome: 'refused', isBarred: true })
   expect(await child()).toMatchObject({ state: 'in' })
+})
+
+test('requests to leave of a child at a meeting are limited: the next person is sent to staff', async ({
+  platform,
+}) => {
+  const { tablet, pin } = await openKiosk(platform)
+  await act(tablet, pin, 'in', await visit(tablet, pin))
+  const seen = await visit(tablet, pin)
+  const asked = Array.from({ length: 20 }, () => 'asked')
+  const outcomes: (string | undefined)[] = []
+  for (let made = 0; made < 21; made++) outcomes.push((await act(tablet, pin, 'out', seen))[0])
+  expect(outcomes).toEqual([...asked, 'refused'])
 })

@@ -199,3 +199,24 @@ test('POST /api/children/{id}/absences: a guardian reports tomorrow of a camp th
   expect((await parent.delete(`${path}/${report.id}`)).status).toBe(204)
   expect(await reportedOn(tomorrow?.meetingId)).toBe(null)
 })
+
+test('absences of a child that are reported and taken back again and again are limited within a day', async ({
+  platform,
+}) => {
+  const organization = await platform.organization()
+  const admin = await organization.signIn('tenant_admin')
+  const parent = await organization.signIn('parent')
+  const { id: ada } = await buildStudent(platform, organization, { guardians: [parent.user?.id ?? ''] })
+  const session = await scheduleSession(platform, admin, { inMinutes: 30 })
+  await admin.post(`/api/sessions/${session}/participants`, { studentIds: [ada] })
+  const path = `/api/children/${ada}/absences` as const
+  for (let made = 0; made < 60; made++) {
+    const { status, body } = await parent.post(path, { sessionId: session, reason: '' })
+    expect(status).toBe(201)
+    expect((await parent.delete(`${path}/${body.id}`)).status).toBe(204)
+  }
+  expect(await parent.post(path, { sessionId: session, reason: '' })).toMatchObject({
+    status: 409,
+    body: { fields: { sessionId: 'Too many changes in a day. Please call your program.' } },
+  })
+})

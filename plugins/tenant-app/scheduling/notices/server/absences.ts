@@ -57,6 +57,15 @@ const countOpenReports = statement(
       or (a.from_day = $fromDay::date and a.to_day = $toDay::date)), false) as "isKnown" ${openReports}`,
 )
 
+/** Reports about a child in a day, with those that were taken back. */
+const MAX_REPORTS_PER_DAY = 60
+
+const countRecentReports = statement(
+  z.object({ count: z.number() }),
+  `select count(*)::int as count from absence_reports
+    where student_id = $studentId and reported_at > $now::timestamptz - interval '1 day'`,
+)
+
 /**
  * Reports an absence of a child, by one of its guardians.
  * @throws not-found, forbidden for platform staff, conflict at `sessionId` when the session or the day has begun, is canceled,
@@ -74,6 +83,10 @@ export async function reportAbsence(scope: TenantScope, studentId: string, input
   const field = sessionId ? 'sessionId' : 'fromDay'
   if (known?.isKnown) throw conflict(field, 'This absence is reported already')
   if (known && known.count >= MAX_OPEN_REPORTS) throw conflict(field, `At most ${MAX_OPEN_REPORTS} absences at a time`)
+  const [recent] = await scope.rows(countRecentReports, { studentId, now })
+  if (recent && recent.count >= MAX_REPORTS_PER_DAY) {
+    throw conflict(field, 'Too many changes in a day. Please call your program.')
+  }
   const { id } = await AbsenceReportModel.query(scope.trx).insert({
     ...input,
     studentId,

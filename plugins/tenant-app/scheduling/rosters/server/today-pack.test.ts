@@ -99,6 +99,9 @@ test('GET /api/today-pack gives instructors their own meetings and admins those 
         endsAt: chess.endDate,
         instructions: '',
         materials: [],
+        day: expect.any(String),
+        lateFrom: expect.any(String),
+        releasesAfterCall: true,
         places: [
           {
             studentId: ada,
@@ -107,6 +110,7 @@ test('GET /api/today-pack gives instructors their own meetings and admins those 
             number: 1,
             hasDetails: false,
             mayLeaveAloneFrom: null,
+            door: null,
           },
         ],
       },

@@ -6,6 +6,8 @@ import { instructedMeetings } from '../../../base/people/server/meeting-instruct
 import { listPickupPeople } from '../../../care/collectors/server/pickup-people.ts'
 import { listConsentingStudents } from '../../../care/consents/server/has-consent.ts'
 import { showAlerts } from '../../../care/health/server/alerts.ts'
+import { getDoorSettings } from '../../door/server/settings.ts'
+import { lastEvents } from '../../sessions/server/standing-events.ts'
 import { leavesAloneFrom } from '../../sessions/server/leaves-alone-from.ts'
 import { attendance } from '../contract.ts'
 import { listContacts } from './contacts.ts'
@@ -23,6 +25,7 @@ const packedMeeting = z.object({
   instructions: z.string(),
   materials: z.array(z.string()),
   aloneFrom: z.string(),
+  day: z.string(),
 })
 
 // Health opens only to instructors of a meeting, so that a session without one is in no instructor's pack.
@@ -31,6 +34,7 @@ const selectMeetings = variants({ viewer: viewers }, ({ viewer }) =>
     packedMeeting,
     `select s.meeting_id as id, s.id as "sessionId", s.name, s.location, s.start_date as "startsAt",
         s.end_date as "endsAt", ${leavesAloneFrom({ day: 's.meeting_day', endsAt: 's.end_date' })} as "aloneFrom",
+        s.meeting_day::text as day,
         coalesce(nullif(tp.customizations ->> 'instructions', ''), pr.instructions, '') as instructions,
         coalesce(nullif(tp.customizations -> 'materials', 'null'), pr.materials, '[]') as materials
       from ${meetingsOfSessions} s
@@ -53,11 +57,17 @@ const selectPlaces = statement(
     mark: attendance.nullable(),
     number: z.number(),
     hasDetails: z.boolean(),
+    door: z
+      .object({ state: z.enum(['in', 'out', 'closed']), since: z.string(), lastEventId: z.uuid(), byName: z.string() })
+      .nullable(),
   }),
-  `select s.meeting_id as "meetingId", p.student_id as "studentId", t.first_name as "firstName",
+  `with last as materialized (${lastEvents('d.meeting_id = any($meetingIds::uuid[])')})
+    select s.meeting_id as "meetingId", p.student_id as "studentId", t.first_name as "firstName",
       t.last_name as "lastName", t.grade, r.reported_at is not null as "isReportedAbsent", a.mark,
       coalesce(a.number, 0) as number, coalesce(m.note <> '' or m.collected_by <> ''
-        or num_nonnulls(m.arrived_at, m.left_at) > 0, false) as "hasDetails"
+        or num_nonnulls(m.arrived_at, m.left_at) > 0, false) as "hasDetails",
+      case when l.id is not null then json_build_object('state', l.kind, 'since',
+        to_char(l.at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'), 'lastEventId', l.id, 'byName', l.by_name) end as door
     from ${meetingsOfSessions} s
       join session_participants p on p.tenant_id = s.tenant_id and p.session_id = s.id and p.status = 'registered'
       join lateral (select x.first_name, x.last_name, x.grade from students x
@@ -66,6 +76,7 @@ const selectPlaces = statement(
         and a.student_id = p.student_id
       left join attendance_marks m on m.tenant_id = p.tenant_id and m.session_id = p.session_id
         and m.student_id = p.student_id and m.number = a.number
+      left join last l on l.meeting_id = s.meeting_id and l.student_id = p.student_id
       left join ${reportOf('s')}
     where s.tenant_id = $tenantId and s.meeting_id = any($meetingIds::uuid[])
     order by s.start_date, s.meeting_id, t.last_name, t.first_name, p.student_id limit $most`,
@@ -90,7 +101,7 @@ async function lookUpChildren(scope: TenantScope, studentIds: readonly string[])
     isNoPhoto: !inPhotos.has(id),
     mayPickUp: (pickups.get(id)?.allowed ?? [])
       .slice(0, MAX_PEOPLE)
-      .map(({ name, relationship }) => ({ name, relationship })),
+      .map(({ id: personId, kind, name, relationship }) => ({ id: personId, kind, name, relationship })),
     mayNotPickUp: (pickups.get(id)?.barred ?? []).slice(0, MAX_PEOPLE).map(({ name }) => name),
     contacts: contacts.get(id) ?? [],
   })
@@ -121,19 +132,25 @@ export async function getTodayPack(
   const studentIds = [...named.keys()]
   const known = await lookUpChildren(scope, studentIds)
   const leaveAlone = await listConsentingStudents(scope, studentIds, 'leave-alone')
+  const { graceMinutes, releasesAfterCall } = await getDoorSettings(scope)
   const placesOf = Map.groupBy(places, ({ meetingId }) => meetingId)
   return {
     madeAt: now.toISOString(),
     meetings: meetings.map(({ aloneFrom, ...meeting }) => ({
       ...meeting,
-      places: (placesOf.get(meeting.id) ?? []).map(({ studentId, isReportedAbsent, mark, number, hasDetails }) => ({
-        studentId,
-        isReportedAbsent,
-        mark,
-        number,
-        hasDetails,
-        mayLeaveAloneFrom: leaveAlone.has(studentId) ? aloneFrom : null,
-      })),
+      lateFrom: new Date(Date.parse(meeting.endsAt) + graceMinutes * 60_000).toISOString(),
+      releasesAfterCall,
+      places: (placesOf.get(meeting.id) ?? []).map(
+        ({ studentId, isReportedAbsent, mark, number, hasDetails, door }) => ({
+          studentId,
+          isReportedAbsent,
+          mark,
+          number,
+          hasDetails,
+          mayLeaveAloneFrom: leaveAlone.has(studentId) ? aloneFrom : null,
+          door,
+        }),
+      ),
     })),
     children: [...named.values()].map(({ studentId: id, firstName, lastName, grade }) => ({
       id,

@@ -16,7 +16,7 @@ import { PickupFields } from './PickupFields.tsx'
 import { otherAdultOf, pickupForm } from './pickupForm.ts'
 import { TimeField } from './TimeField.tsx'
 import { usePickupCheck } from './usePickupCheck.ts'
-import type { MarkDetails, NewMarkDetails } from './markQueue.ts'
+import type { MarkDetails, NewMarkDetails } from './markState.ts'
 import * as styles from './pickup.css.ts'
 
 interface MarkDetailsDialogProps {

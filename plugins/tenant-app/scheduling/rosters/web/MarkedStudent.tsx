@@ -10,7 +10,7 @@ import type { PackChild } from '../today-contract.ts'
 import * as styles from './attendance.css.ts'
 import { attendanceIcons, attendanceLabels } from './attendanceLabels.ts'
 import { ChildAlerts } from './ChildAlerts.tsx'
-import type { Mark, MarkableStudent, MarkDetails } from './markQueue.ts'
+import type { Mark, MarkableStudent, MarkDetails } from './markState.ts'
 
 interface MarkedStudentProps {
   participant: MarkableStudent

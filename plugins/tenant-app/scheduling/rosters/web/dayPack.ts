@@ -18,6 +18,9 @@ const HOUR_MS = 3_600_000
 /** Milliseconds between reads of the pack. */
 const REFRESH_INTERVAL_MS = 300_000
 
+/** States of children at a door, by the student's id; none for children who are expected. */
+type DoorStates = ReadonlyMap<string, StoredMeeting['places'][number]['door']>
+
 const storeOf = (userId: string) => sealedStore({ userId, kind: 'day-pack', schema: storedMeeting, isHeld: true })
 
 const isKept = ({ endsAt }: StoredMeeting, now: number) => now < Date.parse(endsAt) + PACK_HOURS_AFTER_END * HOUR_MS
@@ -50,7 +53,17 @@ async function savePack(userId: string, pack: TodayPack, sessionId: string | und
   if (meetings.length > 0) await store.put(meetings)
 }
 
-/** Key of data on the device; it begins with no API path, since no server is called. */
+/** Notes what a newer answer than the pack says of the door of a meeting that the device holds. */
+async function saveDoor(userId: string, meetingId: string, states: DoorStates): Promise<void> {
+  const store = storeOf(userId)
+  const meeting = (await store.list()).find(({ id }) => id === meetingId)
+  if (!meeting) return
+  await store.put([
+    { ...meeting, places: meeting.places.map((place) => ({ ...place, door: states.get(place.studentId) ?? null })) },
+  ])
+}
+
+/** Key of what the device holds; it begins with no address, since no server is asked. */
 const storedKey = (userId: string): QueryKey => ['day-pack', userId]
 
 /** Returns the user's meetings on the device; undefined until they are read. */
@@ -104,6 +117,16 @@ export function useDayPack(sessionId?: string): { pack: TodayPack | undefined; i
     void savePack(userId, data, session).then(() => queryClient.invalidateQueries({ queryKey: storedKey(userId) }))
   }, [data, session, userId, queryClient])
   return { pack: data, isAwaited: isLoading && failureCount === 0 }
+}
+
+/** Keeps on this device where the children of a meeting are, as the server said last. */
+export function useStoreDoor(meetingId: string | undefined, states: DoorStates | undefined): void {
+  const { id: userId } = useUser()
+  const queryClient = useQueryClient()
+  useEffect(() => {
+    if (meetingId === undefined || states === undefined) return
+    void saveDoor(userId, meetingId, states).then(() => queryClient.invalidateQueries({ queryKey: storedKey(userId) }))
+  }, [meetingId, states, userId, queryClient])
 }
 
 /**

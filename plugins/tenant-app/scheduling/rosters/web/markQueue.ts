@@ -5,101 +5,23 @@ import { retryDelay } from '#core/web/retryDelay.ts'
 import { errorText } from '#core/web/ui/feedback/errorText.ts'
 import { notify } from '#core/web/ui/feedback/notificationQueue.ts'
 import type { SealedStore } from '#core/web/sealedStore.ts'
-import type { OtherAdult } from '../../../care/collectors/contract.ts'
-import { MAX_BATCH_SIZE, type Attendance, type Participant } from '../contract.ts'
+import { MAX_BATCH_SIZE, type Attendance } from '../contract.ts'
 import { rostersApi } from './client.ts'
+import {
+  detailsFor,
+  detailsOf,
+  noMarks,
+  stateOf,
+  type Entry,
+  type MarkableStudent,
+  type MarkState,
+  type NewMarkDetails,
+} from './markState.ts'
 import { notifyMissed } from './notifyMissed.ts'
 import type { StoredMark } from './storedMark.ts'
 
-/** A student whose attendance is taken: from a roster, or from the device. */
-export interface MarkableStudent
-  extends
-    Pick<
-      Participant,
-      'studentId' | 'firstName' | 'lastName' | 'attendance' | 'attendanceNumber' | 'reportedBy' | 'reportedReason'
-    >,
-    MarkDetails {
-  /** True if the attendance cannot be changed now; false by default. */
-  isLocked?: boolean
-}
-
-/** Details saved with attendance. */
-export type MarkDetails = Pick<Participant, 'note' | 'arrivedAt' | 'leftAt' | 'collectedBy'>
-
-/** Details as staff enter them, with the ID that was seen, and an admin's reason to override a refused pickup. */
-export type NewMarkDetails = MarkDetails & Pick<Mark, 'override' | 'otherAdult'>
-
-export interface Mark extends MarkDetails {
-  /** Id by which a repeated request counts once. */
-  id: string
-  studentId: string
-  mark: Attendance | null
-  seen: number
-  override: string
-  otherAdult: OtherAdult | null
-}
-
-/** A pending record, as stored on the device. */
+/** A mark on its way, as it is kept on the device. */
 type Pending = Omit<StoredMark, 'sessionId' | 'meetingId'>
-
-interface Entry extends MarkDetails {
-  mark: Attendance | null
-  number: number
-}
-
-export interface MarkState {
-  /** Unsaved records, by student. */
-  unsaved: ReadonlyMap<string, Mark>
-  /** Last entries from answers, which lists may not have read yet. */
-  answered: ReadonlyMap<string, Entry>
-  /** Reason of the last failure; the call is retried. */
-  failure: string | undefined
-  /** Records that the server refuses, with the reason, until they are discarded or the student is marked anew. */
-  refused: readonly RefusedMark[]
-  /** Time of the oldest unsaved record, ISO; undefined without one. */
-  since: string | undefined
-}
-
-export interface RefusedMark {
-  id: string
-  studentName: string
-  mark: Attendance | null
-  refusal: string
-}
-
-const noMarks: MarkState = {
-  unsaved: new Map(),
-  answered: new Map(),
-  failure: undefined,
-  refused: [],
-  since: undefined,
-}
-
-const detailsOf = ({ note, arrivedAt, leftAt, collectedBy }: MarkDetails): MarkDetails => ({
-  note,
-  arrivedAt,
-  leftAt,
-  collectedBy,
-})
-
-/** Returns a student's present state: the pending record, else the last answer, else the list. */
-export function stateOf(
-  { unsaved, answered }: MarkState,
-  participant: MarkableStudent,
-): MarkDetails & Pick<Mark, 'mark'> {
-  const [waiting, answer] = [unsaved.get(participant.studentId), answered.get(participant.studentId)]
-  if (waiting) return waiting
-  if (answer && answer.number > participant.attendanceNumber) return answer
-  return { ...detailsOf(participant), mark: participant.attendance }
-}
-
-const noDetails: MarkDetails = { note: '', arrivedAt: null, leftAt: null, collectedBy: '' }
-
-/** Details that stay when a student is marked anew: an absent student has neither arrived nor left. */
-function detailsFor(mark: Attendance | null, before: MarkDetails): MarkDetails {
-  if (mark === null) return noDetails
-  return mark === 'present' || mark === 'late' ? detailsOf(before) : { ...noDetails, note: before.note }
-}
 
 interface Surroundings {
   /** Refetches the queries that show attendance. */

@@ -6,7 +6,8 @@ import { sealedStore, wipeSealed, type SealedStore } from '#core/web/sealedStore
 import { sessionQuery, useUser } from '#core/web/session.ts'
 import { keepUnsavedWork } from '#core/web/unsavedWork.ts'
 import { rosterReads } from './client.ts'
-import { MarkQueue, type MarkedMeeting, type RefusedMark } from './markQueue.ts'
+import { MarkQueue, type MarkedMeeting } from './markQueue.ts'
+import type { RefusedMark } from './markState.ts'
 import { storedMark, type StoredMark } from './storedMark.ts'
 import { noteCount, notedMarks, showUnsent } from './unsentMarks.ts'
 

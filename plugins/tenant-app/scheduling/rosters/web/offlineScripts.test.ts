@@ -1,10 +1,10 @@
-import { AsyncLocalStorage } from 'node:async_hooks'
 import fc from 'fast-check'
 import { afterEach, expect, vi } from 'vitest'
 import { pluginTest, type Client, type TestOrganization, type TestPlatform } from '#core/testing/harness.ts'
 import { currentNotification, dismissNotification } from '#core/web/ui/feedback/notificationQueue.ts'
 import { tenantApp } from '../../../plugin.ts'
 import { buildSession, buildStudent } from '../../../testing/factories.ts'
+import { calling, Connection, stubBrowser, whileAlive, type Life } from '../../../testing/offline.ts'
 import { attendances, type Attendance, type Participant } from '../contract.ts'
 import { MarkQueue } from './markQueue.ts'
 import type { StoredMark } from './storedMark.ts'
@@ -30,24 +30,20 @@ const step = fc.record({
   ),
 })
 
-/** Visit that makes a call: all devices run in one process. */
-const calling = new AsyncLocalStorage<Visit>()
-
 interface Meeting {
   sessionId: string
   meetingId: string
 }
 
-/** One run of the app on a device, until it is closed; requests that it has sent still arrive. */
-class Visit {
+/** One life of the app on a device. */
+class Visit implements Life {
   isOver = false
   readonly queue: MarkQueue
-  readonly device: Device
+  readonly connection: Device
 
   constructor(device: Device) {
-    this.device = device
-    const alive = async <Result>(act: () => Result | Promise<Result>): Promise<Result> =>
-      this.isOver ? new Promise<Result>(() => undefined) : act()
+    this.connection = device
+    const alive = async <Result>(act: () => Result | Promise<Result>) => whileAlive(this, act)
     this.queue = new MarkQueue(device.meeting, {
       isMarkers: () => !this.isOver,
       refresh: () => alive(() => device.read()),
@@ -66,42 +62,20 @@ class Visit {
       },
     })
   }
-
-  async fetch(url: string, init: RequestInit): Promise<Response> {
-    const { device } = this
-    device.calls += 1
-    if (!device.isOnline) throw new TypeError('offline')
-    const isLost = device.losesAnswer
-    device.losesAnswer = false
-    const sent = device.client.post(url, JSON.parse(init.body as string) as object)
-    device.underWay.add(sent)
-    const { status, body } = await sent
-    device.underWay.delete(sent)
-    // A closed page gets no answer.
-    if (this.isOver) return new Promise<Response>(() => undefined)
-    if (isLost || !device.isOnline) throw new TypeError('cut')
-    return new Response(JSON.stringify(body), { status })
-  }
 }
 
-/** An instructor's phone, whose storage outlives the visits. */
-class Device {
-  readonly client: Client
+/** A phone of an instructor: what it stores outlives the visits. */
+class Device extends Connection {
   readonly meeting: Meeting
   readonly stored = new Map<string, StoredMark>()
-  readonly underWay = new Set<Promise<unknown>>()
-  /** Last record of each child: its id, and the attendance. */
+  /** Last mark of each child: its id, and what it says. */
   readonly last = new Map<string, { id: string; mark: Attendance }>()
   readonly made = new Set<string>()
   roster: Participant[] = []
-  /** Number of requests by its app. */
-  calls = 0
-  isOnline = true
-  losesAnswer = false
   visit: Visit
 
   constructor(client: Client, meeting: Meeting) {
-    this.client = client
+    super(client)
     this.meeting = meeting
     this.visit = new Visit(this)
   }
@@ -133,8 +107,6 @@ class Device {
   resume(): void {
     calling.run(this.visit, () => this.visit.queue.resume())
   }
-
-  wait = (): Promise<unknown> => Promise.all(this.underWay)
 }
 
 /** Creates a session that begins now; by its factory, since plans limit the number of new sessions. */
@@ -148,16 +120,6 @@ async function makeMeeting(
   await admin.post(`/api/sessions/${sessionId}/participants`, { studentIds })
   const [meeting] = (await admin.get(`/api/sessions/${sessionId}/meetings`)).body as { id: string }[]
   return { sessionId, meetingId: meeting?.id ?? '' }
-}
-
-/** Stubs the browser APIs of the queue; its calls reach the test's server. */
-function stubBrowser(): void {
-  const surroundings = Object.assign(new EventTarget(), { hidden: false })
-  vi.stubGlobal('window', surroundings)
-  vi.stubGlobal('document', surroundings)
-  // Locks are between tabs of one browser, and each device is another.
-  vi.stubGlobal('navigator', { onLine: true })
-  vi.stubGlobal('fetch', (url: string, init: RequestInit) => calling.getStore()?.fetch(url, init))
 }
 
 type Step = typeof step extends fc.Arbitrary<infer Value> ? Value : never

@@ -1,5 +1,5 @@
 import type { StoredMeeting } from '../today-contract.ts'
-import type { MarkableStudent } from './markQueue.ts'
+import type { MarkableStudent } from './markState.ts'
 
 /** Lists the students of a stored meeting for attendance; records with details cannot be changed offline. */
 export function studentsOf({ places, children }: StoredMeeting): MarkableStudent[] {

@@ -1,6 +1,7 @@
 import { useEffect, useSyncExternalStore } from 'react'
 import { useReportUnsaved } from '#core/web/ui/forms/unsavedChanges.ts'
-import type { MarkedMeeting, MarkQueue, MarkState } from './markQueue.ts'
+import type { MarkedMeeting, MarkQueue } from './markQueue.ts'
+import type { MarkState } from './markState.ts'
 import { useMarkQueues } from './markQueues.ts'
 
 /** Attendance of a meeting while it is taken: shown at once, and saved by the user's queue, which outlives this screen. */

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import type { Attendance } from '../contract.ts'
 import { attendanceLabels } from './attendanceLabels.ts'
-import type { MarkableStudent, MarkDetails } from './markQueue.ts'
+import type { MarkableStudent, MarkDetails } from './markState.ts'
 
 /** Milliseconds for which the last action can be undone. */
 const UNDO_MS = 10_000

@@ -1,12 +1,11 @@
-import { judgePickup } from '../../../care/collectors/judge-pickup-contract.ts'
-import type { KnownPickupPeople } from '../../../care/collectors/server/pickup-people.ts'
-import { MIN_BARRED_REASON_LENGTH, type AdultKind, type NewDoorEvent } from '../contract.ts'
+import { judgePickup, type PickupLists } from '../../care/collectors/judge-pickup-contract.ts'
+import { MIN_BARRED_REASON_LENGTH, type AdultKind, type NewDoorEvent } from './contract.ts'
 
 /** Facts by which a release is judged. */
 export interface ReleaseFacts {
   /** First name of the child. */
   student: string
-  people: KnownPickupPeople
+  people: PickupLists
   /** Time from which the child may leave alone; null without consent. */
   aloneFrom: string | null
   /** Leads the meeting, or is an admin. */
@@ -22,8 +21,11 @@ export type Judged =
 
 const refuse = (refusal: string, isBarred = false): Judged => ({ refusal, isBarred })
 
-/** Judges whether a child leaves with a person. Pure: the same facts give the same answer. */
-export function judgeRelease({ by, release, at }: NewDoorEvent, facts: ReleaseFacts): Judged {
+/** Judges whether a child leaves with a person. Pure: devices without a connection judge by it as the server does. */
+export function judgeRelease(
+  { by, release, at }: Pick<NewDoorEvent, 'by' | 'release' | 'at'>,
+  facts: ReleaseFacts,
+): Judged {
   const { student, people, aloneFrom } = facts
   if (by === null) return refuse(`Select who picks up ${student}.`)
   if (by.kind === 'alone') {

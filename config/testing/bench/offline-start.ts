@@ -1,0 +1,84 @@
+import { DEMO_ADMIN } from '#core/server/tenancy/routes.ts'
+import { ensureWebBuilt } from '#core/server/web-build.ts'
+import { openBrowser } from '../../../core/testing/pages.ts'
+import { report } from '../../../core/testing/report.ts'
+import { call, quantile, start, stop } from './children.ts'
+import { query } from './learners.ts'
+
+/** Share of this processor that a phone of the lower middle class has. */
+const SLOWDOWN = 4
+const ROUNDS = 5
+const VIEWPORT = { width: 375, height: 667 }
+
+/**
+ * Starts the app without a network on a phone whose service worker and day pack are there: milliseconds from the address to
+ * the heading and the rows of Today and of the door.
+ */
+export async function measureOfflineStart(databaseUrl: string, dataDir: string): Promise<void> {
+  await ensureWebBuilt({ log: { info: report } })
+  const server = await start('platform-server.ts', ['--as-people-meet-it', '--demo'], databaseUrl, dataDir)
+  await using browser = await openBrowser()
+  try {
+    const [staff] = await query<Record<'email' | 'subdomain' | 'session', string>>(
+      databaseUrl,
+      `select u.email, t.subdomain, m.session_id as session from session_meetings m
+          join sessions s on s.id = m.session_id join tenants t on t.id = m.tenant_id
+          join users u on u.id = coalesce(m.instructor_id, s.instructor_id)
+        where m.ends_at > now() - interval '1 hour' and m.starts_at < now() + interval '12 hours'
+          and m.status = 'planned' and s.status <> 'cancelled' and u.is_active and not u.must_change_password
+        order by (select count(*) from session_participants p where p.session_id = s.id) desc, s.id limit 1`,
+    )
+    if (!staff) throw new Error('The demo data has no session of today with an instructor')
+    const host = `${staff.subdomain}.localhost:${server.port}`
+    const { cookie } = await call(
+      server.port,
+      '/api/login',
+      { host },
+      { email: staff.email, password: DEMO_ADMIN.password },
+    )
+    const [, name = '', value = ''] = /^([^=]+)=(.*)$/.exec(cookie) ?? []
+    const baseURL = `http://${host}`
+    const page = await browser.newPage({
+      baseURL,
+      viewport: VIEWPORT,
+      serviceWorkers: 'allow',
+      cookie: { name, value },
+    })
+    const context = page.context()
+    const door = `/sessions/${staff.session}/door`
+    await page.goto('/today')
+    await page.evaluate(async () => {
+      await navigator.serviceWorker.ready
+      if (!navigator.serviceWorker.controller)
+        await new Promise((resolve) => navigator.serviceWorker.addEventListener('controllerchange', resolve))
+    })
+    await page.goto(door)
+    await page.getByRole('list', { name: 'Children' }).waitFor()
+    await page.waitForLoadState('networkidle')
+    await page.close()
+    await context.setOffline(true)
+    const screens = [
+      { name: 'Today', path: '/today', usable: 'main h1 ~ * a, main section li, main li' },
+      { name: 'door', path: door, usable: 'ul[aria-label="Children"] li' },
+    ]
+    for (const screen of screens) {
+      const times: number[] = []
+      for (let round = 0; round < ROUNDS; round++) {
+        const next = await context.newPage()
+        const session = await context.newCDPSession(next)
+        await session.send('Emulation.setCPUThrottlingRate', { rate: SLOWDOWN })
+        const began = performance.now()
+        await next.goto(screen.path, { waitUntil: 'commit' })
+        await next.locator(screen.usable).first().waitFor()
+        times.push(performance.now() - began)
+        await next.close()
+      }
+      report(
+        `${screen.name} without a network, ${SLOWDOWN}× slower: median ${quantile(times, 0.5)} ms, slowest ${quantile(times, 1)} ms`,
+      )
+    }
+    await context.close()
+  } finally {
+    await stop(server)
+  }
+}
