@@ -3,11 +3,12 @@ import { roles } from '#core/contract/roles.ts'
 import type { TenantScope } from '#core/server/core.ts'
 import { statement } from '#core/server/database/statement.ts'
 import { nextVersion } from '#core/server/versions.ts'
+import { afterQuietHours } from '../../shared/server/quiet-hours.ts'
 import { audienceOf } from './audience.ts'
 import { MessageModel } from './message.ts'
 import { recordMessage } from './policies.ts'
 import { audienceValues } from './preview.ts'
-import { afterQuietHours, nextEvening, nextWeekly } from './times.ts'
+import { nextEvening, nextWeekly } from './times.ts'
 
 // Its caller holds `lockSending`, which a stop takes as well.
 const selectDueMessage = statement(
