@@ -18,7 +18,7 @@ export interface NewMessage {
   isFromPlatform?: true
   /**
    * A `link` to what ends mails like this when it is sent a POST, without signing in (RFC 8058), where the recipient chose
-   * these by themselves; news has one by itself. Its token is the secret of the body, where a link for people has it too.
+   * these by themselves; news and conversations have one by themselves. Its token is the secret of the body, where a link for people has it too.
    */
   unsubscribe?: MailLine
   /** Address of the person who wrote it, for replies; the organization's without it. */
