@@ -160,7 +160,7 @@ describe('POST /api/conversations', () => {
   test('starts one, once for what is sent twice, with all who take part and no address of theirs', async ({
     platform,
   }) => {
-    const { parent, ava, session, instructor } = await family(platform)
+    const { parent, ava, session } = await family(platform)
     const sent = newConversation(ava.id, { topic: 'late-pickup', ...ofSession(session.id) })
     const [first, second] = [
       await parent.post('/api/conversations', sent),

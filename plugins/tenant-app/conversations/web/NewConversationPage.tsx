@@ -5,6 +5,7 @@ import { useWatch } from 'react-hook-form'
 import { z } from 'zod'
 import { useUser } from '#core/web/session.ts'
 import { Loaded } from '#core/web/ui/feedback/Loaded.tsx'
+import { Select } from '#core/web/ui/fields/Select.tsx'
 import { Form, FormActions, SubmitButton } from '#core/web/ui/forms/Form.tsx'
 import { FormSelect } from '#core/web/ui/forms/FormFields.tsx'
 import { FormTextField } from '#core/web/ui/forms/FormTextField.tsx'
@@ -61,7 +62,6 @@ export function NewConversationPage() {
 }
 
 const fields = z.object({
-  studentId: z.string(),
   topic: z.enum(topics),
   day: z.string(),
   team: z.string(),
@@ -87,7 +87,6 @@ function StartForm({ options, studentId, childOptions, onChild }: StartFormProps
   const { teams, guardians } = options
   const form = useContractForm(fields, {
     defaultValues: {
-      studentId,
       topic: studentId === GENERAL ? 'general' : (topic ?? 'general'),
       day: '',
       team: teams[0] ? keyOf(teams[0].team) : '',
@@ -114,9 +113,9 @@ function StartForm({ options, studentId, childOptions, onChild }: StartFormProps
   return (
     <Form form={form} aria-label="New conversation">
       {childOptions.length > 0 && (
-        <FormSelect
-          name="studentId"
+        <Select
           label="About"
+          value={studentId}
           options={[...childOptions, { id: GENERAL, label: 'No child in particular' }]}
           onChange={onChild}
         />
