@@ -80,7 +80,8 @@ export const emailContract = {
   unsubscribe: endpoint({
     method: 'POST',
     path: '/email/unsubscribe',
-    summary: 'End news of the organization for the person who was emailed this token, without signing in (RFC 8058)',
+    summary:
+      'End news or email about conversations, whichever carried this token, for the person who was emailed it, without signing in (RFC 8058)',
     audit: 'email.unsubscribed',
     rateLimit: 60,
     ignoresBody: true,

@@ -50,6 +50,10 @@ import { mailSummary, lookForSummaries } from './base/ledger/server/summary.ts'
 import { purgeMedia } from './media/server/delete-media.ts'
 import { mediaFile, mediaPicture } from './media/server/file-kinds.ts'
 import { mediaRoutes } from './media/server/routes.ts'
+import { conversationFileKind } from './conversations/server/files.ts'
+import { lookForConversationEmails, sendConversationEmails } from './conversations/server/notify.ts'
+import { lookForOldConversations, retainConversations } from './conversations/server/retain-conversations.ts'
+import { conversationsRoutes } from './conversations/server/routes.ts'
 import { lookForMessages, sendMessages } from './messages/server/dispatch.ts'
 import { messageFileKind } from './messages/server/files.ts'
 import { messagesRoutes } from './messages/server/routes.ts'
@@ -214,6 +218,7 @@ export const tenantApp = definePlugin({
       importsRoutes,
       mediaRoutes,
       ...messagesRoutes,
+      conversationsRoutes,
       exportsRoutes,
       erasureRoutes,
       retentionRoutes,
@@ -259,8 +264,12 @@ export const tenantApp = definePlugin({
       sendLateAlerts,
       lookForMessages,
       sendMessages,
+      lookForConversationEmails,
+      sendConversationEmails,
+      lookForOldConversations,
+      retainConversations,
     ],
-    files: [collectorPhoto, incidentPhoto, mediaPicture, mediaFile, messageFileKind],
+    files: [collectorPhoto, incidentPhoto, mediaPicture, mediaFile, messageFileKind, conversationFileKind],
     showsImage: showsThumbnail,
     subscriptions: [
       expireExportsOfSeparated,

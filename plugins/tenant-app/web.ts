@@ -34,6 +34,7 @@ import {
   sentMessageRoute,
   templatesRoute,
 } from './messages/web/routes.ts'
+import { askRoute, conversationRoute, newConversationRoute, officeHoursTab } from './conversations/web/routes.ts'
 import { ownPageParts } from './portal/own-page/web/parts.ts'
 import { newProjectCommand, projectRoute, projectSearch, projectsRoute } from './base/projects/web/routes.ts'
 import { personSearch } from './base/people/web/routes.ts'
@@ -104,6 +105,9 @@ export const tenantAppWeb = defineWebPlugin({
     templatesRoute,
     sentMessageRoute,
     receivedMessageRoute,
+    newConversationRoute,
+    conversationRoute,
+    askRoute,
   ],
   publicRoutes: [displayRoute, kioskRoute, unsubscribeRoute, linkedMessageRoute],
   contributions: [
@@ -124,6 +128,7 @@ export const tenantAppWeb = defineWebPlugin({
     newsSection,
     digestSection,
     notificationsTab,
+    officeHoursTab,
     ...challengeParts,
     holidaysTab,
     ...settingsTabs,

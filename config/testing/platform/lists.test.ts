@@ -20,7 +20,7 @@ const root = fileURLToPath(new URL('../../../', import.meta.url))
  */
 const ways = {
   cursor: `
-    gradingQueue listActivity listAuditLogs listFamilyIncidents listReceived listStudentViews listTenantAuditLogs`,
+    gradingQueue listActivity listAuditLogs listConversations listFamilyIncidents listPosts listReceived listStudentViews listTenantAuditLogs`,
   anchored: `
     activeChallengesRows activeSessionsRows attendanceEntries attendanceReport authoredReviews avgScoreRows
     challengesCompletedRows childPosts completedChallengesRows courseCatalog embeddedCourses familyAccountRows

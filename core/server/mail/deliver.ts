@@ -9,7 +9,7 @@ import { unseal } from '../secrets.ts'
 import { readMailPassword } from '../settings/settings.ts'
 import { link, withSecret } from './body.ts'
 import { brandOf, type Organization } from './brand.ts'
-import { footerOf, UNSUBSCRIBE_PATH } from './footer.ts'
+import { footerOf, isOptional, UNSUBSCRIBE_PATH } from './footer.ts'
 import { composeHtml, type WrittenLine } from './html.ts'
 import { waitForTurn } from './pace.ts'
 import { noteBounce } from './suppressions.ts'
@@ -130,7 +130,7 @@ async function composeMessage(
   const brand = brandOf(env, settings, organization)
   const secret = message.secret ? (unseal(env.sessionKey, message.secret) ?? '') : ''
   const text = withSecret(message.body, secretLine, secret)
-  const token = kind === 'news' && message.unsubscribe === null ? unsubscribeToken(env, id) : null
+  const token = isOptional(kind) && message.unsubscribe === null ? unsubscribeToken(env, id) : null
   const footer: WrittenLine[][] = footerOf(env, brand, kind, token).map((paragraph) =>
     paragraph.map((one) => ({ text: one.text + (one.secret ?? ''), isLink: one.isLink ?? false })),
   )

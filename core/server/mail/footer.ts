@@ -12,13 +12,16 @@ const reasons: Record<MailClass, (where: string) => string> = {
   news: (where) => `You get this email because ${where} sends you news.`,
 }
 
-/** Unsubscribe address of one recipient: a page, and by POST the endpoint. */
+/** Classes of email that a recipient can turn off by a link. */
+export const isOptional = (kind: MailClass): boolean => kind === 'news' || kind === 'conversation'
+
+/** Page and, by POST, call that end email of one class for one recipient. */
 export const UNSUBSCRIBE_PATH = '/email/unsubscribe'
 
 /**
  * Lines below every email: who sends it, why, where to choose, how to unsubscribe, and the postal address. Email of the
  * platform itself names its sender.
- * @param token unsubscribes from this class of email; for news only
+ * @param token ends email of this class, for news and conversations alone
  */
 export function footerOf(env: Env, brand: Brand, kind: MailClass, token: string | null): MailLine[][] {
   const { name, platformName, subdomain, postalAddress } = brand
@@ -26,7 +29,14 @@ export function footerOf(env: Env, brand: Brand, kind: MailClass, token: string 
   return [
     [line`Sent by ${name} with ${platformName}.`, line`${reasons[kind](name)}`],
     ...(kind === 'security' ? [] : [[line`Choose which email you get:`, link(env, subdomain, '/profile')]]),
-    ...(token === null ? [] : [[line`Unsubscribe from news:`, link(env, subdomain, UNSUBSCRIBE_PATH, token)]]),
+    ...(token === null
+      ? []
+      : [
+          [
+            line`Unsubscribe from ${kind === 'news' ? 'news' : 'email about conversations'}:`,
+            link(env, subdomain, UNSUBSCRIBE_PATH, token),
+          ],
+        ]),
     ...(postalAddress === '' ? [] : [postalAddress.split('\n').map((part) => line`${part}`)]),
   ]
 }

@@ -17,8 +17,8 @@ export interface NewMessage {
   /** The platform is the sender of an email about an organization. */
   isFromPlatform?: true
   /**
-   * A `link` whose address unsubscribes from this kind of email by POST, without signing in (RFC 8058), for email that the
-   * recipient opted in to; news has such a link by default. Its token is the secret of the body if a link there has one too.
+   * A `link` to what ends mails like this when it is sent a POST, without signing in (RFC 8058), where the recipient chose
+   * these by themselves; news and conversations have one by themselves. Its token is the secret of the body, where a link for people has it too.
    */
   unsubscribe?: MailLine
   /** Address of the person who wrote it, for replies; the organization's without it. */

@@ -28,12 +28,13 @@ function readToken(env: Env, token: string): string | undefined {
 
 const selectMessage = statement(
   z.object({ recipient: z.string(), class: z.enum(mailClasses), tenantId: z.string().nullable() }),
-  `select recipient, class, tenant_id as "tenantId" from mail_messages where id = $messageId and class = 'news'`,
+  `select recipient, class, tenant_id as "tenantId" from mail_messages where id = $messageId
+    and class in ('news', 'conversation')`,
 )
 
 /**
- * Unsubscribes the recipient of a message from news of one organization, without signing in (RFC 8058).
- * @throws not-found for an unknown token
+ * Ends news, or email about conversations, of one organization for the address that a message went to, without signing in (RFC 8058).
+ * @throws not-found for a token that is no one's
  */
 export async function unsubscribe({ core, http }: Unscoped, token: string): Promise<void> {
   const messageId = readToken(core.env, token)
@@ -45,7 +46,7 @@ export async function unsubscribe({ core, http }: Unscoped, token: string): Prom
     await record(scope, {
       action: 'email.unsubscribed',
       category: 'account',
-      description: 'Unsubscribed from news by an emailed link',
+      description: `Unsubscribed from ${message.class === 'news' ? 'news' : 'email about conversations'} by an emailed link`,
       resource: 'mail_message',
       resourceId: messageId,
       tenantId,

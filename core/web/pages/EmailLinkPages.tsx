@@ -47,12 +47,16 @@ export function EmailUnsubscribePage() {
   return (
     <LinkedAct
       title="Unsubscribe"
-      subtitle={`News from ${name}`}
+      subtitle={`Email of this kind from ${name}`}
       label="Unsubscribe"
       token={token}
       error={act.error}
       isPending={act.isPending}
-      done={act.isSuccess ? `You get no more news from ${name}. Email about your account still comes.` : undefined}
+      done={
+        act.isSuccess
+          ? `You get no more email of this kind from ${name}. Email about your account still comes.`
+          : undefined
+      }
       onAct={(known) => act.mutate({ query: { token: known } })}
     />
   )

@@ -48,7 +48,7 @@ const previewedPerson = z.object({
   name: z.string(),
   role: z.enum(['guardian', 'staff', 'student']),
   children: z.array(z.string()),
-  /** False for people who read it in the portal alone. */
+  /** False for people who read an announcement in the portal alone. */
   isEmailed: z.boolean(),
   reason: z.enum(leftOutReasons).nullable(),
 })
@@ -59,8 +59,10 @@ export const audiencePreview = z.object({
   staff: z.number().int(),
   students: z.number().int(),
   children: z.number().int(),
-  /** Recipients who get an email as well. */
+  /** Recipients who get an announcement by email as well. */
   emails: z.number().int(),
+  /** Recipients who have turned news off: urgent messages alone are emailed to them. */
+  newsOff: z.number().int(),
   leftOut: z.record(z.string(), z.number().int()),
   /** One page of the recipients, or of people who are left out. */
   people: z.array(previewedPerson),

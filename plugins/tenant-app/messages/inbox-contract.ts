@@ -55,7 +55,8 @@ export const inboxContract = {
   countUnread: endpoint({
     method: 'GET',
     path: '/api/inbox/unread',
-    summary: 'Number of messages that the caller has not opened or has yet to acknowledge',
+    summary:
+      'Number of messages that the caller has not opened or has yet to acknowledge, and of conversations with new posts',
     access: reader,
     response: z.object({ count: z.number().int() }),
   }),

@@ -9,6 +9,10 @@ import {
   type PersonalTables,
 } from '#core/server/personal-data.ts'
 
+/** SQL that finds rows of a conversation about children of `$ids`. @param conversation SQL of the id */
+const isOfChild = (conversation: string) => `exists (select from conversations c
+  where c.id = ${conversation} and c.student_id = any ($ids::uuid[]))`
+
 const IS_RECIPIENT = `exists (select from message_recipients m where m.id = r.recipient_id and m.user_id = any ($ids::uuid[]))`
 /** Messages of the organization, and the people who got them. */
 export const messageTables: PersonalTables = {
@@ -41,4 +45,39 @@ export const messageTables: PersonalTables = {
     columns: { name: freeText, subject: freeText, body: freeText },
   },
   news_choices: { called: 'choice of news', columns: { user_id: personDeleted('user') } },
+  conversations: {
+    called: 'conversations',
+    columns: {
+      student_id: personDeleted('student'),
+      topic: nothing,
+      team_name: freeText,
+      assigned_to: personKept('user'),
+    },
+    staysSince: 'A conversation is the family’s; who answered it is not kept.',
+  },
+  conversation_members: {
+    called: 'conversations taken part in',
+    goesWith: isOfChild('r.conversation_id'),
+    columns: { user_id: personDeleted('user') },
+  },
+  conversation_posts: {
+    called: 'posts of conversations',
+    staysSince: 'A conversation is read by others too; the name of its author is removed.',
+    goesWith: isOfChild('r.conversation_id'),
+    columns: {
+      author_id: personKept('user'),
+      author_name: signatureOf('author_id'),
+      body: freeText,
+      original_body: freeText,
+    },
+  },
+  conversation_files: {
+    called: 'files of conversations',
+    goesWith: `exists (select from conversation_posts p where p.id = r.post_id and ${isOfChild('p.conversation_id')})`,
+    columns: { id: fileOfRow, name: freeText },
+  },
+  conversation_settings: {
+    called: 'office hours',
+    columns: { answer_days: nothing, urgent_phone: kept('The phone of the organization.') },
+  },
 }

@@ -15,6 +15,7 @@ import { leaderboardCalls } from './leaderboard-calls.ts'
 import { create, randomText, type Calls, type World } from '#core/testing/calls.ts'
 import { mediaCalls } from './media-calls.ts'
 import { ownPageCalls } from './own-page-calls.ts'
+import { conversationCalls } from './conversation-calls.ts'
 import { messageCalls } from './message-calls.ts'
 import { noticeCalls } from './notice-calls.ts'
 import { peopleCalls } from './people-calls.ts'
@@ -77,6 +78,7 @@ export const calls: Calls = {
   ...familyCalls,
   ...leaderboardCalls,
   ...mediaCalls,
+  ...conversationCalls,
   ...messageCalls,
   ...reportCalls,
   'PUT /api/tenant/settings': async ({ organization }) => ({

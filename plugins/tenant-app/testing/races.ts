@@ -12,6 +12,7 @@ import { importRaces } from './races/imports.ts'
 import { kioskRaces } from './races/kiosk.ts'
 import { leaderboardRaces } from './races/leaderboard.ts'
 import { mediaRaces } from './races/media.ts'
+import { conversationRaces } from './races/conversations.ts'
 import { messageRaces } from './races/messages.ts'
 import { noticeRaces } from './races/notices.ts'
 import { peopleRaces } from './races/people.ts'
@@ -37,6 +38,7 @@ export const races: Races = {
   ...kioskRaces,
   ...leaderboardRaces,
   ...mediaRaces,
+  ...conversationRaces,
   ...messageRaces,
   ...noticeRaces,
   ...peopleRaces,

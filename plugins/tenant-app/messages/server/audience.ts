@@ -35,6 +35,11 @@ const reached = `rules as (
 /** Rules of `$audience` that the writer may not use. */
 export const countUnreachedRules = `with ${reached} select count(*)::int as count from named_rules r where ${isRefused}`
 
+/** SQL: true where a person has turned news of `$tenantId` off. @param email SQL of the address */
+export const hasNewsOff = (email: string) => `exists (select from mail_suppressions x
+  where x.tenant_id = $tenantId and fold(x.address) = fold(${email}) and x.class = 'news' and x.reason = 'unsubscribed'
+    and x.lifted_at is null)`
+
 const upcoming = `s.end_date > $now::timestamptz and s.status <> 'cancelled'
   and ($isAdmin::boolean or r.is_minus or s.id in (${leads}))`
 const registeredIn = (session: string) =>

@@ -3,6 +3,7 @@ import type { TenantScope } from '#core/server/core.ts'
 import { statement } from '#core/server/database/statement.ts'
 import { AppError, forbidden, notFound } from '#core/server/errors.ts'
 import { afterCursor, cursorAt, PagedAnswer } from '#core/server/http/answers.ts'
+import { countUnreadConversations } from '../../conversations/server/conversations.ts'
 import { messageFile, messageKinds } from '../contract.ts'
 import type { ReceivedMessage, ReceivedRow } from '../inbox-contract.ts'
 import { fillFields } from './fields.ts'
@@ -78,10 +79,12 @@ const countUnreadOf = statement(
       and ${isVisible}`,
 )
 
-/** Counts what the caller has not opened or has yet to acknowledge. */
+/** Counts messages that the caller has not opened or has yet to acknowledge, and conversations with new posts. */
 export async function countUnread(scope: TenantScope): Promise<{ count: number }> {
   const [found] = await scope.rows(countUnreadOf, { reader: readerOf(scope) })
-  return { count: found?.count ?? 0 }
+  const messages = found?.count ?? 0
+  if (scope.actor.user?.role === 'student') return { count: messages }
+  return { count: messages + (await countUnreadConversations(scope)).count }
 }
 
 const wholeRow = receivedRow.extend({ files: z.array(messageFile) })

@@ -4,7 +4,7 @@ import { statement } from '#core/server/database/statement.ts'
 import { forbidden } from '#core/server/errors.ts'
 import { getLocalDay } from '../../shared/server/time-zone.ts'
 import { leftOutReasons, type Audience, type AudiencePreview, type LeftOutReason } from '../audience-contract.ts'
-import { audienceOf, countUnreachedRules } from './audience.ts'
+import { audienceOf, countUnreachedRules, hasNewsOff } from './audience.ts'
 import { requireWriter, type Writer } from './policies.ts'
 
 /** Values of `audienceOf`. */
@@ -34,6 +34,7 @@ const counts = z.object({
   students: z.number(),
   children: z.number(),
   emails: z.number(),
+  newsOff: z.number(),
   leftOut: z.record(z.string(), z.number()),
 })
 
@@ -43,7 +44,8 @@ const selectCounts = statement(
       count(*) filter (where p.reason is null and p.role = 'guardian')::int as guardians,
       count(*) filter (where p.reason is null and p.role = 'staff')::int as staff,
       count(*) filter (where p.reason is null and p.role = 'student')::int as students,
-      count(*) filter (where p.reason is null and p.is_reachable)::int as emails,
+      count(*) filter (where p.reason is null and p.is_reachable and not ${hasNewsOff('p.email')})::int as emails,
+      count(*) filter (where p.reason is null and p.is_reachable and ${hasNewsOff('p.email')})::int as "newsOff",
       (select count(distinct c)::int from people q, unnest(q.student_ids) c where q.reason is null) as children,
       coalesce((select jsonb_object_agg(o.reason, o.count) from (select reason, count(*)::int as count from people
         where reason is not null group by reason) o), '{}') as "leftOut"
@@ -66,7 +68,7 @@ const selectPeople = statement(
     isEmailed: z.boolean(),
     reason: z.enum(leftOutReasons).nullable(),
   }),
-  `with ${audienceOf} select p.user_id as id, p.name, p.role, p.is_reachable as "isEmailed", p.reason,
+  `with ${audienceOf} select p.user_id as id, p.name, p.role, p.is_reachable and not ${hasNewsOff('p.email')} as "isEmailed", p.reason,
       array(select s.first_name || ' ' || s.last_name from students s where s.id = any (p.student_ids)
         order by s.first_name, s.last_name) as children
     from people p where (p.reason is not null) = $isLeftOut::boolean

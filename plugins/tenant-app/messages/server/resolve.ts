@@ -3,11 +3,12 @@ import { roles } from '#core/contract/roles.ts'
 import type { TenantScope } from '#core/server/core.ts'
 import { statement } from '#core/server/database/statement.ts'
 import { nextVersion } from '#core/server/versions.ts'
-import { audienceOf } from './audience.ts'
+import { afterQuietHours } from '../../shared/server/quiet-hours.ts'
+import { audienceOf, hasNewsOff } from './audience.ts'
 import { MessageModel } from './message.ts'
 import { recordMessage } from './policies.ts'
 import { audienceValues } from './preview.ts'
-import { afterQuietHours, nextEvening, nextWeekly } from './times.ts'
+import { nextEvening, nextWeekly } from './times.ts'
 
 // Its caller holds `lockSending`, which a stop takes as well.
 const selectDueMessage = statement(
@@ -26,9 +27,7 @@ const now = '$now::timestamptz'
 const zone = '(select time_zone from tenants where id = $tenantId)'
 
 // People who turned news off, or with an address that bounces, read it in the portal alone.
-const isEmailed = `q.is_reachable and ($isUrgent::boolean or not exists (select from mail_suppressions x
-  where x.tenant_id = $tenantId and fold(x.address) = fold(q.email) and x.class = 'news' and x.reason = 'unsubscribed'
-    and x.lifted_at is null))`
+const isEmailed = `q.is_reachable and ($isUrgent::boolean or not ${hasNewsOff('q.email')})`
 
 // People who were left out are counted with what is written, so that both are of one moment.
 const insertRecipients = statement(

@@ -1,19 +1,10 @@
 import { notificationSetting } from '../../shared/server/notifications.ts'
-
-/** Times of the organization's day between which no announcement is emailed. */
-const QUIET_FROM = '21:00'
-const QUIET_UNTIL = '07:00'
+import { afterQuietHours } from '../../shared/server/quiet-hours.ts'
 
 /** Hour of the evening email. */
 const EVENING = '18:00'
 
 const local = (moment: string, zone: string) => `(${moment} at time zone ${zone})`
-
-/** The first moment from one on that is not in quiet hours, by the clock of a zone. @param moment SQL @param zone SQL */
-export const afterQuietHours = (moment: string, zone: string) => `(case
-  when ${local(moment, zone)}::time < '${QUIET_UNTIL}' then (${local(moment, zone)}::date + time '${QUIET_UNTIL}') at time zone ${zone}
-  when ${local(moment, zone)}::time >= '${QUIET_FROM}' then (${local(moment, zone)}::date + 1 + time '${QUIET_UNTIL}') at time zone ${zone}
-  else ${moment} end)`
 
 /** The next evening at 6 PM by the clock of a zone. */
 export const nextEvening = (moment: string, zone: string) => `(case

@@ -1,6 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { Mail, Plus } from 'lucide-react'
+import type { Role } from '#core/contract/roles.ts'
 import { PageLinkButton } from '#core/web/links.ts'
 import { useUser } from '#core/web/session.ts'
 import { Badge } from '#core/web/ui/display/Badge.tsx'
@@ -13,6 +14,7 @@ import { PagedTable } from '#core/web/ui/lists/PagedTable.tsx'
 import type { Column } from '#core/web/ui/lists/dataColumns.ts'
 import { useListAddress } from '#core/web/ui/lists/listAddress.ts'
 import { useZone } from '../../shared/web/zone.ts'
+import { Conversations } from '../../conversations/web/Conversations.tsx'
 import { messageStatuses, type MessageRow } from '../contract.ts'
 import { Inbox } from './Inbox.tsx'
 import { messagesApi } from './client.ts'
@@ -22,37 +24,49 @@ const route = getRouteApi('/shell/messages')
 const PAGE_SIZE = 25
 const statusOptions = messageStatuses.map((id) => ({ id, label: statusLabels[id] }))
 
-/** Messages: what families got, and for staff what they have written as well. */
+/** Messages: conversations, announcements that the reader got, and for staff those that they have written. */
 export function MessagesPage() {
   const { role } = useUser()
   const { view } = route.useSearch()
   const navigate = route.useNavigate()
   const isWriter = role === 'tenant_admin' || role === 'instructor'
+  const isStudent = role === 'student'
+  const received = { id: 'received', label: isWriter ? 'Received' : 'Announcements', content: <Inbox /> } as const
+  const tabs = [
+    ...(isWriter ? [{ id: 'written', label: 'Written', content: <WrittenMessages /> } as const] : []),
+    received,
+    { id: 'conversations', label: 'Conversations', content: <Conversations /> } as const,
+  ]
+  const first = isWriter ? 'written' : 'received'
+  const choose = (chosen: (typeof tabs)[number]['id']) =>
+    void navigate({
+      search: chosen === first || chosen === 'written' ? {} : { view: chosen },
+      replace: true,
+    })
   return (
-    <Page
-      title="Messages"
-      actions={
-        isWriter && (
-          <PageLinkButton to="/messages/new" variant="primary" icon={<Plus size={16} aria-hidden />}>
-            New message
-          </PageLinkButton>
-        )
-      }
-    >
-      {isWriter ? (
-        <Tabs
-          label="Messages"
-          selected={view ?? 'written'}
-          onChange={(chosen) => void navigate({ search: chosen === 'received' ? { view: chosen } : {}, replace: true })}
-          tabs={[
-            { id: 'written', label: 'Written', content: <WrittenMessages /> },
-            { id: 'received', label: 'Received', content: <Inbox /> },
-          ]}
-        />
-      ) : (
-        <Inbox />
-      )}
+    <Page title="Messages" actions={<Acts role={role} isConversation={view === 'conversations'} />}>
+      {isStudent ? <Inbox /> : <Tabs label="Messages" selected={view ?? first} onChange={choose} tabs={tabs} />}
     </Page>
+  )
+}
+
+function Acts({ role, isConversation }: { role: Role; isConversation: boolean }) {
+  if (role === 'student') return <PageLinkButton to="/ask">Ask a question</PageLinkButton>
+  const plus = <Plus size={16} aria-hidden />
+  if (role === 'parent') {
+    return (
+      <PageLinkButton to="/conversations/new" variant="primary" icon={plus}>
+        Write to staff
+      </PageLinkButton>
+    )
+  }
+  // Staff write to a guardian from the page of the child.
+  return (
+    !isConversation && (
+      <PageLinkButton to="/messages/new" variant="primary" icon={plus}>
+        New message
+      </PageLinkButton>
+    )
   )
 }
 

@@ -8,13 +8,12 @@ import { Card } from '#core/web/ui/layout/Card.tsx'
 import { newsTimings, type NewsTiming } from '../inbox-contract.ts'
 import { inboxApi } from './client.ts'
 
-const labels: Record<NewsTiming, string> = {
+const labels: Record<Exclude<NewsTiming, 'off'>, string> = {
   'at-once': 'At once, from 7 AM to 9 PM',
   evening: 'In the evening, at 6 PM',
   weekly: 'Once a week',
-  off: 'No email, and no weekly summaries',
 }
-const options = newsTimings.map((id) => ({ id, label: labels[id] }))
+const options = newsTimings.flatMap((id) => (id === 'off' ? [] : [{ id, label: labels[id] }]))
 
 /** Lets a guardian choose when announcements are emailed. */
 export function NewsCard() {
@@ -39,6 +38,8 @@ function Timing({ timing }: { timing: NewsTiming }) {
       onError: (error) => notify({ title: 'Nothing was changed', description: errorText(error), tone: 'destructive' }),
     }),
   )
+  // Turned on and off in one place, the card above.
+  if (timing === 'off') return <p>News is off. Turn on News under Email to choose when announcements come.</p>
   return (
     <RadioGroup
       label="Email announcements to me"

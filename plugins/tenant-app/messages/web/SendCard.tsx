@@ -42,6 +42,14 @@ function describe({ guardians, staff, students, children }: AudiencePreview): st
   return parts.length === 0 ? 'no one' : listText(parts)
 }
 
+/** Says how many people get an email as well, and who has turned news off. */
+function emailsText({ emails, newsOff }: AudiencePreview, isUrgent: boolean): string {
+  const count = isUrgent ? emails + newsOff : emails
+  const emailed = `${countText(count, 'person gets', 'people get')} an email as well.`
+  if (isUrgent || newsOff === 0) return emailed
+  return `${emailed} ${countText(newsOff, 'person has', 'people have')} turned news off and read it here alone.`
+}
+
 /** Shows whom a draft will reach and who is left out and why, and sends it: the button carries the number. */
 export function SendCard({ message }: { message: Message }) {
   const preview = usePreview(message, 'recipients', 1)
@@ -52,7 +60,7 @@ export function SendCard({ message }: { message: Message }) {
         {(found) => (
           <>
             <SendButtons message={message} preview={found} />
-            <p>{`${countText(found.emails, 'person gets', 'people get')} an email as well.`}</p>
+            <p>{emailsText(found, message.kind === 'urgent')}</p>
             {found.recipients > 0 && (
               <Disclosure label="Show recipients">
                 {() => <People message={message} show="recipients" total={found.recipients} />}

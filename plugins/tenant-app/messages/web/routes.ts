@@ -17,7 +17,7 @@ export const messagesRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: '/messages',
   validateSearch: address.of({
-    view: address.oneOf(['received']),
+    view: address.oneOf(['received', 'conversations']),
     search: address.text(),
     status: address.oneOf(messageStatuses),
     page: address.page,

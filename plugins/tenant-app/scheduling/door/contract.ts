@@ -113,6 +113,10 @@ export const doorChild = z.object({
   /** The latest calls about a late pick-up, the latest first. */
   calls: z.array(doorCall),
   callCount: z.number(),
+  /** Topics of conversations about the day, as 'late-pickup', with the guardian who wrote. */
+  notices: z.array(
+    z.object({ topic: z.enum(['late-drop-off', 'early-pickup', 'late-pickup', 'absence']), byName: z.string() }),
+  ),
   /** An adult who said at a kiosk that the child leaves; null where staff have released it, and where there is none. */
   leaving: z
     .object({ kind: z.enum(['guardian', 'authorized']), personId: id, name: z.string(), at: instant })

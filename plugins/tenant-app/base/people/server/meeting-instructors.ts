@@ -1,10 +1,13 @@
 import { rowPolicy } from '#core/server/database/row-policy.ts'
 
 /**
- * SQL: true where the caller is an instructor of meeting `m` of session `s`, which decides what instructors see and do about
- * its children. The session's instructor is, and who stands in on that day.
+ * SQL: true where a user is an instructor of meeting `m` of session `s`, which decides what instructors see and do about
+ * its children. The session's instructor is, and who stands in on that day. @param user SQL of the id
  */
-export const instructsMeeting = '$caller in (s.instructor_id, m.instructor_id)'
+export const instructedBy = (user: string) => `${user} in (s.instructor_id, m.instructor_id)`
+
+/** SQL: true where the caller is an instructor of meeting `m` of session `s`. */
+export const instructsMeeting = instructedBy('$caller')
 
 /** SQL: meetings `m` of sessions `s`. */
 export const meetingsWithSessions =

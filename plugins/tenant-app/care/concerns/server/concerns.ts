@@ -44,15 +44,18 @@ const selectNames = statement(
       and role in ('tenant_admin', 'instructor')) as "aboutUserName"`,
 )
 
-const lock = statement(`select pg_advisory_xact_lock(hashtextextended('tenant-app.concerns:' || $tenantId, 0))`)
+/** Has one transaction at a time record a concern of an organization. */
+export const lockConcerns = statement(
+  `select pg_advisory_xact_lock(hashtextextended('tenant-app.concerns:' || $tenantId, 0))`,
+)
 
 const selectSent = statement(
   concernReceipt,
   'select number, written_at as "writtenAt" from concerns where id = $id and written_by = $caller',
 )
 
-// Draws a random number: a gap in a sequence would reveal to a lead a concern about themselves.
-const insertConcern = statement(
+// Drawn, since in a sequence a lead would miss the number of a concern about themselves.
+export const insertConcern = statement(
   concernReceipt,
   `insert into concerns (id, number, student_id, about_user_id, written_by, sealed, written_at)
     select $id, n, $studentId, $aboutUserId, $caller, $sealed, $now
@@ -76,7 +79,7 @@ export async function recordConcern(
   if (studentId !== null && !names?.studentName) throw notFound('Student')
   if (aboutUserId !== null && !names?.aboutUserName) throw notFound('Staff member')
   const outsideContact = await outsideContactOf(scope)
-  await scope.rows(lock, { tenantId })
+  await scope.rows(lockConcerns, { tenantId })
   const [sent] = await scope.rows(selectSent, { id, caller: writer.id })
   if (sent) return { receipt: sent, outsideContact }
   const readers = await listReaders(scope, aboutUserId)

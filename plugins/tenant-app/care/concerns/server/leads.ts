@@ -32,6 +32,9 @@ const selectContact = statement(
 // The tables' policies check this setting, and that the user is one of the organization's staff.
 const setConcernsReader = statement(`select set_config('app.concerns_by', $by, true)`)
 
+/** Opens concerns to the transaction in the name of a member of staff. */
+export const openConcernsAs = (scope: TenantScope, by: string) => scope.rows(setConcernsReader, { by })
+
 /**
  * Returns the caller, who must be staff, and opens concerns to the transaction in the caller's name.
  * @throws forbidden, for super admins too: platform staff take no part in safeguarding
@@ -39,7 +42,7 @@ const setConcernsReader = statement(`select set_config('app.concerns_by', $by, t
 export async function requireStaff(scope: TenantScope): Promise<{ id: string; name: string }> {
   const { user } = scope.actor
   if (user?.role !== 'tenant_admin' && user?.role !== 'instructor') throw forbidden()
-  await scope.rows(setConcernsReader, { by: user.id })
+  await openConcernsAs(scope, user.id)
   return user
 }
 

@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
-import { Pencil } from 'lucide-react'
+import { MessageSquare, Pencil } from 'lucide-react'
 import { isAmong } from '#core/contract/roles.ts'
+import { PageLinkButton } from '#core/web/links.ts'
 import { usePlatform, useUser } from '#core/web/session.ts'
 import { PartBoundary } from '#core/web/shell/PartBoundary.tsx'
 import { Button } from '#core/web/ui/actions/Button.tsx'
@@ -73,9 +74,25 @@ function Acts({ student, onEdit }: { student: Student | undefined; onEdit: () =>
       <Button icon={<Pencil size={16} aria-hidden />} isDisabled={!student} onPress={onEdit}>
         Edit
       </Button>
+      {student && <MessageGuardian studentId={student.id} />}
       {student && actions.length > 0 && <MenuButton label={`Actions for ${nameOf(student)}`} items={actions} />}
       {erasing.dialog}
     </>
+  )
+}
+
+/** Leads staff of an organization to a conversation with a guardian; super admins write to no family. */
+function MessageGuardian({ studentId }: { studentId: string }) {
+  const { role } = useUser()
+  if (role !== 'tenant_admin' && role !== 'instructor') return null
+  return (
+    <PageLinkButton
+      to="/conversations/new"
+      search={{ student: studentId }}
+      icon={<MessageSquare size={16} aria-hidden />}
+    >
+      Message guardian
+    </PageLinkButton>
   )
 }
 

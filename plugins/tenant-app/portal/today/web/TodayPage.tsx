@@ -1,5 +1,7 @@
 import { useEffect } from 'react'
 import { useUser } from '#core/web/session.ts'
+import { part } from '#core/web/plugin.ts'
+import { PartBoundary } from '#core/web/shell/PartBoundary.tsx'
 import { Page } from '#core/web/ui/layout/Page.tsx'
 import { useNow } from '../../../shared/web/useNow.ts'
 import { useZone } from '../../../shared/web/zone.ts'
@@ -10,6 +12,11 @@ import { MarksOfDevice } from './MarksOfDevice.tsx'
 import { OverdueAttendance } from './OverdueAttendance.tsx'
 import { TodayFigures } from './TodayFigures.tsx'
 import { TodayMeetings } from './TodayMeetings.tsx'
+
+const OverdueConversations = part(
+  () => import('../../../conversations/web/OverdueConversations.tsx'),
+  'OverdueConversations',
+)
 
 /** The day of staff: own sessions with their attendance, marks that wait, and for admins what is to be done first. */
 export function TodayPage() {
@@ -33,6 +40,9 @@ export function TodayPage() {
       <MarksOfDevice />
       {isAdmin && <HeldMarks />}
       {isAdmin && <NeedsAttention />}
+      <PartBoundary>
+        <OverdueConversations />
+      </PartBoundary>
       <TodayMeetings />
       {isAdmin ? <TodayFigures /> : <OverdueAttendance />}
     </Page>

@@ -282,6 +282,19 @@ export const userParts: readonly PersonPart[] = [
     `select subject, body, status, send_at as "sendAt" from messages where written_by = $userId order by created_at`,
   ),
   part(
+    'conversations',
+    'Conversations that you take part in',
+    ['conversations', 'conversation_members', 'conversation_posts'],
+    `select c.topic, c.team_name as "team", ${names('s')} as child, p.author_name as "from", p.created_at as "writtenAt",
+        case when p.withdrawn_at is null then p.body end as text
+      from conversation_posts p join conversations c on c.tenant_id = p.tenant_id and c.id = p.conversation_id
+        left join students s on s.tenant_id = c.tenant_id and s.id = c.student_id
+      where p.author_id = $userId or (exists (select from conversation_members q where q.tenant_id = c.tenant_id
+        and q.conversation_id = c.id and q.user_id = $userId and q.role = 'guardian')
+        and (c.student_id is null or ${ofOwnChild('c.student_id')}))
+      order by c.created_at, p.created_at`,
+  ),
+  part(
     'newsChoice',
     'When announcements are emailed to you',
     ['news_choices'],

@@ -36,11 +36,16 @@ const selectChildren = statement(
         as calls,
       (select count(*)::int from door_calls k where k.tenant_id = s.tenant_id and k.meeting_id = $meetingId
         and k.student_id = s.id) as "callCount",
+      coalesce((select json_agg(json_build_object('topic', v.topic, 'byName', v.author_name) order by v.created_at, v.id) from (
+          select c.topic, c.created_at, c.id, (select o.author_name from conversation_posts o where o.tenant_id = c.tenant_id
+              and o.conversation_id = c.id order by o.created_at, o.id limit 1) as author_name
+          from conversations c where c.tenant_id = s.tenant_id and c.student_id = s.id and c.topic <> 'general'
+            and c.day = m.day) v), '[]') as notices,
       case when l.kind = 'in' then (select json_build_object('kind', q.by_kind, 'personId', q.person_id, 'name', q.by_name,
           'at', q.at) from leave_requests q where q.tenant_id = s.tenant_id and q.meeting_id = $meetingId
           and q.student_id = s.id and q.at >= l.at order by q.at desc, q.id limit 1) end as leaving
     from session_participants p join students s on s.tenant_id = p.tenant_id and s.id = p.student_id
-      join (select tenant_id, id as meeting_id, session_id as id, starts_at as start_date from session_meetings
+      join (select tenant_id, id as meeting_id, session_id as id, starts_at as start_date, day from session_meetings
         where id = $meetingId) m on m.tenant_id = p.tenant_id and m.id = p.session_id
       left join meeting_attendance a on a.tenant_id = p.tenant_id and a.meeting_id = m.meeting_id and a.student_id = p.student_id
       left join last l on l.student_id = s.id

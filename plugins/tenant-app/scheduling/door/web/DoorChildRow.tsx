@@ -9,6 +9,13 @@ import type { DoorChild } from '../contract.ts'
 import * as styles from './door.css.ts'
 import { isRecent } from './useDoorEvents.ts'
 
+const noticeLabels: Record<DoorChild['notices'][number]['topic'], string> = {
+  'late-drop-off': 'Late drop-off',
+  'early-pickup': 'Early pick-up',
+  'late-pickup': 'Late pick-up',
+  absence: 'Absence',
+}
+
 interface DoorChildRowProps {
   child: DoorChild
   works: boolean
@@ -23,7 +30,7 @@ interface DoorChildRowProps {
 
 /** One child at the door, with the one act that comes next. */
 export function DoorChildRow({ child, works, isLate, onIn, onRelease, onLeaving, onUndo }: DoorChildRowProps) {
-  const { firstName, lastName, state, barred, leaving, lastEventId, recordedAt } = child
+  const { firstName, lastName, state, barred, notices, leaving, lastEventId, recordedAt } = child
   const name = `${firstName} ${lastName}`
   const isHere = state === 'in'
   return (
@@ -31,6 +38,11 @@ export function DoorChildRow({ child, works, isLate, onIn, onRelease, onLeaving,
       <div className={styles.name}>
         <PersonName name={name} />
         <State child={child} isLate={isLate} />
+        {notices.map(({ topic, byName }) => (
+          <span key={`${topic} ${byName}`}>
+            <Badge tone="amber">{noticeLabels[topic]}</Badge> {byName}
+          </span>
+        ))}
         {leaving && (
           <span>
             <Badge tone="blue">Waiting to leave</Badge> {leaving.name}

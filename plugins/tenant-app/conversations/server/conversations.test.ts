@@ -1,0 +1,368 @@
+import { randomUUID } from 'node:crypto'
+import { describe, expect } from 'vitest'
+import { changeRow } from '#core/testing/calls.ts'
+import { pluginTest, type Client, type TestOrganization, type TestPlatform } from '#core/testing/harness.ts'
+import { query } from '#core/testing/query.ts'
+import { tenantApp } from '../../plugin.ts'
+import { newConversation, newPost, startConversation, workConversations } from '../../testing/conversations.ts'
+import { buildGuardian, buildParticipant, buildSession, buildStudent } from '../../testing/factories.ts'
+import { nameLead } from '../../testing/incident-calls.ts'
+import { moveTo } from '../../testing/message-families.ts'
+import { EDIT_MINUTES, MAX_DAILY_CONVERSATIONS } from '../contract.ts'
+
+const test = pluginTest([tenantApp])
+
+const emails = ({ databaseUrl }: TestPlatform, { id }: TestOrganization) =>
+  query<{ recipient: string; subject: string; body: string }>(
+    databaseUrl,
+    `select recipient, subject, body from mail_messages where tenant_id = '${id}' and class = 'conversation' order by id`,
+  )
+
+/** Noon in New York of the next Wednesday. */
+function nextWednesday({ clock }: TestPlatform): string {
+  const moment = new Date(clock.now())
+  do moment.setUTCDate(moment.getUTCDate() + 1)
+  while (moment.getUTCDay() !== 3)
+  return `${moment.toISOString().slice(0, 10)}T17:30:00Z`
+}
+
+/** Moves the clock to a time on one of the next days, and signs in again. */
+async function nextDay(platform: TestPlatform, time: string, ...clients: readonly Client[]): Promise<void> {
+  const day = new Date(platform.clock.now().getTime() + 86_400_000).toISOString().slice(0, 10)
+  moveTo(platform, `${day}T${time}`)
+  for (const client of clients) await client.signIn(client.user?.email ?? '')
+}
+
+/** A guardian with a child in a session of an instructor, about noon of a Wednesday in New York. */
+async function family(platform: TestPlatform) {
+  moveTo(platform, nextWednesday(platform))
+  const organization = await platform.organization({ name: 'Harbour Makers' })
+  const named = async (role: 'tenant_admin' | 'parent' | 'instructor', firstName: string) =>
+    organization.client().signIn((await organization.user(role, { firstName, lastName: 'Ng' })).email)
+  const admin = await named('tenant_admin', 'Kim')
+  await admin.put('/api/tenant/settings', { timeZone: 'America/New_York' })
+  const parent = await named('parent', 'Ana')
+  const instructor = await named('instructor', 'Lee')
+  const ava = await buildStudent(platform, organization, { firstName: 'Ava', guardians: [parent.user?.id ?? ''] })
+  const startDate = new Date(platform.clock.now().getTime() + 86_400_000).toISOString()
+  const session = await buildSession(platform, organization, {
+    name: 'Robotics',
+    startDate,
+    instructorId: instructor.user?.id ?? '',
+  })
+  await buildParticipant(platform, organization, { sessionId: session.id, studentId: ava.id })
+  return { organization, admin, parent, instructor, ava, session }
+}
+
+const ofSession = (id: string) => ({ team: { kind: 'session', id } })
+
+const readers = [
+  ['super admin', false, false],
+  ['admin', true, true],
+  ['instructor of the session', true, false],
+  ['substitute of a day', true, false],
+  ['another instructor', false, false],
+  ['the guardian', true, true],
+  ['another guardian of the child', false, false],
+  ['an added guardian', true, false],
+  ['the guardian, restricted', false, false],
+  ['the guardian without the right to see', false, false],
+  ['the guardian, unlinked', false, false],
+  ['a guardian of another child', false, false],
+  ['the student', false, false],
+] as const
+
+/** A user of each kind beside the family. */
+async function readerOf(
+  platform: TestPlatform,
+  kind: (typeof readers)[number][0],
+  made: Awaited<ReturnType<typeof family>>,
+  id: string,
+) {
+  const { organization, admin, parent, instructor, ava, session } = made
+  const link = { studentId: ava.id, parentId: parent.user?.id ?? '' }
+  switch (kind) {
+    case 'super admin':
+      return organization.client().signIn((await platform.superAdmin()).user?.email ?? '')
+    case 'admin':
+      return admin
+    case 'instructor of the session':
+      return instructor
+    case 'substitute of a day': {
+      const by = await organization.signIn('instructor')
+      await changeRow(platform, 'session_meetings', { sessionId: session.id }, { instructorId: by.user?.id ?? '' })
+      return by
+    }
+    case 'another instructor':
+      return organization.signIn('instructor')
+    case 'the guardian':
+      return parent
+    case 'another guardian of the child':
+    case 'an added guardian': {
+      const by = await organization.signIn('parent')
+      await buildGuardian(platform, organization, { studentId: ava.id, userId: by.user?.id ?? '' })
+      if (kind === 'an added guardian') {
+        const added = await admin.post(`/api/conversations/${id}/guardians`, { guardianId: by.user?.id })
+        expect(added.status).toBe(204)
+      }
+      return by
+    }
+    case 'the guardian, restricted':
+      await changeRow(platform, 'parent_students', link, { isRestricted: true })
+      return parent
+    case 'the guardian without the right to see':
+      await changeRow(platform, 'parent_students', link, { maySee: false })
+      return parent
+    case 'the guardian, unlinked':
+      await query(platform.databaseUrl, `delete from parent_students where parent_id = '${link.parentId}'`)
+      return parent
+    case 'a guardian of another child': {
+      const by = await organization.signIn('parent')
+      await buildStudent(platform, organization, { guardians: [by.user?.id ?? ''] })
+      return by
+    }
+    case 'the student': {
+      const by = await organization.signIn('student')
+      await changeRow(platform, 'students', { id: ava.id }, { userId: by.user?.id ?? '' })
+      return by
+    }
+  }
+}
+
+describe('Rights in conversations', () => {
+  for (const [kind, ofTeam, ofAdmins] of readers) {
+    for (const [team, reads] of [
+      ['admins and instructors', ofTeam],
+      ['admins', ofAdmins],
+    ] as const) {
+      // A guardian is added to any conversation of the child.
+      const expected = kind === 'an added guardian' ? true : reads
+      test(`${kind} ${expected ? 'reads and writes in' : 'finds nothing of'} one with ${team}`, async ({
+        platform,
+      }) => {
+        const made = await family(platform)
+        const more = team === 'admins' ? {} : ofSession(made.session.id)
+        const { id } = await startConversation(made.parent, made.ava.id, more)
+        const by = await readerOf(platform, kind, made, id)
+        const listed = await by.get('/api/conversations')
+        const ids = (Array.isArray(listed.body) ? listed.body : []).map((one: { id: string }) => one.id)
+        expect(ids).toEqual(expected ? [id] : [])
+        expect((await by.get(`/api/conversations/${id}`)).status === 200).toBe(expected)
+        expect((await by.get(`/api/conversations/${id}/posts`)).status === 200).toBe(expected)
+        expect((await by.post(`/api/conversations/${id}/posts`, newPost())).status === 201).toBe(expected)
+        expect((await by.post(`/api/conversations/${id}/reading`)).status === 204).toBe(expected)
+      })
+    }
+  }
+})
+
+describe('POST /api/conversations', () => {
+  test('starts one, once for what is sent twice, with all who take part and no address of theirs', async ({
+    platform,
+  }) => {
+    const { parent, ava, session } = await family(platform)
+    const sent = newConversation(ava.id, { topic: 'late-pickup', ...ofSession(session.id) })
+    const [first, second] = [
+      await parent.post('/api/conversations', sent),
+      await parent.post('/api/conversations', sent),
+    ]
+    expect(first).toMatchObject({
+      status: 201,
+      body: { teamName: 'Robotics', topic: 'late-pickup', day: expect.any(String) },
+    })
+    expect(second.body).toEqual(first.body)
+    expect(first.body.instructors).toEqual(['Lee Ng'])
+    expect(JSON.stringify(first.body)).not.toContain('@')
+    expect((await parent.get(`/api/conversations/${sent.id}/posts`)).body).toHaveLength(1)
+  })
+
+  test('refuses another’s child, a team of no child, a past day, and more than a day’s worth', async ({ platform }) => {
+    const { organization, parent, ava, instructor, session } = await family(platform)
+    const other = await buildStudent(platform, organization)
+    expect((await parent.post('/api/conversations', newConversation(other.id))).status).toBe(404)
+    const elsewhere = await buildSession(platform, organization)
+    expect((await parent.post('/api/conversations', newConversation(ava.id, ofSession(elsewhere.id)))).status).toBe(400)
+    const past = newConversation(ava.id, { topic: 'absence', day: '2020-02-27' })
+    expect((await parent.post('/api/conversations', past)).status).toBe(400)
+    const byStaff = newConversation(ava.id, { guardianId: parent.user?.id })
+    expect((await instructor.post('/api/conversations', byStaff)).status).toBe(400)
+    expect((await instructor.post('/api/conversations', { ...byStaff, ...ofSession(session.id) })).status).toBe(201)
+    const statuses = []
+    for (let index = 0; index <= MAX_DAILY_CONVERSATIONS; index++) {
+      statuses.push((await parent.post('/api/conversations', newConversation(ava.id))).status)
+    }
+    expect(statuses.filter((status) => status === 201)).toHaveLength(MAX_DAILY_CONVERSATIONS)
+    expect(statuses.at(-1)).toBe(409)
+  })
+})
+
+describe('POST /api/conversations/questions', () => {
+  test('a student from 13 asks, and the guardian is in it; a younger one is refused', async ({ platform }) => {
+    const { organization, parent, ava } = await family(platform)
+    const student = await organization.signIn('student')
+    const become = (dateOfBirth: string) =>
+      changeRow(platform, 'students', { id: ava.id }, { userId: student.user?.id ?? '', dateOfBirth })
+    const year = platform.clock.now().getUTCFullYear()
+    const birthdayOf = (age: number) => `${year - age}-01-01`
+    const question = { id: randomUUID(), post: newPost('Can I bring my own laptop?') }
+    await become(birthdayOf(12))
+    expect((await student.post('/api/conversations/questions', question)).status).toBe(403)
+    await become(birthdayOf(13))
+    expect((await student.post('/api/conversations/questions', question)).body.guardianName).toBe('Ana Ng')
+    expect((await parent.get(`/api/conversations/${question.id}/posts`)).body).toMatchObject([
+      { authorRole: 'student' },
+    ])
+    expect((await student.get(`/api/conversations/${question.id}`)).status).toBe(403)
+    await changeRow(platform, 'parent_students', { studentId: ava.id }, { isRestricted: true })
+    const another = { id: randomUUID(), post: newPost() }
+    expect((await student.post('/api/conversations/questions', another)).status).toBe(403)
+  })
+})
+
+describe('Emails of conversations', () => {
+  test('go to the team once until it has read, without the text, and to guardians as long as they may', async ({
+    platform,
+  }) => {
+    const { organization, admin, parent, instructor, ava, session } = await family(platform)
+    const { id } = await startConversation(parent, ava.id, { ...ofSession(session.id), post: newPost('wordcanary') })
+    await parent.post(`/api/conversations/${id}/posts`, newPost())
+    await workConversations(platform, organization)
+    expect(await emails(platform, organization)).toEqual([])
+    platform.clock.forward(60_000)
+    await Promise.all([workConversations(platform, organization), workConversations(platform, organization)])
+    const sent = await emails(platform, organization)
+    expect(sent.map(({ recipient }) => recipient)).toEqual([instructor.user?.email])
+    expect(JSON.stringify(sent)).not.toContain('wordcanary')
+    // Not read yet: no second one. Read: the next post is emailed.
+    await parent.post(`/api/conversations/${id}/posts`, newPost())
+    platform.clock.forward(60_000)
+    await workConversations(platform, organization)
+    expect(await emails(platform, organization)).toHaveLength(1)
+    await instructor.post(`/api/conversations/${id}/reading`)
+    await instructor.post(`/api/conversations/${id}/posts`, newPost('Yes.'))
+    await parent.post(`/api/conversations/${id}/posts`, newPost())
+    platform.clock.forward(60_000)
+    await workConversations(platform, organization)
+    // The guardian has written since, and so has read.
+    expect((await emails(platform, organization)).map(({ recipient }) => recipient)).toEqual([
+      instructor.user?.email,
+      instructor.user?.email,
+    ])
+    await admin.post(`/api/conversations/${id}/posts`, newPost())
+    await changeRow(platform, 'parent_students', { studentId: ava.id }, { isRestricted: true })
+    platform.clock.forward(60_000)
+    await workConversations(platform, organization)
+    expect((await emails(platform, organization)).some(({ recipient }) => recipient === parent.user?.email)).toBe(false)
+  })
+
+  test('wait for the morning, and carry the text where the organization says so', async ({ platform }) => {
+    const { organization, admin, parent, ava } = await family(platform)
+    await admin.put('/api/conversations/settings', {
+      answerDays: [1, 2, 3, 4, 5],
+      answersFrom: '09:00',
+      answersUntil: '17:00',
+      urgentPhone: '555 0100',
+      emailsText: true,
+    })
+    expect((await parent.get('/api/conversations/office-hours')).body.sentence).toBe(
+      'We answer Mon–Fri 9 AM to 5 PM. If urgent, call 555 0100.',
+    )
+    await nextDay(platform, '03:00:00Z', admin)
+    await startConversation(admin, ava.id, { guardianId: parent.user?.id, post: newPost('Bring boots.') })
+    platform.clock.forward(3_600_000)
+    await workConversations(platform, organization)
+    expect(await emails(platform, organization)).toEqual([])
+    platform.clock.forward(8.5 * 3_600_000)
+    await workConversations(platform, organization)
+    expect(await emails(platform, organization)).toMatchObject([
+      { recipient: parent.user?.email, body: expect.stringContaining('Bring boots.') },
+    ])
+  })
+})
+
+describe('Posts', () => {
+  test('are changed for minutes, withdrawn to a stub, and by their author alone', async ({ platform }) => {
+    const { admin, parent, ava } = await family(platform)
+    const { id } = await startConversation(parent, ava.id)
+    const post = newPost('A')
+    await parent.post(`/api/conversations/${id}/posts`, post)
+    expect((await admin.put(`/api/conversation-posts/${post.id}`, { body: 'x' })).status).toBe(403)
+    expect((await parent.put(`/api/conversation-posts/${post.id}`, { body: 'B' })).status).toBe(204)
+    platform.clock.forward(EDIT_MINUTES * 60_000 + 1000)
+    expect((await parent.put(`/api/conversation-posts/${post.id}`, { body: 'C' })).body.code).toBe('post.too-late')
+    expect((await admin.get(`/api/conversations/${id}/posts`)).body).toMatchObject([{ body: 'B' }, {}])
+    expect((await parent.post(`/api/conversation-posts/${post.id}/withdrawal`)).status).toBe(204)
+    expect((await admin.get(`/api/conversations/${id}/posts`)).body).toMatchObject([
+      { body: '', isWithdrawn: true },
+      {},
+    ])
+    expect((await parent.post(`/api/conversation-posts/${post.id}/withdrawal`)).body.code).toBe('post.withdrawn')
+    // The name of who has gone stays with what was written.
+    await changeRow(platform, 'users', { id: parent.user?.id ?? '' }, { isActive: false })
+    expect((await admin.get(`/api/conversations/${id}/posts`)).body).toHaveLength(2)
+  })
+
+  test('wait for staff until they answer, and are due on the next office day', async ({ platform }) => {
+    const { admin, parent, instructor, ava } = await family(platform)
+    const { id } = await startConversation(parent, ava.id)
+    const list = async (filter: string) => (await admin.get(`/api/conversations?filter=${filter}`)).body
+    expect(await list('unanswered')).toMatchObject([{ id, isOverdue: false, isUnread: true }])
+    await nextDay(platform, '17:31:00Z', admin, parent)
+    expect(await list('unanswered')).toMatchObject([{ id, isOverdue: true }])
+    expect((await admin.get('/api/conversations/unread')).body).toEqual({ count: 1 })
+    expect((await parent.get('/api/conversations')).body).toMatchObject([{ waitingSince: null, isOverdue: false }])
+    await admin.post(`/api/conversations/${id}/posts`, newPost())
+    expect(await list('unanswered')).toEqual([])
+    expect(await list('mine')).toMatchObject([{ id }])
+    expect((await parent.get('/api/conversations/unread')).body).toEqual({ count: 1 })
+    await parent.get(`/api/conversations/${id}`)
+    expect((await parent.get('/api/conversations/unread')).body).toEqual({ count: 1 })
+    await parent.post(`/api/conversations/${id}/reading`)
+    expect((await parent.get('/api/conversations/unread')).body).toEqual({ count: 0 })
+    const assign = (userId: string | undefined) => admin.put(`/api/conversations/${id}/assignment`, { userId })
+    expect((await assign(instructor.user?.id)).status).toBe(400)
+    expect((await admin.put(`/api/conversations/${id}/status`, { status: 'closed' })).status).toBe(204)
+    expect(await list('closed')).toMatchObject([{ id }])
+    await parent.post(`/api/conversations/${id}/posts`, newPost())
+    expect(await list('open')).toMatchObject([{ id }])
+  })
+
+  test('are reported to leads, hidden from an author who is one, and named to no one', async ({ platform }) => {
+    const { organization, parent, admin, ava } = await family(platform)
+    const { id } = await startConversation(admin, ava.id, { guardianId: parent.user?.id, post: newPost('wordcanary') })
+    const [post] = (await parent.get(`/api/conversations/${id}/posts`)).body
+    const report = { id: randomUUID(), reason: 'This frightened Ava.' }
+    const send = () => parent.post(`/api/conversation-posts/${post.id}/reports`, report)
+    expect((await send()).body).toEqual({ isReported: false, outsideContact: '' })
+    const lead = await nameLead({ platform, organization })
+    expect((await send()).body.isReported).toBe(true)
+    expect((await send()).body.isReported).toBe(true)
+    expect((await lead.get('/api/concerns')).body).toHaveLength(1)
+    expect((await lead.post(`/api/concerns/${report.id}/views`)).body).toMatchObject({
+      said: report.reason,
+      seen: expect.stringContaining('wordcanary'),
+      aboutUserName: 'Kim Ng',
+      writtenByName: 'Ana Ng',
+    })
+  })
+})
+
+test('another guardian is added by staff, and not where one of the two is restricted', async ({ platform }) => {
+  const { organization, admin, parent, ava } = await family(platform)
+  const { id } = await startConversation(parent, ava.id)
+  const other = await organization.signIn('parent')
+  const guardianId = other.user?.id ?? ''
+  const add = () => admin.post(`/api/conversations/${id}/guardians`, { guardianId })
+  expect((await add()).status).toBe(400)
+  await buildGuardian(platform, organization, { studentId: ava.id, userId: guardianId })
+  expect((await parent.post(`/api/conversations/${id}/guardians`, { guardianId })).status).toBe(403)
+  const restrict = (parentId: string, isRestricted: boolean) =>
+    changeRow(platform, 'parent_students', { studentId: ava.id, parentId }, { isRestricted })
+  for (const one of [guardianId, parent.user?.id ?? '']) {
+    await restrict(one, true)
+    expect((await add()).body.code).toBe('conversation.not-added')
+    await restrict(one, false)
+  }
+  expect((await add()).status).toBe(204)
+  expect((await admin.get(`/api/conversations/${id}`)).body.guardians).toEqual(['Ana Ng', 'Ada Lovelace'])
+})

@@ -1,0 +1,71 @@
+import { expect } from 'vitest'
+import { browserTest } from '#core/testing/browser-harness.ts'
+import { expectAccessibleEverywhere, expectNoErrors, notification } from '#core/testing/browser.ts'
+import { tenantApp } from '../../plugin.ts'
+import { newPost, startConversation } from '../../testing/conversations.ts'
+import { buildStudent } from '../../testing/factories.ts'
+
+const test = browserTest([tenantApp])
+
+const notSignedIn = { except: [/401/] }
+
+test('a guardian writes to staff, keeps a draft over a reload, and sees the answer come', async ({
+  platform,
+  visitor,
+}) => {
+  const organization = await platform.organization()
+  const admin = await organization.signIn('tenant_admin')
+  const parent = await organization.user('parent', { firstName: 'Ana', lastName: 'Ng' })
+  await buildStudent(platform, organization, { firstName: 'Ava', lastName: 'Ng', guardians: [parent.id] })
+  const page = await visitor.open(platform.originOf(organization), '/messages', { as: parent.email })
+  await page.getByRole('link', { name: 'Write to staff' }).click()
+  const message = page.getByRole('textbox', { name: 'Message' })
+  await message.fill('Does Ava need boots?')
+  await expectAccessibleEverywhere(page, 'tenant-app/conversation-new', () => message.waitFor())
+  await page.getByRole('button', { name: 'Send' }).click()
+  await page.getByText('Does Ava need boots?').waitFor()
+  await page.getByText('All admins can read it. No student takes part.').waitFor()
+  await message.fill('And a lunch')
+  await page.reload()
+  await expect.poll(() => message.inputValue()).toBe('And a lunch')
+  await page.getByRole('button', { name: 'Send' }).click()
+  await page.getByText('And a lunch').first().waitFor()
+  const [{ id }] = (await admin.get('/api/conversations')).body
+  await admin.post(`/api/conversations/${id}/posts`, newPost('Yes, both.'))
+  // Without a reload.
+  await page.getByText('Yes, both.').first().waitFor({ timeout: 20_000 })
+  await expectAccessibleEverywhere(page, 'tenant-app/conversation', () =>
+    page.getByText('Yes, both.').first().waitFor(),
+  )
+  expectNoErrors(page, notSignedIn)
+})
+
+test('an admin answers from the list, assigns and closes a conversation', async ({ platform, visitor }) => {
+  const organization = await platform.organization()
+  const parent = await organization.signIn('parent')
+  const ava = await buildStudent(platform, organization, {
+    firstName: 'Ava',
+    lastName: 'Ng',
+    guardians: [parent.user?.id ?? ''],
+  })
+  const { id } = await startConversation(parent, ava.id, { topic: 'late-pickup' })
+  const admin = await organization.user('tenant_admin')
+  const page = await visitor.open(platform.originOf(organization), '/messages?view=conversations', { as: admin.email })
+  const link = page.getByRole('link', { name: 'Late pick-up · Ava Ng' })
+  await expectAccessibleEverywhere(page, 'tenant-app/conversations', () => link.waitFor())
+  await link.click()
+  await page.getByRole('button', { name: 'Actions for this conversation' }).click()
+  await page.getByRole('menuitem', { name: 'Assign to me' }).click()
+  await page.getByText('Assigned to').waitFor()
+  await page.getByRole('textbox', { name: 'Message' }).fill('Thank you.')
+  await page.getByRole('button', { name: 'Send' }).click()
+  await page.getByText('Thank you.').first().waitFor()
+  await page.getByRole('button', { name: 'Close', exact: true }).click()
+  await page.getByRole('button', { name: 'Reopen' }).waitFor()
+  await page.goto('/org-settings?tab=conversations')
+  await page.getByLabel('Phone for urgent matters').fill('555 0100')
+  await page.getByRole('button', { name: 'Save changes' }).click()
+  await notification(page).getByText('Settings Saved').waitFor()
+  expect((await parent.get(`/api/conversations/${id}`)).body).toMatchObject({ status: 'closed', assignedTo: null })
+  expectNoErrors(page, notSignedIn)
+})

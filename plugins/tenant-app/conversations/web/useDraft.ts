@@ -1,0 +1,46 @@
+import { useCallback, useEffect, useRef, useState } from 'react'
+import { z } from 'zod'
+import { sealedStore } from '#core/web/sealedStore.ts'
+import { useUser } from '#core/web/session.ts'
+
+const draft = z.object({
+  /** Id of the conversation, or of its child while there is none. */
+  id: z.string(),
+  /** Id under which the post is sent: sent again after a reload it is the same one. */
+  postId: z.string(),
+  text: z.string(),
+})
+type Draft = z.output<typeof draft>
+
+/** Stores what is written on the device, sealed, until it is sent. @param key the conversation */
+export function useDraft(key: string) {
+  const { id: userId } = useUser()
+  const store = useRef(sealedStore({ userId, kind: 'conversation-drafts', schema: draft }))
+  const [current, setCurrent] = useState<Draft>(() => ({ id: key, postId: crypto.randomUUID(), text: '' }))
+  useEffect(() => {
+    let isGone = false
+    // A browser that keeps nothing begins anew.
+    void store.current
+      .list()
+      .then((entries) => entries.find((one) => one.id === key))
+      .then((found) => found && !isGone && setCurrent((now) => (now.text === '' ? found : now)))
+      .catch(() => undefined)
+    return () => {
+      isGone = true
+    }
+  }, [key])
+  const write = useCallback(
+    (text: string) =>
+      setCurrent((now) => {
+        const next = { ...now, text }
+        void store.current.put([next]).catch(() => undefined)
+        return next
+      }),
+    [],
+  )
+  const clear = useCallback(() => {
+    void store.current.remove([key]).catch(() => undefined)
+    setCurrent({ id: key, postId: crypto.randomUUID(), text: '' })
+  }, [key])
+  return { ...current, write, clear }
+}
