@@ -21,6 +21,7 @@ import {
   trainingRoute,
 } from './delivery/training/web/routes.ts'
 import { childGradesSection, resultRoutes } from './assessment/results/web/routes.ts'
+import { studentHomeParts } from './student-home/web/parts.ts'
 import { questionRoutes } from './authoring/questions/web/routes.ts'
 
 const categories = createRoute({
@@ -61,6 +62,7 @@ export const lmsWeb = defineWebPlugin({
     ...resultRoutes,
   ],
   contributions: [
+    ...studentHomeParts,
     embeddedHub,
     readinessNote,
     trainingReport,

@@ -26,7 +26,7 @@ const rating = `(select jsonb_build_object('count', count(*), 'stars', round(avg
   where w.tenant_id = $tenantId and w.course_id = c.id)`
 
 /** An extension counts instead of the day that the organization has set for all. */
-const dueDay = 'coalesce(e.extended_until, r.required_until)'
+export const dueDay = 'coalesce(e.extended_until, r.required_until)'
 
 /** Columns of the tables that `catalogTables` joins. */
 export const catalogColumns = `c.id, v.title, v.description, v.category, v.minutes as "estimatedDuration",
