@@ -11,6 +11,8 @@ export const organizationSettings = z.object({
   /** Address of account and billing email. */
   contactEmail: z.string(),
   timeZone: z.string(),
+  /** False until an admin has saved the zone once, also as it was. */
+  isTimeZoneConfirmed: z.boolean(),
   /** `#rrggbb`; null is the platform's own. */
   accentColor: z.string().nullable(),
   logoUrl: z.string().nullable(),
