@@ -12,7 +12,7 @@ export const portalRoute = createRoute({
     /** Role in which platform staff look at the child. */
     view: address.oneOf(['guardian', 'student']),
     /** Part of the child's page that a link leads to. */
-    at: address.oneOf(['sessions', 'consents', 'health', 'incidents']),
+    at: address.oneOf(['sessions', 'consents', 'health', 'incidents', 'pickups', 'codes']),
   }),
   loader: loadZone,
   component: lazyRouteComponent(() => import('./ParentPortalPage.tsx'), 'ParentPortalPage'),
