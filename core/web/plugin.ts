@@ -114,7 +114,7 @@ export function defineWebPlugin<
   contributions?: readonly Contribution[]
   commands?: readonly Command[]
   searches?: readonly PaletteSearch[]
-  /** Articles of the guide, `() => import('./help/articles.ts')`: they disappear with the plugin. */
+  /** Articles of the guide, `() => import('./help/web/articles.ts')`: they disappear with the plugin. */
   help?: LoadHelp
 }): WebPlugin<Routes, PublicRoutes> {
   const routes = declaration.routes ?? ([] as unknown as Routes)

@@ -37,7 +37,7 @@ const auditLog = createRoute({
 
 export const auditWeb = defineWebPlugin({
   id: 'audit',
-  help: () => import('./help/articles.ts'),
+  help: () => import('./help/web/articles.ts'),
   routes: [auditLog],
   contributions: [
     featureSwitches({

@@ -23,7 +23,7 @@ const subscriptionAutomation = createRoute({
 
 export const automationWeb = defineWebPlugin({
   id: 'automation',
-  help: () => import('./help/articles.ts'),
+  help: () => import('./help/web/articles.ts'),
   routes: [subscriptionAutomation],
   contributions: [
     settingsHub({

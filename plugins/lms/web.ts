@@ -43,7 +43,7 @@ const categories = createRoute({
 /** Courses: their categories, and where their authors write them. */
 export const lmsWeb = defineWebPlugin({
   id: 'lms',
-  help: () => import('./help/articles.ts'),
+  help: () => import('./help/web/articles.ts'),
   routes: [
     categories,
     trainingRoute,

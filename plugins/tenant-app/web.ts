@@ -70,7 +70,7 @@ export const EditProjectDialog = lazy(() =>
 /** An organization's own screens: its dashboards, its sessions, its students and its settings. */
 export const tenantAppWeb = defineWebPlugin({
   id: 'tenant-app',
-  help: () => import('./help/articles.ts'),
+  help: () => import('./help/web/articles.ts'),
   routes: [
     todayRoute,
     dashboardRoute,
