@@ -1,4 +1,4 @@
-import { useMutation, useQuery } from '@tanstack/react-query'
+import { useMutation } from '@tanstack/react-query'
 import { ArrowLeftRight } from 'lucide-react'
 import { countText } from '#core/contract/count-text.ts'
 import { ARRIVAL_PATH } from '#core/contract/hand-over.ts'
@@ -6,7 +6,7 @@ import { switchContract, type OwnOrganization } from '#core/contract/switch.ts'
 import { createClient } from '../client.ts'
 import { originOf } from '../hosts.ts'
 import { sendForm } from '../sendForm.ts'
-import { usePlatform, useUser } from '../session.ts'
+import { usePlatform } from '../session.ts'
 import { IconButton } from '../ui/actions/IconButton.tsx'
 import { MenuButton } from '../ui/actions/MenuButton.tsx'
 import { VisuallyHidden } from '../ui/layout/VisuallyHidden.tsx'
@@ -16,13 +16,10 @@ import * as styles from './Sidebar.css.ts'
 
 const switchApi = createClient(switchContract)
 
-/** Leads to the user's other organizations, with what waits there; nothing for users of one. */
-export function OrganizationSwitcher() {
+/** Leads to the user's other organizations, with what waits there. */
+export function OrganizationSwitcher({ organizations }: { organizations: readonly OwnOrganization[] }) {
   const { platformDomain } = usePlatform()
-  const { id } = useUser()
-  const { data: organizations = [] } = useQuery({ ...switchApi.ownOrganizations(), staleTime: 5 * 60_000 })
   const switching = useMutation(switchApi.switchOrganization.mutation())
-  if (organizations.length === 0) return null
   const originAt = ({ subdomain }: OwnOrganization) => originOf(`${subdomain}.${platformDomain}`)
   const goTo = async (organization: OwnOrganization) => {
     try {
@@ -34,7 +31,7 @@ export function OrganizationSwitcher() {
   }
   const sum = organizations.reduce((total, { waiting }) => total + waiting, 0)
   return (
-    <span className={styles.switcher} key={id}>
+    <span className={styles.switcher}>
       <MenuButton
         label="Your organizations"
         items={organizations.map((organization) => ({
