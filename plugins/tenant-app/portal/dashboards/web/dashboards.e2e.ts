@@ -153,7 +153,8 @@ test('a parent sees the own children’s sessions, without links that would be r
   expect(await page.getByText('Rowing').count()).toBe(0)
   const links = await page.locator('main').getByRole('link').all()
   const targets = await Promise.all(links.map((link) => link.getAttribute('href')))
-  expect(new Set(targets)).toEqual(new Set(['/calendar', `/parent-portal?child=${studentId}`]))
+  const child = `/parent-portal?child=${studentId}`
+  expect(new Set(targets)).toEqual(new Set(['/calendar', child, `${child}&at=pickups`, `${child}&at=codes`]))
 })
 
 test('an admin on the platform’s host sees figures and activity, and begins a new session', async ({

@@ -27,7 +27,7 @@ export function BrandingTab() {
 
 function BrandingForm({ settings }: { settings: OrganizationSettings }) {
   const edit = useSettingsForm(settings, ['logoUrl', 'accentColor'])
-  useFieldOfAddress(edit.form)
+  useFieldOfAddress(edit.form.form)
   return (
     <div className={styles.narrow}>
       <Card title="Branding" help="Shown on every page at your address, and where people sign in.">

@@ -35,7 +35,7 @@ function GeneralForm({ settings }: { settings: OrganizationSettings }) {
     return { sessionTimes }
   }
   const edit = useSettingsForm(settings, ['name', 'contactEmail', 'timeZone'], ask)
-  useFieldOfAddress(edit.form)
+  useFieldOfAddress(edit.form.form)
   return (
     <div className={styles.narrow}>
       {!settings.isTimeZoneConfirmed && <ConfirmTimeZone timeZone={settings.timeZone} />}
