@@ -27,7 +27,7 @@ export function StudentNext() {
 interface DueThisWeekProps {
   query: ReturnType<typeof useStudentHome>
   due: StudentHome['due']
-  /** When it was read; what is overdue is decided by it. */
+  /** Time of the answer, by which work is overdue or not. */
   readAt: number
 }
 
