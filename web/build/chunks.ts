@@ -61,7 +61,7 @@ const loadedAtOnce = {
     'plugins/tenant-app/portal/own-page/web/OwnPage.tsx',
     'plugins/tenant-app/portal/own-page/web/StudentView.tsx',
   ],
-  /** What courses add to the home of students. */
+  /** Parts of courses on the home of students. */
   'student-courses': globSync('plugins/lms/student-home/web/Student*.tsx', { cwd: root }),
   /** The worker and the sealed sign-in on devices of staff, which come after their page. */
   device: ['core/web/shell/StaffDevice.tsx', 'core/web/deviceSession.ts'],

@@ -60,7 +60,7 @@ async function ownOrganizations({ core, http }: Unscoped): Promise<OwnOrganizati
 async function countWaiting(scope: PlatformScope, accounts: readonly Account[]): Promise<ReadonlyMap<string, number>> {
   const counts = scope.core.waiting
   if (counts.length === 0 || accounts.length === 0) return new Map()
-  // Which counts there are is known when the platform runs, so it is no prepared statement.
+  // Plugins that are on decide which counts there are, so it is no prepared statement.
   const { rows } = await scope.trx.raw<{ rows: { id: string; waiting: number }[] }>(
     `select u.id, (${counts.map((count) => `(${count})`).join(' + ')})::int as waiting from users u where u.id = any (?)`,
     [accounts.map(({ id }) => id)],
