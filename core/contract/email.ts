@@ -59,6 +59,13 @@ export const emailContract = {
     errors: [400],
     response: z.object({ replyTo: z.string() }),
   }),
+  getContact: endpoint({
+    method: 'GET',
+    path: '/api/email/contact',
+    summary: 'Confirmed address to which people of the organization can write; null where there is none',
+    access: people,
+    response: z.object({ replyTo: z.string().nullable() }),
+  }),
   getEmailPreferences: endpoint({
     method: 'GET',
     path: '/api/email/preferences',

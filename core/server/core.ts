@@ -92,6 +92,8 @@ export interface Core {
   attention: ((scope: PlatformScope) => Promise<Attention[]>)[]
   /** First steps of a new organization's admin, in the order of the plugins. */
   firstSteps: FirstStepToDo[]
+  /** Counts of what waits for a user `u`, in SQL over all organizations, each found through an index. */
+  waiting: string[]
   /** A plugin that is on answers `POST /api/register`. */
   registersOrganizations: boolean
 }

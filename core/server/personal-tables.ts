@@ -51,6 +51,10 @@ export const corePersonalData: PersonalData = {
       called: 'sign-ins under way',
       columns: { user_id: personDeleted('user'), session_id: nothing },
     },
+    auth_switches: {
+      called: 'switches between organizations under way',
+      columns: { user_id: personDeleted('user'), from_session_id: nothing },
+    },
     email_verifications: {
       called: 'emailed links',
       tenant: null,

@@ -31,6 +31,7 @@ import { Refusals } from './http/refusals.ts'
 import { cleanUpSignIns } from './identity/clean-up.ts'
 import { mailLinks } from './identity/mailed-links.ts'
 import { mountedHandOver } from './identity/hand-over/hand-over.ts'
+import { mountedSwitch } from './identity/hand-over/switch.ts'
 import { mountedInvitations } from './identity/invitation-acceptance.ts'
 import { mountedIdentity } from './identity/routes.ts'
 import { removeExpiredChallenges } from './identity/second-factor/challenges.ts'
@@ -170,6 +171,7 @@ const mounted = (
   mountedTenancy,
   mountedIdentity,
   mountedHandOver,
+  mountedSwitch,
   mountedInvitations,
   mountedSecondFactor,
   mountSettings(settingsOf(plugins)),
@@ -249,6 +251,7 @@ function wire(env: Env & { databaseUrl: string }, listed: readonly AnyPlugin[], 
     },
     attention: [],
     firstSteps: [],
+    waiting: [],
     registersOrganizations: false,
   }
   const parts = setUp(core, plugins)
@@ -316,6 +319,7 @@ function setUp(core: Core, plugins: readonly AnyPlugin[]): Map<string, PluginPar
     for (const kind of part.files ?? []) core.files.kinds.set(kind.id, kind)
     if (part.showsImage) core.files.showsImage.push(part.showsImage)
     core.firstSteps.push(...(part.firstSteps ?? []))
+    core.waiting.push(...(part.waiting ?? []))
     core.registersOrganizations ||= part.registersOrganizations ?? false
     if (part.attention) core.attention.push(part.attention)
     if (part.planLimits) core.limits.plans = part.planLimits

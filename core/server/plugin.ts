@@ -46,6 +46,8 @@ export interface PluginParts<Services> {
   gauges?: readonly GaugeDeclaration[]
   /** First steps of a new organization's admin in what this plugin stores. */
   firstSteps?: readonly FirstStepToDo[]
+  /** Counts of what waits for a user `u`, shown where users switch organizations: SQL, over what the platform sees. */
+  waiting?: readonly string[]
   /** True where it mounts `registrationContract`; without such a plugin the sign-in page offers no registration. */
   registersOrganizations?: boolean
   /** Demo data, called once, in the order of the dependencies. */

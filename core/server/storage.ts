@@ -35,6 +35,7 @@ const coreTables: StoredTables = {
     'email_verifications',
     'auth_challenges',
     'auth_hand_overs',
+    'auth_switches',
     'second_factor_guesses',
     'uploads',
     // Made again when they are asked for.
@@ -55,6 +56,7 @@ const coreTables: StoredTables = {
     users: ['password_hash'],
     auth_sessions: ['token_hash'],
     auth_hand_overs: ['token_hash'],
+    auth_switches: ['token_hash'],
     authenticator_apps: ['secret'],
     recovery_codes: ['code_hash'],
     passkeys: ['credential_id', 'public_key', 'user_handle'],

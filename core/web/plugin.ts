@@ -58,7 +58,11 @@ export interface WebPlugin<Routes extends readonly AnyRoute[], PublicRoutes exte
   contributions: readonly Contribution[]
   commands: readonly Command[]
   searches: readonly PaletteSearch[]
+  help?: LoadHelp
 }
+
+/** Loads the articles of a plugin, Markdown by the paths of their files. */
+export type LoadHelp = () => Promise<{ articles: Readonly<Record<string, string>> }>
 
 // oxlint-disable-next-line typescript/no-explicit-any -- any plugin whatever its routes; only used as a bound
 export type AnyWebPlugin = WebPlugin<any, any>
@@ -110,6 +114,8 @@ export function defineWebPlugin<
   contributions?: readonly Contribution[]
   commands?: readonly Command[]
   searches?: readonly PaletteSearch[]
+  /** Articles of the guide, `() => import('./help/web/articles.ts')`: they disappear with the plugin. */
+  help?: LoadHelp
 }): WebPlugin<Routes, PublicRoutes> {
   const routes = declaration.routes ?? ([] as unknown as Routes)
   const publicRoutes = declaration.publicRoutes ?? ([] as unknown as PublicRoutes)
@@ -124,6 +130,7 @@ export function defineWebPlugin<
     contributions: declaration.contributions ?? [],
     commands: declaration.commands ?? [],
     searches: declaration.searches ?? [],
+    ...(declaration.help ? { help: declaration.help } : {}),
   }
 }
 

@@ -37,6 +37,7 @@ const auditLog = createRoute({
 
 export const auditWeb = defineWebPlugin({
   id: 'audit',
+  help: () => import('./help/web/articles.ts'),
   routes: [auditLog],
   contributions: [
     featureSwitches({

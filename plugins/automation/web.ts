@@ -23,6 +23,7 @@ const subscriptionAutomation = createRoute({
 
 export const automationWeb = defineWebPlugin({
   id: 'automation',
+  help: () => import('./help/web/articles.ts'),
   routes: [subscriptionAutomation],
   contributions: [
     settingsHub({

@@ -20,6 +20,7 @@ const backup = createRoute({
 
 export const backupWeb = defineWebPlugin({
   id: 'backup',
+  help: () => import('./help/web/articles.ts'),
   routes: [backup],
   contributions: [
     settingsHub({

@@ -74,6 +74,7 @@ const settings = createRoute({
 /** Plans, subscriptions and invoices, and what an organization sees of its own. */
 export const billingWeb = defineWebPlugin({
   id: 'billing',
+  help: () => import('./help/web/articles.ts'),
   routes: [subscriptions, subscriptionPlans, invoices, settings],
   contributions: [
     banners({

@@ -54,6 +54,7 @@ import { publishing } from './authoring/versions/server/publishing.ts'
 import { versionsRoutes } from './authoring/versions/server/routes.ts'
 import { forgetQuestionPictures } from './authoring/questions/server/question-pictures.ts'
 import { questionsRoutes } from './authoring/questions/server/routes.ts'
+import { studentHomeRoutes } from './student-home/server/routes.ts'
 import { lmsPersonalData } from './personal-data.ts'
 import { seedCourses } from './seed/seed.ts'
 
@@ -105,6 +106,7 @@ export const lms = definePlugin({
         ...discussionsRoutes(tenantApp),
         reviewsRoutes(tenantApp),
         ...certificateRoutes(tenantApp),
+        studentHomeRoutes,
         trainingRoutes,
         readinessRoutes,
         trainedProjectsRoutes(tenantApp),

@@ -21,6 +21,7 @@ import {
   trainingRoute,
 } from './delivery/training/web/routes.ts'
 import { childGradesSection, resultRoutes } from './assessment/results/web/routes.ts'
+import { studentHomeParts } from './student-home/web/parts.ts'
 import { questionRoutes } from './authoring/questions/web/routes.ts'
 
 const categories = createRoute({
@@ -42,6 +43,7 @@ const categories = createRoute({
 /** Web part of courses: categories, catalog, and the editors of their authors. */
 export const lmsWeb = defineWebPlugin({
   id: 'lms',
+  help: () => import('./help/web/articles.ts'),
   routes: [
     categories,
     trainingRoute,
@@ -61,6 +63,7 @@ export const lmsWeb = defineWebPlugin({
     ...resultRoutes,
   ],
   contributions: [
+    ...studentHomeParts,
     embeddedHub,
     readinessNote,
     trainingReport,

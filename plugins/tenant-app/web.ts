@@ -71,6 +71,7 @@ export const EditProjectDialog = lazy(() =>
 /** Screens of an organization: its dashboards, its sessions, its students and its settings. */
 export const tenantAppWeb = defineWebPlugin({
   id: 'tenant-app',
+  help: () => import('./help/web/articles.ts'),
   routes: [
     todayRoute,
     dashboardRoute,

@@ -90,6 +90,7 @@ const analytics = createRoute({
 /** Organizations, their users, and what the super admin's start page says of both. */
 export const tenantsWeb = defineWebPlugin({
   id: 'tenants',
+  help: () => import('./help/web/articles.ts'),
   routes: [organizations, organization, erasedOrganizations, users, analytics],
   contributions: [
     featureSwitches({

@@ -4,6 +4,7 @@ import { projectTraining, trainingBuilderRoute, trainingSteps } from './builder/
 /** Web part of the training builder, in which modules for instructors are written. */
 export const trainingBuilderWeb = defineWebPlugin({
   id: 'training-builder',
+  help: () => import('./help/web/articles.ts'),
   routes: [trainingBuilderRoute],
   contributions: [projectTraining, trainingSteps],
 })

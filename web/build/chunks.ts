@@ -61,6 +61,8 @@ const loadedAtOnce = {
     'plugins/tenant-app/portal/own-page/web/OwnPage.tsx',
     'plugins/tenant-app/portal/own-page/web/StudentView.tsx',
   ],
+  /** Parts of courses on the home of students. */
+  'student-courses': globSync('plugins/lms/student-home/web/Student*.tsx', { cwd: root }),
   /** The worker and the sealed sign-in on devices of staff, which come after their page. */
   device: ['core/web/shell/StaffDevice.tsx', 'core/web/deviceSession.ts'],
   /** Parts of forms, with the library that checks them: users who only read need none of it. */

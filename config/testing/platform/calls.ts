@@ -142,6 +142,12 @@ export const calls: Calls = {
     const body = { calledName: randomText() }
     return { by, body, action: 'profile.updated', resource: 'user', resourceId: by.user?.id ?? '' }
   },
+  'POST /api/user/organizations/{tenantId}/switch': async ({ platform, organization }) => {
+    const other = await platform.organization()
+    const { email } = await organization.user('parent')
+    await other.user('parent', { email })
+    return { by: await organization.client().signIn(email), params: [other.id] }
+  },
   'POST /api/user/password': async ({ organization }) => {
     const by = await organization.signIn('parent')
     const password = secret()

@@ -23,7 +23,7 @@ const ways = {
     gradingQueue listActivity listAuditLogs listConversations listFamilyIncidents listPosts listReceived listStudentViews listTenantAuditLogs`,
   anchored: `
     activeChallengesRows activeSessionsRows attendanceEntries attendanceReport authoredReviews avgScoreRows
-    challengesCompletedRows childPosts completedChallengesRows courseCatalog embeddedCourses familyAccountRows
+    challengesCompletedRows childCertificates childPosts completedChallengesRows courseCatalog embeddedCourses familyAccountRows
     leaderboard listAbsences listAttendance listAttendanceLog listBackups listCalendar listCertificates
     listChallenges listChildDoorLog listChildSessions listChildren listConcerns listConsents listCourseFileUses listCourseFiles listCourses
     listDeletedCourses listDeletedParts listDisplays listDoorLog listErasurePlaces listErasureRequests listErasures
@@ -47,7 +47,7 @@ const ways = {
     listCourseImports listDeleted listDevices listEntitlements listFeeds listGrades listGuardians
     listHoursBands listJudgeSheets listLessons listMeetings listModules listOverviews listOwnErasureRequests listPickupCodes listPlans
     listPlatformAttention listQuestionTags listSeriesSessions listStudentConsents listStudentGroups offeredCourses
-    quizStatistics requiredCourses signIns tenantPeople trainedProjects trainingModules
+    ownOrganizations quizStatistics requiredCourses signIns tenantPeople trainedProjects trainingModules
     unprintableCertificates writtenCategories`,
 }
 type Way = keyof typeof ways

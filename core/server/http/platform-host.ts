@@ -25,12 +25,31 @@ export function isPlatformName({ platformDomain, publicUrl }: Addresses, hostNam
  * the same port, and by https where users reach the platform so.
  */
 export function isFromPlatform(addresses: Addresses, origin: string | undefined, hostName: string): boolean {
+  const name = nameOfPage(addresses, origin, hostName)
+  return name !== undefined && isPlatformName(addresses, name)
+}
+
+/** Subdomain of the organization whose page has sent a request to this host, by the same rules; undefined for others. */
+export function subdomainOfPage(
+  addresses: Addresses,
+  origin: string | undefined,
+  hostName: string,
+): string | undefined {
+  const name = nameOfPage(addresses, origin, hostName)
+  const label = name?.endsWith(`.${addresses.platformDomain}`)
+    ? name.slice(0, -addresses.platformDomain.length - 1)
+    : undefined
+  return label === undefined || label.includes('.') || reservedSubdomains.has(label) ? undefined : label
+}
+
+/** Name of the page's host, where its port is that of this host, and its protocol that of the platform. */
+function nameOfPage(addresses: Addresses, origin: string | undefined, hostName: string): string | undefined {
   const url = origin === undefined ? null : URL.parse(origin)
-  if (!url || !/^https?:$/.test(url.protocol)) return false
+  if (!url || !/^https?:$/.test(url.protocol)) return undefined
   const { publicUrl } = addresses
-  if (publicUrl !== undefined && url.protocol !== new URL(publicUrl).protocol) return false
+  if (publicUrl !== undefined && url.protocol !== new URL(publicUrl).protocol) return undefined
   // A usual port is left out, with or without a word of it in the header of the host.
   const { port } = nameAndPort(hostName)
   const usual = url.protocol === 'https:' ? '443' : '80'
-  return (url.port || usual) === (port || usual) && isPlatformName(addresses, url.hostname)
+  return (url.port || usual) === (port || usual) ? url.hostname : undefined
 }

@@ -28,6 +28,7 @@ export const cleanUpSignIns = defineJob({
       .trx('known_networks')
       .where('lastUsedAt', '<', before(NETWORK_DAYS * 1440))
       .delete()
+    await scope.trx('auth_switches').where('expiresAt', '<', before(0)).delete()
     await scope.trx('auth_hand_overs').where('expiresAt', '<', before(0)).delete()
     await scope.trx('password_resets').where('expiresAt', '<', before(0)).delete()
     // A pending invitation still shows that the user was invited and that the link has expired.

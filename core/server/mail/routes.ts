@@ -3,7 +3,7 @@ import { mailContract } from '#core/contract/mail.ts'
 import { mount } from '../http/mount.ts'
 import { listMessages, messageById, releaseHeld, sendAgain } from './messages.ts'
 import { getEmailPreferences, updateEmailPreferences } from './preferences.ts'
-import { confirmReplyAddress, getEmailSender, updateEmailSender } from './sender.ts'
+import { confirmReplyAddress, getContact, getEmailSender, updateEmailSender } from './sender.ts'
 import { sendTestMessage } from './test-message.ts'
 import { unsubscribe } from './unsubscribe.ts'
 
@@ -18,6 +18,7 @@ export const mountedMail = mount(
     getEmailSender,
     updateEmailSender,
     confirmReplyAddress,
+    getContact,
     getEmailPreferences,
     updateEmailPreferences,
     unsubscribe: (unscoped, query) => unsubscribe(unscoped, query.token),

@@ -24,6 +24,12 @@ export async function getEmailSender(scope: TenantScope): Promise<EmailSender> {
   return sender ?? { replyTo: null, askedReplyTo: null, expiresAt: null, postalAddress: '' }
 }
 
+/** Reads the confirmed address to which the organization's people can write. */
+export async function getContact(scope: TenantScope): Promise<{ replyTo: string | null }> {
+  const { replyTo } = await getEmailSender(scope)
+  return { replyTo }
+}
+
 const upsertSender = statement(
   `insert into email_senders (postal_address) values ($postalAddress)
    on conflict (tenant_id) do update set postal_address = excluded.postal_address`,

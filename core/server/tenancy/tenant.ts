@@ -14,6 +14,8 @@ const tenant = z.object({
   suspensionReason: z.string().nullable(),
   /** IANA zone. */
   timeZone: z.string(),
+  /** null: nobody has said yet that the zone is right. */
+  timeZoneConfirmedAt: z.string().nullable(),
   branding: z.record(z.string(), z.unknown()),
   settings: z.record(z.string(), z.unknown()),
   createdAt: z.string(),

@@ -6,6 +6,7 @@ import { ARRIVAL_PATH, handOverContract, handOverTarget } from '#core/contract/h
 import { ApiError } from '../apiError.ts'
 import { createClient } from '../client.ts'
 import { originOf } from '../hosts.ts'
+import { sendForm } from '../sendForm.ts'
 import { usePlatform, useSession } from '../session.ts'
 import { useSignOut } from '../shell/signOut.ts'
 import { StatusScreen } from '../shell/StatusScreen.tsx'
@@ -75,25 +76,3 @@ export function HandOverPage() {
 
 const subdomainIn = (error: unknown) =>
   error instanceof ApiError ? handOverTarget.safeParse(error.details).data?.subdomain : undefined
-
-/** Goes on at another host by a form, whose fields stand in no address. */
-function sendForm(action: string, fields: Record<string, string>): void {
-  // The other host has to see that it comes from here, which pages send to no other origin.
-  const policy = document.createElement('meta')
-  policy.name = 'referrer'
-  policy.content = 'strict-origin'
-  document.head.append(policy)
-  const form = document.createElement('form')
-  form.method = 'post'
-  form.action = action
-  form.hidden = true
-  for (const [name, value] of Object.entries(fields)) {
-    const field = document.createElement('input')
-    field.type = 'hidden'
-    field.name = name
-    field.value = value
-    form.append(field)
-  }
-  document.body.append(form)
-  form.submit()
-}

@@ -103,6 +103,14 @@ const superAdmin = createRoute({
   },
 })
 
+const help = createRoute({
+  getParentRoute: () => shellRoute,
+  path: '/help',
+  validateSearch: address.of({ search: address.text(), article: address.text() }),
+  component: lazyRouteComponent(() => import('../help/HelpPage.tsx'), 'HelpPage'),
+  staticData: { title: 'Help', apps: both },
+})
+
 const profile = createRoute({
   getParentRoute: () => shellRoute,
   path: '/profile',
@@ -113,7 +121,8 @@ const profile = createRoute({
 /** The pages that every host has, whatever plugins are on. */
 export const coreWeb = defineWebPlugin({
   id: 'core',
-  routes: [home, superAdmin, profile],
+  help: () => import('../help/articles.ts'),
+  routes: [home, superAdmin, profile, help],
   contributions: [
     tenantHome({
       id: 'second-factor',

@@ -1,6 +1,6 @@
 import { PersonName } from '#core/web/ui/display/PersonName.tsx'
 import { Link } from '@tanstack/react-router'
-import { ChevronsUpDown, LogOut, UserRound } from 'lucide-react'
+import { ChevronsUpDown, CircleHelp, LogOut, UserRound } from 'lucide-react'
 import { useId, useRef } from 'react'
 import type { KeyboardEvent } from 'react'
 import type { User } from '#core/contract/identity.ts'
@@ -42,6 +42,10 @@ export function PersonMenu() {
         <Link to="/profile" className={styles.entry} onClick={close}>
           <UserRound size={16} aria-hidden />
           Your profile
+        </Link>
+        <Link to="/help" className={styles.entry} onClick={close}>
+          <CircleHelp size={16} aria-hidden />
+          Help
         </Link>
         <div className={styles.theme}>
           Theme

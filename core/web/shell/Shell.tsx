@@ -9,6 +9,7 @@ import { banners } from '../slots.ts'
 import { UserContext, platformQuery, usePlatform, useSession, useUser } from '../session.ts'
 import { OfflineBanner } from '../ui/feedback/OfflineBanner.tsx'
 import { Drawer } from '../ui/overlays/Drawer.tsx'
+import { HelpKey } from '../help/HelpKey.tsx'
 import { BottomBar } from './BottomBar.tsx'
 import { Contributions } from './Contributions.tsx'
 import { HubTabs } from './HubTabs.tsx'
@@ -95,6 +96,7 @@ function Frame({ children }: { children: ReactNode }) {
         </main>
       </LeaveGuard>
       <BottomBar isMoreOpen={isDrawerOpen} onMore={() => setDrawerOpen(true)} />
+      <HelpKey />
       {isPaletteOpen && (
         <Suspense>
           <CommandPalette onClose={() => setPaletteOpen(false)} />

@@ -101,3 +101,6 @@ export const waiting = style({
   lineHeight: '20px',
   textAlign: 'center',
 })
+
+/** The button and the number beside it. */
+export const switcher = style({ display: 'flex', alignItems: 'center', gap: vars.space[1] })

@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router'
 import { Search, X } from 'lucide-react'
 import { IconButton } from '../ui/actions/IconButton.tsx'
 import { Brand } from './Brand.tsx'
+import { LaterSwitcher } from './LaterSwitcher.tsx'
 import { NavWaiting } from './NavWaiting.tsx'
 import { PersonMenu } from './PersonMenu.tsx'
 import * as styles from './Sidebar.css.ts'
@@ -22,6 +23,7 @@ export function Sidebar({ onSearch, onClose }: SidebarProps) {
     <div className={styles.sidebar}>
       <div className={styles.head}>
         <Brand />
+        <LaterSwitcher />
         {onClose && (
           <IconButton label="Close navigation" onPress={onClose}>
             <X size={18} aria-hidden />

@@ -19,4 +19,4 @@ export const topBar = style({
 export const navigation = style({
   '@media': { [media.phone]: { selectors: { '[data-bar] > &': { display: 'none' } } } },
 })
-export const search = style({ marginInlineStart: 'auto' })
+export const end = style({ display: 'flex', alignItems: 'center', marginInlineStart: 'auto' })

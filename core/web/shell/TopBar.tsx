@@ -3,6 +3,7 @@ import { Menu, Search } from 'lucide-react'
 import { useUser } from '../session.ts'
 import { IconButton } from '../ui/actions/IconButton.tsx'
 import { Brand } from './Brand.tsx'
+import { LaterSwitcher } from './LaterSwitcher.tsx'
 import * as styles from './TopBar.css.ts'
 import { barPlaces } from './navPlaces.ts'
 import { useNavPlaces } from './navigation.ts'
@@ -23,9 +24,12 @@ export function TopBar({ onNavigation, onSearch }: TopBarProps) {
         <Menu size={20} aria-hidden />
       </IconButton>
       <Brand place={current?.label ?? title} />
-      <IconButton label="Search or jump to" className={styles.search} onPress={onSearch}>
-        <Search size={20} aria-hidden />
-      </IconButton>
+      <span className={styles.end}>
+        <LaterSwitcher />
+        <IconButton label="Search or jump to" onPress={onSearch}>
+          <Search size={20} aria-hidden />
+        </IconButton>
+      </span>
     </header>
   )
 }

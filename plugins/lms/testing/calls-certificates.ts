@@ -1,4 +1,5 @@
 import type { Call, Calls, World } from '#core/testing/calls.ts'
+import { buildStudent } from '#plugins/tenant-app/testing/factories.ts'
 import { completeCourse } from './completing.ts'
 import { publishCourse } from './courses.ts'
 
@@ -32,6 +33,13 @@ export const look = {
 
 /** Calls about certificates, of learners and admins. */
 export const certificateCalls: Calls = {
+  'GET /api/tenant/children/{studentId}/certificates': async ({ organization, platform }) => {
+    const by = await organization.signIn('parent')
+    const learner = await organization.signIn('student')
+    const family = { userId: learner.user?.id, guardians: [by.user?.id ?? ''] }
+    const { id } = await buildStudent(platform, organization, family)
+    return { by, params: [id] }
+  },
   'GET /api/tenant/courses/{courseId}/certificates': withEarnedCertificate(({ courseId }) => ({ params: [courseId] })),
   'POST /api/tenant/courses/{courseId}/renew': withEarnedCertificate(({ courseId }) => ({ params: [courseId] }), 1),
   'GET /api/tenant/certificates/{id}/pdf': onCertificate,

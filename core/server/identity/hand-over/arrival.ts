@@ -4,9 +4,10 @@ import { safeNext } from '#core/contract/next.ts'
 import type { Core } from '../../core.ts'
 import { AppError, notFound } from '../../errors.ts'
 import { contextOf } from '../../http/context.ts'
-import { isFromPlatform } from '../../http/platform-host.ts'
+import { isFromPlatform, subdomainOfPage } from '../../http/platform-host.ts'
 import { startSession } from '../sign-in.ts'
 import { arrive } from './hand-over.ts'
+import { arriveBySwitch } from './switch.ts'
 
 /** Bytes. */
 const MAX_FORM_BYTES = 8192
@@ -38,13 +39,21 @@ export async function registerArrivals(app: FastifyInstance, core: Core): Promis
         if (!context.tenant) throw notFound('Address')
         const form = arrivalForm.safeParse(request.body)
         const { origin } = request.headers
-        const isTrusted = isFromPlatform(core.env, origin, request.client.hostName)
-        if (!isTrusted) core.log.warn({ origin, host: request.client.hostName }, 'refused to take a sign-in over')
+        const { hostName } = request.client
+        const subdomain = subdomainOfPage(core.env, origin, hostName)
+        const isTrusted = isFromPlatform(core.env, origin, hostName) || subdomain !== undefined
+        if (!isTrusted) core.log.warn({ origin, host: hostName }, 'refused to take a sign-in over')
         const next = safeNext(form.data?.next)
         if (!isTrusted || !form.success) return reply.redirect(signInAgain(next), 303)
         const http = { ...context, request, reply }
         try {
-          await startSession(core, http, await arrive(core, http, form.data.token))
+          const { token } = form.data
+          const taken =
+            subdomain === undefined
+              ? await arrive(core, http, token)
+              : await arriveBySwitch(core, http, { token, subdomain })
+          if (!taken) return reply.redirect(signInAgain(next), 303)
+          await startSession(core, http, taken)
         } catch (error) {
           if (error instanceof AppError && error.status < 500) return reply.redirect(signInAgain(next), 303)
           throw error

@@ -2,9 +2,11 @@ import { subscribe } from '#core/server/events/events.ts'
 import { mount, type MountedContract } from '#core/server/http/mount.ts'
 import type { TenantAppServices } from '#plugins/tenant-app/plugin.ts'
 import { courseCompleted } from '../../delivery/catalog/server/events.ts'
+import { childCertificatesContract } from '../children-contract.ts'
 import { certificatesContract } from '../contract.ts'
 import { templateContract } from '../template-contract.ts'
 import { reissueCertificate, revokeCertificate } from './acts.ts'
+import { listChildCertificates } from './children.ts'
 import { downloadCredential, previewCertificate, printCertificate } from './documents.ts'
 import { issueCertificate } from './issue-certificate.ts'
 import { listCourseCertificates, exportCertificates, listCertificates } from './list-certificates.ts'
@@ -37,6 +39,9 @@ export const certificateRoutes = (tenantApp: TenantAppServices | undefined): Mou
   certificatesRoutes,
   templateRoutes,
   publicRoutes(tenantApp),
+  mount(childCertificatesContract, {
+    childCertificates: (scope, studentId, query) => listChildCertificates(scope, studentId, query, tenantApp),
+  }),
 ]
 
 /** Issues the certificate in the transaction of the last lesson, so that learners do not wait for it. */

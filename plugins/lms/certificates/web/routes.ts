@@ -2,8 +2,9 @@ import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { Award } from 'lucide-react'
 import { address } from '#core/web/address.ts'
 import { recordNameUses } from '#core/web/slots.ts'
-import { sentence } from '#core/web/plugin.ts'
+import { part, sentence } from '#core/web/plugin.ts'
 import { shellRoute } from '#core/web/shell/routes.ts'
+import { childSections } from '#plugins/tenant-app/web.ts'
 import { certificateStates } from '../contract.ts'
 
 const forAdmins = { apps: ['tenant'], roles: ['tenant_admin'] } as const
@@ -42,6 +43,11 @@ const templateRoute = createRoute({
 export const certificateRoutes = [certificatesRoute, templateRoute]
 
 export const certificateContributions = [
+  childSections({
+    id: 'child-certificates',
+    order: 74,
+    component: part(() => import('./ChildCertificates.tsx'), 'ChildCertificates'),
+  }),
   recordNameUses({
     id: 'certificates',
     order: 10,

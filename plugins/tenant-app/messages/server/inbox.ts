@@ -71,13 +71,15 @@ export async function listReceived(
   return new PagedAnswer(rows, { limit, cursorAfter: ({ id }) => cursors.get(id) ?? '' })
 }
 
-const countUnreadOf = statement(
-  z.object({ count: z.number() }),
-  `select count(*)::int as count from message_recipients r
+const unreadOf = (reader: string) => `select count(*)::int as count from message_recipients r
       join messages m on m.tenant_id = r.tenant_id and m.id = r.message_id
-    where r.user_id = $reader and (r.opened_at is null or (m.wants_acknowledgement and r.acknowledged_at is null))
-      and ${isVisible}`,
-)
+    where ${reader} and (r.opened_at is null or (m.wants_acknowledgement and r.acknowledged_at is null))
+      and ${isVisible}`
+
+const countUnreadOf = statement(z.object({ count: z.number() }), unreadOf('r.user_id = $reader'))
+
+/** Counts the unread messages of a user `u` of any organization, in SQL. */
+export const unreadOfUser = unreadOf('r.tenant_id = u.tenant_id and r.user_id = u.id')
 
 /** Counts messages that the caller has not opened or has yet to acknowledge, and conversations with new posts. */
 export async function countUnread(scope: TenantScope): Promise<{ count: number }> {

@@ -11,7 +11,9 @@ export const organizationSettings = z.object({
   /** Address of account and billing email. */
   contactEmail: z.string(),
   timeZone: z.string(),
-  /** `#rrggbb`; null for the platform's own. */
+  /** False until an admin has saved the zone once, also as it was. */
+  isTimeZoneConfirmed: z.boolean(),
+  /** `#rrggbb`; null is the platform's own. */
   accentColor: z.string().nullable(),
   logoUrl: z.string().nullable(),
   updatedAt: instant,

@@ -9,6 +9,8 @@ export const childAnchors = {
   consents: 'child-consents',
   health: 'child-health',
   incidents: 'child-incidents',
+  pickups: 'child-pickups',
+  codes: 'pickup-codes',
 }
 
 /** Queries of the child page's summary, which change with a guardian's answer or confirmation. */

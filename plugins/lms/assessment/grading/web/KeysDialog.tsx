@@ -1,4 +1,5 @@
 import { Fragment } from 'react'
+import { TextLink } from '#core/web/ui/actions/TextLink.tsx'
 import { Dialog, DialogBody } from '#core/web/ui/overlays/Dialog.tsx'
 import * as styles from './Grading.css.ts'
 
@@ -42,6 +43,9 @@ export function KeysDialog({ isOpen, onOpenChange }: { isOpen: boolean; onOpenCh
             </Fragment>
           ))}
         </dl>
+        <p>
+          <TextLink href="/help?article=lms-grade">Help with grading</TextLink>
+        </p>
       </DialogBody>
     </Dialog>
   )

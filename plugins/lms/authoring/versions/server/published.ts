@@ -10,9 +10,9 @@ export interface PublishedCourse extends CourseOutline {
   byId: ReadonlyMap<string, OutlineLesson>
 }
 
-const selectOutline = statement(
-  z.object({ outline: courseOutline }),
-  'select outline from lms_course_versions where id = $id',
+const selectOutlines = statement(
+  z.object({ id: z.uuid(), outline: courseOutline }),
+  'select id, outline from lms_course_versions where id = any ($ids)',
 )
 
 // Versions are immutable, and all their learners read them: loading an outline of 200 lessons takes longer than the rest of the
@@ -26,10 +26,36 @@ const MAX_CACHED = 100
  * Reads a version of a course. The caller must have checked that the user may read it.
  * @throws Error if there is none
  */
-export function getPublishedCourse(scope: Scope, versionId: string): Promise<PublishedCourse> {
+export async function getPublishedCourse(scope: Scope, versionId: string): Promise<PublishedCourse> {
+  const course = (await getPublishedCourses(scope, [versionId])).get(versionId)
+  if (!course) throw new Error(`There is no version ${versionId}`)
+  return course
+}
+
+/**
+ * Several versions, by their ids: those that are not in memory come with one statement.
+ * @throws Error where there is none
+ */
+export async function getPublishedCourses(
+  scope: Scope,
+  versionIds: readonly string[],
+): Promise<ReadonlyMap<string, PublishedCourse>> {
   const cache = caches.get(scope.core) ?? new Cache<PublishedCourse>(scope.core.invalidations, MAX_CACHED)
   caches.set(scope.core, cache)
-  return cache.get(versionId, () => load(scope, versionId))
+  const missing: string[] = []
+  // Begins once all have been looked for in the cache.
+  const loading = Promise.resolve().then(() => load(scope, missing))
+  const found = await Promise.all(
+    versionIds.map(async (id) =>
+      cache.get(id, async () => {
+        missing.push(id)
+        const course = (await loading).get(id)
+        if (!course) throw new Error(`There is no version ${id}`)
+        return course
+      }),
+    ),
+  )
+  return new Map(versionIds.map((id, index) => [id, found[index] as PublishedCourse]))
 }
 
 const selectVersionId = statement(
@@ -57,8 +83,12 @@ export async function getPublishedVersion(scope: Scope, courseId: string, number
   return getPublishedCourse(scope, id)
 }
 
-async function load(scope: Scope, versionId: string): Promise<PublishedCourse> {
-  const [found] = await scope.rows(selectOutline, { id: versionId })
-  if (!found) throw new Error(`There is no version ${versionId}`)
-  return { ...found.outline, byId: new Map(found.outline.lessons.map((lesson) => [lesson.id, lesson])) }
+async function load(scope: Scope, ids: readonly string[]): Promise<ReadonlyMap<string, PublishedCourse>> {
+  const rows = ids.length === 0 ? [] : await scope.rows(selectOutlines, { ids })
+  return new Map(
+    rows.map(({ id, outline }) => [
+      id,
+      { ...outline, byId: new Map(outline.lessons.map((lesson) => [lesson.id, lesson])) },
+    ]),
+  )
 }

@@ -24,8 +24,8 @@ const isCertified = hasCertificate('and k.cycle = e.cycle')
 const rating = `(select jsonb_build_object('count', count(*), 'stars', round(avg(w.stars), 1)) from lms_course_reviews w
   where w.tenant_id = $tenantId and w.course_id = c.id)`
 
-/** An extension replaces the due date that the organization has set for all. */
-const dueDay = 'coalesce(e.extended_until, r.required_until)'
+/** An extension counts instead of the day that the organization has set for all. */
+export const dueDay = 'coalesce(e.extended_until, r.required_until)'
 
 /** Columns of the tables that `catalogTables` joins. */
 export const catalogColumns = `c.id, v.title, v.description, v.category, v.minutes as "estimatedDuration",

@@ -8,6 +8,7 @@ import { Skeleton } from '#core/web/ui/feedback/Skeleton.tsx'
 import { Card } from '#core/web/ui/layout/Card.tsx'
 import { PersonList } from '../../../base/families/web/PersonRow.tsx'
 import type { CollectorsOfChild } from '../contract.ts'
+import { childAnchors } from '../../../shared/web/slots.ts'
 import { AddCollectorDialog } from './AddCollectorDialog.tsx'
 import { CollectorRow } from './CollectorRow.tsx'
 import * as styles from './CollectorsCard.css.ts'
@@ -24,27 +25,29 @@ export function CollectorsCard({ studentId, firstName }: CollectorsCardProps) {
   const [isAdding, setAdding] = useState(false)
   const { data, error, refetch } = useQuery(collectorsApi.listCollectors({ params: { id: studentId } }))
   return (
-    <Card
-      title={`Authorized pickups for ${firstName}`}
-      level={3}
-      help="People without an account, such as grandparents and neighbors."
-      actions={
-        data?.mayKeep && (
-          <Button
-            icon={<Plus size={16} aria-hidden />}
-            aria-label="Add authorized pickup"
-            onPress={() => setAdding(true)}
-          >
-            Add
-          </Button>
-        )
-      }
-    >
-      {error && <ErrorState error={error} onRetry={refetch} isFrameless />}
-      {!data && !error && <Skeleton height={120} />}
-      {data && <Collectors studentId={studentId} firstName={firstName} of={data} />}
-      <AddCollectorDialog studentId={studentId} isOpen={isAdding} onOpenChange={setAdding} />
-    </Card>
+    <div id={childAnchors.pickups} tabIndex={-1}>
+      <Card
+        title={`Authorized pickups for ${firstName}`}
+        level={3}
+        help="People without an account, such as grandparents and neighbors."
+        actions={
+          data?.mayKeep && (
+            <Button
+              icon={<Plus size={16} aria-hidden />}
+              aria-label="Add authorized pickup"
+              onPress={() => setAdding(true)}
+            >
+              Add
+            </Button>
+          )
+        }
+      >
+        {error && <ErrorState error={error} onRetry={refetch} isFrameless />}
+        {!data && !error && <Skeleton height={120} />}
+        {data && <Collectors studentId={studentId} firstName={firstName} of={data} />}
+        <AddCollectorDialog studentId={studentId} isOpen={isAdding} onOpenChange={setAdding} />
+      </Card>
+    </div>
   )
 }
 

@@ -19,7 +19,15 @@ test('each step is done once there is what it asks for, undone when it is gone, 
   const organization = await platform.organization()
   await (await platform.organization()).user('instructor')
   const admin = await organization.signIn('tenant_admin')
-  expect((await stepsOf(admin)).map(({ id }) => id)).toEqual(['branding', 'people', 'project', 'session', 'students'])
+  expect((await stepsOf(admin)).map(({ id }) => id)).toEqual([
+    'details',
+    'branding',
+    'people',
+    'project',
+    'students',
+    'session',
+    'families',
+  ])
   expect(await doneOf(admin)).toEqual([])
   await organization.user('instructor')
   expect(await doneOf(admin)).toEqual(['people'])
@@ -32,7 +40,12 @@ test('each step is done once there is what it asks for, undone when it is gone, 
   const project = await admin.post('/api/projects', { title: 'Bridges', description: 'Build one', category: 'stem' })
   expect(project.status).toBe(201)
   await buildStudent(platform, organization)
-  expect(await doneOf(admin)).toEqual(['people', 'project', 'session', 'students'])
+  expect(await doneOf(admin)).toEqual(['people', 'project', 'students', 'session'])
+  await organization.user('parent')
+  expect(await doneOf(admin)).toEqual(['people', 'project', 'students', 'session', 'families'])
+  const { timeZone } = (await admin.get('/api/tenant/settings')).body
+  expect((await admin.put('/api/tenant/settings', { timeZone })).body).toMatchObject({ isTimeZoneConfirmed: true })
+  expect((await doneOf(admin))[0]).toBe('details')
   await platform.core.db.platform(systemActor, ({ trx }) =>
     trx('tenants')
       .where({ id: organization.id })
@@ -45,11 +58,11 @@ test('put away it is gone for every admin of the organization alone; an old one 
   const [organization, other] = [await platform.organization(), await platform.organization()]
   const [first, second] = [await organization.signIn('tenant_admin'), await organization.signIn('tenant_admin')]
   const elsewhere = await other.signIn('tenant_admin')
-  expect(await stepsOf(second)).toHaveLength(5)
+  expect(await stepsOf(second)).toHaveLength(7)
   expect((await first.post('/api/tenant/first-steps/dismiss')).status).toBe(204)
   expect((await first.post('/api/tenant/first-steps/dismiss')).status).toBe(204)
   expect(await stepsOf(second)).toEqual([])
-  expect(await stepsOf(elsewhere)).toHaveLength(5)
+  expect(await stepsOf(elsewhere)).toHaveLength(7)
   await platform.core.db.platform(systemActor, ({ trx }) =>
     trx('tenants')
       .where({ id: other.id })

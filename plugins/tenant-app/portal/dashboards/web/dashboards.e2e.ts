@@ -46,11 +46,17 @@ test('a new organization’s admin finds first steps beside the four figures, go
     platform.originOf(organization),
     (await organization.user('tenant_admin', { firstName: 'Grace' })).email,
   )
-  await page.getByText('1 of 5 done').waitFor()
-  await page.getByRole('listitem').filter({ hasText: 'Invite your people (done)' }).waitFor()
+  await page.getByText('1 of 7 done').waitFor()
+  await page.getByRole('listitem').filter({ hasText: 'Invite your instructors (done)' }).waitFor()
   expect(await readFigure(page, 'Average Score')).toBe('0%')
-  await expectAccessibleEverywhere(page, 'tenant-app/first-steps', () => page.getByText('1 of 5 done').waitFor())
-  await page.getByRole('link', { name: 'Plan your first session' }).click()
+  await expectAccessibleEverywhere(page, 'tenant-app/first-steps', () => page.getByText('1 of 7 done').waitFor())
+  await page.getByRole('link', { name: 'Check the name and time zone' }).click()
+  await page.getByRole('combobox', { name: 'Time zone' }).and(page.locator(':focus')).waitFor()
+  await page.getByRole('button', { name: 'Keep time zone' }).click()
+  await page.getByText('Time zone confirmed').waitFor()
+  await page.goto('/')
+  await page.getByText('2 of 7 done').waitFor()
+  await page.getByRole('link', { name: 'Plan your first session or series' }).click()
   await page.getByRole('dialog', { name: 'New Session' }).waitFor()
   await page.goto('/')
   await page.getByRole('button', { name: 'Dismiss' }).click()
@@ -147,7 +153,8 @@ test('a parent sees the own children’s sessions, without links that would be r
   expect(await page.getByText('Rowing').count()).toBe(0)
   const links = await page.locator('main').getByRole('link').all()
   const targets = await Promise.all(links.map((link) => link.getAttribute('href')))
-  expect(new Set(targets)).toEqual(new Set(['/calendar', `/parent-portal?child=${studentId}`]))
+  const child = `/parent-portal?child=${studentId}`
+  expect(new Set(targets)).toEqual(new Set(['/calendar', child, `${child}&at=pickups`, `${child}&at=codes`]))
 })
 
 test('an admin on the platform’s host sees figures and activity, and begins a new session', async ({

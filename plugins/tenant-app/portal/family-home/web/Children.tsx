@@ -24,6 +24,20 @@ export function Children({ overviews }: { overviews: readonly Overview[] }) {
                   {countText(sessionsAttended, 'session')} this month · {overallProgress}% overall ·{' '}
                   {countText(totalPoints, 'point')}
                 </span>
+                <span className={styles.childLinks}>
+                  <TextLink
+                    href={`/parent-portal?child=${studentId}&at=pickups`}
+                    aria-label={`Authorized pickups of ${firstName}`}
+                  >
+                    Authorized pickups
+                  </TextLink>
+                  <TextLink
+                    href={`/parent-portal?child=${studentId}&at=codes`}
+                    aria-label={`PIN and card for ${firstName}`}
+                  >
+                    PIN and card
+                  </TextLink>
+                </span>
               </span>
             </div>
           </li>

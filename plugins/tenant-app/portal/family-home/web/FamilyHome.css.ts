@@ -15,4 +15,10 @@ export const waiting = style({
 })
 
 export const childLink = style({ display: 'grid', minWidth: 0 })
+export const childLinks = style({
+  display: 'flex',
+  flexWrap: 'wrap',
+  columnGap: vars.space[4],
+  fontSize: vars.text[14],
+})
 export const about = style({ fontSize: vars.text[14], color: color.textMuted })

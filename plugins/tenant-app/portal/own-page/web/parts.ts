@@ -9,9 +9,21 @@ export const ownPageParts = [
     component: part(() => import('./ChildOverview.tsx'), 'ChildOverview'),
   }),
   tenantHome({
-    id: 'own-page',
+    id: 'own-sessions',
     order: 10,
     roles: ['student'],
-    component: part(() => import('./OwnPage.tsx'), 'OwnPage'),
+    component: part(() => import('./OwnPage.tsx'), 'OwnSessions'),
+  }),
+  tenantHome({
+    id: 'own-page',
+    order: 30,
+    roles: ['student'],
+    component: part(() => import('./OwnPage.tsx'), 'OwnProgress'),
+  }),
+  tenantHome({
+    id: 'own-activities',
+    order: 50,
+    roles: ['student'],
+    component: part(() => import('./OwnPage.tsx'), 'OwnActivities'),
   }),
 ]

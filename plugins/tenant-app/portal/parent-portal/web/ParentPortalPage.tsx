@@ -34,9 +34,11 @@ export function ParentPortalPage() {
         <>
           <OwnChildren />
           <OwnContactCard />
-          <PartBoundary fallback={<Skeleton height={176} />}>
-            <PickupCodesCard />
-          </PartBoundary>
+          <div id={childAnchors.codes} tabIndex={-1}>
+            <PartBoundary fallback={<Skeleton height={176} />}>
+              <PickupCodesCard />
+            </PartBoundary>
+          </div>
           <PartBoundary fallback={<Skeleton height={176} />}>
             <DigestCard />
           </PartBoundary>

@@ -11,8 +11,8 @@ export const portalRoute = createRoute({
     child: address.id,
     /** Role in which platform staff view the child. */
     view: address.oneOf(['guardian', 'student']),
-    /** Section of the child's page that a link leads to. */
-    at: address.oneOf(['sessions', 'consents', 'health', 'incidents']),
+    /** Part of the child's page that a link leads to. */
+    at: address.oneOf(['sessions', 'consents', 'health', 'incidents', 'pickups', 'codes']),
   }),
   loader: loadZone,
   component: lazyRouteComponent(() => import('./ParentPortalPage.tsx'), 'ParentPortalPage'),

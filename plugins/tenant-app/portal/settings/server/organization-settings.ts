@@ -10,16 +10,17 @@ import { lockSchedule } from '../../../scheduling/sessions/server/schedule-sessi
 import { mailContactChanged } from './emails.ts'
 import type { OrganizationSettings, OrganizationSettingsChange } from '../contract.ts'
 
-type Row = Pick<TenantModel, 'name' | 'adminEmail' | 'timeZone' | 'branding' | 'updatedAt'>
+type Row = Pick<TenantModel, 'name' | 'adminEmail' | 'timeZone' | 'timeZoneConfirmedAt' | 'branding' | 'updatedAt'>
 
-type Decided = Omit<OrganizationSettings, 'updatedAt'>
+type Decided = Omit<OrganizationSettings, 'updatedAt' | 'isTimeZoneConfirmed'>
 
-function view({ name, adminEmail, timeZone, branding, updatedAt }: Row): OrganizationSettings {
+function view({ name, adminEmail, timeZone, timeZoneConfirmedAt, branding, updatedAt }: Row): OrganizationSettings {
   const { accentColor, logoUrl } = branding
   return {
     name,
     contactEmail: adminEmail,
     timeZone,
+    isTimeZoneConfirmed: timeZoneConfirmedAt !== null,
     accentColor: typeof accentColor === 'string' ? accentColor : null,
     logoUrl: typeof logoUrl === 'string' ? logoUrl : null,
     updatedAt,
@@ -50,10 +51,12 @@ export async function updateOrganizationSettings(
   // Locks in the order of scheduling: the schedule before the organization.
   if (change.timeZone !== undefined) await lockSchedule(scope)
   const row = await rowOf(scope, { isLocked: true })
-  const { updatedAt: present, ...former } = view(row)
+  const { updatedAt: present, isTimeZoneConfirmed, ...former } = view(row)
   refuseOutdated('these settings', present, updatedAt)
+  // The zone that stays is confirmed by what sends it, too.
+  const isConfirmed = change.timeZone !== undefined || isTimeZoneConfirmed
   const { before, after } = changedFields<Decided>(former, change)
-  if (Object.keys(after).length === 0) return view(row)
+  if (Object.keys(after).length === 0 && isConfirmed === isTimeZoneConfirmed) return view(row)
   if (after.accentColor || after.logoUrl) await requireEntitlement(scope, 'branding')
   // Row-level security hides the images of other organizations.
   if (after.logoUrl && !(await hasImage(scope, after.logoUrl))) throw invalidField('logoUrl', 'Upload the logo here')
@@ -65,6 +68,7 @@ export async function updateOrganizationSettings(
       name: next.name,
       adminEmail: next.contactEmail,
       timeZone: next.timeZone,
+      timeZoneConfirmedAt: isConfirmed ? (row.timeZoneConfirmedAt ?? now) : null,
       branding: brandingOf(row, next),
       updatedAt: now,
     })
@@ -83,7 +87,7 @@ export async function updateOrganizationSettings(
   if (after.contactEmail) await mailContactChanged(scope, former)
   if (after.logoUrl !== undefined && former.logoUrl !== null) await deleteUnusedImage(scope, former.logoUrl)
   await scope.core.invalidations.announce(scope, 'tenant', scope.tenantId)
-  return { ...next, updatedAt: now }
+  return { ...next, isTimeZoneConfirmed: isConfirmed, updatedAt: now }
 }
 
 /** Returns the branding without removed values; other plugins' values stay. */

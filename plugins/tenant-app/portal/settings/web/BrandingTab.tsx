@@ -17,6 +17,7 @@ import type { OrganizationSettings } from '../contract.ts'
 import { AccentPreview } from './AccentPreview.tsx'
 import { LoadedSettings } from './LoadedSettings.tsx'
 import * as styles from './OrganizationSettings.css.ts'
+import { useFieldOfAddress } from './useFieldOfAddress.ts'
 import { useSettingsForm } from './useSettingsForm.ts'
 
 /** Edits logo and accent color; the page previews the color during the choice. */
@@ -26,6 +27,7 @@ export function BrandingTab() {
 
 function BrandingForm({ settings }: { settings: OrganizationSettings }) {
   const edit = useSettingsForm(settings, ['logoUrl', 'accentColor'])
+  useFieldOfAddress(edit.form.form)
   return (
     <div className={styles.narrow}>
       <Card title="Branding" help="Shown on every page at your address, and where people sign in.">

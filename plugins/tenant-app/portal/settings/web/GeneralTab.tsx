@@ -7,10 +7,12 @@ import { timeZoneOptions, zoneLabel } from '#core/web/ui/fields/timeZoneOptions.
 import { EditConflict } from '#core/web/ui/forms/EditConflict.tsx'
 import { zoneApi } from '../../../scheduling/series/web/client.ts'
 import type { OrganizationSettings, OrganizationSettingsChange, SessionTimes } from '../contract.ts'
+import { ConfirmTimeZone } from './ConfirmTimeZone.tsx'
 import { EmailSender } from './EmailSender.tsx'
 import { LoadedSettings } from './LoadedSettings.tsx'
 import * as styles from './OrganizationSettings.css.ts'
 import { ZoneDialog, type ZoneQuestion } from './ZoneDialog.tsx'
+import { useFieldOfAddress } from './useFieldOfAddress.ts'
 import { useSettingsForm } from './useSettingsForm.ts'
 
 /** Edits name, contact and time zone of the organization. */
@@ -33,8 +35,10 @@ function GeneralForm({ settings }: { settings: OrganizationSettings }) {
     return { sessionTimes }
   }
   const edit = useSettingsForm(settings, ['name', 'contactEmail', 'timeZone'], ask)
+  useFieldOfAddress(edit.form.form)
   return (
     <div className={styles.narrow}>
+      {!settings.isTimeZoneConfirmed && <ConfirmTimeZone timeZone={settings.timeZone} />}
       <Card title="General">
         <Form form={edit.form} aria-label="General">
           <EditConflict edit={edit} noun="these settings" />

@@ -23,7 +23,7 @@ const touches = [
  */
 export function useSettingsForm(
   settings: OrganizationSettings,
-  fields: readonly Exclude<keyof OrganizationSettings, 'updatedAt'>[],
+  fields: readonly Exclude<keyof OrganizationSettings, 'updatedAt' | 'isTimeZoneConfirmed'>[],
   ask?: (change: OrganizationSettingsChange, known: OrganizationSettings) => Promise<OrganizationSettingsChange>,
 ) {
   const update = useMutation(settingsApi.updateOrganizationSettings.mutation({ touches }))
