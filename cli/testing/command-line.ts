@@ -10,6 +10,11 @@ import { fileURLToPath } from 'node:url'
 const main = fileURLToPath(new URL('../main.ts', import.meta.url))
 const sharedMain = fileURLToPath(new URL('./shared-process.ts', import.meta.url))
 
+/** Folder of the command line's own for compiled sources: without it a process strips the types of every file anew. */
+export const COMPILED = {
+  NODE_COMPILE_CACHE: fileURLToPath(new URL('../../node_modules/.cache/node', import.meta.url)),
+}
+
 /** Mark with which the shared process ends each of its streams after a command; no command writes it. */
 export const END_MARK = '\0'
 
@@ -140,7 +145,12 @@ async function untilEnd(stream: Readable | null, signal: AbortSignal): Promise<s
 
 /** It ends with the process of the tests, and keeps that from nothing. */
 function startShared(): ChildProcess {
-  const child = fork(sharedMain, { stdio: ['ignore', 'pipe', 'pipe', 'ipc'], execArgv: [] })
+  const child = fork(sharedMain, {
+    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+    execArgv: [],
+    // oxlint-disable-next-line node/no-process-env -- handed on; nothing is read from it
+    env: { ...process.env, ...COMPILED },
+  })
   child.once('exit', () => (shared = undefined))
   child.unref()
   child.channel?.unref()

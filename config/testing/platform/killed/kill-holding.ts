@@ -1,6 +1,7 @@
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { setTimeout as pause } from 'node:timers/promises'
+import { COMPILED } from '#cli/testing/command-line.ts'
 import { query } from '#core/testing/query.ts'
 import type { HeldNews, HeldWorker } from './held-worker.ts'
 
@@ -28,7 +29,7 @@ export async function killHolding(
   variables: Record<string, string>,
 ): Promise<string[]> {
   const path = new URL('held-worker.ts', import.meta.url)
-  const child = fork(path, { env: { PATH: process.env['PATH'], ...variables }, execArgv: [] })
+  const child = fork(path, { env: { PATH: process.env['PATH'], ...COMPILED, ...variables }, execArgv: [] })
   let isOver = false
   const ended = once(child, 'exit').finally(() => (isOver = true))
   const left = new Set(Object.keys(worker.heldBefore))
