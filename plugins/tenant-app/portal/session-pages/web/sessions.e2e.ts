@@ -128,7 +128,10 @@ test('search and filters are in the address, survive a reload, and can be cleare
   expectNoErrors(page, notSignedIn)
 })
 
-test('a long list is a table that goes on with Show more, until the user chooses cards', async ({ platform, visitor }) => {
+test('a long list is a table that goes on with Show more, until the user chooses cards', async ({
+  platform,
+  visitor,
+}) => {
   const organization = await platform.organization()
   await plan(
     organization,
