@@ -46,9 +46,7 @@ async function scrape({ app }: Pick<TestPlatform, 'app'>): Promise<Map<string, n
   return new Map(lines.map((line) => [line.replace(/ \S+$/, ''), Number(line.split(' ').at(-1))]))
 }
 
-test('a scrape omits gauges that fail, hang or query too much, and the next one counts them', async ({
-  platform,
-}) => {
+test('a scrape omits gauges that fail, hang or query too much, and the next one counts them', async ({ platform }) => {
   const first = await scrape(platform)
   expect(first.get('trellis_test_read{kind="a"}')).toBe(7)
   expect(first.get('trellis_database_up')).toBe(1)

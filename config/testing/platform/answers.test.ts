@@ -10,9 +10,7 @@ interface Operation {
   responses: Record<string, { content?: { 'application/json'?: { schema: object } } }>
 }
 
-test('the serializer of every endpoint can be compiled, as happens with its first answer', async ({
-  platform,
-}) => {
+test('the serializer of every endpoint can be compiled, as happens with its first answer', async ({ platform }) => {
   const document = (await (await platform.superAdmin()).get('/api/openapi.json')).body as {
     paths: Record<string, Record<string, Operation>>
   }

@@ -116,9 +116,7 @@ test('a backup older than an erasure brings back nothing of who was erased, and 
   await expectErased()
 })
 
-test('attempts and posts come back from a backup, and those of a person erased since do not', async ({
-  platform,
-}) => {
+test('attempts and posts come back from a backup, and those of a person erased since do not', async ({ platform }) => {
   const organization = await platform.organization()
   const admin = await organization.signIn('tenant_admin')
   const quiz = await publishQuiz(admin, { questions: newTwoQuestions(), feedback: 'after_submission' })

@@ -124,9 +124,7 @@ test.for([
   expect(await migrate(platform)).toHaveLength(1)
 })
 
-test('a node is listed in the database from start to stop, and removes nodes that have died', async ({
-  platform,
-}) => {
+test('a node is listed in the database from start to stop, and removes nodes that have died', async ({ platform }) => {
   await noteNode(platform, { ago: GONE_AFTER_SECONDS + 1 })
   const nodes = () => query(platform.databaseUrl, 'select host, pid, version from nodes')
   const leave = await announceNode(platform.core)

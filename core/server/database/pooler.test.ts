@@ -31,9 +31,7 @@ const selectSession = statement(
           current_setting('statement_timeout') as limit, pg_backend_pid() as backend`,
 )
 
-test('a scope has its role, time zone and timeouts on any connection of the pooler', async ({
-  platform,
-}) => {
+test('a scope has its role, time zone and timeouts on any connection of the pooler', async ({ platform }) => {
   const { core } = platform
   const { id } = await platform.organization()
   const seen = await Promise.all(

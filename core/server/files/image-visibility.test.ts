@@ -69,14 +69,16 @@ test('a logo is visible to all visitors at the address of its organization, unti
   expect(await statuses(asFile(logoUrl), [anyone])).toEqual([404])
 })
 
-test("an image of another organization cannot become a logo", async ({ platform }) => {
+test('an image of another organization cannot become a logo', async ({ platform }) => {
   const [mine, other] = [await platform.organization(), await platform.organization()]
   const imageUrl = await upload(await other.signIn('tenant_admin'))
   await wear(platform, mine, imageUrl)
   expect(await statuses(imageUrl, [mine.client(), other.client(), platform.client()])).toEqual([404, 404, 404])
 })
 
-test('images of a suspended organization are visible only to super admins, including its logo', async ({ platform }) => {
+test('images of a suspended organization are visible only to super admins, including its logo', async ({
+  platform,
+}) => {
   const organization = await platform.organization()
   const admin = await organization.signIn('tenant_admin')
   const [logoUrl, imageUrl] = [await upload(admin), await upload(admin)]
@@ -115,7 +117,9 @@ test('a browser that already has an image gets 304', async ({ platform }) => {
   expect((await ask(organization.client())).status).toBe(404)
 })
 
-test('an image records its uploader if that is a user of its organization, and no super admin', async ({ platform }) => {
+test('an image records its uploader if that is a user of its organization, and no super admin', async ({
+  platform,
+}) => {
   const organization = await platform.organization()
   const admin = await organization.signIn('tenant_admin')
   const uploader = async (imageUrl: string) =>
@@ -128,9 +132,7 @@ test('an image records its uploader if that is a user of its organization, and n
   expect(await uploader(await upload(await platform.superAdmin()))).toEqual({ tenantId: null, uploadedBy: null })
 })
 
-test('an image cannot name a person of another organization, and loses a deleted uploader', async ({
-  platform,
-}) => {
+test('an image cannot name a person of another organization, and loses a deleted uploader', async ({ platform }) => {
   const [mine, other] = [await platform.organization(), await platform.organization()]
   const stranger = await other.user('instructor')
   const { db } = platform.core

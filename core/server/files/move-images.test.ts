@@ -44,9 +44,7 @@ const move = ({ core }: TestPlatform) => moveImages.perform(core, null, {})
 const folderOf = ({ core }: TestPlatform, data: Buffer) =>
   join(core.env.dataDir, 'files', createHash('sha256').update(data).digest('hex').slice(0, 2))
 
-test('images in the database stay visible at any moment while two nodes move them', async ({
-  platform,
-}) => {
+test('images in the database stay visible at any moment while two nodes move them', async ({ platform }) => {
   const { core } = platform
   const organization = await platform.organization()
   const admin = await organization.signIn('tenant_admin')

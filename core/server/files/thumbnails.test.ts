@@ -41,7 +41,9 @@ async function thumbnail(platform: TestPlatform, client: Client, url: string) {
 const rowsOf = ({ core }: TestPlatform, fileId: string) =>
   core.db.platform(systemActor, ({ trx }) => trx('thumbnails').where({ fileId }).select('width', 'sha256'))
 
-test('the first request for a thumbnail gets the picture itself, and later ones the thumbnail', async ({ platform }) => {
+test('the first request for a thumbnail gets the picture itself, and later ones the thumbnail', async ({
+  platform,
+}) => {
   const organization = await platform.organization()
   const admin = await organization.signIn('tenant_admin')
   const { id, address } = await photographOf(admin)

@@ -33,9 +33,7 @@ async function announced(
   })
 }
 
-test('a body is not read for an unknown address, without a session, or from another site', async ({
-  platform,
-}) => {
+test('a body is not read for an unknown address, without a session, or from another site', async ({ platform }) => {
   const organization = await platform.organization()
   const member = await organization.signIn('instructor')
   const onItsHost = { host: `${organization.subdomain}.localhost`, cookie: member.cookie ?? '' }

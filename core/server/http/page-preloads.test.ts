@@ -66,7 +66,9 @@ test('a guest’s document preloads the host, the user and the parts of a public
   }
 })
 
-test('a signed-in user’s document preloads scripts and reads of the page, and the parts for the role', async ({ platform }) => {
+test('a signed-in user’s document preloads scripts and reads of the page, and the parts for the role', async ({
+  platform,
+}) => {
   const organization = await platform.organization()
   const student = await organization.signIn('student')
   const course = await student.request('GET', '/courses/c-1/?lesson=l-2')

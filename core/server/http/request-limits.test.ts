@@ -64,7 +64,9 @@ test(
   },
 )
 
-test('a visitor over the limit of an address is told when to retry, and signed-in users are unaffected', async ({ open }) => {
+test('a visitor over the limit of an address is told when to retry, and signed-in users are unaffected', async ({
+  open,
+}) => {
   const platform = await open({ perAddress: 20 })
   const [admin, stranger] = [await platform.superAdmin(), platform.client()]
   expect(await statuses(20, () => from(stranger, SCHOOL))).toEqual([200])

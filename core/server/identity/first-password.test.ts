@@ -55,9 +55,7 @@ test('a user with their own password changes it only with that password', async 
   expect((await set(client)).body.code).toBe('identity.no-temporary-password')
 })
 
-test('a user without a name enters it with the password, and is greeted by it from then on', async ({
-  platform,
-}) => {
+test('a user without a name enters it with the password, and is greeted by it from then on', async ({ platform }) => {
   const organization = await platform.organization()
   const { id, email } = await organization.user('tenant_admin', { temporary: true, mustGiveName: true })
   const hello = () =>

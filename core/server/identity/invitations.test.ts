@@ -82,9 +82,7 @@ test('a link that was replaced, is of another organization, or older than 14 day
   expect((await organization.client().post('/api/invitations/open', { token: await send() })).status).toBe(200)
 })
 
-test('an invitation gives no access to a suspended organization, and no password reset', async ({
-  platform,
-}) => {
+test('an invitation gives no access to a suspended organization, and no password reset', async ({ platform }) => {
   const organization = await platform.organization()
   const { email, token } = await invited(platform, organization)
   const guest = organization.client()

@@ -38,7 +38,9 @@ const waiting = ({ core }: TestPlatform): Promise<number> =>
 const reset = ({ client }: TestOrganization, token: string | undefined) =>
   client().post('/api/password/reset', { token, password: 'brand-new-77', confirmPassword: 'brand-new-77' })
 
-test('a request does the same for every address: it sends a job, and nothing else before the answer', async ({ platform }) => {
+test('a request does the same for every address: it sends a job, and nothing else before the answer', async ({
+  platform,
+}) => {
   const organization = await platform.organization()
   const { email } = await organization.user('parent')
   const before = await waiting(platform)

@@ -35,9 +35,7 @@ test('attempts at a locked account are recorded once a minute, with their number
   expect(rest[0]).toMatchObject({ tenantId: organization.id, success: false, metadata: { email } })
 })
 
-test('failures are recorded only in the log of the organization on whose host they happen', async ({
-  platform,
-}) => {
+test('failures are recorded only in the log of the organization on whose host they happen', async ({ platform }) => {
   const [own, other] = [await platform.organization(), await platform.organization()]
   const { email } = await own.user('instructor')
   const concerned = async (client: () => Client) =>

@@ -73,7 +73,9 @@ test('the addresses of one IPv6 connection count as one network, and so do two n
   expect((await from('::ffff:203.0.113.50', PASSWORD)).status).toBe(429)
 })
 
-test('attempts on many hosts are counted together, since a super admin may sign in on all of them', async ({ platform }) => {
+test('attempts on many hosts are counted together, since a super admin may sign in on all of them', async ({
+  platform,
+}) => {
   const admin = await platform.superAdmin()
   const hosts = await times(6, () => platform.organization())
   const answers = await Promise.all(hosts.map(({ client }) => signIn(client(), admin.user?.email ?? '', 'wrong')))

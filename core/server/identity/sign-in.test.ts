@@ -47,7 +47,9 @@ test('a cookie of one organization is refused on the host of another and on the 
   expect((await member.get('/api/user')).status).toBe(200)
 })
 
-test('one email in two organizations: the platform asks which one, and each host signs in its own', async ({ platform }) => {
+test('one email in two organizations: the platform asks which one, and each host signs in its own', async ({
+  platform,
+}) => {
   const [first, second] = [
     await platform.organization({ name: 'First' }),
     await platform.organization({ name: 'Second' }),
@@ -123,7 +125,9 @@ test('a changed password signs other devices out, and keeps this one signed in',
   await expect.poll(async () => (await there.get('/api/user')).status).toBe(401)
 })
 
-test('one email of a super admin and an organization’s user: the platform itself can be chosen', async ({ platform }) => {
+test('one email of a super admin and an organization’s user: the platform itself can be chosen', async ({
+  platform,
+}) => {
   const admin = await platform.superAdmin()
   const email = admin.user?.email ?? ''
   const organization = await platform.organization({ name: 'Mine' })

@@ -47,9 +47,7 @@ async function ask({ databaseUrl }: TestPlatform, sql: string) {
 const schedules = (platform: TestPlatform) =>
   ask(platform, `select name, cron from pgboss.schedule where name = 'reminders.send'`)
 
-test('a plugin that is switched off sends no scheduled jobs, and resumes when it is back on', async ({
-  platform,
-}) => {
+test('a plugin that is switched off sends no scheduled jobs, and resumes when it is back on', async ({ platform }) => {
   const reminders = plugin({ schedule: daily })
   await started(platform, [reminders])
   expect(await schedules(platform)).toEqual([{ name: 'reminders.send', cron: daily.cron }])

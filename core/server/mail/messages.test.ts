@@ -20,7 +20,9 @@ const write = ({ core }: TestPlatform, to: string, { secret = '', tenantId = '' 
 const find = async (admin: Awaited<ReturnType<TestPlatform['superAdmin']>>, search: string) =>
   (await admin.get(`/api/mail-messages?search=${encodeURIComponent(search)}`)).body
 
-test('a test message goes out at once with the settings as saved, and the server’s answer is shown', async ({ platform }) => {
+test('a test message goes out at once with the settings as saved, and the server’s answer is shown', async ({
+  platform,
+}) => {
   await using smtp = await startSmtpServer()
   const admin = await platform.superAdmin()
   await admin.put('/api/settings', {

@@ -178,7 +178,9 @@ test('while an organization sends thousands, another one’s password reset is s
 })
 
 describe('bounces', () => {
-  test('an address that does not exist is suppressed at once, except for email about signing in', async ({ platform }) => {
+  test('an address that does not exist is suppressed at once, except for email about signing in', async ({
+    platform,
+  }) => {
     const smtp = await withSmtp(platform)
     const organization = await platform.organization()
     const to = addressOf(organization, 'gone')

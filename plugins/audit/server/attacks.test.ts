@@ -86,9 +86,7 @@ async function restarted({ core, databaseUrl }: TestPlatform): Promise<void> {
 
 const selectThirdSeal = statement(sealRow, `select ${sealColumns} from audit_seals where number = 3`)
 
-test('a recomputed seal that claims another key, to avoid a check of its MAC, is found', async ({
-  platform,
-}) => {
+test('a recomputed seal that claims another key, to avoid a check of its MAC, is found', async ({ platform }) => {
   await sealedTrail(platform)
   await byHand(platform, 'delete from audit_logs where seq = 12')
   const [last] = await platform.core.db.platform(systemActor, ({ rows }) => rows(selectThirdSeal))

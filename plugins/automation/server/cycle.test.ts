@@ -27,9 +27,7 @@ const invoicesOf = (platform: TestPlatform, { id }: TestOrganization) =>
     [id],
   )
 
-test('an upgrade is announced once, takes effect with the next period, and sets its price', async ({
-  platform,
-}) => {
+test('an upgrade is announced once, takes effect with the next period, and sets its price', async ({ platform }) => {
   const organization = await subscriber(platform)
   await add(platform, organization, { users: 101 })
   expect(await run(platform)).toMatchObject({ check: { upgrades: 1 }, notifications: { sent: 1 } })

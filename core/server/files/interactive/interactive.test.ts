@@ -140,9 +140,7 @@ test('ranges of video and audio are answered, however they are packed', async ({
   }
 })
 
-test('SCORM pages start with the run-time, and other packages are unchanged', async ({
-  platform,
-}) => {
+test('SCORM pages start with the run-time, and other packages are unchanged', async ({ platform }) => {
   const organization = await platform.organization()
   const instructor = await organization.signIn('instructor')
   const scorm = await opened(instructor, [

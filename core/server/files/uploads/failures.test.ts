@@ -32,7 +32,9 @@ async function blocked({ core }: TestPlatform, name: string): Promise<() => Prom
 
 const folderOf = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex').slice(0, 2)
 
-test('a content that failed to be stored at the end is stored when the last part is sent again', async ({ platform }) => {
+test('a content that failed to be stored at the end is stored when the last part is sent again', async ({
+  platform,
+}) => {
   const client = await (await platform.organization()).signIn('instructor')
   const bytes = mp4(1000)
   const url = await beginFilm(client, bytes.length)
@@ -43,9 +45,7 @@ test('a content that failed to be stored at the end is stored when the last part
   expect((await contentOf(platform, client, url)).equals(bytes)).toBe(true)
 })
 
-test('a fully received upload is complete once it is stored, and answers 423 until then', async ({
-  platform,
-}) => {
+test('a fully received upload is complete once it is stored, and answers 423 until then', async ({ platform }) => {
   const client = await (await platform.organization()).signIn('instructor')
   const bytes = mp4(1000)
   const url = await beginFilm(client, bytes.length)

@@ -69,9 +69,7 @@ test('uploads use storage as bytes arrive: of two that do not fit together the s
   }
 })
 
-test('an upload without progress for 15 minutes is deleted, and an active one stays', async ({
-  platform,
-}) => {
+test('an upload without progress for 15 minutes is deleted, and an active one stays', async ({ platform }) => {
   const { core, clock } = platform
   const organization = await platform.organization()
   const client = await organization.signIn('instructor')

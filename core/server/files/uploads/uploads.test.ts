@@ -78,9 +78,7 @@ test('bytes received before a connection broke are kept, and the rest follows', 
   expect((await contentOf(platform, client, url)).equals(bytes)).toBe(true)
 })
 
-test('of two concurrent requests the later one resumes where the earlier one was stopped', async ({
-  platform,
-}) => {
+test('of two concurrent requests the later one resumes where the earlier one was stopped', async ({ platform }) => {
   const client = await (await platform.organization()).signIn('instructor')
   const bytes = mp4(6_000_000)
   const url = await beginFilm(client, bytes.length)
@@ -139,7 +137,9 @@ test('a forbidden file is refused before a byte of it is sent', async ({ platfor
   }
 })
 
-test('the received content is checked again, and deleted where it differs from its declaration', async ({ platform }) => {
+test('the received content is checked again, and deleted where it differs from its declaration', async ({
+  platform,
+}) => {
   const { core } = platform
   const organization = await platform.organization()
   const client = await organization.signIn('instructor')

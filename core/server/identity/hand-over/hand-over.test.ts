@@ -107,9 +107,7 @@ test('it redirects only to paths of the host', async ({ platform }) => {
   await expectRefused(organization.client(), {})
 })
 
-test('a user gets no token before the second step, and one after it', async ({
-  platform,
-}) => {
+test('a user gets no token before the second step, and one after it', async ({ platform }) => {
   const organization = await platform.organization()
   const { email } = await organization.user('instructor')
   const app = await addApp(platform, await organization.client().signIn(email))

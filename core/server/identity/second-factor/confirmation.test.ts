@@ -24,7 +24,9 @@ test('sensitive acts ask for the password again ten minutes after the sign-in, a
   expect(await admin.get('/api/user/authenticator-app')).toMatchObject(confirmationNeeded)
 })
 
-test('changing mail and security settings asks for confirmation, unchanged and other settings do not', async ({ platform }) => {
+test('changing mail and security settings asks for confirmation, unchanged and other settings do not', async ({
+  platform,
+}) => {
   const admin = await platform.superAdmin()
   await admin.put('/api/settings', { mailHost: 'mail.example.org' })
   platform.clock.forward(10 * MINUTE_MS + 1)
@@ -49,7 +51,9 @@ test('a confirmation is valid only in its own session', async ({ platform }) => 
   expect(await there.get('/api/user/passkeys')).toMatchObject(confirmationNeeded)
 })
 
-test('of thirty wrong passwords at once five are checked, and they lock this address as at sign-in', async ({ platform }) => {
+test('of thirty wrong passwords at once five are checked, and they lock this address as at sign-in', async ({
+  platform,
+}) => {
   const organization = await platform.organization()
   const { email } = await organization.user('instructor')
   const owner = await organization.client().signIn(email)

@@ -62,7 +62,9 @@ test('the code that set the app up does not sign in', async ({ platform }) => {
   expect((await give(client, app.usedCode)).status).toBe(401)
 })
 
-test('of thirty wrong codes at once five are checked, and then the password is required again', async ({ platform }) => {
+test('of thirty wrong codes at once five are checked, and then the password is required again', async ({
+  platform,
+}) => {
   const { organization, email, app } = await person(platform)
   const client = organization.client()
   await givePassword(client, email)
@@ -189,7 +191,9 @@ test('a passkey takes the second step too, but only one of the account whose pas
   expect((await client.post('/api/login/second-step', { method: 'passkey', response })).status).toBe(200)
 })
 
-test('without the correct password the answer does not reveal whether an account has a second factor', async ({ platform }) => {
+test('without the correct password the answer does not reveal whether an account has a second factor', async ({
+  platform,
+}) => {
   const { organization, email } = await person(platform)
   const answer = await organization.client().post('/api/login', { email, password: 'wrong' })
   expect(answer).toMatchObject({ status: 401, body: { code: 'identity.wrong-credentials' } })

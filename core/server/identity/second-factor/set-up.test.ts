@@ -108,9 +108,7 @@ test('organization admins are offered a second factor until they have one or dis
   expect((await organization.signIn('instructor')).user?.secondFactor).toBe('off')
 })
 
-test('a secret sealed with another key accepts no code, and recovery codes still work', async ({
-  platform,
-}) => {
+test('a secret sealed with another key accepts no code, and recovery codes still work', async ({ platform }) => {
   const organization = await platform.organization()
   const { id, email } = await organization.user('instructor')
   const owner = await organization.client().signIn(email)

@@ -188,7 +188,10 @@ test('super admins without a second factor are led to one as soon as it is requi
   expectNoErrors(page, { except: refused })
 })
 
-test('a super admin without a second factor cannot require it of others, and reads why', async ({ platform, visitor }) => {
+test('a super admin without a second factor cannot require it of others, and reads why', async ({
+  platform,
+  visitor,
+}) => {
   const { user } = await platform.superAdmin()
   const page = await visitor.open(platform.origin, '/settings/security', { as: user?.email ?? '' })
   const form = page.getByRole('form', { name: 'Two-step verification' })

@@ -58,10 +58,7 @@ test('settings are saved with what changed alone, and invalid ones are refused a
   expectNoErrors(page, { except: [anonymous] })
 })
 
-test('an admin who saves over another’s change is refused and can load that version', async ({
-  platform,
-  visitor,
-}) => {
+test('an admin who saves over another’s change is refused and can load that version', async ({ platform, visitor }) => {
   const page = await openSettings(platform, visitor, '/settings/limits')
   await field(page, 'Users of an organization').fill('250')
   await (await platform.superAdmin()).put('/api/settings', { maxUsersPerTenant: 300 })

@@ -131,10 +131,7 @@ test('links, pictures and what is elsewhere are put in by their dialogs', async 
   expectNoErrors(page)
 })
 
-test('pasting keeps the words and their order, and drops scripts and remote content', async ({
-  platform,
-  visitor,
-}) => {
+test('pasting keeps the words and their order, and drops scripts and remote content', async ({ platform, visitor }) => {
   const page = await open(platform, visitor)
   const asked: string[] = []
   page.on('request', (request) => asked.push(request.url()))

@@ -152,9 +152,7 @@ test('the schedule is shown and changed, and old backups are removed', async ({ 
   expect((await run(['backup', 'prune'], variables)).stdout).toBe('There is nothing to remove.\n')
 })
 
-test('wrong arguments exit with code 2, a wrong backup with 1', async ({
-  platform,
-}) => {
+test('wrong arguments exit with code 2, a wrong backup with 1', async ({ platform }) => {
   const variables = { DATABASE_URL: platform.databaseUrl, DATA_DIR: platform.core.env.dataDir }
   const wrong = [
     ['backup', 'restore'],

@@ -100,9 +100,7 @@ async function expectNoSecondRestore({ databaseUrl }: TestPlatform, backupId: st
     .toEqual([{ status: 'failed', message: INTERRUPTED }])
 }
 
-test('the leftovers of a killed command are recorded and removed when the platform starts', async ({
-  platform,
-}) => {
+test('the leftovers of a killed command are recorded and removed when the platform starts', async ({ platform }) => {
   const held = await holdImages(platform.databaseUrl)
   const command = new Running(['backup', 'create'], variablesOf(platform))
   await held.waiting()

@@ -127,7 +127,9 @@ test('a valid backup is found valid, and one that was changed on the disk is not
   ])
 })
 
-test('of two concurrent backups one is made, and the other is refused with the running operation', async ({ platform }) => {
+test('of two concurrent backups one is made, and the other is refused with the running operation', async ({
+  platform,
+}) => {
   const admin = await platform.superAdmin()
   const before = (await list(admin)).length
   // So that the first has not ended before the others begin.

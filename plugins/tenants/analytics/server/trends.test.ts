@@ -46,7 +46,9 @@ test('a trend ends with the card’s value and shows additions and removals in 3
   expect(change('monthlyRevenue')).toBe(149 + 49 - 149)
 })
 
-test('revenue equals, on each day, the value of its card then: yearly prices are rounded once', async ({ platform }) => {
+test('revenue equals, on each day, the value of its card then: yearly prices are rounded once', async ({
+  platform,
+}) => {
   const { core, clock } = platform
   // Earlier changes are not in the trend any more.
   clock.forward(40 * DAY_MS)

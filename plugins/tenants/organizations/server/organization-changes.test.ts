@@ -68,9 +68,7 @@ test('a change based on an outdated version is refused', async ({ platform }) =>
   expect((await admin.get(`/api/tenants/${id}`)).body.name).toBe('Third')
 })
 
-test('a new subdomain works at once, the old one is free, and a taken one is a conflict', async ({
-  platform,
-}) => {
+test('a new subdomain works at once, the old one is free, and a taken one is a conflict', async ({ platform }) => {
   const admin = await platform.superAdmin()
   const [first, second] = [await platform.organization(), await platform.organization()]
   const member = await first.signIn('instructor')
@@ -175,9 +173,7 @@ test('changes of an unknown organization, and invalid ones, are refused', async 
 
 const words = 'The head has retired'
 
-test('a new admin email changes only the contact, or also the admin’s sign-in, by choice', async ({
-  platform,
-}) => {
+test('a new admin email changes only the contact, or also the admin’s sign-in, by choice', async ({ platform }) => {
   const admin = await platform.superAdmin()
   const { body } = await admin.post('/api/tenants', { name: 'Moved', adminEmail: 'first.head@example.org' })
   const change = (fields: object) => admin.put(`/api/tenants/${body.id}`, fields)

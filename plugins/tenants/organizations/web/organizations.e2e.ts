@@ -107,10 +107,7 @@ test('suspending locks all users of the organization out at once, resuming lets 
   expectNoErrors(page, { except: anonymous })
 })
 
-test('saving over another user’s change is refused, and that version can be loaded', async ({
-  platform,
-  visitor,
-}) => {
+test('saving over another user’s change is refused, and that version can be loaded', async ({ platform, visitor }) => {
   const organization = await platform.organization({ name: 'Two Hands' })
   const page = await asSuperAdmin({ platform, visitor }, '/tenants?search=Two+Hands')
   await act(page, 'Two Hands', 'Edit Organization')
@@ -173,7 +170,10 @@ test('the palette opens the form, and leaving it with changes asks first', async
   expect(new URL(page.url()).search).toBe('')
 })
 
-test('an organization is erased once it is suspended, after the user has typed its name', async ({ platform, visitor }) => {
+test('an organization is erased once it is suspended, after the user has typed its name', async ({
+  platform,
+  visitor,
+}) => {
   const { name } = await platform.organization({ name: 'Closed School' })
   const page = await asSuperAdmin({ platform, visitor }, '/tenants?search=Closed')
   await act(page, name, 'Erase Organization')

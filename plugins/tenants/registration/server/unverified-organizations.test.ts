@@ -65,9 +65,7 @@ test('five organizations wait for one address to be verified, however many regis
   expect((await register(platform, 'else@garage.example')).status).toBe(201)
 })
 
-test('an unverified organization is notified of its deletion, and later deleted completely', async ({
-  platform,
-}) => {
+test('an unverified organization is notified of its deletion, and later deleted completely', async ({ platform }) => {
   await using smtp = await startSmtpServer()
   await open(platform, { mailHost: smtp.host, mailPort: smtp.port, mailUseTls: false })
   const email = 'nobody@elsewhere.example'

@@ -26,9 +26,7 @@ async function mailedLink(platform: TestPlatform, kind: 'password' | 'verificati
   return (secret && unseal(platform.core.env.sessionKey, secret)) ?? ''
 }
 
-test('a new address voids links emailed to the former one, which is notified; sessions end', async ({
-  platform,
-}) => {
+test('a new address voids links emailed to the former one, which is notified; sessions end', async ({ platform }) => {
   const admin = await platform.superAdmin()
   const organization = await platform.organization()
   const { id, email } = await organization.user('parent')

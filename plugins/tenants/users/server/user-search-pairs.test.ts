@@ -57,9 +57,7 @@ test('each of the most frequent pairs of letters finds whom a look at every user
   }
 })
 
-test('a pair of letters that only many of the newest users have is counted completely', async ({
-  platform,
-}) => {
+test('a pair of letters that only many of the newest users have is counted completely', async ({ platform }) => {
   const admin = await platform.superAdmin()
   await crowd(platform, 10_000)
   await platform.core.db.platform(systemActor, ({ trx }) =>
