@@ -6,7 +6,7 @@ import { createCertified } from '../../testing/completing.ts'
 
 const test = browserTest([lms])
 
-test('a learner has a certificate that the public verifies and an admin revokes, who also sets the template of new ones', async ({
+test('a learner has a certificate that the public verifies and an admin revokes, and the admin edits the template', async ({
   platform,
   visitor,
 }) => {

@@ -150,7 +150,7 @@ async function endGroup(
   const results = await gradeAll(scope, handedIn, quiz, { isKept: false })
   for (const { attempt, points, score } of await regradeFinished(scope, handedIn)) {
     const before = results.get(attempt.id)
-    // An attempt that awaits a grader keeps its earlier score until then.
+    // An attempt that awaits a grader has no score to change; the points of its other answers are saved until then.
     if (before?.state === 'finished') results.set(attempt.id, { ...before, points, score, scoreBefore: before.score })
   }
   const rows = group.map(({ id: attemptId }): Ended => {
@@ -232,7 +232,7 @@ export async function publishResults(
       isAwaitingGrade,
       ...(handedInAt === null ? {} : { handedInAt }),
     }))
-  // Quizzes and assessments differ in nothing but the pass mark here.
+  // Quizzes and assessments alike need nothing but the pass mark here.
   await recordResults(scope, { lessonId, kind: getKind('quiz'), details }, results)
   const waiting = attempts.filter(({ state }) => state === 'awaiting_grade')
   await queueWork(

@@ -68,7 +68,7 @@ test.for([
   },
 )
 
-test('a grader’s comment on answers that are never shown is in no one’s data, and personal data does not use up showing once', async ({
+test('a grader’s comment on answers that are never shown is in no one’s data, and reading data uses up no showing', async ({
   platform,
 }) => {
   const organization = await platform.organization()

@@ -74,7 +74,7 @@ async function judgeAttempt(scope: TenantScope, work: SeenWork): Promise<JudgedW
   const others = items.filter((one) => !byHand.includes(one))
   return {
     people: await scope.rows(selectLearner, { tenantId: scope.tenantId, id: work.id }),
-    // Quizzes and assessments differ in nothing but the pass mark here.
+    // Quizzes and assessments alike need nothing but the pass mark here.
     kind: getKind('quiz'),
     details,
     rubric: withoutRubric,

@@ -19,7 +19,7 @@ test.each([
   [{ latePercent: 30, latePer: 'day', lateFloor: 40 }, { score: 80, lateSeconds: 2 * DAY_SECONDS }, 40],
   [{ latePercent: 30, latePer: 'day', lateFloor: 40 }, { score: 35, lateSeconds: 2 * DAY_SECONDS }, 0],
   [{ latePercent: 0 }, { score: 80, lateSeconds: 9 * DAY_SECONDS }, 0],
-] as const)('under %j, lateness changes %j to a score with %d percent deducted', (given, work, taken) => {
+] as const)('under %j, lateness of %j deducts %d percent', (given, work, taken) => {
   expect(computeDeduction(newDueRules(given), work)).toBe(taken)
 })
 

@@ -40,7 +40,7 @@ const listEmails = ({ core }: TestPlatform, learner: Client): Promise<string[]> 
 const selectWork = ({ core }: TestPlatform, organization: TestOrganization) =>
   core.db.tenant(organization.id, systemActor, ({ trx }) => trx('lmsWork').select())
 
-test('a draft is saved, submitted once however often the button is pressed, and answered with a receipt and a completion', async ({
+test('a draft is saved, submitted once however often, and answered with a receipt and a completion', async ({
   platform,
 }) => {
   const { organization, learner, id, path, lessonId } = await createAssignment(platform, {
@@ -296,7 +296,7 @@ test('lateness counts from the end of the day, and submissions are refused after
   expect(anew.body.latest).toMatchObject({ number: 2, lateSeconds: body.latest.lateSeconds })
 })
 
-test('a learner who misses the due date gets the grade for missing work, until they submit late or are graded otherwise', async ({
+test('a learner without a submission gets the grade for missing work, until a late submission or another grade', async ({
   platform,
 }) => {
   const { organization, people, path, id } = await createAssignment(

@@ -51,10 +51,10 @@ test('platform staff list names alone, and open the accommodations of one learne
     { ...entry, studentId: student.id, personName: 'Ada King' },
   ])
   expect((await guardian.get(`/api/students/${student.id}/views`)).body).toMatchObject([entry])
-  const [mail, ...others] = await listEmails(platform, admin.user?.email ?? '')
+  const [sent, ...others] = await listEmails(platform, admin.user?.email ?? '')
   expect(others).toEqual([])
-  expect(mail?.body).toContain('opened the accommodations of ')
-  expect(mail?.body).not.toContain(accessReason.words)
+  expect(sent?.body).toContain('opened the accommodations of ')
+  expect(sent?.body).not.toContain(accessReason.words)
 })
 
 test('platform staff change accommodations within an hour after opening them, and not those of another learner', async ({

@@ -45,7 +45,7 @@ async function prepareQuiz(platform: TestPlatform, organization: TestOrganizatio
   }
 }
 
-test('a regrade accepts the earlier and the current answer: at the fourth edition, a learner who was right at the second keeps the score', async ({
+test('a regrade by both answers keeps the score of a learner who was right at any edition since the attempt', async ({
   platform,
 }) => {
   const organization = await platform.organization()

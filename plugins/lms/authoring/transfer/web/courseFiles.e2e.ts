@@ -37,7 +37,7 @@ const waitUntilSaved = (page: Page) => page.getByRole('status').getByText('Saved
 const preview = (page: Page) => page.getByRole('radio', { name: 'Preview', exact: true }).click()
 const write = (page: Page) => page.getByRole('radio', { name: 'Write', exact: true }).click()
 
-test('an author adds an audio with captions and chapters and a package to lessons, and exports the course to another platform', async ({
+test('an author adds audio with captions and chapters, and a package, and exports the course', async ({
   platform,
   visitor,
 }) => {

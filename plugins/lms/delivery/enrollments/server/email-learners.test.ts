@@ -84,7 +84,7 @@ test('an email about two children goes once to each guardian who is notified, an
   expect(message?.body).toContain(`${ben.user?.firstName} ${ben.user?.lastName}`)
 })
 
-test('adults get emails themselves, restricted guardians get none, and the response names learners who were not reached', async ({
+test('adults get emails themselves, restricted guardians get none, and the response names unreached learners', async ({
   platform,
 }) => {
   const { organization, write, take } = await createCourse(platform)

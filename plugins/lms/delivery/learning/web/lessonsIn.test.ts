@@ -12,7 +12,7 @@ function findNext(lessons: string, done: string): string | undefined {
   return findNextLesson({ chapters: [chapter], progress })?.id
 }
 
-test('a course continues with an open incomplete lesson, then one that will open, and starts over once all are completed', () => {
+test('a course continues with an open lesson, then one that will open, and starts over once completed', () => {
   expect(findNext('ABC', '')).toBe('A')
   expect(findNext('AbC', 'A')).toBe('C')
   expect(findNext('Abc', 'A')).toBe('b')

@@ -6,7 +6,7 @@ import { takeModule } from '../../../testing/modules.ts'
 
 const test = pluginTest([audit, lms])
 
-test('an instructor and the admins write notes on a module; no other user reads or writes them, and the log lacks their text', async ({
+test('an instructor and the admins alone read and write notes on a module, and the log lacks their text', async ({
   platform,
 }) => {
   const [mine, other] = [await platform.organization(), await platform.organization()]
