@@ -57,6 +57,7 @@ export function doorOfPack({
           calls: [],
           callCount: 0,
           leaving: null,
+          notices: [],
         },
       ]
     }),
