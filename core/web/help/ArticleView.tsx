@@ -7,8 +7,8 @@ import * as styles from './Help.css.ts'
 export function ArticleView({ article }: { article: Article }) {
   return (
     <Stack>
-      {parseBlocks(article.body).map((block, index) => (
-        <BlockView key={String(index)} block={block} />
+      {parseBlocks(article.body).map((block) => (
+        <BlockView key={block.lines.join()} block={block} />
       ))}
     </Stack>
   )
@@ -29,13 +29,13 @@ function BlockView({ block: { kind, lines } }: { block: Block }) {
 }
 
 const Inline = ({ line }: { line: string }) =>
-  parseInline(line).map(({ text, isBold, href }, index) =>
+  parseInline(line).map(({ text, isBold, href }) =>
     href ? (
-      <TextLink key={String(index)} href={href}>
+      <TextLink key={text} href={href}>
         {text}
       </TextLink>
     ) : isBold ? (
-      <strong key={String(index)}>{text}</strong>
+      <strong key={text}>{text}</strong>
     ) : (
       text
     ),

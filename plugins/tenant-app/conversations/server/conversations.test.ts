@@ -4,8 +4,9 @@ import { changeRow } from '#core/testing/calls.ts'
 import { pluginTest, type Client, type TestOrganization, type TestPlatform } from '#core/testing/harness.ts'
 import { query } from '#core/testing/query.ts'
 import { tenantApp } from '../../plugin.ts'
+import { buildConversationFamily, ofSession } from '../../testing/conversation-family.ts'
 import { newConversation, newPost, startConversation, workConversations } from '../../testing/conversations.ts'
-import { buildGuardian, buildParticipant, buildSession, buildStudent } from '../../testing/factories.ts'
+import { buildGuardian, buildSession, buildStudent } from '../../testing/factories.ts'
 import { nameLead } from '../../testing/incident-calls.ts'
 import { moveTo } from '../../testing/message-families.ts'
 import { EDIT_MINUTES, MAX_DAILY_CONVERSATIONS } from '../contract.ts'
@@ -18,14 +19,6 @@ const emails = ({ databaseUrl }: TestPlatform, { id }: TestOrganization) =>
     `select recipient, subject, body from mail_messages where tenant_id = '${id}' and class = 'conversation' order by id`,
   )
 
-/** Noon in New York of the next Wednesday. */
-function nextWednesday({ clock }: TestPlatform): string {
-  const moment = new Date(clock.now())
-  do moment.setUTCDate(moment.getUTCDate() + 1)
-  while (moment.getUTCDay() !== 3)
-  return `${moment.toISOString().slice(0, 10)}T17:30:00Z`
-}
-
 /** Moves the clock to a time on one of the next days, and signs in again. */
 async function nextDay(platform: TestPlatform, time: string, ...clients: readonly Client[]): Promise<void> {
   const day = new Date(platform.clock.now().getTime() + 86_400_000).toISOString().slice(0, 10)
@@ -33,134 +26,11 @@ async function nextDay(platform: TestPlatform, time: string, ...clients: readonl
   for (const client of clients) await client.signIn(client.user?.email ?? '')
 }
 
-/** A guardian with a child in a session of an instructor, about noon of a Wednesday in New York. */
-async function family(platform: TestPlatform) {
-  moveTo(platform, nextWednesday(platform))
-  const organization = await platform.organization({ name: 'Harbour Makers' })
-  const named = async (role: 'tenant_admin' | 'parent' | 'instructor', firstName: string) =>
-    organization.client().signIn((await organization.user(role, { firstName, lastName: 'Ng' })).email)
-  const admin = await named('tenant_admin', 'Kim')
-  await admin.put('/api/tenant/settings', { timeZone: 'America/New_York' })
-  const parent = await named('parent', 'Ana')
-  const instructor = await named('instructor', 'Lee')
-  const ava = await buildStudent(platform, organization, { firstName: 'Ava', guardians: [parent.user?.id ?? ''] })
-  const startDate = new Date(platform.clock.now().getTime() + 86_400_000).toISOString()
-  const session = await buildSession(platform, organization, {
-    name: 'Robotics',
-    startDate,
-    instructorId: instructor.user?.id ?? '',
-  })
-  await buildParticipant(platform, organization, { sessionId: session.id, studentId: ava.id })
-  return { organization, admin, parent, instructor, ava, session }
-}
-
-const ofSession = (id: string) => ({ team: { kind: 'session', id } })
-
-const readers = [
-  ['super admin', false, false],
-  ['admin', true, true],
-  ['instructor of the session', true, false],
-  ['substitute of a day', true, false],
-  ['another instructor', false, false],
-  ['the guardian', true, true],
-  ['another guardian of the child', false, false],
-  ['an added guardian', true, false],
-  ['the guardian, restricted', false, false],
-  ['the guardian without the right to see', false, false],
-  ['the guardian, unlinked', false, false],
-  ['a guardian of another child', false, false],
-  ['the student', false, false],
-] as const
-
-/** A user of each kind beside the family. */
-async function readerOf(
-  platform: TestPlatform,
-  kind: (typeof readers)[number][0],
-  made: Awaited<ReturnType<typeof family>>,
-  id: string,
-) {
-  const { organization, admin, parent, instructor, ava, session } = made
-  const link = { studentId: ava.id, parentId: parent.user?.id ?? '' }
-  switch (kind) {
-    case 'super admin':
-      return organization.client().signIn((await platform.superAdmin()).user?.email ?? '')
-    case 'admin':
-      return admin
-    case 'instructor of the session':
-      return instructor
-    case 'substitute of a day': {
-      const by = await organization.signIn('instructor')
-      await changeRow(platform, 'session_meetings', { sessionId: session.id }, { instructorId: by.user?.id ?? '' })
-      return by
-    }
-    case 'another instructor':
-      return organization.signIn('instructor')
-    case 'the guardian':
-      return parent
-    case 'another guardian of the child':
-    case 'an added guardian': {
-      const by = await organization.signIn('parent')
-      await buildGuardian(platform, organization, { studentId: ava.id, userId: by.user?.id ?? '' })
-      if (kind === 'an added guardian') {
-        const added = await admin.post(`/api/conversations/${id}/guardians`, { guardianId: by.user?.id })
-        expect(added.status).toBe(204)
-      }
-      return by
-    }
-    case 'the guardian, restricted':
-      await changeRow(platform, 'parent_students', link, { isRestricted: true })
-      return parent
-    case 'the guardian without the right to see':
-      await changeRow(platform, 'parent_students', link, { maySee: false })
-      return parent
-    case 'the guardian, unlinked':
-      await query(platform.databaseUrl, `delete from parent_students where parent_id = '${link.parentId}'`)
-      return parent
-    case 'a guardian of another child': {
-      const by = await organization.signIn('parent')
-      await buildStudent(platform, organization, { guardians: [by.user?.id ?? ''] })
-      return by
-    }
-    case 'the student': {
-      const by = await organization.signIn('student')
-      await changeRow(platform, 'students', { id: ava.id }, { userId: by.user?.id ?? '' })
-      return by
-    }
-  }
-}
-
-describe('Rights in conversations', () => {
-  for (const [kind, ofTeam, ofAdmins] of readers) {
-    for (const [team, reads] of [
-      ['admins and instructors', ofTeam],
-      ['admins', ofAdmins],
-    ] as const) {
-      // A guardian is added to any conversation of the child.
-      const expected = kind === 'an added guardian' ? true : reads
-      test(`${kind} ${expected ? 'reads and writes in' : 'finds nothing of'} one with ${team}`, async ({
-        platform,
-      }) => {
-        const made = await family(platform)
-        const more = team === 'admins' ? {} : ofSession(made.session.id)
-        const { id } = await startConversation(made.parent, made.ava.id, more)
-        const by = await readerOf(platform, kind, made, id)
-        const listed = await by.get('/api/conversations')
-        const ids = (Array.isArray(listed.body) ? listed.body : []).map((one: { id: string }) => one.id)
-        expect(ids).toEqual(expected ? [id] : [])
-        expect((await by.get(`/api/conversations/${id}`)).status === 200).toBe(expected)
-        expect((await by.get(`/api/conversations/${id}/posts`)).status === 200).toBe(expected)
-        expect((await by.post(`/api/conversations/${id}/posts`, newPost())).status === 201).toBe(expected)
-        expect((await by.post(`/api/conversations/${id}/reading`)).status === 204).toBe(expected)
-      })
-    }
-  }
-})
-
 describe('POST /api/conversations', () => {
   test('starts one, once for what is sent twice, with all who take part and no address of theirs', async ({
     platform,
   }) => {
-    const { parent, ava, session } = await family(platform)
+    const { parent, ava, session } = await buildConversationFamily(platform)
     const sent = newConversation(ava.id, { topic: 'late-pickup', ...ofSession(session.id) })
     const [first, second] = [
       await parent.post('/api/conversations', sent),
@@ -177,7 +47,7 @@ describe('POST /api/conversations', () => {
   })
 
   test('refuses another’s child, a team of no child, a past day, and more than a day’s worth', async ({ platform }) => {
-    const { organization, parent, ava, instructor, session } = await family(platform)
+    const { organization, parent, ava, instructor, session } = await buildConversationFamily(platform)
     const other = await buildStudent(platform, organization)
     expect((await parent.post('/api/conversations', newConversation(other.id))).status).toBe(404)
     const elsewhere = await buildSession(platform, organization)
@@ -198,7 +68,7 @@ describe('POST /api/conversations', () => {
 
 describe('POST /api/conversations/questions', () => {
   test('a student from 13 asks, and the guardian is in it; a younger one is refused', async ({ platform }) => {
-    const { organization, parent, ava } = await family(platform)
+    const { organization, parent, ava } = await buildConversationFamily(platform)
     const student = await organization.signIn('student')
     const become = (dateOfBirth: string) =>
       changeRow(platform, 'students', { id: ava.id }, { userId: student.user?.id ?? '', dateOfBirth })
@@ -223,7 +93,7 @@ describe('Emails of conversations', () => {
   test('go to the team once until it has read, without the text, and to guardians as long as they may', async ({
     platform,
   }) => {
-    const { organization, admin, parent, instructor, ava, session } = await family(platform)
+    const { organization, admin, parent, instructor, ava, session } = await buildConversationFamily(platform)
     const { id } = await startConversation(parent, ava.id, { ...ofSession(session.id), post: newPost('wordcanary') })
     await parent.post(`/api/conversations/${id}/posts`, newPost())
     await workConversations(platform, organization)
@@ -256,7 +126,7 @@ describe('Emails of conversations', () => {
   })
 
   test('wait for the morning, and carry the text where the organization says so', async ({ platform }) => {
-    const { organization, admin, parent, ava } = await family(platform)
+    const { organization, admin, parent, ava } = await buildConversationFamily(platform)
     await admin.put('/api/conversations/settings', {
       answerDays: [1, 2, 3, 4, 5],
       answersFrom: '09:00',
@@ -282,7 +152,7 @@ describe('Emails of conversations', () => {
 
 describe('Posts', () => {
   test('are changed for minutes, withdrawn to a stub, and by their author alone', async ({ platform }) => {
-    const { admin, parent, ava } = await family(platform)
+    const { admin, parent, ava } = await buildConversationFamily(platform)
     const { id } = await startConversation(parent, ava.id)
     const post = newPost('A')
     await parent.post(`/api/conversations/${id}/posts`, post)
@@ -303,7 +173,7 @@ describe('Posts', () => {
   })
 
   test('wait for staff until they answer, and are due on the next office day', async ({ platform }) => {
-    const { admin, parent, instructor, ava } = await family(platform)
+    const { admin, parent, instructor, ava } = await buildConversationFamily(platform)
     const { id } = await startConversation(parent, ava.id)
     const list = async (filter: string) => (await admin.get(`/api/conversations?filter=${filter}`)).body
     expect(await list('unanswered')).toMatchObject([{ id, isOverdue: false, isUnread: true }])
@@ -328,7 +198,7 @@ describe('Posts', () => {
   })
 
   test('are reported to leads, hidden from an author who is one, and named to no one', async ({ platform }) => {
-    const { organization, parent, admin, ava } = await family(platform)
+    const { organization, parent, admin, ava } = await buildConversationFamily(platform)
     const { id } = await startConversation(admin, ava.id, { guardianId: parent.user?.id, post: newPost('wordcanary') })
     const [post] = (await parent.get(`/api/conversations/${id}/posts`)).body
     const report = { id: randomUUID(), reason: 'This frightened Ava.' }
@@ -348,7 +218,7 @@ describe('Posts', () => {
 })
 
 test('another guardian is added by staff, and not where one of the two is restricted', async ({ platform }) => {
-  const { organization, admin, parent, ava } = await family(platform)
+  const { organization, admin, parent, ava } = await buildConversationFamily(platform)
   const { id } = await startConversation(parent, ava.id)
   const other = await organization.signIn('parent')
   const guardianId = other.user?.id ?? ''

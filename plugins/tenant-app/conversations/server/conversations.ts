@@ -86,7 +86,7 @@ const readerValues = (scope: TenantScope) => {
 /** Lists the conversations that the caller reads, the latest first. */
 export async function listConversations(
   scope: TenantScope,
-  { limit = 25, offset = 0, cursor, filter, sessionId = undefined, studentId = undefined }: ConversationQuery,
+  { limit = 25, offset = 0, cursor, filter, sessionId, studentId }: ConversationQuery,
 ): Promise<PagedAnswer<ConversationRow>> {
   const found = await scope.rows(selectConversations({ viewer: viewerOf(scope), filter }), {
     ...readerValues(scope),

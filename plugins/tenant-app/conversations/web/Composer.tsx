@@ -22,6 +22,7 @@ export function Composer({ conversationId, note }: { conversationId: string; not
     add.mutate({ params: { id: conversationId }, body: { id: draft.postId, body: draft.text } })
   }
   return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- a shortcut of the button below
     <form
       className={styles.composer}
       aria-label="New message"

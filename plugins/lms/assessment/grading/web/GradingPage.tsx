@@ -57,16 +57,14 @@ export function GradingPage() {
   const found = rows.findIndex(({ id }) => id === open)
   // Beside the queue there is room for work: the first of it opens, and leaves the focus where it is.
   const hasRoom = useMedia(styles.WIDE)
-  const [automatic, setAutomatic] = useState<string>()
+  const [hasChosen, setChosen] = useState(open !== undefined)
   const first = rows[0]?.id
-  const isOpening = hasRoom && open === undefined && automatic === undefined && first !== undefined
+  const isOpening = hasRoom && open === undefined && first !== undefined
   useEffect(() => {
-    if (!isOpening) return
-    setAutomatic(first)
-    void navigate({ search: (now) => ({ ...now, work: first }), replace: true, resetScroll: false })
+    if (isOpening) void navigate({ search: (now) => ({ ...now, work: first }), replace: true, resetScroll: false })
   }, [isOpening, first, navigate])
   const choose = (work: string) => {
-    setAutomatic('')
+    setChosen(true)
     void navigate({ search: (now) => ({ ...now, work }), replace: true, resetScroll: false })
   }
   const step = (by: number) => {
@@ -142,7 +140,7 @@ export function GradingPage() {
           {queue.error && <ErrorState error={queue.error} onRetry={queue.refetch} />}
           {queue.isPending && <Skeleton height={320} />}
           {queue.data && rows.length > 0 && (
-            <WorkList rows={rows} chosen={open} drafts={drafts} onChoose={() => setAutomatic('')} />
+            <WorkList rows={rows} chosen={open} drafts={drafts} onChoose={() => setChosen(true)} />
           )}
           {queue.data &&
             rows.length === 0 &&
@@ -165,7 +163,7 @@ export function GradingPage() {
                 key={open}
                 id={open}
                 isAnonymous={anonymous === true}
-                takesFocus={open !== automatic}
+                takesFocus={hasChosen}
                 draft={drafts.get(open)}
                 onDraft={(draft) => setDrafts((before) => withDraft(before, open, draft))}
                 onDone={() => step(1)}

@@ -8,8 +8,8 @@ export function useFieldOfAddress<Values extends FieldValues>({
 }: {
   setFocus: (name: Path<Values>) => void
 }) {
-  const field = useLocation({ select: ({ search }) => (search as { field?: unknown }).field })
+  const field = useLocation({ select: ({ search }: { search: { field?: unknown } }) => search.field })
   useEffect(() => {
-    if (typeof field === 'string') setFocus(field as Path<Values>)
+    if (typeof field === 'string') setFocus(field)
   }, [field, setFocus])
 }

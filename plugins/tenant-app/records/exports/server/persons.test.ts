@@ -8,7 +8,8 @@ import { buildMedia, buildStudent } from '../../../testing/factories.ts'
 import type { PersonalExport } from '../person-contract.ts'
 import { makeExport } from './make-export.ts'
 import { leftOutTables } from './left-out-tables.ts'
-import { studentParts, userParts } from './person-parts.ts'
+import { studentParts } from './person-parts.ts'
+import { userParts } from './user-parts.ts'
 import { signInParts } from './sign-in-parts.ts'
 
 const test = pluginTest(plugins)
