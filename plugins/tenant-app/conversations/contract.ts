@@ -116,7 +116,7 @@ export const conversationSettingsChange = conversationSettings.refine(
   { message: 'Enter a time after the start', path: ['answersUntil'] },
 )
 
-export const officeHours = z.object({
+const officeHours = z.object({
   /** Sentence that says when staff answer. */
   sentence: z.string(),
   isOpen: z.boolean(),

@@ -181,15 +181,3 @@ export async function listPosts(
   const found = await scope.rows(selectPosts, values)
   return new PagedAnswer(found, { limit, cursorAfter: ({ createdAt, id: postId }) => cursorAt(createdAt, postId) })
 }
-
-const selectOverdue = statement(
-  z.object({ count: z.number() }),
-  `select count(*)::int as count from conversations c
-    where c.status = 'open' and c.answer_due_at <= $now::timestamptz`,
-)
-
-/** Counts conversations of the organization that have waited for an answer for a working day. */
-export async function countOverdue(scope: TenantScope): Promise<number> {
-  const [found] = await scope.rows(selectOverdue, { now: scope.core.clock.now() })
-  return found?.count ?? 0
-}

@@ -5,7 +5,7 @@ import { pagingQuery } from '#core/contract/paging.ts'
 import { alertLevels } from '../../care/health/contract.ts'
 import { staff } from '../../contract.ts'
 import { pickupKinds } from '../../care/collectors/contract.ts'
-import { doorStates } from '../door/states-contract.ts'
+import { doorStates } from '../door-settings/states-contract.ts'
 import { attendance } from './contract.ts'
 
 /** Maximum number of meetings in a pack, and of places in them, which limits the data on a device. */

@@ -10,7 +10,7 @@ import { reportOf } from '../../rosters/server/reported.ts'
 import { doorChild, doorLogEntry, SHOWN_CALLS, type Door, type DoorChild } from '../contract.ts'
 import { findLeavingAlone } from './leaving-alone.ts'
 import { findDoorMeeting, pickupDayOf, worksAtDoor } from './rights.ts'
-import { getDoorSettings } from './settings.ts'
+import { getDoorSettings } from '../../door-settings/server/settings.ts'
 import { lastEvents, standingEvents } from '../../sessions/server/standing-events.ts'
 
 const childRow = doorChild.omit({ allowed: true, barred: true, aloneFrom: true })

@@ -7,7 +7,7 @@ import { line, link } from '#core/server/mail/body.ts'
 import { sendMails, type NewMessage } from '#core/server/mail/mail.ts'
 import { countText } from '#core/server/texts.ts'
 import { listAdmins } from '../../../base/ledger/server/emails.ts'
-import { getDoorSettings } from './settings.ts'
+import { getDoorSettings } from '../../door-settings/server/settings.ts'
 import { leaderOfMeeting } from '../../../base/people/server/meeting-instructors.ts'
 import { lastEvents } from '../../sessions/server/standing-events.ts'
 

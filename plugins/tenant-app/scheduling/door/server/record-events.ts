@@ -13,7 +13,7 @@ import { judgeRelease, type Judged, type ReleaseFacts } from '../judge-release-c
 import { findLeavingAlone } from './leaving-alone.ts'
 import { pickupDayOf, requireDoor, type DoorMeeting } from './rights.ts'
 import { reportFlags, type FlaggedEvent } from './report-flags.ts'
-import { getDoorSettings } from './settings.ts'
+import { getDoorSettings } from '../../door-settings/server/settings.ts'
 import { standingEvents } from '../../sessions/server/standing-events.ts'
 import { syncAttendance } from './sync-attendance.ts'
 

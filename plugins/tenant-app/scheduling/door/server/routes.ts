@@ -12,7 +12,7 @@ import { coverDoor } from './rights.ts'
 import { countHeads, getRollCall, listRollCalls, markRollCall, noteContactView, startRollCall } from './roll-calls.ts'
 import { makeSlip } from './make-slip.ts'
 import { printSignInSheet } from './sign-in-sheet.ts'
-import { getDoorSettings, updateDoorSettings } from './settings.ts'
+import { getDoorSettings, updateDoorSettings } from '../../door-settings/server/settings.ts'
 
 export const doorRoutes = mount(doorContract, {
   getDoor: (scope, id, query) => getDoor(scope, id, query.meeting),

@@ -8,7 +8,7 @@ import { useEditForm } from '#core/web/ui/forms/useEditForm.ts'
 import { Loaded } from '#core/web/ui/feedback/Loaded.tsx'
 import { notify } from '#core/web/ui/feedback/notificationQueue.ts'
 import { Card } from '#core/web/ui/layout/Card.tsx'
-import { doorSettingsChange, type DoorSettings } from '../contract.ts'
+import { doorSettingsChange, type DoorSettings } from '../../door-settings/contract.ts'
 import { doorApi } from './client.ts'
 
 /** Edits when a child is picked up late, and who may release it to other adults. */

@@ -38,7 +38,7 @@ function ofEntry(id: string, waiting: readonly StoredEntry[]): RollCall | undefi
 }
 
 /** Adds marks that are not saved yet, in the order made. */
-export function addMarks(roll: RollCall, waiting: readonly StoredEntry[]): RollCall {
+function addMarks(roll: RollCall, waiting: readonly StoredEntry[]): RollCall {
   const marks = Map.groupBy(
     waiting.flatMap((entry) => (entry.act === 'roll-mark' && entry.rollCallId === roll.id ? entry : [])),
     ({ studentId }) => studentId,

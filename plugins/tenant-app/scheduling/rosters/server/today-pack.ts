@@ -6,7 +6,7 @@ import { instructedMeetings } from '../../../base/people/server/meeting-instruct
 import { listPickupPeople } from '../../../care/collectors/server/pickup-people.ts'
 import { listConsentingStudents } from '../../../care/consents/server/has-consent.ts'
 import { showAlerts } from '../../../care/health/server/alerts.ts'
-import { getDoorSettings } from '../../door/server/settings.ts'
+import { getDoorSettings } from '../../door-settings/server/settings.ts'
 import { lastEvents } from '../../sessions/server/standing-events.ts'
 import { leavesAloneFrom } from '../../sessions/server/leaves-alone-from.ts'
 import { attendance } from '../contract.ts'
