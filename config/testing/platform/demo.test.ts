@@ -189,7 +189,7 @@ test(
     expect(early).toEqual([])
     const fresh = await platform.client().signIn('admin@brightfutures.example', PASSWORD)
     const steps = (await fresh.get('/api/tenant/first-steps')).body as { id: string; isDone: boolean }[]
-    expect(steps.filter(({ isDone }) => isDone).map(({ id }) => id)).toEqual(['people'])
+    expect(steps.filter(({ isDone }) => isDone).map(({ id }) => id)).toEqual(['people', 'families'])
     const waiting = await rows<{ subdomain: string }>(
       platform,
       `select distinct t.subdomain from lms_posts p join tenants t on t.id = p.tenant_id where p.state = 'held'`,

@@ -15,6 +15,7 @@ const caching = {
     'lms.hand-in-file',
     'lms.hand-in-picture',
     'tenant-app.collector-photo',
+    'tenant-app.conversation-file',
     'tenant-app.incident-photo',
     'tenant-app.media',
     'tenant-app.media-picture',

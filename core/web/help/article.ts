@@ -1,3 +1,4 @@
+import { fold } from '#core/contract/fold.ts'
 import { roles, type Role } from '#core/contract/roles.ts'
 
 /** Article of the guide: short, for some roles, about some screens. */
@@ -78,7 +79,7 @@ function parseLine(line: string): [Block['kind'], string] {
 
 export type Inline = { text: string; isBold?: true; href?: string }
 
-const INLINE = /\*\*([^*]+)\*\*|\[([^\]]+)\]\(([^)]+)\)/g
+const INLINE = /\*\*([^*]+)\*\*|\[([^[\]]+)\]\(([^()]+)\)/g
 
 /** Splits a line into plain words, bold ones and links. */
 export function parseInline(line: string): Inline[] {
@@ -103,9 +104,8 @@ export const isAbout = ({ screens }: Article, path: string): boolean => screens.
 
 /** True where all words that were typed are in the article. @param typed as it was typed */
 export function matches({ title, body }: Article, typed: string): boolean {
-  const text = `${title}\n${body}`.toLowerCase()
-  return typed
-    .toLowerCase()
+  const text = fold(`${title}\n${body}`)
+  return fold(typed)
     .split(' ')
     .every((word) => text.includes(word))
 }

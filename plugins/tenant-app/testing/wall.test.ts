@@ -22,6 +22,7 @@ import { draftMessage, sendNow } from './messages.ts'
 import { makeRollCall } from './door-calls.ts'
 import { scheduleSession } from './sessions.ts'
 import { writeCourses } from './wall-courses.ts'
+import { startConversation } from './conversations.ts'
 import { writeIncidents } from './wall-incidents.ts'
 import { canariesIn, canary, CANARY, counter, endpointsOf, sweep, listTracesInTables, type Declared } from './wall.ts'
 
@@ -195,6 +196,7 @@ async function makeWorld(platform: TestPlatform) {
   await restrict(admin, path, { userId: other.user?.id ?? '', notes: restriction, reason, contact })
   const lead = await writeIncidents({ platform, organization, admin, instructor, guardian, studentId })
   await makeRollCall({ platform, organization })
+  await startConversation(guardian, studentId)
   const { id: messageId } = await draftMessage(admin, { any: [{ kind: 'organization' }] })
   await sendNow(platform, organization, admin, messageId)
   await create(admin, '/api/projects', { title: 'Bridges' })

@@ -4,13 +4,37 @@ import { changeRow, create, rowOf, type World } from '#core/testing/calls.ts'
 import { insertRow } from '#core/testing/rows.ts'
 import { fileForm } from '#core/testing/upload.ts'
 import { buildParticipant, buildSession, buildStudent } from '#plugins/tenant-app/testing/factories.ts'
+import { startConversation } from '#plugins/tenant-app/testing/conversations.ts'
 import { makePicture } from '#plugins/tenant-app/testing/family-calls.ts'
 import { nameLead, newConcern, report } from '#plugins/tenant-app/testing/incident-calls.ts'
 import { makeDraft } from '#plugins/tenant-app/testing/message-calls.ts'
-import { daysAgo, looks, mailsIn, many, manyOf, type KilledJob } from './killed-job.ts'
+import { races as tenantAppRaces } from '#plugins/tenant-app/testing/races.ts'
+import { daysAgo, fromRace, looks, mailsIn, many, manyOf, type KilledJob } from './killed-job.ts'
 
 /** Jobs of incidents, concerns and the door; see `killedJobs`. */
 export const killedCareJobs: Record<string, KilledJob> = {
+  'tenant-app.look-for-conversation-emails': looks,
+  'tenant-app.send-conversation-emails': fromRace(
+    tenantAppRaces,
+    'plugins/tenant-app/conversations/server/notify.ts lockSending',
+  ),
+  'tenant-app.look-for-old-conversations': looks,
+  'tenant-app.retain-conversations': {
+    prepare: async (world) => {
+      const parent = await world.organization.signIn('parent')
+      const guardians = [parent.user?.id ?? '']
+      const { id: studentId } = await buildStudent(world.platform, world.organization, { guardians })
+      const { id } = await startConversation(parent, studentId)
+      await changeRow(world.platform, 'conversations', { id }, { lastPostAt: daysAgo(world, 4 * 365) })
+      return {
+        payload: { organizationId: world.organization.id },
+        expect: async () => {
+          expect(await many(world, 'conversations', { id })).toBe(0)
+          expect(await many(world, 'conversation_posts', { conversationId: id })).toBe(0)
+        },
+      }
+    },
+  },
   'tenant-app.look-for-messages': looks,
   'tenant-app.send-messages': {
     // The audience is resolved, and no email is written.

@@ -74,7 +74,7 @@ const updateToEmailed = statement(
   z.object({ id: z.uuid() }),
   `update conversation_members p set emailed_at = $now::timestamptz, email_due_at = null where p.id in (
       select x.id from conversation_members x where x.tenant_id = $tenantId and x.email_due_at <= $now::timestamptz
-        order by x.email_due_at, x.id limit ${BATCH_SIZE} for update skip locked)
+        order by x.email_due_at, x.id limit ${BATCH_SIZE})
     returning p.id`,
 )
 

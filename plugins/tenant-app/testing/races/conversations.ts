@@ -58,12 +58,13 @@ export const conversationRaces: Races = {
         urgentPhone,
         emailsText: false,
       })
+    await change('0')()
     return {
       first: change('1'),
-      second: change('2'),
+      second: change('0'),
       expect: async (one, other) => {
         expect([one.status, other.status]).toEqual([200, 200])
-        expect(await rowsOf(world, 'conversation_settings')).toMatchObject([{ urgentPhone: '2' }])
+        expect(await rowsOf(world, 'conversation_settings')).toMatchObject([{ urgentPhone: '0' }])
       },
     }
   },

@@ -31,7 +31,7 @@ export const doorRaces: Races = {
       },
     }
   },
-  'plugins/tenant-app/scheduling/door/server/settings.ts lock': async ({ organization }) => {
+  'plugins/tenant-app/scheduling/door-settings/server/settings.ts lock': async ({ organization }) => {
     const by = await organization.signIn('tenant_admin')
     const { body } = await by.put('/api/door/settings', { graceMinutes: 7 })
     const change = (graceMinutes: number) => () =>

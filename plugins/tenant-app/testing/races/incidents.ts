@@ -34,7 +34,7 @@ export const incidentRaces: Races = {
       expect: async () => expect((await by.get('/api/safeguarding')).body.leads).toMatchObject([{ id: ids[1] }]),
     }
   },
-  'plugins/tenant-app/care/concerns/server/concerns.ts lock': async (world) => {
+  'plugins/tenant-app/care/concerns/server/concerns.ts lockConcerns': async (world) => {
     const by = await nameLead(world)
     const sent = newConcern()
     const write = () => by.post('/api/concerns', sent)
