@@ -1,11 +1,6 @@
-import { useQuery } from '@tanstack/react-query'
 import { Suspense, lazy, useEffect, useState } from 'react'
-import { switchContract } from '#core/contract/switch.ts'
-import { createClient } from '../client.ts'
 import { usePlatform, useUser } from '../session.ts'
 import { useIdle } from './useIdle.ts'
-
-const switchApi = createClient(switchContract)
 
 const OrganizationSwitcher = lazy(async () => ({
   default: (await import('./OrganizationSwitcher.tsx')).OrganizationSwitcher,
@@ -13,9 +8,8 @@ const OrganizationSwitcher = lazy(async () => ({
 
 /** Milliseconds after which an idle page looks for other organizations, of which most users have none. */
 const DELAY_MS = 2000
-const REFRESH_MS = 5 * 60_000
 
-/** Shows the way to the user's other organizations on an organization's host; its code comes to those who have some. */
+/** Shows the way to the user's other organizations on an organization's host; its code comes once the page is idle. */
 export function LaterSwitcher() {
   const { app } = usePlatform()
   const { id, role } = useUser()
@@ -26,15 +20,10 @@ export function LaterSwitcher() {
     const timer = setTimeout(() => setDue(true), DELAY_MS)
     return () => clearTimeout(timer)
   }, [isIdle])
-  const { data = [] } = useQuery({
-    ...switchApi.ownOrganizations(),
-    enabled: isDue && app === 'tenant' && role !== 'superadmin',
-    staleTime: REFRESH_MS,
-  })
-  if (data.length === 0) return null
+  if (!isDue || app !== 'tenant' || role === 'superadmin') return null
   return (
     <Suspense>
-      <OrganizationSwitcher key={id} organizations={data} />
+      <OrganizationSwitcher key={id} />
     </Suspense>
   )
 }

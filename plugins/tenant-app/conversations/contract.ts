@@ -272,7 +272,7 @@ export const conversationsContract = {
     body: z.object({ userId: id.nullable() }),
     response: 'none',
   }),
-  addGuardian: endpoint({
+  addConversationGuardian: endpoint({
     method: 'POST',
     path: '/api/conversations/{id}/guardians',
     status: 204,
@@ -305,7 +305,7 @@ export const conversationsContract = {
     params: one,
     response: 'none',
   }),
-  reportPost: endpoint({
+  reportConversationPost: endpoint({
     method: 'POST',
     path: '/api/conversation-posts/{id}/reports',
     rateLimit: 10,

@@ -73,7 +73,7 @@ const insertGuardian = statement(
  * Adds another guardian of the child, who then reads all of the conversation.
  * @throws forbidden, not-found, conversation.general (409), conversation.not-added (409), invalid at `guardianId`
  */
-export async function addGuardian(
+export async function addConversationGuardian(
   scope: TenantScope,
   id: string,
   { guardianId }: { guardianId: string },

@@ -8,7 +8,7 @@ import { lockConversationOf, requireMember } from './policies.ts'
  * with what was written before it was edited.
  * @throws not-found
  */
-export async function reportPost(
+export async function reportConversationPost(
   scope: TenantScope,
   postId: string,
   { id, reason }: { id: string; reason: string },

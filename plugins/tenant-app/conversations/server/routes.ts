@@ -3,10 +3,10 @@ import { mount } from '#core/server/http/mount.ts'
 import { conversationsContract } from '../contract.ts'
 import { countUnreadConversations, getConversation, listConversations, listPosts } from './conversations.ts'
 import { addPostFile, conversationFileKind } from './files.ts'
-import { addGuardian, assignConversation, changeStatus } from './manage-conversations.ts'
+import { addConversationGuardian, assignConversation, changeStatus } from './manage-conversations.ts'
 import { getConversationSettings, getOfficeHours, updateConversationSettings } from './office-hours.ts'
 import { addPost, editPost, readConversation, withdrawPost } from './posts.ts'
-import { reportPost } from './report-post.ts'
+import { reportConversationPost } from './report-post.ts'
 import { askQuestion, getConversationOptions, startConversation } from './start-conversation.ts'
 
 export const conversationsRoutes = mount(conversationsContract, {
@@ -24,10 +24,10 @@ export const conversationsRoutes = mount(conversationsContract, {
   readConversation,
   changeStatus,
   assignConversation,
-  addGuardian,
+  addConversationGuardian,
   editPost,
   withdrawPost,
-  reportPost,
+  reportConversationPost,
   addPostFile: (unscoped, postId, upload) =>
     storeFile(unscoped, conversationFileKind, { field: 'file', upload, ownerId: postId }, (scope, file) =>
       addPostFile(scope, postId, file),

@@ -29,7 +29,7 @@ export function PostDialogs({ act, post: { id, body, files, authorName }, onClos
   const [reportId] = useState(() => crypto.randomUUID())
   const edit = useMutation(conversationsApi.editPost.mutation({ touches: conversationReads }))
   const withdraw = useMutation(conversationsApi.withdrawPost.mutation({ touches: conversationReads }))
-  const report = useMutation(conversationsApi.reportPost.mutation())
+  const report = useMutation(conversationsApi.reportConversationPost.mutation())
   const close = (isOpen: boolean) => !isOpen && onClose()
   return (
     <>

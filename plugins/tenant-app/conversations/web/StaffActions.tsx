@@ -26,7 +26,7 @@ export function StaffActions({ conversation }: { conversation: Conversation }) {
   const assign = useMutation(conversationsApi.assignConversation.mutation({ touches }))
   const take = useMutation(conversationsApi.assignConversation.mutation({ touches, onError }))
   const change = useMutation(conversationsApi.changeStatus.mutation({ touches, onError }))
-  const add = useMutation(conversationsApi.addGuardian.mutation({ touches }))
+  const add = useMutation(conversationsApi.addConversationGuardian.mutation({ touches }))
   const { status, assignedTo, assignable, addable } = conversation
   const isOpen = status === 'open'
   const isMine = assignedTo?.id === user.id
