@@ -14,9 +14,11 @@ export const offlineParts = [
   'plugins/tenant-app/portal/run-mode/web/PointsWaiting.tsx',
   'plugins/tenant-app/scheduling/door/web/DoorBanner.tsx',
   'plugins/tenant-app/scheduling/door/web/DoorWaiting.tsx',
+  'plugins/tenant-app/scheduling/door/web/OthersDoor.tsx',
   'plugins/tenant-app/scheduling/rosters/web/AttendanceRequest.tsx',
   'plugins/tenant-app/scheduling/rosters/web/AttendanceTab.tsx',
   'plugins/tenant-app/scheduling/rosters/web/MarksWaiting.tsx',
+  'plugins/tenant-app/scheduling/rosters/web/OthersMarks.tsx',
   'plugins/tenant-app/scheduling/rosters/web/PackAttendance.tsx',
   'plugins/tenant-app/scheduling/rosters/web/RosterTab.tsx',
 ] as const

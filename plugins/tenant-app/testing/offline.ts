@@ -27,6 +27,12 @@ export interface Life {
 /** Life that makes a call: all devices run in one process. */
 export const calling = new AsyncLocalStorage<Life>()
 
+/**
+ * Makes what follows a call of a life. An answer resumes the queues of all devices: sent in the life that got the answer, a
+ * call would be another device's, and never end where that life is over.
+ */
+export const enterLife = (life: Life): void => calling.enterWith(life)
+
 /** Never ends where the life is over: what it began is cut. */
 export const whileAlive = async <Result>(life: Life, act: () => Result | Promise<Result>): Promise<Result> =>
   life.isOver ? new Promise<Result>(() => undefined) : act()

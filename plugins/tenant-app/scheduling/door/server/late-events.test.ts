@@ -108,4 +108,20 @@ describe('POST /api/sessions/{id}/door/events of a device without a connection',
     expect((await instructor.post(`${path}/calls`, call)).status).toBe(204)
     expect((await admin.get(`${path}/children/${ada.id}/calls`)).body).toMatchObject([{ at: made }])
   })
+
+  test('a roll call that is sent again, since its answer was lost, adds the children whom the device called', async ({
+    platform,
+  }) => {
+    const { instructor, ada, bo, session, outcome } = await openDoor(platform)
+    await outcome(instructor, 'in')
+    const roll = { id: randomUUID(), kind: 'evacuation', isDrill: true }
+    const start = async (more: object = {}) =>
+      (await instructor.post(`/api/sessions/${session.id}/roll-calls`, { ...roll, ...more })).body
+    expect(await start()).toMatchObject({ children: [{ studentId: ada.id }] })
+    const madeAt = platform.clock.now().toISOString()
+    for (const _ of ['first', 'again']) {
+      const { children } = await start({ madeAt, studentIds: [ada.id, bo.id] })
+      expect(children).toMatchObject([{ studentId: ada.id }, { studentId: bo.id }])
+    }
+  })
 })

@@ -114,6 +114,15 @@ const insertRollCallChildren = statement(
       where p.student_id = any($studentIds::uuid[]) and p.student_id not in (select student_id from here)`,
 )
 
+/** Children whom a device called without knowing that its first call had arrived: their marks would be lost. */
+const insertCalledChildren = statement(
+  `insert into roll_call_children (roll_call_id, session_id, student_id)
+    select distinct on (p.student_id) $id::uuid, p.session_id, p.student_id from ${meetingsAtPlace} a
+      join session_participants p on p.session_id = a.session_id
+      where p.student_id = any($studentIds::uuid[]) and not exists (select from roll_call_children o
+        where o.roll_call_id = $id::uuid and o.student_id = p.student_id)`,
+)
+
 const selectRollCallsOf = statement(
   z.object({ id: z.uuid() }),
   'select id from roll_calls where id = $id and session_id = $sessionId',
@@ -151,6 +160,9 @@ export async function startRollCall(
   }
   const [found] = await scope.rows(selectRollCallsOf, { id, sessionId })
   if (!found) throw idTaken()
+  if (!added && studentIds.length > 0) {
+    await scope.rows(insertCalledChildren, { id, day, meetingId, location, studentIds })
+  }
   return getRollCall(scope, id)
 }
 

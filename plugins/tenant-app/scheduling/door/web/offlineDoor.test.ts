@@ -7,7 +7,7 @@ import { Outbox } from '#core/web/outbox.ts'
 import { tenantApp } from '../../../plugin.ts'
 import { openDoor } from '../../../testing/door.ts'
 import { buildParticipant, buildSession, buildStudent } from '../../../testing/factories.ts'
-import { calling, Connection, stubBrowser, whileAlive, type Life } from '../../../testing/offline.ts'
+import { calling, Connection, enterLife, stubBrowser, whileAlive, type Life } from '../../../testing/offline.ts'
 import type { DoorChild, DoorLogEntry } from '../contract.ts'
 import { doorOutbox } from './doorOutbox.ts'
 import type { StoredEntry } from './storedEntry.ts'
@@ -44,7 +44,10 @@ class Visit implements Life {
     this.connection = tablet
     const user = { id: 'tablet' }
     const queryClient = {
-      getQueryData: () => (this.isOver ? undefined : user),
+      getQueryData: () => {
+        enterLife(this)
+        return this.isOver ? undefined : user
+      },
       getQueryCache: () => ({ subscribe: () => undefined }),
       invalidateQueries: () => whileAlive(this, () => undefined),
     } as unknown as QueryClient

@@ -1,4 +1,5 @@
 import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
 import { errorText } from '#core/web/ui/feedback/errorText.ts'
 import { serverTime } from '#core/web/answers.ts'
 import { useOutbox } from '#core/web/outbox.ts'
@@ -18,9 +19,9 @@ type Given = Pick<NewDoorEvent, 'kind' | 'by' | 'release'>
 export function useDoorEvents(sessionId: string, door: Door) {
   const meetingId = door.meeting.id
   const [outbox] = useOutbox(doorOutbox)
-  const { mutateAsync, isPending } = useMutation(
-    doorApi.recordDoorEvents.mutation({ touches: doorReads, networkMode: 'always' }),
-  )
+  const { mutateAsync } = useMutation(doorApi.recordDoorEvents.mutation({ touches: doorReads, networkMode: 'always' }))
+  // A call without an answer may last for minutes, while the next child is released by what this device knows.
+  const [isPending, setPending] = useState(false)
 
   const entryOf = (child: DoorChild, id: string) => ({
     id,
@@ -62,7 +63,10 @@ export function useDoorEvents(sessionId: string, door: Door) {
   const send = async (child: DoorChild, given: Given): Promise<EventOutcome | undefined> => {
     const event = makeEvent(child, given)
     const params = { id: sessionId }
-    const answer = await tryNow(() => mutateAsync({ params, query: { meeting: meetingId }, body: { events: [event] } }))
+    setPending(true)
+    const answer = await tryNow(() =>
+      mutateAsync({ params, query: { meeting: meetingId }, body: { events: [event] } }),
+    ).finally(() => setPending(false))
     const [outcome] = answer ?? [judgeHere(door, child, event)]
     if (answer === undefined && outcome?.outcome === 'saved') await keep(child, { ...event, isFact: true })
     if (outcome?.outcome === 'saved') {

@@ -4,7 +4,7 @@ import { pluginTest, type Client, type TestOrganization, type TestPlatform } fro
 import { currentNotification, dismissNotification } from '#core/web/ui/feedback/notificationQueue.ts'
 import { tenantApp } from '../../../plugin.ts'
 import { buildSession, buildStudent } from '../../../testing/factories.ts'
-import { calling, Connection, stubBrowser, whileAlive, type Life } from '../../../testing/offline.ts'
+import { calling, Connection, enterLife, stubBrowser, whileAlive, type Life } from '../../../testing/offline.ts'
 import { attendances, type Attendance, type Participant } from '../contract.ts'
 import { MarkQueue } from './markQueue.ts'
 import type { StoredMark } from './storedMark.ts'
@@ -45,7 +45,10 @@ class Visit implements Life {
     this.connection = device
     const alive = async <Result>(act: () => Result | Promise<Result>) => whileAlive(this, act)
     this.queue = new MarkQueue(device.meeting, {
-      isMarkers: () => !this.isOver,
+      isMarkers: () => {
+        enterLife(this)
+        return !this.isOver
+      },
       refresh: () => alive(() => device.read()),
       store: {
         put: (marks) =>
