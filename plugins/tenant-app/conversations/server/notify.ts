@@ -26,7 +26,9 @@ const due = afterQuietHours(
 const leadersOf = `select s.instructor_id as user_id from sessions s where s.tenant_id = c.tenant_id
     and (s.id = c.session_id or (s.series_id = c.series_id and s.end_date > $now::timestamptz))
   union select m.instructor_id from ${meetingsWithSessions} where m.tenant_id = c.tenant_id
-    and (m.session_id = c.session_id or s.series_id = c.series_id) and m.ends_at > $now::timestamptz
+    and m.session_id = c.session_id and m.ends_at > $now::timestamptz
+  union select m.instructor_id from ${meetingsWithSessions} where s.tenant_id = c.tenant_id
+    and s.series_id = c.series_id and m.ends_at > $now::timestamptz
   union select g.user_id from group_staff g where g.tenant_id = c.tenant_id and g.group_id = c.group_id`
 
 // Staff: the one who is assigned, else the instructors of the team, else the admins.
