@@ -125,6 +125,20 @@ describe('Emails of conversations', () => {
     expect((await emails(platform, organization)).some(({ recipient }) => recipient === parent.user?.email)).toBe(false)
   })
 
+  test('go out for the next post where the first was withdrawn before its email', async ({ platform }) => {
+    const { organization, admin, parent, ava } = await buildConversationFamily(platform)
+    const post = newPost()
+    const { id } = await startConversation(parent, ava.id, { post })
+    await parent.post(`/api/conversation-posts/${post.id}/withdrawal`)
+    platform.clock.forward(60_000)
+    await workConversations(platform, organization)
+    expect(await emails(platform, organization)).toEqual([])
+    await parent.post(`/api/conversations/${id}/posts`, newPost())
+    platform.clock.forward(60_000)
+    await workConversations(platform, organization)
+    expect(await emails(platform, organization)).toMatchObject([{ recipient: admin.user?.email }])
+  })
+
   test('wait for the morning, and carry the text where the organization says so', async ({ platform }) => {
     const { organization, admin, parent, ava } = await buildConversationFamily(platform)
     await admin.put('/api/conversations/settings', {

@@ -83,6 +83,7 @@ const updateToEmailed = statement(
 // Checked as of now: restricted meanwhile, unlinked, or an instructor of the team no more.
 const selectEmails = statement(
   z.object({
+    memberId: z.uuid(),
     conversationId: z.uuid(),
     email: z.string(),
     name: z.string(),
@@ -93,7 +94,7 @@ const selectEmails = statement(
     organization: z.string(),
     subdomain: z.string(),
   }),
-  `select c.id as "conversationId", u.email, u.first_name as name, p.role, t.name as organization, t.subdomain,
+  `select p.id as "memberId", c.id as "conversationId", u.email, u.first_name as name, p.role, t.name as organization, t.subdomain,
       (select s.first_name from students s where s.tenant_id = c.tenant_id and s.id = c.student_id) as child,
       l.author_name as "authorName", l.body
     from conversation_members p join conversations c on c.tenant_id = p.tenant_id and c.id = p.conversation_id
@@ -108,6 +109,11 @@ const selectEmails = statement(
           and ${mayBeNotified('k')})
       when u.role = 'tenant_admin' then true
       else u.role = 'instructor' and ${isInTeamOf('u.id')} end`,
+)
+
+// Nothing to read any more, or no right to read it now: the next post is emailed.
+const updateToUnsent = statement(
+  'update conversation_members set emailed_at = null where tenant_id = $tenantId and id = any ($unsent::uuid[])',
 )
 
 /** Has one job at a time send the emails of an organization's conversations. */
@@ -150,6 +156,8 @@ export const sendConversationEmails = defineJob({
     if (ids.length === 0) return
     const { emailsText } = await getConversationSettings(scope)
     const emails = await scope.rows(selectEmails, { ids })
+    const sent = new Set(emails.map(({ memberId }) => memberId))
+    await scope.rows(updateToUnsent, { tenantId, unsent: ids.filter((id) => !sent.has(id)) })
     await sendMails(
       scope,
       emails.map((one) => writeEmail(scope, one, emailsText)),
