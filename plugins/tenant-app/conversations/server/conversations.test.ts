@@ -139,6 +139,20 @@ describe('Emails of conversations', () => {
     expect(await emails(platform, organization)).toMatchObject([{ recipient: admin.user?.email }])
   })
 
+  test('go to the admins where the instructor who was assigned has left', async ({ platform }) => {
+    const { organization, admin, parent, instructor, ava, session } = await buildConversationFamily(platform)
+    const { id } = await startConversation(parent, ava.id, ofSession(session.id))
+    const userId = instructor.user?.id ?? ''
+    expect((await admin.put(`/api/conversations/${id}/assignment`, { userId })).status).toBe(204)
+    expect((await admin.get('/api/conversations/unread')).body).toEqual({ count: 0 })
+    await changeRow(platform, 'users', { id: userId }, { isActive: false })
+    await parent.post(`/api/conversations/${id}/posts`, newPost())
+    platform.clock.forward(60_000)
+    await workConversations(platform, organization)
+    expect(await emails(platform, organization)).toMatchObject([{ recipient: admin.user?.email }])
+    expect((await admin.get('/api/conversations/unread')).body).toEqual({ count: 1 })
+  })
+
   test('wait for the morning, and carry the text where the organization says so', async ({ platform }) => {
     const { organization, admin, parent, ava } = await buildConversationFamily(platform)
     await admin.put('/api/conversations/settings', {

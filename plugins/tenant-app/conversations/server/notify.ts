@@ -9,7 +9,7 @@ import { mayBeNotified } from '../../base/families/server/children.ts'
 import { meetingsWithSessions } from '../../base/people/server/meeting-instructors.ts'
 import { afterQuietHours } from '../../shared/server/quiet-hours.ts'
 import { getConversationSettings } from './office-hours.ts'
-import { isGuardianOf, isInTeamOf } from './policies.ts'
+import { isGuardianOf, isInTeamOf, takesPart } from './policies.ts'
 
 /** Seconds before an email leaves: members who have the conversation open read the post meanwhile. */
 const EMAIL_DELAY_SECONDS = 60
@@ -31,15 +31,17 @@ const leadersOf = `select s.instructor_id as user_id from sessions s where s.ten
     and s.series_id = c.series_id and m.ends_at > $now::timestamptz
   union select g.user_id from group_staff g where g.tenant_id = c.tenant_id and g.group_id = c.group_id`
 
-// Staff: the one who is assigned, else the instructors of the team, else the admins.
+// Staff: the one who is assigned and still takes part, else the instructors of the team, else the admins.
 const upsertDue = statement(
   `with chosen as (
-      select u.id, u.role, c.assigned_to, u.id in (${leadersOf}) as leads from conversations c
+      select u.id, u.role, u.id = c.assigned_to and ${takesPart('u')} as "isAssigned", u.id in (${leadersOf}) as leads
+        from conversations c
         join users u on u.tenant_id = c.tenant_id and u.is_active and u.role in ('tenant_admin', 'instructor')
         where c.id = $conversationId and (u.id = c.assigned_to or u.role = 'tenant_admin' or u.id in (${leadersOf}))
     ), notified as (
       select p.user_id, p.role from conversation_members p where p.conversation_id = $conversationId and p.role = 'guardian'
-      union select h.id, 'staff' from chosen h where case when h.assigned_to is not null then h.id = h.assigned_to
+      union select h.id, 'staff' from chosen h where case
+        when exists (select from chosen where "isAssigned") then h."isAssigned"
         when exists (select from chosen where leads) then h.leads else h.role = 'tenant_admin' end
     )
     insert into conversation_members (conversation_id, user_id, role, email_due_at, created_at)
@@ -94,7 +96,8 @@ const selectEmails = statement(
     organization: z.string(),
     subdomain: z.string(),
   }),
-  `select p.id as "memberId", c.id as "conversationId", u.email, u.first_name as name, p.role, t.name as organization, t.subdomain,
+  `select p.id as "memberId", c.id as "conversationId", u.email, u.first_name as name, p.role,
+      t.name as organization, t.subdomain,
       (select s.first_name from students s where s.tenant_id = c.tenant_id and s.id = c.student_id) as child,
       l.author_name as "authorName", l.body
     from conversation_members p join conversations c on c.tenant_id = p.tenant_id and c.id = p.conversation_id

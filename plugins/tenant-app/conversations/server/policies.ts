@@ -26,6 +26,10 @@ export const isInTeamOf = (user: string) => `(
     and ${instructedBy(user)})
   or exists (select from group_staff g where g.tenant_id = c.tenant_id and g.group_id = c.group_id and g.user_id = ${user}))`
 
+/** SQL: true where a user is staff who take part in conversation `c`. @param user SQL of the row */
+export const takesPart = (user: string) => `(${user}.is_active and (${user}.role = 'tenant_admin'
+  or ${user}.role = 'instructor' and ${isInTeamOf(`${user}.id`)}))`
+
 /** Conversations: admins read all, instructors those of their sessions and groups, guardians those that they are in. */
 export const seenConversations = rowPolicy({
   superadmin: 'none',
