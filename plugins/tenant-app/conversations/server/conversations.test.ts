@@ -56,6 +56,7 @@ describe('POST /api/conversations', () => {
     expect((await parent.post('/api/conversations', past)).status).toBe(400)
     const byStaff = newConversation(ava.id, { guardianId: parent.user?.id })
     expect((await instructor.post('/api/conversations', byStaff)).status).toBe(400)
+    expect((await instructor.post('/api/conversations', newConversation(null))).status).toBe(400)
     expect((await instructor.post('/api/conversations', { ...byStaff, ...ofSession(session.id) })).status).toBe(201)
     const statuses = []
     for (let index = 0; index <= MAX_DAILY_CONVERSATIONS; index++) {

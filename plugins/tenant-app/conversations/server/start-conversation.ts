@@ -189,7 +189,8 @@ export async function startConversation(scope: TenantScope, input: NewConversati
   }
   if (topic !== 'general' && studentId === null) throw invalidField('studentId', 'Choose a child')
   if (studentId !== null) await requireChild(scope, studentId)
-  const guardianId = caller.isStaff ? (input.guardianId ?? '') : caller.id
+  const guardianId = caller.isStaff ? input.guardianId : caller.id
+  if (guardianId === undefined) throw invalidField('guardianId', 'Choose a guardian')
   await requireGuardian(scope, guardianId, studentId)
   if (!caller.isStaff) await refuseTooMany(scope, caller.id)
   const today = await getLocalDay(scope)
