@@ -263,5 +263,7 @@ test('another guardian is added by staff, and not where one of the two is restri
     await restrict(one, false)
   }
   expect((await add()).status).toBe(204)
+  // Takes part already.
+  expect((await add()).status).toBe(400)
   expect((await admin.get(`/api/conversations/${id}`)).body.guardians).toEqual(['Ana Ng', 'Ada Lovelace'])
 })
