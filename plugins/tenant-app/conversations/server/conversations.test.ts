@@ -67,6 +67,16 @@ describe('POST /api/conversations', () => {
   })
 })
 
+test('a guardian who is restricted for a child starts no general conversation, and reads why', async ({ platform }) => {
+  const { parent, ava } = await buildConversationFamily(platform)
+  expect((await parent.post('/api/conversations', newConversation(null))).status).toBe(201)
+  await changeRow(platform, 'parent_students', { studentId: ava.id }, { isRestricted: true })
+  expect(await parent.post('/api/conversations', newConversation(null))).toMatchObject({
+    status: 403,
+    body: { message: 'You can’t start a general conversation. Choose a child.' },
+  })
+})
+
 describe('POST /api/conversations/questions', () => {
   test('a student from 13 asks, and the guardian is in it; a younger one is refused', async ({ platform }) => {
     const { organization, parent, ava } = await buildConversationFamily(platform)
