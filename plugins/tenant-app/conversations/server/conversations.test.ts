@@ -277,3 +277,14 @@ test('another guardian is added by staff, and not where one of the two is restri
   expect((await add()).status).toBe(400)
   expect((await admin.get(`/api/conversations/${id}`)).body.guardians).toEqual(['Ana Ng', 'Ada Lovelace'])
 })
+
+test('a topic of the day is shown once at the door, until the first message is withdrawn', async ({ platform }) => {
+  const { admin, parent, ava, session } = await buildConversationFamily(platform)
+  const day = new Date(platform.clock.now().getTime() + 86_400_000).toISOString().slice(0, 10)
+  const [one, other] = [newPost(), newPost()]
+  for (const post of [one, other]) await startConversation(parent, ava.id, { topic: 'late-pickup', day, post })
+  const notices = async () => (await admin.get(`/api/sessions/${session.id}/door`)).body.children[0].notices
+  expect(await notices()).toEqual([{ topic: 'late-pickup', byName: 'Ana Ng' }])
+  for (const { id } of [one, other]) await parent.post(`/api/conversation-posts/${id}/withdrawal`)
+  expect(await notices()).toEqual([])
+})
