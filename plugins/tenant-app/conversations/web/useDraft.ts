@@ -4,7 +4,7 @@ import { sealedStore } from '#core/web/sealedStore.ts'
 import { useUser } from '#core/web/session.ts'
 
 const draft = z.object({
-  /** Id of the conversation, or of its child while there is none. */
+  /** Id of the conversation. */
   id: z.string(),
   /** Id under which the post is sent: sent again after a reload it is the same one. */
   postId: z.string(),
