@@ -216,8 +216,11 @@ describe('Posts', () => {
     const { id } = await startConversation(parent, ava.id)
     const list = async (filter: string) => (await admin.get(`/api/conversations?filter=${filter}`)).body
     expect(await list('unanswered')).toMatchObject([{ id, isOverdue: false, isUnread: true }])
+    expect(await list('overdue')).toEqual([])
     await nextDay(platform, '17:31:00Z', admin, parent)
-    expect(await list('unanswered')).toMatchObject([{ id, isOverdue: true }])
+    for (const filter of ['unanswered', 'overdue']) {
+      expect(await list(filter)).toMatchObject([{ id, isOverdue: true }])
+    }
     expect((await admin.get('/api/conversations/unread')).body).toEqual({ count: 1 })
     expect((await parent.get('/api/conversations')).body).toMatchObject([{ waitingSince: null, isOverdue: false }])
     await admin.post(`/api/conversations/${id}/posts`, newPost())

@@ -44,6 +44,7 @@ const isUnread = `c.last_post_at > coalesce((select r.read_at from conversation_
 const conditions: Record<(typeof conversationFilters)[number], string> = {
   mine: 'c.assigned_to = $reader',
   unanswered: `c.status = 'open' and c.waiting_since is not null`,
+  overdue: `c.status = 'open' and c.answer_due_at <= $now::timestamptz`,
   open: `c.status = 'open'`,
   closed: `c.status = 'closed'`,
 }
