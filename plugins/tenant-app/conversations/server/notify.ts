@@ -58,9 +58,11 @@ export async function notifyMembers(scope: TenantScope, conversationId: string, 
   await scope.core.jobs.send(scope, sendConversationEmails, {}, { delay: EMAIL_DELAY_SECONDS })
 }
 
+// The last post may be ahead of this clock, as one of another node is.
 const upsertRead = statement(
   `insert into conversation_members (conversation_id, user_id, role, read_at, created_at)
-      values ($conversationId, $reader, $role, $now, $now)
+      values ($conversationId, $reader, $role, greatest($now::timestamptz,
+        (select c.last_post_at from conversations c where c.id = $conversationId)), $now::timestamptz)
     on conflict (tenant_id, conversation_id, user_id) do update
       set read_at = excluded.read_at, email_due_at = null, emailed_at = null`,
 )
