@@ -119,6 +119,22 @@ describe('POST /email/unsubscribe', () => {
     expect(await statusOf(platform, to)).not.toBe('suppressed')
   })
 
+  test('from conversations by one click leaves news on', async ({ platform }) => {
+    const smtp = await withSmtp(platform)
+    const organization = await platform.organization()
+    const { email: to } = await organization.user('parent')
+    await send(platform, organization, { to, class: 'conversation' })
+    const mail = await smtp.waitFor((one) => one.to.includes(to))
+    expect(mail.headers['list-unsubscribe-post']).toBe('List-Unsubscribe=One-Click')
+    const [, address = ''] = /<(.*)>/.exec(mail.headers['list-unsubscribe'] ?? '') ?? []
+    const { pathname, search } = new URL(address)
+    expect((await organization.client().post(`${pathname}${search}`)).status).toBe(204)
+    await send(platform, organization, { to, class: 'conversation' })
+    expect(await statusOf(platform, to)).toBe('suppressed')
+    await send(platform, organization, { to, class: 'news' })
+    expect(await statusOf(platform, to)).not.toBe('suppressed')
+  })
+
   test('stops news that is still held', async ({ platform }) => {
     const organization = await platform.organization()
     await (await platform.superAdmin()).put('/api/settings', { mailHost: '' })

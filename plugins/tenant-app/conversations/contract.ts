@@ -122,7 +122,7 @@ const officeHours = z.object({
   isOpen: z.boolean(),
 })
 
-export const conversationFilters = ['mine', 'unanswered', 'open', 'closed'] as const
+export const conversationFilters = ['mine', 'unanswered', 'overdue', 'open', 'closed'] as const
 
 const members = { ...staff, who: ['tenant_admin', 'instructor', 'parent'], hosts: 'tenant' } as const
 const writes = { ...members, whileReadOnly: true } as const

@@ -81,3 +81,11 @@ export const messageTables: PersonalTables = {
     columns: { answer_days: nothing, urgent_phone: kept('The phone of the organization.') },
   },
 }
+
+/** Files of the conversations about a student go with the student. */
+export const conversationFilesOfStudent: readonly string[] = [
+  `delete from files where tenant_id = $organization and id in (select f.id from conversation_files f
+    join conversation_posts p on p.tenant_id = f.tenant_id and p.id = f.post_id
+    join conversations c on c.tenant_id = p.tenant_id and c.id = p.conversation_id
+    where c.tenant_id = $organization and c.student_id = $person)`,
+]

@@ -1,7 +1,7 @@
 import type { PersonalData } from '#core/server/personal-data.ts'
 import { incidentTables, photosOfStudent } from './incidents.ts'
 import { beforeStudent, mediaTables } from './media.ts'
-import { messageTables } from './messages.ts'
+import { conversationFilesOfStudent, messageTables } from './messages.ts'
 import { peopleTables } from './people.ts'
 import { programTables } from './programs.ts'
 
@@ -39,6 +39,7 @@ export const tenantAppPersonalData: PersonalData = {
     student: [
       ...beforeStudent,
       ...photosOfStudent,
+      ...conversationFilesOfStudent,
       ...waitingFiles,
       `update students set erased_at = now(), updated_at = now() where tenant_id = $organization and id = $person`,
     ],

@@ -56,6 +56,7 @@ describe('POST /api/conversations', () => {
     expect((await parent.post('/api/conversations', past)).status).toBe(400)
     const byStaff = newConversation(ava.id, { guardianId: parent.user?.id })
     expect((await instructor.post('/api/conversations', byStaff)).status).toBe(400)
+    expect((await instructor.post('/api/conversations', newConversation(null))).status).toBe(400)
     expect((await instructor.post('/api/conversations', { ...byStaff, ...ofSession(session.id) })).status).toBe(201)
     const statuses = []
     for (let index = 0; index <= MAX_DAILY_CONVERSATIONS; index++) {
@@ -63,6 +64,16 @@ describe('POST /api/conversations', () => {
     }
     expect(statuses.filter((status) => status === 201)).toHaveLength(MAX_DAILY_CONVERSATIONS)
     expect(statuses.at(-1)).toBe(409)
+  })
+})
+
+test('a guardian who is restricted for a child starts no general conversation, and reads why', async ({ platform }) => {
+  const { parent, ava } = await buildConversationFamily(platform)
+  expect((await parent.post('/api/conversations', newConversation(null))).status).toBe(201)
+  await changeRow(platform, 'parent_students', { studentId: ava.id }, { isRestricted: true })
+  expect(await parent.post('/api/conversations', newConversation(null))).toMatchObject({
+    status: 403,
+    body: { message: 'You can’t start a general conversation. Choose a child.' },
   })
 })
 
@@ -125,6 +136,34 @@ describe('Emails of conversations', () => {
     expect((await emails(platform, organization)).some(({ recipient }) => recipient === parent.user?.email)).toBe(false)
   })
 
+  test('go out for the next post where the first was withdrawn before its email', async ({ platform }) => {
+    const { organization, admin, parent, ava } = await buildConversationFamily(platform)
+    const post = newPost()
+    const { id } = await startConversation(parent, ava.id, { post })
+    await parent.post(`/api/conversation-posts/${post.id}/withdrawal`)
+    platform.clock.forward(60_000)
+    await workConversations(platform, organization)
+    expect(await emails(platform, organization)).toEqual([])
+    await parent.post(`/api/conversations/${id}/posts`, newPost())
+    platform.clock.forward(60_000)
+    await workConversations(platform, organization)
+    expect(await emails(platform, organization)).toMatchObject([{ recipient: admin.user?.email }])
+  })
+
+  test('go to the admins where the instructor who was assigned has left', async ({ platform }) => {
+    const { organization, admin, parent, instructor, ava, session } = await buildConversationFamily(platform)
+    const { id } = await startConversation(parent, ava.id, ofSession(session.id))
+    const userId = instructor.user?.id ?? ''
+    expect((await admin.put(`/api/conversations/${id}/assignment`, { userId })).status).toBe(204)
+    expect((await admin.get('/api/conversations/unread')).body).toEqual({ count: 0 })
+    await changeRow(platform, 'users', { id: userId }, { isActive: false })
+    await parent.post(`/api/conversations/${id}/posts`, newPost())
+    platform.clock.forward(60_000)
+    await workConversations(platform, organization)
+    expect(await emails(platform, organization)).toMatchObject([{ recipient: admin.user?.email }])
+    expect((await admin.get('/api/conversations/unread')).body).toEqual({ count: 1 })
+  })
+
   test('wait for the morning, and carry the text where the organization says so', async ({ platform }) => {
     const { organization, admin, parent, ava } = await buildConversationFamily(platform)
     await admin.put('/api/conversations/settings', {
@@ -177,8 +216,11 @@ describe('Posts', () => {
     const { id } = await startConversation(parent, ava.id)
     const list = async (filter: string) => (await admin.get(`/api/conversations?filter=${filter}`)).body
     expect(await list('unanswered')).toMatchObject([{ id, isOverdue: false, isUnread: true }])
+    expect(await list('overdue')).toEqual([])
     await nextDay(platform, '17:31:00Z', admin, parent)
-    expect(await list('unanswered')).toMatchObject([{ id, isOverdue: true }])
+    for (const filter of ['unanswered', 'overdue']) {
+      expect(await list(filter)).toMatchObject([{ id, isOverdue: true }])
+    }
     expect((await admin.get('/api/conversations/unread')).body).toEqual({ count: 1 })
     expect((await parent.get('/api/conversations')).body).toMatchObject([{ waitingSince: null, isOverdue: false }])
     await admin.post(`/api/conversations/${id}/posts`, newPost())
@@ -234,5 +276,18 @@ test('another guardian is added by staff, and not where one of the two is restri
     await restrict(one, false)
   }
   expect((await add()).status).toBe(204)
+  // Takes part already.
+  expect((await add()).status).toBe(400)
   expect((await admin.get(`/api/conversations/${id}`)).body.guardians).toEqual(['Ana Ng', 'Ada Lovelace'])
+})
+
+test('a topic of the day is shown once at the door, until the first message is withdrawn', async ({ platform }) => {
+  const { admin, parent, ava, session } = await buildConversationFamily(platform)
+  const day = new Date(platform.clock.now().getTime() + 86_400_000).toISOString().slice(0, 10)
+  const [one, other] = [newPost(), newPost()]
+  for (const post of [one, other]) await startConversation(parent, ava.id, { topic: 'late-pickup', day, post })
+  const notices = async () => (await admin.get(`/api/sessions/${session.id}/door`)).body.children[0].notices
+  expect(await notices()).toEqual([{ topic: 'late-pickup', byName: 'Ana Ng' }])
+  for (const { id } of [one, other]) await parent.post(`/api/conversation-posts/${id}/withdrawal`)
+  expect(await notices()).toEqual([])
 })

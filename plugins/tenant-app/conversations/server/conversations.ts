@@ -5,7 +5,7 @@ import { statement, variants } from '#core/server/database/statement.ts'
 import { notFound } from '#core/server/errors.ts'
 import { afterCursor, cursorAt, PagedAnswer } from '#core/server/http/answers.ts'
 import { conversationFilters, topics, type Conversation, type ConversationRow, type Post } from '../contract.ts'
-import { isInTeamOf, requireMember, seenConversations } from './policies.ts'
+import { isInTeamOf, requireMember, seenConversations, takesPart } from './policies.ts'
 
 /** Characters of a post that the list shows. */
 const EXCERPT_LENGTH = 160
@@ -44,6 +44,7 @@ const isUnread = `c.last_post_at > coalesce((select r.read_at from conversation_
 const conditions: Record<(typeof conversationFilters)[number], string> = {
   mine: 'c.assigned_to = $reader',
   unanswered: `c.status = 'open' and c.waiting_since is not null`,
+  overdue: `c.status = 'open' and c.answer_due_at <= $now::timestamptz`,
   open: `c.status = 'open'`,
   closed: `c.status = 'closed'`,
 }
@@ -99,13 +100,14 @@ export async function listConversations(
   return new PagedAnswer(found, { limit, cursorAfter: ({ lastPostAt, id }) => cursorAt(lastPostAt, id) })
 }
 
-// Staff are asked for what concerns them: what waits and is theirs, or no one's yet.
+// Staff are asked for what concerns them: what waits and is theirs, or no one's who takes part.
 const countUnread = variants({ viewer: viewers }, ({ viewer }) =>
   statement(
     z.object({ count: z.number() }),
     `select count(*)::int as count from conversations c where ${seenConversations(viewer, 'c.id')} and ${isUnread}
       and (not $isStaff::boolean or (c.status = 'open' and c.waiting_since is not null
-        and coalesce(c.assigned_to = $reader, true)))`,
+        and not exists (select from users a where a.tenant_id = c.tenant_id and a.id = c.assigned_to and a.id <> $reader
+          and ${takesPart('a')})))`,
   ),
 )
 

@@ -59,7 +59,8 @@ const lockLinks = statement(
 
 const countGuardians = statement(
   z.object({ count: z.number() }),
-  `select count(*)::int as count from conversation_members where conversation_id = $id and role = 'guardian'`,
+  `select count(*)::int as count from conversation_members
+    where conversation_id = $id and role = 'guardian' and user_id <> $guardianId`,
 )
 
 const insertGuardian = statement(
@@ -87,7 +88,7 @@ export async function addConversationGuardian(
   if (!links.some(({ parentId }) => parentId === guardianId)) {
     throw invalidField('guardianId', 'Choose a guardian of this child')
   }
-  const [present] = await scope.rows(countGuardians, { id })
+  const [present] = await scope.rows(countGuardians, { id, guardianId })
   // A member who is no guardian of the child any more counts as one who is restricted.
   const others = links.filter(({ parentId }) => parentId !== guardianId)
   if (links.some(({ isFree }) => !isFree) || others.length < (present?.count ?? 0)) {

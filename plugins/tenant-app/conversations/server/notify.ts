@@ -9,7 +9,7 @@ import { mayBeNotified } from '../../base/families/server/children.ts'
 import { meetingsWithSessions } from '../../base/people/server/meeting-instructors.ts'
 import { afterQuietHours } from '../../shared/server/quiet-hours.ts'
 import { getConversationSettings } from './office-hours.ts'
-import { isGuardianOf, isInTeamOf } from './policies.ts'
+import { isGuardianOf, isInTeamOf, takesPart } from './policies.ts'
 
 /** Seconds before an email leaves: members who have the conversation open read the post meanwhile. */
 const EMAIL_DELAY_SECONDS = 60
@@ -26,18 +26,22 @@ const due = afterQuietHours(
 const leadersOf = `select s.instructor_id as user_id from sessions s where s.tenant_id = c.tenant_id
     and (s.id = c.session_id or (s.series_id = c.series_id and s.end_date > $now::timestamptz))
   union select m.instructor_id from ${meetingsWithSessions} where m.tenant_id = c.tenant_id
-    and (m.session_id = c.session_id or s.series_id = c.series_id) and m.ends_at > $now::timestamptz
+    and m.session_id = c.session_id and m.ends_at > $now::timestamptz
+  union select m.instructor_id from ${meetingsWithSessions} where s.tenant_id = c.tenant_id
+    and s.series_id = c.series_id and m.ends_at > $now::timestamptz
   union select g.user_id from group_staff g where g.tenant_id = c.tenant_id and g.group_id = c.group_id`
 
-// Staff: the one who is assigned, else the instructors of the team, else the admins.
+// Staff: the one who is assigned and still takes part, else the instructors of the team, else the admins.
 const upsertDue = statement(
   `with chosen as (
-      select u.id, u.role, c.assigned_to, u.id in (${leadersOf}) as leads from conversations c
+      select u.id, u.role, u.id = c.assigned_to and ${takesPart('u')} as "isAssigned", u.id in (${leadersOf}) as leads
+        from conversations c
         join users u on u.tenant_id = c.tenant_id and u.is_active and u.role in ('tenant_admin', 'instructor')
         where c.id = $conversationId and (u.id = c.assigned_to or u.role = 'tenant_admin' or u.id in (${leadersOf}))
     ), notified as (
       select p.user_id, p.role from conversation_members p where p.conversation_id = $conversationId and p.role = 'guardian'
-      union select h.id, 'staff' from chosen h where case when h.assigned_to is not null then h.id = h.assigned_to
+      union select h.id, 'staff' from chosen h where case
+        when exists (select from chosen where "isAssigned") then h."isAssigned"
         when exists (select from chosen where leads) then h.leads else h.role = 'tenant_admin' end
     )
     insert into conversation_members (conversation_id, user_id, role, email_due_at, created_at)
@@ -54,9 +58,11 @@ export async function notifyMembers(scope: TenantScope, conversationId: string, 
   await scope.core.jobs.send(scope, sendConversationEmails, {}, { delay: EMAIL_DELAY_SECONDS })
 }
 
+// The last post may be ahead of this clock, as one of another node is.
 const upsertRead = statement(
   `insert into conversation_members (conversation_id, user_id, role, read_at, created_at)
-      values ($conversationId, $reader, $role, $now, $now)
+      values ($conversationId, $reader, $role, greatest($now::timestamptz,
+        (select c.last_post_at from conversations c where c.id = $conversationId)), $now::timestamptz)
     on conflict (tenant_id, conversation_id, user_id) do update
       set read_at = excluded.read_at, email_due_at = null, emailed_at = null`,
 )
@@ -81,6 +87,7 @@ const updateToEmailed = statement(
 // Checked as of now: restricted meanwhile, unlinked, or an instructor of the team no more.
 const selectEmails = statement(
   z.object({
+    memberId: z.uuid(),
     conversationId: z.uuid(),
     email: z.string(),
     name: z.string(),
@@ -91,7 +98,8 @@ const selectEmails = statement(
     organization: z.string(),
     subdomain: z.string(),
   }),
-  `select c.id as "conversationId", u.email, u.first_name as name, p.role, t.name as organization, t.subdomain,
+  `select p.id as "memberId", c.id as "conversationId", u.email, u.first_name as name, p.role,
+      t.name as organization, t.subdomain,
       (select s.first_name from students s where s.tenant_id = c.tenant_id and s.id = c.student_id) as child,
       l.author_name as "authorName", l.body
     from conversation_members p join conversations c on c.tenant_id = p.tenant_id and c.id = p.conversation_id
@@ -106,6 +114,11 @@ const selectEmails = statement(
           and ${mayBeNotified('k')})
       when u.role = 'tenant_admin' then true
       else u.role = 'instructor' and ${isInTeamOf('u.id')} end`,
+)
+
+// Nothing to read any more, or no right to read it now: the next post is emailed.
+const updateToUnsent = statement(
+  'update conversation_members set emailed_at = null where tenant_id = $tenantId and id = any ($unsent::uuid[])',
 )
 
 /** Has one job at a time send the emails of an organization's conversations. */
@@ -148,6 +161,8 @@ export const sendConversationEmails = defineJob({
     if (ids.length === 0) return
     const { emailsText } = await getConversationSettings(scope)
     const emails = await scope.rows(selectEmails, { ids })
+    const sent = new Set(emails.map(({ memberId }) => memberId))
+    await scope.rows(updateToUnsent, { tenantId, unsent: ids.filter((id) => !sent.has(id)) })
     await sendMails(
       scope,
       emails.map((one) => writeEmail(scope, one, emailsText)),

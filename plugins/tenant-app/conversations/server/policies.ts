@@ -20,9 +20,15 @@ export const isGuardianOf = (user: string) => `(case when c.student_id is null
 
 /** SQL: true where a user is an instructor of the team of conversation `c`. @param user SQL of the id */
 export const isInTeamOf = (user: string) => `(
-  exists (select from ${meetingsWithSessions} where m.tenant_id = c.tenant_id
-    and (m.session_id = c.session_id or s.series_id = c.series_id) and ${instructedBy(user)})
+  exists (select from ${meetingsWithSessions} where m.tenant_id = c.tenant_id and m.session_id = c.session_id
+    and ${instructedBy(user)})
+  or exists (select from ${meetingsWithSessions} where s.tenant_id = c.tenant_id and s.series_id = c.series_id
+    and ${instructedBy(user)})
   or exists (select from group_staff g where g.tenant_id = c.tenant_id and g.group_id = c.group_id and g.user_id = ${user}))`
+
+/** SQL: true where a user is staff who take part in conversation `c`. @param user SQL of the row */
+export const takesPart = (user: string) => `(${user}.is_active and (${user}.role = 'tenant_admin'
+  or ${user}.role = 'instructor' and ${isInTeamOf(`${user}.id`)}))`
 
 /** Conversations: admins read all, instructors those of their sessions and groups, guardians those that they are in. */
 export const seenConversations = rowPolicy({

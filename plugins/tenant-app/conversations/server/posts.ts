@@ -6,7 +6,7 @@ import { EDIT_MINUTES, MAX_HOURLY_POSTS, type NewPost } from '../contract.ts'
 import { PostModel } from './conversation.ts'
 import { markRead, notifyMembers } from './notify.ts'
 import { answerDueAt } from './office-hours.ts'
-import { lockConversation, lockConversationOf, recordConversation, requireMember } from './policies.ts'
+import { lockConversation, lockConversationOf, recordConversation, requireMember, takesPart } from './policies.ts'
 
 const lockAuthor = statement(`select pg_advisory_xact_lock(hashtextextended('tenant-app.posts:' || $author::text, 0))`)
 const countPosts = statement(
@@ -39,11 +39,13 @@ const insertPost = statement(
     on conflict (id) do nothing returning created_at as "createdAt"`,
 )
 
+// Staff who answer are assigned, unless another one is who still takes part.
 const updateConversation = statement(
-  `update conversations set last_post_at = $createdAt, status = 'open',
+  `update conversations c set last_post_at = $createdAt, status = 'open',
       waiting_since = case when $isFamily::boolean then coalesce(waiting_since, $now::timestamptz) end,
       answer_due_at = case when $isFamily::boolean then coalesce(answer_due_at, ${answerDueAt}) end,
-      assigned_to = case when $isFamily::boolean then assigned_to else coalesce(assigned_to, $authorId) end
+      assigned_to = case when $isFamily::boolean or exists (select from users a where a.tenant_id = c.tenant_id
+        and a.id = c.assigned_to and ${takesPart('a')}) then assigned_to else $authorId::uuid end
     where id = $conversationId`,
 )
 

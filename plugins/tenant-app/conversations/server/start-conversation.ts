@@ -130,14 +130,17 @@ const selectGeneralGuardian = statement(
     and not exists (select from parent_students l where l.tenant_id = u.tenant_id and l.parent_id = u.id and l.is_restricted)`,
 )
 
-/** @throws invalid at `guardianId` */
+/** @throws forbidden for guardians who write for themselves, invalid at `guardianId` */
 async function requireGuardian(scope: TenantScope, guardianId: string, studentId: string | null): Promise<void> {
   const { tenantId } = scope
   const found =
     studentId === null
       ? await scope.rows(selectGeneralGuardian, { tenantId, guardianId })
       : await scope.rows(selectGuardians, { studentId })
-  if (!found.some(({ id }) => id === guardianId)) throw invalidField('guardianId', 'Choose a guardian of this child')
+  if (found.some(({ id }) => id === guardianId)) return
+  // The form of guardians has no such field, at which they would read it.
+  if (!requireMember(scope).isStaff) throw forbidden('You can’t start a general conversation. Choose a child.')
+  throw invalidField('guardianId', 'Choose a guardian of this child')
 }
 
 const selectStarted = statement(z.object({ id: z.uuid() }), 'select id from conversations where id = $id')
@@ -177,7 +180,7 @@ async function insertConversation(scope: TenantScope, author: Author, start: Sta
 
 /**
  * Starts a conversation between one guardian and a team; sent twice it is one.
- * @throws not-found, invalid at `team`, `guardianId` or `day`, conversation.daily-limit (409)
+ * @throws not-found, forbidden, invalid at `team`, `guardianId` or `day`, conversation.daily-limit (409)
  */
 export async function startConversation(scope: TenantScope, input: NewConversation): Promise<Conversation> {
   const { id, studentId, topic, team, post } = input
@@ -189,7 +192,8 @@ export async function startConversation(scope: TenantScope, input: NewConversati
   }
   if (topic !== 'general' && studentId === null) throw invalidField('studentId', 'Choose a child')
   if (studentId !== null) await requireChild(scope, studentId)
-  const guardianId = caller.isStaff ? (input.guardianId ?? '') : caller.id
+  const guardianId = caller.isStaff ? input.guardianId : caller.id
+  if (guardianId === undefined) throw invalidField('guardianId', 'Choose a guardian')
   await requireGuardian(scope, guardianId, studentId)
   if (!caller.isStaff) await refuseTooMany(scope, caller.id)
   const today = await getLocalDay(scope)

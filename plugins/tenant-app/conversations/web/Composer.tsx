@@ -14,11 +14,12 @@ import { useDraft } from './useDraft.ts'
 export function Composer({ conversationId, note }: { conversationId: string; note?: string }) {
   const draft = useDraft(conversationId)
   const add = useMutation(
-    conversationsApi.addPost.mutation({ touches: conversationReads, onSuccess: () => draft.clear() }),
+    conversationsApi.addPost.mutation({ touches: conversationReads, onSuccess: ({ id }) => draft.clear(id) }),
   )
   const isEmpty = draft.text.trim() === ''
   const send = () => {
     if (isEmpty || add.isPending) return
+    draft.noteSent()
     add.mutate({ params: { id: conversationId }, body: { id: draft.postId, body: draft.text } })
   }
   return (

@@ -36,7 +36,7 @@ export function ConversationPage() {
       actions={conversation.data && isStaff && <StaffActions conversation={conversation.data} />}
     >
       <Loaded query={conversation} height={480}>
-        {(found) => <Thread conversation={found} isStaff={isStaff} />}
+        {(found) => <Thread key={found.id} conversation={found} isStaff={isStaff} />}
       </Loaded>
     </Page>
   )

@@ -30,6 +30,7 @@ export function NewConversationPage() {
   const isStaff = useUser().role !== 'parent'
   const children = useQuery({ ...familiesApi.listChildren({ query: {} }), enabled: !isStaff })
   const [studentId, setStudentId] = useState(student ?? GENERAL)
+  const [written, setWritten] = useState('')
   const options = useQuery(
     conversationsApi.getConversationOptions({ query: studentId === GENERAL ? {} : { studentId } }),
   )
@@ -48,11 +49,15 @@ export function NewConversationPage() {
               key={studentId}
               options={found}
               studentId={studentId}
+              written={written}
               childOptions={(children.data ?? []).map(({ id, firstName, lastName }) => ({
                 id,
                 label: `${firstName} ${lastName}`,
               }))}
-              onChild={setStudentId}
+              onChild={(chosen, body) => {
+                setWritten(body)
+                setStudentId(chosen)
+              }}
             />
           )}
         </Loaded>
@@ -72,13 +77,15 @@ const fields = z.object({
 interface StartFormProps {
   options: ConversationOptions
   studentId: string
+  /** Message that was written before another child was chosen. */
+  written: string
   childOptions: readonly { id: string; label: string }[]
-  onChild: (id: string) => void
+  onChild: (id: string, body: string) => void
 }
 
 const keyOf = (team: Team) => (team.kind === 'admins' ? 'admins' : `${team.kind} ${team.id}`)
 
-function StartForm({ options, studentId, childOptions, onChild }: StartFormProps) {
+function StartForm({ options, studentId, written, childOptions, onChild }: StartFormProps) {
   const { topic } = route.useSearch()
   const isStaff = useUser().role !== 'parent'
   const navigate = useNavigate()
@@ -91,7 +98,7 @@ function StartForm({ options, studentId, childOptions, onChild }: StartFormProps
       day: '',
       team: teams[0] ? keyOf(teams[0].team) : '',
       guardianId: guardians[0]?.id ?? '',
-      body: '',
+      body: written,
     },
     submit: async (values) => {
       const team = teams.find((one) => keyOf(one.team) === values.team)?.team
@@ -117,7 +124,7 @@ function StartForm({ options, studentId, childOptions, onChild }: StartFormProps
           label="About"
           value={studentId}
           options={[...childOptions, { id: GENERAL, label: 'No child in particular' }]}
-          onChange={onChild}
+          onChange={(chosen) => onChild(chosen, form.form.getValues('body'))}
         />
       )}
       {studentId !== GENERAL && (

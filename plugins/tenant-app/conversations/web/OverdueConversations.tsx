@@ -8,14 +8,14 @@ import { useZone } from '../../shared/web/zone.ts'
 import { conversationsApi } from './client.ts'
 import { titleOf } from './conversationLabels.ts'
 
-/** Conversations that are read for those that are overdue. */
-const MAX_READ = 50
+/** Conversations that are shown. */
+const MAX_SHOWN = 50
 
 /** Lists conversations that have waited for an answer for a working day; nothing without any. */
 export function OverdueConversations() {
   const zone = useZone()
-  const found = useQuery(conversationsApi.listConversations({ query: { filter: 'unanswered', limit: MAX_READ } }))
-  const rows = (found.data ?? []).filter(({ isOverdue }) => isOverdue)
+  const found = useQuery(conversationsApi.listConversations({ query: { filter: 'overdue', limit: MAX_SHOWN } }))
+  const rows = found.data ?? []
   if (rows.length === 0) return null
   return (
     <Panel title="Messages to answer" query={found} rows={rows} empty="No messages to answer" isShort>

@@ -10,6 +10,7 @@ import { create } from '#core/testing/calls.ts'
 import { PASSWORD, pluginTest, type Client, type TestOrganization, type TestPlatform } from '#core/testing/harness.ts'
 import { fileForm } from '#core/testing/upload.ts'
 import { importStudents } from '../../../admissions/imports/server/import-students.ts'
+import { newPost, startConversation } from '../../../testing/conversations.ts'
 import { buildStudent } from '../../../testing/factories.ts'
 import { makePicture } from '../../../testing/family-calls.ts'
 import { MINUTE_MS, scheduleSession } from '../../../testing/sessions.ts'
@@ -310,4 +311,21 @@ test('a guardian stays in other organizations, a namesake keeps the name, and si
   })
   const people = (await admin.get(`/api/people?search=${given.lastName.toLowerCase()}`)).body as { id: string }[]
   expect(people.map(({ id }) => id)).toEqual([namesake.id])
+})
+
+test('files of the conversations about a student are deleted with the student', async ({ platform }) => {
+  const organization = await platform.organization()
+  const [admin, parent] = [await organization.signIn('tenant_admin'), await organization.signIn('parent')]
+  const { id: studentId } = await buildStudent(platform, organization, {
+    firstName: canaryName(),
+    guardians: [parent.user?.id ?? ''],
+  })
+  const post = newPost()
+  await startConversation(parent, studentId, { post })
+  const file = fileForm(Buffer.from('%PDF-1.4\n%%EOF'), { field: 'file', filename: 'note.pdf' })
+  const added = await parent.request('POST', `/api/conversation-posts/${post.id}/files`, file)
+  expect(added.status).toBe(201)
+  expect(await tracesOf(platform, added.body.id)).toContain('public.files')
+  expect((await erase(admin, 'student', studentId)).answer.status).toBe(201)
+  expect(await tracesOf(platform, added.body.id)).not.toContain('public.files')
 })

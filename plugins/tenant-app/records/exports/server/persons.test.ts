@@ -3,6 +3,7 @@ import { plugins } from '#config/plugins.ts'
 import { systemActor } from '#core/server/identity/actor.ts'
 import { create, rowOf } from '#core/testing/calls.ts'
 import { pluginTest, type Client, type TestOrganization, type TestPlatform } from '#core/testing/harness.ts'
+import { newPost, startConversation } from '../../../testing/conversations.ts'
 import { downloadEntries, type Entries } from '../../../testing/exports.ts'
 import { buildMedia, buildStudent } from '../../../testing/factories.ts'
 import type { PersonalExport } from '../person-contract.ts'
@@ -79,6 +80,9 @@ test('a guardian gets a child’s data with health, without the other guardian, 
   platform,
 }) => {
   const { organization, admin, mother, father, studentId, restrict } = await family(platform)
+  await startConversation(father, studentId)
+  const general = await startConversation(father, null, { post: newPost('canary of his own') })
+  await create(admin, `/api/conversations/${general.id}/posts`, newPost('canary of an answer'))
   const before = await exported(platform, organization, father, { studentId })
   expect(textOf(before.entries)).toContain('canary of health')
   const waiting = await create<PersonalExport>(father, PATH, { studentId })
@@ -91,7 +95,9 @@ test('a guardian gets a child’s data with health, without the other guardian, 
   expect((await father.get(`${PATH}/${waiting.id}/download`)).status).toBe(404)
   expect(await rowOf(platform, 'data_exports', { id: waiting.id })).toMatchObject({ status: 'cancelled' })
   expect((await father.post(PATH, { studentId })).status).toBe(404)
-  expect(textOf((await exported(platform, organization, father, {})).entries)).not.toContain('King')
+  const restricted = textOf((await exported(platform, organization, father, {})).entries)
+  expect(restricted).toContain('canary of his own')
+  for (const secret of ['King', 'canary of an answer']) expect(restricted).not.toContain(secret)
 
   const { id, entries } = await exported(platform, organization, mother, { studentId })
   const text = textOf(entries)

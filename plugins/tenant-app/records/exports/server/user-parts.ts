@@ -1,3 +1,4 @@
+import { isGuardianOf } from '../../../conversations/server/policies.ts'
 import { names, part, type PersonPart } from './person-parts.ts'
 
 const unrestricted = `not p.is_restricted and p.may_see`
@@ -87,9 +88,9 @@ export const userParts: readonly PersonPart[] = [
         case when p.withdrawn_at is null then p.body end as text
       from conversation_posts p join conversations c on c.tenant_id = p.tenant_id and c.id = p.conversation_id
         left join students s on s.tenant_id = c.tenant_id and s.id = c.student_id
-      where p.author_id = $userId or (exists (select from conversation_members q where q.tenant_id = c.tenant_id
-        and q.conversation_id = c.id and q.user_id = $userId and q.role = 'guardian')
-        and (c.student_id is null or ${ofOwnChild('c.student_id')}))
+      where (p.author_id = $userId and (p.author_role <> 'guardian' or c.student_id is null))
+        or (exists (select from conversation_members q where q.tenant_id = c.tenant_id and q.conversation_id = c.id
+          and q.user_id = $userId and q.role = 'guardian') and ${isGuardianOf('$userId')})
       order by c.created_at, p.created_at`,
   ),
   part(

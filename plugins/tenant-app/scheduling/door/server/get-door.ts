@@ -36,11 +36,14 @@ const selectChildren = statement(
         as calls,
       (select count(*)::int from door_calls k where k.tenant_id = s.tenant_id and k.meeting_id = $meetingId
         and k.student_id = s.id) as "callCount",
-      coalesce((select json_agg(json_build_object('topic', v.topic, 'byName', v.author_name) order by v.created_at, v.id) from (
-          select c.topic, c.created_at, c.id, (select o.author_name from conversation_posts o where o.tenant_id = c.tenant_id
-              and o.conversation_id = c.id order by o.created_at, o.id limit 1) as author_name
-          from conversations c where c.tenant_id = s.tenant_id and c.student_id = s.id and c.topic <> 'general'
-            and c.day = m.day) v), '[]') as notices,
+      coalesce((select json_agg(json_build_object('topic', v.topic, 'byName', v.author_name)
+          order by v.since, v.topic, v.author_name) from (
+          select c.topic, f.author_name, min(c.created_at) as since
+          from conversations c join lateral (select o.author_name, o.withdrawn_at from conversation_posts o
+            where o.tenant_id = c.tenant_id and o.conversation_id = c.id order by o.created_at, o.id limit 1) f on true
+          where c.tenant_id = s.tenant_id and c.student_id = s.id and c.topic <> 'general' and c.day = m.day
+            and f.withdrawn_at is null
+          group by c.topic, f.author_name) v), '[]') as notices,
       case when l.kind = 'in' then (select json_build_object('kind', q.by_kind, 'personId', q.person_id, 'name', q.by_name,
           'at', q.at) from leave_requests q where q.tenant_id = s.tenant_id and q.meeting_id = $meetingId
           and q.student_id = s.id and q.at >= l.at order by q.at desc, q.id limit 1) end as leaving
