@@ -18,9 +18,16 @@ const hashOf = (token: string) => createHash('sha256').update(token).digest()
 /** Account in another organization, to which the owner of an address can switch. */
 type OtherAccount = Account & { tenantId: string; subdomain: string }
 
-/** Lists accounts of the proven address of `from` in other open organizations; only accounts that have proven it, too. */
+const existsProvenPassword = statement('select from users where id = $1 and password_proven_at is not null')
+
+/**
+ * Lists accounts of the proven address of `from` in other open organizations; only accounts that have proven it, too.
+ * None where others may know the password: staff give out temporary ones, and must not get into other organizations.
+ */
 async function listOthers(scope: PlatformScope, from: Account | undefined): Promise<OtherAccount[]> {
   if (!from?.emailVerified || !from.isActive || from.email === null || from.role === 'superadmin') return []
+  const [proven] = await scope.rows(existsProvenPassword, [from.id])
+  if (!proven) return []
   const all = await accountsByEmail(scope, from.email, { app: 'platform' })
   return all.filter(
     (account): account is OtherAccount =>
