@@ -113,6 +113,15 @@ describe('POST /api/user/organizations/{tenantId}/switch', () => {
     expect((await arrive(other.client(), body.token, originAt(home))).headers['location']).toBe(FAILED_PATH)
   })
 
+  test('is refused once the organization that it comes from is closed', async ({ platform }) => {
+    const { home, other, client } = await makeParent(platform)
+    const { body } = await client.post(switchPath(other))
+    await platform.core.db.platform(systemActor, async (scope) => {
+      await scope.trx('tenants').where({ id: home.id }).update({ status: 'suspended' })
+    })
+    expect((await arrive(other.client(), body.token, originAt(home))).headers['location']).toBe(FAILED_PATH)
+  })
+
   test('ends with the session that asked', async ({ platform }) => {
     const { home, other, client } = await makeParent(platform)
     const { body } = await client.post(switchPath(other))
