@@ -23,7 +23,7 @@ export const switchContract = {
     method: 'GET',
     path: '/api/user/organizations',
     summary:
-      'Other organizations in which the caller has an account with the same proven email address; none before it is proven here',
+      'Other organizations in which the caller has an account with the same proven email address; none before it is proven here, or where the password was not set by an emailed link',
     access: people,
     response: z.array(ownOrganization),
   }),

@@ -102,7 +102,7 @@ test('a user whose hand-over fails sees why, and signs in there', async ({ platf
   const organization = await platform.organization()
   const { email } = await organization.user('instructor')
   const page = await visitor.open(platform.originOf(organization), '/auth?arrival=failed')
-  const told = page.getByText('You could not be signed in from the platform’s address')
+  const told = page.getByText('You could not be signed in automatically')
   await expectAccessibleEverywhere(page, 'sign-in/arrival-failed', () => told.waitFor())
   await signIn(page, email)
   await page.getByRole('heading', { level: 1, name: WELCOME }).waitFor()

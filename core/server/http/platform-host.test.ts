@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isFromPlatform, isPlatformName } from './platform-host.ts'
+import { isFromPlatform, isPlatformName, subdomainOfPage } from './platform-host.ts'
 
 const development = { platformDomain: 'localhost', publicUrl: undefined }
 const production = { platformDomain: 'trellis.example', publicUrl: 'https://app.trellis.example' }
@@ -33,4 +33,17 @@ test.each([
   ['what is no origin', production, 'trellis.example', 'north.trellis.example', false],
 ])('a form that comes by %s', (_, addresses, origin, hostName, expected) => {
   expect(isFromPlatform(addresses, origin, hostName)).toBe(expected)
+})
+
+test.each([
+  ['an organization in development', development, 'http://south.localhost:3000', 'north.localhost:3000', 'south'],
+  ['an organization', production, 'https://south.trellis.example', 'north.trellis.example', 'south'],
+  ['one without encryption', production, 'http://south.trellis.example', 'north.trellis.example', undefined],
+  ['another port', production, 'https://south.trellis.example:8443', 'north.trellis.example', undefined],
+  ['a name below an organization', production, 'https://x.south.trellis.example', 'north.trellis.example', undefined],
+  ['the platform', production, 'https://app.trellis.example', 'north.trellis.example', undefined],
+  ['a host that ends like the domain', production, 'https://s.eviltrellis.example', 'north.trellis.example', undefined],
+  ['a hidden origin', production, 'null', 'north.trellis.example', undefined],
+])('the organization whose page sends a form, by %s', (_, addresses, origin, hostName, expected) => {
+  expect(subdomainOfPage(addresses, origin, hostName)).toBe(expected)
 })

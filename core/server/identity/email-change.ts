@@ -20,7 +20,7 @@ import { UserModel } from './user.ts'
  */
 export function announceChangedEmail(inScope: Scope, userId: string, former: string | null): Promise<void> {
   return asPlatform(inScope, async (scope) => {
-    await UserModel.query(scope.trx).findById(userId).patch({ emailVerifiedAt: null })
+    await UserModel.query(scope.trx).findById(userId).patch({ emailVerifiedAt: null, passwordProvenAt: null })
     await scope.trx('password_resets').where({ userId }).delete()
     const { user, sessionId } = scope.actor
     await scope.core.sessions.endOfUser(scope, userId, user?.id === userId ? (sessionId ?? undefined) : undefined)

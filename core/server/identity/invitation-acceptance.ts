@@ -76,7 +76,7 @@ async function acceptInvitation(
     await scope.rows(lockUser, [account.id])
     await invitedBy(scope, unscoped, token)
     await scope.rows(updateAcceptedAt, [account.id, core.clock.now().toISOString()])
-    await setPassword(scope, account.id, { hash })
+    await setPassword(scope, account.id, { hash }, { isProven: true })
     await UserModel.query(scope.trx).findById(account.id).patch({ calledName: called })
     await markVerified(scope, account.id)
     await record(scope, {

@@ -86,7 +86,7 @@ export async function resetPassword(core: Core, actor: Actor, token: string, pas
     // The delete uses the token up: of two concurrent uses, one finds nothing.
     const [taken] = await scope.rows(deleteReset, [hashOf(token), core.clock.now().toISOString()])
     if (!taken?.valid) throw outdatedLink()
-    await setPassword(scope, taken.userId, { hash })
+    await setPassword(scope, taken.userId, { hash }, { isProven: true })
     // Opening the emailed link proves address and identity: failed attempts from this network were the owner's.
     await markVerified(scope, taken.userId)
     await undoFailure(scope, attemptOf(signInNameOf(account), actor.ipAddress, taken.tenantId), { forgetting: true })

@@ -133,6 +133,7 @@ export async function createUser(scope: Scope, input: NewUser): Promise<{ id: st
   if (input.tenantId !== null && isStaff(input.role)) await enforceLimit(scope, input.tenantId, 'users')
   const expiry = new Date(scope.core.clock.now().getTime() + TEMPORARY_PASSWORD_DAYS * 86_400_000)
   const isVerified = input.emailVerified ?? (scope.kind === 'platform' || input.email === null)
+  const isProven = isVerified && input.email !== null && input.password !== null && !input.temporary
   const insert = async (username: string) => {
     const { id } = await UserModel.query(scope.trx).insert({
       tenantId: input.tenantId,
@@ -146,6 +147,7 @@ export async function createUser(scope: Scope, input: NewUser): Promise<{ id: st
       mustGiveName: input.mustGiveName ?? false,
       passwordExpiresAt: input.temporary ? expiry.toISOString() : null,
       emailVerifiedAt: isVerified ? scope.core.clock.now().toISOString() : null,
+      passwordProvenAt: isProven ? scope.core.clock.now().toISOString() : null,
     })
     return { id, username }
   }
@@ -201,12 +203,13 @@ const updateInvitationAccepted = statement(
  * including invitations.
  * @param options.vouches whether the address of a temporary password counts as verified: only for the platform, since
  *   another person may have the address elsewhere. Ignored without an address.
+ * @param options.isProven whether a link emailed to the address has set it, so that its owner alone knows it
  */
 export async function setPassword(
   scope: Scope,
   userId: string,
   password: HashedPassword,
-  options: { temporary?: boolean; vouches?: boolean; keepSessionId?: string } = {},
+  options: { temporary?: boolean; vouches?: boolean; isProven?: boolean; keepSessionId?: string } = {},
 ): Promise<void> {
   const now = scope.core.clock.now()
   const expiry = new Date(now.getTime() + TEMPORARY_PASSWORD_DAYS * 86_400_000)
@@ -218,7 +221,9 @@ export async function setPassword(
           'case when ? or email is null then coalesce(email_verified_at, ?) else email_verified_at end',
           [options.vouches ?? false, now.toISOString()],
         ),
+        passwordProvenAt: null,
       }),
+      ...(options.isProven && { passwordProvenAt: now.toISOString() }),
       passwordHash: password.hash,
       mustChangePassword: options.temporary ?? false,
       passwordExpiresAt: options.temporary ? expiry.toISOString() : null,

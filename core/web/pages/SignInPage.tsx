@@ -56,7 +56,7 @@ function TenantSignIn({ isBackFromPlatform }: SignInPageProps) {
     <AuthLayout title="Welcome Back" subtitle={tenant && `Sign in to ${tenant.name}`}>
       <MaintenanceNotice />
       {isBackFromPlatform && (
-        <Banner tone="warn" title="You could not be signed in from the platform’s address">
+        <Banner tone="warn" title="You could not be signed in automatically">
           It took too long, or was tried twice. Please sign in here.
         </Banner>
       )}

@@ -1,7 +1,9 @@
 import { describe, expect } from 'vitest'
 import { ARRIVAL_PATH } from '#core/contract/hand-over.ts'
 import { systemActor } from '#core/server/identity/actor.ts'
-import { pluginTest, type Client, type TestOrganization, type TestPlatform } from '#core/testing/harness.ts'
+import { hashPassword } from '#core/server/identity/passwords.ts'
+import { setPassword } from '#core/server/identity/users.ts'
+import { PASSWORD, pluginTest, type Client, type TestOrganization, type TestPlatform } from '#core/testing/harness.ts'
 import { addApp } from '#core/testing/second-factor.ts'
 
 const test = pluginTest([])
@@ -20,9 +22,9 @@ const originAt = ({ subdomain }: TestOrganization) => `http://${subdomain}.local
 /** A parent of two organizations with one proven address, signed in at the first. */
 async function makeParent(platform: TestPlatform) {
   const [home, other] = [await platform.organization(), await platform.organization()]
-  const { email } = await home.user('parent')
+  const { id: homeId, email } = await home.user('parent')
   const { id } = await other.user('parent', { email })
-  return { home, other, email, id, client: await home.client().signIn(email) }
+  return { home, other, email, homeId, id, client: await home.client().signIn(email) }
 }
 
 const switchPath = ({ id }: TestOrganization) => `/api/user/organizations/${id}/switch`
@@ -64,6 +66,21 @@ describe('GET /api/user/organizations', () => {
     })
     expect((await second.client.get('/api/user/organizations')).body).toEqual([])
   })
+
+  test('names none once staff have set the password, until an emailed link sets one', async ({ platform }) => {
+    const { home, other, email, homeId } = await makeParent(platform)
+    const hash = await hashPassword(PASSWORD)
+    const signInAfter = async (options: Parameters<typeof setPassword>[3]) => {
+      await platform.core.db.platform(systemActor, (scope) => setPassword(scope, homeId, { hash }, options))
+      return home.client().signIn(email)
+    }
+    await signInAfter({ temporary: true })
+    const replaced = await signInAfter({})
+    expect((await replaced.get('/api/user/organizations')).body).toEqual([])
+    expect((await replaced.post(switchPath(other))).status).toBe(404)
+    const proven = await signInAfter({ isProven: true })
+    expect((await proven.get('/api/user/organizations')).body).toHaveLength(1)
+  })
 })
 
 describe('POST /api/user/organizations/{tenantId}/switch', () => {
@@ -93,6 +110,15 @@ describe('POST /api/user/organizations/{tenantId}/switch', () => {
     }
     expect((await arrive(third.client(), body.token, originAt(home))).headers['location']).toBe(FAILED_PATH)
     platform.clock.forward(60_001)
+    expect((await arrive(other.client(), body.token, originAt(home))).headers['location']).toBe(FAILED_PATH)
+  })
+
+  test('is refused once the organization that it comes from is closed', async ({ platform }) => {
+    const { home, other, client } = await makeParent(platform)
+    const { body } = await client.post(switchPath(other))
+    await platform.core.db.platform(systemActor, async (scope) => {
+      await scope.trx('tenants').where({ id: home.id }).update({ status: 'suspended' })
+    })
     expect((await arrive(other.client(), body.token, originAt(home))).headers['location']).toBe(FAILED_PATH)
   })
 

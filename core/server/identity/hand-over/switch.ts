@@ -9,6 +9,7 @@ import { notFound } from '../../errors.ts'
 import type { Http } from '../../http/context.ts'
 import { mount, signedIn, type Unscoped } from '../../http/mount.ts'
 import { asSignedIn, maySignIn, refuseClosed, userOf, type SignedIn } from '../sign-in.ts'
+import { UserModel } from '../user.ts'
 import { accountById, accountsByEmail, type Account } from '../users.ts'
 
 const VALIDITY_SECONDS = 60
@@ -18,9 +19,18 @@ const hashOf = (token: string) => createHash('sha256').update(token).digest()
 /** Account in another organization, to which the owner of an address can switch. */
 type OtherAccount = Account & { tenantId: string; subdomain: string }
 
-/** Lists accounts of the proven address of `from` in other open organizations; only accounts that have proven it, too. */
+const existsProvenPassword = statement('select from users where id = $1 and password_proven_at is not null')
+
+/**
+ * Lists accounts of the proven address of `from` in other open organizations; only accounts that have proven it, too.
+ * None where others may know the password: staff give out temporary ones, and must not get into other organizations.
+ */
 async function listOthers(scope: PlatformScope, from: Account | undefined): Promise<OtherAccount[]> {
   if (!from?.emailVerified || !from.isActive || from.email === null || from.role === 'superadmin') return []
+  // Its sessions are refused, but a token that was given out just before is not.
+  if (from.tenantStatus === null || !openTenantStatuses.has(from.tenantStatus)) return []
+  const [proven] = await scope.rows(existsProvenPassword, [from.id])
+  if (!proven) return []
   const all = await accountsByEmail(scope, from.email, { app: 'platform' })
   return all.filter(
     (account): account is OtherAccount =>
@@ -122,6 +132,7 @@ export async function arriveBySwitch(
   if (!account || needsSignIn(account) || !maySignIn(account, host)) return undefined
   await refuseClosed(core, actor, account)
   return core.db.platform(actor, async (scope) => {
+    await UserModel.query(scope.trx).findById(account.id).patch({ lastLoginAt: now })
     const session = await core.sessions.open(scope, account, host, { confirmedAt: new Date(0) })
     const user = userOf(account)
     await record(asSignedIn(scope, user, session.id), {
