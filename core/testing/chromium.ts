@@ -26,8 +26,6 @@ const flags = [
   '--renderer-process-limit=1',
   '--disable-site-isolation-trials',
   '--in-process-gpu',
-  // On as few cores as tests have, what V8 does aside takes from what it is done for: marking, scavenging, optimizing.
-  '--js-flags=--single-threaded-gc,--no-concurrent-recompilation,--no-concurrent-sparkplug',
   // The same glyph widths on every machine, so that screenshots can be compared.
   '--font-render-hinting=none',
 ]
