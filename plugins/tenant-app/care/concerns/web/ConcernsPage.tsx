@@ -19,7 +19,7 @@ export function ConcernsPage() {
   return (
     <Page
       title="Record a concern"
-      help="About the safety of a child. Safeguarding leads alone read it."
+      help="Report a worry about a child’s safety. Only safeguarding leads read it."
       above={<Breadcrumbs trail={[{ label: 'Incidents', href: '/incidents' }]} current="Record a concern" />}
     >
       <Loaded query={settings} height={480}>

@@ -41,7 +41,7 @@ export function FeedSection({ feed }: { feed: CalendarFeed }) {
       {feed.createdAt === null ? (
         <span>
           <Button aria-describedby={titleId} isPending={renew.isPending} onPress={() => renew.mutate()}>
-            Make an address
+            Create calendar link
           </Button>
         </span>
       ) : (
@@ -50,7 +50,7 @@ export function FeedSection({ feed }: { feed: CalendarFeed }) {
             <Address url={feed.url} titleId={titleId} />
           ) : (
             <p className={styles.words}>
-              This address cannot be shown any more. It still works; a new one can be made.
+              This link cannot be shown again. It still works; you can create a new one.
             </p>
           )}
           <p className={styles.words}>

@@ -145,7 +145,7 @@ test('a parent finds the own children’s sessions on a phone, subscribes, and r
 
   await page.getByRole('button', { name: 'Subscribe' }).click()
   const dialog = page.getByRole('dialog', { name: 'Subscribe to the calendar' })
-  await dialog.getByRole('button', { name: 'Make an address' }).click()
+  await dialog.getByRole('button', { name: 'Create calendar link' }).click()
   const address = (await dialog.locator('code').textContent()) ?? ''
   const link = await dialog.getByRole('link', { name: 'Open in calendar program' }).getAttribute('href')
   expect(link).toBe(address.replace('http:', 'webcal:'))
@@ -154,7 +154,7 @@ test('a parent finds the own children’s sessions on a phone, subscribes, and r
   expect(await answered()).toBe(200)
   await dialog.getByRole('button', { name: 'Revoke' }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Revoke address' }).click()
-  await dialog.getByRole('button', { name: 'Make an address' }).waitFor()
+  await dialog.getByRole('button', { name: 'Create calendar link' }).waitFor()
   expect(await answered()).toBe(404)
   expectNoErrors(page, notSignedIn)
 })

@@ -57,7 +57,7 @@ export async function holdMarks(
   await record(scope, {
     action: 'attendance.marks-held',
     category: 'system',
-    description: `Handed in attendance marks of ${referTo('user', makerId)}, who is deactivated`,
+    description: `Submitted attendance marks of ${referTo('user', makerId)}, who is deactivated`,
     resource: 'session',
     resourceId: sessionId,
     metadata: { marks: held.length, makerId },
