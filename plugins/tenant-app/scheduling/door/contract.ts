@@ -192,7 +192,7 @@ export const doorContract = {
     method: 'POST',
     path: '/api/sessions/{id}/door/events',
     summary: 'Check children in and release them; each is refused alone, in words',
-    audit: ['pickup.refused', 'pickup.overridden', 'pickup.other-adult'],
+    audit: ['pickup.refused', 'pickup.overridden', 'pickup.other-adult', 'pickup.flagged'],
     unaudited: 'The log of the door keeps who recorded what, and cannot be changed',
     access: doorAccess,
     params: ofSession,

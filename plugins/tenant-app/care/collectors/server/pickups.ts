@@ -97,6 +97,23 @@ export async function recordOtherAdult(
   })
 }
 
+/** Records a pickup that a device without a connection recorded and the server would have refused; the entry omits by whom. */
+export async function recordFlaggedPickup(
+  scope: TenantScope,
+  studentId: string,
+  metadata: Record<string, unknown>,
+): Promise<void> {
+  await record(scope, {
+    action: 'pickup.flagged',
+    category: 'security',
+    severity: 'warning',
+    description: `Recorded a pickup of ${referTo('student', studentId)} that would have been refused, without a connection`,
+    resource: 'student',
+    resourceId: studentId,
+    metadata,
+  })
+}
+
 /** Records that a pickup was refused, or allowed by an override; the entry omits who was to pick up the child. */
 export async function recordPickup(
   scope: TenantScope,

@@ -8,8 +8,11 @@ import { listAdmins } from '../../../base/ledger/server/emails.ts'
 
 /** A release that families and admins do not expect. */
 export interface UnusualPickup {
-  /** Kind of pickup: by a barred person, which an admin overrode, or by an adult on no list. */
-  kind: 'overridden' | 'other-adult'
+  /**
+   * Kind of pickup: by a barred person, which an admin overrode; by an adult on no list; or that, but recorded by a device
+   * without a connection, which admins are notified of apart.
+   */
+  kind: 'overridden' | 'other-adult' | 'other-adult-fact'
   sessionId: string
   studentId: string
   /** First name of the child. */
@@ -33,7 +36,7 @@ export async function reportPickups(scope: TenantScope, pickups: readonly Unusua
   const [first] = pickups
   if (!first) return
   const { tenantId } = scope
-  const ofOther = pickups.filter(({ kind }) => kind === 'other-adult').map(({ studentId }) => studentId)
+  const ofOther = pickups.filter(({ kind }) => kind !== 'overridden').map(({ studentId }) => studentId)
   const [[place], admins, guardians] = await Promise.all([
     scope.rows(selectPlace, { tenantId, sessionId: first.sessionId }),
     listAdmins(scope),
@@ -44,7 +47,7 @@ export async function reportPickups(scope: TenantScope, pickups: readonly Unusua
   const time = new Intl.DateTimeFormat('en-US', { timeStyle: 'short', timeZone: place.zone })
   const messages = pickups.flatMap(({ kind, sessionId, studentId, student, collectedBy, leftAt }): NewMessage[] => {
     const at = time.format(leftAt === null ? scope.core.clock.now() : new Date(leftAt))
-    const who = kind === 'other-adult' ? 'not on the list of authorized people' : 'who may not pick up this child'
+    const who = kind === 'overridden' ? 'who may not pick up this child' : 'not on the list of authorized people'
     const messageTo = (to: string, name: string, path: `/${string}`): NewMessage => ({
       to,
       subject: `${student} was picked up by ${collectedBy}`.slice(0, 200),
@@ -57,8 +60,10 @@ export async function reportPickups(scope: TenantScope, pickups: readonly Unusua
       ],
     })
     return [
-      ...admins.map(({ email }) => messageTo(email, '', `/sessions/${sessionId}?tab=attendance`)),
-      ...(kind === 'other-adult' ? guardians : [])
+      ...(kind === 'other-adult-fact' ? [] : admins).map(({ email }) =>
+        messageTo(email, '', `/sessions/${sessionId}?tab=attendance`),
+      ),
+      ...(kind === 'overridden' ? [] : guardians)
         .filter((guardian) => guardian.studentId === studentId)
         .map(({ name, email }) => messageTo(email, ` ${name}`, '/parent-portal')),
     ]

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { describe, expect } from 'vitest'
 import { create } from '#core/testing/calls.ts'
 import { pluginTest } from '#core/testing/harness.ts'
+import { countRows } from '#core/testing/rows.ts'
 import { audit } from '#plugins/audit/plugin.ts'
 import { tenantApp } from '../../../plugin.ts'
 import { MINUTE_MS, mailsOf, openDoor } from '../../../testing/door.ts'
@@ -41,6 +42,12 @@ describe('POST /api/sessions/{id}/door/events of a device without a connection',
     expect(await fact('out', { by: { kind: 'alone' } })).toBe('not-allowed')
     const mails = await mailsOf(platform, organization.id)
     expect(mails.find(({ subject }) => subject === 'Check the door: Ada')?.body).toContain('Maria Ortiz')
+    // Admins have the email about the flag; the guardian who is not restricted is notified as of any pickup by another adult.
+    expect(
+      mails.filter(({ subject }) => subject.startsWith('Ada was picked up')).map(({ recipient }) => recipient),
+    ).toEqual([door.father.email])
+    const flaggedPickups = { tenantId: organization.id, action: 'pickup.flagged' }
+    expect(await countRows(platform, 'audit_logs', flaggedPickups)).toBe(4)
 
     expect(await fact('in', { at: new Date(Date.parse(at(0)) - DAY_MS).toISOString() })).toBe('clock')
     expect((await admin.delete(`/api/sessions/${session.id}/participants/${bo.id}`)).status).toBeLessThan(300)

@@ -3,7 +3,7 @@ import type { TenantScope } from '#core/server/core.ts'
 import { statement } from '#core/server/database/statement.ts'
 import { conflict, forbidden, invalidField, notFound } from '#core/server/errors.ts'
 import { listPickupPeople } from '../../../care/collectors/server/pickup-people.ts'
-import { recordOtherAdult, recordPickup } from '../../../care/collectors/server/pickups.ts'
+import { recordFlaggedPickup, recordOtherAdult, recordPickup } from '../../../care/collectors/server/pickups.ts'
 import { reportPickups, type UnusualPickup } from '../../../care/collectors/server/report-pickups.ts'
 import { lockParticipants, lockSessionShared } from '../../rosters/server/attendance.ts'
 import { CLOCK_TOLERANCE_MS } from '../../rosters/server/settle-mark.ts'
@@ -184,18 +184,16 @@ export async function writeEvents(
       calledName: hasDetails ? (release?.calledName ?? '') : '',
       reason: hasDetails ? (release?.reason ?? '') : '',
     })
+    const pickup = { sessionId, studentId, student, collectedBy: byName, leftAt: at }
     if (flag) flagged.push({ student, kind, byName, at, flag })
+    if (flag === 'barred' || flag === 'not-allowed') {
+      await recordFlaggedPickup(scope, studentId, { sessionId, flag })
+      if (flag === 'not-allowed' && byName !== '') unusual.push({ kind: 'other-adult-fact', ...pickup })
+    }
     if (override) {
       if (override === 'barred') await recordPickup(scope, studentId, 'overridden')
       else await recordOtherAdult(scope, studentId, { sessionId })
-      unusual.push({
-        kind: override === 'barred' ? 'overridden' : 'other-adult',
-        sessionId,
-        studentId,
-        student,
-        collectedBy: byName,
-        leftAt: at,
-      })
+      unusual.push({ kind: override === 'barred' ? 'overridden' : 'other-adult', ...pickup })
     }
   }
   if (rows.length > 0) {
