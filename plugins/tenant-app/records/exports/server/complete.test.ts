@@ -35,6 +35,7 @@ const secretName = /password|token|secret|hash|salt|digest$|key|code|credential|
 const harmless = new Set([
   'users.must_change_password',
   'users.password_expires_at',
+  'users.password_proven_at',
   'students.name_key',
   'billing_notices.key',
   'files.sha256',
