@@ -23,7 +23,7 @@ const user = z.object({
   mustChangePassword: z.boolean(),
   mustGiveName: z.boolean(),
   passwordExpiresAt: z.string().nullable(),
-  /** When it was chosen by a link emailed to the address; null: others may know it, such as staff who gave one out. */
+  /** Time at which the password was chosen by a link emailed to the address; null: others may know it, as staff who gave it. */
   passwordProvenAt: z.string().nullable(),
   emailVerifiedAt: z.string().nullable(),
   secondFactorDeclinedAt: z.string().nullable(),

@@ -13,8 +13,11 @@ const namesIn = ({ body }: { body: unknown }) => (body as Group[]).map(({ name }
 const membersIn = ({ body }: { body: unknown }) =>
   (body as GroupMember[]).map(({ firstName, from, until }) => ({ firstName, from, until }))
 
+// In the zone of tests' organizations, where it is another day than in UTC for some hours.
 const dayBefore = (platform: TestPlatform, days: number) =>
-  new Date(platform.clock.now().getTime() - days * 86_400_000).toISOString().slice(0, 10)
+  new Intl.DateTimeFormat('sv', { dateStyle: 'short', timeZone: 'America/New_York' }).format(
+    platform.clock.now().getTime() - days * 86_400_000,
+  )
 
 async function makeGroup(platform: TestPlatform) {
   const organization = await platform.organization()
