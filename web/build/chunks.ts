@@ -21,6 +21,8 @@ const loadedAtOnce = {
   app: [
     'web/plugins.ts',
     'core/web/shell/Shell.tsx',
+    // Shown by a student's home: alone it would bring the kit along.
+    'core/web/ui/feedback/ProgressBar.tsx',
     'core/contract/endpoint.ts',
     'core/web/pages/TenantHomePage.tsx',
     'core/web/ui/layout/Stack.tsx',
@@ -51,6 +53,8 @@ const loadedAtOnce = {
     'core/web/ui/fields/RadioGroup.tsx',
     'core/web/ui/fields/Select.tsx',
   ],
+  /** Parts of courses on the home of students, before the page of a course: what both show is loaded without that page. */
+  'student-courses': globSync('plugins/lms/student-home/web/Student*.tsx', { cwd: root }),
   /** A course as learners see it, and what the viewers of several kinds of lessons have in common. */
   lesson: ['plugins/lms/course-page/web/CoursePage.tsx'],
   viewers: globSync('plugins/lms/authoring/lessons/kinds/!(quiz|assessment)/web/*Viewer.tsx', { cwd: root }),
@@ -61,8 +65,6 @@ const loadedAtOnce = {
     'plugins/tenant-app/portal/own-page/web/OwnPage.tsx',
     'plugins/tenant-app/portal/own-page/web/StudentView.tsx',
   ],
-  /** Parts of courses on the home of students. */
-  'student-courses': globSync('plugins/lms/student-home/web/Student*.tsx', { cwd: root }),
   /** The worker and the sealed sign-in on devices of staff, which come after their page. */
   device: ['core/web/shell/StaffDevice.tsx', 'core/web/deviceSession.ts'],
   /** Parts of forms, with the library that checks them: users who only read need none of it. */
@@ -114,7 +116,7 @@ function chunksOf(modules: Modules): Map<string, string> {
     for (const id of withImports(paths, modules)) {
       const before = chunks.get(id)
       chunks.set(id, before?.endsWith('dashboard') ? 'app' : (before ?? name))
-      if (![...first, 'student-page'].includes(name)) continue
+      if (![...first, 'student-page', 'student-courses'].includes(name)) continue
       for (const icon of iconsIn(id, icons)) chunks.set(icon, 'app')
     }
   }

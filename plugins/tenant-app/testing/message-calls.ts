@@ -4,28 +4,16 @@ import type { Client } from '#core/testing/harness.ts'
 import { fileForm } from '#core/testing/upload.ts'
 import type { Template } from '../messages/templates-contract.ts'
 import { linkToken } from '../messages/server/links.ts'
-import { announcement, draftMessage, sendNow } from './messages.ts'
+import { announcement, draftMessage, sendNow, setDaytime } from './messages.ts'
 import { buildStudent } from './factories.ts'
 import { scheduleSession } from './sessions.ts'
 
 const everyone = { any: [{ kind: 'organization' as const }] }
 
-/** Time zones without daylight saving, five hours apart. */
-const zones = ['Pacific/Honolulu', 'America/Lima', 'UTC', 'Asia/Karachi', 'Pacific/Guam']
-
-/** Finds a time zone in which it is day by the platform's clock: at night, announcements wait for the morning. */
-function findDayZone({ clock }: World['platform']): string {
-  const hourIn = (timeZone: string) =>
-    Number(new Intl.DateTimeFormat('en', { hour: 'numeric', hourCycle: 'h23', timeZone }).format(clock.now()))
-  const found = zones.find((zone) => hourIn(zone) >= 8 && hourIn(zone) < 18)
-  if (!found) throw new Error('There is no zone with day')
-  return found
-}
-
 /** Drafts a message to the guardian of one student, in the daytime of the organization. */
 export async function makeDraft({ platform, organization }: World) {
   const by = await organization.signIn('tenant_admin')
-  await by.put('/api/tenant/settings', { timeZone: findDayZone(platform) })
+  await setDaytime(platform, by)
   const parent = await organization.signIn('parent')
   await buildStudent(platform, organization, { guardians: [parent.user?.id ?? ''] })
   const { id } = await draftMessage(by, everyone, { wantsAcknowledgement: true })

@@ -29,6 +29,23 @@ export async function workMessages(
   for (let run = 0; run < runs; run++) await sendMessages.perform(core, id, {})
 }
 
+/** Time zones without daylight saving, five hours apart. */
+const zones = ['Pacific/Honolulu', 'America/Lima', 'UTC', 'Asia/Karachi', 'Pacific/Guam']
+
+/** Finds a time zone in which it is day by the platform's clock: at night, announcements wait for the morning. */
+function findDayZone({ clock }: Pick<TestPlatform, 'clock'>): string {
+  const hourIn = (timeZone: string) =>
+    Number(new Intl.DateTimeFormat('en', { hour: 'numeric', hourCycle: 'h23', timeZone }).format(clock.now()))
+  const found = zones.find((zone) => hourIn(zone) >= 8 && hourIn(zone) < 18)
+  if (!found) throw new Error('There is no zone with day')
+  return found
+}
+
+/** Gives an organization a time zone in which it is day, by its admin. */
+export async function setDaytime(platform: Pick<TestPlatform, 'clock'>, by: Client): Promise<void> {
+  expect(await by.put('/api/tenant/settings', { timeZone: findDayZone(platform) })).toMatchObject({ status: 200 })
+}
+
 /** Sends a draft and moves the clock past the time to undo it. */
 export async function sendNow(
   platform: TestPlatform,

@@ -4,7 +4,7 @@ import { browserTest } from '#core/testing/browser-harness.ts'
 import { expectAccessibleEverywhere, expectNoErrors, notification } from '#core/testing/browser.ts'
 import { tenantApp } from '../../plugin.ts'
 import { buildParticipant, buildSession, buildStudent } from '../../testing/factories.ts'
-import { draftMessage, sendNow } from '../../testing/messages.ts'
+import { draftMessage, sendNow, setDaytime } from '../../testing/messages.ts'
 import { linkToken } from '../server/links.ts'
 
 const test = browserTest([tenantApp])
@@ -55,6 +55,7 @@ test('a guardian finds a message at home, reads and acknowledges it, and chooses
   const parent = await organization.user('parent', { firstName: 'Ana', lastName: 'Ng' })
   await buildStudent(platform, organization, { firstName: 'Ava', guardians: [parent.id] })
   const { id } = await draftMessage(admin, everyone, { wantsAcknowledgement: true })
+  await setDaytime(platform, admin)
   await sendNow(platform, organization, admin, id)
   const page = await visitor.open(platform.originOf(organization), '/', { as: parent.email })
   await page.getByRole('link', { name: 'Bring a lunch' }).click()
@@ -77,6 +78,7 @@ test('the link of an email opens the message by a button, without signing in', a
   const parent = await organization.user('parent')
   await buildStudent(platform, organization, { firstName: 'Ava', guardians: [parent.id] })
   const { id } = await draftMessage(admin, everyone, { wantsAcknowledgement: true })
+  await setDaytime(platform, admin)
   await sendNow(platform, organization, admin, id)
   const recipientId = await platform.core.db.tenant(organization.id, systemActor, async ({ trx }) => {
     const row = await trx('message_recipients').first<{ id: string }>('id')
@@ -104,6 +106,7 @@ test('an admin adds a template and sees who has not acknowledged a message', asy
   const { id: parentId } = await organization.user('parent', { firstName: 'Ana', lastName: 'Ng' })
   await buildStudent(platform, organization, { firstName: 'Ava', guardians: [parentId] })
   const { id } = await draftMessage(admin, everyone, { wantsAcknowledgement: true })
+  await setDaytime(platform, admin)
   await sendNow(platform, organization, admin, id)
   const page = await visitor.open(platform.originOf(organization), `/messages/sent/${id}`, {
     as: (await organization.user('tenant_admin')).email,

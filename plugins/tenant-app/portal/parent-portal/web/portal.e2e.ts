@@ -133,7 +133,7 @@ test('the portal is accessible and fits every width, also while loading and afte
     as: parent.email,
     viewport: phone,
   })
-  await expectAccessibleEverywhere(page, 'tenant-app/portal', () => page.getByText('Rosa Lee').waitFor())
+  await expectAccessibleEverywhere(page, 'tenant-app/portal', () => page.getByText('Rosa Lee').first().waitFor())
   expectNoErrors(page, notSignedIn)
 
   await page.route('**/api/children/*/contacts', (route) =>
