@@ -49,9 +49,7 @@ export function FeedSection({ feed }: { feed: CalendarFeed }) {
           {feed.url ? (
             <Address url={feed.url} titleId={titleId} />
           ) : (
-            <p className={styles.words}>
-              This link cannot be shown again. It still works; you can create a new one.
-            </p>
+            <p className={styles.words}>This link cannot be shown again. It still works; you can create a new one.</p>
           )}
           <p className={styles.words}>
             Made <DateTime value={feed.createdAt} show="date" />,{' '}
