@@ -42,7 +42,7 @@ async function outgrown({ platform }: { platform: BrowserPlatform }, name: strin
 }
 
 const figure = (page: Page, label: string) =>
-  page.getByText(label, { exact: true }).locator('xpath=../..').locator('div').nth(1)
+  page.getByText(label, { exact: true }).locator('xpath=..').locator('div').nth(2)
 
 test('a check sets upgrades, a run announces them, and both show their results', async ({ platform, visitor }) => {
   await outgrown({ platform }, 'Busy Builders')
