@@ -8,16 +8,26 @@ import { startConversation } from '#plugins/tenant-app/testing/conversations.ts'
 import { makePicture } from '#plugins/tenant-app/testing/family-calls.ts'
 import { nameLead, newConcern, report } from '#plugins/tenant-app/testing/incident-calls.ts'
 import { makeDraft } from '#plugins/tenant-app/testing/message-calls.ts'
-import { races as tenantAppRaces } from '#plugins/tenant-app/testing/races.ts'
-import { daysAgo, fromRace, looks, mailsIn, many, manyOf, type KilledJob } from './killed-job.ts'
+import { daysAgo, looks, mailsIn, many, manyOf, type KilledJob } from './killed-job.ts'
 
 /** Jobs of incidents, concerns and the door; see `killedJobs`. */
 export const killedCareJobs: Record<string, KilledJob> = {
   'tenant-app.look-for-conversation-emails': looks,
-  'tenant-app.send-conversation-emails': fromRace(
-    tenantAppRaces,
-    'plugins/tenant-app/conversations/server/notify.ts lockSending',
-  ),
+  'tenant-app.send-conversation-emails': {
+    prepare: async (world) => {
+      const { platform, organization } = world
+      await organization.signIn('tenant_admin')
+      const parent = await organization.signIn('parent')
+      const { id: studentId } = await buildStudent(platform, organization, { guardians: [parent.user?.id ?? ''] })
+      const { id: conversationId } = await startConversation(parent, studentId)
+      await changeRow(platform, 'conversation_members', { conversationId }, { emailDueAt: daysAgo(world, 1) })
+      return {
+        tenantId: organization.id,
+        expect: async () =>
+          expect(await many(world, 'mail_messages', { tenantId: organization.id, class: 'conversation' })).toBe(1),
+      }
+    },
+  },
   'tenant-app.look-for-old-conversations': looks,
   'tenant-app.retain-conversations': {
     prepare: async (world) => {
