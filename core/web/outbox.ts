@@ -102,7 +102,7 @@ export class Outbox<Entry extends Outgoing> {
   /** Keeps entries on the device, shows them, and sends them. */
   add = async (entries: readonly Entry[]): Promise<void> => {
     await this.#note(this.#store.put(entries))
-    // Those that were read back meanwhile are there already.
+    // Entries that were read back meanwhile are there already.
     const known = new Set(this.#entries.map(({ id }) => id))
     this.#entries = [...this.#entries, ...entries.filter(({ id }) => !known.has(id))]
     this.#publish(this.#state.failure)
@@ -153,7 +153,7 @@ export class Outbox<Entry extends Outgoing> {
     const known = new Set(this.#entries.map(({ id }) => id))
     const restored = stored.filter(({ id }) => !known.has(id))
     this.#entries = [...restored, ...this.#entries].toSorted((one, two) => one.madeAt.localeCompare(two.madeAt))
-    // What another tab has sent meanwhile is noted as none.
+    // Entries that another tab has sent meanwhile are noted as none.
     const { count, since } = notedEntries(this.#kind.kind, this.#userId)
     const isLost = stored.length === 0 && known.size === 0 && count > 0
     if (isLost) this.#state = { ...this.#state, lost: count, lostSince: since }

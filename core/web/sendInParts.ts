@@ -73,7 +73,7 @@ export async function sendInParts({ file, kind, ownerId, userId, ...told }: Sent
   return {
     pause: () => void upload.abort(),
     resume: () => upload.start(),
-    // If this request fails, the server deletes the upload by itself after a day.
+    // The server deletes the upload after a day where this request fails.
     cancel: () => void upload.abort(true).catch(() => undefined),
   }
 }

@@ -66,7 +66,7 @@ function forgetNoteBefore(kind: string, userId: string): void {
   try {
     localStorage.removeItem(keyBefore(kind, userId))
   } catch {
-    // Where nothing is stored there is nothing to forget.
+    // Nothing is to forget where nothing is stored.
   }
 }
 

@@ -84,7 +84,7 @@ async function start(directory: string, flags: readonly string[]): Promise<Embed
   for (let running = await runningServer(data); running; running = await runningServer(data)) {
     const { pid, port } = running
     const mine = (await ownerOf(directory)) === undefined
-    // If the found server ends meanwhile, we start our own.
+    // We start our own server where the found one ends meanwhile.
     if (!(await isReady(url(port), pid, deadline))) continue
     if (mine) await claim(directory)
     return { url: url(port), pid, stop: () => (mine ? stop(directory, pid) : Promise.resolve()) }

@@ -183,7 +183,7 @@ function answerOf(child: ChildProcess, task: EncodingTask, timeLimit: number): P
       reject(error)
     }
     child.once('message', answered).once('exit', ended).once('error', failed)
-    // If it has already ended, its exit handler reports that.
+    // The exit handler of a process that has already ended reports that.
     child.send(task, () => undefined)
   })
 }

@@ -64,7 +64,7 @@ test(
   },
 )
 
-test('a visitor over the limit of an address is told when to retry, and signed-in users are unaffected', async ({
+test('a visitor over the limit of an address reads when to retry, and signed-in users are unaffected', async ({
   open,
 }) => {
   const platform = await open({ perAddress: 20 })

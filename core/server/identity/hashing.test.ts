@@ -29,7 +29,7 @@ test('a file is read while many people sign in, and not after them', async () =>
     await hashPassword(PASSWORD)
     hashed += 1
   })
-  // By now the maximum number has begun.
+  // The maximum number has begun.
   await setImmediate()
   await readFile(fileURLToPath(import.meta.url))
   expect(hashed).toBeLessThan(12)

@@ -40,7 +40,7 @@ export const newToken = () => randomBytes(32).toString('base64url')
 
 const invitationDays = (role: Role) => (role === 'parent' ? FAMILY_INVITATION_DAYS : INVITATION_DAYS)
 
-// Of concurrent callers one writes: the others wait for the row lock, and then find a recent invitation.
+// One of concurrent callers writes: the others wait for the row lock, and then find a recent invitation.
 const upsertInvitations = statement(
   z.object({ userId: z.string() }),
   `insert into invitations as i (user_id, tenant_id, token_hash, email, created_at, invited_at, expires_at)

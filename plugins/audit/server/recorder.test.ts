@@ -58,7 +58,7 @@ test('a record has the actor, the IP address, the organization and the request',
   })
 })
 
-test('a record in an organization has its id by default, whoever acts', async ({ platform }) => {
+test('a record in an organization has its id by default, by each kind of actor', async ({ platform }) => {
   const { id } = await platform.organization()
   const rows = await platform.core.db.tenant(id, systemActor, async (scope) => {
     await record(scope, entry({ resourceId: 'by-the-system' }))

@@ -3,7 +3,7 @@ import { tenantReference } from '#core/server/database/ownership.ts'
 
 /** Names the guardian who made the PIN or card of another adult: it ends with the guardian's rights. */
 export async function up(trx: Knex): Promise<void> {
-  // Of those that are there, and of slips from staff, it is not known.
+  // The maker of existing codes, and of slips from staff, is unknown.
   await trx.raw('alter table pickup_codes add column made_by uuid')
   await tenantReference(trx, 'pickup_codes', 'made_by', 'users')
 }

@@ -16,7 +16,7 @@ const VALIDITY_SECONDS = 60
 
 const hashOf = (token: string) => createHash('sha256').update(token).digest()
 
-// When several windows request a token at once, the last one is valid.
+// Only the last token is valid where several windows request one at once.
 const upsertHandOver = statement(
   `insert into auth_hand_overs (session_id, user_id, tenant_id, token_hash, expires_at) values ($1, $2, $3, $4, $5)
      on conflict (session_id) do update set token_hash = excluded.token_hash, expires_at = excluded.expires_at`,

@@ -92,7 +92,7 @@ async function confirmByCode(core: Core, http: Http, session: Session, factor: C
   const guesses = await core.db.platform(http.actor, (scope) => beginGuess(scope, session.user.id, factor.method))
   const confirmed = await core.db.platform(http.actor, async (scope) => {
     const account = await accountToChange(scope, session.user.id)
-    // Where the factor was removed meanwhile, the password alone suffices.
+    // The password alone suffices where the factor was removed meanwhile.
     if (account.secondFactor !== 'on') return markConfirmed(scope, session, 'password')
     const isRight = await takeCode(scope, account, factor, 'to confirm a sensitive act in your account')
     return isRight ? markConfirmed(scope, session, factor.method) : undefined

@@ -44,7 +44,7 @@ export async function completeSecondStep(core: Core, http: Http, given: SecondSt
       : undefined
   const signedIn = await core.db.platform(actor, async (scope) => {
     if (!(await isProven(scope, account, given, proof))) return undefined
-    // Of two correct answers at once one finds the step completed; its rollback restores the code it used up.
+    // One of two correct answers at once finds the step completed; its rollback restores the code it used up.
     if (!(await endSecondStep(scope, begun.id))) throw signInAgainError()
     return openSession(scope, host, account.id, given.method)
   })

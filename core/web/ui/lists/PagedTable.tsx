@@ -33,7 +33,7 @@ export function PagedTable<Row>(props: PagedTableProps<Row>) {
             label={counted}
             page={page}
             pageSize={pageSize}
-            // If the total is unknown, the number of known rows.
+            // Counts known rows where the total is unknown.
             total={total ?? (page - 1) * pageSize + rows.length}
             isAtLeast={isCapped ?? (total === undefined && more)}
             onChange={onPage}

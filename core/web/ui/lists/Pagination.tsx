@@ -18,7 +18,7 @@ export interface PaginationProps {
 
 /** 'Showing 1–25 of 312' with previous and next. */
 export function Pagination({ page, pageSize = 25, total, isAtLeast, onChange, label = 'results' }: PaginationProps) {
-  // If the end is unknown there is always a next page; one past the end is empty and leads back.
+  // There is always a next page where the end is unknown; one past the end is empty and leads back.
   const range = pageRange(page, pageSize, isAtLeast ? Math.max(total, (page + 1) * pageSize) : total)
   const count = (value: number) => value.toLocaleString()
   return (

@@ -51,7 +51,7 @@ test('the period after a trial lasts a whole interval, also where the trial ends
       const next = renewPeriod(trial, billingInterval)
       expect(next.currentPeriodStart).toBe(trial.currentPeriodEnd)
       const end = monthsLater(new Date(trial.currentPeriodEnd), months[billingInterval])
-      // If the trial ends on the anchor's day, the day of the month is kept.
+      // The day of the month is kept where the trial ends on the anchor's day.
       const counted = addMonths(now, Math.round((end.getTime() - now.getTime()) / MONTH_MS))
       expect([end, counted].map((instant) => instant.toISOString())).toContain(next.currentPeriodEnd)
     }),

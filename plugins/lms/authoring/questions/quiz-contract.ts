@@ -58,7 +58,7 @@ function quizDetails({ feedback, attempts, isShuffled, rules }: QuizDefaults) {
       .refine((all) => new Set(all.map((one) => one.id)).size === all.length, 'Each question once')
       .default([]),
     pools: z.array(pool).max(MAX_POOLS, `At most ${MAX_POOLS} pools`).default([]),
-    /** Percent of the points; 0: any submission passes. */
+    /** Percent of the points; 0 passes each submission. */
     passPercent: whole(0, 100).default(80),
     /** null: unlimited. */
     attempts: whole(1, 100).nullable().default(attempts),

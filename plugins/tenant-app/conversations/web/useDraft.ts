@@ -38,7 +38,7 @@ export function useDraft(key: string) {
   const write = useCallback(
     (text: string) =>
       setCurrent((now) => {
-        // What was sent may be saved although no answer came: another text is another post.
+        // The post may be saved although no answer came: another text is another post.
         const isOther = now.sent !== undefined && now.sent !== text
         const next: Draft = isOther ? { id: now.id, postId: crypto.randomUUID(), text } : { ...now, text }
         void store.current.put([next]).catch(() => undefined)
@@ -57,7 +57,7 @@ export function useDraft(key: string) {
   )
   const clear = useCallback(
     (postId: string) => {
-      // What was written while the post was sent is the next one.
+      // Text that was written while the post was sent is the next one.
       if (latest.current.postId !== postId) return
       void store.current.remove([key]).catch(() => undefined)
       setCurrent({ id: key, postId: crypto.randomUUID(), text: '' })

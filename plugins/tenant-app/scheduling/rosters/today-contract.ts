@@ -70,7 +70,7 @@ const packChild = z.object({
     z.object({
       name: z.string(),
       relationship: z.string(),
-      // Of a device that holds a pack of the release before: nobody is released by it.
+      // A device with a pack of the release before releases no one by it.
       id: id.nullable().default(null),
       kind: z.enum(pickupKinds).default('guardian'),
     }),

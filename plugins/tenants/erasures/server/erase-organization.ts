@@ -77,7 +77,7 @@ async function finishErasure(
   scope: PlatformScope,
   { id, name, subdomain }: { id: string; name: string; subdomain: string },
 ) {
-  // Of two concurrent runs, one ends it.
+  // One of two concurrent runs ends it.
   const [finished] = await scope.rows(updateFinishedAt, { id, now: scope.core.clock.now() })
   if (!finished) return
   await scope.core.jobs.forgetTenant(scope, id)

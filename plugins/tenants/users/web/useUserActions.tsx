@@ -31,7 +31,7 @@ export function useUserActions() {
     return [
       edit,
       { label: 'Reset Password', icon: <KeyRound size={16} aria-hidden />, onAction: () => ask('reset', user) },
-      // Those of super admins are reset only at the command line, so that one cannot reset another's.
+      // Second factors of super admins are reset only at the command line, so that one cannot reset another's.
       ...(user.tenantId === null
         ? []
         : [

@@ -27,7 +27,7 @@ function nameAdult({ by }: NewDoorEvent, { people }: ReleaseFacts): Pick<JudgedF
 
 /**
  * Judges what has happened already, on a device without a connection. It is never refused: a child who has left has left.
- * What would be refused now is flagged for the admins. Pure: the same facts give the same answer.
+ * An event that would be refused now is flagged for the admins. Pure: the same facts give the same answer.
  */
 export function judgeFact(event: NewDoorEvent, facts: FactCircumstances): JudgedFact {
   const adult = nameAdult(event, facts)

@@ -131,7 +131,7 @@ export async function writeEvents(
     (await scope.rows(selectParticipants, { sessionId, studentIds })).map((one) => [one.studentId, one]),
   )
   const recorded = new Set((await scope.rows(selectRecorded, { sessionId, ids })).map(({ id }) => id))
-  // What has happened is judged by its day: an authorization that ended at midnight held then.
+  // Facts are judged by their day: an authorization that ended at midnight held then.
   const day = events.every(({ isFact }) => isFact) ? meeting.day : pickupDayOf(meeting)
   const people = await listPickupPeople(scope, studentIds, day)
   const alone = await findLeavingAlone(scope, meeting, studentIds)

@@ -34,7 +34,7 @@ interface ReleaseDialogProps {
 export function ReleaseDialog({ sessionId, door: known, child, isPending, onRelease, onClose }: ReleaseDialogProps) {
   const { firstName, lastName, barred, allowed, aloneFrom } = child
   const isOnline = useSyncExternalStore(listenForConnection, () => navigator.onLine)
-  // What an admin decides needs the connection.
+  // Decisions of an admin need the connection.
   const door = isOnline
     ? known
     : { ...known, mayReleaseBarred: false, mayReleaseUnlisted: known.leads && known.releasesAfterCall }

@@ -81,7 +81,7 @@ class Tablet extends Connection {
 
   open = (): Visit => {
     const visit: Visit[] = []
-    // What the outbox begins by itself is a call of its own life.
+    // Calls that the outbox begins by itself are of its own life.
     const life = {
       get isOver() {
         return visit[0]?.isOver ?? false

@@ -28,7 +28,7 @@ const jobsFor = ({ core }: TestPlatform, { id }: TestOrganization) =>
     return rows.length
   })
 
-test('an absence that stands for ten minutes notifies guardians with the right once, and a correction notifies them again', async ({
+test('an absence that is unchanged for ten minutes notifies guardians with the right once, and a correction notifies them again', async ({
   platform,
 }) => {
   const organization = await platform.organization({ name: 'Harbour Makers' })
