@@ -1,6 +1,6 @@
 /** Goes on at another host by a form, whose fields stand in no address. */
 export function sendForm(action: string, fields: Record<string, string>): void {
-  // The other host has to see that it comes from here, which pages tell nobody else.
+  // The other host checks the origin, which is sent to that host alone.
   const policy = document.createElement('meta')
   policy.name = 'referrer'
   policy.content = 'strict-origin'

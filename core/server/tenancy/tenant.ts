@@ -14,7 +14,7 @@ const tenant = z.object({
   suspensionReason: z.string().nullable(),
   /** IANA zone. */
   timeZone: z.string(),
-  /** null: nobody has said yet that the zone is right. */
+  /** null: no admin has confirmed the zone yet. */
   timeZoneConfirmedAt: z.string().nullable(),
   branding: z.record(z.string(), z.unknown()),
   settings: z.record(z.string(), z.unknown()),

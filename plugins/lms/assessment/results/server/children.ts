@@ -8,7 +8,7 @@ import type { TenantAppServices } from '#plugins/tenant-app/plugin.ts'
 import { handInFeedback } from '../../handins/feedback-contract.ts'
 import { childGrade, type ChildGrade } from '../children-contract.ts'
 
-// Progress holds no score before it is told, and a version no feedback before it is posted. Outlines are opened for the
+// Progress holds no score before it is shown, and a version no feedback before it is posted. Outlines are opened for the
 // rows of a page alone.
 const selectGrades = statement(
   childGrade.extend({ courseId: z.uuid(), total: z.number().int() }),
@@ -51,7 +51,7 @@ const selectGrades = statement(
 /** Lists posted grades of one learner, the newest first. */
 export async function listGrades(scope: TenantScope, userId: string, page: { most: number; offset: number }) {
   const rows = await scope.rows(selectGrades, { tenantId: scope.tenantId, userId, ...page })
-  // More is kept of a version than its learners are told.
+  // A version stores more than its learners see.
   return rows.map((row) => ({ ...row, feedback: row.feedback && handInFeedback.parse(row.feedback) }))
 }
 
