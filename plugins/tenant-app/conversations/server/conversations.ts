@@ -5,7 +5,7 @@ import { statement, variants } from '#core/server/database/statement.ts'
 import { notFound } from '#core/server/errors.ts'
 import { afterCursor, cursorAt, PagedAnswer } from '#core/server/http/answers.ts'
 import { conversationFilters, topics, type Conversation, type ConversationRow, type Post } from '../contract.ts'
-import { isInTeamOf, requireMember, seenConversations, takesPart } from './policies.ts'
+import { isInTeamOf, requireConversation, requireMember, seenConversations, takesPart } from './policies.ts'
 
 /** Characters of a post that the list shows. */
 const EXCERPT_LENGTH = 160
@@ -178,8 +178,9 @@ export async function listPosts(
   id: string,
   { limit = 25, offset = 0, cursor }: ListQuery,
 ): Promise<PagedAnswer<Post>> {
-  await getConversation(scope, id)
-  const values = { id, reader: requireMember(scope).id, most: limit + 1, offset, ...afterCursor(cursor) }
+  const { id: reader } = requireMember(scope)
+  await requireConversation(scope, id)
+  const values = { id, reader, most: limit + 1, offset, ...afterCursor(cursor) }
   const found = await scope.rows(selectPosts, values)
   return new PagedAnswer(found, { limit, cursorAfter: ({ createdAt, id: postId }) => cursorAt(createdAt, postId) })
 }

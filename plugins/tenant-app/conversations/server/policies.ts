@@ -53,6 +53,19 @@ export function requireMember({ actor: { user } }: TenantScope): Member {
   return { id: user.id, name: user.name, isStaff: user.role !== 'parent' }
 }
 
+const selectSeenConversation = variants({ viewer: viewers }, ({ viewer }) =>
+  statement(
+    z.object({ id: z.uuid() }),
+    `select c.id from conversations c where c.id = $id and ${seenConversations(viewer, 'c.id')}`,
+  ),
+)
+
+/** @throws not-found for a conversation that the caller does not read */
+export async function requireConversation(scope: TenantScope, id: string): Promise<void> {
+  const found = await scope.rows(selectSeenConversation({ viewer: viewerOf(scope) }), { id, ...callerOf(scope) })
+  if (found.length === 0) throw notFound('Conversation')
+}
+
 // Locked first: of two acts at once the second sees what the first has made of it.
 const lockSeenConversation = variants({ viewer: viewers }, ({ viewer }) =>
   statement(
