@@ -1,15 +1,21 @@
-import { Suspense, lazy, useEffect, useState } from 'react'
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { switchContract } from '#core/contract/switch.ts'
+import { createClient } from '../client.ts'
+import { part } from '../plugin.ts'
 import { usePlatform, useUser } from '../session.ts'
+import { PartBoundary } from './PartBoundary.tsx'
 import { useIdle } from './useIdle.ts'
 
-const OrganizationSwitcher = lazy(async () => ({
-  default: (await import('./OrganizationSwitcher.tsx')).OrganizationSwitcher,
-}))
+const switchApi = createClient(switchContract)
+
+const OrganizationSwitcher = part(() => import('./OrganizationSwitcher.tsx'), 'OrganizationSwitcher')
 
 /** Milliseconds after which an idle page looks for other organizations, of which most users have none. */
 const DELAY_MS = 2000
+const REFRESH_MS = 5 * 60_000
 
-/** Shows the way to the user's other organizations on an organization's host; its code comes once the page is idle. */
+/** Shows the way to the user's other organizations on an organization's host; its code comes to those who have some. */
 export function LaterSwitcher() {
   const { app } = usePlatform()
   const { id, role } = useUser()
@@ -20,10 +26,15 @@ export function LaterSwitcher() {
     const timer = setTimeout(() => setDue(true), DELAY_MS)
     return () => clearTimeout(timer)
   }, [isIdle])
-  if (!isDue || app !== 'tenant' || role === 'superadmin') return null
+  const { data = [] } = useQuery({
+    ...switchApi.ownOrganizations(),
+    enabled: isDue && app === 'tenant' && role !== 'superadmin',
+    staleTime: REFRESH_MS,
+  })
+  if (data.length === 0) return null
   return (
-    <Suspense>
-      <OrganizationSwitcher key={id} />
-    </Suspense>
+    <PartBoundary>
+      <OrganizationSwitcher key={id} organizations={data} />
+    </PartBoundary>
   )
 }

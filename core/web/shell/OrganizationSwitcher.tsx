@@ -1,4 +1,4 @@
-import { useMutation, useQuery } from '@tanstack/react-query'
+import { useMutation } from '@tanstack/react-query'
 import { ArrowLeftRight } from 'lucide-react'
 import { countText } from '#core/contract/count-text.ts'
 import { ARRIVAL_PATH } from '#core/contract/hand-over.ts'
@@ -16,11 +16,8 @@ import * as styles from './Sidebar.css.ts'
 
 const switchApi = createClient(switchContract)
 
-const REFRESH_MS = 5 * 60_000
-
-/** Leads to the user's other organizations, with what waits there; shows nothing to users who have none. */
-export function OrganizationSwitcher() {
-  const { data: organizations = [] } = useQuery({ ...switchApi.ownOrganizations(), staleTime: REFRESH_MS })
+/** Leads to the user's other organizations, with what waits there. */
+export function OrganizationSwitcher({ organizations }: { organizations: readonly OwnOrganization[] }) {
   const { platformDomain } = usePlatform()
   const switching = useMutation(switchApi.switchOrganization.mutation())
   const originAt = ({ subdomain }: OwnOrganization) => originOf(`${subdomain}.${platformDomain}`)
@@ -32,7 +29,6 @@ export function OrganizationSwitcher() {
       notify({ title: `Could not open ${organization.name}`, description: errorText(error), tone: 'destructive' })
     }
   }
-  if (organizations.length === 0) return null
   const sum = organizations.reduce((total, { waiting }) => total + waiting, 0)
   return (
     <span className={styles.switcher}>
