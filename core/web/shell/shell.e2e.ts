@@ -254,7 +254,7 @@ test('while host and session are on their way, the page says what it waits for',
 
 test('a platform that cannot be reached says so, and is tried again', async ({ platform, visitor }) => {
   const page = await visitor.open(platform.origin, '/favicon.svg')
-  await page.route('**/api/platform', (route) => route.fulfill({ json: [] }))
+  await page.route('**/api/platform', (route) => route.abort())
   await page.goto('/auth')
   await page.getByText('The server cannot be reached.').waitFor()
   await expectAccessible(page)
