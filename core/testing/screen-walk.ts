@@ -3,6 +3,7 @@ import type { QueryClient } from '@tanstack/react-query'
 import type { Role } from '#core/contract/roles.ts'
 import { mayEnter, type App, type PageInfo } from '#core/web/page.ts'
 import type { AnyWebPlugin, Contribution } from '#core/web/plugin.ts'
+import { platformQuery } from '#core/web/session.ts'
 
 /** A screen as the walk met it: the words on it, and the links of it. */
 export interface Screen {
@@ -119,13 +120,21 @@ export async function loadScreens(page: Page): Promise<void> {
   })
 }
 
+/** Opens a screen of the app in the document that is open, as a link does; a load of the app takes ten times as long. */
+export async function openWithin(page: Page, href: string): Promise<void> {
+  await page.evaluate(async (to) => (globalThis as unknown as Walked).__TSR_ROUTER__.navigate({ href: to }), href)
+}
+
 /** Asks the server again for all that the page knows of it, as after a restart, where a walk has ended. */
 export async function forgetAnswers(page: Page): Promise<void> {
-  await page.evaluate(async () => {
+  await page.evaluate(async (platform) => {
     const { queryClient } = (globalThis as unknown as Walked).__TSR_ROUTER__.options.context
+    // First which plugins there are: the parts of the others go, which would ask for what is not there.
+    await queryClient.refetchQueries({ queryKey: platform })
+    for (let frame = 0; frame < 2; frame++) await new Promise(requestAnimationFrame)
     queryClient.removeQueries({ type: 'inactive' })
     await queryClient.refetchQueries({ type: 'active' })
-  })
+  }, platformQuery.queryKey)
 }
 
 /**

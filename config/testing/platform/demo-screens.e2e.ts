@@ -6,6 +6,7 @@ import { systemActor } from '#core/server/identity/actor.ts'
 import { firstStart } from '#core/server/seed/first-start.ts'
 import { waitForSettled } from '#core/testing/browser.ts'
 import { type BrowserPlatform, browserTest } from '#core/testing/browser-harness.ts'
+import { loadScreens, openWithin } from '#core/testing/screen-walk.ts'
 
 const test = browserTest(plugins, { env: { DEMO: '1' }, prepare: ({ platform }) => firstStart(platform) })
 const PASSWORD = 'trellis-demo'
@@ -119,13 +120,14 @@ test.for(['admin@trellis.example', 'admin@northstar.example', 'instructor', 'par
     })
     await waitForSettled(page)
     const waiting = [new URL(page.url()).pathname, ...(await linksOf(page))]
+    await loadScreens(page)
     await page.setViewportSize(NARROWEST_VIEWPORT)
     const seen = new Set<string>()
     const wide: string[] = []
     for (let address = waiting.shift(); address !== undefined; address = waiting.shift()) {
       if (seen.has(kindOf(address)) || seen.size === MAX_SCREENS) continue
       seen.add(kindOf(address))
-      await page.goto(address)
+      await openWithin(page, address)
       await waitForSettled(page)
       const by = await excess(page)
       if (by > 0) wide.push(`${address} by ${by} px`)

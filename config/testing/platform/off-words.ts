@@ -11,9 +11,9 @@ export const offWords: Readonly<Record<string, RegExp>> = {
     /\b(?:invoic\w+|subscriptions?|billing|payments?|MRR|revenue)\b|\b(?:its|your|without a|on a) plan\b|^plan$/i,
   // Organizations are the core's.
   tenants: /\bcreate account\b|\badd organization\b|\bregister themselves\b|\bself-registration\b|\bas in analytics\b/i,
-  // Sign-ins and lessons have sessions as well.
+  // Sign-ins and lessons have sessions as well, and live lessons a card of that name.
   'tenant-app':
-    /\b(?:challenges?|leaderboards?|attendance|waitlist\w*|guardians?)\b|^sessions$|\bsessions (?:of an organization|this billing period)\b/i,
+    /\b(?:challenges?|leaderboards?|waitlist\w*|guardians?)\b|(?!^attendance$)\battendance\b|^sessions$|\bsessions (?:of an organization|this billing period)\b/i,
   'training-builder': /\btraining (?:modules?|builder)\b/i,
   lms: /\b(?:courses?|lessons?|quiz(?:zes)?|certificates?|frappe)\b/i,
 }
