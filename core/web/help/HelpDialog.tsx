@@ -1,4 +1,5 @@
 import { PageLink } from '../links.ts'
+import { findKeys } from '../shell/findKeys.ts'
 import { ErrorState } from '../ui/feedback/ErrorState.tsx'
 import { Skeleton } from '../ui/feedback/Skeleton.tsx'
 import { Stack } from '../ui/layout/Stack.tsx'
@@ -31,7 +32,7 @@ export function HelpDialog({ onClose }: { onClose: () => void }) {
               <PageLink to="/help" onPress={onClose}>
                 All articles
               </PageLink>{' '}
-              · <kbd>?</kbd> opens help, <kbd>Ctrl K</kbd> or <kbd>⌘ K</kbd> finds any page.
+              · <kbd>?</kbd> opens help, <kbd>{findKeys}</kbd> finds any page.
             </p>
           </Stack>
         ) : (

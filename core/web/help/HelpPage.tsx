@@ -7,6 +7,7 @@ import { Skeleton } from '../ui/feedback/Skeleton.tsx'
 import { SearchField } from '../ui/fields/SearchField.tsx'
 import { Card } from '../ui/layout/Card.tsx'
 import { Page } from '../ui/layout/Page.tsx'
+import { Toolbar } from '../ui/lists/Toolbar.tsx'
 import { matches, type Article } from './article.ts'
 import { ArticleView } from './ArticleView.tsx'
 import { Contact } from './Contact.tsx'
@@ -42,11 +43,13 @@ export function HelpPage() {
   }
   return (
     <Page title="Help" isNarrow>
-      <SearchField
-        label="Search help"
-        value={search}
-        onChange={(text) => void navigate({ search: { search: text || undefined }, replace: true })}
-      />
+      <Toolbar label="Find help">
+        <SearchField
+          label="Search help"
+          value={search}
+          onChange={(text) => void navigate({ search: { search: text || undefined }, replace: true })}
+        />
+      </Toolbar>
       {articles.error ? (
         <ErrorState error={articles.error} onRetry={articles.refetch} />
       ) : articles.data ? (

@@ -3,6 +3,7 @@ import { Search, X } from 'lucide-react'
 import { IconButton } from '../ui/actions/IconButton.tsx'
 import { Brand } from './Brand.tsx'
 import { LaterSwitcher } from './LaterSwitcher.tsx'
+import { findKeys } from './findKeys.ts'
 import { NavWaiting } from './NavWaiting.tsx'
 import { PersonMenu } from './PersonMenu.tsx'
 import * as styles from './Sidebar.css.ts'
@@ -14,8 +15,6 @@ interface SidebarProps {
   /** In the drawer, which has a button to close it. */
   onClose?: () => void
 }
-
-const isApple = /Mac|iPhone|iPad/.test(navigator.userAgent)
 
 /** Navigation and the signed-in user: the same content at the side and in the drawer. */
 export function Sidebar({ onSearch, onClose }: SidebarProps) {
@@ -33,7 +32,7 @@ export function Sidebar({ onSearch, onClose }: SidebarProps) {
       <button type="button" className={styles.search} onClick={onSearch}>
         <Search size={16} aria-hidden />
         <span className={styles.searchWords}>Search or jump to</span>
-        <kbd className={styles.keys}>{isApple ? '⌘K' : 'Ctrl K'}</kbd>
+        <kbd className={styles.keys}>{findKeys}</kbd>
       </button>
       <Navigation />
     </div>
