@@ -14,7 +14,7 @@ export const attention = z.object({
   label: z.string(),
   /** The organization, or what it is about. */
   name: z.string(),
-  /** In a sentence that `at` may end: 'Nobody has signed in since'. */
+  /** In a sentence that `at` may end: 'No one has signed in since'. */
   words: z.string(),
   at: instant.nullable(),
   /** The page where it is seen or done. */

@@ -19,8 +19,8 @@ interface DayCellProps {
 }
 
 /**
- * A day of a grid: a button that opens it, and what is on it, for pointers and for screen readers that read on. Whoever has
- * keys alone opens the day, whose list has all of it.
+ * A day of a grid: a button that opens it, and what is on it, for pointers and for screen readers that read on. Users of
+ * keys alone open the day, whose list has all of it.
  */
 export function DayCell({
   day,

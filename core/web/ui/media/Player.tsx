@@ -138,7 +138,7 @@ export function Player({
       {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- keys beside those of the browser's controls */}
       <div className={styles.screen} onKeyDown={(event) => actOn(event, media.current, changeRate)}>
         {kind === 'video' ? (
-          // oxlint-disable-next-line jsx-a11y/media-has-caption -- its captions, where somebody has written some
+          // oxlint-disable-next-line jsx-a11y/media-has-caption -- its captions, where there are any
           <video {...shared} key={attempt} className={styles.video} playsInline>
             {tracks}
           </video>

@@ -73,7 +73,7 @@ function Parts({ courseId }: { courseId: string }) {
   const lesson = useMutation(lessonsApi.restoreLesson.mutation(written))
   const restore = ({ id, kind, title }: DeletedPart) => {
     const of = { params: { id } }
-    const options = { onSuccess: () => notify({ title: `${kindLabels[kind]} brought back`, description: title }) }
+    const options = { onSuccess: () => notify({ title: `${kindLabels[kind]} restored`, description: title }) }
     if (kind === 'chapter') chapter.mutate(of, options)
     else lesson.mutate(of, options)
   }

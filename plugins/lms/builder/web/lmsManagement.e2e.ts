@@ -134,7 +134,7 @@ test('a deleted chapter and a deleted course are restored, and a course is publi
   await parts.getByText(/^Lesson, deleted/).waitFor()
   await expectAccessibleEverywhere(page, 'lms-deleted-parts', () => parts.getByText(/^Chapter, deleted/).waitFor())
   await parts.getByRole('button', { name: 'Bring back Tools' }).click()
-  await notification(page).getByText('Lesson brought back').waitFor()
+  await notification(page).getByText('Lesson restored').waitFor()
   await parts.getByRole('button', { name: 'Bring back After' }).click()
   await parts.getByText('Nothing was deleted in the last 30 days.').waitFor()
   await parts.getByRole('button', { name: 'Close', exact: true }).last().click()

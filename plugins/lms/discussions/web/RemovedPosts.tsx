@@ -33,7 +33,7 @@ export function RemovedPosts() {
               <PersonName className={styles.name} name={author} />
               <span>{lesson ? `${lesson} · ${course}` : course}</span>
               <span>
-                Removed by {removedBy ?? 'somebody'}, <DateTime value={removedAt} />
+                Removed by {removedBy ?? 'a deleted account'}, <DateTime value={removedAt} />
               </span>
               <span>
                 Kept until <DateTime value={forgetAt} />

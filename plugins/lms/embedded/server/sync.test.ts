@@ -139,8 +139,7 @@ test('without a response it searches first, and it resumes automatically once th
   const stopped = await runToEnd(platform, admin, 'users')
   expect(stopped).toMatchObject({
     status: 'waiting',
-    message:
-      'The site makes no more new people within the hour. It says: Throttled. It goes on by itself in 60 minutes.',
+    message: 'The site makes no more new people within the hour. It says: Throttled. It continues in 60 minutes.',
   })
   expect((await admin.post('/api/frappe-lms/sync/users')).body).toMatchObject({ code: 'embedded-lms.busy' })
   site.documents.anHourLater()
@@ -160,7 +159,7 @@ test('a synchronization that waits for the site can be stopped, stays stopped, a
   const throttled = { status: 429, headers, body: { exc_type: 'TooManyRequestsError' } }
   site.trouble.push({ when: /^POST .*User$/, times: 100, answer: throttled })
   const waiting = await runToEnd(platform, admin, 'users')
-  expect(waiting).toMatchObject({ status: 'waiting', message: expect.stringContaining('It goes on by itself') })
+  expect(waiting).toMatchObject({ status: 'waiting', message: expect.stringContaining('It continues') })
   const stop = () => admin.post(`/api/frappe-lms/runs/${waiting.id}/stop`)
   expect(await stop()).toMatchObject({
     status: 202,

@@ -173,7 +173,7 @@ const updatePausedRun = statement(
 async function pauseRun(scope: PlatformScope, job: RunJob, current: TakenRun, error: FrappeError): Promise<void> {
   const seconds = Math.min(MAX_RUN_SECONDS, Math.ceil(error.retryAfter ?? DEFAULT_PAUSE_SECONDS))
   const minutes = Math.ceil(seconds / 60)
-  const message = `${error.message} It goes on by itself in ${countText(minutes, 'minute')}.`.slice(0, 1000)
+  const message = `${error.message} It continues in ${countText(minutes, 'minute')}.`.slice(0, 1000)
   await scope.rows(updatePausedRun, { ...current, seconds, message })
   await scope.core.jobs.send(scope, job, { runId: current.id }, { delay: seconds })
 }

@@ -87,7 +87,7 @@ test('a site is tested and configured, modules are migrated to it, and failed on
   await (await platform.organization()).user('instructor')
   site.trouble.push({ when: /^POST .*User$/, answer: throttled })
   await page.getByRole('button', { name: 'Sync Users' }).click()
-  await page.getByText('It goes on by itself in 60 minutes.').waitFor()
+  await page.getByText('It continues in 60 minutes.').waitFor()
   await page.getByRole('button', { name: 'Stop' }).click()
   await page.getByText('It was stopped before its end. What was done stays.').first().waitFor()
   await page.getByText(`Frappe LMS at ${site.url}`).first().waitFor()

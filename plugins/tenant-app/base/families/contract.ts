@@ -40,7 +40,7 @@ export type OwnContact = z.infer<typeof ownContact>
 
 const contactFields = { phone: line(50), address: text(500) }
 
-/** Only what is sent changes. With `updatedAt` as it was read, a change by somebody else in between is a conflict. */
+/** Only what is sent changes. With `updatedAt` as it was read, a change by another user in between is a conflict. */
 export const ownContactChange = z.object({ ...contactFields, updatedAt: instant.nullable() }).partial()
 export type OwnContactChange = z.output<typeof ownContactChange>
 
@@ -122,7 +122,7 @@ export const newGuardian = z
   })
 export type NewGuardian = z.output<typeof newGuardian>
 
-/** Only what is sent changes. With `updatedAt` as it was read, a change by somebody else in between is a conflict. */
+/** Only what is sent changes. With `updatedAt` as it was read, a change by another user in between is a conflict. */
 export const guardianChange = z
   .object({ relationship, ...rights, ...contactFields, notes: text(5000), updatedAt: instant })
   .partial()

@@ -116,7 +116,7 @@ test('a picture is submitted late, graded beside its viewer, returned, and its l
     await learner.getByText(words, { exact: false }).first().waitFor()
   }
   await learner.getByRole('list', { name: 'Rubric' }).getByText('Ten books').waitFor()
-  await learner.getByText('Each day that it is late takes 10% of the grade.').waitFor()
+  await learner.getByText('Each day late takes 10% off the grade.').waitFor()
   await expectAccessibleEverywhere(learner, 'hand-in-feedback', () =>
     learner.getByRole('heading', { name: 'Your grade' }).waitFor(),
   )

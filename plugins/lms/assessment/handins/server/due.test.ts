@@ -43,8 +43,8 @@ test('rules for lateness are described in words', () => {
   expect(describeDueRules(newDueRules({ latePercent: 10 }))).toEqual([])
   const given = { dueAfterDays: 7, closesAfterDays: 1, latePercent: 10, lateFloor: 50, missingScore: 0 }
   expect(describeDueRules(newDueRules(given))).toEqual([
-    'It is taken for 1 day after that.',
-    'Each day that it is late takes 10% of the grade, down to 50%.',
+    'Late work is accepted for 1 day.',
+    'Each day late takes 10% off the grade, down to 50%.',
     'Without a submission, the grade is 0%.',
   ])
 })

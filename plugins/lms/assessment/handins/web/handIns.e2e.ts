@@ -45,7 +45,7 @@ test('a learner writes, submits, gets the work returned and graded, with nothing
 
   // The rubric is shown beforehand; an empty submission is refused.
   await page.getByText('Ten books').waitFor()
-  await page.getByText('Each day that it is late takes 10% of the grade.').waitFor()
+  await page.getByText('Each day late takes 10% off the grade.').waitFor()
   await handIn.click()
   await page.getByText('There is nothing to submit yet', { exact: true }).waitFor()
   await text.fill('My bridge is of paper.')

@@ -61,12 +61,10 @@ export function describeDueRules(rules: DueRules): string[] {
   if (!hasDue(rules)) return []
   const { closesAfterDays, latePercent, latePer, lateFloor, missingScore } = rules
   return [
-    ...(closesAfterDays === 0 ? ['Nothing is accepted after that.'] : []),
-    ...(closesAfterDays ? [`It is taken for ${formatDays(closesAfterDays)} after that.`] : []),
+    ...(closesAfterDays === 0 ? ['Submissions close then.'] : []),
+    ...(closesAfterDays ? [`Late work is accepted for ${formatDays(closesAfterDays)}.`] : []),
     ...(latePercent > 0 && closesAfterDays !== 0
-      ? [
-          `Each ${latePer} that it is late takes ${latePercent}% of the grade${lateFloor > 0 ? `, down to ${lateFloor}%` : ''}.`,
-        ]
+      ? [`Each ${latePer} late takes ${latePercent}% off the grade${lateFloor > 0 ? `, down to ${lateFloor}%` : ''}.`]
       : []),
     ...(missingScore === null ? [] : [`Without a submission, the grade is ${missingScore}%.`]),
   ]

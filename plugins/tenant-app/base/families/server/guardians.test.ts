@@ -80,7 +80,7 @@ test('of several admins who add one guardian at once one adds them, and one mail
   expect(await mailedTo(platform, organization)).toHaveLength(1)
 })
 
-test('only what is sent of a guardian changes, and a change by somebody else in between is a conflict', async ({
+test('only what is sent of a guardian changes, and a change by another user in between is a conflict', async ({
   platform,
 }) => {
   const { organization, admin, parents, links, at } = await family(platform, 1)

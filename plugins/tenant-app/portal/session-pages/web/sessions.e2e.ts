@@ -232,7 +232,7 @@ test('a session that takes place opens at its attendance, asks for it, is comple
   })
 })
 
-test('a change by somebody else in between is told and nothing is overwritten', async ({ platform, visitor }) => {
+test('a change by another user in between is reported and nothing is overwritten', async ({ platform, visitor }) => {
   const organization = await platform.organization()
   const [session] = await plan(organization, ['Chess'])
   const page = await visitor.open(platform.originOf(organization), `/sessions?edit=${session?.id}`, {

@@ -106,8 +106,8 @@ export function mailCorrections(
       attendance === 'excused' ? `${student} is excused from ${name}` : `${student} was marked absent by mistake`,
     body: ({ organization }) => [
       attendance === 'excused'
-        ? line`We told you that ${student} was absent from ${name}. ${organization} has since marked ${student} as excused.`
-        : line`We told you that ${student} was absent from ${name}. ${student} was marked absent by mistake${attendance ? `, and is now marked as ${attendance}` : ''}.`,
+        ? line`Earlier we wrote that ${student} was absent from ${name}. ${organization} has since marked ${student} as excused.`
+        : line`Earlier we wrote that ${student} was absent from ${name}. ${student} was marked absent by mistake${attendance ? `, and is now marked as ${attendance}` : ''}.`,
     ],
   }))
 }
