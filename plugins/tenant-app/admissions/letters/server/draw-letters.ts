@@ -35,7 +35,12 @@ export const draw: DrawPdf<LetterSheet> = ({ title, organization, accentColor, c
     if (index > 0) document.addPage({ size: 'A4', margin: 0 })
     let y = write('P', organization, MARGIN, NAME_STYLE) + 8
     document.markContent('Artifact', { type: 'Layout' })
-    document.moveTo(MARGIN, y).lineTo(PAGE.width - MARGIN, y).lineWidth(2).strokeColor(accentColor).stroke()
+    document
+      .moveTo(MARGIN, y)
+      .lineTo(PAGE.width - MARGIN, y)
+      .lineWidth(2)
+      .strokeColor(accentColor)
+      .stroke()
     document.endMarkedContent()
     y = write('P', `To the family of ${child}`, y + 28, BODY_STYLE) + 10
     y = write('H1', `Open your account at ${organization}`, y, TITLE_STYLE) + 14

@@ -61,7 +61,7 @@ export async function mailAdmins(scope: TenantScope): Promise<void> {
       body: [
         line`Hello,`,
         line`a person with an invitation letter asks for access to a student at ${organization}. Approve or decline the request:`,
-        link(scope.core.env, subdomain, '/students?requests=true'),
+        link(scope.core.env, subdomain, '/students'),
       ],
     })),
   )

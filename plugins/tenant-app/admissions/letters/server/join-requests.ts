@@ -104,7 +104,11 @@ export async function approveJoinRequest(
 }
 
 /** Declines a request and emails the person. @throws not-found */
-export async function declineJoinRequest(scope: TenantScope, id: string, { reason }: { reason: string }): Promise<void> {
+export async function declineJoinRequest(
+  scope: TenantScope,
+  id: string,
+  { reason }: { reason: string },
+): Promise<void> {
   const request = await takeRequest(scope, id)
   await mailDeclined(scope, request, reason)
   await recordDecision(scope, request, 'join-request.declined', 'Declined')

@@ -129,9 +129,14 @@ async function makeRequest(
     until: new Date(now.getTime() + CONFIRMATION_DAYS * DAY_MS),
   })
   if (!made) {
-    throw new AppError('letters.emailed', 429, 'An email with a link was sent for this code. Look into your spam folder.', {
-      retryAfter: RESEND_DELAY_SECONDS,
-    })
+    throw new AppError(
+      'letters.emailed',
+      429,
+      'An email with a link was sent for this code. Look into your spam folder.',
+      {
+        retryAfter: RESEND_DELAY_SECONDS,
+      },
+    )
   }
   await mailConfirmation(scope, { email, firstName: request.firstName, token })
   await record(scope, {

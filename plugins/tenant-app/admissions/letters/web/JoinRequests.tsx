@@ -4,7 +4,8 @@ import { PageLink } from '#core/web/links.ts'
 import { Button } from '#core/web/ui/actions/Button.tsx'
 import { Badge } from '#core/web/ui/display/Badge.tsx'
 import { EmailAddress } from '#core/web/ui/display/EmailAddress.tsx'
-import { FormSwitch, FormTextArea } from '#core/web/ui/forms/FormFields.tsx'
+import { FormSwitch } from '#core/web/ui/forms/FormFields.tsx'
+import { FormTextField } from '#core/web/ui/forms/FormTextField.tsx'
 import { Card } from '#core/web/ui/layout/Card.tsx'
 import { FormDialog } from '#core/web/ui/overlays/FormDialog.tsx'
 import { PersonDetail, PersonList, PersonRow } from '../../../base/families/web/PersonRow.tsx'
@@ -88,7 +89,7 @@ export function JoinRequests() {
           saved={() => ({ title: 'Request declined', description: nameOf(request) })}
           submit="Decline request"
         >
-          <FormTextArea name="reason" label="Reason" help="Sent with the email." isOptional />
+          <FormTextField name="reason" label="Reason" help="Sent with the email." isOptional multiline />
         </FormDialog>
       )}
     </>

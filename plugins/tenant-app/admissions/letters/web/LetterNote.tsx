@@ -33,10 +33,7 @@ export function LetterNote({ studentId }: { studentId: string }) {
           <Button
             isPending={print.isPending}
             onPress={() =>
-              print.mutate(
-                { body: { studentIds: [studentId] } },
-                { onSuccess: (file) => saveFile(file, 'letter.pdf') },
-              )
+              print.mutate({ body: { studentIds: [studentId] } }, { onSuccess: (file) => saveFile(file, 'letter.pdf') })
             }
           >
             {letter ? 'Print new letter' : 'Print letter'}

@@ -45,8 +45,8 @@ export function PrintLettersDialog({ query, ...dialog }: PrintLettersDialogProps
       }}
     >
       <p>
-        Each letter has a code and a QR code that work once and for {LETTER_DAYS} days. A person whose address you do not
-        have sees nothing until you approve their request.
+        Each letter has a code and a QR code that work once and for {LETTER_DAYS} days. A person whose address you do
+        not have sees nothing until you approve their request.
       </p>
       <Loaded query={preview} height={120} isFrameless>
         {(students) => (
