@@ -146,6 +146,8 @@ describe('the code of a letter', () => {
     await print('XXXXXXXXXX')
     expect((await join(organization)).body.fields.code).toContain('replaced')
     expect((await admin.get(`/api/students/${studentId}/invitation-letter`)).body.letter.state).toBe('open')
+    const [pat] = (await admin.get('/api/people?role=parent')).body
+    expect(pat).toMatchObject({ state: 'no-account', letter: { expiresAt: expect.any(String) } })
     expect((await admin.delete(`/api/students/${studentId}/invitation-letter`)).status).toBe(204)
     expect((await join(organization, { code: 'XXXXXXXXXX' })).body.fields.code).toContain('replaced')
     await print('ZZZZZZZZZZ')

@@ -54,13 +54,7 @@ function CodeForm({ code, organization }: { code: string; organization: string }
   }
   return (
     <Form form={form} aria-label="Use your letter">
-      <FormTextField
-        name="code"
-        label="Code"
-        help="The 10 letters on your letter."
-        autoComplete="off"
-        autoCapitalize="characters"
-      />
+      <FormTextField name="code" label="Code" help="The 10 letters on your letter." autoComplete="off" />
       <FieldRow>
         <FormTextField name="firstName" label="Your first name" autoComplete="given-name" />
         <FormTextField name="lastName" label="Your last name" autoComplete="family-name" />
