@@ -50,7 +50,9 @@ export const letterCalls: Calls = {
   'POST /api/join': async (world) => {
     await withLetter(world)
     const body = { code: CODE, firstName: 'Rosa', lastName: 'Lee', email: address(), relationship: 'Aunt' }
-    return { by: world.organization.client(), body, resource: 'join-request', userId: null }
+    // The try stays counted where the request fails.
+    const keeps = ['letter_tries']
+    return { by: world.organization.client(), body, resource: 'join-request', userId: null, keeps }
   },
   'POST /api/join/confirmation': async (world) => {
     const { token } = await withRequest(world)

@@ -146,7 +146,7 @@ export const lettersContract = {
     method: 'POST',
     path: '/api/join',
     status: 204,
-    summary: 'Ask for access by the code of a printed letter: an email to the address follows, whoever has it',
+    summary: 'Ask for access by the code of a printed letter; an email to the address follows',
     audit: ['join-request.made', 'invitation-letter.used', 'user.invited'],
     rateLimit: 20,
     access: visitors,
