@@ -4,7 +4,7 @@ import { address, create, randomText, type World } from '#core/testing/calls.ts'
 import type { Races } from '#core/testing/races.ts'
 import { MAX_TRIES } from '../../admissions/letters/server/tries.ts'
 import { emailedToken, printLetter } from '../letters.ts'
-import { rowsOf } from './outcomes.ts'
+import { mailsOf, rowsOf } from './outcomes.ts'
 
 const CODE = 'BCDFGHJKMN'
 
@@ -49,14 +49,15 @@ export const letterRaces: Races = {
     }
   },
   'plugins/tenant-app/admissions/letters/server/request-to-join.ts lockLetterOfToken': async (world) => {
-    const { token, visitor } = await openRequest(world)
+    const { by, token, visitor } = await openRequest(world)
     const confirm = () => visitor.post('/api/join/confirmation', { token })
     return {
       first: confirm,
       second: confirm,
       expect: async (one, other) => {
         expect([one.status, other.status]).toEqual([204, 204])
-        expect(await rowsOf(world, 'audit_log', { action: 'join-request.confirmed' })).toHaveLength(1)
+        const emails = await mailsOf(world, { recipient: by.user?.email })
+        expect(emails.filter((subject) => subject.startsWith('A family asks for access'))).toHaveLength(1)
       },
     }
   },

@@ -5,6 +5,7 @@ import { saveFile } from '#core/web/download.ts'
 import { Loaded } from '#core/web/ui/feedback/Loaded.tsx'
 import { notify } from '#core/web/ui/feedback/notificationQueue.ts'
 import { RadioGroup } from '#core/web/ui/fields/RadioGroup.tsx'
+import { Stack } from '#core/web/ui/layout/Stack.tsx'
 import { ConfirmDialog } from '#core/web/ui/overlays/ConfirmDialog.tsx'
 import { LETTER_DAYS, MAX_LETTERS, type LetterStudent } from '../contract.ts'
 import { lettersApi } from './client.ts'
@@ -44,39 +45,41 @@ export function PrintLettersDialog({ query, ...dialog }: PrintLettersDialogProps
         notify({ title: 'Letters ready', description: counted })
       }}
     >
-      <p>
-        Each letter has a code and a QR code that work once and for {LETTER_DAYS} days. A person whose address you do
-        not have sees nothing until you approve their request.
-      </p>
-      <Loaded query={preview} height={120} isFrameless>
-        {(students) => (
-          <>
-            <RadioGroup<Audience>
-              label="Families"
-              value={audience}
-              onChange={setAudience}
-              options={[
-                {
-                  id: 'unreachable',
-                  label: `No account and no working email address (${listChosen(waiting, 'unreachable').length})`,
-                },
-                { id: 'all', label: `All without an account (${waiting.length})` },
-              ]}
-            />
-            {students.length > waiting.length && (
-              <p>
-                {countText(students.length - waiting.length, 'family', 'families')} left out: their letter still works.
-                Print a new one on the Guardians tab of the student.
-              </p>
-            )}
-            {chosen.length > MAX_LETTERS && (
-              <p>
-                One file holds {MAX_LETTERS} letters. Print the other {chosen.length - MAX_LETTERS} afterwards.
-              </p>
-            )}
-          </>
-        )}
-      </Loaded>
+      <Stack>
+        <p>
+          Each letter has a code and a QR code that work once and for {LETTER_DAYS} days. A person whose address you do
+          not have sees nothing until you approve their request.
+        </p>
+        <Loaded query={preview} height={120} isFrameless>
+          {(students) => (
+            <>
+              <RadioGroup<Audience>
+                label="Families"
+                value={audience}
+                onChange={setAudience}
+                options={[
+                  {
+                    id: 'unreachable',
+                    label: `No account and no working email address (${listChosen(waiting, 'unreachable').length})`,
+                  },
+                  { id: 'all', label: `All without an account (${waiting.length})` },
+                ]}
+              />
+              {students.length > waiting.length && (
+                <p>
+                  {countText(students.length - waiting.length, 'family', 'families')} left out: their letter still
+                  works. Print a new one on the Guardians tab of the student.
+                </p>
+              )}
+              {chosen.length > MAX_LETTERS && (
+                <p>
+                  One file holds {MAX_LETTERS} letters. Print the other {chosen.length - MAX_LETTERS} afterwards.
+                </p>
+              )}
+            </>
+          )}
+        </Loaded>
+      </Stack>
     </ConfirmDialog>
   )
 }
