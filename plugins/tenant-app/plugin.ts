@@ -40,6 +40,7 @@ import { familyIncidentsRoutes, incidentOfficeRoutes, incidentsRoutes } from './
 import { purgeImports } from './admissions/imports/server/purge-imports.ts'
 import { importStudents } from './admissions/imports/server/import-students.ts'
 import { invitationsRoutes } from './admissions/invitations/server/invite-guardians.ts'
+import { lettersRoutes } from './admissions/letters/server/routes.ts'
 import { importsRoutes } from './admissions/imports/server/routes.ts'
 import { leaderboardListeners } from './competition/leaderboard/server/announce-board.ts'
 import { DisplayBoards } from './competition/leaderboard/server/display-boards.ts'
@@ -137,8 +138,8 @@ export const tenantApp = definePlugin({
   migrations: new URL('./migrations/', import.meta.url),
   synthetic: syntheticFamilies,
   storage: {
-    // Not restored from a backup: undoing an import names rows that a restore replaces; a display, a feed, a kiosk or a PIN
-    // that was revoked since must not open again; an export is a copy of archived data, stored outside of the archive.
+    // Not restored from a backup: undoing an import names rows that a restore replaces; a display, a feed, a kiosk, a PIN
+    // or a letter that was revoked since must not open again; an export is a copy of archived data, stored outside of the archive.
     ephemeral: [
       'student_imports',
       'student_import_rows',
@@ -149,6 +150,9 @@ export const tenantApp = definePlugin({
       'kiosk_tries',
       'pickup_codes',
       'data_exports',
+      'invitation_letters',
+      'join_requests',
+      'letter_tries',
     ],
     ledgers: ['access_ledger', 'concerns', 'concern_entries', 'concern_views'],
     // Encrypted with the organization's key.
@@ -160,6 +164,8 @@ export const tenantApp = definePlugin({
       leaderboard_displays: ['token_hash'],
       devices: ['setup_hash', 'token_hash'],
       pickup_codes: ['code_hash'],
+      invitation_letters: ['code_hash'],
+      join_requests: ['token_hash'],
     },
   },
   personalData: tenantAppPersonalData,
@@ -170,6 +176,7 @@ export const tenantApp = definePlugin({
     routes: [
       projectsRoutes,
       invitationsRoutes,
+      lettersRoutes,
       sessionsRoutes,
       meetingsRoutes,
       rostersRoutes,

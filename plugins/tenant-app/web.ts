@@ -22,6 +22,7 @@ import { concernParts, concernsRoute } from './care/concerns/web/routes.ts'
 import { incidentParts, incidentRoute, newIncidentRoute } from './care/incidents/web/routes.ts'
 import { incidentsRoute } from './portal/incident-pages/web/routes.ts'
 import { importRoute, importsRoute } from './admissions/imports/web/routes.ts'
+import { joinRoute } from './admissions/letters/web/routes.ts'
 import { displayRoute, leaderboardParts, leaderboardRoute } from './competition/leaderboard/web/routes.ts'
 import { ledgerTabs } from './base/ledger/web/routes.ts'
 import { mediaParts, mediaRoute } from './media/web/routes.ts'
@@ -110,7 +111,7 @@ export const tenantAppWeb = defineWebPlugin({
     conversationRoute,
     askRoute,
   ],
-  publicRoutes: [displayRoute, kioskRoute, unsubscribeRoute, linkedMessageRoute],
+  publicRoutes: [displayRoute, kioskRoute, unsubscribeRoute, linkedMessageRoute, joinRoute],
   contributions: [
     familyHomePart,
     ...dashboardParts,

@@ -84,6 +84,21 @@ export const peopleTables: PersonalTables = {
     record: CHILD_OF_LINK,
     columns: { notes: freeText, verified_by: signature, lifted_by: signature },
   },
+  invitation_letters: {
+    called: 'invitation letters',
+    columns: { student_id: personDeleted('student'), printed_by_name: signature },
+  },
+  join_requests: {
+    called: 'requests with invitation letters',
+    columns: {
+      student_id: personDeleted('student'),
+      first_name: freeText,
+      last_name: freeText,
+      email: freeText,
+      relationship: freeText,
+    },
+  },
+  letter_tries: { called: 'wrong codes of letters', columns: { network: nothing } },
   guardian_contacts: {
     called: 'phone, address and notes',
     columns: { user_id: personDeleted('user'), phone: gone, address: gone, notes: freeText },

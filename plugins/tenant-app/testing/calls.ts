@@ -13,6 +13,7 @@ import { familyCalls } from './family-calls.ts'
 import { kioskCalls } from './kiosk-calls.ts'
 import { leaderboardCalls } from './leaderboard-calls.ts'
 import { create, randomText, type Calls, type World } from '#core/testing/calls.ts'
+import { letterCalls } from './letter-calls.ts'
 import { mediaCalls } from './media-calls.ts'
 import { ownPageCalls } from './own-page-calls.ts'
 import { conversationCalls } from './conversation-calls.ts'
@@ -77,6 +78,7 @@ export const calls: Calls = {
   ...consentCalls,
   ...familyCalls,
   ...leaderboardCalls,
+  ...letterCalls,
   ...mediaCalls,
   ...conversationCalls,
   ...messageCalls,

@@ -11,6 +11,7 @@ import { incidentRaces } from './races/incidents.ts'
 import { importRaces } from './races/imports.ts'
 import { kioskRaces } from './races/kiosk.ts'
 import { leaderboardRaces } from './races/leaderboard.ts'
+import { letterRaces } from './races/letters.ts'
 import { mediaRaces } from './races/media.ts'
 import { conversationRaces } from './races/conversations.ts'
 import { messageRaces } from './races/messages.ts'
@@ -37,6 +38,7 @@ export const races: Races = {
   ...importRaces,
   ...kioskRaces,
   ...leaderboardRaces,
+  ...letterRaces,
   ...mediaRaces,
   ...conversationRaces,
   ...messageRaces,

@@ -31,6 +31,8 @@ const invitationFilters = searchQuery.pick({ search: true }).extend({
   status: z.enum(['active', 'inactive']).optional(),
   /** Members of a group today. */
   groupId: id.optional(),
+  /** Students none of whose guardians has an account. */
+  account: z.enum(['none']).optional(),
   guardian: line(200).optional(),
 })
 export type InvitationFilters = z.output<typeof invitationFilters>

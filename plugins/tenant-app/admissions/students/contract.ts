@@ -125,6 +125,8 @@ export const studentFilters = searchQuery.pick({ search: true }).extend({
   status: z.enum(studentStatuses).optional(),
   /** Id of a group; filters its members of today. */
   groupId: id.optional(),
+  /** Students none of whose guardians has an account. */
+  account: z.enum(['none']).optional(),
 })
 export type StudentFilters = z.output<typeof studentFilters>
 

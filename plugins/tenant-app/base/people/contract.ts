@@ -31,6 +31,8 @@ export const person = z.object({
   invitedUntil: instant.nullable(),
   /** Email to the address comes back. */
   isBouncing: z.boolean(),
+  /** Last letter for a child of a guardian without an account that was neither used nor replaced. */
+  letter: z.object({ printedAt: instant, expiresAt: instant }).nullable(),
   lastLoginAt: instant.nullable(),
 })
 export type Person = z.infer<typeof person>

@@ -11,6 +11,7 @@ import type { StudentFilters } from '../../students/contract.ts'
 import { fieldNames, exportFields } from '../contract.ts'
 import { isInGroup, isMemberOn } from '../../../base/groups/server/policies.ts'
 import { getLocalDay } from '../../../shared/server/time-zone.ts'
+import { hasAccount } from '../../../base/families/server/unreached.ts'
 import { mayBeNotified } from '../../../base/families/server/children.ts'
 
 const filters = {
@@ -18,14 +19,16 @@ const filters = {
   isOfGrade: [true, false],
   isOfStatus: [true, false],
   isOfGroup: [true, false],
+  isWithoutAccount: [true, false],
 } as const
 
 type Filters = Record<keyof typeof filters, boolean>
 
-const isExported = ({ isSearched, isOfGrade, isOfStatus, isOfGroup }: Filters) =>
+const isExported = ({ isSearched, isOfGrade, isOfStatus, isOfGroup, isWithoutAccount }: Filters) =>
   `s.erased_at is null ${isSearched ? 'and s.search like (select containing($search))' : ''}
       ${isOfGrade ? 'and s.grade = $grade' : ''} ${isOfStatus ? 'and s.is_active = $isActive' : ''}
-      ${isOfGroup ? `and ${isInGroup('system', 's.id')}` : ''}`
+      ${isOfGroup ? `and ${isInGroup('system', 's.id')}` : ''}
+      ${isWithoutAccount ? `and not ${hasAccount('s')}` : ''}`
 
 const countExported = variants(filters, (chosen) =>
   statement(
@@ -68,12 +71,13 @@ interface ExportQuery extends StudentFilters {
 
 /** Exports students, filtered as in their list, with two guardians each who get notifications, for an import to read. */
 export async function exportStudents(scope: TenantScope, query: ExportQuery): Promise<FileAnswer> {
-  const { format, search = '', grade, status, groupId } = query
+  const { format, search = '', grade, status, groupId, account } = query
   const chosen = {
     isSearched: search !== '',
     isOfGrade: grade !== undefined,
     isOfStatus: status !== undefined,
     isOfGroup: groupId !== undefined,
+    isWithoutAccount: account === 'none',
   }
   const asked = { search, grade, isActive: status === 'active', groupId, today: await getLocalDay(scope) }
   const [counted] = await scope.rows(countExported(chosen), asked)

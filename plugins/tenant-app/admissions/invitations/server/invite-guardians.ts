@@ -4,7 +4,7 @@ import { callerOf, viewerOf, viewers } from '#core/server/database/row-policy.ts
 import { statement, variants } from '#core/server/database/statement.ts'
 import { mount } from '#core/server/http/mount.ts'
 import { FAMILY_RESEND_HOURS, inviteAll } from '#core/server/identity/invitations.ts'
-import { countUnreached } from '../../../base/families/server/unreached.ts'
+import { countUnreached, hasAccount } from '../../../base/families/server/unreached.ts'
 import { isBouncing } from '../../../base/people/server/people.ts'
 import { isInGroup } from '../../../base/groups/server/policies.ts'
 import { getLocalDay } from '../../../shared/server/time-zone.ts'
@@ -37,20 +37,23 @@ const candidates = `select u.id as "userId", u.first_name || ' ' || u.last_name 
     left join invitations i on i.user_id = u.id and i.accepted_at is null
   where u.is_active and u.password_hash is null and s.is_active and s.erased_at is null`
 
-const selectCandidates = variants({ viewer: viewers, isOfGroup: [true, false] }, ({ viewer, isOfGroup }) =>
-  statement(
-    candidate,
-    `${candidates}
+const selectCandidates = variants(
+  { viewer: viewers, isOfGroup: [true, false], isWithoutAccount: [true, false] },
+  ({ viewer, isOfGroup, isWithoutAccount }) =>
+    statement(
+      candidate,
+      `${candidates}
        and ($guardian::text is null or u.search like (select containing($guardian)))
        and ($search::text is null or s.search like (select containing($search)))
        and ($grade::text is null or s.grade = $grade)
        and coalesce($status::text, 'active') = 'active'
        ${isOfGroup ? `and ${isInGroup(viewer, 's.id')}` : ''}
+       ${isWithoutAccount ? `and not ${hasAccount('s')}` : ''}
        and (i.user_id is null or i.expires_at <= $now::timestamptz
          or i.created_at > $now::timestamptz - interval '${FAMILY_RESEND_HOURS} hours')
      group by u.id, i.user_id, i.created_at order by u.last_name, u.first_name, u.id limit ${MAX_INVITED}`,
-    { plansAnew: true },
-  ),
+      { plansAnew: true },
+    ),
 )
 
 /** Lists guardians of students, or by their own names, who could be invited; a thousand at most. */
@@ -59,8 +62,13 @@ async function previewInvitations(
   { guardian, ...filters }: InvitationFilters,
 ): Promise<InvitationPreview> {
   const now = scope.core.clock.now()
-  const { search, grade, status, groupId } = filters
-  const found = await scope.rows(selectCandidates({ viewer: viewerOf(scope), isOfGroup: groupId !== undefined }), {
+  const { search, grade, status, groupId, account } = filters
+  const chosen = {
+    viewer: viewerOf(scope),
+    isOfGroup: groupId !== undefined,
+    isWithoutAccount: account === 'none',
+  }
+  const found = await scope.rows(selectCandidates(chosen), {
     now,
     guardian: guardian ?? null,
     search: search ?? null,

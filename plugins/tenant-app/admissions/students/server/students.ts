@@ -12,6 +12,7 @@ import { hasEmergency, hasHealth } from '../../../care/health/server/save-health
 import { student } from '../contract.ts'
 import type { Student, StudentFilters } from '../contract.ts'
 import { mayBeNotified } from '../../../base/families/server/children.ts'
+import { hasAccount } from '../../../base/families/server/unreached.ts'
 
 const row = student
   .omit({ parentUser: true, emergencyContact: true, emergencyPhone: true, medicalNotes: true })
@@ -47,15 +48,17 @@ const selectStudents = variants(
     isOfGrade: [true, false],
     isOfStatus: [true, false],
     isOfGroup: [true, false],
+    isWithoutAccount: [true, false],
     isPaged: [true, false],
   },
-  ({ viewer, isSearched, isOfGrade, isOfStatus, isOfGroup, isPaged }) => {
+  ({ viewer, isSearched, isOfGrade, isOfStatus, isOfGroup, isWithoutAccount, isPaged }) => {
     const conditions = [
       seenStudents(viewer, 's.id'),
       's.erased_at is null',
       ...(isSearched ? ['s.search like (select containing($search))'] : []),
       ...(isOfGrade ? ['s.grade = $grade'] : []),
       ...(isOfGroup ? [isInGroup(viewer, 's.id')] : []),
+      ...(isWithoutAccount ? [`not ${hasAccount('s')}`] : []),
       ...(isOfStatus ? ['s.is_active = $isActive'] : []),
     ]
     const where = `where ${conditions.join(' and ')}`
@@ -89,7 +92,7 @@ interface StudentQuery extends StudentFilters {
 
 /** Lists students by last and first name; with the total if the list is paged or whole. Without `limit` up to 1000. */
 export async function listStudents(scope: TenantScope, query: StudentQuery): Promise<PagedAnswer<Student>> {
-  const { search = '', grade, status, groupId, limit = LIST_CAP, offset = 0 } = query
+  const { search = '', grade, status, groupId, account, limit = LIST_CAP, offset = 0 } = query
   // A whole list is counted by its rows.
   const isPaged = query.limit !== undefined || offset > 0
   const found = await scope.lastRows<Row & { total?: number }>(
@@ -99,6 +102,7 @@ export async function listStudents(scope: TenantScope, query: StudentQuery): Pro
       isOfGrade: grade !== undefined,
       isOfStatus: status !== undefined,
       isOfGroup: groupId !== undefined,
+      isWithoutAccount: account === 'none',
       isPaged,
     }),
     {

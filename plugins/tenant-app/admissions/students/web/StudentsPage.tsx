@@ -1,6 +1,6 @@
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
-import { GraduationCap, MailPlus, Pencil, Plus } from 'lucide-react'
+import { GraduationCap, MailPlus, Pencil, Plus, Printer } from 'lucide-react'
 import { part } from '#core/web/plugin.ts'
 import { useUser } from '#core/web/session.ts'
 import { PartBoundary } from '#core/web/shell/PartBoundary.tsx'
@@ -31,6 +31,9 @@ const InviteGuardiansDialog = part(
   'InviteGuardiansDialog',
 )
 
+const PrintLettersDialog = part(() => import('../../letters/web/PrintLettersDialog.tsx'), 'PrintLettersDialog')
+const JoinRequests = part(() => import('../../letters/web/JoinRequests.tsx'), 'JoinRequests')
+
 const route = getRouteApi('/shell/students')
 /** Fills whole rows of two, three and four cards. */
 const PAGE_SIZE = 24
@@ -41,6 +44,7 @@ const statusOptions = studentStatuses.map((id) => ({ id, label: statusLabels[id]
 interface Dialogs {
   add?: true
   invite?: true
+  letters?: true
   edit?: string
 }
 
@@ -48,21 +52,25 @@ interface Dialogs {
 export function StudentsPage() {
   const address = route.useSearch()
   const navigate = route.useNavigate()
-  const list = useListAddress({ address, navigate, filters: ['grade', 'status', 'groupId'] })
-  const { search, grade, status, groupId, add, edit, invite } = address
+  const list = useListAddress({ address, navigate, filters: ['grade', 'status', 'groupId', 'account'] })
+  const { search, grade, status, groupId, account, add, edit, invite, letters } = address
+  const query = { search, grade, status, groupId, account }
   const today = todayIn(useZone())
   const actions = useStudentActions()
   const isAdmin = useUser().role !== 'instructor'
   const grades = useQuery(studentsApi.listGrades())
   const groups = useQuery(groupsApi.listGroups({ query: {} }))
   const students = useInfiniteQuery({
-    ...studentsApi.listStudents.infinite({ query: { search, grade, status, groupId }, limit: PAGE_SIZE }),
+    ...studentsApi.listStudents.infinite({ query, limit: PAGE_SIZE }),
     placeholderData: keepPreviousData,
   })
   const [view, chooseView] = useListView('students', students)
   const open = (dialog: Dialogs) => void navigate({ search: (now) => ({ ...now, ...dialog }), replace: true })
   const close = () =>
-    void navigate({ search: (now) => ({ ...now, add: undefined, edit: undefined, invite: undefined }), replace: true })
+    void navigate({
+      search: (now) => ({ ...now, add: undefined, edit: undefined, invite: undefined, letters: undefined }),
+      replace: true,
+    })
   const addButton = (
     <Button variant="primary" icon={<Plus size={16} aria-hidden />} onPress={() => open({ add: true })}>
       Add Student
@@ -74,12 +82,15 @@ export function StudentsPage() {
       help="All students with their families."
       actions={
         <>
-          <ExportMenu
-            urlOf={(format) => exportApi.exportStudents.url({ query: { search, grade, status, groupId, format } })}
-          />
+          <ExportMenu urlOf={(format) => exportApi.exportStudents.url({ query: { ...query, format } })} />
           {isAdmin && (
             <Button icon={<MailPlus size={16} aria-hidden />} onPress={() => open({ invite: true })}>
               Invite guardians
+            </Button>
+          )}
+          {isAdmin && (
+            <Button icon={<Printer size={16} aria-hidden />} onPress={() => open({ letters: true })}>
+              Print letters
             </Button>
           )}
           {addButton}
@@ -87,6 +98,11 @@ export function StudentsPage() {
       }
     >
       <StudentFigures />
+      {isAdmin && (
+        <PartBoundary>
+          <JoinRequests />
+        </PartBoundary>
+      )}
       <ListScreen
         counted="students"
         list={list}
@@ -108,6 +124,12 @@ export function StudentsPage() {
                 label: 'Group',
                 all: 'All groups',
                 options: (groups.data ?? []).map((one) => ({ id: one.id, label: groupText(one) })),
+              },
+              {
+                name: 'account',
+                label: 'Account',
+                all: 'All families',
+                options: [{ id: 'none', label: 'No account' }],
               },
               { name: 'status', label: 'Status', all: 'All statuses', options: statusOptions },
             ]}
@@ -149,11 +171,8 @@ export function StudentsPage() {
       <AddStudentDialog isOpen={add === true} onOpenChange={close} />
       {isAdmin && (
         <PartBoundary>
-          <InviteGuardiansDialog
-            query={{ search, grade, status, groupId }}
-            isOpen={invite === true}
-            onOpenChange={close}
-          />
+          <InviteGuardiansDialog query={query} isOpen={invite === true} onOpenChange={close} />
+          <PrintLettersDialog query={query} isOpen={letters === true} onOpenChange={close} />
         </PartBoundary>
       )}
       <EditStudentDialog studentId={edit} onClose={close} />

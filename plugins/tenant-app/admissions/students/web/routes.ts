@@ -18,10 +18,13 @@ export const studentsRoute = createRoute({
     grade: address.text(),
     status: address.oneOf(studentStatuses),
     groupId: address.id,
+    account: address.oneOf(['none']),
     /** Opens the dialog that adds a student. */
     add: address.yes,
     /** Opens the dialog that invites guardians. */
     invite: address.yes,
+    /** Opens the dialog that prints letters. */
+    letters: address.yes,
     /** The student whose dialog is open. */
     edit: address.id,
   }),

@@ -2,6 +2,12 @@ import { z } from 'zod'
 import type { TenantScope } from '#core/server/core.ts'
 import { statement } from '#core/server/database/statement.ts'
 
+/** SQL: true if a guardian of a student who may see the student has an account. @param student alias of the table */
+export const hasAccount = (student: string) => `exists (select from parent_students p
+    join users u on u.tenant_id = p.tenant_id and u.id = p.parent_id
+  where p.tenant_id = ${student}.tenant_id and p.student_id = ${student}.id and u.is_active
+    and u.password_hash is not null and p.may_see and not p.is_restricted)`
+
 const countFamilies = statement(
   z.object({ families: z.number() }),
   `select count(*)::int as families from students s

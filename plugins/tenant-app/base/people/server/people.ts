@@ -18,13 +18,19 @@ export const isBouncing = `exists (select from mail_suppressions b where b.tenan
 export const accountState = `case when not u.is_active then 'inactive' when u.password_hash is not null then 'active'
   when i.user_id is not null then 'invited' else 'no-account' end`
 
+const letterOfFamily = `case when u.role = 'parent' and u.password_hash is null then (
+  select jsonb_build_object('printedAt', l.printed_at, 'expiresAt', l.expires_at) from parent_students c
+    join invitation_letters l on l.tenant_id = c.tenant_id and l.student_id = c.student_id
+  where c.tenant_id = u.tenant_id and c.parent_id = u.id and l.used_at is null and l.revoked_at is null
+  order by l.printed_at desc, l.id desc limit 1) end`
+
 const columns = `u.id, u.first_name as "firstName", u.last_name as "lastName", u.email, u.username, u.role,
   array(select s.first_name || ' ' || s.last_name from parent_students c
       join students s on s.tenant_id = c.tenant_id and s.id = c.student_id
     where c.tenant_id = u.tenant_id and c.parent_id = u.id order by s.first_name, s.last_name, s.id) as children,
   ${accountState} as state,
   case when u.is_active and u.password_hash is null then i.expires_at end as "invitedUntil",
-  ${isBouncing} as "isBouncing", u.last_login_at as "lastLoginAt"`
+  ${isBouncing} as "isBouncing", ${letterOfFamily} as letter, u.last_login_at as "lastLoginAt"`
 
 const ofState: Record<PersonState, string> = {
   active: 'u.is_active and u.password_hash is not null',

@@ -35,7 +35,7 @@ export const peopleColumns: readonly Column<Person>[] = [
   {
     id: 'state',
     header: 'State',
-    cell: ({ state, invitedUntil }) => (
+    cell: ({ state, invitedUntil, letter }) => (
       <span className={styles.state}>
         <Badge tone={stateLabels[state].tone} hasDot>
           {stateLabels[state].label}
@@ -44,6 +44,13 @@ export const peopleColumns: readonly Column<Person>[] = [
           <span className={styles.muted}>
             {Date.parse(invitedUntil) < Date.now() ? 'expired ' : 'until '}
             <DateTime value={invitedUntil} show="date" />
+          </span>
+        )}
+        {letter && (
+          <span className={styles.muted}>
+            Letter printed <DateTime value={letter.printedAt} show="date" />,{' '}
+            {Date.parse(letter.expiresAt) < Date.now() ? 'expired ' : 'expires '}
+            <DateTime value={letter.expiresAt} show="date" />
           </span>
         )}
       </span>

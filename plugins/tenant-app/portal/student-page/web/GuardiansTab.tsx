@@ -24,6 +24,8 @@ import { familiesApi, guardianReads } from '../../../base/families/web/client.ts
 
 const CollectorsCard = part(() => import('../../../care/collectors/web/CollectorsCard.tsx'), 'CollectorsCard')
 
+const LetterNote = part(() => import('../../../admissions/letters/web/LetterNote.tsx'), 'LetterNote')
+
 /** Lists a student's guardians and their rights, which only admins change. */
 export function GuardiansTab({ studentId }: { studentId: string }) {
   const isAdmin = useUser().role !== 'instructor'
@@ -53,6 +55,11 @@ export function GuardiansTab({ studentId }: { studentId: string }) {
         )}
         {data && data.length > 0 && <GuardianList studentId={studentId} guardians={data} isAdmin={isAdmin} />}
       </Card>
+      {isAdmin && (
+        <PartBoundary>
+          <LetterNote studentId={studentId} />
+        </PartBoundary>
+      )}
       <PartBoundary fallback={<Skeleton height={160} />}>
         <CollectorsCard studentId={studentId} firstName="this child" />
       </PartBoundary>
