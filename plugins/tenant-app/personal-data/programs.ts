@@ -132,6 +132,17 @@ export const programTables: PersonalTables = {
       reason: textAbout('student_id'),
     },
   },
+  door_checks: {
+    called: 'checks of flagged arrivals and departures',
+    record: nameOfStudent('r.student_id'),
+    staysSince: ATTENDANCE_NOTE,
+    columns: {
+      student_id: personKept('student'),
+      note: textAbout('student_id'),
+      checked_by: personKept('user'),
+      checked_by_name: nameOf('checked_by'),
+    },
+  },
   badge_codes: { called: 'codes on badges', columns: { student_id: personDeleted('student'), code: nothing } },
   leave_requests: {
     called: 'requests to leave at a kiosk',

@@ -24,6 +24,14 @@ export async function makeRollCall(world: Pick<World, 'platform' | 'organization
   return { by, rollCallId, studentId }
 }
 
+/** Creates a release that a device without a connection recorded, and that is flagged. */
+async function makeFlagged(world: Pick<World, 'platform' | 'organization'>) {
+  const { by, id, studentId, event } = await makeDoor(world)
+  const body = event({ kind: 'out', by: { kind: 'alone' }, isFact: true })
+  const [{ id: eventId }] = await create<[{ id: string }]>(by, `/api/sessions/${id}/door/events`, body)
+  return { by, studentId, eventId }
+}
+
 const prepareReading = async (world: World): Promise<Call> => {
   const { by, id } = await makeDoor(world)
   return { by, params: [id] }
@@ -99,6 +107,10 @@ export const doorCalls: Calls = {
   'POST /api/roll-calls/{id}/contact-views': async (world) => {
     const { by, rollCallId, studentId } = await makeRollCall(world)
     return { by, params: [rollCallId], body: { id: randomUUID(), studentId } }
+  },
+  'POST /api/door/flagged-events/{id}/check': async (world) => {
+    const { by, studentId, eventId } = await makeFlagged(world)
+    return { by, params: [eventId], body: { note: randomText() }, resource: 'student', resourceId: studentId }
   },
   'PUT /api/door/settings': async ({ organization }) => ({
     by: await organization.signIn('tenant_admin'),

@@ -163,6 +163,8 @@ export const doorLogEntry = z.object({
   override: z.enum(['unlisted', 'barred']).nullable(),
   /** Reason for which admins check it; null for most. */
   flag: z.enum(doorFlags).nullable(),
+  /** The admin's check of a flagged event; null before it. */
+  check: z.object({ byName: z.string().nullable(), note: z.string(), at: instant }).nullable(),
   calledName: z.string(),
   reason: z.string(),
   /** The event was taken back. */

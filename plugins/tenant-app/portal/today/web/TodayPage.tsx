@@ -7,6 +7,7 @@ import { useNow } from '../../../shared/web/useNow.ts'
 import { useZone } from '../../../shared/web/zone.ts'
 import { useDayPack } from '../../../scheduling/rosters/web/dayPack.ts'
 import { NeedsAttention } from '../../dashboards/web/NeedsAttention.tsx'
+import { FlaggedEvents } from './FlaggedEvents.tsx'
 import { HeldMarks } from './HeldMarks.tsx'
 import { MarksOfDevice } from './MarksOfDevice.tsx'
 import { OverdueAttendance } from './OverdueAttendance.tsx'
@@ -38,6 +39,7 @@ export function TodayPage() {
   return (
     <Page title="Today" help={day.format(now)}>
       <MarksOfDevice />
+      {isAdmin && <FlaggedEvents />}
       {isAdmin && <HeldMarks />}
       {isAdmin && <NeedsAttention />}
       <PartBoundary>

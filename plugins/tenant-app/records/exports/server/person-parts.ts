@@ -53,7 +53,7 @@ export const studentParts: readonly PersonPart[] = [
   part(
     'door',
     'Arrivals and departures',
-    ['door_events'],
+    ['door_events', 'door_checks'],
     `select s.name as session, d.kind, d.at
       from door_events d join sessions s on s.tenant_id = d.tenant_id and s.id = d.session_id
       where d.student_id = $studentId order by d.recorded_at, d.id`,

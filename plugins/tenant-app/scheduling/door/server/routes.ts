@@ -1,10 +1,12 @@
 import { mount } from '#core/server/http/mount.ts'
 import { doorChildrenContract } from '../children-contract.ts'
 import { doorContract } from '../contract.ts'
+import { doorFlagsContract } from '../flags-contract.ts'
 import { rollCallContract } from '../roll-call-contract.ts'
 import { printBadges } from './print-badges.ts'
 import { printEmergencySheet } from './emergency-sheet.ts'
 import { listChildDoorLog } from './child-door-log.ts'
+import { checkFlaggedEvent, listFlaggedEvents } from './flagged-events.ts'
 import { getDoor, listDoorLog } from './get-door.ts'
 import { listCalls, logCall } from './log-call.ts'
 import { recordEvents, undoEvent } from './record-events.ts'
@@ -32,6 +34,11 @@ export const doorRoutes = mount(doorContract, {
 export const doorChildrenRoutes = mount(doorChildrenContract, {
   listChildDoorLog,
   printBadges: (scope, id, query) => printBadges(scope, id, query.format, query.meeting),
+})
+
+export const doorFlagsRoutes = mount(doorFlagsContract, {
+  listFlaggedEvents,
+  checkFlaggedEvent: (scope, id, body) => checkFlaggedEvent(scope, id, body.note),
 })
 
 export const rollCallRoutes = mount(rollCallContract, {
