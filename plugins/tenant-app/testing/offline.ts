@@ -43,7 +43,10 @@ async function fetchIn(life: Life, url: string, init: RequestInit): Promise<Resp
   if (!connection.isOnline) throw new TypeError('offline')
   const isLost = connection.losesAnswer
   connection.losesAnswer = false
-  const sent = connection.client.post(url, JSON.parse(init.body as string) as object)
+  const sent = connection.client.request(init.method ?? 'POST', url, {
+    payload: JSON.parse(init.body as string) as object,
+    headers: init.headers as Record<string, string>,
+  })
   connection.underWay.add(sent)
   const { status, body } = await sent
   connection.underWay.delete(sent)

@@ -22,6 +22,9 @@ export const MIN_BARRED_REASON_LENGTH = 20
 /** Time during which an event is undone without a reason. */
 export const UNDO_SECONDS = 120
 
+/** Code of the 404 for an event that the server does not have: an undo of it is done. */
+export const NO_EVENT_CODE = 'door.no-event'
+
 /** Reasons for which admins check an event that a device without a connection has recorded. */
 export const doorFlags = ['barred', 'not-allowed', 'canceled', 'removed', 'clock'] as const
 export type DoorFlag = (typeof doorFlags)[number]

@@ -21,11 +21,17 @@ const OverdueConversations = part(
 
 /** The day of staff: own sessions with their attendance, marks that wait, and for admins what is to be done first. */
 export function TodayPage() {
-  const { role } = useUser()
+  const { id, role } = useUser()
   const zone = useZone()
   const isAdmin = role !== 'instructor'
   const now = useNow()
   useDayPack()
+  // Names of a roll call that is over are deleted here, as those of the pack are.
+  useEffect(() => {
+    void import('../../../scheduling/door/web/rollCallStore.ts')
+      .then(({ readRollCalls }) => readRollCalls(id))
+      .catch(() => undefined)
+  }, [id])
   // Without a connection the page of a session could not be fetched when it is needed.
   useEffect(() => {
     void Promise.all([

@@ -42,7 +42,7 @@ class Visit implements Life {
 
   constructor(tablet: Tablet) {
     this.connection = tablet
-    const user = { id: 'tablet' }
+    const user = { id: tablet.client.user?.id ?? '' }
     const queryClient = {
       getQueryData: () => {
         enterLife(this)
