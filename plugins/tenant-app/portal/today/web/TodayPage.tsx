@@ -8,6 +8,7 @@ import { useZone } from '../../../shared/web/zone.ts'
 import { useDayPack } from '../../../scheduling/rosters/web/dayPack.ts'
 import { NeedsAttention } from '../../dashboards/web/NeedsAttention.tsx'
 import { FlaggedEvents } from './FlaggedEvents.tsx'
+import { HeldDoorEntries } from './HeldDoorEntries.tsx'
 import { HeldMarks } from './HeldMarks.tsx'
 import { MarksOfDevice } from './MarksOfDevice.tsx'
 import { OverdueAttendance } from './OverdueAttendance.tsx'
@@ -47,6 +48,7 @@ export function TodayPage() {
       <MarksOfDevice />
       {isAdmin && <FlaggedEvents />}
       {isAdmin && <HeldMarks />}
+      {isAdmin && <HeldDoorEntries />}
       {isAdmin && <NeedsAttention />}
       <PartBoundary>
         <OverdueConversations />

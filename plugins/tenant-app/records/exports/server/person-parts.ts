@@ -59,6 +59,14 @@ export const studentParts: readonly PersonPart[] = [
       where d.student_id = $studentId order by d.recorded_at, d.id`,
   ),
   part(
+    'held-door-entries',
+    'Entries of the door that arrived after the account that made them was deactivated',
+    ['held_door_entries'],
+    `select s.name as session, h.entry ->> 'act' as act, h.made_at as "madeAt", h.decision
+      from held_door_entries h join sessions s on s.tenant_id = h.tenant_id and s.id = h.session_id
+      where h.student_id = $studentId order by h.made_at`,
+  ),
+  part(
     'door-calls',
     'Calls about late pick-ups',
     ['door_calls'],

@@ -18,6 +18,7 @@ import * as runMode from '../../../migrations/0075_expand_run_mode.ts'
 import * as heldMarks from '../../../migrations/0076_expand_absences_and_held_marks.ts'
 import * as flags from '../../../migrations/0079_expand_door_flags.ts'
 import * as checks from '../../../migrations/0083_expand_door_checks.ts'
+import * as heldEntries from '../../../migrations/0084_expand_held_door_entries.ts'
 
 const test = pluginTest([tenantApp])
 
@@ -67,6 +68,7 @@ const steps = [
   heldMarks,
   flags,
   checks,
+  heldEntries,
 ]
 const back = (platform: TestPlatform) =>
   migrate(

@@ -2,11 +2,13 @@ import { mount } from '#core/server/http/mount.ts'
 import { doorChildrenContract } from '../children-contract.ts'
 import { doorContract } from '../contract.ts'
 import { doorFlagsContract } from '../flags-contract.ts'
+import { heldDoorContract } from '../held-contract.ts'
 import { rollCallContract } from '../roll-call-contract.ts'
 import { printBadges } from './print-badges.ts'
 import { printEmergencySheet } from './emergency-sheet.ts'
 import { listChildDoorLog } from './child-door-log.ts'
 import { checkFlaggedEvent, listFlaggedEvents } from './flagged-events.ts'
+import { decideHeldDoorEntry, holdDoorEntries, listHeldDoorEntries } from './held-entries.ts'
 import { getDoor, listDoorLog } from './get-door.ts'
 import { listCalls, logCall } from './log-call.ts'
 import { recordEvents, undoEvent } from './record-events.ts'
@@ -39,6 +41,12 @@ export const doorChildrenRoutes = mount(doorChildrenContract, {
 export const doorFlagsRoutes = mount(doorFlagsContract, {
   listFlaggedEvents,
   checkFlaggedEvent: (scope, id, body) => checkFlaggedEvent(scope, id, body.note),
+})
+
+export const heldDoorRoutes = mount(heldDoorContract, {
+  holdDoorEntries,
+  listHeldDoorEntries,
+  decideHeldDoorEntry: (scope, id, body) => decideHeldDoorEntry(scope, id, body.decision),
 })
 
 export const rollCallRoutes = mount(rollCallContract, {
