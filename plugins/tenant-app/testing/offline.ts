@@ -4,7 +4,8 @@ import type { Client } from '#core/testing/harness.ts'
 
 /** Connection of a device, which may be cut before the answer. */
 export class Connection {
-  readonly client: Client
+  /** Session of the browser; another user may sign in in another tab. */
+  client: Client
   readonly underWay = new Set<Promise<unknown>>()
   /** Requests that its app has made. */
   calls = 0

@@ -18,7 +18,7 @@ export const flaggedEvent = doorLogEntry
 export type FlaggedEvent = z.infer<typeof flaggedEvent>
 
 export const newCheck = z.object({
-  /** What was found out, or done. */
+  /** Result of the check. */
   note: text(500).default(''),
 })
 

@@ -82,14 +82,12 @@ export async function listHeldDoorEntries(
 }
 
 const lockHeldEntry = statement(
-  heldDoorEntry
-    .pick({ id: true, sessionId: true, entry: true, madeAt: true, makerName: true })
-    .extend({
-      meetingId: z.uuid().nullable(),
-      makerId: z.uuid().nullable(),
-      makerRole: z.enum(roles).nullable(),
-      studentId: z.uuid().nullable(),
-    }),
+  heldDoorEntry.pick({ id: true, sessionId: true, entry: true, madeAt: true, makerName: true }).extend({
+    meetingId: z.uuid().nullable(),
+    makerId: z.uuid().nullable(),
+    makerRole: z.enum(roles).nullable(),
+    studentId: z.uuid().nullable(),
+  }),
   `select h.id, h.session_id as "sessionId", h.meeting_id as "meetingId", h.student_id as "studentId", h.entry,
       h.made_at as "madeAt", h.maker_id as "makerId", h.maker_name as "makerName", (select u.role from users u where u.id = h.maker_id) as "makerRole"
     from held_door_entries h where h.id = $id and h.decision is null for update of h`,
