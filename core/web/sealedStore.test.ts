@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { z } from 'zod'
-import { sealedStore } from './sealedStore.ts'
+import type * as sealed from './sealedStore.ts'
 
 /** Stands in for IndexedDB: rows by store, and failures of the next transactions. */
 const { rows, failures } = vi.hoisted(() => ({
@@ -35,13 +35,18 @@ vi.mock('idb', () => ({
   }),
 }))
 
+let store: typeof sealed
+
 const open = () =>
-  sealedStore({ userId: 'mara', kind: 'marks', schema: z.object({ id: z.string(), name: z.string() }) })
+  store.sealedStore({ userId: 'mara', kind: 'marks', schema: z.object({ id: z.string(), name: z.string() }) })
 
 describe('sealedStore', () => {
   const ada = { id: '1', name: 'Ada King' }
 
-  beforeEach(() => {
+  beforeEach(async () => {
+    // Other tests of this process may have loaded it with the browser's own library.
+    vi.resetModules()
+    store = await import('./sealedStore.ts')
     rows.keys.clear()
     rows.entries.clear()
   })
