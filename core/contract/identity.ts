@@ -135,6 +135,13 @@ export const signedInDevice = z.object({
  */
 export const UNATTENDED_HEADER = 'x-unattended'
 
+/**
+ * Header of entries that a device stored and sends later: the id of the user who made them. Under another user's session
+ * they are refused with `OTHER_USER_CODE`, and the device keeps them.
+ */
+export const MAKER_HEADER = 'x-made-by'
+export const OTHER_USER_CODE = 'identity.other-user'
+
 const everywhere = {
   hosts: 'both',
   scope: 'none',

@@ -1,4 +1,5 @@
 import type { ErrorBody } from '#core/contract/errors.ts'
+import { OTHER_USER_CODE } from '#core/contract/identity.ts'
 
 /** Status of an `ApiError` when no answer came at all. */
 const UNREACHABLE_STATUS = 0
@@ -36,8 +37,9 @@ export const mayStillWork = (error: unknown): boolean =>
   error.status >= 500 ||
   [408, 429].includes(error.status)
 
-/** True where the session has ended: the same call works once the user has signed in again. */
-export const isSignedOut = (error: unknown): boolean => error instanceof ApiError && error.status === 401
+/** True where the session has ended, or is another user's: the same call works once its user has signed in again. */
+export const isSignedOut = (error: unknown): boolean =>
+  error instanceof ApiError && (error.status === 401 || error.code === OTHER_USER_CODE)
 
 export function unreachableError(): ApiError {
   const message = navigator.onLine

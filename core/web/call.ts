@@ -1,5 +1,5 @@
 import type { EndpointAnswer, EndpointCall, EndpointSpec } from '#core/contract/endpoint.ts'
-import { UNATTENDED_HEADER } from '#core/contract/identity.ts'
+import { MAKER_HEADER, UNATTENDED_HEADER } from '#core/contract/identity.ts'
 import { PLAN_UPGRADE_HEADER } from '#core/contract/limits.ts'
 import type { PageOf } from '#core/contract/paging.ts'
 import { noteAnswer } from './answers.ts'
@@ -20,6 +20,7 @@ export type OnProgress = (share: number) => void
 
 /** Input of a call: the parts that the endpoint declares; those in which nothing is required may be left out. */
 export type Input<E extends EndpointSpec> = OptionalWherePossible<EndpointCall<E>> &
+  Pick<AnyInput, 'madeBy'> &
   (E extends { upload: object } ? { file: File; onProgress?: OnProgress } : unknown)
 
 /** The input as the arguments of a function: left out when nothing is required. */
@@ -37,6 +38,8 @@ export interface AnyInput {
   body?: unknown
   file?: File
   onProgress?: OnProgress
+  /** Id of the user who made what is sent; the server refuses it in the session of another. */
+  madeBy?: string
 }
 
 /** The path with its parameters filled in, and the query. @throws when a parameter of the path is missing */
@@ -122,7 +125,7 @@ async function attempt(
     credentials: 'include',
     signal,
     body,
-    headers: { ...headers, ...agreed },
+    headers: { ...headers, ...agreed, ...(input.madeBy !== undefined && { [MAKER_HEADER]: input.madeBy }) },
   }
   const sent =
     input.onProgress && body instanceof FormData

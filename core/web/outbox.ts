@@ -27,8 +27,11 @@ export interface OutboxKind<Entry extends Outgoing> {
   /** Entries of the same group are sent by one call. */
   groupOf: (entry: Entry) => string
   maxBatch: number
-  /** @returns the reason of each entry that the server refuses, by its id; none for those that count */
-  send: (entries: readonly Entry[]) => Promise<ReadonlyMap<string, string>>
+  /**
+   * @param madeBy id of the user who made them; each call names it
+   * @returns the reason of each entry that the server refuses, by its id; none for those that count
+   */
+  send: (entries: readonly Entry[], madeBy: string) => Promise<ReadonlyMap<string, string>>
   /** Reads again what shows the entries. */
   refresh: (queryClient: QueryClient) => Promise<void>
   /** '3 entries of points are' */
@@ -112,6 +115,18 @@ export class Outbox<Entry extends Outgoing> {
   /** Sends what waits: the connection or the user is back. */
   resume = (): void => void this.#send()
 
+  /** Waits until no entry waits any more, so that what is asked next counts them; for as long as it takes. */
+  whenSent = (): Promise<true> =>
+    new Promise((resolve) => {
+      const check = () => {
+        if (this.#state.waiting.length > 0) return
+        ignore()
+        resolve(true)
+      }
+      const ignore = this.subscribe(check)
+      check()
+    })
+
   /** Stops saying that entries were lost. */
   dismissLost = (): void => {
     this.#state = { ...this.#state, lost: 0, lostSince: undefined }
@@ -187,7 +202,7 @@ export class Outbox<Entry extends Outgoing> {
     if (batch.length === 0) return
     this.#isSending = true
     try {
-      const refusals = await inTurn(`outbox ${this.#kind.kind}`, () => this.#kind.send(batch))
+      const refusals = await inTurn(`outbox ${this.#kind.kind}`, () => this.#kind.send(batch, this.#userId))
       this.#failures = 0
       // Read first: what is forgotten before it is read would be missing from the screen for a moment.
       await this.#kind.refresh(this.#queryClient)

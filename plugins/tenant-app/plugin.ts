@@ -77,7 +77,13 @@ import { restrictionsRoutes } from './admissions/restrictions/server/routes.ts'
 import { rosterListeners } from './scheduling/rosters/server/listeners.ts'
 import { closeDoors, lookForOpenDoors } from './scheduling/door/server/close-days.ts'
 import { lookForLatePickups, sendLateAlerts } from './scheduling/door/server/late-pickups.ts'
-import { doorChildrenRoutes, doorRoutes, rollCallRoutes } from './scheduling/door/server/routes.ts'
+import {
+  doorChildrenRoutes,
+  doorFlagsRoutes,
+  doorRoutes,
+  heldDoorRoutes,
+  rollCallRoutes,
+} from './scheduling/door/server/routes.ts'
 import { devicesRoutes, kioskRoutes } from './scheduling/kiosk/server/routes.ts'
 import { holidaysRoutes, seriesRoutes, sessionSeriesRoutes, zoneRoutes } from './scheduling/series/server/routes.ts'
 import {
@@ -187,6 +193,8 @@ export const tenantApp = definePlugin({
       attendanceRoutes,
       doorRoutes,
       doorChildrenRoutes,
+      doorFlagsRoutes,
+      heldDoorRoutes,
       devicesRoutes,
       kioskRoutes,
       rollCallRoutes,

@@ -27,7 +27,7 @@ const ways = {
     leaderboard listAbsences listAttendance listAttendanceLog listBackups listCalendar listCertificates
     listChallenges listChildDoorLog listChildSessions listChildren listConcerns listConsents listCourseFileUses listCourseFiles listCourses
     listDeletedCourses listDeletedParts listDisplays listDoorLog listErasurePlaces listErasureRequests listErasures
-    listExports listFollowUpOwners listGradingComments listGroups listHealthProposals listHeldMarks listHistory
+    listExports listFlaggedEvents listFollowUpOwners listGradingComments listGroups listHealthProposals listHeldDoorEntries listHeldMarks listHistory
     listHolidays listImports listIncidentChildren listIncidents listInstructors listInvoices listKiosks
     listMailMessages listMedia listMembers listMessages listNameRequests listNotes listOverdueAttendance listPeople
     listPersonalExports listPoints listProjects listQuestionBanks listQuestions listRecipients listRemoved listReplies

@@ -1,5 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import type { EndpointSpec } from '#core/contract/endpoint.ts'
+import { MAKER_HEADER, OTHER_USER_CODE } from '#core/contract/identity.ts'
 import { isAmong } from '#core/contract/roles.ts'
 import { openTenantStatuses } from '#core/contract/tenancy.ts'
 import type { Core } from '../core.ts'
@@ -16,8 +17,19 @@ type Guarded = Pick<EndpointSpec, 'access' | 'method'>
 export function admission(core: Core, guarded: Guarded) {
   return async (request: FastifyRequest): Promise<void> => {
     request.context = await contextOf(core, request)
+    refuseOtherUser(request)
     await authorize(core, request.context, guarded)
   }
+}
+
+/**
+ * Refuses what a device kept for one user and sends in the session of another, as two tabs of one browser would.
+ * @throws identity.other-user 409
+ */
+function refuseOtherUser({ headers, context: { session } }: FastifyRequest): void {
+  const madeBy = headers[MAKER_HEADER]
+  if (madeBy === undefined || !session || session.user.id === madeBy) return
+  throw new AppError(OTHER_USER_CODE, 409, 'Another user is signed in on this device. Sign in again to send this.')
 }
 
 /**

@@ -132,6 +132,29 @@ export const programTables: PersonalTables = {
       reason: textAbout('student_id'),
     },
   },
+  door_checks: {
+    called: 'checks of flagged arrivals and departures',
+    record: nameOfStudent('r.student_id'),
+    staysSince: ATTENDANCE_NOTE,
+    columns: {
+      student_id: personKept('student'),
+      note: textAbout('student_id'),
+      checked_by: personKept('user'),
+      checked_by_name: nameOf('checked_by'),
+    },
+  },
+  held_door_entries: {
+    called: 'entries of the door that wait for an admin',
+    staysSince: WORK_NOTE,
+    columns: {
+      student_id: personDeleted('student'),
+      entry: freeJson,
+      maker_id: personKept('user'),
+      maker_name: nameOf('maker_id'),
+      sent_by: personKept('user'),
+      sent_by_name: nameOf('sent_by'),
+    },
+  },
   badge_codes: { called: 'codes on badges', columns: { student_id: personDeleted('student'), code: nothing } },
   leave_requests: {
     called: 'requests to leave at a kiosk',

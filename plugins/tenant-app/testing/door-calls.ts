@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { expect } from 'vitest'
 import { create, randomText, type Call, type Calls, type World } from '#core/testing/calls.ts'
 import { buildGuardian, buildSession, buildStudent, buildParticipant } from './factories.ts'
 
@@ -22,6 +23,27 @@ export async function makeRollCall(world: Pick<World, 'platform' | 'organization
   await by.post(`/api/sessions/${id}/door/events`, event({ kind: 'in' }))
   const { id: rollCallId } = await create<{ id: string }>(by, `/api/sessions/${id}/roll-calls`, newRollCall())
   return { by, rollCallId, studentId }
+}
+
+/** Creates an arrival that an instructor left on a device before the account was deactivated. */
+export async function makeLeftEntries(world: Pick<World, 'platform' | 'organization'>) {
+  const { by, id, studentId } = await makeDoor(world)
+  const { id: makerId } = await world.organization.user('instructor', { firstName: 'Mara', lastName: 'Lind' })
+  expect((await by.put(`/api/people/${makerId}`, { isActive: false })).status).toBe(200)
+  const [meeting] = (await by.get(`/api/sessions/${id}/meetings`)).body as { id: string }[]
+  const madeAt = world.platform.clock.now().toISOString()
+  const eventId = randomUUID()
+  const event = { id: eventId, studentId, kind: 'in', at: madeAt }
+  const entries = [{ id: eventId, sessionId: id, meetingId: meeting?.id, madeAt, entry: { act: 'event', event } }]
+  return { by, id, meetingId: meeting?.id ?? '', studentId, makerId, entries, madeAt }
+}
+
+/** Creates a release that a device without a connection recorded, and that is flagged. */
+async function makeFlagged(world: Pick<World, 'platform' | 'organization'>) {
+  const { by, id, studentId, event } = await makeDoor(world)
+  const body = event({ kind: 'out', by: { kind: 'alone' }, isFact: true })
+  const [{ id: eventId }] = await create<[{ id: string }]>(by, `/api/sessions/${id}/door/events`, body)
+  return { by, studentId, eventId }
 }
 
 const prepareReading = async (world: World): Promise<Call> => {
@@ -99,6 +121,20 @@ export const doorCalls: Calls = {
   'POST /api/roll-calls/{id}/contact-views': async (world) => {
     const { by, rollCallId, studentId } = await makeRollCall(world)
     return { by, params: [rollCallId], body: { id: randomUUID(), studentId } }
+  },
+  'POST /api/held-door-entries': async (world) => {
+    const { by, makerId, entries } = await makeLeftEntries(world)
+    return { by, body: { makerId, entries }, resource: 'user', resourceId: makerId }
+  },
+  'POST /api/held-door-entries/{id}/decision': async (world) => {
+    const { by, makerId, entries, id } = await makeLeftEntries(world)
+    await by.post('/api/held-door-entries', { makerId, entries })
+    const params = [entries[0]?.id ?? '']
+    return { by, params, body: { decision: 'discarded' }, resource: 'session', resourceId: id }
+  },
+  'POST /api/door/flagged-events/{id}/check': async (world) => {
+    const { by, studentId, eventId } = await makeFlagged(world)
+    return { by, params: [eventId], body: { note: randomText() }, resource: 'student', resourceId: studentId }
   },
   'PUT /api/door/settings': async ({ organization }) => ({
     by: await organization.signIn('tenant_admin'),

@@ -4,7 +4,8 @@ import type { Client } from '#core/testing/harness.ts'
 
 /** Connection of a device, which may be cut before the answer. */
 export class Connection {
-  readonly client: Client
+  /** Session of the browser; another user may sign in in another tab. */
+  client: Client
   readonly underWay = new Set<Promise<unknown>>()
   /** Requests that its app has made. */
   calls = 0
@@ -43,7 +44,10 @@ async function fetchIn(life: Life, url: string, init: RequestInit): Promise<Resp
   if (!connection.isOnline) throw new TypeError('offline')
   const isLost = connection.losesAnswer
   connection.losesAnswer = false
-  const sent = connection.client.post(url, JSON.parse(init.body as string) as object)
+  const sent = connection.client.request(init.method ?? 'POST', url, {
+    payload: JSON.parse(init.body as string) as object,
+    headers: init.headers as Record<string, string>,
+  })
   connection.underWay.add(sent)
   const { status, body } = await sent
   connection.underWay.delete(sent)

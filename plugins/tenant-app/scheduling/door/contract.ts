@@ -22,6 +22,9 @@ export const MIN_BARRED_REASON_LENGTH = 20
 /** Time during which an event is undone without a reason. */
 export const UNDO_SECONDS = 120
 
+/** Code of the 404 for an event that the server does not have: an undo of it is done. */
+export const NO_EVENT_CODE = 'door.no-event'
+
 /** Reasons for which admins check an event that a device without a connection has recorded. */
 export const doorFlags = ['barred', 'not-allowed', 'canceled', 'removed', 'clock'] as const
 export type DoorFlag = (typeof doorFlags)[number]
@@ -163,6 +166,8 @@ export const doorLogEntry = z.object({
   override: z.enum(['unlisted', 'barred']).nullable(),
   /** Reason for which admins check it; null for most. */
   flag: z.enum(doorFlags).nullable(),
+  /** The admin's check of a flagged event; null before it. */
+  check: z.object({ byName: z.string().nullable(), note: z.string(), at: instant }).nullable(),
   calledName: z.string(),
   reason: z.string(),
   /** The event was taken back. */

@@ -3,13 +3,21 @@ import { expect } from 'vitest'
 import { systemActor } from '#core/server/identity/actor.ts'
 import type { Races } from '#core/testing/races.ts'
 import { closeDays } from '../../scheduling/door/server/close-days.ts'
+import { makeLeftEntries } from '../door-calls.ts'
 import { buildGuardian } from '../factories.ts'
 import { makeAttended } from './rosters.ts'
-import { rowsOf, tellsSecond } from './outcomes.ts'
+import { refusesSecond, rowsOf, tellsSecond } from './outcomes.ts'
 
 const DAYS_MS = 3 * 86_400_000
 
 export const doorRaces: Races = {
+  'plugins/tenant-app/scheduling/door/server/held-entries.ts lockHeldEntry': async (world) => {
+    const { by, makerId, entries } = await makeLeftEntries(world)
+    await by.post('/api/held-door-entries', { makerId, entries })
+    const decide = (decision: string) => () =>
+      by.post(`/api/held-door-entries/${entries[0]?.id}/decision`, { decision })
+    return refusesSecond(decide('applied'), decide('discarded'), [204, { status: 404 }])
+  },
   'plugins/tenant-app/scheduling/door/server/record-events.ts lockStudents': async (world) => {
     const { by, sessionId, studentId } = await makeAttended(world)
     const { platform, organization } = world

@@ -1,4 +1,5 @@
 import { deviceName } from '#core/contract/device-name.ts'
+import type { Role } from '#core/contract/roles.ts'
 import type { TenantScope } from '#core/server/core.ts'
 import { statement } from '#core/server/database/statement.ts'
 import { forbidden, invalidField } from '#core/server/errors.ts'
@@ -77,20 +78,29 @@ export async function recordAlertViews(
   })
 }
 
+/** User who looked at data of a child. */
+export interface Viewer {
+  id: string
+  name: string
+  role: Role
+}
+
 const insertContactView = statement(`insert into access_ledger
     (id, student_id, viewer_id, viewer_name, viewer_role, what, reason, words, viewed_at)
   values ($id, $studentId, $viewerId, $viewerName, $role, 'emergency', 'session', 'Contacts in a roll call', $at)
     on conflict (id) do nothing`)
 
-/** Records that a device showed the contacts of a student by what it holds; a view that is sent again counts once. */
+/**
+ * Records that a device showed the contacts of a student by what it holds; a view that is sent again counts once.
+ * @param viewer the caller by default
+ */
 export async function recordContactView(
   scope: TenantScope,
-  { id, studentId, at }: { id: string; studentId: string; at: Date },
+  { id, studentId, at, viewer }: { id: string; studentId: string; at: Date; viewer?: Viewer | undefined },
 ): Promise<void> {
-  const { user } = scope.actor
+  const user = viewer ?? scope.actor.user
   if (!user) throw forbidden()
-  const viewer = { viewerId: user.id, viewerName: user.name, role: user.role }
-  await scope.rows(insertContactView, { id, studentId, at, ...viewer })
+  await scope.rows(insertContactView, { id, studentId, at, viewerId: user.id, viewerName: user.name, role: user.role })
 }
 
 function checkChosen({ reason, words }: ViewReason): void {

@@ -42,7 +42,7 @@ export function IncidentForm({ userId, initial, onStored }: IncidentFormProps) {
       const store = reportStore(userId)
       // Stores the report before it is shown as sent.
       await store.put([{ id: first.id, isSent: true, report }])
-      const isSent = await sendReport(store, first.id, report).catch(async (error: unknown) => {
+      const isSent = await sendReport(userId, { id: first.id, report }).catch(async (error: unknown) => {
         await store.put([{ id: first.id, isSent: false, report }])
         throw error
       })

@@ -29,7 +29,7 @@ export function WaitingReports() {
     const send = async () => {
       const waiting = (await store.list()).filter(({ isSent }) => isSent)
       for (const { id, report } of waiting) {
-        await sendReport(store, id, report).catch(async (error: unknown) => {
+        await sendReport(userId, { id, report }).catch(async (error: unknown) => {
           // The user corrects the report in the form.
           await store.put([{ id, isSent: false, report }])
           notify({ title: 'A report was not taken', description: errorText(error), tone: 'destructive' })

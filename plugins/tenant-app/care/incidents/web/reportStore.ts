@@ -1,8 +1,8 @@
 import { sealedStore, type SealedStore } from '#core/web/sealedStore.ts'
 import { noteUnsent } from '#core/web/unsentEntries.ts'
-import { mayStillWork } from '#core/web/apiError.ts'
+import { isSignedOut, mayStillWork } from '#core/web/apiError.ts'
 import { z } from 'zod'
-import { newIncidents, type NewIncidents } from '../contract.ts'
+import { newIncidents } from '../contract.ts'
 import { incidentsApi } from './client.ts'
 
 /** Key of queries that read reports on this device. */
@@ -33,17 +33,20 @@ export function reportStore(userId: string): SealedStore<StoredReport> {
 }
 
 /**
- * Sends a stored report.
- * @returns false without a connection: the report stays stored and is sent later
+ * Sends a report that is stored for a user, in the session of that user.
+ * @returns false without a connection or that session: the report stays stored and is sent later
  * @throws the server's refusal
  */
-export async function sendReport(store: SealedStore<StoredReport>, id: string, report: NewIncidents): Promise<boolean> {
+export async function sendReport(
+  userId: string,
+  { id, report }: Pick<StoredReport, 'id' | 'report'>,
+): Promise<boolean> {
   try {
-    await incidentsApi.createIncidents.call({ body: report })
+    await incidentsApi.createIncidents.call({ madeBy: userId, body: report })
   } catch (error) {
-    if (!mayStillWork(error)) throw error
+    if (!mayStillWork(error) && !isSignedOut(error)) throw error
     return false
   }
-  await store.remove([id])
+  await reportStore(userId).remove([id])
   return true
 }

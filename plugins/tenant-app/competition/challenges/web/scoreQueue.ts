@@ -21,6 +21,8 @@ interface Surroundings {
   refresh: () => Promise<void>
   /** True if the user who entered the scores is still signed in. */
   isScorers: () => boolean
+  /** Id of that user. */
+  scorerId: string
   /** Stores scores on the device until they are saved. */
   store: ScoreStore
 }
@@ -247,7 +249,9 @@ export class ScoreQueue {
     this.#isSending = true
     try {
       void this.#keep()
-      this.#answered(await scoresApi.saveScores.call({ body: { cells: [...this.#batch] } }))
+      this.#answered(
+        await scoresApi.saveScores.call({ madeBy: this.#given.scorerId, body: { cells: [...this.#batch] } }),
+      )
       this.#failures = 0
     } catch (error) {
       if (mayStillWork(error) || isSignedOut(error)) {

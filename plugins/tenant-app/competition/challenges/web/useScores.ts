@@ -41,6 +41,7 @@ function begin(queryClient: QueryClient, userId: string): Shared {
   const queue = new ScoreQueue({
     refresh: () => refresh(queryClient, scoreReads),
     isScorers: () => queryClient.getQueryData(sessionQuery.queryKey)?.id === userId,
+    scorerId: userId,
     store: new ScoreStore(userId),
   })
   const drop = () => {

@@ -30,8 +30,9 @@ export const pointsOutbox: OutboxKind<StoredAward> = {
   noun: (count) => countText(count, 'entry of points', 'entries of points'),
   words: (count) => countText(count, 'entry of points is', 'entries of points are'),
   refresh: (queryClient) => refresh(queryClient, rosterReads),
-  send: async (entries) => {
+  send: async (entries, madeBy) => {
     const answer = await runApi.givePoints.call({
+      madeBy,
       params: { id: entries[0]?.sessionId ?? '' },
       body: { awards: entries.map(({ id: entryId, studentId, points }) => ({ id: entryId, studentId, points })) },
     })

@@ -7,6 +7,8 @@ import { useNow } from '../../../shared/web/useNow.ts'
 import { useZone } from '../../../shared/web/zone.ts'
 import { useDayPack } from '../../../scheduling/rosters/web/dayPack.ts'
 import { NeedsAttention } from '../../dashboards/web/NeedsAttention.tsx'
+import { FlaggedEvents } from './FlaggedEvents.tsx'
+import { HeldDoorEntries } from './HeldDoorEntries.tsx'
 import { HeldMarks } from './HeldMarks.tsx'
 import { MarksOfDevice } from './MarksOfDevice.tsx'
 import { OverdueAttendance } from './OverdueAttendance.tsx'
@@ -20,11 +22,17 @@ const OverdueConversations = part(
 
 /** The day of staff: own sessions with their attendance, marks that wait, and for admins what is to be done first. */
 export function TodayPage() {
-  const { role } = useUser()
+  const { id, role } = useUser()
   const zone = useZone()
   const isAdmin = role !== 'instructor'
   const now = useNow()
   useDayPack()
+  // Names of a roll call that is over are deleted here, as those of the pack are.
+  useEffect(() => {
+    void import('../../../scheduling/door/web/rollCallStore.ts')
+      .then(({ readRollCalls }) => readRollCalls(id))
+      .catch(() => undefined)
+  }, [id])
   // Without a connection the page of a session could not be fetched when it is needed.
   useEffect(() => {
     void Promise.all([
@@ -38,7 +46,9 @@ export function TodayPage() {
   return (
     <Page title="Today" help={day.format(now)}>
       <MarksOfDevice />
+      {isAdmin && <FlaggedEvents />}
       {isAdmin && <HeldMarks />}
+      {isAdmin && <HeldDoorEntries />}
       {isAdmin && <NeedsAttention />}
       <PartBoundary>
         <OverdueConversations />

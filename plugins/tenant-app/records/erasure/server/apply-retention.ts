@@ -195,6 +195,7 @@ function attendanceStatements(gone: string): Statement<object>[] {
       'meeting_attendance',
       'attendance_marks',
       'held_marks',
+      'held_door_entries',
       'point_awards',
       'absence_notices',
       'absence_reports',

@@ -53,10 +53,18 @@ export const studentParts: readonly PersonPart[] = [
   part(
     'door',
     'Arrivals and departures',
-    ['door_events'],
+    ['door_events', 'door_checks'],
     `select s.name as session, d.kind, d.at
       from door_events d join sessions s on s.tenant_id = d.tenant_id and s.id = d.session_id
       where d.student_id = $studentId order by d.recorded_at, d.id`,
+  ),
+  part(
+    'held-door-entries',
+    'Entries of the door that arrived after the account that made them was deactivated',
+    ['held_door_entries'],
+    `select s.name as session, h.entry ->> 'act' as act, h.made_at as "madeAt", h.decision
+      from held_door_entries h join sessions s on s.tenant_id = h.tenant_id and s.id = h.session_id
+      where h.student_id = $studentId order by h.made_at`,
   ),
   part(
     'door-calls',

@@ -16,6 +16,9 @@ import * as attended from '../../../migrations/0070_expand_session_attendance.ts
 import * as kiosk from '../../../migrations/0073_expand_kiosk.ts'
 import * as runMode from '../../../migrations/0075_expand_run_mode.ts'
 import * as heldMarks from '../../../migrations/0076_expand_absences_and_held_marks.ts'
+import * as flags from '../../../migrations/0079_expand_door_flags.ts'
+import * as checks from '../../../migrations/0083_expand_door_checks.ts'
+import * as heldEntries from '../../../migrations/0084_expand_held_door_entries.ts'
 
 const test = pluginTest([tenantApp])
 
@@ -51,7 +54,22 @@ async function migrate({ databaseUrl }: TestPlatform, steps: readonly ((trx: kne
   }
 }
 
-const steps = [meetings, attendance, contract, madeMarks, door, rollCalls, ownDays, attended, kiosk, runMode, heldMarks]
+const steps = [
+  meetings,
+  attendance,
+  contract,
+  madeMarks,
+  door,
+  rollCalls,
+  ownDays,
+  attended,
+  kiosk,
+  runMode,
+  heldMarks,
+  flags,
+  checks,
+  heldEntries,
+]
 const back = (platform: TestPlatform) =>
   migrate(
     platform,

@@ -110,9 +110,12 @@ const selectLog = statement(
   `select d.id, d.student_id as "studentId", s.first_name || ' ' || s.last_name as "studentName", d.kind, d.at,
       d.recorded_at as "recordedAt", d.user_name as "userName", d.by_kind as "byKind", d.by_name as "byName", d.override, d.flag,
       d.called_name as "calledName", d.reason, d.kind <> 'undo' and e.id is null as "isUndone",
-      coalesce(not e.stands, false) as "isNote"
+      coalesce(not e.stands, false) as "isNote",
+      case when k.id is not null then json_build_object('byName', k.checked_by_name, 'note', k.note, 'at', k.checked_at) end
+        as "check"
     from door_events d join students s on s.tenant_id = d.tenant_id and s.id = d.student_id
       left join ${standingEvents('d.session_id = $sessionId')} e on e.tenant_id = d.tenant_id and e.id = d.id
+      left join door_checks k on k.tenant_id = d.tenant_id and k.event_id = d.id
     where d.session_id = $sessionId order by d.recorded_at desc, d.id desc limit $most offset $offset`,
 )
 

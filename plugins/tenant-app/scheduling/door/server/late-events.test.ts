@@ -6,7 +6,7 @@ import { countRows } from '#core/testing/rows.ts'
 import { audit } from '#plugins/audit/plugin.ts'
 import { tenantApp } from '../../../plugin.ts'
 import { MINUTE_MS, mailsOf, openDoor } from '../../../testing/door.ts'
-import type { Door, DoorLogEntry } from '../contract.ts'
+import { NO_EVENT_CODE, type Door, type DoorLogEntry } from '../contract.ts'
 
 const test = pluginTest([audit, tenantApp])
 
@@ -82,15 +82,13 @@ describe('POST /api/sessions/{id}/door/events of a device without a connection',
     expect(children.find(({ studentId }) => studentId === ada.id)).toMatchObject({ state: 'out', since: at })
   })
 
-  test('an undo, a call, a head count and a roll call keep the time of the device, and children whom it called are in it', async ({
+  test('a call, a head count and a roll call keep the time of the device, and children whom it called are in it', async ({
     platform,
   }) => {
-    const { admin, instructor, ada, bo, path, session, outcome, at, child } = await openDoor(platform)
-    const { id: eventId } = await outcome(instructor, 'in', { at: at(1) })
+    const { admin, instructor, ada, bo, path, session, outcome, at } = await openDoor(platform)
+    await outcome(instructor, 'in', { at: at(1) })
     const made = platform.clock.now().toISOString()
     platform.clock.forward(30 * MINUTE_MS)
-    const undo = { id: randomUUID(), eventId }
-    expect((await instructor.post(`${path}/undo`, undo)).status).toBe(400)
     const count = { id: randomUUID(), counted: 1, madeAt: made }
     expect((await instructor.post(`/api/sessions/${session.id}/head-counts`, count)).body).toMatchObject({
       hereNow: 1,
@@ -109,11 +107,55 @@ describe('POST /api/sessions/{id}/door/events of a device without a connection',
     expect((await admin.get('/api/access-ledger?what=emergency')).body).toMatchObject([
       { studentId: bo.id, reason: 'session', viewedAt: made },
     ])
-    expect((await instructor.post(`${path}/undo`, { ...undo, madeAt: made })).status).toBe(204)
-    expect(await child()).toMatchObject({ state: 'expected' })
     const call = { id: randomUUID(), studentId: ada.id, calledName: 'Maria', outcome: 'reached', madeAt: made }
     expect((await instructor.post(`${path}/calls`, call)).status).toBe(204)
     expect((await admin.get(`${path}/children/${ada.id}/calls`)).body).toMatchObject([{ at: made }])
+  })
+
+  test('an undo needs no reason if it was made within two minutes of the event and arrives within two minutes of it', async ({
+    platform,
+  }) => {
+    const { instructor, path, outcome, child } = await openDoor(platform)
+    const later = (time: string, minutes: number) => new Date(Date.parse(time) + minutes * MINUTE_MS).toISOString()
+    /** Records an arrival that was made some minutes ago, and takes it back. @returns the answer of the undo */
+    const undo = async (lateBy: number, arrivesAfter: number, madeAfter?: number) => {
+      const at = later(platform.clock.now().toISOString(), -lateBy)
+      const { id: eventId } = await outcome(instructor, 'in', { at, isFact: true })
+      platform.clock.forward(arrivesAfter * MINUTE_MS)
+      const madeAt = madeAfter === undefined ? {} : { madeAt: later(at, madeAfter) }
+      const body = { id: randomUUID(), eventId, ...madeAt }
+      const answer = await instructor.post(`${path}/undo`, body)
+      if (answer.status === 204) return answer
+      // It stays as it was, and is taken back with a reason.
+      expect(await child()).toMatchObject({ lastEventId: eventId, state: 'in' })
+      expect((await instructor.post(`${path}/undo`, { ...body, reason: 'Wrong child' })).status).toBe(204)
+      return answer
+    }
+    const refused = { status: 400, body: { fields: { reason: 'Write why this is corrected' } } }
+    // Both without a connection: they arrive together, half an hour later.
+    expect(await undo(30, 0, 1)).toMatchObject({ status: 204 })
+    expect(await undo(30, 0, 25)).toMatchObject(refused)
+    // The event was on the server all the while: what the device says of the time of the undo is not enough.
+    expect(await undo(0, 30, 1)).toMatchObject(refused)
+    expect(await undo(0, 1, 1)).toMatchObject({ status: 204 })
+    expect(await undo(0, 1, 30)).toMatchObject({ status: 204 })
+    // An app of an earlier release names no time.
+    expect(await undo(1, 1)).toMatchObject({ status: 204 })
+    expect(await undo(0, 3)).toMatchObject(refused)
+    expect(await child()).toMatchObject({ state: 'expected' })
+  })
+
+  test('an undo of an event that the server does not have is told from one at a session that is not seen', async ({
+    platform,
+  }) => {
+    const { instructor, path } = await openDoor(platform)
+    const undo = (door: string) => instructor.post(`${door}/undo`, { id: randomUUID(), eventId: randomUUID() })
+    expect(await undo(path)).toMatchObject({ status: 404, body: { code: NO_EVENT_CODE } })
+    const elsewhere = await openDoor(platform)
+    const { id: eventId } = await elsewhere.outcome(elsewhere.admin, 'in')
+    const foreign = await instructor.post(`${elsewhere.path}/undo`, { id: randomUUID(), eventId })
+    expect(foreign).toMatchObject({ status: 404, body: { code: 'not-found' } })
+    expect(await elsewhere.child()).toMatchObject({ state: 'in' })
   })
 
   test('a roll call that is sent again, since its answer was lost, adds the children whom the device called', async ({

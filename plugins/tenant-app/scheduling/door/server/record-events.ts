@@ -1,17 +1,17 @@
 import { z } from 'zod'
 import type { TenantScope } from '#core/server/core.ts'
 import { statement } from '#core/server/database/statement.ts'
-import { conflict, forbidden, invalidField, notFound } from '#core/server/errors.ts'
+import { AppError, conflict, forbidden, invalidField } from '#core/server/errors.ts'
 import { listPickupPeople } from '../../../care/collectors/server/pickup-people.ts'
 import { recordFlaggedPickup, recordOtherAdult, recordPickup } from '../../../care/collectors/server/pickups.ts'
 import { reportPickups, type UnusualPickup } from '../../../care/collectors/server/report-pickups.ts'
 import { lockParticipants, lockSessionShared } from '../../rosters/server/attendance.ts'
 import { CLOCK_TOLERANCE_MS } from '../../rosters/server/settle-mark.ts'
-import { UNDO_SECONDS, type DoorFlag, type EventOutcome, type NewDoorEvent } from '../contract.ts'
+import { NO_EVENT_CODE, UNDO_SECONDS, type DoorFlag, type EventOutcome, type NewDoorEvent } from '../contract.ts'
 import { judgeFact } from './judge-fact.ts'
 import { judgeRelease, type Judged, type ReleaseFacts } from '../judge-release-contract.ts'
 import { findLeavingAlone } from './leaving-alone.ts'
-import { pickupDayOf, requireDoor, type DoorMeeting } from './rights.ts'
+import { findDoorMeeting, pickupDayOf, requireDoor, timeOf, type DoorMeeting } from './rights.ts'
 import { reportFlags, type FlaggedEvent } from './report-flags.ts'
 import { getDoorSettings } from '../../door-settings/server/settings.ts'
 import { standingEvents } from '../../sessions/server/standing-events.ts'
@@ -218,10 +218,12 @@ const selectUndone = statement(
     meetingId: z.uuid(),
     studentId: z.uuid(),
     kind: z.string(),
+    at: z.string(),
     recordedAt: z.string(),
     undoneBy: z.uuid().nullable(),
   }),
-  `select e.meeting_id as "meetingId", e.student_id as "studentId", e.kind, e.recorded_at as "recordedAt", u.id as "undoneBy"
+  `select e.meeting_id as "meetingId", e.student_id as "studentId", e.kind, e.at, e.recorded_at as "recordedAt",
+      u.id as "undoneBy"
     from door_events e left join door_events u on u.tenant_id = e.tenant_id and u.undoes_id = e.id
     where e.session_id = $sessionId and e.id = $eventId`,
 )
@@ -234,12 +236,22 @@ const insertUndo = statement(
     on conflict (id) do nothing returning id`,
 )
 
-/** Seconds that a request may take longer than the button is shown. */
-const UNDO_TOLERANCE_SECONDS = 10
+/** Milliseconds that a request may take longer than the button is shown. */
+const UNDO_TOLERANCE_MS = 10_000
+
+/**
+ * Tells whether an undo needs no reason: it was made soon after the event by the device's times, which the server cannot
+ * check, and it has arrived soon after the event had, which it can.
+ */
+function isUndoneAtOnce(event: { at: string; recordedAt: string }, made: Date | undefined, now: Date): boolean {
+  const longest = UNDO_SECONDS * 1000 + UNDO_TOLERANCE_MS
+  const isSoonAfter = (before: string, time: Date) => time.getTime() - Date.parse(before) <= longest
+  return isSoonAfter(event.recordedAt, now) && (made === undefined || isSoonAfter(event.at, made))
+}
 
 /**
  * Takes back an event, which stays in the log with the undo beside it; attendance follows. One that is undone stays so.
- * @throws not-found, forbidden, conflict at `eventId` for the end of a day, invalid at `reason` after two minutes
+ * @throws not-found, `NO_EVENT_CODE` 404, forbidden, conflict at `eventId` for the end of a day, invalid at `reason` after two minutes
  */
 export async function undoEvent(
   scope: TenantScope,
@@ -247,7 +259,10 @@ export async function undoEvent(
   { id, eventId, reason, madeAt }: { id: string; eventId: string; reason: string; madeAt?: string | undefined },
 ): Promise<void> {
   const [first] = await scope.rows(selectUndone, { sessionId, eventId })
-  if (!first) throw notFound('Event')
+  if (!first) {
+    await findDoorMeeting(scope, sessionId)
+    throw new AppError(NO_EVENT_CODE, 404, 'Event not found')
+  }
   const meeting = await requireDoor(scope, sessionId, first.meetingId, { allowsCanceled: madeAt !== undefined })
   const { studentId } = first
   await scope.rows(lockParticipants, { sessionId, studentIds: [studentId] })
@@ -255,9 +270,7 @@ export async function undoEvent(
   if (!event || event.undoneBy !== null) return
   if (event.kind !== 'in' && event.kind !== 'out') throw conflict('eventId', 'This event can’t be taken back')
   const now = scope.core.clock.now()
-  const made = madeAt === undefined ? now.getTime() : Math.min(Date.parse(madeAt), now.getTime())
-  const seconds = (made - Date.parse(event.recordedAt)) / 1000
-  const isRecent = seconds <= UNDO_SECONDS + UNDO_TOLERANCE_SECONDS
+  const isRecent = isUndoneAtOnce(event, madeAt === undefined ? undefined : timeOf(scope, madeAt), now)
   if (!isRecent && reason === '') throw invalidField('reason', 'Write why this is corrected')
   if (!isRecent && !meeting.leads) throw forbidden('Ask an admin or the instructor who led that day to correct this')
   const values = { id, sessionId, meetingId: meeting.id, studentId, eventId, reason, now, ...authorOf(scope) }

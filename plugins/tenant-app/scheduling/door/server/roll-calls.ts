@@ -5,7 +5,7 @@ import type { TenantScope } from '#core/server/core.ts'
 import { statement } from '#core/server/database/statement.ts'
 import { invalidField, notFound } from '#core/server/errors.ts'
 import { PagedAnswer } from '#core/server/http/answers.ts'
-import { recordContactView } from '../../../base/ledger/server/views.ts'
+import { recordContactView, type Viewer } from '../../../base/ledger/server/views.ts'
 import { getSession } from '../../sessions/server/sessions.ts'
 import {
   rollCall,
@@ -196,11 +196,11 @@ export async function markRollCall(scope: TenantScope, id: string, marks: readon
 export async function noteContactView(
   scope: TenantScope,
   rollCallId: string,
-  { id, studentId, madeAt }: { id: string; studentId: string; madeAt?: string | undefined },
+  { id, studentId, madeAt, viewer }: { id: string; studentId: string; madeAt?: string | undefined; viewer?: Viewer },
 ): Promise<void> {
   const { children } = await getRollCall(scope, rollCallId)
   if (!children.some((one) => one.studentId === studentId)) {
     throw invalidField('studentId', 'This child is not in the roll call')
   }
-  await recordContactView(scope, { id, studentId, at: timeOf(scope, madeAt) })
+  await recordContactView(scope, { id, studentId, at: timeOf(scope, madeAt), viewer })
 }

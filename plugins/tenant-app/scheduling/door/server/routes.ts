@@ -1,10 +1,14 @@
 import { mount } from '#core/server/http/mount.ts'
 import { doorChildrenContract } from '../children-contract.ts'
 import { doorContract } from '../contract.ts'
+import { doorFlagsContract } from '../flags-contract.ts'
+import { heldDoorContract } from '../held-contract.ts'
 import { rollCallContract } from '../roll-call-contract.ts'
 import { printBadges } from './print-badges.ts'
 import { printEmergencySheet } from './emergency-sheet.ts'
 import { listChildDoorLog } from './child-door-log.ts'
+import { checkFlaggedEvent, listFlaggedEvents } from './flagged-events.ts'
+import { decideHeldDoorEntry, holdDoorEntries, listHeldDoorEntries } from './held-entries.ts'
 import { getDoor, listDoorLog } from './get-door.ts'
 import { listCalls, logCall } from './log-call.ts'
 import { recordEvents, undoEvent } from './record-events.ts'
@@ -32,6 +36,17 @@ export const doorRoutes = mount(doorContract, {
 export const doorChildrenRoutes = mount(doorChildrenContract, {
   listChildDoorLog,
   printBadges: (scope, id, query) => printBadges(scope, id, query.format, query.meeting),
+})
+
+export const doorFlagsRoutes = mount(doorFlagsContract, {
+  listFlaggedEvents,
+  checkFlaggedEvent: (scope, id, body) => checkFlaggedEvent(scope, id, body.note),
+})
+
+export const heldDoorRoutes = mount(heldDoorContract, {
+  holdDoorEntries,
+  listHeldDoorEntries,
+  decideHeldDoorEntry: (scope, id, body) => decideHeldDoorEntry(scope, id, body.decision),
 })
 
 export const rollCallRoutes = mount(rollCallContract, {

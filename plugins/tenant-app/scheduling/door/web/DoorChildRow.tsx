@@ -30,7 +30,7 @@ interface DoorChildRowProps {
 
 /** One child at the door, with the one act that comes next. */
 export function DoorChildRow({ child, works, isLate, onIn, onRelease, onLeaving, onUndo }: DoorChildRowProps) {
-  const { firstName, lastName, state, barred, notices, leaving, lastEventId, recordedAt } = child
+  const { firstName, lastName, state, barred, notices, leaving, lastEventId } = child
   const name = `${firstName} ${lastName}`
   const isHere = state === 'in'
   return (
@@ -56,7 +56,7 @@ export function DoorChildRow({ child, works, isLate, onIn, onRelease, onLeaving,
       </div>
       {works && (
         <div className={styles.counts}>
-          {lastEventId !== null && recordedAt !== null && state !== 'closed' && isRecent(recordedAt) && (
+          {lastEventId !== null && state !== 'closed' && isRecent(child) && (
             <IconButton label={`Undo for ${name}`} onPress={() => onUndo(lastEventId)}>
               <Undo2 size={16} aria-hidden />
             </IconButton>

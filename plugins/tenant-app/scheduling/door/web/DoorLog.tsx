@@ -10,6 +10,7 @@ import { useZone } from '../../../shared/web/zone.ts'
 import { correction, type DoorLogEntry } from '../contract.ts'
 import { doorApi, doorReads } from './client.ts'
 import * as styles from './door.css.ts'
+import { flagLabels } from './flagLabels.ts'
 
 /** Events of the log that are shown. */
 const SHOWN = 50
@@ -19,14 +20,6 @@ const kindLabels: Record<DoorLogEntry['kind'], string> = {
   out: 'left',
   closed: 'departure not recorded',
   undo: 'correction',
-}
-
-const flagLabels: Record<NonNullable<DoorLogEntry['flag']>, string> = {
-  barred: 'Check: may not pick up',
-  'not-allowed': 'Check: not on the list',
-  canceled: 'Check: session canceled',
-  removed: 'Check: no spot any more',
-  clock: 'Check: wrong clock',
 }
 
 const eventNames = { in: 'arrival', out: 'departure' } as const
@@ -62,7 +55,7 @@ const titleOf = ({ kind, studentName }: DoorLogEntry) =>
 
 function Entry({ entry, onCorrect }: { entry: DoorLogEntry; onCorrect: () => void }) {
   const zone = useZone()
-  const { kind, studentName, at, byKind, byName, userName, isUndone, isNote, reason, override, flag } = entry
+  const { kind, studentName, at, byKind, byName, userName, isUndone, isNote, reason, override, flag, check } = entry
   const who = byKind === 'alone' ? 'alone' : byName && `with ${byName}`
   const remarks = [
     isUndone && 'taken back',
@@ -70,6 +63,8 @@ function Entry({ entry, onCorrect }: { entry: DoorLogEntry; onCorrect: () => voi
     override === 'unlisted' && 'not on the list',
     override === 'barred' && 'released by an admin',
     reason,
+    check && `checked by ${check.byName ?? 'an admin'}`,
+    check?.note,
   ].filter(Boolean)
   return (
     <li className={styles.row}>
@@ -77,7 +72,7 @@ function Entry({ entry, onCorrect }: { entry: DoorLogEntry; onCorrect: () => voi
         <span>
           <DateTime value={at} zone={zone} /> · {studentName} {kindLabels[kind]} {who}
         </span>
-        {flag && <Badge tone="red">{flagLabels[flag]}</Badge>}
+        {flag && <Badge tone={check ? 'neutral' : 'red'}>{flagLabels[flag]}</Badge>}
         <span className={styles.muted}>{[userName, ...remarks].filter(Boolean).join(' · ')}</span>
       </span>
       {(kind === 'in' || kind === 'out') && !isUndone && (

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { serverTime } from '#core/web/answers.ts'
 import { useOutbox } from '#core/web/outbox.ts'
+import { useUser } from '#core/web/session.ts'
 import { tryNow } from '#core/web/tryNow.ts'
 import { Button } from '#core/web/ui/actions/Button.tsx'
 import { Banner } from '#core/web/ui/feedback/Banner.tsx'
@@ -20,13 +21,17 @@ export function HeadCountCard({ sessionId, door }: { sessionId: string; door: Do
   const [counted, setCounted] = useState<number | null>(null)
   const [result, setResult] = useState<HeadCount>()
   const [isPending, setPending] = useState(false)
+  const { id: madeBy } = useUser()
   const [outbox] = useOutbox(doorOutbox)
   const meetingId = door.meeting.id
   const count = async (number: number) => {
     const id = crypto.randomUUID()
     const madeAt = serverTime().toISOString()
-    const at = { params: { id: sessionId }, query: { meeting: meetingId } }
-    const answer = await tryNow(() => rollCallApi.countHeads.call({ ...at, body: { id, counted: number, madeAt } }))
+    const at = { madeBy, params: { id: sessionId }, query: { meeting: meetingId } }
+    // Arrivals of this device that wait are here too: the server compares once it has them.
+    const isSent = (await tryNow(outbox.whenSent)) !== undefined
+    const answer =
+      isSent && (await tryNow(() => rollCallApi.countHeads.call({ ...at, body: { id, counted: number, madeAt } })))
     if (answer) return setResult(answer)
     const what = `Head count of ${door.sessionName}: ${number}`
     const entry = { id, sessionId, meetingId, madeAt, refusal: '', act: 'head-count', counted: number, what } as const

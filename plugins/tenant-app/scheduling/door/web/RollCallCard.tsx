@@ -4,6 +4,7 @@ import { useState, type ReactNode } from 'react'
 import { serverTime } from '#core/web/answers.ts'
 import { PageLink } from '#core/web/links.ts'
 import { useOutbox } from '#core/web/outbox.ts'
+import { useUser } from '#core/web/session.ts'
 import { tryNow } from '#core/web/tryNow.ts'
 import { Button } from '#core/web/ui/actions/Button.tsx'
 import { DateTime } from '#core/web/ui/display/DateTime.tsx'
@@ -28,6 +29,7 @@ const kindOptions = rollCallKinds.map((id) => ({ id, label: rollCallLabels[id] }
 // The type is written down, since it would be inferred from the route, which is inferred from its parts.
 export function RollCallCard({ sessionId, door }: { sessionId: string; door: Door }): ReactNode {
   const zone = useZone()
+  const { id: madeBy } = useUser()
   const navigate = useNavigate()
   const [kind, setKind] = useState<RollCallKind>('evacuation')
   const [isDrill, setDrill] = useState(false)
@@ -37,12 +39,15 @@ export function RollCallCard({ sessionId, door }: { sessionId: string; door: Doo
   const params = { id: sessionId }
   const before = useQuery(rollCallApi.listRollCalls({ params, query: { limit: 5 } }))
   const start = async () => {
+    // Arrivals of this device that wait are called too.
+    const isSent = (await tryNow(outbox.whenSent)) !== undefined
     const id = crypto.randomUUID()
     const madeAt = serverTime().toISOString()
     const meetingId = door.meeting.id
-    const answer = await tryNow(() =>
-      rollCallApi.startRollCall.call({ params, query: { meeting: meetingId }, body: { id, kind, isDrill } }),
-    )
+    const query = { meeting: meetingId }
+    const answer =
+      isSent &&
+      (await tryNow(() => rollCallApi.startRollCall.call({ madeBy, params, query, body: { id, kind, isDrill } })))
     if (!answer) {
       const children = childrenAtPlace(door, stored ?? [], waiting)
       const what = `${rollCallLabels[kind]} of ${children.length}`

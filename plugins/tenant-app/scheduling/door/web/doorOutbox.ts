@@ -3,6 +3,7 @@ import { ApiError } from '#core/web/apiError.ts'
 import { serverTime } from '#core/web/answers.ts'
 import { refresh } from '#core/web/client.ts'
 import type { OutboxKind } from '#core/web/outbox.ts'
+import { NO_EVENT_CODE } from '../contract.ts'
 import { doorApi, doorReads, rollCallApi } from './client.ts'
 import { storedEntry, type EntryOf, type StoredEntry } from './storedEntry.ts'
 
@@ -23,10 +24,11 @@ const isOf =
   (entry: StoredEntry): entry is EntryOf<Act> =>
     entry.act === act
 
-async function sendEvents(entries: readonly EntryOf<'event'>[]): Promise<ReadonlyMap<string, string>> {
+async function sendEvents(entries: readonly EntryOf<'event'>[], madeBy: string): Promise<ReadonlyMap<string, string>> {
   const [first] = entries
   if (!first) return NOTHING_REFUSED
   const outcomes = await doorApi.recordDoorEvents.call({
+    madeBy,
     params: { id: first.sessionId },
     query: { meeting: first.meetingId },
     body: { events: entries.map((entry) => ({ ...entry.event, isFact: isFact(entry) })) },
@@ -34,8 +36,9 @@ async function sendEvents(entries: readonly EntryOf<'event'>[]): Promise<Readonl
   return new Map(outcomes.flatMap(({ id, refusal }) => (refusal === null ? [] : [[id, refusal] as const])))
 }
 
-async function sendMarks(entries: readonly EntryOf<'roll-mark'>[]): Promise<void> {
+async function sendMarks(entries: readonly EntryOf<'roll-mark'>[], madeBy: string): Promise<void> {
   await rollCallApi.markRollCall.call({
+    madeBy,
     params: { id: entries[0]?.rollCallId ?? '' },
     body: {
       marks: entries.map(({ id, studentId, point, isSafe, madeAt }) => ({ id, studentId, point, isSafe, madeAt })),
@@ -43,24 +46,24 @@ async function sendMarks(entries: readonly EntryOf<'roll-mark'>[]): Promise<void
   })
 }
 
-/** Takes an event back; one that the server never had needs no undo. */
-async function sendUndo({ id, sessionId, eventId, madeAt }: EntryOf<'undo'>): Promise<void> {
+/** Takes an event back; one that the server does not have needs no undo. */
+async function sendUndo({ id, sessionId, eventId, madeAt }: EntryOf<'undo'>, madeBy: string): Promise<void> {
   try {
-    await doorApi.undoDoorEvent.call({ params: { id: sessionId }, body: { id, eventId, madeAt } })
+    await doorApi.undoDoorEvent.call({ madeBy, params: { id: sessionId }, body: { id, eventId, madeAt } })
   } catch (error) {
-    if (!(error instanceof ApiError && error.status === 404)) throw error
+    if (!(error instanceof ApiError && error.code === NO_EVENT_CODE)) throw error
   }
 }
 
-async function sendContacts({ id, rollCallId, studentId, madeAt }: EntryOf<'contacts'>): Promise<void> {
-  await rollCallApi.noteContactView.call({ params: { id: rollCallId }, body: { id, studentId, madeAt } })
+async function sendContacts({ id, rollCallId, studentId, madeAt }: EntryOf<'contacts'>, madeBy: string): Promise<void> {
+  await rollCallApi.noteContactView.call({ madeBy, params: { id: rollCallId }, body: { id, studentId, madeAt } })
 }
 
-async function sendOne(entry: Exclude<StoredEntry, EntryOf<'event' | 'roll-mark'>>): Promise<void> {
-  if (entry.act === 'contacts') return sendContacts(entry)
+async function sendOne(entry: Exclude<StoredEntry, EntryOf<'event' | 'roll-mark'>>, madeBy: string): Promise<void> {
+  if (entry.act === 'contacts') return sendContacts(entry, madeBy)
   const { id, sessionId, meetingId, madeAt } = entry
-  const at = { params: { id: sessionId }, query: { meeting: meetingId } }
-  if (entry.act === 'undo') return sendUndo(entry)
+  const at = { madeBy, params: { id: sessionId }, query: { meeting: meetingId } }
+  if (entry.act === 'undo') return sendUndo(entry, madeBy)
   if (entry.act === 'call') {
     await doorApi.logDoorCall.call({ ...at, body: { ...entry.call, id, studentId: entry.studentId, madeAt } })
   } else if (entry.act === 'head-count') {
@@ -104,12 +107,12 @@ export const doorOutbox: OutboxKind<StoredEntry> = {
   noun: (count) => countText(count, 'door entry', 'door entries'),
   words: (count) => countText(count, 'door entry is', 'door entries are'),
   refresh: (queryClient) => refresh(queryClient, [...doorReads, rollCallApi.getRollCall.key()]),
-  send: async (entries) => {
+  send: async (entries, madeBy) => {
     const [first] = entries
     if (!first) return NOTHING_REFUSED
-    if (first.act === 'event') return sendEvents(entries.filter(isOf('event')))
-    if (first.act === 'roll-mark') await sendMarks(entries.filter(isOf('roll-mark')))
-    else await sendOne(first)
+    if (first.act === 'event') return sendEvents(entries.filter(isOf('event')), madeBy)
+    if (first.act === 'roll-mark') await sendMarks(entries.filter(isOf('roll-mark')), madeBy)
+    else await sendOne(first, madeBy)
     return NOTHING_REFUSED
   },
 }

@@ -42,7 +42,7 @@ class Visit implements Life {
 
   constructor(tablet: Tablet) {
     this.connection = tablet
-    const user = { id: 'tablet' }
+    const user = { id: tablet.client.user?.id ?? '' }
     const queryClient = {
       getQueryData: () => {
         enterLife(this)
@@ -216,6 +216,84 @@ test('an arrival that is made without a connection is sent with those after it b
     tablet.resume()
     await expect.poll(() => tablet.stored.size).toBe(0)
     expect(tablet.calls).toBe(1)
+  } finally {
+    vi.unstubAllGlobals()
+  }
+})
+
+test('entries of a user stay on the device while another user is signed in, and go once their user is back', async ({
+  platform,
+}) => {
+  stubBrowser()
+  try {
+    const { admin, instructor, ada, session, path } = await openDoor(platform)
+    const meetingId = (await admin.get(path)).body.meeting.id as string
+    const tablet = new Tablet(instructor, { sessionId: session.id, meetingId })
+    // The page is still the instructor's, and the cookie is the admin's, who has signed in in another tab.
+    tablet.client = admin
+    const at = platform.clock.now().toISOString()
+    const base = { ...tablet.place, madeAt: at, refusal: '', what: '' }
+    const id = randomUUID()
+    const event = { id, studentId: ada.id, kind: 'in', at, by: null, release: null, isFact: false } as const
+    await tablet.add({ ...base, id, act: 'event', event })
+    await expect.poll(() => tablet.visit.outbox.state().failure).toContain('Another user is signed in')
+    await tablet.add({ ...base, id: randomUUID(), act: 'head-count', counted: 1 })
+    expect(tablet.visit.outbox.state()).toMatchObject({ refused: [], waiting: [{ id }, { act: 'head-count' }] })
+    expect(tablet.stored.size).toBe(2)
+    expect((await admin.get(`${path}/log`)).body).toEqual([])
+    tablet.client = instructor
+    tablet.resume()
+    await tablet.visit.outbox.whenSent()
+    expect(tablet.stored.size).toBe(0)
+    const { firstName, lastName } = instructor.user ?? {}
+    expect((await admin.get(`${path}/log`)).body).toMatchObject([{ id, userName: `${firstName} ${lastName}` }])
+  } finally {
+    vi.unstubAllGlobals()
+  }
+})
+
+test('what waits for queued arrivals of the device goes on once they are sent', async ({ platform }) => {
+  stubBrowser()
+  try {
+    const { admin, ada, session, path } = await openDoor(platform)
+    const meetingId = (await admin.get(path)).body.meeting.id as string
+    const tablet = new Tablet(admin, { sessionId: session.id, meetingId })
+    tablet.isOnline = false
+    const at = platform.clock.now().toISOString()
+    const id = randomUUID()
+    const event = { id, studentId: ada.id, kind: 'in', at, by: null, release: null, isFact: true } as const
+    await tablet.add({ id, ...tablet.place, madeAt: at, refusal: '', what: '', act: 'event', event })
+    let isSent = false
+    const sent = tablet.visit.outbox.whenSent().then(() => (isSent = true))
+    await expect.poll(() => tablet.visit.outbox.state().failure).toBeDefined()
+    expect(isSent).toBe(false)
+    tablet.isOnline = true
+    tablet.resume()
+    await sent
+    const count = { id: randomUUID(), counted: 1 }
+    expect((await admin.post(`/api/sessions/${session.id}/head-counts`, count)).body).toMatchObject({ hereNow: 1 })
+  } finally {
+    vi.unstubAllGlobals()
+  }
+})
+
+test('only an event that the server does not have needs no undo', async ({ platform }) => {
+  stubBrowser()
+  try {
+    const { admin, ada, session, path } = await openDoor(platform)
+    const meetingId = (await admin.get(path)).body.meeting.id as string
+    const tablet = new Tablet(admin, { sessionId: session.id, meetingId })
+    const undo = (sessionId: string): StoredEntry => {
+      const made = { id: randomUUID(), madeAt: platform.clock.now().toISOString(), refusal: '', what: '' }
+      return { ...made, sessionId, meetingId, act: 'undo', studentId: ada.id, eventId: randomUUID() }
+    }
+    await tablet.add(undo(session.id))
+    await tablet.visit.outbox.whenSent()
+    expect(tablet.visit.outbox.state().refused).toEqual([])
+    await tablet.add(undo(randomUUID()))
+    await tablet.visit.outbox.whenSent()
+    expect(tablet.visit.outbox.state().refused).toMatchObject([{ act: 'undo', refusal: 'Meeting not found' }])
+    expect((await admin.get(`${path}/log`)).body).toEqual([])
   } finally {
     vi.unstubAllGlobals()
   }

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { errorText } from '#core/web/ui/feedback/errorText.ts'
 import { serverTime } from '#core/web/answers.ts'
 import { useOutbox } from '#core/web/outbox.ts'
+import { useUser } from '#core/web/session.ts'
 import { tryNow } from '#core/web/tryNow.ts'
 import { notify } from '#core/web/ui/feedback/notificationQueue.ts'
 import { UNDO_SECONDS, type Door, type DoorChild, type EventOutcome, type NewDoorEvent } from '../contract.ts'
@@ -18,6 +19,7 @@ type Given = Pick<NewDoorEvent, 'kind' | 'by' | 'release'>
 /** Records arrivals and releases at the door of a session, and takes them back; without a connection, on this device. */
 export function useDoorEvents(sessionId: string, door: Door) {
   const meetingId = door.meeting.id
+  const { id: madeBy } = useUser()
   const [outbox] = useOutbox(doorOutbox)
   const { mutateAsync } = useMutation(doorApi.recordDoorEvents.mutation({ touches: doorReads, networkMode: 'always' }))
   // A call without an answer may last for minutes, while the next child is released by what this device knows.
@@ -65,7 +67,7 @@ export function useDoorEvents(sessionId: string, door: Door) {
     const params = { id: sessionId }
     setPending(true)
     const answer = await tryNow(() =>
-      mutateAsync({ params, query: { meeting: meetingId }, body: { events: [event] } }),
+      mutateAsync({ madeBy, params, query: { meeting: meetingId }, body: { events: [event] } }),
     ).finally(() => setPending(false))
     const [outcome] = answer ?? [judgeHere(door, child, event)]
     if (answer === undefined && outcome?.outcome === 'saved') await keep(child, { ...event, isFact: true })
@@ -125,5 +127,6 @@ export function judgeHere(door: Door, child: DoorChild, event: NewDoorEvent): Ev
   return { id, studentId, outcome: 'refused', refusal, isBarred: judged.isBarred }
 }
 
-/** Tells whether an event is taken back without a reason. */
-export const isRecent = (recordedAt: string) => Date.now() - Date.parse(recordedAt) <= UNDO_SECONDS * 1000
+/** Tells whether the last event of a child is taken back without a reason: it has just been made, and has just arrived. */
+export const isRecent = ({ since, recordedAt }: Pick<DoorChild, 'since' | 'recordedAt'>) =>
+  [since, recordedAt].every((time) => time !== null && serverTime().getTime() - Date.parse(time) <= UNDO_SECONDS * 1000)

@@ -1,24 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { useOutbox } from '#core/web/outbox.ts'
-import { sealedStore } from '#core/web/sealedStore.ts'
 import { useUser } from '#core/web/session.ts'
-import { rollCall, type RollCall } from '../roll-call-contract.ts'
+import type { RollCall } from '../roll-call-contract.ts'
 import { rollCallApi } from './client.ts'
 import { doorOutbox } from './doorOutbox.ts'
+import { readRollCalls, saveRollCall } from './rollCallStore.ts'
 import type { StoredEntry } from './storedEntry.ts'
 
 const POLL_INTERVAL_MS = 5000
-
-const storeOf = (userId: string) => sealedStore({ userId, kind: 'roll-call', schema: rollCall, isHeld: true })
-
-/** Keeps a roll call on the device in place of earlier ones. */
-async function save(userId: string, roll: RollCall): Promise<void> {
-  const store = storeOf(userId)
-  const earlier = (await store.list()).filter(({ id }) => id !== roll.id)
-  if (earlier.length > 0) await store.remove(earlier.map(({ id }) => id))
-  await store.put([roll])
-}
 
 /** Makes the roll call of an entry that is not saved yet. */
 function ofEntry(id: string, waiting: readonly StoredEntry[]): RollCall | undefined {
@@ -59,12 +49,12 @@ export function useRollCall(id: string) {
   const [outbox, { waiting }] = useOutbox(doorOutbox)
   const held = useQuery({
     queryKey: ['stored roll calls', userId],
-    queryFn: () => storeOf(userId).list(),
+    queryFn: () => readRollCalls(userId),
     networkMode: 'always',
     gcTime: 0,
   })
   useEffect(() => {
-    if (query.data) void save(userId, query.data)
+    if (query.data) void saveRollCall(userId, query.data)
   }, [query.data, userId])
   const known = query.data ?? ofEntry(id, waiting) ?? held.data?.find((one) => one.id === id)
   const data = known && addMarks(known, waiting)

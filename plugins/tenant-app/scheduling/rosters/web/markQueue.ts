@@ -28,6 +28,8 @@ interface Surroundings {
   refresh: () => Promise<void>
   /** True if the user who made the records is still signed in. */
   isMarkers: () => boolean
+  /** Id of that user. */
+  makerId: string
   /** Stores records on the device until they are saved. */
   store: SealedStore<StoredMark>
 }
@@ -193,6 +195,7 @@ export class MarkQueue {
       this.#take(
         await inTurn(`attendance ${this.#at.meetingId}`, () =>
           rostersApi.markAttendance.call({
+            madeBy: this.#given.makerId,
             params: { id: this.#at.sessionId },
             query: { meeting: this.#at.meetingId },
             body: { marks: this.#batch.map(({ mark, madeAt }) => ({ ...mark, madeAt })) },

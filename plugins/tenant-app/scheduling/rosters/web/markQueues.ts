@@ -88,6 +88,7 @@ class MarkQueues {
       {
         refresh: () => refresh(this.#queryClient, rosterReads),
         isMarkers: this.#isMarkers,
+        makerId: this.#userId,
         store: this.#store,
       },
     )

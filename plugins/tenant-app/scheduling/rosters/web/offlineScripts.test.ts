@@ -45,6 +45,7 @@ class Visit implements Life {
     this.connection = device
     const alive = async <Result>(act: () => Result | Promise<Result>) => whileAlive(this, act)
     this.queue = new MarkQueue(device.meeting, {
+      makerId: this.connection.client.user?.id ?? '',
       isMarkers: () => {
         enterLife(this)
         return !this.isOver
