@@ -18,7 +18,10 @@ const endpoints = ({ platform }: TestPlatform): EndpointSpec[] =>
 
 /** Calls of an endpoint with ids that name nothing and without a body: access is decided before either is read. */
 const call = (client: Client, { method, path }: EndpointSpec) =>
-  client.request(method, path.replace(/\{\w+\}/g, () => randomUUID()))
+  client.request(
+    method,
+    path.replace(/\{\w+\}/g, () => randomUUID()),
+  )
 
 /** Subjects that open accounts, give out secrets, erase, or show what is confided about children. */
 const neverByToken =
@@ -67,7 +70,8 @@ test('each endpoint answers every kind of token by what it declares', async ({ p
       return `${status} ${(body as { code?: string } | undefined)?.code ?? ''}`.trim()
     }
     const scope = scopeOf(spec)
-    const isAllowed = scope !== null && (typeof who === 'string' || isAmong(who, isOfPlatform ? 'platform' : 'tenant', role))
+    const isAllowed =
+      scope !== null && (typeof who === 'string' || isAmong(who, isOfPlatform ? 'platform' : 'tenant', role))
     const answers = {
       lacking: await answer(home, own.none.token),
       expired: await answer(home, expired.token),
@@ -97,7 +101,9 @@ test('a token ends with the rights of its person', async ({ platform }) => {
   const organization = await platform.organization()
   const admin = await organization.signIn('tenant_admin')
   const instructor = await organization.signIn('instructor')
-  const { token } = await buildApiToken(platform, instructor, { scopes: ['settings:read', 'user:read', 'sessions:read'] })
+  const { token } = await buildApiToken(platform, instructor, {
+    scopes: ['settings:read', 'user:read', 'sessions:read'],
+  })
   const program = byToken(platform, organization.client(), token)
   expect((await program.get('/api/sessions')).status).toBe(200)
   expect(await program.get('/api/tenant/settings')).toMatchObject({ status: 403, body: { code: 'forbidden' } })

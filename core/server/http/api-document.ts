@@ -171,7 +171,9 @@ export function apiDocument(env: ServedAt, contracts: readonly MountedContract[]
       description: apiGuide,
     },
     servers: servers(env),
-    tags: [...tags].toSorted().map((name) => ({ name, description: `${groupLabel(name)}: scopes \`${name}:read\` and \`${name}:write\`` })),
+    tags: [...tags]
+      .toSorted()
+      .map((name) => ({ name, description: `${groupLabel(name)}: scopes \`${name}:read\` and \`${name}:write\`` })),
     paths,
     components: {
       schemas: { Error: inputSchema(errorBody) },

@@ -63,7 +63,9 @@ export async function registerRequestLimits(
   app.decorateRequest('signedIn', null)
   app.decorate('findSession', (request) => sessionOf(core, request))
   const limits = given !== false && { ...REQUESTS_PER_MINUTE, ...given }
-  const count = limits ? await createCounter(app, limits) : async (_request: FastifyRequest, _reply?: FastifyReply) => undefined
+  const count = limits
+    ? await createCounter(app, limits)
+    : async (_request: FastifyRequest, _reply?: FastifyReply) => undefined
   app.decorateRequest('countedAs', undefined)
   app.decorate('countRequest', async (request, countedAs) => {
     request.countedAs = countedAs

@@ -17,7 +17,8 @@ import { countRows } from '#core/testing/rows.ts'
 export const identityRaces: Races = {
   'core/server/identity/api-tokens/routes.ts lockOwner': async ({ platform, organization }) => {
     const client = await organization.signIn('instructor')
-    for (let count = 1; count < MAX_API_TOKENS; count++) await buildApiToken(platform, client, { scopes: ['user:read'] })
+    for (let count = 1; count < MAX_API_TOKENS; count++)
+      await buildApiToken(platform, client, { scopes: ['user:read'] })
     const create = () =>
       client.post('/api/user/api-tokens', { name: 'The last one', scopes: ['user:read'], expiresInDays: 1 })
     return {

@@ -63,7 +63,10 @@ test('parents have no tokens until the organization allows them', async ({ platf
   const organization = await platform.organization()
   const parent = await organization.signIn('parent')
   const body = { name: 'Sync', scopes: ['user:read'], expiresInDays: 30 }
-  expect(await parent.post('/api/user/api-tokens', body)).toMatchObject({ status: 403, body: { code: 'api-tokens.off' } })
+  expect(await parent.post('/api/user/api-tokens', body)).toMatchObject({
+    status: 403,
+    body: { code: 'api-tokens.off' },
+  })
   const admin = await organization.signIn('tenant_admin')
   await admin.put('/api/tenant/api-tokens/settings', { allowedFor: 'everyone' })
   expect((await parent.post('/api/user/api-tokens', body)).status).toBe(201)

@@ -28,7 +28,9 @@ export function OrganizationTokens() {
         <Loaded query={tokens} height={120} isFrameless>
           {(data) => (
             <>
-              {data.rows.length === 0 && <p className={styles.note}>API tokens that people create will be listed here.</p>}
+              {data.rows.length === 0 && (
+                <p className={styles.note}>API tokens that people create will be listed here.</p>
+              )}
               <ul className={rows.list}>
                 {data.rows.map((token) => (
                   <PersonsToken key={token.id} token={token} />

@@ -23,7 +23,9 @@ export function OwnApiTokens() {
           <>
             {own.length === 0 && (
               <p className={styles.note}>
-                {isAllowed ? 'You have no API tokens.' : 'Your organization has not allowed API tokens for your account.'}
+                {isAllowed
+                  ? 'You have no API tokens.'
+                  : 'Your organization has not allowed API tokens for your account.'}
               </p>
             )}
             <ul className={rows.list}>

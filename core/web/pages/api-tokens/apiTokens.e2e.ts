@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
 import { plugins } from '#config/plugins.ts'
 import { buildApiToken, byToken } from '#core/testing/api-tokens.ts'
-import { expectAccessibleEverywhere, expectNoErrors } from '#core/testing/browser.ts'
+import { expectAccessible, expectNoErrors } from '#core/testing/browser.ts'
 import { browserTest } from '#core/testing/browser-harness.ts'
 
 const test = browserTest(plugins)
@@ -20,7 +20,7 @@ test('an instructor creates an API token, copies it once and revokes it', async 
   await dialog.getByLabel('Name').fill('Nightly export')
   await dialog.getByLabel('Search areas').fill('sessions')
   await dialog.getByRole('group', { name: 'Sessions', exact: true }).getByText('Read').click()
-  await expectAccessibleEverywhere(page)
+  await expectAccessible(page)
   await dialog.getByRole('button', { name: 'Create token' }).click()
   const secret = page.getByRole('alertdialog', { name: 'Copy your API token' })
   await secret.waitFor()
@@ -46,7 +46,7 @@ test('an admin sees the tokens of everyone, revokes one and switches them off', 
   const origin = platform.originOf(organization)
   const page = await visitor.open(origin, '/org-settings?tab=api-tokens', { as: email })
   await page.getByText('مزامنة ليلية').waitFor()
-  await expectAccessibleEverywhere(page)
+  await expectAccessible(page)
   await page.getByText('No one').click()
   await page.getByText('API token settings saved').waitFor()
   const program = byToken(platform, organization.client(), token)
