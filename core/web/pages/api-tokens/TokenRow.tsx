@@ -19,7 +19,8 @@ interface TokenRowProps {
 export function TokenRow({ token, owner, onRevoke }: TokenRowProps) {
   const [isAsking, setAsking] = useState(false)
   const { name, visibleId, scopes, expiresAt, lastUsedAt } = token
-  const isExpired = Date.parse(expiresAt) < Date.now()
+  const [now] = useState(() => Date.now())
+  const isExpired = Date.parse(expiresAt) < now
   return (
     <li className={styles.device}>
       <KeyRound size={18} aria-hidden className={styles.icon} />

@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
 import { plugins } from '#config/plugins.ts'
 import { buildApiToken, byToken } from '#core/testing/api-tokens.ts'
-import { expectAccessible, expectNoErrors } from '#core/testing/browser.ts'
+import { expectAccessible, expectAccessibleEverywhere, expectNoErrors } from '#core/testing/browser.ts'
 import { browserTest } from '#core/testing/browser-harness.ts'
 
 const test = browserTest(plugins)
@@ -46,7 +46,9 @@ test('an admin sees the tokens of everyone, revokes one and switches them off', 
   const origin = platform.originOf(organization)
   const page = await visitor.open(origin, '/org-settings?tab=api-tokens', { as: email })
   await page.getByText('مزامنة ليلية').waitFor()
-  await expectAccessible(page)
+  await expectAccessibleEverywhere(page, 'organization-api-tokens', async () => {
+    await page.getByText('مزامنة ليلية').waitFor()
+  })
   await page.getByText('No one').click()
   await page.getByText('API token settings saved').waitFor()
   const program = byToken(platform, organization.client(), token)
