@@ -16,7 +16,7 @@ export const apiToken = z.object({
   visibleId: z.string(),
   /** Host where it works: the organization's, or null for the platform's. */
   subdomain: z.string().nullable(),
-  /** As `sessions:read`. */
+  /** Scopes such as `sessions:read`. */
   scopes: z.array(z.string()),
   createdAt: instant,
   expiresAt: instant,

@@ -6,7 +6,7 @@ export interface UsedApiToken {
   name: string
   /** The beginning of the token, which may be seen. */
   visibleId: string
-  /** As `sessions:read`. */
+  /** Scopes such as `sessions:read`. */
   scopes: ReadonlySet<string>
   /** False where the organization lets users of this role use none. */
   isAllowed: boolean

@@ -6,7 +6,7 @@ import { openTestPlatform, pluginTest } from '#core/testing/harness.ts'
 import { countRows } from '#core/testing/rows.ts'
 import { audit } from '#plugins/audit/plugin.ts'
 import { remindOfApiTokens } from './reminders.ts'
-import { StoredApiTokens } from './api-tokens.ts'
+import type { StoredApiTokens } from './api-tokens.ts'
 
 const test = pluginTest([audit])
 const DAY_MS = 86_400_000

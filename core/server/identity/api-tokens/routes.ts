@@ -6,7 +6,7 @@ import {
   apiTokensContract,
   apiTokenUsers,
   MAX_API_TOKENS,
-  newApiToken,
+  type newApiToken,
   organizationToken,
   type ApiScopeGroup,
 } from '#core/contract/api-tokens.ts'

@@ -13,7 +13,7 @@ import * as styles from './ApiTokens.css.ts'
 import { apiTokensApi } from './client.ts'
 import { TokenRow } from './TokenRow.tsx'
 
-/** Who may use API tokens in the organization, and those that its people have. */
+/** Sets who may use API tokens in the organization, and lists those that its people have. */
 export function OrganizationTokens() {
   const settings = useQuery(apiTokensApi.getApiTokenSettings())
   const tokens = useInfiniteQuery(apiTokensApi.listOrganizationTokens.infinite())
