@@ -3,6 +3,8 @@ import { color, media, vars } from '#core/web/ui/theme/theme.css.ts'
 
 export const foot = style({ display: 'flex', justifyContent: 'flex-end', marginTop: vars.space[4] })
 
+export const tokenName = style({ minWidth: 0, overflowWrap: 'anywhere' })
+
 export const note = style({ color: color.textMuted })
 
 export const scopes = style({

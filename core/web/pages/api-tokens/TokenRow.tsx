@@ -7,6 +7,7 @@ import { DateTime, RelativeTime } from '../../ui/display/DateTime.tsx'
 import { notify } from '../../ui/feedback/notificationQueue.ts'
 import { ConfirmDialog } from '../../ui/overlays/ConfirmDialog.tsx'
 import * as styles from '../SignedInDevices.css.ts'
+import { tokenName } from './ApiTokens.css.ts'
 
 interface TokenRowProps {
   token: ApiToken
@@ -26,7 +27,7 @@ export function TokenRow({ token, owner, onRevoke }: TokenRowProps) {
       <KeyRound size={18} aria-hidden className={styles.icon} />
       <div className={styles.words}>
         <div className={styles.name}>
-          <bdi>{name}</bdi>
+          <bdi className={tokenName}>{name}</bdi>
           {isExpired && <Badge tone="red">Expired</Badge>}
         </div>
         <div className={styles.details}>
