@@ -26,6 +26,8 @@ export interface Access {
   beforeSecondFactor?: true
   /** Answers 403 `identity.confirm` to users who have not confirmed their identity in the last 10 minutes. */
   recentlyConfirmed?: true
+  /** Refuses API tokens: it opens accounts, gives out secrets, or shows what is confided about children. */
+  sessionOnly?: true
   /** Answers while maintenance mode is on, to people other than super admins too. */
   duringMaintenance?: true
   /**

@@ -20,7 +20,7 @@ export const handOverContract = {
     summary:
       "A token with which the caller goes on at the own organization's host, valid once and for 60 seconds; 409 `identity.hand-over-host` where the host is none of the platform's names",
     unaudited: "Recorded as `auth.handed-over` by the organization's host, where it is used",
-    access: { who: ['instructor', 'parent', 'student'], hosts: 'platform', scope: 'none' },
+    access: { who: ['instructor', 'parent', 'student'], hosts: 'platform', scope: 'none', sessionOnly: true },
     response: handOverTarget.extend({ token: z.string() }),
   }),
 } as const

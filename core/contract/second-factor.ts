@@ -82,9 +82,16 @@ const signingIn = {
   scope: 'none',
   beforePasswordChange: true,
   duringMaintenance: true,
+  sessionOnly: true,
 } as const
 /** Open to people who have to set up a second factor before anything else. */
-const own = { who: 'signed-in', hosts: 'both', scope: 'none', beforeSecondFactor: true } as const
+const own = {
+  who: 'signed-in',
+  hosts: 'both',
+  scope: 'none',
+  beforeSecondFactor: true,
+  sessionOnly: true,
+} as const
 const sensitive = { ...own, recentlyConfirmed: true } as const
 const byId = z.object({ id })
 
@@ -137,7 +144,7 @@ export const secondFactorContract = {
     path: '/api/user/second-factor/decline',
     summary: 'Offer the caller a second factor no more',
     audit: 'auth.second-factor-declined',
-    access: { who: 'signed-in', hosts: 'both', scope: 'none' },
+    access: { who: 'signed-in', hosts: 'both', scope: 'none', sessionOnly: true },
     response: user,
   }),
   startApp: endpoint({

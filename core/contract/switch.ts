@@ -16,7 +16,7 @@ const ownOrganization = z.object({
 })
 export type OwnOrganization = z.infer<typeof ownOrganization>
 
-const people = { who: 'signed-in', hosts: 'tenant', scope: 'none' } as const
+const people = { who: 'signed-in', hosts: 'tenant', scope: 'none', sessionOnly: true } as const
 
 export const switchContract = {
   ownOrganizations: endpoint({

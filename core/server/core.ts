@@ -3,6 +3,7 @@ import type { Knex } from 'knex'
 import type { z } from 'zod'
 import type { Env } from '#config/env.ts'
 import type { Attention } from '#core/contract/attention.ts'
+import type { EndpointSpec } from '#core/contract/endpoint.ts'
 import type { Entitlement } from '#core/contract/entitlements.ts'
 import type { Session } from './identity/signed-in-session.ts'
 import type { GlobalSettings, SettingsShape } from '#core/contract/settings.ts'
@@ -53,6 +54,7 @@ export interface Core {
   }
   tenants: TenantDirectory
   sessions: Sessions
+  apiTokens: ApiTokens
   jobs: Jobs
   /** Decodes and encodes pictures in a process of its own. */
   images: ImageEncoder
@@ -88,6 +90,8 @@ export interface Core {
   /** Records a refused call; repeated refusals of one person for one reason become one entry per minute. */
   refusals: { record: (actor: Actor, reason: string) => Promise<void> }
   limits: Limits
+  /** Every endpoint that is mounted. */
+  endpoints: readonly EndpointSpec[]
   /** Functions of plugins that list items needing a super admin's attention, at most ten per kind, with one query. */
   attention: ((scope: PlatformScope) => Promise<Attention[]>)[]
   /** First steps of a new organization's admin, in the order of the plugins. */
@@ -219,7 +223,7 @@ export interface Thumbnails {
 }
 
 /** Subject of a change: of the core, or with the plugin first, as `tenant-app.leaderboard`. */
-export type Topic = 'session' | 'user' | 'tenant' | 'settings' | 'plans' | `${string}.${string}`
+export type Topic = 'session' | 'api-token' | 'user' | 'tenant' | 'settings' | 'plans' | `${string}.${string}`
 
 export interface Announcements {
   /** Reaches every node with the commit of the scope, and never when it rolls back. */
@@ -260,6 +264,11 @@ export interface Sessions {
   endOfUser: (scope: Scope, userId: string, keepSessionId?: string) => Promise<void>
   /** Ends every session of an organization's users. */
   endOfTenant: (scope: PlatformScope, tenantId: string) => Promise<void>
+}
+
+export interface ApiTokens {
+  /** The person of a token on this host, as a session; null when it was revoked, has expired, or is of another host. */
+  find: (token: string, host: Host) => Promise<Session | null>
 }
 
 /** A job of any kind, as the queue knows it; `defineJob` makes one. */

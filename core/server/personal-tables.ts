@@ -55,6 +55,16 @@ export const corePersonalData: PersonalData = {
       called: 'switches between organizations under way',
       columns: { user_id: personDeleted('user'), from_session_id: nothing },
     },
+    api_tokens: {
+      called: 'API tokens',
+      columns: {
+        user_id: personDeleted('user'),
+        host_subdomain: nothing,
+        name: gone,
+        visible_id: nothing,
+        scopes: nothing,
+      },
+    },
     email_verifications: {
       called: 'emailed links',
       tenant: null,
@@ -130,6 +140,7 @@ export const corePersonalData: PersonalData = {
         plan: nothing,
         suspension_reason: freeText,
         time_zone: nothing,
+        api_tokens_for: nothing,
         branding: nothing,
         settings: nothing,
       },

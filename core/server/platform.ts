@@ -28,6 +28,9 @@ import { moveImages } from './files/move-images.ts'
 import { buildApp, type AppOptions } from './http/app.ts'
 import type { MountedContract } from './http/mount.ts'
 import { Refusals } from './http/refusals.ts'
+import { StoredApiTokens } from './identity/api-tokens/api-tokens.ts'
+import { remindOfApiTokens } from './identity/api-tokens/reminders.ts'
+import { mountedApiTokens } from './identity/api-tokens/routes.ts'
 import { cleanUpSignIns } from './identity/clean-up.ts'
 import { mailLinks } from './identity/mailed-links.ts'
 import { mountedHandOver } from './identity/hand-over/hand-over.ts'
@@ -119,6 +122,7 @@ export async function createPlatform(
     for (const { onStart } of parts.values()) await onStart?.()
     const contracts = mounted(plugins, parts)
     refuseUndeclared(contracts, core.limits.entitlements)
+    core.endpoints = contracts.flatMap(({ contract }) => Object.values(contract))
     const app = await buildApp(core, contracts, options)
     if (options.work ?? true) await jobs.work(core)
     return { core, app, parts, contracts, close: () => app.close().then(disconnect) }
@@ -174,6 +178,7 @@ const mounted = (
   mountedSwitch,
   mountedInvitations,
   mountedSecondFactor,
+  mountedApiTokens,
   mountSettings(settingsOf(plugins)),
   mountedMail,
   mountedAttention,
@@ -210,6 +215,7 @@ function wire(env: Env & { databaseUrl: string }, listed: readonly AnyPlugin[], 
     plugins.flatMap((plugin) => plugin.settings ?? []),
   )
   const sessions = new SignedInSessions(db, invalidations, settings, clock)
+  const apiTokens = new StoredApiTokens(db, invalidations, clock)
   const jobs = new JobQueue(env.databaseUrl, log, options.work ?? true)
   const refusals = new Refusals(db, clock, log)
   const contents = new Contents(env)
@@ -222,6 +228,7 @@ function wire(env: Env & { databaseUrl: string }, listed: readonly AnyPlugin[], 
     settings,
     tenants: new CachedTenantDirectory(db, invalidations),
     sessions,
+    apiTokens,
     jobs,
     images: new ImageEncoder({ log, clock }),
     pdfs: new PdfMaker(),
@@ -249,6 +256,7 @@ function wire(env: Env & { databaseUrl: string }, listed: readonly AnyPlugin[], 
       entitlements: [],
       resources: coreResources,
     },
+    endpoints: [],
     attention: [],
     firstSteps: [],
     waiting: [],
@@ -262,6 +270,7 @@ function wire(env: Env & { databaseUrl: string }, listed: readonly AnyPlugin[], 
   jobs.register([
     deliverMail,
     remindInvited,
+    remindOfApiTokens,
     releaseMail,
     mailLinks,
     cleanUpSignIns,
@@ -289,6 +298,7 @@ function wire(env: Env & { databaseUrl: string }, listed: readonly AnyPlugin[], 
     start: async () => {
       await Promise.all([invalidations.start(), jobs.start()])
       sessions.start()
+      apiTokens.start()
       endReport = reportStalls(core)
       return jobs
     },
@@ -296,6 +306,7 @@ function wire(env: Env & { databaseUrl: string }, listed: readonly AnyPlugin[], 
       endReport?.()
       await jobs.close()
       await sessions.close()
+      await apiTokens.close()
       await refusals.close()
       await invalidations.close()
       await core.files.thumbnails.close()

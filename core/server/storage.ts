@@ -36,6 +36,8 @@ const coreTables: StoredTables = {
     'auth_challenges',
     'auth_hand_overs',
     'auth_switches',
+    // One that was revoked must not come back with a restore.
+    'api_tokens',
     'second_factor_guesses',
     'uploads',
     // Made again when they are asked for.
@@ -57,6 +59,7 @@ const coreTables: StoredTables = {
     auth_sessions: ['token_hash'],
     auth_hand_overs: ['token_hash'],
     auth_switches: ['token_hash'],
+    api_tokens: ['token_hash'],
     authenticator_apps: ['secret'],
     recovery_codes: ['code_hash'],
     passkeys: ['credential_id', 'public_key', 'user_handle'],

@@ -34,14 +34,17 @@ export interface Answer<Body = any> {
 /** A caller with a cookie jar on one host, through the real HTTP stack. */
 export class Client {
   readonly #platform: Platform
+  readonly #headers: Record<string, string>
   readonly host: string
   cookie: string | undefined
   user: User | undefined
 
-  constructor(platform: Platform, host: string, cookie?: string) {
+  /** @param headers sent with each call, such as an API token */
+  constructor(platform: Platform, host: string, cookie?: string, headers: Record<string, string> = {}) {
     this.#platform = platform
     this.host = host
     this.cookie = cookie
+    this.#headers = headers
   }
 
   async request(
@@ -53,7 +56,12 @@ export class Client {
       method,
       url,
       ...options,
-      headers: { host: this.host, ...(this.cookie ? { cookie: this.cookie } : {}), ...options.headers },
+      headers: {
+        host: this.host,
+        ...this.#headers,
+        ...(this.cookie ? { cookie: this.cookie } : {}),
+        ...options.headers,
+      },
     })
     for (const cookie of [response.headers['set-cookie'] ?? []].flat()) {
       const [pair = ''] = cookie.split(';')

@@ -8,6 +8,7 @@ import { unseal } from '#core/server/secrets.ts'
 import { systemActor } from '#core/server/identity/actor.ts'
 import { address, changeRow, rowOf, secret, randomText, type Calls, type World } from '#core/testing/calls.ts'
 import { PASSWORD, type TestPlatform } from '#core/testing/harness.ts'
+import { buildApiToken } from '#core/testing/api-tokens.ts'
 import { sendImage } from '#core/testing/upload.ts'
 import { zip } from '#core/testing/zip.ts'
 import { secondFactors } from './second-factors.ts'
@@ -148,6 +149,28 @@ export const calls: Calls = {
     await other.user('parent', { email })
     return { by: await organization.client().signIn(email), params: [other.id] }
   },
+  'POST /api/user/api-tokens': async ({ organization }) => {
+    const by = await organization.signIn('instructor')
+    const body = { name: randomText(), scopes: ['sessions:read'], expiresInDays: 30 }
+    return { by, body, action: 'api-token.created', resource: 'user', resourceId: by.user?.id ?? '' }
+  },
+  'DELETE /api/user/api-tokens/{id}': async ({ platform, organization }) => {
+    const by = await organization.signIn('instructor')
+    const { id } = await buildApiToken(platform, by, { scopes: ['sessions:read'] })
+    return { by, params: [id], action: 'api-token.revoked', resource: 'user', resourceId: by.user?.id ?? '' }
+  },
+  'DELETE /api/tenant/api-tokens/{id}': async ({ platform, organization }) => {
+    const owner = await organization.signIn('instructor')
+    const { id } = await buildApiToken(platform, owner, { scopes: ['sessions:read'] })
+    const by = await organization.signIn('tenant_admin')
+    return { by, params: [id], action: 'api-token.revoked', resource: 'user', resourceId: owner.user?.id ?? '' }
+  },
+  'PUT /api/tenant/api-tokens/settings': async ({ organization }) => ({
+    by: await organization.signIn('tenant_admin'),
+    body: { allowedFor: 'everyone' },
+    resource: 'tenant',
+    resourceId: organization.id,
+  }),
   'POST /api/user/password': async ({ organization }) => {
     const by = await organization.signIn('parent')
     const password = secret()

@@ -7,15 +7,17 @@ import type { Core } from '../core.ts'
 import { refuseLacking } from '../entitlements.ts'
 import { AppError, forbidden, notFound, unauthenticated } from '../errors.ts'
 import { refuseUnconfirmed } from '../identity/second-factor/require-confirmation.ts'
+import { refuseUnknownToken, refuseWithoutScope } from './bearer.ts'
 import { contextOf, type RequestContext } from './context.ts'
 
 const SUSPENDED = 'This organization is suspended'
 
-type Guarded = Pick<EndpointSpec, 'access' | 'method'>
+type Guarded = Pick<EndpointSpec, 'access' | 'method' | 'path'>
 
 /** Admits or refuses the caller before the body is read. Sets `request.context` for the handler. */
 export function admission(core: Core, guarded: Guarded) {
   return async (request: FastifyRequest): Promise<void> => {
+    refuseUnknownToken(core, request)
     request.context = await contextOf(core, request)
     refuseOtherUser(request)
     await authorize(core, request.context, guarded)
@@ -36,9 +38,11 @@ function refuseOtherUser({ headers, context: { session } }: FastifyRequest): voi
  * Checks that this caller may call this endpoint on this host. The one place that decides.
  * @throws not-found 404 on the wrong host, unauthenticated 401, forbidden 403, identity.change-password 403,
  *   identity.set-up-second-factor 403, identity.confirm 403, maintenance 503, tenant.suspended 403,
- *   subscription.read-only 403, plan.lacks 403
+ *   subscription.read-only 403, plan.lacks 403; by an API token api-tokens.off, api-token.session-only and
+ *   api-token.scope 403
  */
-async function authorize(core: Core, context: RequestContext, { access, method }: Guarded): Promise<void> {
+async function authorize(core: Core, context: RequestContext, guarded: Guarded): Promise<void> {
+  const { access, method } = guarded
   const { host, tenant, session } = context
   if (access.hosts !== 'both' && access.hosts !== host.app) throw notFound('Address')
   const user = session?.user
@@ -48,6 +52,7 @@ async function authorize(core: Core, context: RequestContext, { access, method }
     if (settings.enableMaintenanceMode) throw new AppError('maintenance', 503, settings.maintenanceMessage)
   }
   if (host.app === 'tenant' && access.scope !== 'none' && !tenant) throw notFound('Organization')
+  if (session) refuseWithoutScope(session, guarded)
   if (access.who === 'anyone') return
   if (access.who === 'device') {
     if (!tenant || context.actor.deviceToken === undefined) throw unauthenticated()

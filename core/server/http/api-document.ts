@@ -1,7 +1,9 @@
 import type { z } from 'zod'
 import type { Env } from '#config/env.ts'
+import { apiGroup, groupLabel, scopeOf } from '#core/contract/api-scopes.ts'
 import { successStatus, type EndpointSpec } from '#core/contract/endpoint.ts'
 import { errorBody } from '#core/contract/errors.ts'
+import { apiGuide } from './api-guide.ts'
 import { VERSION } from '../version.ts'
 import { UPLOAD_REFUSALS, uploadPaths } from '../files/uploads/documentation.ts'
 import { jsonSchemaOf } from './json-schema.ts'
@@ -86,7 +88,11 @@ function refusedWith({ access, method, params, query, errors = [] }: EndpointSpe
   )
 }
 
+const byToken = (scope: string | null) =>
+  scope === null ? 'By session only: API tokens are refused.' : `API tokens need the scope \`${scope}\`.`
+
 function operation(name: string, tag: string, spec: EndpointSpec): Schema {
+  const scope = scopeOf(spec)
   const success =
     typeof spec.response === 'object'
       ? { description: 'Success', content: { 'application/json': { schema: answerSchema(spec.response) } } }
@@ -108,8 +114,9 @@ function operation(name: string, tag: string, spec: EndpointSpec): Schema {
     operationId: name,
     tags: [tag],
     summary: spec.summary,
-    description: callers(spec.access),
-    security: spec.access.who === 'anyone' ? [] : [{ session: [] }],
+    description: `${callers(spec.access)} ${byToken(scope)}`,
+    security: spec.access.who === 'anyone' ? [] : [{ session: [] }, ...(scope === null ? [] : [{ token: [] }])],
+    ...(scope === null ? {} : { 'x-scope': scope }),
     parameters: [...parameters(spec.params, 'path'), ...parameters(spec.query, 'query')],
     ...(body ? { requestBody: { required: true, content: body } } : {}),
     responses: {
@@ -145,7 +152,7 @@ export function apiDocument(env: ServedAt, contracts: readonly MountedContract[]
   const tags = new Set(['uploads'])
   for (const { contract } of contracts) {
     for (const [name, spec] of Object.entries(contract)) {
-      const tag = spec.path.split('/')[2] ?? 'api'
+      const tag = apiGroup(spec.path)
       tags.add(tag)
       ;(paths[spec.path] ??= {})[spec.method.toLowerCase()] = operation(name, tag, spec)
     }
@@ -161,10 +168,12 @@ export function apiDocument(env: ServedAt, contracts: readonly MountedContract[]
       title: 'Trellis',
       version: VERSION,
       license: { name: 'UNLICENSED' },
-      description: 'Calls carry the session in a cookie; sign in with POST /api/login.',
+      description: apiGuide,
     },
     servers: servers(env),
-    tags: [...tags].toSorted().map((name) => ({ name, description: `Calls below /api/${name}` })),
+    tags: [...tags]
+      .toSorted()
+      .map((name) => ({ name, description: `${groupLabel(name)}: scopes \`${name}:read\` and \`${name}:write\`` })),
     paths,
     components: {
       schemas: { Error: inputSchema(errorBody) },
@@ -181,6 +190,7 @@ export function apiDocument(env: ServedAt, contracts: readonly MountedContract[]
           name: sessionCookie(env),
           description: 'Set by signing in. Only pages of the same origin may change anything with it.',
         },
+        token: { type: 'http', scheme: 'bearer', description: 'An API token, made on the page of your profile.' },
       },
     },
   }

@@ -8,6 +8,7 @@ import type { Session } from '../identity/signed-in-session.ts'
 import type { Call } from '../loop-watch.ts'
 import type { TenantEntry } from '../tenancy/entry.ts'
 import type { HttpClient } from './client.ts'
+import { apiTokenOf, hasSessionCookie } from './bearer.ts'
 import { deviceTokenOf } from './device-cookie.ts'
 
 /** Context of a request, known before its handler runs. */
@@ -22,7 +23,7 @@ export interface RequestContext {
 declare module 'fastify' {
   interface FastifyRequest {
     client: HttpClient
-    /** The session of the cookie; read before the rate limit applies. */
+    /** The session of the cookie or of the API token; read before the rate limit applies. */
     signedIn: Session | null
     context: RequestContext
     call: Call
@@ -37,8 +38,14 @@ declare module '@fastify/secure-session' {
   }
 }
 
-/** Finds the session of the cookie on the requested host; null if there is none or it has ended. */
-export async function sessionOf(core: Core, { session, client, headers }: FastifyRequest): Promise<Session | null> {
+/**
+ * Finds the session of the cookie on the requested host, or the person of the API token; null if there is none, it has
+ * ended, or both are sent.
+ */
+export async function sessionOf(core: Core, request: FastifyRequest): Promise<Session | null> {
+  const { session, client, headers } = request
+  const apiToken = apiTokenOf(request)
+  if (apiToken !== undefined) return hasSessionCookie(core, request) ? null : core.apiTokens.find(apiToken, client.host)
   const token = session.get('token')
   const unused = headers[UNATTENDED_HEADER] !== undefined
   return token ? core.sessions.find(token, client.host, { unused }) : null
@@ -57,10 +64,11 @@ export async function contextOf(core: Core, request: FastifyRequest): Promise<Re
     session,
     actor: {
       user: session && actorUser(session),
-      sessionId: session?.id ?? null,
+      sessionId: session && !session.apiToken ? session.id : null,
       ipAddress: client.address,
       userAgent: request.headers['user-agent']?.slice(0, 500) ?? null,
       requestId: request.id,
+      ...(session?.apiToken && { apiToken: session.apiToken }),
       ...(typeof agreedPlan === 'string' && { agreedPlan }),
       ...(deviceToken !== undefined && { deviceToken }),
     },

@@ -11,8 +11,9 @@ import { apiDocument } from './api-document.ts'
 import type { MountedContract } from './mount.ts'
 import { sendVariant, variantOf, type WebFile } from './web-files.ts'
 
-const readers: Pick<EndpointSpec, 'access' | 'method'> = {
+const readers: Pick<EndpointSpec, 'access' | 'method' | 'path'> = {
   method: 'GET',
+  path: '/api/docs',
   access: { who: ['superadmin'], hosts: 'both', scope: 'none', duringMaintenance: true },
 }
 

@@ -9,6 +9,7 @@ import type {
   FastifyServerOptions,
 } from 'fastify'
 import { AppError, databaseError, errorBody, notFound } from '../errors.ts'
+import { challenge } from './bearer.ts'
 import { loggedUrl } from './logged-url.ts'
 import { REFUSAL_PAGE_POLICY, refusalPage, wantsPage } from './refusal-page.ts'
 
@@ -78,6 +79,7 @@ function answer(
     request.log[known ? 'warn' : 'error']({ err: error, url: loggedUrl(request) }, 'a request failed')
   const seconds = told.retryAfter ?? (told.status === 503 ? RETRY_AFTER_SECONDS : undefined)
   if (seconds !== undefined) reply.header('retry-after', String(seconds))
+  challenge(request, reply, told)
   reply.status(told.status)
   if (wantsPage(request)) {
     return reply

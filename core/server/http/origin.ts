@@ -13,11 +13,13 @@ const safe = new Set(['GET', 'HEAD', 'OPTIONS'])
 
 /**
  * Changes are accepted from the same origin alone. Other subdomains are other organizations, so that same-site is not
- * enough. Callers other than browsers send neither header and have no cookie that a page could misuse.
+ * enough. Callers other than browsers send neither header and have no cookie that a page could misuse;
+ * an API token comes in a header that no page can add.
  */
 export function refuseForeignOrigins(core: Core) {
   return async (request: FastifyRequest): Promise<void> => {
     if (safe.has(request.method) || request.routeOptions.config.checksOriginItself) return
+    if (request.signedIn?.apiToken) return
     const site = request.headers['sec-fetch-site']
     if (site === 'same-origin' || site === 'none') return
     const { origin } = request.headers

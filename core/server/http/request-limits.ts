@@ -1,5 +1,5 @@
 import rateLimit from '@fastify/rate-limit'
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { countText } from '#core/server/texts.ts'
 import type { Core } from '../core.ts'
 import { AppError, notFound } from '../errors.ts'
@@ -16,6 +16,8 @@ const WINDOW_MS = 60_000
 export const REQUESTS_PER_MINUTE = {
   /** Limit of one signed-in device: ten a second is more than any screen asks for. */
   perSession: 600,
+  /** Limit of one API token: a program that pages through a list needs no more than five calls a second. */
+  perApiToken: 300,
   /**
    * Limit of all callers at one address who are not signed in. A school is one address: 300 people who open the app and
    * sign in make some ten such calls each, and twice as many fit in.
@@ -61,22 +63,27 @@ export async function registerRequestLimits(
   app.decorateRequest('signedIn', null)
   app.decorate('findSession', (request) => sessionOf(core, request))
   const limits = given !== false && { ...REQUESTS_PER_MINUTE, ...given }
-  const count = limits ? await createCounter(app, limits) : async () => undefined
+  const count = limits
+    ? await createCounter(app, limits)
+    : async (_request: FastifyRequest, _reply?: FastifyReply) => undefined
   app.decorateRequest('countedAs', undefined)
   app.decorate('countRequest', async (request, countedAs) => {
     request.countedAs = countedAs
     if (countedAs === undefined) request.signedIn = await sessionOf(core, request)
     await count(request)
   })
-  app.addHook('onRequest', async (request) => {
-    if (request.routeOptions.config.requestLimit !== false) await app.countRequest(request)
+  app.addHook('onRequest', async (request, reply) => {
+    if (request.routeOptions.config.requestLimit !== false) {
+      request.signedIn = await sessionOf(core, request)
+      await count(request, reply)
+    }
     // Answered here, before the body is read.
     if (request.is404) throw notFound('Address')
   })
 }
 
 /** @returns what counts a request, and throws too-many-requests (429) when it is one too many */
-async function createCounter(app: FastifyInstance, { perSession, perAddress }: RequestsPerMinute) {
+async function createCounter(app: FastifyInstance, { perSession, perApiToken, perAddress }: RequestsPerMinute) {
   await app.register(rateLimit, {
     global: false,
     timeWindow: WINDOW_MS,
@@ -84,7 +91,10 @@ async function createCounter(app: FastifyInstance, { perSession, perAddress }: R
     // An expired or forged cookie is not a session, so that it cannot be used to count as another user.
     keyGenerator: ({ countedAs, signedIn, client }) =>
       countedAs ?? (signedIn ? `session ${signedIn.id}` : networkOf(client.address)),
-    max: ({ signedIn }) => (signedIn ? perSession : perAddress),
+    max: ({ signedIn }) => {
+      if (!signedIn) return perAddress
+      return signedIn.apiToken ? perApiToken : perSession
+    },
   })
   const general = app.createRateLimit()
   const own = new Map<string, typeof general>()
@@ -95,8 +105,15 @@ async function createCounter(app: FastifyInstance, { perSession, perAddress }: R
     own.set(route, known)
     return known
   }
-  return async (request: FastifyRequest): Promise<void> => {
+  return async (request: FastifyRequest, reply?: FastifyReply): Promise<void> => {
     const counter = await limitOf(request.routeOptions)(request)
+    if (!counter.isAllowed && request.signedIn?.apiToken) {
+      void reply?.headers({
+        'ratelimit-limit': counter.max,
+        'ratelimit-remaining': counter.remaining,
+        'ratelimit-reset': counter.ttlInSeconds,
+      })
+    }
     if (counter.isAllowed || !counter.isExceeded) return
     const seconds = counter.ttlInSeconds
     const message = `Too many requests. Please try again in ${countText(seconds, 'second')}.`

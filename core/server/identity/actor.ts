@@ -11,6 +11,8 @@ export interface Actor {
   requestId: string | null
   /** Token in the cookie of a device that an organization has set up; not checked, and read only by endpoints for devices. */
   deviceToken?: string
+  /** Token by which the user acts, where there is one. */
+  apiToken?: { name: string; visibleId: string }
   /** The plan to which the organization may move through this act, with the caller's consent. */
   agreedPlan?: string
 }

@@ -1,7 +1,18 @@
 import type { User } from '#core/contract/identity.ts'
 import type { TenantStatus } from '#core/contract/tenancy.ts'
 
-/** A signed-in device, with its user. */
+/** API token in whose name a call is made. */
+export interface UsedApiToken {
+  name: string
+  /** The beginning of the token, which may be seen. */
+  visibleId: string
+  /** Scopes such as `sessions:read`. */
+  scopes: ReadonlySet<string>
+  /** False where the organization lets users of this role use none. */
+  isAllowed: boolean
+}
+
+/** A signed-in device, or an API token in its place, with its user. */
 export interface Session {
   id: string
   user: User
@@ -14,4 +25,6 @@ export interface Session {
   confirmedAt: number
   /** Milliseconds since 1970; moves with every request of a person, and is written down once a minute. */
   lastSeen: number
+  /** Set for calls by token, whose `id` is that of the token. */
+  apiToken?: UsedApiToken
 }

@@ -1,7 +1,7 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { House, LayoutDashboard } from 'lucide-react'
 import { address } from '#core/web/address.ts'
-import { profileSections, superAdminDashboard, tenantHome } from '../slots.ts'
+import { organizationSettings, profileSections, superAdminDashboard, tenantHome } from '../slots.ts'
 import { defineWebPlugin, part } from '../plugin.ts'
 import { loadsParts } from '../shell/loadParts.ts'
 import { publicRoute, shellRoute } from '../shell/routes.ts'
@@ -135,6 +135,19 @@ export const coreWeb = defineWebPlugin({
       order: 10,
       apps: ['tenant'],
       component: part(() => import('./EmailPreferences.tsx'), 'EmailPreferences'),
+    }),
+    profileSections({
+      id: 'api-tokens',
+      order: 90,
+      component: part(() => import('./api-tokens/OwnApiTokens.tsx'), 'OwnApiTokens'),
+    }),
+    organizationSettings({
+      id: 'api-tokens',
+      label: 'API tokens',
+      group: 'people',
+      order: 58,
+      roles: ['tenant_admin'],
+      component: part(() => import('./api-tokens/OrganizationTokens.tsx'), 'OrganizationTokens'),
     }),
   ],
   publicRoutes: [auth, forgotPassword, resetPassword, invitation, verifyEmail, unsubscribe, replyAddress],

@@ -4,6 +4,9 @@ import { statement } from '#core/server/database/statement.ts'
 import { digestOf } from './digest.ts'
 import { redactMetadata, storable } from './redaction.ts'
 
+/** Characters of the column `user_name`. */
+const MAX_NAME = 201
+
 const insertEntries = statement(`insert into audit_logs
        (seq, id, tenant_id, tenant_name, user_id, user_name, user_email, action, category, severity, description,
         resource, resource_id, metadata, ip_address, user_agent, success, error_message, created_at,
@@ -30,7 +33,7 @@ export async function recordActs(scope: Scope, entries: readonly AuditEntry[]): 
   await scope.rows(insertEntries, [
     JSON.stringify(entries.map((entry) => storableEntry(scope, entry))),
     actor.user?.id ?? null,
-    fitText(actor.user?.name, 201),
+    actorName(scope),
     fitText(actor.user?.email, 254),
     fitText(actor.ipAddress, 45),
     fitText(actor.userAgent, 500),
@@ -63,7 +66,15 @@ function tenantOf(scope: Scope, { tenantId }: AuditEntry): string | null {
 }
 
 function metadataOf({ actor }: Scope, { metadata, before, after }: AuditEntry): Record<string, unknown> {
-  return redactMetadata({ requestId: actor.requestId ?? undefined, before, after, ...metadata })
+  const program = actor.apiToken?.visibleId
+  return redactMetadata({ requestId: actor.requestId ?? undefined, program, before, after, ...metadata })
+}
+
+/** Name of the person, and of the API token by which the person acts: both are blanked with the person. */
+function actorName({ actor: { user, apiToken } }: Scope): string | null {
+  if (!user || !apiToken) return fitText(user?.name, MAX_NAME)
+  const token = ` · API token “${apiToken.name}” (${apiToken.visibleId})`
+  return storable(user.name, MAX_NAME - token.length) + storable(token, token.length)
 }
 
 const fitText = (text: string | null | undefined, max: number) => (text ? storable(text, max) : null)

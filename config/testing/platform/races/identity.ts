@@ -1,10 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { expect } from 'vitest'
+import { MAX_API_TOKENS } from '#core/contract/api-tokens.ts'
 import { systemActor } from '#core/server/identity/actor.ts'
 import { announceChangedEmail } from '#core/server/identity/email-change.ts'
 import { remindInvited } from '#core/server/identity/invitation-reminders.ts'
 import { invite, inviteAll } from '#core/server/identity/invitations.ts'
 import { UserModel } from '#core/server/identity/user.ts'
+import { buildApiToken } from '#core/testing/api-tokens.ts'
 import { query } from '#core/testing/query.ts'
 import { addPasskey } from '#core/testing/second-factor.ts'
 import { rowOf, secret } from '#core/testing/calls.ts'
@@ -13,6 +15,23 @@ import { buildInvited, mailLink } from '../calls.ts'
 import { countRows } from '#core/testing/rows.ts'
 
 export const identityRaces: Races = {
+  'core/server/identity/api-tokens/routes.ts lockOwner': async ({ platform, organization }) => {
+    const client = await organization.signIn('instructor')
+    for (let count = 1; count < MAX_API_TOKENS; count++)
+      await buildApiToken(platform, client, { scopes: ['user:read'] })
+    const create = () =>
+      client.post('/api/user/api-tokens', { name: 'The last one', scopes: ['user:read'], expiresInDays: 1 })
+    return {
+      first: create,
+      second: create,
+      expect: async (first, second) => {
+        expect(first.status).toBe(201)
+        expect(second).toMatchObject({ status: 409, body: { code: 'api-tokens.limit' } })
+        expect(await countRows(platform, 'api_tokens', { userId: client.user?.id })).toBe(MAX_API_TOKENS)
+      },
+    }
+  },
+
   'core/server/identity/invitation-acceptance.ts lockUser': async (world) => {
     const { platform, organization } = world
     const { id, token } = await buildInvited(world)

@@ -49,7 +49,7 @@ export async function registerUploads(app: FastifyInstance, core: Core): Promise
         method,
         url,
         config: { arrivesSlowly: true },
-        onRequest: admission(core, { access, method: method === 'HEAD' ? 'GET' : method }),
+        onRequest: admission(core, { access, path: UPLOADS_PATH, method: method === 'HEAD' ? 'GET' : method }),
         handler: (request, reply) => {
           const answered = answer(core, { ...request.context, request, reply })
           running.set(answered, request)

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { endpoint } from '#core/contract/endpoint.ts'
 import { id, instant, text } from '#core/contract/fields.ts'
 import { pagingQuery } from '#core/contract/paging.ts'
-import { admins, staff } from '../../contract.ts'
+import { admins as allAdmins, staff as allStaff } from '../../contract.ts'
 
 /** Maximum number of safeguarding leads. */
 export const MAX_LEADS = 5
@@ -108,6 +108,9 @@ export const openedConcern = concern.extend({
 })
 export type OpenedConcern = z.infer<typeof openedConcern>
 
+/** Access by session alone: no program reads or writes what is confided about a child. */
+const staff = { ...allStaff, sessionOnly: true } as const
+const admins = { ...allAdmins, sessionOnly: true } as const
 const write = { ...staff, whileReadOnly: true } as const
 const READINGS_NOTE = 'Each reading is recorded beside the concern, where leads alone see it'
 

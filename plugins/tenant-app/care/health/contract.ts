@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { endpoint } from '#core/contract/endpoint.ts'
 import { id, instant, line, requiredText, text } from '#core/contract/fields.ts'
 import { pagingQuery } from '#core/contract/paging.ts'
-import { admins, staffAndParents } from '../../contract.ts'
+import { admins as allAdmins, staffAndParents as allStaffAndParents } from '../../contract.ts'
 import { viewReason } from '../../base/ledger/contract.ts'
 
 /** Maximum length of the line with staff's immediate response: 'EpiPen in blue bag, call 911'. */
@@ -173,10 +173,13 @@ export type WaitingProposal = z.infer<typeof waitingProposal>
 /** Audit action of every change of a student's health; it names the student, never the content. */
 export const HEALTH_CHANGED = 'health.changed'
 
+/** Access by session alone: no program reads or writes health records. */
+const staffAndParents = { ...allStaffAndParents, sessionOnly: true } as const
+const admins = { ...allAdmins, sessionOnly: true } as const
 const openAccess = { ...staffAndParents, whileReadOnly: true } as const
 const editAccess = { ...admins, whileReadOnly: true } as const
 const confirmAccess = { ...staffAndParents, who: ['tenant_admin', 'parent'], whileReadOnly: true } as const
-const proposeAccess = { who: ['parent'], hosts: 'tenant', scope: 'tenant', whileReadOnly: true } as const
+const proposeAccess = { who: ['parent'], hosts: 'tenant', scope: 'tenant', whileReadOnly: true, sessionOnly: true } as const
 
 const student = z.object({ id })
 const ofCondition = z.object({ id, conditionId: id })

@@ -3,7 +3,7 @@ import { endpoint } from '#core/contract/endpoint.ts'
 import { MAX_IMAGE_BYTES } from '#core/contract/files.ts'
 import { id, instant, line, text } from '#core/contract/fields.ts'
 import { searchQuery } from '#core/contract/paging.ts'
-import { staff } from '../../contract.ts'
+import { staff as allStaff } from '../../contract.ts'
 import { callOutcomes, newAddition, newCall, newFollowUp, sharing } from './acts-contract.ts'
 
 export const incidentKinds = [
@@ -167,6 +167,8 @@ export type Incident = z.infer<typeof incident>
 /** Filters of the list: a status, or reports that need an admin. */
 export const incidentFilters = [...incidentStatuses, 'attention'] as const
 
+/** Access by session alone: no program reads or writes what happened to a child. */
+const staff = { ...allStaff, sessionOnly: true } as const
 /** Access of writers: a read-only organization still records incidents of children. */
 const write = { ...staff, whileReadOnly: true } as const
 const one = z.object({ id })

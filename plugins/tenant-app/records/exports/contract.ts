@@ -46,7 +46,7 @@ export const newExport = z
   })
 
 /** Access of the organization's own admins: no other user gets an export of all data. */
-const ownAdmins = { ...admins, whileReadOnly: true } as const
+const ownAdmins = { sessionOnly: true, ...admins, whileReadOnly: true } as const
 const byId = z.object({ id })
 
 export const exportsContract = {
@@ -54,7 +54,7 @@ export const exportsContract = {
     method: 'GET',
     path: '/api/exports',
     summary: 'Exports of all of the organization’s data, newest first',
-    access: admins,
+    access: { ...admins, sessionOnly: true },
     query: pagingQuery,
     response: z.array(dataExport),
   }),

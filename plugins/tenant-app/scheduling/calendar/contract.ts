@@ -63,7 +63,7 @@ export const calendarContract = {
     method: 'GET',
     path: '/api/calendar/feeds',
     summary: 'The caller’s own calendar feed, and for admins the organization’s, with their addresses',
-    access: allRoles,
+    access: { ...allRoles, sessionOnly: true },
     response: z.array(calendarFeed),
   }),
   renewOwnFeed: endpoint({
@@ -72,7 +72,7 @@ export const calendarContract = {
     status: 201,
     summary: 'Create a link to the own calendar; the former one stops working',
     audit: 'calendar-feed.renewed',
-    access: { ...allRoles, whileReadOnly: true },
+    access: { ...allRoles, whileReadOnly: true, sessionOnly: true },
     response: calendarFeed,
   }),
   revokeOwnFeed: endpoint({
@@ -81,7 +81,7 @@ export const calendarContract = {
     summary: 'Let the address of the own calendar stop working',
     audit: 'calendar-feed.revoked',
     unaudited: 'Where there is none, nothing is changed',
-    access: { ...allRoles, whileReadOnly: true },
+    access: { ...allRoles, whileReadOnly: true, sessionOnly: true },
     response: 'none',
   }),
   renewOrganizationFeed: endpoint({
@@ -90,7 +90,7 @@ export const calendarContract = {
     status: 201,
     summary: 'Create a link to the organization’s calendar; the former one stops working',
     audit: 'calendar-feed.renewed',
-    access: { ...admins, whileReadOnly: true },
+    access: { ...admins, whileReadOnly: true, sessionOnly: true },
     response: calendarFeed,
   }),
   revokeOrganizationFeed: endpoint({
@@ -99,7 +99,7 @@ export const calendarContract = {
     summary: 'Let the address of the organization’s calendar stop working',
     audit: 'calendar-feed.revoked',
     unaudited: 'Where there is none, nothing is changed',
-    access: { ...admins, whileReadOnly: true },
+    access: { ...admins, whileReadOnly: true, sessionOnly: true },
     response: 'none',
   }),
   readFeed: endpoint({

@@ -1,0 +1,129 @@
+import { createHash } from 'node:crypto'
+import { z } from 'zod'
+import { apiTokenUsers, type ApiTokenUsers } from '#core/contract/api-tokens.ts'
+import { user } from '#core/contract/identity.ts'
+import { isStaff, type Role } from '#core/contract/roles.ts'
+import { tenantStatus, openTenantStatuses, type Host } from '#core/contract/tenancy.ts'
+import type { Clock } from '../../clock.ts'
+import type { ApiTokens, Database } from '../../core.ts'
+import { Cache } from '../../database/cache.ts'
+import type { Invalidations } from '../../database/invalidations.ts'
+import { statement } from '../../database/statement.ts'
+import { systemActor } from '../actor.ts'
+import type { Session } from '../signed-in-session.ts'
+import { userColumns } from '../users.ts'
+
+/** Milliseconds between writes of the last-used times. */
+const NOTE_INTERVAL_MS = 60_000
+
+/** SHA-256 is enough for 256 random bits. */
+export const hashOfApiToken = (token: string) => createHash('sha256').update(token).digest()
+
+/** True if an organization lets users of this role use tokens; super admins belong to none. */
+export const allowsTokens = (allowedFor: ApiTokenUsers | null, role: Role): boolean =>
+  allowedFor === null || allowedFor === 'everyone' || (allowedFor === 'staff' && isStaff(role))
+
+const tokenRow = user.extend({
+  tokenId: z.string(),
+  tokenName: z.string(),
+  visibleId: z.string(),
+  scopes: z.array(z.string()),
+  hostSubdomain: z.string().nullable(),
+  tenantStatus: tenantStatus.nullable(),
+  tenantReadOnly: z.boolean(),
+  allowedFor: z.enum(apiTokenUsers).nullable(),
+  createdAt: z.string(),
+  expiresAt: z.string(),
+})
+
+const selectToken = statement(
+  tokenRow,
+  `select ${userColumns}, a.id as "tokenId", a.name as "tokenName", a.visible_id as "visibleId", a.scopes,
+          a.host_subdomain as "hostSubdomain", t.status as "tenantStatus",
+          coalesce(t.read_only, false) as "tenantReadOnly", t.api_tokens_for as "allowedFor",
+          a.created_at as "createdAt", a.expires_at as "expiresAt"
+     from api_tokens a join users u on u.id = a.user_id left join tenants t on t.id = u.tenant_id
+    where a.token_hash = $1 and u.is_active`,
+)
+
+const updateLastUsed = statement(`update api_tokens a
+      set last_used_at = greatest(a.last_used_at, to_timestamp(used.at / 1000.0))
+     from unnest($1::uuid[], $2::bigint[]) as used (id, at) where a.id = used.id`)
+
+interface Known {
+  session: Session
+  /** Milliseconds since 1970. */
+  expiresAt: number
+}
+
+/** API tokens in force, in memory on every node until an invalidation; only their hashes are stored. */
+export class StoredApiTokens implements ApiTokens {
+  readonly #db: Database
+  readonly #clock: Clock
+  readonly #cache: Cache<Known | null>
+  readonly #used = new Map<string, number>()
+  #timer: NodeJS.Timeout | undefined
+
+  constructor(db: Database, invalidations: Invalidations, clock: Clock) {
+    this.#db = db
+    this.#clock = clock
+    this.#cache = new Cache(invalidations, 10_000)
+    const forget = (test: (session: Session) => boolean) =>
+      this.#cache.forget((known) => known !== null && test(known.session))
+    invalidations.on('api-token', (id) => forget((session) => session.id === id))
+    invalidations.on('user', (id) => forget((session) => session.user.id === id))
+    invalidations.on('tenant', (id) => forget((session) => session.user.tenantId === id))
+    // The settings say whether super admins need a second factor.
+    invalidations.on('settings', () => forget((session) => session.user.role === 'superadmin'))
+  }
+
+  start(): void {
+    this.#timer = setInterval(() => void this.noteUsed().catch(() => undefined), NOTE_INTERVAL_MS)
+    this.#timer.unref()
+  }
+
+  /** Finds the person of a token on this host; null when it was revoked, has expired, or is of another host. */
+  async find(token: string, host: Host): Promise<Session | null> {
+    const hash = hashOfApiToken(token)
+    const known = await this.#cache.get(hash.toString('base64'), () => this.#load(hash))
+    const now = this.#clock.now().getTime()
+    const subdomain = host.app === 'tenant' ? host.subdomain : null
+    if (!known || known.expiresAt <= now || known.session.hostSubdomain !== subdomain) return null
+    this.#used.set(known.session.id, now)
+    return known.session
+  }
+
+  async #load(hash: Buffer): Promise<Known | null> {
+    return this.#db.platform(systemActor, async ({ rows }) => {
+      const [row] = await rows(selectToken, [hash])
+      if (!row || (row.tenantStatus !== null && !openTenantStatuses.has(row.tenantStatus))) return null
+      const { tokenId, tokenName, visibleId, scopes, allowedFor, createdAt, expiresAt, ...rest } = row
+      const { hostSubdomain, tenantStatus, tenantReadOnly, ...user } = rest
+      const openedAt = Date.parse(createdAt)
+      const apiToken = {
+        name: tokenName,
+        visibleId,
+        scopes: new Set(scopes),
+        isAllowed: allowsTokens(allowedFor, user.role),
+      }
+      // A token never confirms who uses it.
+      const session = { id: tokenId, user, hostSubdomain, tenantStatus, tenantReadOnly, openedAt, apiToken }
+      return { session: { ...session, confirmedAt: 0, lastSeen: openedAt }, expiresAt: Date.parse(expiresAt) }
+    })
+  }
+
+  /** Writes the last-used times, with one statement for all tokens. */
+  async noteUsed(): Promise<void> {
+    const used = [...this.#used]
+    this.#used.clear()
+    if (used.length === 0) return
+    await this.#db.platform(systemActor, ({ rows }) =>
+      rows(updateLastUsed, [used.map(([id]) => id), used.map(([, at]) => at)]),
+    )
+  }
+
+  async close(): Promise<void> {
+    clearInterval(this.#timer)
+    await this.noteUsed().catch(() => undefined)
+  }
+}
