@@ -44,6 +44,9 @@ import { deliverMail } from './mail/deliver.ts'
 import { remindInvited } from './identity/invitation-reminders.ts'
 import { releaseMail } from './mail/messages.ts'
 import { mountedMail } from './mail/routes.ts'
+import { cleanUpPush } from './push/clean-up.ts'
+import { deliverPush } from './push/deliver.ts'
+import { mountedPush } from './push/routes.ts'
 import { createMetrics } from './metrics.ts'
 import { PdfMaker } from './pdf/pdf-maker.ts'
 import type { AnyPlugin, PluginParts } from './plugin.ts'
@@ -176,6 +179,7 @@ const mounted = (
   mountedSecondFactor,
   mountSettings(settingsOf(plugins)),
   mountedMail,
+  mountedPush,
   mountedAttention,
   mountedFirstSteps,
   mountedFiles,
@@ -265,6 +269,8 @@ function wire(env: Env & { databaseUrl: string }, listed: readonly AnyPlugin[], 
     releaseMail,
     mailLinks,
     cleanUpSignIns,
+    deliverPush,
+    cleanUpPush,
     removeExpiredChallenges,
     cleanUpFiles,
     moveImages,

@@ -38,6 +38,8 @@ const coreTables: StoredTables = {
     'auth_switches',
     'second_factor_guesses',
     'uploads',
+    'push_subscriptions',
+    'push_notifications',
     // Made again when they are asked for.
     'thumbnails',
   ],
@@ -49,6 +51,7 @@ const coreTables: StoredTables = {
     'erasures',
     'nodes',
     'mail_pace',
+    'push_keys',
   ],
   // A passkey and an emailed link open only the account that they were made for.
   documents: ['passkeys', 'invitations'],
@@ -62,6 +65,8 @@ const coreTables: StoredTables = {
     passkeys: ['credential_id', 'public_key', 'user_handle'],
     invitations: ['token_hash', 'earlier_hashes'],
     mail_messages: ['secret'],
+    push_keys: ['private_key'],
+    push_subscriptions: ['endpoint', 'p256dh', 'auth'],
     email_senders: ['token_hash'],
   },
 }

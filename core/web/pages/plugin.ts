@@ -136,6 +136,13 @@ export const coreWeb = defineWebPlugin({
       apps: ['tenant'],
       component: part(() => import('./EmailPreferences.tsx'), 'EmailPreferences'),
     }),
+    profileSections({
+      id: 'device-notifications',
+      order: 11,
+      roles: ['tenant_admin', 'instructor', 'parent'],
+      apps: ['tenant'],
+      component: part(() => import('./DeviceNotifications.tsx'), 'DeviceNotifications'),
+    }),
   ],
   publicRoutes: [auth, forgotPassword, resetPassword, invitation, verifyEmail, unsubscribe, replyAddress],
 })
