@@ -17,7 +17,7 @@ interface PushEvent extends LastingEvent {
 }
 
 interface ClickEvent extends LastingEvent {
-  readonly notification: { readonly data: unknown; close(): void }
+  readonly notification: { readonly data: string; close(): void }
 }
 
 interface Window {
@@ -123,26 +123,31 @@ async function updateIfAlone(): Promise<void> {
   if (open.length <= 1) await worker.skipWaiting()
 }
 
+/** Reads one text of what a push brought. */
+const textIn = (given: unknown, name: string): string | undefined => {
+  const text = (Object(given) as Record<string, unknown>)[name]
+  return typeof text === 'string' ? text : undefined
+}
+
 /** Shows what a push brought; always something, since browsers end subscriptions whose pushes show nothing. */
 async function showNotification({ data }: PushEvent): Promise<void> {
-  let given: Partial<Record<'title' | 'body' | 'path' | 'tag', unknown>> = {}
+  let given: unknown
   try {
-    given = Object(data?.json())
+    given = data?.json()
   } catch {
     // A push that is not ours still shows that there is something.
   }
-  const { title, body, path, tag } = given
-  await worker.registration.showNotification(String(title ?? location.hostname), {
-    body: String(body ?? 'New message'),
-    tag: String(tag ?? ''),
-    data: String(path ?? '/'),
+  await worker.registration.showNotification(textIn(given, 'title') ?? location.hostname, {
+    body: textIn(given, 'body') ?? 'New message',
+    tag: textIn(given, 'tag') ?? '',
+    data: textIn(given, 'path') ?? '/',
   })
 }
 
 /** Opens the page of a notification, in the tab that shows it already where there is one; never one of another origin. */
 async function openNotified({ notification }: ClickEvent): Promise<void> {
   notification.close()
-  const asked = URL.parse(String(notification.data), location.origin)
+  const asked = URL.parse(notification.data, location.origin)
   const { href } = asked?.origin === location.origin ? asked : new URL('/', location.origin)
   const open = await worker.clients.matchAll({ type: 'window', includeUncontrolled: true })
   await (open.find(({ url }) => url === href)?.focus() ?? worker.clients.openWindow(href))

@@ -6,6 +6,7 @@ import { lookForOrganizations } from '#core/server/jobs/organizations-due.ts'
 import { sendMails } from '#core/server/mail/mail.ts'
 import { messageKinds } from '../contract.ts'
 import { writeEmail, type DueEmail } from './emails.ts'
+import { sendDuePushes } from './pushes.ts'
 import { resolveDueMessage } from './resolve.ts'
 import { childrenOf, mayReceive } from './visible.ts'
 
@@ -20,8 +21,8 @@ export const lockSending = statement(
 
 const countSentToday = statement(
   z.object({ count: z.number() }),
-  `select count(*)::int as count from message_deliveries d where d.tenant_id = $tenantId and d.status = 'sent'
-    and d.sent_at >= (select date_trunc('day', $now::timestamptz at time zone t.time_zone) at time zone t.time_zone
+  `select count(*)::int as count from message_deliveries d where d.tenant_id = $tenantId and d.channel = 'email'
+    and d.status = 'sent' and d.sent_at >= (select date_trunc('day', $now::timestamptz at time zone t.time_zone) at time zone t.time_zone
       from tenants t where t.id = $tenantId)`,
 )
 
@@ -34,7 +35,7 @@ const updateToSent = statement(
         join message_recipients r on r.tenant_id = x.tenant_id and r.id = x.recipient_id
         join messages m on m.tenant_id = r.tenant_id and m.id = r.message_id and m.status in ('sending', 'sent')
           and (m.kind = 'urgent' or not $isOverLimit::boolean)
-      where x.tenant_id = $tenantId and x.status = 'queued' and x.due_at <= $now::timestamptz
+      where x.tenant_id = $tenantId and x.channel = 'email' and x.status = 'queued' and x.due_at <= $now::timestamptz
       order by m.kind desc, r.user_id fetch first ($most::int) rows with ties)
     returning d.id`,
 )
@@ -161,7 +162,9 @@ export const sendMessages = defineJob({
     const { core, tenantId } = scope
     await scope.rows(lockSending, { tenantId })
     const isResolved = await resolveDueMessage(scope)
-    const isFull = await sendDueEmails(scope)
+    // Before the email, whose batches take longer: a notification is the quicker way.
+    const hasMorePushes = await sendDuePushes(scope)
+    const isFull = (await sendDueEmails(scope)) || hasMorePushes
     await scope.rows(updateFinished, { tenantId, now: core.clock.now() })
     if (isResolved || isFull) await core.jobs.send(scope, sendMessages, {})
   },
