@@ -38,6 +38,8 @@ const updateToSent = statement(
       where x.tenant_id = $tenantId and x.channel = 'email' and x.status = 'queued' and x.due_at <= $now::timestamptz
       order by m.kind desc, r.user_id fetch first ($most::int) rows with ties)
     returning d.id`,
+  // What was written a moment ago has no statistics yet: a plan that was made for few rows takes seconds for thousands.
+  { plansAnew: true },
 )
 
 const dueRow = z.object({
@@ -63,6 +65,7 @@ const selectTaken = statement(
       join users u on u.tenant_id = r.tenant_id and u.id = r.user_id
       join messages m on m.tenant_id = r.tenant_id and m.id = r.message_id
     where d.id = any ($ids::uuid[]) order by u.id, m.kind desc, m.resolved_at, d.id`,
+  { plansAnew: true },
 )
 
 const selectTexts = statement(
