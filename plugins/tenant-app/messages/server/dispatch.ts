@@ -29,16 +29,21 @@ const countSentToday = statement(
 // Urgent messages go first, beyond the limit too. With ties: what is due to one person is one email.
 const updateToSent = statement(
   z.object({ id: z.uuid() }),
-  `update message_deliveries d set status = 'sent', sent_at = $now::timestamptz
-    where d.status = 'queued' and d.id in (
-      select x.id from message_deliveries x
-        join message_recipients r on r.tenant_id = x.tenant_id and r.id = x.recipient_id
-        join messages m on m.tenant_id = r.tenant_id and m.id = r.message_id and m.status in ('sending', 'sent')
+  `with queued as materialized (
+      select x.id, x.tenant_id, x.recipient_id from message_deliveries x where x.tenant_id = $tenantId
+        and x.channel = 'email' and x.status = 'queued' and x.due_at <= $now::timestamptz
+    ), chosen as materialized (
+      -- One look-up for each: a join by what was written a moment ago has no statistics, and takes seconds for thousands.
+      select q.id from queued q
+        cross join lateral (select r.user_id, r.message_id from message_recipients r
+          where r.tenant_id = q.tenant_id and r.id = q.recipient_id limit 1) r
+        join messages m on m.tenant_id = q.tenant_id and m.id = r.message_id and m.status in ('sending', 'sent')
           and (m.kind = 'urgent' or not $isOverLimit::boolean)
-      where x.tenant_id = $tenantId and x.channel = 'email' and x.status = 'queued' and x.due_at <= $now::timestamptz
-      order by m.kind desc, r.user_id fetch first ($most::int) rows with ties)
+      order by m.kind desc, r.user_id fetch first ($most::int) rows with ties
+    )
+    update message_deliveries d set status = 'sent', sent_at = $now::timestamptz
+      where d.status = 'queued' and d.id = any (array(select id from chosen))
     returning d.id`,
-  // What was written a moment ago has no statistics yet: a plan that was made for few rows takes seconds for thousands.
   { plansAnew: true },
 )
 
