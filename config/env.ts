@@ -32,6 +32,8 @@ export interface Env {
   files: { s3: S3Location | undefined }
   /** True if the mail server of the settings may be on this machine or in the network around it. */
   mailAllowPrivate: boolean
+  /** True if push services may be on this machine or in the network around it, and need no encryption. */
+  pushAllowPrivate: boolean
   metricsToken: string | undefined
   /** Seconds for which a node that was asked to stop still serves, while `/api/ready` answers that it stops. */
   stopDelay: number
@@ -179,6 +181,7 @@ function readCore(values: Variables): CoreValues {
       }),
     },
     mailAllowPrivate: values.MAIL_ALLOW_PRIVATE,
+    pushAllowPrivate: values.PUSH_ALLOW_PRIVATE,
     metricsToken: values.METRICS_TOKEN,
     stopDelay: values.STOP_DELAY,
     trustProxy: values.TRUST_PROXY,

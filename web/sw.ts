@@ -12,7 +12,22 @@ interface RequestEvent extends LastingEvent {
   respondWith(answer: Promise<Response>): void
 }
 
+interface PushEvent extends LastingEvent {
+  readonly data: { json(): unknown } | null
+}
+
+interface ClickEvent extends LastingEvent {
+  readonly notification: { readonly data: string; close(): void }
+}
+
+interface Window {
+  readonly url: string
+  focus(): Promise<unknown>
+}
+
 interface WorkerEvents {
+  push: PushEvent
+  notificationclick: ClickEvent
   install: LastingEvent
   activate: LastingEvent
   fetch: RequestEvent
@@ -22,9 +37,11 @@ interface WorkerEvents {
 interface Worker {
   addEventListener<Type extends keyof WorkerEvents>(type: Type, listener: (event: WorkerEvents[Type]) => void): void
   skipWaiting(): Promise<void>
+  registration: { showNotification(title: string, options: { body: string; tag: string; data: string }): Promise<void> }
   clients: {
     claim(): Promise<void>
-    matchAll(options: { type: 'window'; includeUncontrolled: true }): Promise<readonly unknown[]>
+    matchAll(options: { type: 'window'; includeUncontrolled: true }): Promise<readonly Window[]>
+    openWindow(url: string): Promise<unknown>
   }
 }
 
@@ -57,6 +74,8 @@ worker.addEventListener('message', ({ data }) => {
   if (data === 'update') void worker.skipWaiting()
   if (data === 'update-if-alone') void updateIfAlone()
 })
+worker.addEventListener('push', (event) => event.waitUntil(showNotification(event)))
+worker.addEventListener('notificationclick', (event) => event.waitUntil(openNotified(event)))
 
 /** Stores the files of this build, all or none. @throws where an answer is not the file itself, such as a sign-in page */
 async function storeFiles(): Promise<void> {
@@ -102,4 +121,34 @@ async function readStored(pathname: string): Promise<Response | undefined> {
 async function updateIfAlone(): Promise<void> {
   const open = await worker.clients.matchAll({ type: 'window', includeUncontrolled: true })
   if (open.length <= 1) await worker.skipWaiting()
+}
+
+/** Reads one text of what a push brought. */
+const textIn = (given: unknown, name: string): string | undefined => {
+  const text = (Object(given) as Record<string, unknown>)[name]
+  return typeof text === 'string' ? text : undefined
+}
+
+/** Shows what a push brought; always something, since browsers end subscriptions whose pushes show nothing. */
+async function showNotification({ data }: PushEvent): Promise<void> {
+  let given: unknown
+  try {
+    given = data?.json()
+  } catch {
+    // A push that is not ours still shows that there is something.
+  }
+  await worker.registration.showNotification(textIn(given, 'title') ?? location.hostname, {
+    body: textIn(given, 'body') ?? 'New message',
+    tag: textIn(given, 'tag') ?? '',
+    data: textIn(given, 'path') ?? '/',
+  })
+}
+
+/** Opens the page of a notification, in the tab that shows it already where there is one; never one of another origin. */
+async function openNotified({ notification }: ClickEvent): Promise<void> {
+  notification.close()
+  const asked = URL.parse(notification.data, location.origin)
+  const { href } = asked?.origin === location.origin ? asked : new URL('/', location.origin)
+  const open = await worker.clients.matchAll({ type: 'window', includeUncontrolled: true })
+  await (open.find(({ url }) => url === href)?.focus() ?? worker.clients.openWindow(href))
 }

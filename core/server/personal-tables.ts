@@ -42,6 +42,29 @@ export const corePersonalData: PersonalData = {
         ip_address: gone,
       },
     },
+    push_subscriptions: {
+      called: 'devices with notifications',
+      columns: {
+        user_id: personDeleted('user'),
+        session_id: nothing,
+        endpoint: gone,
+        p256dh: gone,
+        auth: gone,
+        user_agent: gone,
+      },
+    },
+    push_notifications: {
+      called: 'notifications on devices',
+      columns: {
+        user_id: personDeleted('user'),
+        subscription_id: nothing,
+        source_id: nothing,
+        kind: nothing,
+        path: nothing,
+        error: nothing,
+      },
+    },
+    push_keys: { called: 'key of notifications', tenant: null, columns: { public_key: nothing } },
     auth_challenges: {
       called: 'sign-ins under way',
       tenant: null,

@@ -47,6 +47,9 @@ import { deliverMail } from './mail/deliver.ts'
 import { remindInvited } from './identity/invitation-reminders.ts'
 import { releaseMail } from './mail/messages.ts'
 import { mountedMail } from './mail/routes.ts'
+import { cleanUpPush } from './push/clean-up.ts'
+import { deliverPush } from './push/deliver.ts'
+import { mountedPush } from './push/routes.ts'
 import { createMetrics } from './metrics.ts'
 import { PdfMaker } from './pdf/pdf-maker.ts'
 import type { AnyPlugin, PluginParts } from './plugin.ts'
@@ -181,6 +184,7 @@ const mounted = (
   mountedApiTokens,
   mountSettings(settingsOf(plugins)),
   mountedMail,
+  mountedPush,
   mountedAttention,
   mountedFirstSteps,
   mountedFiles,
@@ -274,6 +278,8 @@ function wire(env: Env & { databaseUrl: string }, listed: readonly AnyPlugin[], 
     releaseMail,
     mailLinks,
     cleanUpSignIns,
+    deliverPush,
+    cleanUpPush,
     removeExpiredChallenges,
     cleanUpFiles,
     moveImages,

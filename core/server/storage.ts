@@ -40,6 +40,8 @@ const coreTables: StoredTables = {
     'api_tokens',
     'second_factor_guesses',
     'uploads',
+    'push_subscriptions',
+    'push_notifications',
     // Made again when they are asked for.
     'thumbnails',
   ],
@@ -51,6 +53,7 @@ const coreTables: StoredTables = {
     'erasures',
     'nodes',
     'mail_pace',
+    'push_keys',
   ],
   // A passkey and an emailed link open only the account that they were made for.
   documents: ['passkeys', 'invitations'],
@@ -65,6 +68,8 @@ const coreTables: StoredTables = {
     passkeys: ['credential_id', 'public_key', 'user_handle'],
     invitations: ['token_hash', 'earlier_hashes'],
     mail_messages: ['secret'],
+    push_keys: ['private_key'],
+    push_subscriptions: ['endpoint', 'p256dh', 'auth'],
     email_senders: ['token_hash'],
   },
 }

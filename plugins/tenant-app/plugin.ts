@@ -13,6 +13,7 @@ import { expireExportsOfSeparated } from './records/exports/server/expire-export
 import { lookForEndingConsents, askConsentsAgain } from './care/consents/server/requests.ts'
 import { consentsRoutes, studentConsentsRoutes } from './care/consents/server/routes.ts'
 import { activityListeners } from './portal/dashboards/server/activity.ts'
+import { unreadConversationsOfUser } from './conversations/server/conversations.ts'
 import { unreadOfUser } from './messages/server/inbox.ts'
 import { firstSteps } from './portal/dashboards/server/first-steps.ts'
 import { dashboardsRoutes } from './portal/dashboards/server/routes.ts'
@@ -307,7 +308,7 @@ export const tenantApp = definePlugin({
       },
     ],
     firstSteps,
-    waiting: [unreadOfUser],
+    waiting: [unreadOfUser, unreadConversationsOfUser],
     seed: seedPrograms,
   }),
 })

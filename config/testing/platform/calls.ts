@@ -9,6 +9,7 @@ import { systemActor } from '#core/server/identity/actor.ts'
 import { address, changeRow, rowOf, secret, randomText, type Calls, type World } from '#core/testing/calls.ts'
 import { PASSWORD, type TestPlatform } from '#core/testing/harness.ts'
 import { buildApiToken } from '#core/testing/api-tokens.ts'
+import { browserSubscription } from '#core/testing/push-service.ts'
 import { sendImage } from '#core/testing/upload.ts'
 import { zip } from '#core/testing/zip.ts'
 import { secondFactors } from './second-factors.ts'
@@ -125,6 +126,16 @@ export const calls: Calls = {
     by: await world.organization.signIn('parent'),
     params: [await fileOf(world, zip([{ path: 'index.html', content: 'For its learners' }]))],
   }),
+  'POST /api/push/subscription': async ({ organization }) => {
+    const by = await organization.signIn('parent')
+    return { by, body: browserSubscription(), resource: 'user', resourceId: by.user?.id ?? '' }
+  },
+  'POST /api/push/subscription/end': async ({ organization }) => {
+    const by = await organization.signIn('parent')
+    const body = browserSubscription()
+    await by.post('/api/push/subscription', body)
+    return { by, body: { endpoint: body.endpoint }, resource: 'user', resourceId: by.user?.id ?? '' }
+  },
   'POST /api/login': async ({ organization }) => {
     const { id, email } = await organization.user('parent')
     const body = { email, password: PASSWORD }

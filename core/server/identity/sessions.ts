@@ -33,10 +33,15 @@ const sessionRow = user.extend({
 
 const deleteOldestSessions = statement(
   z.object({ id: z.string() }),
-  `delete from auth_sessions where id in (
+  `with ended as (delete from auth_sessions where id in (
          select id from auth_sessions where user_id = $1 and id <> $2 order by last_seen_at desc, created_at desc offset $3)
-       returning id`,
+       returning id), devices as (delete from push_subscriptions where session_id in (select id from ended))
+     select id from ended`,
 )
+
+// A session that was idle ends without it: its device goes on getting notifications until its user signs out.
+const deletePushOfSession = statement('delete from push_subscriptions where session_id = $id and user_id = $userId')
+const deletePushOfTenant = statement('delete from push_subscriptions where tenant_id = $tenantId')
 
 const selectSession = statement(
   sessionRow,
@@ -175,22 +180,27 @@ export class SignedInSessions implements Sessions {
   /** Ends one session. @returns false if there was none */
   async end(scope: PlatformScope, id: string, userId: string): Promise<boolean> {
     const ended = await SessionModel.query(scope.trx).where({ id, userId }).delete()
+    await scope.rows(deletePushOfSession, { id, userId })
     await scope.core.invalidations.announce(scope, 'session', id)
     return ended > 0
   }
 
   /** Ends every session of a user, except one to keep. Works in any scope that sees the user. */
   async endOfUser(scope: Scope, userId: string, keepSessionId?: string): Promise<void> {
-    await asOperator(scope, 'delete from auth_sessions where user_id = $1 and id is distinct from $2', [
-      userId,
-      keepSessionId ?? null,
-    ])
+    const values = [userId, keepSessionId ?? null]
+    await asOperator(scope, 'delete from auth_sessions where user_id = $1 and id is distinct from $2', values)
+    await asOperator(
+      scope,
+      'delete from push_subscriptions where user_id = $1 and ($2::uuid is null or session_id is distinct from $2)',
+      values,
+    )
     await scope.core.invalidations.announce(scope, 'user', userId)
   }
 
   /** Ends every session of an organization's users. */
   async endOfTenant(scope: PlatformScope, tenantId: string): Promise<void> {
     await SessionModel.query(scope.trx).where({ tenantId }).delete()
+    await scope.rows(deletePushOfTenant, { tenantId })
     await scope.core.invalidations.announce(scope, 'tenant', tenantId)
   }
 

@@ -149,6 +149,13 @@ export const coreWeb = defineWebPlugin({
       roles: ['tenant_admin'],
       component: part(() => import('./api-tokens/OrganizationTokens.tsx'), 'OrganizationTokens'),
     }),
+    profileSections({
+      id: 'device-notifications',
+      order: 11,
+      roles: ['tenant_admin', 'instructor', 'parent'],
+      apps: ['tenant'],
+      component: part(() => import('./DeviceNotifications.tsx'), 'DeviceNotifications'),
+    }),
   ],
   publicRoutes: [auth, forgotPassword, resetPassword, invitation, verifyEmail, unsubscribe, replyAddress],
 })

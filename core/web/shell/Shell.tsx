@@ -4,6 +4,7 @@ import { Suspense, lazy, useEffect, useState } from 'react'
 import type { ReactNode } from 'react'
 import { PLAN_LACKS_CODE } from '#core/contract/entitlements.ts'
 import { isStaff } from '#core/contract/roles.ts'
+import { PUSH_USER_KEY } from '../pushUser.ts'
 import { freshOnFocus, useOutdatedBy } from '../freshness.ts'
 import { banners } from '../slots.ts'
 import { UserContext, platformQuery, usePlatform, useSession, useUser } from '../session.ts'
@@ -42,6 +43,18 @@ function StaffDevicePart() {
   )
 }
 
+/** Keeps notifications of this device those of its user, where they are on. */
+function useNotifiedDevice(): void {
+  const { app } = usePlatform()
+  const { id } = useUser()
+  const isIdle = useIdle()
+  useEffect(() => {
+    if (!isIdle || app !== 'tenant' || localStorage.getItem(PUSH_USER_KEY) === null) return
+    // Without a network, or after a deploy, the next visit confirms it.
+    void import('../pushDevice.ts').then(({ confirmPushDevice }) => confirmPushDevice(id)).catch(() => undefined)
+  }, [isIdle, app, id])
+}
+
 const wide = window.matchMedia('(min-width: 1024px)')
 
 /**
@@ -62,6 +75,7 @@ export function Shell({ children }: { children?: ReactNode }) {
 function Frame({ children }: { children: ReactNode }) {
   const [isDrawerOpen, setDrawerOpen] = useDrawer()
   const [isPaletteOpen, setPaletteOpen] = usePalette()
+  useNotifiedDevice()
   // An organization becomes read-only, is suspended or gets another name while its people have it open.
   useQuery({ ...platformQuery, ...freshOnFocus })
   useOutdatedBy('subscription.read-only', platformQuery.queryKey)

@@ -93,6 +93,8 @@ const messageRow = z.object({
 })
 export type MessageRow = z.infer<typeof messageRow>
 
+const deliveryCounts = z.object({ waiting: z.number().int(), sent: z.number().int(), failed: z.number().int() })
+
 export const message = messageRow.extend({
   body: z.string(),
   audience,
@@ -101,7 +103,9 @@ export const message = messageRow.extend({
   /** Names of the rules, in their order. */
   ruleNames: z.object({ any: z.array(z.string()), minus: z.array(z.string()) }),
   files: z.array(messageFile),
-  emails: z.object({ waiting: z.number().int(), sent: z.number().int(), failed: z.number().int() }),
+  emails: deliveryCounts,
+  /** People who are notified on a device. */
+  pushes: deliveryCounts,
   leftOut: z.record(z.string(), z.number()),
   nudgedAt: instant.nullable(),
   updatedAt: instant,

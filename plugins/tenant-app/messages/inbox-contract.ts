@@ -100,6 +100,16 @@ export const inboxContract = {
     errors: [404],
     response: receivedMessage,
   }),
+  linkedFile: endpoint({
+    method: 'GET',
+    path: '/api/message-links/{token}/files/{id}',
+    summary: 'Save a file of the message whose emailed link has this token, without signing in',
+    isAddressSecret: true,
+    rateLimit: 60,
+    access: { ...linked, scope: 'none' },
+    params: z.object({ token: requiredText(200), id: z.uuid() }),
+    response: 'file',
+  }),
   acknowledgeLinked: endpoint({
     method: 'POST',
     path: '/api/message-links/acknowledgement',

@@ -35,7 +35,7 @@ export const messageTables: PersonalTables = {
     columns: { student_id: personDeleted('student') },
   },
   message_deliveries: {
-    called: 'emails of messages',
+    called: 'emails and notifications of messages',
     goesWith: IS_RECIPIENT,
     columns: { channel: nothing, mail_id: nothing },
   },

@@ -90,6 +90,12 @@ export const messageCalls: Calls = {
   'GET /api/inbox/{id}': async (world) => (await makeSent(world)).read,
   'POST /api/inbox/{id}/opening': async (world) => (await makeSent(world)).read,
   'POST /api/inbox/{id}/acknowledgement': async (world) => (await makeSent(world)).read,
+  'GET /api/message-links/{token}/files/{id}': async (world) => {
+    const { by, id } = await makeDraft(world)
+    const file = await addFile(by, id)
+    await sendNow(world.platform, world.organization, by, id)
+    return { by: world.organization.client(), params: [await linkOf(world), file.id] }
+  },
   'POST /api/message-links/opening': linked,
   'POST /api/message-links/acknowledgement': linked,
   'PUT /api/email/preferences/announcements': async ({ organization }) => {

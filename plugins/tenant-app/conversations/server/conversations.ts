@@ -5,7 +5,14 @@ import { statement, variants } from '#core/server/database/statement.ts'
 import { notFound } from '#core/server/errors.ts'
 import { afterCursor, cursorAt, PagedAnswer } from '#core/server/http/answers.ts'
 import { conversationFilters, topics, type Conversation, type ConversationRow, type Post } from '../contract.ts'
-import { isInTeamOf, requireConversation, requireMember, seenConversations, takesPart } from './policies.ts'
+import {
+  isGuardianOf,
+  isInTeamOf,
+  requireConversation,
+  requireMember,
+  seenConversations,
+  takesPart,
+} from './policies.ts'
 
 /** Characters of a post that the list shows. */
 const EXCERPT_LENGTH = 160
@@ -117,6 +124,13 @@ export async function countUnreadConversations(scope: TenantScope): Promise<{ co
   const [found] = await scope.rows(countUnread({ viewer: viewerOf(scope) }), values)
   return { count: found?.count ?? 0 }
 }
+
+/** Counts conversations with new posts for a guardian or an instructor `u` of any organization, in SQL. */
+export const unreadConversationsOfUser = `select count(*)::int from conversations c
+    left join conversation_members r on r.tenant_id = c.tenant_id and r.conversation_id = c.id and r.user_id = u.id
+  where c.tenant_id = u.tenant_id and c.last_post_at > coalesce(r.read_at, '-infinity') and case
+    when u.role = 'parent' then r.role = 'guardian' and ${isGuardianOf('u.id')}
+    else c.status = 'open' and c.waiting_since is not null and ${takesPart('u')} end`
 
 const teamMembers = `from users u where u.tenant_id = c.tenant_id and u.is_active and u.role = 'instructor'
   and ${isInTeamOf('u.id')}`

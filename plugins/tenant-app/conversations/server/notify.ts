@@ -5,6 +5,7 @@ import { defineJob } from '#core/server/jobs/jobs.ts'
 import { lookForOrganizations } from '#core/server/jobs/organizations-due.ts'
 import { line, link } from '#core/server/mail/body.ts'
 import { sendMails, type NewMessage } from '#core/server/mail/mail.ts'
+import { sendPushes } from '#core/server/push/send.ts'
 import { mayBeNotified } from '../../base/families/server/children.ts'
 import { meetingsWithSessions } from '../../base/people/server/meeting-instructors.ts'
 import { afterQuietHours } from '../../shared/server/quiet-hours.ts'
@@ -89,7 +90,8 @@ const selectEmails = statement(
   z.object({
     memberId: z.uuid(),
     conversationId: z.uuid(),
-    email: z.string(),
+    userId: z.uuid(),
+    email: z.string().nullable(),
     name: z.string(),
     role: z.enum(['guardian', 'staff']),
     child: z.string().nullable(),
@@ -98,12 +100,12 @@ const selectEmails = statement(
     organization: z.string(),
     subdomain: z.string(),
   }),
-  `select p.id as "memberId", c.id as "conversationId", u.email, u.first_name as name, p.role,
+  `select p.id as "memberId", c.id as "conversationId", u.id as "userId", u.email, u.first_name as name, p.role,
       t.name as organization, t.subdomain,
       (select s.first_name from students s where s.tenant_id = c.tenant_id and s.id = c.student_id) as child,
       l.author_name as "authorName", l.body
     from conversation_members p join conversations c on c.tenant_id = p.tenant_id and c.id = p.conversation_id
-      join users u on u.tenant_id = p.tenant_id and u.id = p.user_id and u.is_active and u.email is not null
+      join users u on u.tenant_id = p.tenant_id and u.id = p.user_id and u.is_active
       join tenants t on t.id = p.tenant_id
       join lateral (select q.author_name, q.body from conversation_posts q where q.tenant_id = c.tenant_id
         and q.conversation_id = c.id and q.withdrawn_at is null and q.author_id <> p.user_id
@@ -128,7 +130,7 @@ const lockSending = statement(
 
 type Due = typeof selectEmails extends { row: z.ZodType<infer Row> } ? Row : never
 
-function writeEmail(scope: TenantScope, one: Due, emailsText: boolean): NewMessage {
+function writeEmail(scope: TenantScope, one: Due & { email: string }, emailsText: boolean): NewMessage {
   const { email, name, role, child, authorName, body, organization, subdomain, conversationId } = one
   const about = child === null ? '' : ` about ${child}`
   const sender = role === 'guardian' ? organization : authorName
@@ -147,7 +149,7 @@ function writeEmail(scope: TenantScope, one: Due, emailsText: boolean): NewMessa
 }
 
 /**
- * Emails members of conversations of an organization who have not read what was written, in the transaction that notes
+ * Emails and notifies members of conversations of an organization who have not read what was written, in the transaction that notes
  * it: what is killed in the middle has sent nothing.
  */
 export const sendConversationEmails = defineJob({
@@ -165,7 +167,17 @@ export const sendConversationEmails = defineJob({
     await scope.rows(updateToUnsent, { tenantId, unsent: ids.filter((id) => !sent.has(id)) })
     await sendMails(
       scope,
-      emails.map((one) => writeEmail(scope, one, emailsText)),
+      emails.flatMap((one) =>
+        one.email === null ? [] : [writeEmail(scope, { ...one, email: one.email }, emailsText)],
+      ),
+    )
+    await sendPushes(
+      scope,
+      emails.map(({ userId, conversationId }) => ({
+        userId,
+        kind: 'conversation',
+        path: `/conversations/${conversationId}`,
+      })),
     )
     if (ids.length >= BATCH_SIZE) await core.jobs.send(scope, sendConversationEmails, {})
   },

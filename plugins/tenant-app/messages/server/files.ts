@@ -28,9 +28,12 @@ const selectReached = variants({ viewer: viewers, isChanged: [true, false] }, ({
 
 const selectUses = statement(z.object({ id: z.uuid() }), 'select id from message_files where id = $fileId')
 
+/** Id of the kind of files of messages. */
+export const MESSAGE_FILE_KIND = 'tenant-app.message-file'
+
 /** Files of messages: the staff who follow a message and its recipients see them, while it is a draft they change. */
 export const messageFileKind: FileKind = {
-  id: 'tenant-app.message-file',
+  id: MESSAGE_FILE_KIND,
   belongsToChild: true,
   types: Object.keys(mediaKinds),
   maxBytes: MAX_FILE_BYTES,

@@ -2,11 +2,14 @@ import { z } from 'zod'
 import type { TenantScope } from '#core/server/core.ts'
 import { statement } from '#core/server/database/statement.ts'
 import { AppError, forbidden, notFound } from '#core/server/errors.ts'
-import { afterCursor, cursorAt, PagedAnswer } from '#core/server/http/answers.ts'
+import { serveContent } from '#core/server/files/serve-content.ts'
+import { afterCursor, cursorAt, PagedAnswer, type FileAnswer } from '#core/server/http/answers.ts'
+import type { Unscoped } from '#core/server/http/mount.ts'
 import { countUnreadConversations } from '../../conversations/server/conversations.ts'
 import { messageFile, messageKinds } from '../contract.ts'
 import type { ReceivedMessage, ReceivedRow } from '../inbox-contract.ts'
 import { fillFields } from './fields.ts'
+import { MESSAGE_FILE_KIND } from './files.ts'
 import { readLinkToken } from './links.ts'
 import { filesOf } from './messages.ts'
 import { recordMessage } from './policies.ts'
@@ -170,6 +173,25 @@ export async function openLinked(scope: TenantScope, token: string): Promise<Rec
   const found = await findLinked(scope, token)
   await open(scope, found)
   return answer(found)
+}
+
+const selectFile = statement(
+  z.object({ filename: z.string(), mimeType: z.string(), size: z.number(), sha256: z.string() }),
+  `select f.filename, f.mime_type as "mimeType", f.size, f.sha256 from files f
+    where f.id = $fileId and f.kind = $kind and f.state = 'complete'`,
+)
+
+/** Answers a file of the message of an emailed link, as long as the link works; nothing is noted. @throws not-found */
+export async function readLinkedFile({ core, http }: Unscoped, token: string, fileId: string): Promise<FileAnswer> {
+  const { tenant, actor } = http
+  if (!tenant) throw notFound('File')
+  const file = await core.db.tenant(tenant.id, actor, async (scope) => {
+    const { files } = await findLinked(scope, token)
+    const isOfMessage = files.some(({ id }) => id === fileId)
+    return isOfMessage ? (await scope.rows(selectFile, { fileId, kind: MESSAGE_FILE_KIND }))[0] : undefined
+  })
+  if (!file) throw notFound('File')
+  return serveContent(core.files.contents, http, file, { isSaved: true, belongsToChild: true })
 }
 
 /** @throws not-found, message.not-asked (409) */

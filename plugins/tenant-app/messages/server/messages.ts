@@ -70,7 +70,20 @@ const emailState = `(select case when d.status = 'queued' then 'waiting' when d.
     when e.status in ('pending', 'held') then 'waiting' when e.status in ('failed', 'suppressed') then 'failed'
     else 'sent' end
   from message_deliveries d left join mail_messages e on e.tenant_id = d.tenant_id and e.id = d.mail_id
-  where d.tenant_id = r.tenant_id and d.recipient_id = r.id and not d.is_nudge)`
+  where d.tenant_id = r.tenant_id and d.recipient_id = r.id and d.channel = 'email' and not d.is_nudge)`
+
+/** Counts people of message `m` by what became of their notifications: one device that shows it is enough. */
+const pushesOf = `(select jsonb_build_object('waiting', count(*) filter (where q.state = 'waiting'),
+    'sent', count(*) filter (where q.state = 'sent'), 'failed', count(*) filter (where q.state = 'failed'))
+  from (select case when d.status = 'queued' then 'waiting' when d.status = 'stopped' then 'stopped'
+      when bool_or(n.status = 'sent') then 'sent' when bool_or(n.status = 'pending') then 'waiting'
+      when bool_or(n.status = 'failed') then 'failed' when bool_or(n.status = 'stopped') then 'stopped'
+      else 'sent' end as state
+    from message_recipients r
+      join message_deliveries d on d.tenant_id = r.tenant_id and d.recipient_id = r.id and d.channel = 'push'
+        and not d.is_nudge
+      left join push_notifications n on n.tenant_id = d.tenant_id and n.source_id = d.id
+    where r.tenant_id = m.tenant_id and r.message_id = m.id group by d.id, d.status) q)`
 
 /** Files of message `m`, as answers have them. */
 export const filesOf = `coalesce((select jsonb_agg(jsonb_build_object('id', f.id, 'name', f.name, 'url', '/api/files/' || f.id,
@@ -86,7 +99,8 @@ const selectMessage = variants({ viewer: viewers }, ({ viewer }) =>
         (select jsonb_build_object('waiting', count(*) filter (where q.state = 'waiting'),
             'sent', count(*) filter (where q.state = 'sent'), 'failed', count(*) filter (where q.state = 'failed'))
           from (select ${emailState} as state from message_recipients r
-            where r.tenant_id = m.tenant_id and r.message_id = m.id) q) as emails
+            where r.tenant_id = m.tenant_id and r.message_id = m.id) q) as emails,
+        ${pushesOf} as pushes
       from messages m where m.id = $id and ${seenMessages(viewer, 'm.id')}`,
   ),
 )

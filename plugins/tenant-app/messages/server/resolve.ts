@@ -8,6 +8,7 @@ import { audienceOf, hasNewsOff } from './audience.ts'
 import { MessageModel } from './message.ts'
 import { recordMessage } from './policies.ts'
 import { audienceValues } from './preview.ts'
+import { hasDevice } from './pushes.ts'
 import { nextEvening, nextWeekly } from './times.ts'
 
 // Its caller holds `lockSending`, which a stop takes as well.
@@ -51,6 +52,13 @@ const insertRecipients = statement(
             when q.timing = 'weekly' then t.weekly else t.soon end, not $isUrgent::boolean and q.timing is not null
           from recipients q cross join times t
           where ${isEmailed}
+    ), notified as (
+      insert into message_deliveries (recipient_id, channel, due_at, is_deferred)
+        select q.id, 'push', case when $isUrgent::boolean then ${now} when q.timing = 'evening' then t.evening
+            when q.timing = 'weekly' then t.weekly else t.soon end, not $isUrgent::boolean and q.timing is not null
+          from recipients q cross join times t
+          where q.role <> 'student' and ${hasDevice('q.user_id')}
+            and ($isUrgent::boolean or not ${hasNewsOff('q.email')})
     )
     select (select count(*)::int from recipients) as recipients,
       coalesce((select jsonb_object_agg(o.reason, o.count) from (select reason, count(*)::int as count from people

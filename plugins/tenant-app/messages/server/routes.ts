@@ -12,6 +12,7 @@ import {
   getReceived,
   listReceived,
   openLinked,
+  readLinkedFile,
   openReceived,
 } from './inbox.ts'
 import { getMessage, listMessages, listRecipients } from './messages.ts'
@@ -46,6 +47,7 @@ export const messagesRoutes = [
     openReceived,
     acknowledgeReceived,
     openLinked: (scope, { token }) => openLinked(scope, token),
+    linkedFile: readLinkedFile,
     acknowledgeLinked: (scope, { token }) => acknowledgeLinked(scope, token),
     newsChoice: getNewsChoice,
     chooseNews,

@@ -3,6 +3,7 @@ import type { TenantScope } from '#core/server/core.ts'
 import { statement } from '#core/server/database/statement.ts'
 import { AppError, forbidden, invalidField } from '#core/server/errors.ts'
 import { stopMails } from '#core/server/mail/stop-emails.ts'
+import { stopPushes } from '#core/server/push/send.ts'
 import { countText } from '#core/server/texts.ts'
 import { nextVersion } from '#core/server/versions.ts'
 import { afterQuietHours } from '../../shared/server/quiet-hours.ts'
@@ -120,10 +121,16 @@ export async function sendMessage(scope: TenantScope, id: string, { at, confirme
 }
 
 const updateQueuedToStopped = statement(
-  z.object({ id: z.uuid() }),
+  z.object({ id: z.uuid(), channel: z.string() }),
   `update message_deliveries d set status = 'stopped' from message_recipients r
     where r.tenant_id = d.tenant_id and r.id = d.recipient_id and r.message_id = $messageId and d.status = 'queued'
-    returning d.id`,
+    returning d.id, d.channel`,
+)
+
+const selectPushed = statement(
+  z.object({ id: z.uuid() }),
+  `select d.id from message_deliveries d join message_recipients r on r.tenant_id = d.tenant_id and r.id = d.recipient_id
+    where r.message_id = $messageId and d.status = 'sent' and d.channel = 'push'`,
 )
 
 const selectMailIds = statement(
@@ -156,10 +163,15 @@ export async function stopMessage(scope: TenantScope, id: string): Promise<Messa
     return getMessage(scope, id)
   }
   if (found.status === 'draft' || found.status === 'cancelled') throw notStoppable()
-  const queued = await scope.rows(updateQueuedToStopped, { messageId: id })
+  const waiting = await scope.rows(updateQueuedToStopped, { messageId: id })
+  const queued = waiting.filter(({ channel }) => channel === 'email')
   const mailIds = (await scope.rows(selectMailIds, { messageId: id })).map(({ mailId }) => mailId)
   const stopped = await stopMails(scope, mailIds)
-  if (queued.length + stopped.length === 0) throw notStoppable()
+  if (waiting.length + stopped.length === 0) throw notStoppable()
+  await stopPushes(
+    scope,
+    (await scope.rows(selectPushed, { messageId: id })).map((pushed) => pushed.id),
+  )
   await scope.rows(updateSentToStopped, { messageId: id, mailIds: stopped })
   await MessageModel.query(scope.trx).findById(id).patch({ status: 'cancelled', updatedAt })
   const emails = countText(queued.length + stopped.length, 'email')

@@ -35,7 +35,7 @@ export function LinkedMessagePage() {
           Open message
         </Button>
       )}
-      {open.data && <MessageText {...open.data} isSignedIn={false} />}
+      {open.data && <MessageText {...open.data} token={token} />}
       {open.data?.wantsAcknowledgement && isAcknowledged && (
         <Banner tone="success">You have acknowledged this message.</Banner>
       )}

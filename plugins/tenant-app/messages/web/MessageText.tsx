@@ -4,29 +4,23 @@ import { Facts } from '#core/web/ui/display/Facts.tsx'
 import type { Message } from '../contract.ts'
 import * as styles from './MessageText.css.ts'
 
-/** The text of a message and its files. @param isSignedIn false lists the files without links to them */
-export function MessageText({
-  body,
-  files,
-  isSignedIn = true,
-}: Pick<Message, 'body' | 'files'> & { isSignedIn?: boolean }) {
+/** The text of a message and its files. @param token that of an emailed link, which opens the files without signing in */
+export function MessageText({ body, files, token }: Pick<Message, 'body' | 'files'> & { token?: string | undefined }) {
   return (
     <>
       <p className={styles.text}>{body}</p>
       {files.length > 0 && (
         <Facts
-          facts={files.map(({ name, url, size }, index) => [
+          facts={files.map(({ id, name, url, size }, index) => [
             files.length > 1 ? `File ${index + 1}` : 'File',
-            isSignedIn ? (
-              <TextLink key={url} href={`${url}?save=1`}>
-                {name}, {sizeText(size)}
-              </TextLink>
-            ) : (
-              `${name}: sign in to open it`
-            ),
+            <TextLink key={url} href={token === undefined ? `${url}?save=1` : linkedUrl(token, id)}>
+              {name}, {sizeText(size)}
+            </TextLink>,
           ])}
         />
       )}
     </>
   )
 }
+
+const linkedUrl = (token: string, id: string) => `/api/message-links/${encodeURIComponent(token)}/files/${id}`

@@ -117,10 +117,8 @@ function Details({ message }: { message: Message }) {
                   ...(message.wantsAcknowledgement
                     ? ([['Acknowledged', `${message.acknowledged} of ${recipients}`]] as const)
                     : []),
-                  [
-                    'Emails',
-                    `${emails.sent} sent, ${emails.waiting} waiting${emails.failed > 0 ? `, ${emails.failed} failed` : ''}`,
-                  ],
+                  ['Emails', countsText(emails)],
+                  ...(hasAny(message.pushes) ? ([['Notifications', countsText(message.pushes)]] as const) : []),
                 ] as const)),
             ...(left.length === 0
               ? []
@@ -143,3 +141,10 @@ function Details({ message }: { message: Message }) {
     </Stack>
   )
 }
+
+type Counts = Message['emails']
+
+const hasAny = ({ sent, waiting, failed }: Counts) => sent + waiting + failed > 0
+
+const countsText = ({ sent, waiting, failed }: Counts) =>
+  `${sent} sent, ${waiting} waiting${failed > 0 ? `, ${failed} failed` : ''}`

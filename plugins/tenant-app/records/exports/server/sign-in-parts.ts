@@ -11,6 +11,13 @@ export const signInParts: readonly PersonPart[] = [
       from auth_sessions where user_id = $userId order by created_at`,
   ),
   givenPart(
+    'notifiedDevices',
+    'Devices with notifications',
+    ['push_subscriptions'],
+    `select user_agent as device, created_at as "createdAt", used_at as "lastUsedAt"
+      from push_subscriptions where user_id = $userId order by created_at`,
+  ),
+  givenPart(
     'passkeys',
     'Passkeys',
     ['passkeys'],

@@ -1,0 +1,84 @@
+import { z } from 'zod'
+import { pushKinds, type PushKind } from '#core/contract/push.ts'
+import type { TenantScope } from '../core.ts'
+import { asPlatform } from '../database/scope.ts'
+import { statement } from '../database/statement.ts'
+import { deliverPush } from './deliver.ts'
+
+/** Notification for a user, on each device where they are on. */
+export interface NewPush {
+  userId: string
+  kind: PushKind
+  /** Path of the page that a tap opens. */
+  path: string
+  /** Row of the sender, by which it finds what became of it. */
+  sourceId?: string
+}
+
+/** Hours after which a notification that could not be delivered says nothing new. */
+const LIFETIME_HOURS: Record<PushKind, number> = { urgent: 12, conversation: 24, announcement: 72 }
+
+const insertPushes = statement(
+  z.object({ id: z.uuid(), kind: z.enum(pushKinds) }),
+  `insert into push_notifications (user_id, subscription_id, source_id, kind, path, created_at, expires_at)
+    select s.user_id, s.id, o.source_id, o.kind, o.path, $now::timestamptz,
+        $now::timestamptz + make_interval(hours => o.hours)
+      from unnest($userIds::uuid[], $sourceIds::uuid[], $kinds::text[], $paths::text[], $hours::int[])
+          o (user_id, source_id, kind, path, hours)
+        join push_subscriptions s on s.user_id = o.user_id
+    returning id, kind`,
+)
+
+const countPending = statement(
+  z.object({ kind: z.enum(pushKinds), count: z.number() }),
+  `select kind, count(*)::int as count from push_notifications where tenant_id = $tenantId and status = 'pending'
+    group by kind`,
+)
+
+/** Priorities reserved for one kind, which order its jobs among each other. */
+const MAX_RANK = 1_000_000
+
+/**
+ * Stores notifications in the caller's transaction, one for each device; jobs deliver them after the commit. Urgent ones go
+ * first, and within a kind organizations take turns, as their email does.
+ */
+export async function sendPushes(scope: TenantScope, pushes: readonly NewPush[]): Promise<void> {
+  if (pushes.length === 0) return
+  const { core, tenantId } = scope
+  const sent = await scope.rows(insertPushes, {
+    now: core.clock.now(),
+    userIds: pushes.map(({ userId }) => userId),
+    sourceIds: pushes.map(({ sourceId }) => sourceId ?? null),
+    kinds: pushes.map(({ kind }) => kind),
+    paths: pushes.map(({ path }) => path),
+    hours: pushes.map(({ kind }) => LIFETIME_HOURS[kind]),
+  })
+  if (sent.length === 0) return
+  const pending = await scope.rows(countPending, { tenantId })
+  const ranks = new Map<PushKind, number>(pending.map(({ kind, count }) => [kind, count] as const))
+  for (const { kind } of sent) ranks.set(kind, (ranks.get(kind) ?? 0) - 1)
+  const priorities = sent.map(({ kind }) => {
+    const rank = Math.max(0, ranks.get(kind) ?? 0)
+    ranks.set(kind, rank + 1)
+    return (pushKinds.length - pushKinds.indexOf(kind)) * MAX_RANK - Math.min(rank, MAX_RANK - 1)
+  })
+  await core.jobs.sendAll(
+    scope,
+    deliverPush,
+    sent.map(({ id }) => ({ notificationId: id })),
+    { priorities },
+  )
+}
+
+const updateToStopped = statement(
+  z.object({ sourceId: z.uuid() }),
+  `update push_notifications set status = 'stopped' where tenant_id = $tenantId and status = 'pending'
+      and source_id = any ($sourceIds::uuid[]) returning source_id as "sourceId"`,
+)
+
+/** Stops notifications of the sender's rows that have not left. */
+export async function stopPushes(scope: TenantScope, sourceIds: readonly string[]): Promise<void> {
+  const { tenantId } = scope
+  if (sourceIds.length > 0)
+    await asPlatform(scope, (platform) => platform.rows(updateToStopped, { tenantId, sourceIds }))
+}

@@ -1,0 +1,2 @@
+/** Stores whose notifications a device shows. */
+export const PUSH_USER_KEY = 'push-user'

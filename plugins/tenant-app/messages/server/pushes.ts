@@ -1,0 +1,66 @@
+import { z } from 'zod'
+import type { TenantScope } from '#core/server/core.ts'
+import { statement } from '#core/server/database/statement.ts'
+import { sendPushes } from '#core/server/push/send.ts'
+import { messageKinds } from '../contract.ts'
+import { mayReceive } from './visible.ts'
+
+/** Notifications of one transaction. */
+const BATCH_SIZE = 500
+
+/** SQL: true where a user has turned on notifications on a device. @param userId SQL of the id */
+export const hasDevice = (userId: string) => `exists (select from push_subscriptions y where y.user_id = ${userId})`
+
+const updateToSent = statement(
+  z.object({ id: z.uuid() }),
+  `update message_deliveries d set status = 'sent', sent_at = $now::timestamptz
+    where d.id in (select x.id from message_deliveries x
+        join message_recipients r on r.tenant_id = x.tenant_id and r.id = x.recipient_id
+        join messages m on m.tenant_id = r.tenant_id and m.id = r.message_id and m.status in ('sending', 'sent')
+      where x.tenant_id = $tenantId and x.channel = 'push' and x.status = 'queued' and x.due_at <= $now::timestamptz
+      order by m.kind desc, x.id limit ${BATCH_SIZE})
+    returning d.id`,
+)
+
+const selectTaken = statement(
+  z.object({
+    deliveryId: z.uuid(),
+    userId: z.uuid(),
+    messageId: z.uuid(),
+    kind: z.enum(messageKinds),
+    mayReceive: z.boolean(),
+  }),
+  `select d.id as "deliveryId", r.user_id as "userId", m.id as "messageId", m.kind,
+      u.is_active and ${mayReceive('r')} as "mayReceive"
+    from message_deliveries d join message_recipients r on r.tenant_id = d.tenant_id and r.id = d.recipient_id
+      join messages m on m.tenant_id = r.tenant_id and m.id = r.message_id
+      join users u on u.tenant_id = r.tenant_id and u.id = r.user_id
+    where d.id = any ($ids::uuid[])`,
+)
+
+const updateToStopped = statement(
+  `update message_deliveries set status = 'stopped', sent_at = null where id = any ($ids::uuid[])`,
+)
+
+/**
+ * Notifies recipients on their devices of messages that are due.
+ * @returns true where as many were due as one transaction takes
+ */
+export async function sendDuePushes(scope: TenantScope): Promise<boolean> {
+  const { tenantId, core } = scope
+  const ids = (await scope.rows(updateToSent, { tenantId, now: core.clock.now() })).map(({ id }) => id)
+  if (ids.length === 0) return false
+  const taken = await scope.rows(selectTaken, { ids })
+  const [kept, refused] = [taken.filter((one) => one.mayReceive), taken.filter((one) => !one.mayReceive)]
+  if (refused.length > 0) await scope.rows(updateToStopped, { ids: refused.map(({ deliveryId }) => deliveryId) })
+  await sendPushes(
+    scope,
+    kept.map(({ deliveryId, userId, messageId, kind }) => ({
+      userId,
+      kind,
+      path: `/messages/${messageId}`,
+      sourceId: deliveryId,
+    })),
+  )
+  return ids.length >= BATCH_SIZE
+}
