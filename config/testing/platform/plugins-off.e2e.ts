@@ -111,7 +111,11 @@ async function openPage(role: Role, email: string, app: App, host: string) {
 
 test('of any two plugins one is walked without the other', () => {
   const pairs = plugins.flatMap(({ id: off }) =>
-    plugins.map(({ id: on, dependsOn = {} }) => ({ off, on, needed: Object.values<{ id?: string }>(dependsOn).map(({ id }) => id) })),
+    plugins.map(({ id: on, dependsOn = {} }) => ({
+      off,
+      on,
+      needed: Object.values<{ id?: string }>(dependsOn).map(({ id }) => id),
+    })),
   )
   const independent = pairs.filter(({ off, on, needed }) => off !== on && !needed.includes(off))
   const isWalked = (pair: { off: string; on: string }) =>

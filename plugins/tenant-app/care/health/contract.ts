@@ -179,7 +179,13 @@ const admins = { ...allAdmins, sessionOnly: true } as const
 const openAccess = { ...staffAndParents, whileReadOnly: true } as const
 const editAccess = { ...admins, whileReadOnly: true } as const
 const confirmAccess = { ...staffAndParents, who: ['tenant_admin', 'parent'], whileReadOnly: true } as const
-const proposeAccess = { who: ['parent'], hosts: 'tenant', scope: 'tenant', whileReadOnly: true, sessionOnly: true } as const
+const proposeAccess = {
+  who: ['parent'],
+  hosts: 'tenant',
+  scope: 'tenant',
+  whileReadOnly: true,
+  sessionOnly: true,
+} as const
 
 const student = z.object({ id })
 const ofCondition = z.object({ id, conditionId: id })
