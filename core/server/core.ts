@@ -5,7 +5,7 @@ import type { Env } from '#config/env.ts'
 import type { Attention } from '#core/contract/attention.ts'
 import type { EndpointSpec } from '#core/contract/endpoint.ts'
 import type { Entitlement } from '#core/contract/entitlements.ts'
-import type { Session } from './identity/signed-in-session.ts'
+import type { ApiTokens, Session } from './identity/signed-in-session.ts'
 import type { GlobalSettings, SettingsShape } from '#core/contract/settings.ts'
 import type { ThumbnailWidth } from '#core/contract/files.ts'
 import type { Host } from '#core/contract/tenancy.ts'
@@ -264,11 +264,6 @@ export interface Sessions {
   endOfUser: (scope: Scope, userId: string, keepSessionId?: string) => Promise<void>
   /** Ends every session of an organization's users. */
   endOfTenant: (scope: PlatformScope, tenantId: string) => Promise<void>
-}
-
-export interface ApiTokens {
-  /** The person of a token on this host, as a session; null when it was revoked, has expired, or is of another host. */
-  find: (token: string, host: Host) => Promise<Session | null>
 }
 
 /** A job of any kind, as the queue knows it; `defineJob` makes one. */

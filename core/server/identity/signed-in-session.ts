@@ -1,5 +1,5 @@
 import type { User } from '#core/contract/identity.ts'
-import type { TenantStatus } from '#core/contract/tenancy.ts'
+import type { Host, TenantStatus } from '#core/contract/tenancy.ts'
 
 /** API token in whose name a call is made. */
 export interface UsedApiToken {
@@ -27,4 +27,9 @@ export interface Session {
   lastSeen: number
   /** Set for calls by token, whose `id` is that of the token. */
   apiToken?: UsedApiToken
+}
+
+export interface ApiTokens {
+  /** The person of a token on this host, as a session; null when it was revoked, has expired, or is of another host. */
+  find: (token: string, host: Host) => Promise<Session | null>
 }

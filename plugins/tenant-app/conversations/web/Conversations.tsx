@@ -106,6 +106,7 @@ function SessionFilter({ value, onChange }: { value: string | undefined; onChang
 function ConversationItem({ conversation, isStaff }: { conversation: ConversationRow; isStaff: boolean }) {
   const zone = useZone()
   const { id, guardians, lastPostAt, lastAuthorName, excerpt, isUnread, isOverdue, status, assignedTo } = conversation
+  const others = guardians.filter((name) => name !== lastAuthorName)
   return (
     <ItemRow
       title={titleOf(conversation)}
@@ -113,7 +114,7 @@ function ConversationItem({ conversation, isStaff }: { conversation: Conversatio
       about={
         <>
           <DateTime value={lastPostAt} zone={zone} />
-          {isStaff && guardians.length > 0 && ` · ${listText(guardians)}`}
+          {isStaff && others.length > 0 && ` · ${listText(others)}`}
           {` · ${lastAuthorName}: ${excerpt === '' ? 'Withdrawn' : excerpt}`}
           {assignedTo && ` · Assigned to ${assignedTo.name}`}
         </>

@@ -155,8 +155,8 @@ function StartForm({ options, studentId, written, childOptions, onChild }: Start
         />
       )}
       <FormTextField name="body" label="Message" multiline rows={6} />
+      {!isStaff && <OfficeHours />}
       <FormActions>
-        {!isStaff && <OfficeHours />}
         <SubmitButton>Send</SubmitButton>
       </FormActions>
     </Form>

@@ -71,10 +71,12 @@ function PostItem({ post, onAct }: Pick<PostsProps, 'onAct'> & { post: Post }) {
   return (
     <li className={isOwn ? styles.own : styles.other}>
       <div className={styles.head}>
-        <span className={styles.author}>{authorName}</span>
-        {authorRole !== 'guardian' && <span>{authorRole === 'staff' ? 'Staff' : 'Student'}</span>}
-        <DateTime value={createdAt} zone={zone} />
-        {editedAt !== null && !isWithdrawn && <span>Edited</span>}
+        <span className={styles.about}>
+          <span className={styles.author}>{authorName}</span>
+          {authorRole !== 'guardian' && <span>{authorRole === 'staff' ? 'Staff' : 'Student'}</span>}
+          <DateTime value={createdAt} zone={zone} />
+          {editedAt !== null && !isWithdrawn && <span>Edited</span>}
+        </span>
         {!isWithdrawn && (
           <span className={styles.menu}>
             <MenuButton label={`Actions for the message from ${authorName}`} size="small" items={entries} />

@@ -27,13 +27,20 @@ export const other = style([post, { alignSelf: 'flex-start' }])
 
 export const head = style({
   display: 'flex',
-  flexWrap: 'wrap',
-  alignItems: 'center',
+  alignItems: 'flex-start',
   columnGap: vars.space[2],
   fontSize: vars.text[12],
   color: color.textMuted,
 })
 
+export const about = style({
+  display: 'flex',
+  flexWrap: 'wrap',
+  alignItems: 'baseline',
+  columnGap: vars.space[2],
+  minWidth: 0,
+  overflowWrap: 'anywhere',
+})
 export const author = style({ fontSize: vars.text[14], fontWeight: vars.weight.medium, color: color.text })
 export const menu = style({ marginInlineStart: 'auto' })
 export const body = style({ margin: 0, whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' })
