@@ -9,8 +9,6 @@ export function apiGroup(path: string): string {
   return AREAS.has(first) && second !== undefined && !second.startsWith('{') ? second : first
 }
 
-export type ApiAct = 'read' | 'write'
-
 /**
  * Returns the scope that an API token needs for an endpoint: its group, and `read` or `write` by its method. Null where
  * no token is accepted: what contracts declare `sessionOnly`, what asks for a recent confirmation, what devices call,

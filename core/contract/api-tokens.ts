@@ -51,7 +51,7 @@ export const apiTokenUsers = ['off', 'staff', 'everyone'] as const
 export type ApiTokenUsers = (typeof apiTokenUsers)[number]
 
 /** Users of an organization who may have API tokens. */
-export const apiTokenSettings = z.object({ allowedFor: z.enum(apiTokenUsers, 'Choose who may use API tokens') })
+const apiTokenSettings = z.object({ allowedFor: z.enum(apiTokenUsers, 'Choose who may use API tokens') })
 
 const own = { who: 'signed-in', hosts: 'both', scope: 'none', sessionOnly: true } as const
 const admins = { who: ['tenant_admin'], hosts: 'both', scope: 'tenant', sessionOnly: true } as const

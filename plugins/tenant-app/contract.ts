@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint, type Access } from '#core/contract/endpoint.ts'
-import { id, instant } from '#core/contract/fields.ts'
-import { pagingQuery } from '#core/contract/paging.ts'
+import { id, instant, line } from '#core/contract/fields.ts'
+import { pagingQuery, searchQuery } from '#core/contract/paging.ts'
 
 /** Access of staff: the people who plan and run the organization's work. */
 export const staff = { who: ['tenant_admin', 'instructor'], hosts: 'both', scope: 'tenant' } as const
@@ -41,3 +41,16 @@ export const tenantAppContract = {
     response: z.object({ timeZone: z.string() }),
   }),
 } as const
+
+export const studentStatuses = ['active', 'inactive'] as const
+
+/** Filters of the list of students, of its file, and of the families that letters are printed for. */
+export const studentFilters = searchQuery.pick({ search: true }).extend({
+  grade: line(20).optional(),
+  status: z.enum(studentStatuses).optional(),
+  /** Id of a group; filters its members of today. */
+  groupId: id.optional(),
+  /** Students none of whose guardians has an account. */
+  account: z.enum(['none']).optional(),
+})
+export type StudentFilters = z.output<typeof studentFilters>

@@ -6,7 +6,7 @@ import { describeContracts } from '#core/server/platform.ts'
 import { report } from '../../../core/testing/report.ts'
 import { clientSource } from './client-source.ts'
 
-// `node config/testing/api-client/generate.ts client.ts` writes the client for everything that is built in.
+// `npm run api-client -- client.ts` writes the client for everything that is built in.
 const [, , file = 'trellis-client.ts'] = process.argv
 const env = readEnv({ DATABASE_URL: 'postgres://nowhere', SESSION_KEY: '0'.repeat(64) })
 await writeFile(file, clientSource(apiDocument(env, describeContracts(env, plugins))))

@@ -50,5 +50,5 @@ The version of this document is that of the platform. A release adds calls, fiel
 
 ## A client in TypeScript
 
-\`/api/openapi.json\` is this document (OpenAPI 3.0). A generator makes types or a client of it, for example \`npx openapi-typescript openapi.json\`; \`node config/testing/api-client/generate.ts\` writes the one that the platform's own tests use.
+\`/api/openapi.json\` is this document (OpenAPI 3.0). A generator makes types or a client of it, for example \`npx openapi-typescript openapi.json\`; \`npm run api-client\` writes the one that the platform's own tests use.
 `.trim()

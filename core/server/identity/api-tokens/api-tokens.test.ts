@@ -4,11 +4,10 @@ import { buildApiToken, byToken } from '#core/testing/api-tokens.ts'
 import { rowOf } from '#core/testing/calls.ts'
 import { openTestPlatform, pluginTest } from '#core/testing/harness.ts'
 import { countRows } from '#core/testing/rows.ts'
-import { audit } from '#plugins/audit/plugin.ts'
 import { remindOfApiTokens } from './reminders.ts'
 import type { StoredApiTokens } from './api-tokens.ts'
 
-const test = pluginTest([audit])
+const test = pluginTest([])
 const DAY_MS = 86_400_000
 
 test('a token is answered once, works by header alone, and sets no cookie', async ({ platform }) => {
@@ -73,7 +72,7 @@ test('parents have no tokens until the organization allows them', async ({ platf
 })
 
 test('a token that is revoked on one node is refused on another', async ({ platform }) => {
-  const node = await openTestPlatform([audit], { on: platform })
+  const node = await openTestPlatform([], { on: platform })
   try {
     const organization = await platform.organization()
     const client = await organization.signIn('instructor')
@@ -97,19 +96,6 @@ test('the last use is written by the minute, not by the call', async ({ platform
   expect((await rowOf(platform, 'api_tokens', { id }))?.['lastUsedAt']).toBeNull()
   await (platform.core.apiTokens as StoredApiTokens).noteUsed()
   expect((await rowOf(platform, 'api_tokens', { id }))?.['lastUsedAt']).not.toBeNull()
-})
-
-test('the audit log names the token beside the person', async ({ platform }) => {
-  const organization = await platform.organization()
-  const admin = await organization.signIn('tenant_admin')
-  const { token, visibleId } = await buildApiToken(platform, admin, { scopes: ['email:write'], name: 'Mail merge' })
-  const program = byToken(platform, organization.client(), token)
-  expect((await program.put('/api/email/sender', { postalAddress: '1 Main Street' })).status).toBe(200)
-  const entry = await rowOf(platform, 'audit_logs', { userId: admin.user?.id, resource: 'tenant' })
-  expect(entry).toMatchObject({
-    userName: `Ada Lovelace · API token “Mail merge” (${visibleId})`,
-    metadata: { program: visibleId },
-  })
 })
 
 test('emails a week before a token expires, once', async ({ platform }) => {

@@ -3,8 +3,7 @@ import { endpoint } from '#core/contract/endpoint.ts'
 import { email, id, instant, requiredText, text } from '#core/contract/fields.ts'
 import { publicName } from '#core/contract/names.ts'
 import { pagingQuery } from '#core/contract/paging.ts'
-import { admins } from '../../contract.ts'
-import { studentFilters } from '../students/contract.ts'
+import { admins, studentFilters } from '../../contract.ts'
 
 export const CODE_LENGTH = 10
 /** Letters of codes: no vowels, so that no code is a word, and none that are mistaken for digits. */

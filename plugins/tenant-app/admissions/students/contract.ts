@@ -3,7 +3,7 @@ import { endpoint } from '#core/contract/endpoint.ts'
 import { email, id, instant, line, text } from '#core/contract/fields.ts'
 import { publicName } from '#core/contract/names.ts'
 import { searchQuery } from '#core/contract/paging.ts'
-import { figureRows, staff } from '../../contract.ts'
+import { figureRows, staff, studentFilters } from '../../contract.ts'
 import { HEALTH_CHANGED } from '../../care/health/contract.ts'
 
 /** First guardian in the order of contact who is not restricted. */
@@ -108,8 +108,6 @@ export const studentChange = z
   .partial()
 export type StudentChange = z.output<typeof studentChange>
 
-export const studentStatuses = ['active', 'inactive'] as const
-
 /** Code of the 409 for a likely duplicate of a student; its details are `duplicates`. */
 export const DUPLICATE_STUDENT = 'student.duplicate'
 
@@ -118,17 +116,6 @@ export const duplicates = z.array(
   student.pick({ id: true, firstName: true, lastName: true, dateOfBirth: true, grade: true, isActive: true }),
 )
 export type Duplicate = z.infer<typeof duplicates>[number]
-
-/** Filters of the list of students, and of its file. */
-export const studentFilters = searchQuery.pick({ search: true }).extend({
-  grade: line(20).optional(),
-  status: z.enum(studentStatuses).optional(),
-  /** Id of a group; filters its members of today. */
-  groupId: id.optional(),
-  /** Students none of whose guardians has an account. */
-  account: z.enum(['none']).optional(),
-})
-export type StudentFilters = z.output<typeof studentFilters>
 
 export const studentFigures = z.object({
   totalStudents: z.number().int(),

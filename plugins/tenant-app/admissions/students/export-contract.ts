@@ -1,7 +1,6 @@
 import { endpoint } from '#core/contract/endpoint.ts'
 import { tableQuery } from '#core/contract/table-format.ts'
-import { admins } from '../../contract.ts'
-import { studentFilters } from './contract.ts'
+import { admins, studentFilters } from '../../contract.ts'
 
 /** The list of students as a file; `imports` writes it, in the columns that an import reads. */
 export const exportContract = {

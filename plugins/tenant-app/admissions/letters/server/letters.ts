@@ -10,7 +10,7 @@ import { requireStudent } from '../../../base/families/server/children.ts'
 import { isInGroup } from '../../../base/groups/server/policies.ts'
 import { isBouncing } from '../../../base/people/server/people.ts'
 import { getLocalDay } from '../../../shared/server/time-zone.ts'
-import type { StudentFilters } from '../../students/contract.ts'
+import type { StudentFilters } from '../../../contract.ts'
 import { letter, type Letter, type LetterStudent } from '../contract.ts'
 
 const letterStudentRow = z.object({

@@ -4,7 +4,7 @@ import { address } from '#core/web/address.ts'
 import type { Command, PaletteSearch } from '#core/web/plugin.ts'
 import { shellRoute } from '#core/web/shell/routes.ts'
 import { loadZone } from '../../../shared/web/zone.ts'
-import { studentStatuses } from '../contract.ts'
+import { studentStatuses } from '../../../contract.ts'
 import { findStudents } from './studentSearch.ts'
 
 const apps = ['platform', 'tenant'] as const
