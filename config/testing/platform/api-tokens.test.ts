@@ -89,7 +89,7 @@ test('each endpoint answers every kind of token by what it declares', async ({ p
         deactivated: invalid,
       },
     })
-    // What changes something is called with a body that is refused: its access is decided by then.
+    // Calls that change something carry a body that is refused: access is decided by then.
     if (spec.method !== 'GET' && !spec.body && !spec.path.includes('{')) continue
     const given = await answer(home, own.full.token)
     expect(given, nameOf(spec)).toMatch(isAllowed ? /^(?!401|403 forbidden)(?!.*api-token)/ : /^403/)

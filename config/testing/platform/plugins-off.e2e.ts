@@ -23,8 +23,8 @@ const MINUTE_MS = 60_000
 const PASSWORD = 'trellis-demo'
 
 /**
- * What is left of the platform for a few kinds of customers, with a screen that is to stay. Of any two plugins there is a
- * combination without the first one and with the second one, so that each is walked without any other it can do without.
+ * Combinations of plugins that are off, with a screen that is to stay. Each plugin is off in a combination that has any
+ * other one which does not need it.
  */
 const combinations: [name: string, off: string[], stays?: string][] = [
   ['audit, billing, automation and tenants', ['audit', 'billing', 'automation', 'tenants']],

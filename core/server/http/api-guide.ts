@@ -19,7 +19,7 @@ curl https://your-organization.example.org/api/sessions -H 'Authorization: Beare
 - A token works at the address at which it was created: an organization's or the platform's.
 - Send it in the header alone, never in an address. A call with both a token and the cookie of a session is refused (400 \`api-token.with-cookie\`).
 - Each person can have ${MAX_API_TOKENS} tokens. An admin can revoke tokens, and switch them off for the organization. Tokens of deactivated people and of suspended organizations are refused.
-- The beginning of a token (\`trl_\` and 8 characters) is no secret: lists and the audit log show it. Whoever finds a leaked token revokes it by that.
+- The beginning of a token (\`trl_\` and 8 characters) is no secret: lists and the audit log show it. A leaked token is found and revoked by it.
 
 Pages of other sites cannot call the API: it sends no CORS headers. Keep tokens on a server.
 

@@ -23,7 +23,7 @@ export async function up(trx: Knex): Promise<void> {
       last_name varchar(100) not null,
       email varchar(254) not null,
       relationship varchar(50) not null,
-      -- Of the emailed link that proves the address.
+      -- Hash of the emailed link that proves the address.
       token_hash bytea not null,
       emails integer not null default 1,
       emailed_at timestamptz not null,

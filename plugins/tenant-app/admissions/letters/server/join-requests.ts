@@ -9,7 +9,7 @@ import { addGuardian } from '../../../base/families/server/guardians.ts'
 import { joinRequest, type JoinRequest } from '../contract.ts'
 import { mailAccount, mailDeclined } from './emails.ts'
 
-// A restriction is not told apart from a right that was taken, since the platform's staff see the list too.
+// A restriction looks the same as a right that was taken, since the platform's staff see the list too.
 const isWithoutAccess = `exists (select from parent_students p
     join users u on u.tenant_id = p.tenant_id and u.id = p.parent_id
   where p.tenant_id = r.tenant_id and p.student_id = r.student_id and fold(u.email) = fold(r.email)

@@ -145,7 +145,7 @@ describe('POST /api/sessions/{id}/door/events of a device without a connection',
     expect(await child()).toMatchObject({ state: 'expected' })
   })
 
-  test('an undo of an event that the server does not have is told from one at a session that is not seen', async ({
+  test('an undo of an event that the server does not have differs from one at a session that is not seen', async ({
     platform,
   }) => {
     const { instructor, path } = await openDoor(platform)
