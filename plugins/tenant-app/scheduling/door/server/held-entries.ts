@@ -20,10 +20,11 @@ const selectMaker = statement(
 const insertHeldEntries = statement(
   z.object({ id: z.uuid() }),
   `with given as (
-      select e.*, coalesce(e."sessionId", r.session_id, g."sessionId") as session,
+      select e.*, coalesce(e."sessionId", r.session_id, g."sessionId", h.session_id) as session,
         coalesce(e.entry ->> 'studentId', e.entry -> 'event' ->> 'studentId')::uuid as student
       from jsonb_to_recordset($entries::jsonb) as e (id uuid, "sessionId" uuid, "meetingId" uuid, "madeAt" timestamptz, entry jsonb)
         left join roll_calls r on r.id = (e.entry ->> 'rollCallId')::uuid
+        left join held_door_entries h on h.id = (e.entry ->> 'rollCallId')::uuid
         left join jsonb_to_recordset($entries::jsonb) as g (id uuid, "sessionId" uuid) on g.id = (e.entry ->> 'rollCallId')::uuid)
     insert into held_door_entries (id, session_id, meeting_id, student_id, entry, made_at, maker_id, maker_name, sent_by,
       sent_by_name, sent_at)
