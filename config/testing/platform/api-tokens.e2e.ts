@@ -55,6 +55,6 @@ test('an admin sees the tokens of everyone, revokes one and switches them off', 
   expect(await program.get('/api/sessions')).toMatchObject({ status: 403, body: { code: 'api-tokens.off' } })
   await page.getByRole('button', { name: 'Revoke مزامنة ليلية' }).click()
   await page.getByRole('button', { name: 'Revoke token' }).click()
-  await page.getByText('مزامنة ليلية').waitFor({ state: 'hidden' })
+  await page.getByText('مزامنة ليلية', { exact: true }).waitFor({ state: 'hidden' })
   expectNoErrors(page)
 })
