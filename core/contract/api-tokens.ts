@@ -80,6 +80,7 @@ export const apiTokensContract = {
     summary: `Create an API token, which is answered this once; at most ${MAX_API_TOKENS} for each person`,
     audit: 'api-token.created',
     access: { ...own, recentlyConfirmed: true },
+    bodyLimit: 128 * 1024,
     body: newApiToken,
     response: apiToken.extend({ token: z.string() }),
   }),

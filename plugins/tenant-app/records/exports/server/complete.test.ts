@@ -33,6 +33,7 @@ const catalogue = `
 /** Columns with such names are secrets, or exceptions listed here. */
 const secretName = /password|token|secret|hash|salt|digest$|key|code|credential|handle|seal/i
 const harmless = new Set([
+  'tenants.api_tokens_for',
   'users.must_change_password',
   'users.password_expires_at',
   'users.password_proven_at',
