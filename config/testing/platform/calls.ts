@@ -162,7 +162,7 @@ export const calls: Calls = {
   },
   'POST /api/user/api-tokens': async ({ organization }) => {
     const by = await organization.signIn('instructor')
-    const body = { name: randomText(), scopes: ['sessions:read'], expiresInDays: 30 }
+    const body = { name: randomText(), scopes: ['user:read'], expiresInDays: 30 }
     return { by, body, action: 'api-token.created', resource: 'user', resourceId: by.user?.id ?? '' }
   },
   'DELETE /api/user/api-tokens/{id}': async ({ platform, organization }) => {

@@ -3,6 +3,7 @@ import { fileRaces } from './races/files.ts'
 import { identityRaces } from './races/identity.ts'
 import { limitRaces } from './races/limits.ts'
 import { mailRaces } from './races/mail.ts'
+import { pushRaces } from './races/push.ts'
 import { settingsRaces } from './races/settings.ts'
 import { startRaces } from './races/starts.ts'
 
@@ -12,6 +13,7 @@ export const races: Races = {
   ...identityRaces,
   ...limitRaces,
   ...mailRaces,
+  ...pushRaces,
   ...settingsRaces,
   ...startRaces,
 }

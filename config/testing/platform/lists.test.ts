@@ -28,8 +28,8 @@ const ways = {
     listChallenges listChildDoorLog listChildSessions listChildren listConcerns listConsents listCourseFileUses listCourseFiles listCourses
     listDeletedCourses listDeletedParts listDisplays listDoorLog listErasurePlaces listErasureRequests listErasures
     listExports listFlaggedEvents listFollowUpOwners listGradingComments listGroups listHealthProposals listHeldDoorEntries listHeldMarks listHistory
-    listHolidays listImports listIncidentChildren listIncidents listInstructors listInvoices listKiosks
-    listMailMessages listMedia listMembers listMessages listNameRequests listNotes listOverdueAttendance listPeople
+    listHolidays listImports listIncidentChildren listIncidents listInstructors listInvoices listJoinRequests listKiosks
+    listMailMessages listMedia listMembers listMessages listNameRequests listNotes listOrganizationTokens listOverdueAttendance listPeople
     listPersonalExports listPoints listProjects listQuestionBanks listQuestions listRecipients listRemoved listReplies
     listReviews listRollCalls listScores listSessionHistory listSessions listSharedMedia listStudents listSubscribers
     listSubscriptions listTemplates listTenantErasures listTenants listThreads listTodayMeetings listUpgradeLogs listUsers listViews
@@ -43,11 +43,11 @@ const ways = {
     listRunItems listSummaries listVersions mediaFolders`,
   whole: `
     billingSteps catalogCategories consentGuardians courseCategories courseInstructors firstSteps
-    gradedLessons growth listAskedConsents listAttention listCategories listChapters listContacts
+    gradedLessons growth listApiScopes listAskedConsents listAttention listCategories listChapters listContacts
     listCourseImports listDeleted listDevices listEntitlements listFeeds listGrades listGuardians
     listHoursBands listJudgeSheets listLessons listMeetings listModules listOverviews listOwnErasureRequests listPickupCodes listPlans
     listPlatformAttention listQuestionTags listSeriesSessions listStudentConsents listStudentGroups offeredCourses
-    ownOrganizations quizStatistics requiredCourses signIns tenantPeople trainedProjects trainingModules
+    ownOrganizations previewLetters quizStatistics requiredCourses signIns tenantPeople trainedProjects trainingModules
     unprintableCertificates writtenCategories`,
 }
 type Way = keyof typeof ways

@@ -9,7 +9,7 @@ import { sessionCookie } from './session-cookie.ts'
 /** Returns the API token of the `Authorization` header; undefined where there is none, or a bearer of another kind. */
 export function apiTokenOf({ headers }: Pick<FastifyRequest, 'headers'>): string | undefined {
   const [scheme = '', token = ''] = (headers.authorization ?? '').split(' ')
-  return scheme.toLowerCase() === 'bearer' && token.startsWith('trl_') ? token : undefined
+  return /^bearer$/i.test(scheme) && token.startsWith('trl_') ? token : undefined
 }
 
 export const hasSessionCookie = ({ env }: Pick<Core, 'env'>, { cookies }: FastifyRequest): boolean =>
