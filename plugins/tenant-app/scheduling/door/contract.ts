@@ -212,7 +212,7 @@ export const doorContract = {
     status: 201,
     summary: 'Make a PIN that works once, until midnight, for a person who picks up a child; answered once',
     audit: 'pickup-code.made',
-    access: doorAccess,
+    access: { ...doorAccess, sessionOnly: true },
     params: ofSession,
     query: ofMeeting,
     rateLimit: 60,
