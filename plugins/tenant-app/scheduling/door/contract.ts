@@ -258,7 +258,7 @@ export const doorContract = {
     method: 'GET',
     path: '/api/sessions/{id}/door/emergency-sheet',
     summary: 'Emergency sheet of a meeting as PDF: alerts, what staff do at once, two contacts; noted for each child',
-    access: staff,
+    access: { ...staff, sessionOnly: true },
     params: ofSession,
     query: ofMeeting,
     rateLimit: 30,
