@@ -1,7 +1,8 @@
 import { expect } from 'vitest'
 import { MAX_API_TOKENS } from '#core/contract/api-tokens.ts'
+import { systemActor } from '#core/server/identity/actor.ts'
 import { buildApiToken, byToken } from '#core/testing/api-tokens.ts'
-import { rowOf } from '#core/testing/calls.ts'
+import { changeRow, rowOf } from '#core/testing/calls.ts'
 import { openTestPlatform, pluginTest } from '#core/testing/harness.ts'
 import { countRows } from '#core/testing/rows.ts'
 import { remindOfApiTokens } from './reminders.ts'
@@ -85,6 +86,23 @@ test('a token that is revoked on one node is refused on another', async ({ platf
     await expect.poll(async () => (await there.get('/api/user')).status).toBe(401)
   } finally {
     await node.close()
+  }
+})
+
+test('a token is refused while its person is deactivated, and works again after', async ({ platform }) => {
+  const organization = await platform.organization()
+  const client = await organization.signIn('instructor')
+  const { token } = await buildApiToken(platform, client, { scopes: ['user:read'] })
+  const program = byToken(platform, organization.client(), token)
+  const id = client.user?.id ?? ''
+  for (const [isActive, status] of [
+    [true, 200],
+    [false, 401],
+    [true, 200],
+  ] as const) {
+    await changeRow(platform, 'users', { id }, { isActive })
+    await platform.core.db.platform(systemActor, (scope) => platform.core.invalidations.announce(scope, 'user', id))
+    expect((await program.get('/api/user')).status).toBe(status)
   }
 })
 

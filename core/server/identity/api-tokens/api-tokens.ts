@@ -43,7 +43,7 @@ const selectToken = statement(
           coalesce(t.read_only, false) as "tenantReadOnly", t.api_tokens_for as "allowedFor",
           a.created_at as "createdAt", a.expires_at as "expiresAt"
      from api_tokens a join users u on u.id = a.user_id left join tenants t on t.id = u.tenant_id
-    where a.token_hash = $1 and u.is_active`,
+    where a.token_hash = $1`,
 )
 
 const updateLastUsed = statement(`update api_tokens a
@@ -52,6 +52,8 @@ const updateLastUsed = statement(`update api_tokens a
 
 interface Known {
   session: Session
+  /** False while its person is deactivated or the organization closed: both may open again. */
+  isOpen: boolean
   /** Milliseconds since 1970. */
   expiresAt: number
 }
@@ -88,7 +90,7 @@ export class StoredApiTokens implements ApiTokens {
     const known = await this.#cache.get(hash.toString('base64'), () => this.#load(hash))
     const now = this.#clock.now().getTime()
     const subdomain = host.app === 'tenant' ? host.subdomain : null
-    if (!known || known.expiresAt <= now || known.session.hostSubdomain !== subdomain) return null
+    if (!known?.isOpen || known.expiresAt <= now || known.session.hostSubdomain !== subdomain) return null
     this.#used.set(known.session.id, now)
     return known.session
   }
@@ -96,7 +98,7 @@ export class StoredApiTokens implements ApiTokens {
   async #load(hash: Buffer): Promise<Known | null> {
     return this.#db.platform(systemActor, async ({ rows }) => {
       const [row] = await rows(selectToken, [hash])
-      if (!row || (row.tenantStatus !== null && !openTenantStatuses.has(row.tenantStatus))) return null
+      if (!row) return null
       const { tokenId, tokenName, visibleId, scopes, allowedFor, createdAt, expiresAt, ...rest } = row
       const { hostSubdomain, tenantStatus, tenantReadOnly, ...user } = rest
       const openedAt = Date.parse(createdAt)
@@ -108,7 +110,11 @@ export class StoredApiTokens implements ApiTokens {
       }
       // A token never confirms who uses it.
       const session = { id: tokenId, user, hostSubdomain, tenantStatus, tenantReadOnly, openedAt, apiToken }
-      return { session: { ...session, confirmedAt: 0, lastSeen: openedAt }, expiresAt: Date.parse(expiresAt) }
+      return {
+        session: { ...session, confirmedAt: 0, lastSeen: openedAt },
+        isOpen: user.isActive && (tenantStatus === null || openTenantStatuses.has(tenantStatus)),
+        expiresAt: Date.parse(expiresAt),
+      }
     })
   }
 
