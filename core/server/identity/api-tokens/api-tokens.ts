@@ -19,6 +19,8 @@ const NOTE_INTERVAL_MS = 60_000
 /** SHA-256 is enough for 256 random bits. */
 export const hashOfApiToken = (token: string) => createHash('sha256').update(token).digest()
 
+const keyOf = (hash: Buffer) => hash.toString('base64')
+
 /** True if an organization lets users of this role use tokens; super admins belong to none. */
 export const allowsTokens = (allowedFor: ApiTokenUsers | null, role: Role): boolean =>
   allowedFor === null || allowedFor === 'everyone' || (allowedFor === 'staff' && isStaff(role))
@@ -84,10 +86,15 @@ export class StoredApiTokens implements ApiTokens {
     this.#timer.unref()
   }
 
+  /** True if this node knows without a look-up whether the token counts. */
+  isKnown(token: string): boolean {
+    return this.#cache.has(keyOf(hashOfApiToken(token)))
+  }
+
   /** Finds the person of a token on this host; null when it was revoked, has expired, or is of another host. */
   async find(token: string, host: Host): Promise<Session | null> {
     const hash = hashOfApiToken(token)
-    const known = await this.#cache.get(hash.toString('base64'), () => this.#load(hash))
+    const known = await this.#cache.get(keyOf(hash), () => this.#load(hash))
     const now = this.#clock.now().getTime()
     const subdomain = host.app === 'tenant' ? host.subdomain : null
     if (!known?.isOpen || known.expiresAt <= now || known.session.hostSubdomain !== subdomain) return null
