@@ -72,6 +72,18 @@ test('parents have no tokens until the organization allows them', async ({ platf
   expect((await parent.post('/api/user/api-tokens', body)).status).toBe(201)
 })
 
+test('super admins have tokens at the platform’s address alone', async ({ platform }) => {
+  const superAdmin = await platform.superAdmin()
+  const body = { name: 'Sync', scopes: ['user:read'], expiresInDays: 30 }
+  expect((await superAdmin.post('/api/user/api-tokens', body)).status).toBe(201)
+  const organization = await platform.organization()
+  const there = await organization.client().signIn(superAdmin.user?.email ?? '')
+  const off = { status: 403, body: { code: 'api-tokens.off' } }
+  expect(await there.post('/api/user/api-tokens', body)).toMatchObject(off)
+  const { token } = await buildApiToken(platform, there, { scopes: ['user:read'] })
+  expect(await byToken(platform, organization.client(), token).get('/api/user')).toMatchObject(off)
+})
+
 test('a token that is revoked on one node is refused on another', async ({ platform }) => {
   const node = await openTestPlatform([], { on: platform })
   try {

@@ -113,7 +113,8 @@ export class StoredApiTokens implements ApiTokens {
         name: tokenName,
         visibleId,
         scopes: new Set(scopes),
-        isAllowed: allowsTokens(allowedFor, user.role),
+        // No organization sees those of super admins, or could revoke them.
+        isAllowed: allowsTokens(allowedFor, user.role) && (user.tenantId !== null || hostSubdomain === null),
       }
       // A token never confirms who uses it.
       const session = { id: tokenId, user, hostSubdomain, tenantStatus, tenantReadOnly, openedAt, apiToken }

@@ -43,7 +43,7 @@ const selectAllowedFor = statement(
 const subdomainOf = (host: Host) => (host.app === 'tenant' ? host.subdomain : null)
 
 async function isAllowed({ core, http }: Unscoped, user: User): Promise<boolean> {
-  if (user.tenantId === null) return true
+  if (user.tenantId === null) return http.host.app === 'platform'
   const [row] = await core.db.platform(http.actor, ({ rows }) => rows(selectAllowedFor, [user.tenantId]))
   return allowsTokens(row?.allowedFor ?? 'off', user.role)
 }
@@ -140,7 +140,7 @@ async function createApiToken(unscoped: Unscoped, input: z.output<typeof newApiT
 }
 
 const tokensOff = () =>
-  new AppError('api-tokens.off', 403, 'Your organization has not allowed API tokens for your account.')
+  new AppError('api-tokens.off', 403, 'API tokens are not allowed for your account at this address.')
 
 const deletedToken = z.object({ id: z.string(), userId: z.string(), name: z.string(), visibleId: z.string() })
 
