@@ -41,6 +41,9 @@ test('a token is answered once, works by header alone, and sets no cookie', asyn
   })
   const stored = await rowOf(platform, 'api_tokens', { id })
   expect(JSON.stringify(stored)).not.toContain(token.slice(-43))
+  expect(await rowOf(platform, 'mail_messages', { recipient: client.user?.email })).toMatchObject({
+    subject: `The API token ${visibleId} was created for your account`,
+  })
 })
 
 test.for([

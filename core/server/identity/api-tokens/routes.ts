@@ -20,6 +20,8 @@ import { statement } from '../../database/statement.ts'
 import { AppError, forbidden, invalidField, notFound } from '../../errors.ts'
 import { countedPage } from '../../http/answers.ts'
 import { mount, signedIn, type Unscoped } from '../../http/mount.ts'
+import { notifyOwner } from '../second-factor/factors.ts'
+import { accountById } from '../users.ts'
 import { allowsTokens, hashOfApiToken } from './api-tokens.ts'
 
 const DAY_MS = 86_400_000
@@ -125,7 +127,9 @@ async function createApiToken(unscoped: Unscoped, input: z.output<typeof newApiT
       now,
       expiresAt: new Date(now.getTime() + input.expiresInDays * DAY_MS).toISOString(),
     })
-    if (!created) throw notFound('API token')
+    const account = await accountById(scope, user.id)
+    if (!created || !account) throw notFound('API token')
+    await notifyOwner(scope, account, `The API token ${visibleId} was created for your account`)
     await record(scope, {
       action: 'api-token.created',
       category: 'security',
