@@ -88,7 +88,7 @@ export const filesContract = {
     method: 'GET',
     path: '/api/files/{id}/interactive',
     summary: 'Where a package of interactive content is shown to the caller for an hour',
-    access: { who: 'signed-in', hosts: 'both', scope: 'none' },
+    access: { who: 'signed-in', hosts: 'both', scope: 'none', sessionOnly: true },
     params: z.object({ id }),
     query: z.object({
       /** The page that it begins with, by its path; the `index.html` that is nearest to its root by default. */

@@ -21,7 +21,7 @@ export const pushSubscription = z.object({
 })
 export type PushSubscriptionKeys = z.infer<typeof pushSubscription>
 
-const people = { who: ['tenant_admin', 'instructor', 'parent'], hosts: 'tenant' } as const
+const people = { who: ['tenant_admin', 'instructor', 'parent'], hosts: 'tenant', sessionOnly: true } as const
 
 export const pushContract = {
   getPushKey: endpoint({

@@ -17,6 +17,11 @@ export class Cache<Value> {
     invalidations.onEverything(() => this.clear())
   }
 
+  /** True if `get` answers without a look-up. */
+  has(key: string): boolean {
+    return this.#invalidations.live && this.#entries.has(key)
+  }
+
   async get(key: string, load: () => Promise<Value>): Promise<Value> {
     if (!this.#invalidations.live) return load()
     const kept = this.#entries.get(key)

@@ -39,7 +39,7 @@ export function refuseWithoutScope(
 ): void {
   if (!apiToken) return
   if (!apiToken.isAllowed) {
-    throw new AppError('api-tokens.off', 403, 'The organization does not allow API tokens for this account')
+    throw new AppError('api-tokens.off', 403, 'API tokens are not allowed for this account at this address')
   }
   const scope = scopeOf(spec)
   if (scope === null) {

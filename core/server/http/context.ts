@@ -51,6 +51,12 @@ export async function sessionOf(core: Core, request: FastifyRequest): Promise<Se
   return token ? core.sessions.find(token, client.host, { unused }) : null
 }
 
+/** True if finding its caller looks an API token up, which anyone can make up; a cookie is sealed by the platform. */
+export function needsLookUp(core: Core, request: FastifyRequest): boolean {
+  const apiToken = apiTokenOf(request)
+  return apiToken !== undefined && !hasSessionCookie(core, request) && !core.apiTokens.isKnown(apiToken)
+}
+
 /** Reads the context of a request: user and host. */
 export async function contextOf(core: Core, request: FastifyRequest): Promise<RequestContext> {
   const { client, signedIn: session } = request

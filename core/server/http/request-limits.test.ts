@@ -104,6 +104,15 @@ test('a cookie that is forged, or of a session that has ended, counts by its add
   for (let index = 0; index < 4; index++) expect((await ask(index)).status).toBe(429)
 })
 
+test('made-up API tokens count by their address, before they are looked up and as a refused call', async ({ open }) => {
+  const platform = await open({ perAddress: 20 })
+  let made = 0
+  const ask = () => from(platform.client(), SCHOOL, '/api/user', { authorization: `Bearer trl_${++made}` })
+  expect(await statuses(10, ask)).toEqual([401])
+  expect(await statuses(5, ask)).toEqual([429])
+  expect((await from(platform.client(), HOME)).status).toBe(200)
+})
+
 test('an IPv6 connection has one limit for its /64, and an IPv4 address one in either notation', async ({ open }) => {
   const platform = await open({ perAddress: 20 })
   const client = platform.client()

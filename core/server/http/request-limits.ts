@@ -4,8 +4,9 @@ import { countText } from '#core/server/texts.ts'
 import type { Core } from '../core.ts'
 import { AppError, notFound } from '../errors.ts'
 import type { Session } from '../identity/signed-in-session.ts'
+import { apiTokenOf } from './bearer.ts'
 import { networkOf } from './client.ts'
-import { sessionOf } from './context.ts'
+import { needsLookUp, sessionOf } from './context.ts'
 
 /** Milliseconds; the window begins with the first request of the counted session or address. */
 const WINDOW_MS = 60_000
@@ -41,7 +42,7 @@ declare module 'fastify' {
     requestLimit?: number | false | undefined
   }
   interface FastifyInstance {
-    /** Finds who is signed in, for answers that are not part of the API. */
+    /** Finds who is signed in by the cookie, for answers that are not part of the API; no API token is looked at. */
     findSession: (request: FastifyRequest) => Promise<Session | null>
     /**
      * Counts a request of a route that is outside of the limits: for its sender, or for `countedAs`, without the session.
@@ -61,22 +62,24 @@ export async function registerRequestLimits(
   given: Partial<RequestsPerMinute> | false = {},
 ): Promise<void> {
   app.decorateRequest('signedIn', null)
-  app.decorate('findSession', (request) => sessionOf(core, request))
+  app.decorate('findSession', async (request) => (apiTokenOf(request) === undefined ? sessionOf(core, request) : null))
   const limits = given !== false && { ...REQUESTS_PER_MINUTE, ...given }
   const count = limits
     ? await createCounter(app, limits)
     : async (_request: FastifyRequest, _reply?: FastifyReply) => undefined
+  const countCaller = async (request: FastifyRequest, reply?: FastifyReply) => {
+    // Counted for the address first: without it, made-up tokens would cost a look-up each, without end.
+    if (needsLookUp(core, request)) await count(request, reply)
+    request.signedIn = await sessionOf(core, request)
+    await count(request, reply)
+  }
   app.decorateRequest('countedAs', undefined)
   app.decorate('countRequest', async (request, countedAs) => {
     request.countedAs = countedAs
-    if (countedAs === undefined) request.signedIn = await sessionOf(core, request)
-    await count(request)
+    await (countedAs === undefined ? countCaller(request) : count(request))
   })
   app.addHook('onRequest', async (request, reply) => {
-    if (request.routeOptions.config.requestLimit !== false) {
-      request.signedIn = await sessionOf(core, request)
-      await count(request, reply)
-    }
+    if (request.routeOptions.config.requestLimit !== false) await countCaller(request, reply)
     // Answered here, before the body is read.
     if (request.is404) throw notFound('Address')
   })

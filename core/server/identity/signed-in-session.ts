@@ -30,6 +30,8 @@ export interface Session {
 }
 
 export interface ApiTokens {
+  /** True if this node knows without a look-up whether the token counts. */
+  isKnown: (token: string) => boolean
   /** The person of a token on this host, as a session; null when it was revoked, has expired, or is of another host. */
   find: (token: string, host: Host) => Promise<Session | null>
 }

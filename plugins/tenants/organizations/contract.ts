@@ -151,7 +151,7 @@ export const organizationsContract = {
     status: 201,
     summary: 'Create an organization with its admin, who gets a temporary password by email',
     audit: ['tenant.created', 'subscription.created'],
-    access,
+    access: { ...access, sessionOnly: true },
     body: newOrganization,
     response: createdOrganization,
   }),

@@ -126,7 +126,7 @@ export const usersContract = {
     status: 201,
     summary: 'Create a user of an organization with a temporary password, which is also emailed',
     audit: 'user.created',
-    access,
+    access: { ...access, sessionOnly: true },
     body: newTenantUser,
     response: createdUser,
   }),

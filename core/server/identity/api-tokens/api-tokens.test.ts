@@ -1,7 +1,8 @@
 import { expect } from 'vitest'
 import { MAX_API_TOKENS } from '#core/contract/api-tokens.ts'
+import { systemActor } from '#core/server/identity/actor.ts'
 import { buildApiToken, byToken } from '#core/testing/api-tokens.ts'
-import { rowOf } from '#core/testing/calls.ts'
+import { changeRow, rowOf } from '#core/testing/calls.ts'
 import { openTestPlatform, pluginTest } from '#core/testing/harness.ts'
 import { countRows } from '#core/testing/rows.ts'
 import { remindOfApiTokens } from './reminders.ts'
@@ -40,6 +41,9 @@ test('a token is answered once, works by header alone, and sets no cookie', asyn
   })
   const stored = await rowOf(platform, 'api_tokens', { id })
   expect(JSON.stringify(stored)).not.toContain(token.slice(-43))
+  expect(await rowOf(platform, 'mail_messages', { recipient: client.user?.email })).toMatchObject({
+    subject: `The API token ${visibleId} was created for your account`,
+  })
 })
 
 test.for([
@@ -71,6 +75,18 @@ test('parents have no tokens until the organization allows them', async ({ platf
   expect((await parent.post('/api/user/api-tokens', body)).status).toBe(201)
 })
 
+test('super admins have tokens at the platform’s address alone', async ({ platform }) => {
+  const superAdmin = await platform.superAdmin()
+  const body = { name: 'Sync', scopes: ['user:read'], expiresInDays: 30 }
+  expect((await superAdmin.post('/api/user/api-tokens', body)).status).toBe(201)
+  const organization = await platform.organization()
+  const there = await organization.client().signIn(superAdmin.user?.email ?? '')
+  const off = { status: 403, body: { code: 'api-tokens.off' } }
+  expect(await there.post('/api/user/api-tokens', body)).toMatchObject(off)
+  const { token } = await buildApiToken(platform, there, { scopes: ['user:read'] })
+  expect(await byToken(platform, organization.client(), token).get('/api/user')).toMatchObject(off)
+})
+
 test('a token that is revoked on one node is refused on another', async ({ platform }) => {
   const node = await openTestPlatform([], { on: platform })
   try {
@@ -85,6 +101,23 @@ test('a token that is revoked on one node is refused on another', async ({ platf
     await expect.poll(async () => (await there.get('/api/user')).status).toBe(401)
   } finally {
     await node.close()
+  }
+})
+
+test('a token is refused while its person is deactivated, and works again after', async ({ platform }) => {
+  const organization = await platform.organization()
+  const client = await organization.signIn('instructor')
+  const { token } = await buildApiToken(platform, client, { scopes: ['user:read'] })
+  const program = byToken(platform, organization.client(), token)
+  const id = client.user?.id ?? ''
+  for (const [isActive, status] of [
+    [true, 200],
+    [false, 401],
+    [true, 200],
+  ] as const) {
+    await changeRow(platform, 'users', { id }, { isActive })
+    await platform.core.db.platform(systemActor, (scope) => platform.core.invalidations.announce(scope, 'user', id))
+    expect((await program.get('/api/user')).status).toBe(status)
   }
 })
 

@@ -19,6 +19,8 @@ const NOTE_INTERVAL_MS = 60_000
 /** SHA-256 is enough for 256 random bits. */
 export const hashOfApiToken = (token: string) => createHash('sha256').update(token).digest()
 
+const keyOf = (hash: Buffer) => hash.toString('base64')
+
 /** True if an organization lets users of this role use tokens; super admins belong to none. */
 export const allowsTokens = (allowedFor: ApiTokenUsers | null, role: Role): boolean =>
   allowedFor === null || allowedFor === 'everyone' || (allowedFor === 'staff' && isStaff(role))
@@ -43,7 +45,7 @@ const selectToken = statement(
           coalesce(t.read_only, false) as "tenantReadOnly", t.api_tokens_for as "allowedFor",
           a.created_at as "createdAt", a.expires_at as "expiresAt"
      from api_tokens a join users u on u.id = a.user_id left join tenants t on t.id = u.tenant_id
-    where a.token_hash = $1 and u.is_active`,
+    where a.token_hash = $1`,
 )
 
 const updateLastUsed = statement(`update api_tokens a
@@ -52,6 +54,8 @@ const updateLastUsed = statement(`update api_tokens a
 
 interface Known {
   session: Session
+  /** False while its person is deactivated or the organization closed: both may open again. */
+  isOpen: boolean
   /** Milliseconds since 1970. */
   expiresAt: number
 }
@@ -82,13 +86,18 @@ export class StoredApiTokens implements ApiTokens {
     this.#timer.unref()
   }
 
+  /** True if this node knows without a look-up whether the token counts. */
+  isKnown(token: string): boolean {
+    return this.#cache.has(keyOf(hashOfApiToken(token)))
+  }
+
   /** Finds the person of a token on this host; null when it was revoked, has expired, or is of another host. */
   async find(token: string, host: Host): Promise<Session | null> {
     const hash = hashOfApiToken(token)
-    const known = await this.#cache.get(hash.toString('base64'), () => this.#load(hash))
+    const known = await this.#cache.get(keyOf(hash), () => this.#load(hash))
     const now = this.#clock.now().getTime()
     const subdomain = host.app === 'tenant' ? host.subdomain : null
-    if (!known || known.expiresAt <= now || known.session.hostSubdomain !== subdomain) return null
+    if (!known?.isOpen || known.expiresAt <= now || known.session.hostSubdomain !== subdomain) return null
     this.#used.set(known.session.id, now)
     return known.session
   }
@@ -96,7 +105,7 @@ export class StoredApiTokens implements ApiTokens {
   async #load(hash: Buffer): Promise<Known | null> {
     return this.#db.platform(systemActor, async ({ rows }) => {
       const [row] = await rows(selectToken, [hash])
-      if (!row || (row.tenantStatus !== null && !openTenantStatuses.has(row.tenantStatus))) return null
+      if (!row) return null
       const { tokenId, tokenName, visibleId, scopes, allowedFor, createdAt, expiresAt, ...rest } = row
       const { hostSubdomain, tenantStatus, tenantReadOnly, ...user } = rest
       const openedAt = Date.parse(createdAt)
@@ -104,11 +113,16 @@ export class StoredApiTokens implements ApiTokens {
         name: tokenName,
         visibleId,
         scopes: new Set(scopes),
-        isAllowed: allowsTokens(allowedFor, user.role),
+        // No organization sees those of super admins, or could revoke them.
+        isAllowed: allowsTokens(allowedFor, user.role) && (user.tenantId !== null || hostSubdomain === null),
       }
       // A token never confirms who uses it.
       const session = { id: tokenId, user, hostSubdomain, tenantStatus, tenantReadOnly, openedAt, apiToken }
-      return { session: { ...session, confirmedAt: 0, lastSeen: openedAt }, expiresAt: Date.parse(expiresAt) }
+      return {
+        session: { ...session, confirmedAt: 0, lastSeen: openedAt },
+        isOpen: user.isActive && (tenantStatus === null || openTenantStatuses.has(tenantStatus)),
+        expiresAt: Date.parse(expiresAt),
+      }
     })
   }
 

@@ -15,7 +15,7 @@ const LISTED_DAYS = 30
 /** Reminders of one transaction. */
 const BATCH_SIZE = 500
 
-/** Marks tokens as reminded of and returns them, so that of two jobs at once each gets others. */
+/** Marks tokens that are accepted as reminded of and returns them, so that of two jobs at once each gets others. */
 const updateDue = statement(
   z.object({
     name: z.string(),
@@ -26,14 +26,15 @@ const updateDue = statement(
     firstName: z.string(),
     tenantId: z.string().nullable(),
   }),
-  `update api_tokens a set reminded_at = $now::timestamptz from users u left join tenants t on t.id = u.tenant_id
-    where u.id = a.user_id and u.is_active and (t.id is null or t.status in ('active', 'trial'))
-      and a.reminded_at is null and a.id in (
-        select id from api_tokens
-         where reminded_at is null and expires_at > $now::timestamptz
-           and expires_at <= $now::timestamptz + make_interval(days => ${REMINDER_DAYS})
-           and created_at < expires_at - make_interval(days => ${REMINDER_DAYS})
-         order by expires_at limit ${BATCH_SIZE})
+  `update api_tokens a set reminded_at = $now::timestamptz from users u
+    where u.id = a.user_id and a.reminded_at is null and a.id in (
+        select d.id from api_tokens d join users p on p.id = d.user_id left join tenants t on t.id = p.tenant_id
+         where d.reminded_at is null and d.expires_at > $now::timestamptz
+           and d.expires_at <= $now::timestamptz + make_interval(days => ${REMINDER_DAYS})
+           and d.created_at < d.expires_at - make_interval(days => ${REMINDER_DAYS})
+           and p.is_active and (t.id is null or (t.status in ('active', 'trial') and (t.api_tokens_for = 'everyone'
+             or (t.api_tokens_for = 'staff' and p.role in ('tenant_admin', 'instructor')))))
+         order by d.expires_at limit ${BATCH_SIZE})
    returning a.name, a.visible_id as "visibleId", a.host_subdomain as "hostSubdomain", a.expires_at as "expiresAt",
      u.email, coalesce(u.called_name, u.first_name) as "firstName", u.tenant_id as "tenantId"`,
 )

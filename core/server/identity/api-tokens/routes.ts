@@ -20,6 +20,8 @@ import { statement } from '../../database/statement.ts'
 import { AppError, forbidden, invalidField, notFound } from '../../errors.ts'
 import { countedPage } from '../../http/answers.ts'
 import { mount, signedIn, type Unscoped } from '../../http/mount.ts'
+import { notifyOwner } from '../second-factor/factors.ts'
+import { accountById } from '../users.ts'
 import { allowsTokens, hashOfApiToken } from './api-tokens.ts'
 
 const DAY_MS = 86_400_000
@@ -43,7 +45,7 @@ const selectAllowedFor = statement(
 const subdomainOf = (host: Host) => (host.app === 'tenant' ? host.subdomain : null)
 
 async function isAllowed({ core, http }: Unscoped, user: User): Promise<boolean> {
-  if (user.tenantId === null) return true
+  if (user.tenantId === null) return http.host.app === 'platform'
   const [row] = await core.db.platform(http.actor, ({ rows }) => rows(selectAllowedFor, [user.tenantId]))
   return allowsTokens(row?.allowedFor ?? 'off', user.role)
 }
@@ -125,7 +127,9 @@ async function createApiToken(unscoped: Unscoped, input: z.output<typeof newApiT
       now,
       expiresAt: new Date(now.getTime() + input.expiresInDays * DAY_MS).toISOString(),
     })
-    if (!created) throw notFound('API token')
+    const account = await accountById(scope, user.id)
+    if (!created || !account) throw notFound('API token')
+    await notifyOwner(scope, account, `The API token ${visibleId} was created for your account`)
     await record(scope, {
       action: 'api-token.created',
       category: 'security',
@@ -140,7 +144,7 @@ async function createApiToken(unscoped: Unscoped, input: z.output<typeof newApiT
 }
 
 const tokensOff = () =>
-  new AppError('api-tokens.off', 403, 'Your organization has not allowed API tokens for your account.')
+  new AppError('api-tokens.off', 403, 'API tokens are not allowed for your account at this address.')
 
 const deletedToken = z.object({ id: z.string(), userId: z.string(), name: z.string(), visibleId: z.string() })
 

@@ -23,9 +23,7 @@ export function OwnApiTokens() {
           <>
             {own.length === 0 && (
               <p className={styles.note}>
-                {isAllowed
-                  ? 'You have no API tokens.'
-                  : 'Your organization has not allowed API tokens for your account.'}
+                {isAllowed ? 'You have no API tokens.' : 'API tokens are not allowed for your account at this address.'}
               </p>
             )}
             <ul className={rows.list}>

@@ -87,7 +87,7 @@ export const lettersContract = {
     path: '/api/invitation-letters',
     summary: `Print a letter with a new code for each student as PDF, which ends a former one; at most ${MAX_LETTERS}`,
     audit: 'invitation-letter.printed',
-    access: admins,
+    access: { ...admins, sessionOnly: true },
     rateLimit: 30,
     body: z.object({
       studentIds: z.array(id).min(1, 'Choose a student').max(MAX_LETTERS, `At most ${MAX_LETTERS} at once`),
@@ -125,7 +125,7 @@ export const lettersContract = {
     status: 204,
     summary: 'Make the person a guardian of the student and email them an invitation',
     audit: ['join-request.approved', 'guardian.added', 'user.created', 'user.invited'],
-    access: admins,
+    access: { ...admins, sessionOnly: true },
     params: z.object({ id }),
     body: joinApproval,
     response: 'none',

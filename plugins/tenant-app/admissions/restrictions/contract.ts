@@ -42,7 +42,7 @@ export const newRestriction = z.object({
 export type NewRestriction = z.output<typeof newRestriction>
 
 /** Restrictions protect a child: a read-only organization still accepts them. */
-const access = { ...admins, whileReadOnly: true } as const
+const access = { ...admins, whileReadOnly: true, sessionOnly: true } as const
 const params = z.object({ id, guardianId: id })
 
 export const restrictionsContract = {

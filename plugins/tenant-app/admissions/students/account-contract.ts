@@ -52,7 +52,7 @@ export const studentAccountContract = {
     summary:
       'Give a student an account, by an emailed invitation or with a temporary password, which is shown once; under 13 years a guardian’s consent is required',
     audit: ['student.account-created', 'user.created', 'user.invited', 'auth.email-verification-sent'],
-    access: admins,
+    access: { ...admins, sessionOnly: true },
     params: byId,
     body: newStudentAccount,
     response: studentAccount.extend({ temporaryPassword: z.string().nullable() }),

@@ -40,7 +40,7 @@ export const pickupCodesContract = {
     status: 201,
     summary: 'Make a new PIN or card, which is answered once; the one before works no more',
     audit: 'pickup-code.made',
-    access: parents,
+    access: { ...parents, sessionOnly: true },
     rateLimit: 30,
     body: z.object({ kind: z.enum(codeKinds), collectorId: id.nullable().default(null) }),
     response: z.object({ id, code: z.string() }),

@@ -137,7 +137,7 @@ export const leaderboardSettingsContract = {
     status: 201,
     summary: `Make an address that shows the leaderboard without signing in, ${MAX_DISPLAYS} at most; 409 with more`,
     audit: 'leaderboard.display-added',
-    access: admins,
+    access: { ...admins, sessionOnly: true },
     body: newDisplay,
     response: addedDisplay,
   }),

@@ -33,7 +33,7 @@ export const doorChildrenContract = {
     method: 'GET',
     path: '/api/sessions/{id}/door/badges',
     summary: 'Badges of a meeting as PDF, on label sheets or 62 × 29 mm: first name, initial, group, code of the day',
-    access: staff,
+    access: { ...staff, sessionOnly: true },
     params: z.object({ id }),
     query: z.object({ meeting: id.optional(), format: z.enum(badgeFormats).default('sheet') }),
     rateLimit: 30,

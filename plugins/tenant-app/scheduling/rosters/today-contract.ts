@@ -126,7 +126,7 @@ export const todayContract = {
     path: '/api/today-pack',
     summary:
       'What a device needs of meetings from two hours ago to the end of tomorrow when there is no connection: the instructor’s own, for admins those of one session. Alert lines are noted in the access log once for each child, day and device',
-    access: staff,
+    access: { ...staff, sessionOnly: true },
     query: z.object({
       /** Id of a session to limit the pack to; admins without one get no meetings. */
       session: id.optional(),

@@ -1,4 +1,5 @@
 import { expect } from 'vitest'
+import { buildApiToken, byToken } from '#core/testing/api-tokens.ts'
 import { pluginTest } from '#core/testing/harness.ts'
 import { fileForm } from '#core/testing/upload.ts'
 import { tenantApp } from '../../../plugin.ts'
@@ -38,6 +39,8 @@ test('a report’s photo opens to staff who read the report, and to no family, o
   expect((await admin.get(first?.url ?? '')).status).toBe(404)
   await instructor.post(`${at}/submission`)
   for (const client of [instructor, admin]) expect((await client.get(first?.url ?? '')).status).toBe(200)
+  const { token } = await buildApiToken(platform, admin, { scopes: ['files:read'] })
+  expect((await byToken(platform, organization.client(), token).get(first?.url ?? '')).status).toBe(404)
   expect((await instructor.delete(`${at}/photos/${first?.id}`)).status).toBe(409)
   await admin.post(`${at}/sharing`, { familyText: 'Scraped a knee.' })
   const outsider = await (await platform.organization()).signIn('tenant_admin')

@@ -29,6 +29,8 @@ export const incidentPhoto: FileKind = {
   thumbnails: [320],
   may: async (scope, act, { ownerId }) => {
     if (scope.kind !== 'tenant' || ownerId === null) return false
+    // Reports are by session alone.
+    if (scope.actor.apiToken) return false
     const { user } = scope.actor
     if (user?.role !== 'tenant_admin' && user?.role !== 'instructor') return false
     const asked = selectReached({ viewer: viewerOf(scope), isOwn: act !== 'see' })
