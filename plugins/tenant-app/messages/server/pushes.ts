@@ -3,6 +3,7 @@ import type { TenantScope } from '#core/server/core.ts'
 import { statement } from '#core/server/database/statement.ts'
 import { sendPushes } from '#core/server/push/send.ts'
 import { messageKinds } from '../contract.ts'
+import { hasNewsOff } from './audience.ts'
 import { mayReceive } from './visible.ts'
 
 /** Notifications of one transaction. */
@@ -22,6 +23,7 @@ const updateToSent = statement(
     returning d.id`,
 )
 
+// As of now, as their emails are: news may be off since the message was resolved.
 const selectTaken = statement(
   z.object({
     deliveryId: z.uuid(),
@@ -31,7 +33,7 @@ const selectTaken = statement(
     mayReceive: z.boolean(),
   }),
   `select d.id as "deliveryId", r.user_id as "userId", m.id as "messageId", m.kind,
-      u.is_active and ${mayReceive('r')} as "mayReceive"
+      u.is_active and ${mayReceive('r')} and (m.kind = 'urgent' or not ${hasNewsOff('u.email')}) as "mayReceive"
     from message_deliveries d join message_recipients r on r.tenant_id = d.tenant_id and r.id = d.recipient_id
       join messages m on m.tenant_id = r.tenant_id and m.id = r.message_id
       join users u on u.tenant_id = r.tenant_id and u.id = r.user_id
@@ -50,7 +52,7 @@ export async function sendDuePushes(scope: TenantScope): Promise<boolean> {
   const { tenantId, core } = scope
   const ids = (await scope.rows(updateToSent, { tenantId, now: core.clock.now() })).map(({ id }) => id)
   if (ids.length === 0) return false
-  const taken = await scope.rows(selectTaken, { ids })
+  const taken = await scope.rows(selectTaken, { ids, tenantId })
   const [kept, refused] = [taken.filter((one) => one.mayReceive), taken.filter((one) => !one.mayReceive)]
   if (refused.length > 0) await scope.rows(updateToStopped, { ids: refused.map(({ deliveryId }) => deliveryId) })
   await sendPushes(
