@@ -21,7 +21,8 @@ export const pushSubscription = z.object({
 })
 export type PushSubscriptionKeys = z.infer<typeof pushSubscription>
 
-const people = { who: ['tenant_admin', 'instructor', 'parent'], hosts: 'tenant' } as const
+/** Users in their session, with which a device ends; it would outlive an API token that is revoked. */
+const people = { who: ['tenant_admin', 'instructor', 'parent'], hosts: 'tenant', sessionOnly: true } as const
 
 export const pushContract = {
   getPushKey: endpoint({
