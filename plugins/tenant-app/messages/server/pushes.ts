@@ -14,13 +14,21 @@ export const hasDevice = (userId: string) => `exists (select from push_subscript
 
 const updateToSent = statement(
   z.object({ id: z.uuid() }),
-  `update message_deliveries d set status = 'sent', sent_at = $now::timestamptz
-    where d.id in (select x.id from message_deliveries x
-        join message_recipients r on r.tenant_id = x.tenant_id and r.id = x.recipient_id
-        join messages m on m.tenant_id = r.tenant_id and m.id = r.message_id and m.status in ('sending', 'sent')
-      where x.tenant_id = $tenantId and x.channel = 'push' and x.status = 'queued' and x.due_at <= $now::timestamptz
-      order by m.kind desc, x.id limit ${BATCH_SIZE})
+  `with queued as materialized (
+      select x.id, x.tenant_id, x.recipient_id from message_deliveries x where x.tenant_id = $tenantId
+        and x.channel = 'push' and x.status = 'queued' and x.due_at <= $now::timestamptz
+    ), chosen as materialized (
+      -- One look-up for each, as emails are chosen.
+      select q.id from queued q
+        cross join lateral (select r.message_id from message_recipients r
+          where r.tenant_id = q.tenant_id and r.id = q.recipient_id limit 1) r
+        join messages m on m.tenant_id = q.tenant_id and m.id = r.message_id and m.status in ('sending', 'sent')
+      order by m.kind desc, q.id limit ${BATCH_SIZE}
+    )
+    update message_deliveries d set status = 'sent', sent_at = $now::timestamptz
+      where d.status = 'queued' and d.id = any (array(select id from chosen))
     returning d.id`,
+  { plansAnew: true },
 )
 
 // As of now, as their emails are: news may be off since the message was resolved.
@@ -38,6 +46,7 @@ const selectTaken = statement(
       join messages m on m.tenant_id = r.tenant_id and m.id = r.message_id
       join users u on u.tenant_id = r.tenant_id and u.id = r.user_id
     where d.id = any ($ids::uuid[])`,
+  { plansAnew: true },
 )
 
 const updateToStopped = statement(
