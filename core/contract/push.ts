@@ -21,6 +21,7 @@ export const pushSubscription = z.object({
 })
 export type PushSubscriptionKeys = z.infer<typeof pushSubscription>
 
+/** Users in their session, with which a device ends; it would outlive an API token that is revoked. */
 const people = { who: ['tenant_admin', 'instructor', 'parent'], hosts: 'tenant', sessionOnly: true } as const
 
 export const pushContract = {
@@ -38,7 +39,7 @@ export const pushContract = {
     audit: 'push.turned-on',
     unaudited: 'Where the device of the caller has them already, nothing is turned on',
     rateLimit: 20,
-    access: { ...people, scope: 'tenant' },
+    access: { ...people, scope: 'tenant', whileReadOnly: true },
     body: pushSubscription,
     response: 'none',
   }),
@@ -49,7 +50,7 @@ export const pushContract = {
     audit: 'push.turned-off',
     unaudited: 'Where the caller has no such device, nothing is turned off',
     rateLimit: 20,
-    access: { ...people, scope: 'tenant' },
+    access: { ...people, scope: 'tenant', whileReadOnly: true },
     body: z.object({ endpoint: address }),
     response: 'none',
   }),

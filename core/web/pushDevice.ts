@@ -5,9 +5,6 @@ import { PUSH_USER_KEY } from './pushUser.ts'
 
 const pushApi = createClient(pushContract)
 
-/** Marks that a tab has confirmed its device with the server. */
-const CONFIRMED_KEY = 'push-confirmed'
-
 /** State of notifications on this device. */
 export type PushState = 'on' | 'off' | 'blocked' | 'unsupported' | 'needs-home-screen'
 
@@ -56,6 +53,14 @@ export async function turnOffPush(): Promise<PushState> {
   return 'off'
 }
 
+/**
+ * Ends notifications on this device at a sign-out, also where its session has ended before and the server ends none. They are
+ * on again once the same user signs in here.
+ */
+export async function silenceDevice(): Promise<void> {
+  await (await findSubscription())?.unsubscribe()
+}
+
 async function subscribe(): Promise<void> {
   const { pushManager } = await navigator.serviceWorker.ready
   const { publicKey } = await pushApi.getPushKey.call()
@@ -70,7 +75,6 @@ async function subscribe(): Promise<void> {
   const { endpoint } = subscription
   const body = { endpoint, p256dh: keyOf(subscription.getKey('p256dh')), auth: keyOf(subscription.getKey('auth')) }
   await pushApi.savePushSubscription.call({ body })
-  sessionStorage.setItem(CONFIRMED_KEY, '1')
 }
 
 const keyOf = (bytes: ArrayBuffer | null): string =>
@@ -80,15 +84,15 @@ const keyOf = (bytes: ArrayBuffer | null): string =>
     .replaceAll('=', '')
 
 /**
- * Confirms this device with the server once a tab: the session may be another one. Where another user signed in, who has not
- * chosen notifications, they end.
+ * Confirms this device with the server, after each load and sign-in: it ends with the session that confirmed it last. Where
+ * another user signed in, who has not chosen notifications, they end.
  */
 export async function confirmPushDevice(userId: string): Promise<void> {
   if (findObstacle()) return
   if (localStorage.getItem(PUSH_USER_KEY) !== userId) {
     await (await findSubscription())?.unsubscribe()
     localStorage.removeItem(PUSH_USER_KEY)
-  } else if (sessionStorage.getItem(CONFIRMED_KEY) === null && Notification.permission === 'granted') {
+  } else if (Notification.permission === 'granted') {
     await navigator.serviceWorker.register('/sw.js', { updateViaCache: 'none' })
     await subscribe()
   }

@@ -92,7 +92,7 @@ async function tryToDeliver(core: Core, found: Pending, notificationId: string):
     'content-type': 'application/octet-stream',
     ttl: String(left),
     urgency: urgencies[kind],
-    // A device that was offline gets the last one of a page alone.
+    // What is handed over twice, because a node died before it noted the first, reaches a device that was offline once.
     topic: topicOf(notificationId),
   }
   try {

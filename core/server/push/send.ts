@@ -72,13 +72,16 @@ export async function sendPushes(scope: TenantScope, pushes: readonly NewPush[])
 
 const updateToStopped = statement(
   z.object({ sourceId: z.uuid() }),
-  `update push_notifications set status = 'stopped' where tenant_id = $tenantId and status = 'pending'
-      and source_id = any ($sourceIds::uuid[]) returning source_id as "sourceId"`,
+  `with stopped as (update push_notifications set status = 'stopped' where tenant_id = $tenantId and status = 'pending'
+        and source_id = any ($sourceIds::uuid[]) returning source_id)
+    select distinct s.source_id as "sourceId" from stopped s where not exists (select from push_notifications n
+      where n.tenant_id = $tenantId and n.source_id = s.source_id and n.status = 'sent')`,
 )
 
-/** Stops notifications of the sender's rows that have not left. */
-export async function stopPushes(scope: TenantScope, sourceIds: readonly string[]): Promise<void> {
+/** Stops notifications of the sender's rows that have not left. @returns the rows of which none has left on any device */
+export async function stopPushes(scope: TenantScope, sourceIds: readonly string[]): Promise<string[]> {
+  if (sourceIds.length === 0) return []
   const { tenantId } = scope
-  if (sourceIds.length > 0)
-    await asPlatform(scope, (platform) => platform.rows(updateToStopped, { tenantId, sourceIds }))
+  const stopped = await asPlatform(scope, (platform) => platform.rows(updateToStopped, { tenantId, sourceIds }))
+  return stopped.map(({ sourceId }) => sourceId)
 }

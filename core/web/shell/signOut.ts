@@ -1,5 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
+import { PUSH_USER_KEY } from '../pushUser.ts'
 import { endSession, identityApi } from '../session.ts'
 import { wipeUnsent } from '../startOffline.ts'
 import { discardUnsavedWork, unsavedWords } from '../unsavedWork.ts'
@@ -14,6 +15,7 @@ export function useSignOut(): { isPending: boolean; mutate: () => void } {
       onSuccess: () => {
         discardUnsavedWork()
         void wipeUnsent()
+        silenceNotifications()
         endSession(queryClient)
         // The guard would come back to this page after the next sign-in, possibly by another user.
         void router.navigate({ to: '/auth', ignoreBlocker: true })
@@ -34,4 +36,9 @@ export function useSignOut(): { isPending: boolean; mutate: () => void } {
     })
   }
   return { isPending, mutate: signOut }
+}
+
+function silenceNotifications(): void {
+  if (localStorage.getItem(PUSH_USER_KEY) === null) return
+  void import('../pushDevice.ts').then(({ silenceDevice }) => silenceDevice()).catch(() => undefined)
 }

@@ -291,3 +291,28 @@ test('a topic of the day is shown once at the door, until the first message is w
   for (const { id } of [one, other]) await parent.post(`/api/conversation-posts/${id}/withdrawal`)
   expect(await notices()).toEqual([])
 })
+
+test('a post of a family is to be answered on a day that is open, and is taken while none is', async ({ platform }) => {
+  const { organization, parent, ava } = await buildConversationFamily(platform)
+  const close = (days: number) =>
+    query(
+      platform.databaseUrl,
+      `insert into closed_days (tenant_id, name, first_day, last_day) values ('${organization.id}', 'Closed',
+        '${platform.clock.now().toISOString()}'::date, '${platform.clock.now().toISOString()}'::date + ${days})`,
+    )
+  const daysUntilDue = async () => {
+    const { id } = await startConversation(parent, ava.id)
+    const [found] = await query<{ days: number }>(
+      platform.databaseUrl,
+      `select round(extract(epoch from answer_due_at - waiting_since) / 86400)::int as days from conversations
+        where id = '${id}'`,
+    )
+    return found?.days
+  }
+  expect(await daysUntilDue()).toBe(1)
+  // From Wednesday on, until the Sunday of the next week.
+  await close(11)
+  expect(await daysUntilDue()).toBe(12)
+  await close(400)
+  expect(await daysUntilDue()).toBe(1)
+})

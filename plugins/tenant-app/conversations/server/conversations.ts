@@ -130,7 +130,9 @@ export const unreadConversationsOfUser = `select count(*)::int from conversation
     left join conversation_members r on r.tenant_id = c.tenant_id and r.conversation_id = c.id and r.user_id = u.id
   where c.tenant_id = u.tenant_id and c.last_post_at > coalesce(r.read_at, '-infinity') and case
     when u.role = 'parent' then r.role = 'guardian' and ${isGuardianOf('u.id')}
-    else c.status = 'open' and c.waiting_since is not null and ${takesPart('u')} end`
+    else c.status = 'open' and c.waiting_since is not null and ${takesPart('u')}
+      and not exists (select from users a where a.tenant_id = c.tenant_id and a.id = c.assigned_to and a.id <> u.id
+        and ${takesPart('a')}) end`
 
 const teamMembers = `from users u where u.tenant_id = c.tenant_id and u.is_active and u.role = 'instructor'
   and ${isInTeamOf('u.id')}`

@@ -11,19 +11,21 @@ const answerDays = `coalesce((select answer_days from ${saved} n), '{1,2,3,4,5}'
 const answersFrom = `coalesce((select answers_from from ${saved} n), time '09:00')`
 const answersUntil = `coalesce((select answers_until from ${saved} n), time '17:00')`
 
-/** Days ahead among which the next office day is looked for: a summer's closure is shorter. */
+/** Days ahead among which the next office day is looked for. */
 const SEARCHED_DAYS = 120
 
 /** SQL: true where the organization is closed on a day, such as a holiday. */
 const isClosed = (day: string) => `exists (select from closed_days h where h.tenant_id = $tenantId
   and ${day} between h.first_day and h.last_day)`
 
-/** SQL of the moment by which a post of `$now` is to be answered: the same time of the next office day, within its hours. */
+/**
+ * SQL of the moment by which a post of `$now` is to be answered: the same time of the next office day, within its hours.
+ * There is always one: an organization that is closed for longer answers by its usual days.
+ */
 export const answerDueAt = `(select ((d.day + least(greatest(d.clock, ${answersFrom}), ${answersUntil})) at time zone ${zone})
   from (select ($now::timestamptz at time zone ${zone})::date + n as day,
       ($now::timestamptz at time zone ${zone})::time as clock from generate_series(1, ${SEARCHED_DAYS}) n) d
-  where extract(isodow from d.day)::smallint = any (${answerDays}) and not ${isClosed('d.day')}
-  order by d.day limit 1)`
+  where extract(isodow from d.day)::smallint = any (${answerDays}) order by ${isClosed('d.day')}, d.day limit 1)`
 
 const selectSettings = statement(
   conversationSettings.extend({ isOpen: z.boolean() }),

@@ -68,6 +68,30 @@ describe('notifications of messages', () => {
     expect(service.asked).toEqual([])
   })
 
+  test('wait for the evening, and do not leave where announcements were turned off before', async ({ platform }) => {
+    const { organization, admin, parent, service, work } = await buildNotified(platform)
+    const choose = async (timing: string) =>
+      expect((await parent.put('/api/email/preferences/announcements', { timing })).status).toBe(200)
+    await choose('evening')
+    const { id } = await draftMessage(admin, everyone)
+    await sendNow(platform, organization, admin, id)
+    await choose('off')
+    moveTo(platform, new Date(platform.clock.now().getTime() + 86_400_000).toISOString())
+    await work()
+    expect(service.asked).toEqual([])
+  })
+
+  test('of a message that is stopped before they leave do not show it', async ({ platform }) => {
+    const { organization, admin, parent, service } = await buildNotified(platform)
+    const { id } = await draftMessage(admin, everyone)
+    await sendNow(platform, organization, admin, id)
+    expect((await parent.get('/api/inbox')).body).toMatchObject([{ id }])
+    expect((await admin.post(`/api/messages/${id}/stop`)).body).toMatchObject({ status: 'cancelled' })
+    await workPushes(platform, organization)
+    expect(service.asked).toEqual([])
+    expect((await parent.get('/api/inbox')).body).toEqual([])
+  })
+
   test('tell of a new post once, until the conversation is read', async ({ platform }) => {
     const { organization, admin, parent, ava, service } = await buildNotified(platform)
     const work = async () => {

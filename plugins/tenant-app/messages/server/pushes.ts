@@ -3,6 +3,7 @@ import type { TenantScope } from '#core/server/core.ts'
 import { statement } from '#core/server/database/statement.ts'
 import { sendPushes } from '#core/server/push/send.ts'
 import { messageKinds } from '../contract.ts'
+import { hasNewsOff } from './audience.ts'
 import { mayReceive } from './visible.ts'
 
 /** Notifications of one transaction. */
@@ -13,15 +14,24 @@ export const hasDevice = (userId: string) => `exists (select from push_subscript
 
 const updateToSent = statement(
   z.object({ id: z.uuid() }),
-  `update message_deliveries d set status = 'sent', sent_at = $now::timestamptz
-    where d.id in (select x.id from message_deliveries x
-        join message_recipients r on r.tenant_id = x.tenant_id and r.id = x.recipient_id
-        join messages m on m.tenant_id = r.tenant_id and m.id = r.message_id and m.status in ('sending', 'sent')
-      where x.tenant_id = $tenantId and x.channel = 'push' and x.status = 'queued' and x.due_at <= $now::timestamptz
-      order by m.kind desc, x.id limit ${BATCH_SIZE})
+  `with queued as materialized (
+      select x.id, x.tenant_id, x.recipient_id from message_deliveries x where x.tenant_id = $tenantId
+        and x.channel = 'push' and x.status = 'queued' and x.due_at <= $now::timestamptz
+    ), chosen as materialized (
+      -- One look-up for each, as emails are chosen.
+      select q.id from queued q
+        cross join lateral (select r.message_id from message_recipients r
+          where r.tenant_id = q.tenant_id and r.id = q.recipient_id limit 1) r
+        join messages m on m.tenant_id = q.tenant_id and m.id = r.message_id and m.status in ('sending', 'sent')
+      order by m.kind desc, q.id limit ${BATCH_SIZE}
+    )
+    update message_deliveries d set status = 'sent', sent_at = $now::timestamptz
+      where d.status = 'queued' and d.id = any (array(select id from chosen))
     returning d.id`,
+  { plansAnew: true },
 )
 
+// As of now, as their emails are: news may be off since the message was resolved.
 const selectTaken = statement(
   z.object({
     deliveryId: z.uuid(),
@@ -31,11 +41,12 @@ const selectTaken = statement(
     mayReceive: z.boolean(),
   }),
   `select d.id as "deliveryId", r.user_id as "userId", m.id as "messageId", m.kind,
-      u.is_active and ${mayReceive('r')} as "mayReceive"
+      u.is_active and ${mayReceive('r')} and (m.kind = 'urgent' or not ${hasNewsOff('u.email')}) as "mayReceive"
     from message_deliveries d join message_recipients r on r.tenant_id = d.tenant_id and r.id = d.recipient_id
       join messages m on m.tenant_id = r.tenant_id and m.id = r.message_id
       join users u on u.tenant_id = r.tenant_id and u.id = r.user_id
     where d.id = any ($ids::uuid[])`,
+  { plansAnew: true },
 )
 
 const updateToStopped = statement(
@@ -50,7 +61,7 @@ export async function sendDuePushes(scope: TenantScope): Promise<boolean> {
   const { tenantId, core } = scope
   const ids = (await scope.rows(updateToSent, { tenantId, now: core.clock.now() })).map(({ id }) => id)
   if (ids.length === 0) return false
-  const taken = await scope.rows(selectTaken, { ids })
+  const taken = await scope.rows(selectTaken, { ids, tenantId })
   const [kept, refused] = [taken.filter((one) => one.mayReceive), taken.filter((one) => !one.mayReceive)]
   if (refused.length > 0) await scope.rows(updateToStopped, { ids: refused.map(({ deliveryId }) => deliveryId) })
   await sendPushes(

@@ -133,6 +133,11 @@ const selectPushed = statement(
     where r.message_id = $messageId and d.status = 'sent' and d.channel = 'push'`,
 )
 
+// Shown on no device: the message had not reached them so.
+const updatePushedToStopped = statement(
+  `update message_deliveries set status = 'stopped', sent_at = null where id = any ($ids::uuid[])`,
+)
+
 const selectMailIds = statement(
   z.object({ mailId: z.uuid() }),
   `select d.mail_id as "mailId" from message_deliveries d join message_recipients r
@@ -168,10 +173,8 @@ export async function stopMessage(scope: TenantScope, id: string): Promise<Messa
   const mailIds = (await scope.rows(selectMailIds, { messageId: id })).map(({ mailId }) => mailId)
   const stopped = await stopMails(scope, mailIds)
   if (waiting.length + stopped.length === 0) throw notStoppable()
-  await stopPushes(
-    scope,
-    (await scope.rows(selectPushed, { messageId: id })).map((pushed) => pushed.id),
-  )
+  const pushed = (await scope.rows(selectPushed, { messageId: id })).map((one) => one.id)
+  await scope.rows(updatePushedToStopped, { ids: await stopPushes(scope, pushed) })
   await scope.rows(updateSentToStopped, { messageId: id, mailIds: stopped })
   await MessageModel.query(scope.trx).findById(id).patch({ status: 'cancelled', updatedAt })
   const emails = countText(queued.length + stopped.length, 'email')
