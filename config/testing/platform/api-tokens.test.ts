@@ -38,6 +38,17 @@ test('every endpoint has a scope or is by session only, and what is sensitive ha
   expect(labels.size).toBe(new Set(open.map(({ path }) => apiGroup(path))).size)
 })
 
+// A new endpoint is open to tokens unless its contract says `sessionOnly`: the list makes that a decision.
+test('the endpoints that accept API tokens are those of the list, which `vitest --update` writes anew', async ({
+  platform,
+}) => {
+  const lines = endpoints(platform).flatMap((spec) => {
+    const scope = scopeOf(spec)
+    return scope === null ? [] : `${scope} ${nameOf(spec)}\n`
+  })
+  await expect(lines.toSorted().join('')).toMatchFileSnapshot('api-token-endpoints.txt')
+})
+
 test('each endpoint answers every kind of token by what it declares', async ({ platform }) => {
   const organization = await platform.organization()
   const other = await platform.organization()
