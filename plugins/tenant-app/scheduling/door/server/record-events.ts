@@ -246,7 +246,7 @@ const UNDO_TOLERANCE_MS = 10_000
 function isUndoneAtOnce(event: { at: string; recordedAt: string }, made: Date | undefined, now: Date): boolean {
   const longest = UNDO_SECONDS * 1000 + UNDO_TOLERANCE_MS
   const isSoonAfter = (before: string, time: Date) => time.getTime() - Date.parse(before) <= longest
-  return isSoonAfter(event.recordedAt, now) && isSoonAfter(event.at, made ?? now)
+  return isSoonAfter(event.recordedAt, now) && (made === undefined || isSoonAfter(event.at, made))
 }
 
 /**
