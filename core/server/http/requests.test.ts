@@ -177,7 +177,7 @@ test('the documentation says where the platform is, what a call asks for and how
   expect(document.servers[1].url).toMatch(/^http:\/\/\{subdomain\}\.localhost/)
   expect(document.components.securitySchemes.session).toMatchObject({ type: 'apiKey', in: 'cookie', name: 'trellis' })
   const { '/api/login': login, '/api/user': user } = document.paths
-  expect([login.post.security, user.get.security]).toEqual([[], [{ session: [] }]])
+  expect([login.post.security, user.get.security]).toEqual([[], [{ session: [] }, { token: [] }]])
   const refusals = (call: { responses: object }) => Object.keys(call.responses).filter((status) => status >= '400')
   expect(refusals(user.get)).toEqual(['401', '403', '429', '500', '503'])
   expect(refusals(login.post)).toEqual(['400', '401', '403', '409', '413', '415', '429', '500', '503'])

@@ -22,6 +22,7 @@ export const leftOutTables: Readonly<Record<string, string>> = {
   roll_call_children: 'of whole groups',
   roll_call_marks: 'of whole groups',
   pickup_codes: 'secrets alone',
+  join_requests: 'about people whom no one has let in',
   point_awards: 'the points that they made are given',
   session_summaries: 'of whole groups',
   door_covers: 'the audit log of the organization has it',

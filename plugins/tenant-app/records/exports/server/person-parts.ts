@@ -67,6 +67,13 @@ export const studentParts: readonly PersonPart[] = [
       where h.student_id = $studentId order by h.made_at`,
   ),
   part(
+    'invitation-letters',
+    'Letters that were printed for guardians',
+    ['invitation_letters'],
+    `select printed_at as "printedAt", expires_at as "expiresAt", used_at as "usedAt", revoked_at as "revokedAt"
+      from invitation_letters where student_id = $studentId order by printed_at, id`,
+  ),
+  part(
     'door-calls',
     'Calls about late pick-ups',
     ['door_calls'],
