@@ -62,7 +62,7 @@ test('a picture is submitted late, graded beside its viewer, returned, and its l
   await learner.getByRole('button', { name: 'Submit', exact: true }).click()
   const receipt = learner.getByText(/^Version 1, submitted on /)
   await receipt.waitFor()
-  await learner.getByText(/days? late|hours late/).waitFor()
+  await learner.getByText(/\d (days?|hours) late/).waitFor()
 
   const { email: graderEmail } = await organization.user('instructor', { firstName: 'Grace', lastName: 'Hopper' })
   const grader = await visitor.open(origin, '/grading', { as: graderEmail, viewport: WIDE_VIEWPORT })
