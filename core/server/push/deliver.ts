@@ -92,7 +92,7 @@ async function tryToDeliver(core: Core, found: Pending, notificationId: string):
     'content-type': 'application/octet-stream',
     ttl: String(left),
     urgency: urgencies[kind],
-    // What is handed over twice, because a node died before it noted the first, reaches a device that was offline once.
+    // A node that dies before it notes a hand-over repeats it; a device that was offline then gets the last one alone.
     topic: topicOf(notificationId),
   }
   try {

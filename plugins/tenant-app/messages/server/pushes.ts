@@ -31,7 +31,7 @@ const updateToSent = statement(
   { plansAnew: true },
 )
 
-// As of now, as their emails are: news may be off since the message was resolved.
+// Reads today's choice, as emails do: news may be off since the message was resolved.
 const selectTaken = statement(
   z.object({
     deliveryId: z.uuid(),

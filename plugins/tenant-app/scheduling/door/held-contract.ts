@@ -86,7 +86,7 @@ export const heldDoorContract = {
   decideHeldDoorEntry: endpoint({
     method: 'POST',
     path: '/api/held-door-entries/{id}/decision',
-    summary: 'Apply a held act, which is judged as any that comes late, or discard it',
+    summary: 'Apply a held act, which is judged like other late ones, or discard it',
     audit: ['door.held-discarded', 'door.held-applied', 'pickup.flagged', 'pickup.other-adult', 'roll-call.started'],
     access: { ...admins, whileReadOnly: true },
     params: z.object({ id }),

@@ -63,7 +63,7 @@ test('acts at the door that a deactivated account left on a device are held once
     { studentId, viewerName: 'Mara Lind' },
   ])
 
-  // A release is judged as any that comes late: it is recorded, and admins check it.
+  // A release is judged like other late ones: it is recorded, and admins check it.
   expect((await decide(alone.id)).status).toBe(204)
   expect((await log()).find(({ id }) => id === alone.id)).toMatchObject({ flag: 'not-allowed', userName: 'Mara Lind' })
   expect((await admin.get('/api/door/flagged-events')).body).toMatchObject([{ id: alone.id }])
