@@ -24,7 +24,7 @@ export function OrganizationTokens() {
           {({ allowedFor }) => <AllowedFor saved={allowedFor} />}
         </Loaded>
       </Card>
-      <Card title="API tokens" help="Of everyone in this organization. Revoke what you do not know.">
+      <Card title="API tokens" help="Tokens of all users of this organization. Revoke any that you do not recognize.">
         <Loaded query={tokens} height={120} isFrameless>
           {(data) => (
             <>

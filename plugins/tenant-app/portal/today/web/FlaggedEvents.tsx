@@ -57,7 +57,7 @@ export function FlaggedEvents() {
             <div className={panel.act}>
               <Button
                 size="small"
-                aria-label={`Mark the entry of ${event.studentName} as checked`}
+                aria-label={`Mark as checked: ${event.studentName}`}
                 onPress={() => setChecked(event)}
               >
                 Mark as checked
