@@ -113,7 +113,7 @@ export const apiTokensContract = {
   getApiTokenSettings: endpoint({
     method: 'GET',
     path: '/api/tenant/api-tokens/settings',
-    summary: 'Who may use API tokens in the organization',
+    summary: 'Roles that may use API tokens in the organization',
     access: admins,
     response: apiTokenSettings,
   }),

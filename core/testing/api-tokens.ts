@@ -1,5 +1,5 @@
-import { randomBytes } from 'node:crypto'
-import { hashOfApiToken } from '#core/server/identity/api-tokens/api-tokens.ts'
+import { makeApiToken } from '#core/server/identity/api-tokens/api-tokens.ts'
+import { hashOfToken } from '#core/server/identity/invitations.ts'
 import { systemActor } from '#core/server/identity/actor.ts'
 import { hostOf } from '#core/contract/tenancy.ts'
 import { Client, type TestPlatform } from './harness.ts'
@@ -16,8 +16,7 @@ export async function buildApiToken(
   { host: hostName, user }: Client,
   { scopes, expiresInDays = 30, name = 'Nightly sync' }: GivenToken,
 ): Promise<{ id: string; token: string; visibleId: string }> {
-  const visibleId = `trl_${randomBytes(4).toString('hex')}`
-  const token = `${visibleId}_${randomBytes(32).toString('base64url')}`
+  const { visibleId, token } = makeApiToken()
   const host = hostOf(hostName, core.env.platformDomain)
   const row = {
     userId: user?.id ?? '',
@@ -25,7 +24,7 @@ export async function buildApiToken(
     hostSubdomain: host.app === 'tenant' ? host.subdomain : null,
     name,
     visibleId,
-    tokenHash: hashOfApiToken(token),
+    tokenHash: hashOfToken(token),
     scopes: [...scopes],
     expiresAt: new Date(core.clock.now().getTime() + expiresInDays * 86_400_000).toISOString(),
   }

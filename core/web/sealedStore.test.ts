@@ -66,7 +66,7 @@ describe('sealedStore', () => {
     expect(await open().list()).toEqual([ada])
   })
 
-  test('what lies on the device names no child, and cannot be read once the key is gone', async () => {
+  test('stored entries name no child, and cannot be read once the key is gone', async () => {
     await open().put([ada])
     const [stored] = rows.entries.values()
     const { bytes } = stored as unknown as { bytes: ArrayBuffer }

@@ -39,6 +39,7 @@ import { incidentPhoto } from './care/incidents/server/incident-photos.ts'
 import { lookForOldIncidents, retainIncidents } from './care/incidents/server/retain-incidents.ts'
 import { familyIncidentsRoutes, incidentOfficeRoutes, incidentsRoutes } from './care/incidents/server/routes.ts'
 import { purgeImports } from './admissions/imports/server/purge-imports.ts'
+import { purgeLetters } from './admissions/letters/server/purge-letters.ts'
 import { importStudents } from './admissions/imports/server/import-students.ts'
 import { invitationsRoutes } from './admissions/invitations/server/invite-guardians.ts'
 import { lettersRoutes } from './admissions/letters/server/routes.ts'
@@ -255,6 +256,7 @@ export const tenantApp = definePlugin({
       mailSummary,
       importStudents,
       purgeImports,
+      purgeLetters,
       makeExport,
       resumeExports,
       clearExports,

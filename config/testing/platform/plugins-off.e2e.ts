@@ -109,7 +109,7 @@ async function openPage(role: Role, email: string, app: App, host: string) {
   visits.push({ role, app, page, failed })
 }
 
-test('of any two plugins one is walked without the other', () => {
+test('each plugin is walked without each other one that it does not need', () => {
   const pairs = plugins.flatMap(({ id: off }) =>
     plugins.map(({ id: on, dependsOn = {} }) => ({
       off,

@@ -1,5 +1,6 @@
 import { expect } from 'vitest'
 import { systemActor } from '#core/server/identity/actor.ts'
+import { currentAttempt, runAttempt, RunningAttempt } from '#core/server/jobs/attempt.ts'
 import { pluginTest } from '#core/testing/harness.ts'
 import { Cache } from './cache.ts'
 import type { Invalidations } from './invalidations.ts'
@@ -20,6 +21,13 @@ test('concurrent reads of one key share one look-up', async () => {
   let looked = 0
   const look = () => Promise.resolve(++looked)
   expect(await Promise.all([cache.get('a', look), cache.get('a', look), cache.get('a', look)])).toEqual([1, 1, 1])
+})
+
+test('a look-up belongs to no job, since others wait for it', async () => {
+  const cache = new Cache<boolean>(listening, 10)
+  const attempt = new RunningAttempt({ name: 'first', id: '1', retryCount: 0 }, () => Promise.resolve(true))
+  const isOfJob = () => cache.get('a', () => Promise.resolve(currentAttempt() !== undefined))
+  expect(await runAttempt(attempt, isOfJob)).toBe(false)
 })
 
 test('a value read before a change is not cached when it arrives after the invalidation', async () => {

@@ -1,4 +1,5 @@
 import type { News } from '../core.ts'
+import { anyAttempt } from '../jobs/attempt.ts'
 
 /**
  * Caches answers of the database while the node receives invalidations. Otherwise every look-up queries.
@@ -36,7 +37,8 @@ export class Cache<Value> {
   /** Loads a value once: concurrent callers for one key share one look-up. */
   #loadOnce(key: string, load: () => Promise<Value>): Promise<Value> {
     const generation = this.#generation
-    const loading = load()
+    // Others wait for it as well: it belongs to no job, not even to the one that asked first.
+    const loading = anyAttempt(load)
       .then((value) => {
         // A value read before a change that arrives after its invalidation would stay stale for ever.
         if (generation === this.#generation && this.#invalidations.live) this.#keep(key, value)

@@ -89,7 +89,7 @@ function refusedWith({ access, method, params, query, errors = [] }: EndpointSpe
 }
 
 const byToken = (scope: string | null) =>
-  scope === null ? 'By session only: API tokens are refused.' : `API tokens need the scope \`${scope}\`.`
+  scope === null ? 'Requires a session: API tokens are refused.' : `API tokens need the scope \`${scope}\`.`
 
 function operation(name: string, tag: string, spec: EndpointSpec): Schema {
   const scope = scopeOf(spec)

@@ -62,7 +62,7 @@ async function makeKey(scope: PlatformScope): Promise<PushKey> {
   return { publicKey, privateKey }
 }
 
-/** Signs a request to a push service: it tells who sends, and whom the service can ask. */
+/** Signs a request to a push service: the signature names the platform and its contact. */
 export async function authorizePush(core: Core, { publicKey, privateKey }: PushKey, endpoint: URL): Promise<string> {
   const { supportEmail } = await core.settings.current()
   const token = await new SignJWT()

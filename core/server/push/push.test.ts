@@ -146,7 +146,7 @@ describe('push notifications', () => {
     expect(service.asked).toHaveLength(4)
   })
 
-  test('what is refused for good, or too late, is not tried again', async ({ platform }) => {
+  test('a notification that is refused for good, or has expired, is not tried again', async ({ platform }) => {
     const { service, organization, push } = await buildDevice(platform)
     service.answer('phone', { status: 403 })
     await send(platform, organization, [push()])
@@ -186,7 +186,7 @@ describe('push notifications', () => {
     expect(await countDevices(platform, organization)).toBe(0)
   })
 
-  test('of a deactivated user are not delivered', async ({ platform }) => {
+  test('are not delivered to a deactivated user', async ({ platform }) => {
     const { service, organization, push, userId } = await buildDevice(platform)
     await send(platform, organization, [push()])
     await query(platform.databaseUrl, `update users set is_active = false where id = '${userId}'`)

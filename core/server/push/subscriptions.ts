@@ -13,12 +13,17 @@ const selectOwner = statement(
   'select user_id as "userId" from push_subscriptions where endpoint = $endpoint',
 )
 
+// Each load of a page confirms its device, which writes a row where something differs, and once a day.
 const upsertSubscription = statement(
   z.object({ id: z.uuid() }),
   `insert into push_subscriptions (user_id, session_id, endpoint, p256dh, auth, user_agent, created_at, used_at)
       values ($userId, $sessionId::uuid, $endpoint, $p256dh, $auth, $userAgent, $now, $now)
     on conflict (tenant_id, endpoint) do update set user_id = excluded.user_id, session_id = excluded.session_id,
       p256dh = excluded.p256dh, auth = excluded.auth, user_agent = excluded.user_agent, used_at = excluded.used_at
+      where (push_subscriptions.user_id, push_subscriptions.session_id, push_subscriptions.p256dh,
+          push_subscriptions.auth, push_subscriptions.user_agent)
+        is distinct from (excluded.user_id, excluded.session_id, excluded.p256dh, excluded.auth, excluded.user_agent)
+        or push_subscriptions.used_at < excluded.used_at - interval '1 day'
     returning id`,
 )
 

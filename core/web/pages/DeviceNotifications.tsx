@@ -22,7 +22,7 @@ export function DeviceNotifications() {
   return (
     <Card
       title="Notifications on this device"
-      help="They show the kind of message and the organization, and nothing of what it says. Only urgent ones come from 9 PM to 7 AM."
+      help="Notifications show the organization and the kind of message, never its text. Only urgent ones come from 9 PM to 7 AM."
     >
       <Loaded query={state} height={64} isFrameless>
         {(data) => (data === 'on' || data === 'off' ? <Choice state={data} /> : <p>{obstacles[data]}</p>)}

@@ -13,6 +13,7 @@ import { races as tenantAppRaces } from '#plugins/tenant-app/testing/races.ts'
 import { races as tenantsRaces } from '#plugins/tenants/testing/races.ts'
 import { heldMail } from '../calls.ts'
 import { killedCareJobs } from './care-jobs.ts'
+import { killedDeviceJobs } from './device-jobs.ts'
 import {
   beginBackup,
   daysAgo,
@@ -215,6 +216,7 @@ export const killedJobs: Record<string, KilledJob> = {
     },
   },
   'tenant-app.forget-imports': looks,
+  'tenant-app.purge-letters': looks,
   'tenant-app.make-export': {
     heldBefore: /^copy \(/,
     // Jobs that look for exports hold its row.
@@ -306,6 +308,7 @@ export const killedJobs: Record<string, KilledJob> = {
   },
 
   ...killedCareJobs,
+  ...killedDeviceJobs,
   ...killedLmsJobs,
 }
 

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
 import { z } from 'zod'
 import { apiTokenUsers, type ApiTokenUsers } from '#core/contract/api-tokens.ts'
 import { user } from '#core/contract/identity.ts'
@@ -10,14 +10,18 @@ import { Cache } from '../../database/cache.ts'
 import type { Invalidations } from '../../database/invalidations.ts'
 import { statement } from '../../database/statement.ts'
 import { systemActor } from '../actor.ts'
+import { hashOfToken, newToken } from '../invitations.ts'
 import type { ApiTokens, Session } from '../signed-in-session.ts'
 import { userColumns } from '../users.ts'
 
 /** Milliseconds between writes of the last-used times. */
 const NOTE_INTERVAL_MS = 60_000
 
-/** SHA-256 is enough for 256 random bits. */
-export const hashOfApiToken = (token: string) => createHash('sha256').update(token).digest()
+/** Makes the secret: 256 random bits behind an id that may be seen, so that a leaked token is recognized. */
+export function makeApiToken(): { visibleId: string; token: string } {
+  const visibleId = `trl_${randomBytes(4).toString('hex')}`
+  return { visibleId, token: `${visibleId}_${newToken()}` }
+}
 
 const keyOf = (hash: Buffer) => hash.toString('base64')
 
@@ -88,12 +92,12 @@ export class StoredApiTokens implements ApiTokens {
 
   /** True if this node knows without a look-up whether the token counts. */
   isKnown(token: string): boolean {
-    return this.#cache.has(keyOf(hashOfApiToken(token)))
+    return this.#cache.has(keyOf(hashOfToken(token)))
   }
 
   /** Finds the person of a token on this host; null when it was revoked, has expired, or is of another host. */
   async find(token: string, host: Host): Promise<Session | null> {
-    const hash = hashOfApiToken(token)
+    const hash = hashOfToken(token)
     const known = await this.#cache.get(keyOf(hash), () => this.#load(hash))
     const now = this.#clock.now().getTime()
     const subdomain = host.app === 'tenant' ? host.subdomain : null

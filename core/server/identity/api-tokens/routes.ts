@@ -1,10 +1,10 @@
-import { randomBytes } from 'node:crypto'
 import { z } from 'zod'
 import { apiGroup, groupLabel, scopeOf } from '#core/contract/api-scopes.ts'
 import {
   apiToken,
   apiTokensContract,
   apiTokenUsers,
+  type ApiTokenUsers,
   MAX_API_TOKENS,
   type newApiToken,
   organizationToken,
@@ -22,7 +22,8 @@ import { countedPage } from '../../http/answers.ts'
 import { mount, signedIn, type Unscoped } from '../../http/mount.ts'
 import { notifyOwner } from '../second-factor/factors.ts'
 import { accountById } from '../users.ts'
-import { allowsTokens, hashOfApiToken } from './api-tokens.ts'
+import { hashOfToken } from '../invitations.ts'
+import { allowsTokens, makeApiToken } from './api-tokens.ts'
 
 const DAY_MS = 86_400_000
 
@@ -87,12 +88,6 @@ const insertToken = statement(
      returning ${columns('a')}`,
 )
 
-/** Makes the secret: 256 random bits behind an id that may be seen, so that a leaked token is recognized. */
-function makeSecret(): { visibleId: string; token: string } {
-  const visibleId = `trl_${randomBytes(4).toString('hex')}`
-  return { visibleId, token: `${visibleId}_${randomBytes(32).toString('base64url')}` }
-}
-
 /** @throws api-tokens.off 403, api-tokens.limit 409, invalid 400 for a scope that the caller cannot give */
 async function createApiToken(unscoped: Unscoped, input: z.output<typeof newApiToken>) {
   const { core, http } = unscoped
@@ -106,8 +101,8 @@ async function createApiToken(unscoped: Unscoped, input: z.output<typeof newApiT
   )
   const scopes = [...new Set(input.scopes)].toSorted()
   const unknown = scopes.find((scope) => !offered.has(scope))
-  if (unknown !== undefined) throw invalidField('scopes', `You cannot give a token ${unknown}`)
-  const { visibleId, token } = makeSecret()
+  if (unknown !== undefined) throw invalidField('scopes', `Your account cannot grant the scope ${unknown}`)
+  const { visibleId, token } = makeApiToken()
   const now = core.clock.now()
   return core.db.platform(http.actor, async (scope) => {
     await scope.rows(lockOwner, { userId: user.id })
@@ -122,7 +117,7 @@ async function createApiToken(unscoped: Unscoped, input: z.output<typeof newApiT
       subdomain: subdomainOf(http.host),
       name: input.name,
       visibleId,
-      hash: hashOfApiToken(token),
+      hash: hashOfToken(token),
       scopes,
       now,
       expiresAt: new Date(now.getTime() + input.expiresInDays * DAY_MS).toISOString(),
@@ -146,12 +141,12 @@ async function createApiToken(unscoped: Unscoped, input: z.output<typeof newApiT
 const tokensOff = () =>
   new AppError('api-tokens.off', 403, 'API tokens are not allowed for your account at this address.')
 
-const deletedToken = z.object({ id: z.string(), userId: z.string(), name: z.string(), visibleId: z.string() })
+const deletedToken = z.object({ userId: z.string(), name: z.string(), visibleId: z.string() })
 
 const deleteOwnToken = statement(
   deletedToken,
   `delete from api_tokens where id = $id and user_id = $userId
-   returning id, user_id as "userId", name, visible_id as "visibleId"`,
+   returning user_id as "userId", name, visible_id as "visibleId"`,
 )
 
 async function revokeApiToken({ core, http }: Unscoped, id: string): Promise<void> {
@@ -189,7 +184,7 @@ async function listOrganizationTokens(
 
 const deleteOrganizationToken = statement(
   deletedToken,
-  `delete from api_tokens where id = $id returning id, user_id as "userId", name, visible_id as "visibleId"`,
+  `delete from api_tokens where id = $id returning user_id as "userId", name, visible_id as "visibleId"`,
 )
 
 async function revokeOrganizationToken(scope: TenantScope, id: string): Promise<void> {
@@ -215,10 +210,7 @@ async function getApiTokenSettings(scope: TenantScope) {
 
 const updateAllowedFor = statement('update tenants set api_tokens_for = $allowedFor where id = $tenantId')
 
-async function updateApiTokenSettings(
-  scope: TenantScope,
-  { allowedFor }: { allowedFor: (typeof apiTokenUsers)[number] },
-) {
+async function updateApiTokenSettings(scope: TenantScope, { allowedFor }: { allowedFor: ApiTokenUsers }) {
   const before = await getApiTokenSettings(scope)
   await scope.rows(updateAllowedFor, { allowedFor, tenantId: scope.tenantId })
   await scope.core.invalidations.announce(scope, 'tenant', scope.tenantId)

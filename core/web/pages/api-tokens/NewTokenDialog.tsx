@@ -36,10 +36,15 @@ export function NewTokenDialog({ onCreated, ...dialog }: NewTokenDialogProps) {
       onSaved={onCreated}
       submit="Create token"
     >
-      <FormTextField name="name" label="Name" help="What uses it, such as “Nightly export”." autoComplete="off" />
+      <FormTextField
+        name="name"
+        label="Name"
+        help="The program that uses it, such as “Nightly export”."
+        autoComplete="off"
+      />
       <FormNumberField
         name="expiresInDays"
-        label="Expires after days"
+        label="Days until it expires"
         help={`1 to ${MAX_TOKEN_DAYS}. We email you a week before.`}
         minValue={1}
         maxValue={MAX_TOKEN_DAYS}

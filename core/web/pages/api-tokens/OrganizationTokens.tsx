@@ -19,7 +19,7 @@ export function OrganizationTokens() {
   const tokens = useInfiniteQuery(apiTokensApi.listOrganizationTokens.infinite())
   return (
     <Stack>
-      <Card title="Who may use API tokens" help="A token lets a program act as its owner, within that person’s rights.">
+      <Card title="API token access" help="A token lets a program act as its owner, within that person’s rights.">
         <Loaded query={settings} height={120} isFrameless>
           {({ allowedFor }) => <AllowedFor saved={allowedFor} />}
         </Loaded>

@@ -29,16 +29,16 @@ export function ScopesField({ groups }: { groups: readonly ApiScopeGroup[] }) {
     <section aria-labelledby={legend}>
       <div className={styles.head}>
         <span id={legend} className={styles.legend}>
-          What it may do ({chosen.length} chosen)
+          Permissions ({chosen.length} selected)
         </span>
         <Button size="small" onPress={() => choose(readable, readable)}>
-          Read everything shown
+          Select read access for all shown
         </Button>
       </div>
       <SearchField label="Search areas" value={search} onChange={setSearch} />
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a scrolled area has to be reached by keyboard */}
-      <div className={styles.scopes} tabIndex={0} role="group" aria-labelledby={legend}>
-        {shown.length === 0 && <p className={styles.note}>No area has this name.</p>}
+      <div className={styles.scopes} tabIndex={0} role="group" aria-label="Areas">
+        {shown.length === 0 && <p className={styles.note}>No areas match your search.</p>}
         {shown.map((group) => {
           const options = optionsOf(group)
           const ids = options.map(({ id }) => id)

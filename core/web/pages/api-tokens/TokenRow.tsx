@@ -1,3 +1,4 @@
+import { countText } from '#core/contract/count-text.ts'
 import { KeyRound } from 'lucide-react'
 import { useState, type ReactNode } from 'react'
 import type { ApiToken } from '#core/contract/api-tokens.ts'
@@ -32,8 +33,8 @@ export function TokenRow({ token, owner, onRevoke }: TokenRowProps) {
         </div>
         <div className={styles.details}>
           {owner}
-          {visibleId}… · {scopes.length === 1 ? '1 scope' : `${scopes.length} scopes`} ·{' '}
-          {isExpired ? 'expired' : 'expires'} <DateTime value={expiresAt} show="date" /> ·{' '}
+          {visibleId}… · {countText(scopes.length, 'scope')} · {isExpired ? 'expired' : 'expires'}{' '}
+          <DateTime value={expiresAt} show="date" /> ·{' '}
           {lastUsedAt ? (
             <>
               last used <RelativeTime value={lastUsedAt} />

@@ -1,5 +1,6 @@
 import { Download } from 'lucide-react'
 import { useState } from 'react'
+import { saveFile } from '../../download.ts'
 import { usePlatform, useSession } from '../../session.ts'
 import { Banner } from '../../ui/feedback/Banner.tsx'
 import { Button } from '../../ui/actions/Button.tsx'
@@ -40,7 +41,10 @@ export function RecoveryCodesDialog({ codes, onClose }: RecoveryCodesDialogProps
       </DialogBody>
       <DialogFooter>
         <CopyButton text={text} label="Copy codes" />
-        <Button icon={<Download size={16} aria-hidden />} onPress={() => save(text)}>
+        <Button
+          icon={<Download size={16} aria-hidden />}
+          onPress={() => saveFile(new Blob([text], { type: 'text/plain' }), 'recovery-codes.txt')}
+        >
           Download
         </Button>
         <Button variant="primary" onPress={onClose}>
@@ -61,12 +65,4 @@ function useAsText(codes: readonly string[]): string {
     ...codes,
     '',
   ].join('\n')
-}
-
-function save(text: string): void {
-  const link = document.createElement('a')
-  link.href = URL.createObjectURL(new Blob([text], { type: 'text/plain' }))
-  link.download = 'recovery-codes.txt'
-  link.click()
-  URL.revokeObjectURL(link.href)
 }

@@ -42,12 +42,15 @@ export type AccommodatedLearner = z.infer<typeof accommodatedLearner>
 
 const ofLearner = z.object({ userId: id })
 
+// Each reading is recorded as a user's look, which a program has not.
+const access = { ...admins, sessionOnly: true } as const
+
 export const accommodationsContract = {
   listAccommodations: endpoint({
     method: 'GET',
     path: '/api/tenant/accommodations',
     summary: 'People of the organization by name, with how they take quizzes; why is not kept',
-    access: { ...admins, sessionOnly: true },
+    access,
     query: searchQuery.extend({ granted: z.literal('true').optional() }),
     response: z.array(accommodatedLearner),
   }),
@@ -56,7 +59,7 @@ export const accommodationsContract = {
     path: '/api/tenant/accommodations/{userId}/views',
     summary: 'Open how a user takes quizzes; super admins write why, and have an hour for changes from then',
     unaudited: 'The ledger of views keeps it, with the reason, and the audit log is read by more people',
-    access: { ...admins, sessionOnly: true },
+    access,
     params: ofLearner,
     body: z.object({ words: text(500).default('') }),
     response: accommodatedLearner,
@@ -67,7 +70,7 @@ export const accommodationsContract = {
     summary: 'Set how a learner takes every quiz, running attempts included',
     audit: 'assessment.accommodation-set',
     unaudited: 'Where nothing differs, nothing is changed',
-    access: { ...admins, sessionOnly: true },
+    access,
     params: ofLearner,
     body: accommodation,
     response: accommodatedLearner,
@@ -78,7 +81,7 @@ export const accommodationsContract = {
     summary: 'Remove a learner’s accommodations; running attempts keep their time',
     audit: 'assessment.accommodation-removed',
     unaudited: 'Where there is none',
-    access: { ...admins, sessionOnly: true },
+    access,
     params: ofLearner,
     response: 'none',
   }),

@@ -1,8 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '#core/contract/endpoint.ts'
 import { id, line } from '#core/contract/fields.ts'
-import { searchQuery } from '#core/contract/paging.ts'
-import { admins } from '../../contract.ts'
+import { admins, studentFilters } from '../../contract.ts'
 
 /** Reasons why a guardian without an account is left out. */
 export const leftOutReasons = ['no-email', 'bounced', 'no-access', 'invited-today'] as const
@@ -26,15 +25,7 @@ export const invitationPreview = z.object({
 export type InvitationPreview = z.infer<typeof invitationPreview>
 
 /** Students whose guardians are invited, as their list is filtered, and part of a guardian's name or address. */
-const invitationFilters = searchQuery.pick({ search: true }).extend({
-  grade: line(20).optional(),
-  status: z.enum(['active', 'inactive']).optional(),
-  /** Members of a group today. */
-  groupId: id.optional(),
-  /** Students none of whose guardians has an account. */
-  account: z.enum(['none']).optional(),
-  guardian: line(200).optional(),
-})
+const invitationFilters = studentFilters.extend({ guardian: line(200).optional() })
 export type InvitationFilters = z.output<typeof invitationFilters>
 
 /** Guardians that one act invites at most; the rest is invited by doing it again. */

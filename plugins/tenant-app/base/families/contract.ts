@@ -77,7 +77,7 @@ export const guardian = z.object({
       isBouncing: z.boolean(),
       address: z.string(),
       notes: z.string(),
-      /** null, as the next two, for super admins: that somebody is restricted opens with a reason alone. */
+      /** null, as the next two, for super admins: that a guardian is restricted opens with a reason alone. */
       isRestricted: z.boolean().nullable(),
       /** The day has come on which the restriction was to be looked at again. It holds until it is lifted. */
       isReviewDue: z.boolean().nullable(),

@@ -149,8 +149,8 @@ function writeEmail(scope: TenantScope, one: Due & { email: string }, emailsText
 }
 
 /**
- * Emails and notifies members of conversations of an organization who have not read what was written, in the transaction that notes
- * it: what is killed in the middle has sent nothing.
+ * Emails and notifies members of conversations who have not read what was written, in the transaction that notes it: a job
+ * that is killed in the middle has sent nothing.
  */
 export const sendConversationEmails = defineJob({
   name: 'tenant-app.send-conversation-emails',

@@ -56,7 +56,7 @@ describe('notifications of messages', () => {
     expect(service.received.map(({ shown }) => shown.body)).toEqual(['Urgent message', 'New announcement'])
   })
 
-  test('of a stopped message, or to a guardian who was restricted meanwhile, do not leave', async ({ platform }) => {
+  test('do not leave for a stopped message, or to a guardian who was restricted meanwhile', async ({ platform }) => {
     const { organization, admin, parent, service, ava, ben, work } = await buildNotified(platform)
     await parent.put('/api/email/preferences/announcements', { timing: 'evening' })
     const { id } = await draftMessage(admin, everyone)
@@ -81,7 +81,7 @@ describe('notifications of messages', () => {
     expect(service.asked).toEqual([])
   })
 
-  test('of a message that is stopped before they leave do not show it', async ({ platform }) => {
+  test('do not show a message that is stopped before they leave', async ({ platform }) => {
     const { organization, admin, parent, service } = await buildNotified(platform)
     const { id } = await draftMessage(admin, everyone)
     await sendNow(platform, organization, admin, id)
@@ -92,7 +92,7 @@ describe('notifications of messages', () => {
     expect((await parent.get('/api/inbox')).body).toEqual([])
   })
 
-  test('tell of a new post once, until the conversation is read', async ({ platform }) => {
+  test('announce a new post once, until the conversation is read', async ({ platform }) => {
     const { organization, admin, parent, ava, service } = await buildNotified(platform)
     const work = async () => {
       platform.clock.forward(61_000)

@@ -57,7 +57,7 @@ export const letterRaces: Races = {
       expect: async (one, other) => {
         expect([one.status, other.status]).toEqual([204, 204])
         const emails = await mailsOf(world, { recipient: by.user?.email })
-        expect(emails.filter((subject) => subject.startsWith('A family asks for access'))).toHaveLength(1)
+        expect(emails.filter((subject) => subject.startsWith('Someone asks for access'))).toHaveLength(1)
       },
     }
   },

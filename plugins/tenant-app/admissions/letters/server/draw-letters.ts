@@ -45,7 +45,7 @@ export const draw: DrawPdf<LetterSheet> = ({ title, organization, accentColor, c
     y = write('P', `To the family of ${child}`, y + 28, BODY_STYLE) + 10
     y = write('H1', `Open your account at ${organization}`, y, TITLE_STYLE) + 14
     const steps = [
-      `With an account you see what concerns ${child}: sessions, messages, consents and pick-up.`,
+      `With an account you follow the sessions, messages, consents and pickups of ${child}.`,
       `1. Scan the code with the camera of your phone, or open ${shownAddress} and enter the letters below.`,
       '2. Enter your name and your email address.',
       '3. Open the link in the email that you get.',
@@ -70,8 +70,8 @@ export const draw: DrawPdf<LetterSheet> = ({ title, organization, accentColor, c
     beside('P', code, top + 50, CODE_STYLE)
     y = top + QR_SIZE + 24
     const notes = [
-      `The code works once, until ${until}.`,
-      `If ${organization} does not know your email address yet, they confirm your request before you see anything.`,
+      `The code works once and expires on ${until}.`,
+      `If ${organization} does not have your email address yet, its staff approve your request before you can see anything.`,
       `If this letter is not for you, please return it to ${organization}.`,
     ]
     for (const note of notes) y = write('P', note, y, BODY_STYLE) + 6

@@ -29,7 +29,7 @@ export async function mailConfirmation(
       line`Hello ${firstName},`,
       line`you entered the code of a letter from ${name}. This link confirms your email address; it works for ${CONFIRMATION_DAYS} days:`,
       link(scope.core.env, subdomain, '/join', token),
-      line`Then ${name} looks at your request and emails you.`,
+      line`${name} will then review your request and email you.`,
       line`If it was not you, there is nothing to do.`,
     ],
   })
@@ -43,7 +43,7 @@ export async function mailAccount(scope: TenantScope, email: string): Promise<vo
     subject: `You have an account at ${name}`,
     body: [
       line`Hello,`,
-      line`the letter from ${name} leads to the account that you have already. Sign in with this email address:`,
+      line`the letter from ${name} is for the account that you already have. Sign in with this email address:`,
       link(scope.core.env, subdomain, '/auth'),
       line`If you did not expect this, there is nothing to do.`,
     ],
@@ -57,10 +57,10 @@ export async function mailAdmins(scope: TenantScope): Promise<void> {
     scope,
     admins.map(({ email, organization, subdomain }) => ({
       to: email,
-      subject: `A family asks for access to ${organization}`.slice(0, 200),
+      subject: `Someone asks for access to ${organization}`.slice(0, 200),
       body: [
         line`Hello,`,
-        line`a person with an invitation letter asks for access to a student at ${organization}. Approve or decline the request:`,
+        line`someone with an invitation letter asks for access to a student at ${organization}. Approve or decline the request:`,
         link(scope.core.env, subdomain, '/students'),
       ],
     })),
@@ -76,7 +76,7 @@ export async function mailDeclined(scope: TenantScope, { email, firstName }: Ask
     body: [
       line`Hello ${firstName},`,
       line`${name} could not confirm your request, and declined it.`,
-      ...(reason === '' ? [] : [line`They write: ${reason}`]),
+      ...(reason === '' ? [] : [line`Reason: ${reason}`]),
       line`If you think this is a mistake, please contact ${name}.`,
     ],
   })

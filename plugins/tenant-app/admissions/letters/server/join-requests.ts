@@ -1,4 +1,3 @@
-import { z } from 'zod'
 import { LIST_CAP } from '#core/contract/paging.ts'
 import { record, referTo } from '#core/server/audit.ts'
 import type { TenantScope } from '#core/server/core.ts'
@@ -66,11 +65,6 @@ const recordDecision = (
     metadata: { studentId },
   })
 
-const selectHasAccount = statement(
-  z.object({ hasAccount: z.boolean() }),
-  `select password_hash is not null as "hasAccount" from users where tenant_id = $tenantId and id = $userId`,
-)
-
 /**
  * Makes the person a guardian, and invites them.
  * @throws not-found, letters.no-access 409, conflict where the address belongs to staff or a student
@@ -89,7 +83,7 @@ export async function approveJoinRequest(
       'This address belongs to a guardian who may not see the child. Change their rights first, or decline the request.',
     )
   }
-  const { userId } = await addGuardian(scope, studentId, {
+  const { admin } = await addGuardian(scope, studentId, {
     userId: null,
     person: { firstName, lastName, email, invite: true },
     relationship,
@@ -98,8 +92,7 @@ export async function approveJoinRequest(
     mayCollect,
     livesWithChild: false,
   })
-  const [user] = await scope.rows(selectHasAccount, { tenantId: scope.tenantId, userId })
-  if (user?.hasAccount) await mailAccount(scope, email)
+  if (admin?.state === 'active') await mailAccount(scope, email)
   await recordDecision(scope, request, 'join-request.approved', 'Approved')
 }
 

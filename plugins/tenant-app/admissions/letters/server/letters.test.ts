@@ -2,8 +2,10 @@ import { describe, expect } from 'vitest'
 import { create } from '#core/testing/calls.ts'
 import { pluginTest, type Client, type TestOrganization, type TestPlatform } from '#core/testing/harness.ts'
 import { query } from '#core/testing/query.ts'
+import { countRows } from '#core/testing/rows.ts'
 import { tenantApp } from '../../../plugin.ts'
 import { emailedToken, printLetter } from '../../../testing/letters.ts'
+import { purgeLetters } from './purge-letters.ts'
 import { MAX_TRIES } from './tries.ts'
 
 const test = pluginTest([tenantApp])
@@ -86,7 +88,7 @@ describe('POST /api/join from an address that is not on file', () => {
     expect(await guardiansOf(admin, studentId)).toHaveLength(2)
   })
 
-  test('of a restricted guardian is a request that no one can approve', async ({ platform }) => {
+  test('holds a restricted guardian’s request, which no one can approve', async ({ platform }) => {
     const { organization, admin, studentId } = await openFamily(platform, rosa.email)
     const [guardian] = (await admin.get(`/api/students/${studentId}/guardians`)).body
     await admin.put(`/api/students/${studentId}/guardians/${guardian.id}`, { maySee: false })
@@ -108,7 +110,7 @@ describe('POST /api/join from a guardian’s address on file', () => {
     const [sent] = await emails(platform, organization.id)
     expect(sent).toMatchObject({ subject: expect.stringContaining('You are invited to') })
     expect((await admin.get('/api/join-requests')).body).toEqual([])
-    expect((await join(organization)).body.fields.code).toContain('used already')
+    expect((await join(organization)).body.fields.code).toContain('already been used')
   })
 })
 
@@ -123,7 +125,7 @@ describe('the code of a letter', () => {
     const confirmed = await Promise.all([1, 2].map(() => client.post('/api/join/confirmation', { token })))
     expect(confirmed.map(({ status }) => status)).toEqual([204, 204])
     expect((await admin.get('/api/join-requests')).body).toHaveLength(1)
-    expect((await join(organization)).body.fields.code).toContain('used already')
+    expect((await join(organization)).body.fields.code).toContain('already been used')
   })
 
   test('goes to another address after a minute, which ends the link of the one before', async ({ platform }) => {
@@ -142,14 +144,14 @@ describe('the code of a letter', () => {
   }) => {
     const { organization, admin, studentId, print } = await openFamily(platform)
     const other = await platform.organization()
-    expect((await join(other)).body.fields.code).toContain('not right')
+    expect((await join(other)).body.fields.code).toContain('not valid')
     await print('XXXXXXXXXX')
-    expect((await join(organization)).body.fields.code).toContain('replaced')
+    expect((await join(organization)).body.fields.code).toContain('no longer works')
     expect((await admin.get(`/api/students/${studentId}/invitation-letter`)).body.letter.state).toBe('open')
     const [pat] = (await admin.get('/api/people?role=parent')).body
     expect(pat).toMatchObject({ state: 'no-account', letter: { expiresAt: expect.any(String) } })
     expect((await admin.delete(`/api/students/${studentId}/invitation-letter`)).status).toBe(204)
-    expect((await join(organization, { code: 'XXXXXXXXXX' })).body.fields.code).toContain('replaced')
+    expect((await join(organization, { code: 'XXXXXXXXXX' })).body.fields.code).toContain('no longer works')
     await print('ZZZZZZZZZZ')
     platform.clock.forward(30 * DAY_MS + 1000)
     expect((await join(organization, { code: 'ZZZZZZZZZZ' })).body.fields.code).toContain('expired')
@@ -174,6 +176,27 @@ describe('the code of a letter', () => {
     platform.clock.forward(3_601_000)
     expect((await join(CODE)).status).toBe(204)
   })
+})
+
+test('requests that no one confirms are deleted once their letter has ended, and old wrong codes', async ({
+  platform,
+}) => {
+  const { organization } = await openFamily(platform)
+  await join(organization)
+  await join(organization, { code: 'WWWWWWWWWW' })
+  const counts = async () => {
+    await purgeLetters.perform(platform.core, null, {})
+    const { id: tenantId } = organization
+    return [
+      await countRows(platform, 'join_requests', { tenantId }),
+      await countRows(platform, 'letter_tries', { tenantId }),
+    ]
+  }
+  expect(await counts()).toEqual([1, 1])
+  platform.clock.forward(4 * DAY_MS)
+  expect(await counts()).toEqual([1, 0])
+  platform.clock.forward(27 * DAY_MS)
+  expect(await counts()).toEqual([0, 0])
 })
 
 describe('POST /api/invitation-letters', () => {

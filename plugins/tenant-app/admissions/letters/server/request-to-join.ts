@@ -41,10 +41,6 @@ const selectKnownGuardian = statement(
 
 const updateUsed = statement('update invitation_letters set used_at = $now where id = $letterId')
 
-const deleteUnconfirmed = statement(
-  'delete from join_requests where confirmed_at is null and expires_at < $now::timestamptz and letter_id <> $letterId',
-)
-
 // An address that was mistyped is replaced by the next one; the link of the email before is void.
 const upsertRequest = statement(
   z.object({ id: z.string() }),
@@ -72,9 +68,10 @@ export async function requestToJoin({ core, http }: Unscoped, { code, ...person 
     const now = core.clock.now()
     const codeHash = hashCode(core.env, tenant.id, code)
     const [letter] = await scope.rows(lockLetter, { codeHash, now })
-    if (!letter) throw invalidField('code', 'This code is not right. Check its letters.')
-    if (letter.isUsed) throw invalidField('code', `This code was used already. Ask ${tenant.name} for a new letter.`)
-    if (letter.isRevoked) throw invalidField('code', `This code was replaced. Ask ${tenant.name} for a new letter.`)
+    if (!letter) throw invalidField('code', 'This code is not valid. Check the letters.')
+    if (letter.isUsed)
+      throw invalidField('code', `This code has already been used. Ask ${tenant.name} for a new letter.`)
+    if (letter.isRevoked) throw invalidField('code', `This code no longer works. Ask ${tenant.name} for a new letter.`)
     if (letter.isExpired) throw invalidField('code', `This code has expired. Ask ${tenant.name} for a new letter.`)
     await takeBackTry(scope, attempt)
     const { id: letterId, studentId } = letter
@@ -120,7 +117,6 @@ async function makeRequest(
 ): Promise<void> {
   const now = scope.core.clock.now()
   const token = newToken()
-  await scope.rows(deleteUnconfirmed, { now, letterId: request.letterId })
   const [made] = await scope.rows(upsertRequest, {
     ...request,
     email,
@@ -129,14 +125,9 @@ async function makeRequest(
     until: new Date(now.getTime() + CONFIRMATION_DAYS * DAY_MS),
   })
   if (!made) {
-    throw new AppError(
-      'letters.emailed',
-      429,
-      'An email with a link was sent for this code. Look into your spam folder.',
-      {
-        retryAfter: RESEND_DELAY_SECONDS,
-      },
-    )
+    throw new AppError('letters.emailed', 429, 'An email with a link was sent for this code. Check your spam folder.', {
+      retryAfter: RESEND_DELAY_SECONDS,
+    })
   }
   await mailConfirmation(scope, { email, firstName: request.firstName, token })
   await record(scope, {

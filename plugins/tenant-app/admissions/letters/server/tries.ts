@@ -14,8 +14,6 @@ const lock = statement(
   `select pg_advisory_xact_lock(hashtextextended('tenant-app.letter-tries:' || $tenantId || $network, 0))`,
 )
 
-const deleteOldTries = statement(`delete from letter_tries where at < $now::timestamptz - interval '1 day'`)
-
 const countTries = statement(
   z.object({ tries: z.number() }),
   `select count(*)::int as tries from letter_tries
@@ -44,7 +42,6 @@ export async function countTry(scope: TenantScope): Promise<string> {
       retryAfter: HOUR_SECONDS,
     })
   }
-  await scope.rows(deleteOldTries, { now })
   const [added] = await scope.rows(insertTry, { network, now })
   return added?.id ?? ''
 }

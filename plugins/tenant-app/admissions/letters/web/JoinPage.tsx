@@ -47,14 +47,14 @@ function CodeForm({ code, organization }: { code: string; organization: string }
   if (emailed !== undefined) {
     return (
       <Banner tone="success">
-        We emailed a link to {emailed}. Open it to go on. If {organization} does not know this address yet, they confirm
-        your request first.
+        We emailed a link to {emailed}. Open it to continue. If {organization} does not have this address yet, its staff
+        approve your request first.
       </Banner>
     )
   }
   return (
     <Form form={form} aria-label="Use your letter">
-      <FormTextField name="code" label="Code" help="The 10 letters on your letter." autoComplete="off" />
+      <FormTextField name="code" label="Code" help="The 10-letter code on your letter." autoComplete="off" />
       <FieldRow>
         <FormTextField name="firstName" label="Your first name" autoComplete="given-name" />
         <FormTextField name="lastName" label="Your last name" autoComplete="family-name" />
@@ -78,7 +78,7 @@ function Confirmation({ token, organization }: { token: string; organization: st
   if (confirm.isSuccess) {
     return (
       <Banner tone="success">
-        Your email address is confirmed. {organization} looks at your request and emails you.
+        Your email address is confirmed. {organization} will review your request and email you.
       </Banner>
     )
   }

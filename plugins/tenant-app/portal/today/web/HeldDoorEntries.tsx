@@ -34,7 +34,12 @@ export function HeldDoorEntries() {
       {(one) => (
         <>
           <div className={panel.name}>
-            {one.studentName && <PersonName name={one.studentName} />} {describe(one.entry)}
+            {one.studentName && (
+              <>
+                <PersonName name={one.studentName} />:{' '}
+              </>
+            )}
+            {describe(one.entry)}
           </div>
           <div className={panel.details}>
             <span>{one.sessionName}</span>
@@ -48,7 +53,7 @@ export function HeldDoorEntries() {
                 key={decision}
                 size="small"
                 isDisabled={isPending}
-                aria-label={`${labels[decision]}: ${one.studentName ?? ''} ${describe(one.entry)}`}
+                aria-label={[labels[decision], one.studentName, describe(one.entry)].filter(Boolean).join(': ')}
                 onPress={() => decide(one, decision)}
               >
                 {labels[decision]}
@@ -71,7 +76,7 @@ function describe(entry: HeldAct): string {
       return `${kind === 'in' ? 'arrived' : 'left'}${whom}`
     }
     case 'undo':
-      return 'undo of the last entry'
+      return 'undo of an entry'
     case 'call':
       return `call to ${entry.call.calledName}`
     case 'head-count':

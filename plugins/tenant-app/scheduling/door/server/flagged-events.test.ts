@@ -56,7 +56,7 @@ describe('POST /api/door/flagged-events/{id}/check', () => {
     expect(await countRows(platform, 'audit_logs', { tenantId: organization.id, action: 'pickup.checked' })).toBe(1)
   })
 
-  test('of two admins who check the same entry at once, one is refused', async ({ platform }) => {
+  test('refuses the second of two admins who check one entry at once', async ({ platform }) => {
     const { organization, admin, instructor, at, outcome } = await openDoor(platform)
     const { id } = await outcome(instructor, 'out', { isFact: true, at: at(4), by: { kind: 'alone' } })
     const second = await organization.signIn('tenant_admin')

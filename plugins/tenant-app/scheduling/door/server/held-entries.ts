@@ -94,7 +94,10 @@ const lockHeldEntry = statement(
     from held_door_entries h where h.id = $id and h.decision is null for update of h`,
 )
 
-const updateDecision = statement('update held_door_entries set decision = $decision, decided_at = $now where id = $id')
+// Names of a roll call are of no use once it was decided on, and retention finds them by no student.
+const updateDecision = statement(
+  `update held_door_entries set decision = $decision, decided_at = $now, entry = entry - 'studentIds' where id = $id`,
+)
 
 /** Applies an act as one that comes late, or discards it. @throws not-found unless it is pending, and as `applyHeldAct` */
 export async function decideHeldDoorEntry(

@@ -240,7 +240,7 @@ const insertUndo = statement(
 const UNDO_TOLERANCE_MS = 10_000
 
 /**
- * Tells whether an undo needs no reason: it was made soon after the event by the device's times, which the server cannot
+ * True if an undo needs no reason: it was made soon after the event by the device's times, which the server cannot
  * check, and it has arrived soon after the event had, which it can.
  */
 function isUndoneAtOnce(event: { at: string; recordedAt: string }, made: Date | undefined, now: Date): boolean {

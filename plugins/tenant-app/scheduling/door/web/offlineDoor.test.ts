@@ -252,7 +252,7 @@ test('entries of a user stay on the device while another user is signed in, and 
   }
 })
 
-test('what waits for queued arrivals of the device goes on once they are sent', async ({ platform }) => {
+test('a head count goes on once queued arrivals of the device are sent', async ({ platform }) => {
   stubBrowser()
   try {
     const { admin, ada, session, path } = await openDoor(platform)

@@ -8,7 +8,7 @@ const HOUR_MS = 3_600_000
 const storeOf = (userId: string) => sealedStore({ userId, kind: 'roll-call', schema: rollCall, isHeld: true })
 
 /** True while a device may hold a roll call: no longer after it began than a meeting after its end. */
-export const isKept = ({ startedAt }: Pick<RollCall, 'startedAt'>, now: Date): boolean =>
+const isKept = ({ startedAt }: Pick<RollCall, 'startedAt'>, now: Date): boolean =>
   now.getTime() < Date.parse(startedAt) + PACK_HOURS_AFTER_END * HOUR_MS
 
 /** Reads the roll calls on the device, and deletes those that are over. */

@@ -127,6 +127,6 @@ export function judgeHere(door: Door, child: DoorChild, event: NewDoorEvent): Ev
   return { id, studentId, outcome: 'refused', refusal, isBarred: judged.isBarred }
 }
 
-/** Tells whether the last event of a child is taken back without a reason: it has just been made, and has just arrived. */
+/** True if the last event of a child is taken back without a reason: it has just been made, and has just arrived. */
 export const isRecent = ({ since, recordedAt }: Pick<DoorChild, 'since' | 'recordedAt'>) =>
   [since, recordedAt].every((time) => time !== null && serverTime().getTime() - Date.parse(time) <= UNDO_SECONDS * 1000)

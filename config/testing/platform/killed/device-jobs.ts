@@ -1,0 +1,41 @@
+import { randomUUID } from 'node:crypto'
+import { expect } from 'vitest'
+import { buildApiToken } from '#core/testing/api-tokens.ts'
+import { changeRow, rowOf } from '#core/testing/calls.ts'
+import { daysAgo, insert, looks, many, type KilledJob } from './killed-job.ts'
+
+/** Jobs of the core for programs and devices of users. */
+export const killedDeviceJobs: Record<string, KilledJob> = {
+  'api-tokens.remind': {
+    // The token is marked, and the email is not written.
+    heldBefore: /^insert into "mail_messages"/,
+    prepare: async (world) => {
+      const by = await world.organization.signIn('instructor')
+      const { id } = await buildApiToken(world.platform, by, { scopes: ['sessions:read'], expiresInDays: 5 })
+      await changeRow(world.platform, 'api_tokens', { id }, { createdAt: daysAgo(world, 30) })
+      return { expect: async () => expect(await many(world, 'mail_messages', { recipient: by.user?.email })).toBe(1) }
+    },
+  },
+  'push.deliver': {
+    // Handed over already, it would be sent once more.
+    heldBefore: /from push_notifications n/,
+    prepare: async (world) => {
+      const { id: userId } = await world.organization.user('parent')
+      const [id, tenantId] = [randomUUID(), world.organization.id]
+      // Its device has gone meanwhile.
+      const times = { createdAt: daysAgo(world, 0), expiresAt: daysAgo(world, -1) }
+      await insert(world, 'push_notifications', { id, tenantId, userId, kind: 'urgent', path: '/', ...times })
+      return {
+        tenantId,
+        payload: { notificationId: id },
+        expect: async () => {
+          expect(await rowOf(world.platform, 'push_notifications', { id })).toMatchObject({
+            status: 'failed',
+            attempts: 1,
+          })
+        },
+      }
+    },
+  },
+  'push.clean-up': looks,
+}
