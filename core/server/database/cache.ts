@@ -1,4 +1,4 @@
-import type { News } from '../core.ts'
+import type { Core, News, Topic } from '../core.ts'
 import { anyAttempt } from '../jobs/attempt.ts'
 
 /**
@@ -67,5 +67,22 @@ export class Cache<Value> {
     this.#generation++
     this.#loading.clear()
     this.#entries.clear()
+  }
+}
+
+/**
+ * Returns a function that finds a platform's cache, made on first use.
+ * @param options.max maximum entries
+ * @param options.topic announcements that clear it; none for values that never change
+ */
+export function cachePerCore<Value>({ max, topic }: { max: number; topic?: Topic }): (core: Core) => Cache<Value> {
+  const caches = new WeakMap<Core, Cache<Value>>()
+  return (core) => {
+    const known = caches.get(core)
+    if (known) return known
+    const cache = new Cache<Value>(core.invalidations, max)
+    if (topic) core.invalidations.on(topic, () => cache.clear())
+    caches.set(core, cache)
+    return cache
   }
 }

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { mailClasses, type MailClass } from '#core/contract/mail.ts'
 import type { Scope } from '../core.ts'
 import { statement } from '../database/statement.ts'
+import { prioritiesInTurn } from '../jobs/turns.ts'
 import { seal } from '../secrets.ts'
 import { type MailLine, type MailParagraph, onOneLine, renderBody } from './body.ts'
 import { deliverMail } from './deliver.ts'
@@ -79,43 +80,24 @@ interface Queued {
 }
 
 const countWaiting = statement(
-  z.object({ tenantId: z.string().nullable(), class: z.enum(mailClasses), count: z.number() }),
-  `select tenant_id as "tenantId", class, count(*)::int as count from mail_messages
+  z.object({ tenantId: z.string().nullable(), kind: z.enum(mailClasses), count: z.number() }),
+  `select tenant_id as "tenantId", class as kind, count(*)::int as count from mail_messages
     where status = 'pending' and (tenant_id = any ($tenantIds::uuid[]) or tenant_id is null) and class = any ($classes)
     group by tenant_id, class`,
 )
 
-/** Priorities reserved for one class, which order its jobs among each other. */
-const MAX_RANK = 1_000_000
-
-/**
- * Sends jobs that deliver stored messages. Urgent classes go first, and within a class organizations take turns: the
- * n-th message that waits for one organization comes after the first n - 1 of every other one.
- */
+/** Sends jobs that deliver stored messages: urgent classes first, and within a class organizations take turns. */
 export async function queueDelivery(scope: Scope, messages: readonly Queued[]): Promise<void> {
   if (messages.length === 0) return
-  const keyOf = (kind: MailClass, tenantId: string | null) => `${kind} ${tenantId ?? ''}`
   const waiting = await scope.rows(countWaiting, {
     tenantIds: [...new Set(messages.flatMap(({ tenantId }) => tenantId ?? []))],
     classes: [...new Set(messages.map(({ kind }) => kind))],
-  })
-  const ranks = new Map(waiting.map((row) => [keyOf(row.class, row.tenantId), row.count]))
-  // The count includes these messages: the first of them comes after all earlier ones.
-  for (const { kind, tenantId } of messages) {
-    const key = keyOf(kind, tenantId)
-    ranks.set(key, (ranks.get(key) ?? 0) - 1)
-  }
-  const priorities = messages.map(({ kind, tenantId }) => {
-    const key = keyOf(kind, tenantId)
-    const rank = Math.max(0, ranks.get(key) ?? 0)
-    ranks.set(key, rank + 1)
-    return (mailClasses.length - mailClasses.indexOf(kind)) * MAX_RANK - Math.min(rank, MAX_RANK - 1)
   })
   // Not the organization's own job: the notice of a suspension must arrive during it.
   await scope.core.jobs.sendAll(
     scope,
     deliverMail,
     messages.map(({ id, tenantId }) => ({ messageId: id, tenantId })),
-    { priorities },
+    { priorities: prioritiesInTurn(mailClasses, messages, waiting) },
   )
 }

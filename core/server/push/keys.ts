@@ -2,6 +2,7 @@ import { createPrivateKey, createPublicKey, generateKeyPairSync, type KeyObject 
 import { SignJWT } from 'jose'
 import { z } from 'zod'
 import type { Core, PlatformScope } from '../core.ts'
+import { cachePerCore } from '../database/cache.ts'
 import { statement } from '../database/statement.ts'
 import { systemActor } from '../identity/actor.ts'
 import { seal, unseal } from '../secrets.ts'
@@ -33,8 +34,13 @@ const lockKey = statement(`select pg_advisory_xact_lock(hashtextextended('push.k
 // Push services refuse a device's notifications with any key but the one that it was made for.
 const deleteSubscriptions = statement('delete from push_subscriptions')
 
+const keyOf = cachePerCore<PushKey>({ max: 1, topic: 'push.key' })
+
+/** Returns the platform's key, from memory once it is known. */
+export const getPushKey = (core: Core): Promise<PushKey> => keyOf(core).get('', () => findOrMakePushKey(core))
+
 /** Finds the platform's key, or creates one: once, and again where SESSION_KEY was changed, which sealed it. */
-export async function getPushKey(core: Core): Promise<PushKey> {
+export async function findOrMakePushKey(core: Core): Promise<PushKey> {
   const known = await core.db.platform(systemActor, findKey)
   if (known) return known
   return core.db.platform(systemActor, async (scope) => {
@@ -55,10 +61,11 @@ async function makeKey(scope: PlatformScope): Promise<PushKey> {
   const { x = '', y = '' } = createPublicKey(privateKey).export({ format: 'jwk' })
   const point = Buffer.concat([Buffer.from([4]), Buffer.from(x, 'base64url'), Buffer.from(y, 'base64url')])
   const publicKey = point.toString('base64url')
-  const { env, clock } = scope.core
+  const { env, clock, invalidations } = scope.core
   const sealed = seal(env.sessionKey, privateKey.export({ format: 'pem', type: 'pkcs8' }))
   await scope.rows(upsertKey, { publicKey, privateKey: sealed, now: clock.now() })
   await scope.rows(deleteSubscriptions)
+  await invalidations.announce(scope, 'push.key', '')
   return { publicKey, privateKey }
 }
 

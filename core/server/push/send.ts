@@ -3,6 +3,7 @@ import { pushKinds, type PushKind } from '#core/contract/push.ts'
 import type { TenantScope } from '../core.ts'
 import { asPlatform } from '../database/scope.ts'
 import { statement } from '../database/statement.ts'
+import { prioritiesInTurn } from '../jobs/turns.ts'
 import { deliverPush } from './deliver.ts'
 
 /** Notification for a user, on each device where they are on. */
@@ -35,13 +36,7 @@ const countPending = statement(
     group by kind`,
 )
 
-/** Priorities reserved for one kind, which order its jobs among each other. */
-const MAX_RANK = 1_000_000
-
-/**
- * Stores notifications in the caller's transaction, one for each device; jobs deliver them after the commit. Urgent ones go
- * first, and within a kind organizations take turns, as their email does.
- */
+/** Stores notifications in the caller's transaction, one for each device; jobs deliver them after the commit. */
 export async function sendPushes(scope: TenantScope, pushes: readonly NewPush[]): Promise<void> {
   if (pushes.length === 0) return
   const { core, tenantId } = scope
@@ -55,13 +50,11 @@ export async function sendPushes(scope: TenantScope, pushes: readonly NewPush[])
   })
   if (sent.length === 0) return
   const pending = await scope.rows(countPending, { tenantId })
-  const ranks = new Map<PushKind, number>(pending.map(({ kind, count }) => [kind, count] as const))
-  for (const { kind } of sent) ranks.set(kind, (ranks.get(kind) ?? 0) - 1)
-  const priorities = sent.map(({ kind }) => {
-    const rank = Math.max(0, ranks.get(kind) ?? 0)
-    ranks.set(kind, rank + 1)
-    return (pushKinds.length - pushKinds.indexOf(kind)) * MAX_RANK - Math.min(rank, MAX_RANK - 1)
-  })
+  const priorities = prioritiesInTurn(
+    pushKinds,
+    sent.map(({ kind }) => ({ kind, tenantId })),
+    pending.map((row) => ({ ...row, tenantId })),
+  )
   await core.jobs.sendAll(
     scope,
     deliverPush,

@@ -1,13 +1,13 @@
 import { expect } from 'vitest'
 import { systemActor } from '#core/server/identity/actor.ts'
-import { getPushKey } from '#core/server/push/keys.ts'
+import { findOrMakePushKey } from '#core/server/push/keys.ts'
 import type { Races } from '#core/testing/races.ts'
 
 export const pushRaces: Races = {
   'core/server/push/keys.ts lockKey': async ({ platform: { core } }) => {
     await core.db.platform(systemActor, ({ trx }) => trx('push_keys').delete())
     const keys = new Set<string>()
-    const find = async () => void keys.add((await getPushKey(core)).publicKey)
+    const find = async () => void keys.add((await findOrMakePushKey(core)).publicKey)
     return {
       first: find,
       second: find,

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto'
 import { z } from 'zod'
-import type { Core, TenantScope } from '#core/server/core.ts'
-import { Cache } from '#core/server/database/cache.ts'
+import type { TenantScope } from '#core/server/core.ts'
+import { cachePerCore } from '#core/server/database/cache.ts'
 import { ownersRead } from '#core/server/database/catalogue.ts'
 import { statement } from '#core/server/database/statement.ts'
 import { invalidField } from '#core/server/errors.ts'
@@ -31,16 +31,14 @@ interface OfEdition {
 }
 
 // Editions are immutable, and a class begins an attempt within one second: each is read and checked once.
-const caches = new WeakMap<Core, Cache<QuizEdition | null>>()
-
-/** Maximum number of editions in memory: one that draws from large banks has some megabytes. */
-const MAX_CACHED_EDITIONS = 60
+const editionsOf = cachePerCore<QuizEdition | null>({
+  // One that draws from large banks has some megabytes.
+  max: 60,
+})
 
 /** Reads an edition of a quiz; null if it is gone, or was no quiz. */
 export function getQuizEdition(scope: TenantScope, of: OfEdition): Promise<QuizEdition | null> {
-  const cache = caches.get(scope.core) ?? new Cache<QuizEdition | null>(scope.core.invalidations, MAX_CACHED_EDITIONS)
-  caches.set(scope.core, cache)
-  return cache.get([of.courseId, of.lessonId, of.edition].join(), () => load(scope, of))
+  return editionsOf(scope.core).get([of.courseId, of.lessonId, of.edition].join(), () => load(scope, of))
 }
 
 async function load(scope: TenantScope, of: OfEdition): Promise<QuizEdition | null> {

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import type { RichText } from '#core/contract/rich-text.ts'
-import type { Core, TenantScope } from '#core/server/core.ts'
+import type { TenantScope } from '#core/server/core.ts'
 import { ownersRead } from '#core/server/database/catalogue.ts'
-import { Cache } from '#core/server/database/cache.ts'
+import { cachePerCore } from '#core/server/database/cache.ts'
 import { statement } from '#core/server/database/statement.ts'
 import { getKind } from '../../lessons/kinds/contract.ts'
 import { countWords } from '../../lessons/words.ts'
@@ -34,19 +34,17 @@ export interface LessonAsks {
 }
 
 // The id of an edition is a hash of its content, so that cached ones never change; every beat of a learner reads its rules.
-const caches = new WeakMap<Core, Cache<LessonAsks | null>>()
-
-/** Maximum editions in memory, without their texts: a quiz of a hundred questions has 100 kB. */
-const MAX_CACHED = 500
+const asksOf = cachePerCore<LessonAsks | null>({
+  // Without their texts; a quiz of a hundred questions has 100 kB.
+  max: 500,
+})
 
 /**
  * Reads the rules of a lesson in a version; null if there is none. The caller must have checked that the user may read the
  * version.
  */
 export function getLessonAsks(scope: TenantScope, courseId: string, lesson: OutlineLesson): Promise<LessonAsks | null> {
-  const cache = caches.get(scope.core) ?? new Cache<LessonAsks | null>(scope.core.invalidations, MAX_CACHED)
-  caches.set(scope.core, cache)
-  return cache.get([courseId, lesson.id, lesson.edition].join(), () => load(scope, courseId, lesson))
+  return asksOf(scope.core).get([courseId, lesson.id, lesson.edition].join(), () => load(scope, courseId, lesson))
 }
 
 async function load(

@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import type { Core, Scope } from '#core/server/core.ts'
+import type { Scope } from '#core/server/core.ts'
 import { ownersRead } from '#core/server/database/catalogue.ts'
-import { Cache } from '#core/server/database/cache.ts'
+import { cachePerCore } from '#core/server/database/cache.ts'
 import { statement } from '#core/server/database/statement.ts'
 import { courseOutline, type CourseOutline, type OutlineLesson } from './course-outline.ts'
 
@@ -17,10 +17,10 @@ const selectOutlines = statement(
 
 // Versions are immutable, and all their learners read them: loading an outline of 200 lessons takes longer than the rest of the
 // page.
-const caches = new WeakMap<Core, Cache<PublishedCourse>>()
-
-/** Maximum versions in memory; one of 200 lessons with long descriptions has half a megabyte. */
-const MAX_CACHED = 100
+const coursesOf = cachePerCore<PublishedCourse>({
+  // One of 200 lessons with long descriptions has half a megabyte.
+  max: 100,
+})
 
 /**
  * Reads a version of a course. The caller must have checked that the user may read it.
@@ -40,8 +40,7 @@ export async function getPublishedCourses(
   scope: Scope,
   versionIds: readonly string[],
 ): Promise<ReadonlyMap<string, PublishedCourse>> {
-  const cache = caches.get(scope.core) ?? new Cache<PublishedCourse>(scope.core.invalidations, MAX_CACHED)
-  caches.set(scope.core, cache)
+  const cache = coursesOf(scope.core)
   const missing: string[] = []
   // Begins once all have been looked for in the cache.
   const loading = Promise.resolve().then(() => load(scope, missing))
@@ -63,19 +62,14 @@ const selectVersionId = statement(
   'select id from lms_course_versions where owner = any ($owners) and course_id = $courseId and number = $number',
 )
 
-const idsOf = new WeakMap<Core, Cache<string>>()
-
-/** Maximum ids of versions in memory. */
-const MAX_CACHED_IDS = 1000
+const idsOf = cachePerCore<string>({ max: 1000 })
 
 /**
  * Reads the version of a course with this number, as an enrollment stores it.
  * @throws Error if there is none
  */
 export async function getPublishedVersion(scope: Scope, courseId: string, number: number): Promise<PublishedCourse> {
-  const ids = idsOf.get(scope.core) ?? new Cache<string>(scope.core.invalidations, MAX_CACHED_IDS)
-  idsOf.set(scope.core, ids)
-  const id = await ids.get(`${courseId} ${number}`, async () => {
+  const id = await idsOf(scope.core).get(`${courseId} ${number}`, async () => {
     const [found] = await scope.rows(selectVersionId, { owners: ownersRead(scope), courseId, number })
     if (!found) throw new Error(`There is no version ${number} of the course ${courseId}`)
     return found.id
