@@ -1,4 +1,5 @@
 import type { Env } from '#config/env.ts'
+import { DEFAULT_ACCENT } from '#core/contract/accent.ts'
 import { contrast, mix, parseHex, toHex, type Rgb } from '#core/contract/contrast.ts'
 import type { GlobalSettings } from '#core/contract/settings.ts'
 import { originOf } from '../tenancy/origin.ts'
@@ -27,7 +28,6 @@ export interface Brand {
   postalAddress: string
 }
 
-const DEFAULT_ACCENT = '#4f46e5'
 const MIN_CONTRAST = 4.5
 const white: Rgb = [255, 255, 255]
 const black: Rgb = [17, 24, 39]

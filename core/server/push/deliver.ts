@@ -57,7 +57,7 @@ const CONCURRENCY = 4
 const MAX_DELAY_SECONDS = 3600
 
 type Outcome =
-  | { status: 'sent' | 'stopped' | 'failed'; error?: string; isGone?: boolean }
+  | { status: 'sent' | 'failed'; error?: string; isGone?: boolean }
   | { status: 'pending'; error: string; delay: number | undefined }
 
 /** Hands one notification to the push service of a device; where the device is gone, its subscription is deleted. */
@@ -70,10 +70,11 @@ export const deliverPush = defineJob({
   run: async (core, { notificationId }, attempt) => {
     const [found] = await core.db.platform(systemActor, (scope) => scope.rows(selectPending, { notificationId }))
     if (!found) return
-    const outcome = await tryToDeliver(core, found, notificationId)
-    const isLast = attempt.number >= MAX_RETRIES
-    await anyAttempt(() => note(core, { notificationId, found, outcome, isLast }))
-    if (outcome.status === 'pending' && outcome.delay === undefined && !isLast) throw new Error(outcome.error)
+    const tried = await tryToDeliver(core, found, notificationId)
+    const isGivenUp = tried.status === 'pending' && tried.delay === undefined && attempt.number >= MAX_RETRIES
+    const outcome: Outcome = isGivenUp ? { status: 'failed', error: tried.error } : tried
+    await anyAttempt(() => note(core, { notificationId, found, outcome }))
+    if (outcome.status === 'pending' && outcome.delay === undefined) throw new Error(outcome.error)
   },
 })
 
@@ -122,15 +123,12 @@ interface Noted {
   notificationId: string
   found: Pending
   outcome: Outcome
-  isLast: boolean
 }
 
-async function note(core: Core, { notificationId, found, outcome, isLast }: Noted): Promise<void> {
+async function note(core: Core, { notificationId, found, outcome }: Noted): Promise<void> {
   await core.db.platform(systemActor, async (scope) => {
-    const isPending = outcome.status === 'pending' && (outcome.delay !== undefined || !isLast)
-    const status = outcome.status === 'pending' && !isPending ? 'failed' : outcome.status
     const error = outcome.error?.slice(0, 200) ?? null
-    await scope.rows(updateNotification, { notificationId, status, error, now: core.clock.now() })
+    await scope.rows(updateNotification, { notificationId, status: outcome.status, error, now: core.clock.now() })
     if (outcome.status === 'pending' && outcome.delay !== undefined)
       await core.jobs.send(scope, deliverPush, { notificationId }, { delay: outcome.delay, tenantId: found.tenantId })
     if ('isGone' in outcome && outcome.isGone)

@@ -1,8 +1,9 @@
 import { describe, expect, test } from 'vitest'
-import { accentVariables } from './accent.ts'
+import { DEFAULT_ACCENT } from '#core/contract/accent.ts'
 import { contrast, parseHex } from '#core/contract/contrast.ts'
 import type { Rgb } from '#core/contract/contrast.ts'
-import { defaultAccent, palette } from './palette.ts'
+import { accentVariables } from './accent.ts'
+import { palette } from './palette.ts'
 
 const rgb = (hex: string): Rgb => {
   const parsed = parseHex(hex)
@@ -11,7 +12,7 @@ const rgb = (hex: string): Rgb => {
 }
 const ratio = (one: string, other: string) => contrast(rgb(one), rgb(other))
 const schemes = ['light', 'dark'] as const
-const accents = [defaultAccent, '#ffeb3b', '#000000', '#ffffff', '#00ff7f', '#e91e63', '#0b5', '#767676', '#1a237e']
+const accents = [DEFAULT_ACCENT, '#ffeb3b', '#000000', '#ffffff', '#00ff7f', '#e91e63', '#0b5', '#767676', '#1a237e']
 
 describe.each(schemes)('accent in the %s scheme', (scheme) => {
   test.each(accents)('%s: text reads on both fills, the ink reads on every ground, the fill is seen', (hex) => {
@@ -51,5 +52,5 @@ describe.each(schemes)('palette of the %s scheme', (scheme) => {
 })
 
 test('an accent that is no color gives the default', () => {
-  expect(accentVariables('red; }')).toEqual(accentVariables(defaultAccent))
+  expect(accentVariables('red; }')).toEqual(accentVariables(DEFAULT_ACCENT))
 })

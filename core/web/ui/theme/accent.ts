@@ -1,6 +1,7 @@
+import { DEFAULT_ACCENT } from '#core/contract/accent.ts'
 import { contrast, mix, parseHex, toHex } from '#core/contract/contrast.ts'
 import type { Rgb } from '#core/contract/contrast.ts'
-import { defaultAccent, palette } from './palette.ts'
+import { palette } from './palette.ts'
 import type { Scheme } from './palette.ts'
 
 /** Colors derived from one accent color in one scheme, all as `#rrggbb`. */
@@ -60,7 +61,7 @@ function inScheme(wanted: Rgb, scheme: Scheme): AccentColors {
 
 /** Contrast-safe colors for both schemes from one accent. Anything that is not a hex color gives the default's. */
 export function accentVariables(hex: string): Record<Scheme, AccentColors> {
-  const wanted = parseHex(hex) ?? color(defaultAccent)
+  const wanted = parseHex(hex) ?? color(DEFAULT_ACCENT)
   return { light: inScheme(wanted, 'light'), dark: inScheme(wanted, 'dark') }
 }
 

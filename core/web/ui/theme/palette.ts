@@ -1,8 +1,6 @@
 /** The colors of both schemes: neutral greys with a hint of blue. Checked for contrast in accent.test.ts. */
 export type Scheme = 'light' | 'dark'
 
-export const defaultAccent = '#4f46e5'
-
 const light = {
   canvas: '#f7f8fa',
   surface: '#ffffff',

@@ -1,6 +1,7 @@
 import { assignVars, createGlobalTheme, createGlobalThemeContract, globalStyle } from '@vanilla-extract/css'
+import { DEFAULT_ACCENT } from '#core/contract/accent.ts'
 import { accentVariables } from './accent.ts'
-import { defaultAccent, palette } from './palette.ts'
+import { palette } from './palette.ts'
 import type { Scheme } from './palette.ts'
 
 const kebab = (name: string) => name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)
@@ -19,7 +20,7 @@ const shadows: Record<Scheme, { shadowFloat: string; shadowDialog: string }> = {
   },
 }
 
-const colorNames = names([...Object.keys(palette.light), ...Object.keys(accentVariables(defaultAccent).light)])
+const colorNames = names([...Object.keys(palette.light), ...Object.keys(accentVariables(DEFAULT_ACCENT).light)])
 
 /**
  * Every color of the product, by what it is for. `accent` is the CSS variable `--trellis-accent`, which an
@@ -73,7 +74,7 @@ export const forcedChosen = {
 export const forcedOutline = { outline: '2px solid transparent', outlineOffset: '-2px' } as const
 
 const scheme = (name: Scheme) => ({
-  ...assignVars(color, { ...palette[name], ...accentVariables(defaultAccent)[name] }),
+  ...assignVars(color, { ...palette[name], ...accentVariables(DEFAULT_ACCENT)[name] }),
   ...assignVars(shadow, shadows[name]),
 })
 

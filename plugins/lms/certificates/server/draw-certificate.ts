@@ -1,6 +1,6 @@
-import { encode } from 'uqr'
 import type { DrawPdf } from '#core/server/pdf/pdf-worker.ts'
 import { lineHeight, type TextStyle } from '#core/server/pdf/parts.ts'
+import { drawQrCode } from '#core/server/pdf/qr-code.ts'
 import { openPdf, pictureFor, type PdfText } from '#core/server/pdf/text.ts'
 import { GRAY, RED, type CertificateBlock, type CertificatePage } from './certificate-page.ts'
 
@@ -90,7 +90,12 @@ export const draw: DrawPdf<CertificatePage> = (page) => {
   }
   part(
     'Figure',
-    () => drawCode(document, address, PAGE.width - MARGIN - CODE_SIZE, bottom - CODE_SIZE),
+    () =>
+      drawQrCode(document, address, {
+        left: PAGE.width - MARGIN - CODE_SIZE,
+        top: bottom - CODE_SIZE,
+        size: CODE_SIZE,
+      }),
     `Code that leads to ${address}`,
   )
   part('P', () => {
@@ -137,17 +142,6 @@ function writeCentered(text: PdfText, lines: readonly string[], y: number, style
   for (const [index, line] of lines.entries()) {
     text.line(line, CENTER - text.widthOf(line, style) / 2, y + index * lineHeight(style), style)
   }
-}
-
-function drawCode(document: PDFKit.PDFDocument, said: string, left: number, top: number): void {
-  const { data, size } = encode(said, { ecc: 'M', border: 0 })
-  const dot = CODE_SIZE / size
-  for (const [row, dots] of data.entries()) {
-    for (const [column, isDark] of dots.entries()) {
-      if (isDark) document.rect(left + column * dot, top + row * dot, dot, dot)
-    }
-  }
-  document.fill('#111827')
 }
 
 function drawMark(document: PDFKit.PDFDocument, text: PdfText, mark: string): void {

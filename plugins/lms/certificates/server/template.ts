@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import { z } from 'zod'
+import { DEFAULT_ACCENT } from '#core/contract/accent.ts'
 import { changedFields, record } from '#core/server/audit.ts'
 import type { Scope, TenantScope } from '#core/server/core.ts'
 import { tableModel } from '#core/server/database/model.ts'
@@ -25,7 +26,7 @@ const usual: CertificateLook = {
   signatory: '',
   signatoryTitle: '',
   foot: '',
-  accentColor: '#4f46e5',
+  accentColor: DEFAULT_ACCENT,
   logoUrl: '',
   signatureUrl: '',
 }

@@ -2,6 +2,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { ArrowLeft } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { useWatch } from 'react-hook-form'
+import { DEFAULT_ACCENT } from '#core/contract/accent.ts'
 import { filesApi } from '#core/web/files.ts'
 import { useLacking } from '#core/web/session.ts'
 import { PlanNotice } from '#core/web/shell/PlanNotice.tsx'
@@ -130,7 +131,7 @@ function AccentField() {
       onChange={onChange}
       onBlur={onBlur}
       error={error}
-      fallback="#4f46e5"
+      fallback={DEFAULT_ACCENT}
     />
   )
 }

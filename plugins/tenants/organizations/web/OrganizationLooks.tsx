@@ -1,8 +1,9 @@
+import { DEFAULT_ACCENT } from '#core/contract/accent.ts'
 import { thumbnailUrl } from '#core/web/files.ts'
 import { Mark } from '#core/web/shell/Mark.tsx'
 import { Card } from '#core/web/ui/layout/Card.tsx'
 import { accentVariables } from '#core/web/ui/theme/accent.ts'
-import { palette, defaultAccent } from '#core/web/ui/theme/palette.ts'
+import { palette } from '#core/web/ui/theme/palette.ts'
 import type { Organization } from '../contract.ts'
 import * as styles from './OrganizationLooks.css.ts'
 
@@ -13,7 +14,7 @@ export function OrganizationLooks({ organization: { name, branding } }: { organi
   const { accentColor, logoUrl } = branding
   const accent = typeof accentColor === 'string' ? accentColor : undefined
   const logo = typeof logoUrl === 'string' ? logoUrl : undefined
-  const colors = accentVariables(accent ?? defaultAccent)
+  const colors = accentVariables(accent ?? DEFAULT_ACCENT)
   return (
     <Card title="Appearance" help="Preview of its sign-in page, light and dark.">
       <div className={styles.pictures}>

@@ -1,6 +1,6 @@
-import { encode } from 'uqr'
 import type { DrawPdf } from '#core/server/pdf/pdf-worker.ts'
 import { lineHeight, type TextStyle } from '#core/server/pdf/parts.ts'
+import { drawQrCode } from '#core/server/pdf/qr-code.ts'
 import { openPdf } from '#core/server/pdf/text.ts'
 import type { LetterSheet } from './print-letters.ts'
 
@@ -9,7 +9,6 @@ const MARGIN = 64
 const WIDTH = PAGE.width - 2 * MARGIN
 const QR_SIZE = 132
 const GRAY = '#4b5563'
-const INK = '#111827'
 
 const NAME_STYLE: TextStyle = { size: 13, weight: 'bold' }
 const TITLE_STYLE: TextStyle = { size: 22, weight: 'bold' }
@@ -53,16 +52,9 @@ export const draw: DrawPdf<LetterSheet> = ({ title, organization, accentColor, c
     for (const step of steps) y = write('P', step, y, BODY_STYLE) + 6
     const top = y + 18
     root.add(
-      document.struct('Figure', { alt: `QR code that leads to ${shownAddress}` }, () => {
-        const { data, size } = encode(address, { ecc: 'M', border: 0 })
-        const dot = QR_SIZE / size
-        for (const [row, dots] of data.entries()) {
-          for (const [column, isDark] of dots.entries()) {
-            if (isDark) document.rect(MARGIN + column * dot, top + row * dot, dot, dot)
-          }
-        }
-        document.fill(INK)
-      }),
+      document.struct('Figure', { alt: `QR code that leads to ${shownAddress}` }, () =>
+        drawQrCode(document, address, { left: MARGIN, top, size: QR_SIZE }),
+      ),
     )
     const beside = (tag: string, words: string, from: number, style: TextStyle) =>
       root.add(document.struct(tag, {}, () => text.line(words, MARGIN + QR_SIZE + 28, from, style)))

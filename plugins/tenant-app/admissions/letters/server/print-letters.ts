@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { DEFAULT_ACCENT } from '#core/contract/accent.ts'
 import { recordAll, referTo } from '#core/server/audit.ts'
 import type { TenantScope } from '#core/server/core.ts'
 import { statement } from '#core/server/database/statement.ts'
@@ -11,7 +12,6 @@ import { LETTER_DAYS } from '../contract.ts'
 import { drawCode, hashCode } from './letter-code.ts'
 
 const DAY_MS = 86_400_000
-const DEFAULT_ACCENT = '#4f46e5'
 
 /** A letter, as it is drawn. */
 export interface PrintedLetter {

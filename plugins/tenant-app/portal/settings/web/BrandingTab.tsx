@@ -10,7 +10,7 @@ import { Form, FormActions, SubmitButton } from '#core/web/ui/forms/Form.tsx'
 import { ImageField } from '#core/web/ui/fields/ImageField.tsx'
 import { applyAccent } from '#core/web/ui/theme/accent.ts'
 import { parseHex } from '#core/contract/contrast.ts'
-import { defaultAccent } from '#core/web/ui/theme/palette.ts'
+import { DEFAULT_ACCENT } from '#core/contract/accent.ts'
 import { useFormField } from '#core/web/ui/forms/useFormField.ts'
 import { EditConflict } from '#core/web/ui/forms/EditConflict.tsx'
 import type { OrganizationSettings } from '../contract.ts'
@@ -80,8 +80,8 @@ function AccentField() {
         onChange={(hex) => onChange(hex.trim() === '' ? null : hex)}
         onBlur={onBlur}
         error={error}
-        fallback={defaultAccent}
-        placeholder={defaultAccent}
+        fallback={DEFAULT_ACCENT}
+        placeholder={DEFAULT_ACCENT}
         help="Color of buttons, links and selected items. Leave empty for the platform’s color."
       />
       {value !== null && (
@@ -91,7 +91,7 @@ function AccentField() {
           </Button>
         </div>
       )}
-      <AccentPreview accent={shown ?? defaultAccent} />
+      <AccentPreview accent={shown ?? DEFAULT_ACCENT} />
     </>
   )
 }
