@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { scaleOf } from './bar-chart.ts'
 import { PdfDocument } from './document.ts'
 import { readPdf } from '#core/testing/pdf.ts'
 
@@ -52,6 +53,44 @@ test('long names of an organization, an author and the listed people fit on the 
   expect(right).toBeLessThan(595.28 - 36)
   expect(pages[0]).toContain('Page 1 of 1')
 })
+
+test('figures, a chart and lines to sign are tagged, and read out with their words', async () => {
+  const document = PdfDocument.open({ title: 'Attendance', letterhead: { name: 'North Star' }, createdAt, foot })
+  const chunks: Buffer[] = []
+  document.stream.on('data', (chunk: Buffer) => chunks.push(chunk))
+  document.write([
+    { kind: 'figures', figures: Array.from({ length: 7 }, (_, at) => ({ label: `Figure ${at}`, value: `${at}%` })) },
+    {
+      kind: 'bars',
+      alt: 'Bars of present and absent by month',
+      series: [
+        { name: 'present', color: '#15803d' },
+        { name: 'absent', color: '#b91c1c' },
+      ],
+      points: Array.from({ length: 24 }, (_, at) => ({ label: `Month ${at}`, values: [at, 3] })),
+    },
+    { kind: 'signatures', labels: ['Signature', 'Date'] },
+  ])
+  const ended = new Promise((resolve) => document.stream.once('end', resolve))
+  document.end()
+  await ended
+  const { pages, structure, right } = await readPdf(Buffer.concat(chunks))
+  expect(pages).toHaveLength(1)
+  for (const said of ['Figure 6', '6%', 'present', 'absent', 'Month 0', '26', 'Signature', 'Date'])
+    expect(pages[0]).toContain(said)
+  expect(structure).toContain('Figure')
+  expect(right).toBeLessThan(595.28 - 36)
+})
+
+test.for([
+  [0, 2],
+  [1, 2],
+  [26, 26],
+  [27, 28],
+  [99, 100],
+  [101, 120],
+  [3479, 3600],
+])('a scale for %i ends at %i', ([value = 0, end]) => expect(scaleOf(value)).toBe(end))
 
 test('a table continues across pages, which are numbered and tagged as one table', async () => {
   const names = Array.from({ length: 120 }, (_, index) => `Student ${index + 1}`)

@@ -1,5 +1,6 @@
 import type { Readable } from 'node:stream'
-import { lineHeight, type PdfColumn, type PdfOptions, type PdfPart, type TextStyle } from './parts.ts'
+import { BAR_CHART_HEIGHT, drawBars } from './bar-chart.ts'
+import { lineHeight, type PdfBars, type PdfColumn, type PdfOptions, type PdfPart, type TextStyle } from './parts.ts'
 import { openPdf, pictureFor, type PdfText } from './text.ts'
 
 const MARGIN = 48
@@ -13,7 +14,14 @@ const GAP = 6
 /** Lines of a cell, after which it ends in `…`. */
 const MAX_LINES = 4
 
-const BODY_STYLE: TextStyle = { size: 9 }
+/** Figures beside each other. */
+const FIGURES_IN_ROW = 5
+const FIGURE_HEIGHT = 42
+/** Room for a signature above its line, with the label below. */
+const SIGNATURE_HEIGHT = 68
+
+const BODY_STYLE: TextStyle = { size: 9, hasTabularDigits: true }
+const FIGURE_STYLE: TextStyle = { size: 15, weight: 'bold', hasTabularDigits: true }
 const HEAD_STYLE: TextStyle = { size: 8, weight: 'bold', color: GREY }
 
 type StructureElement = PDFKit.PDFStructureElement
@@ -55,6 +63,9 @@ export class PdfDocument {
     for (const part of parts) {
       if (part.kind === 'heading') this.heading(part.level, part.text)
       else if (part.kind === 'paragraph') this.paragraph(part.text)
+      else if (part.kind === 'figures') this.figures(part.figures)
+      else if (part.kind === 'bars') this.bars(part)
+      else if (part.kind === 'signatures') this.signatures(part.labels)
       else this.table(part.columns, part.rows)
     }
   }
@@ -70,6 +81,43 @@ export class PdfDocument {
   paragraph(text: string): void {
     this.#room(16)
     this.#block('P', text, { ...BODY_STYLE, color: GREY })
+  }
+
+  /** Writes figures beside each other, each below its label. */
+  figures(figures: readonly { label: string; value: string }[]): void {
+    const width = WIDTH / FIGURES_IN_ROW
+    for (let first = 0; first < figures.length; first += FIGURES_IN_ROW) {
+      this.#room(FIGURE_HEIGHT)
+      const y = this.#y + 2
+      for (const [index, { label, value }] of figures.slice(first, first + FIGURES_IN_ROW).entries()) {
+        const x = MARGIN + index * width
+        this.#tag('P', () => {
+          this.#text.line(this.#text.linesOf(label, width - GAP, HEAD_STYLE, 1)[0] ?? '', x, y, HEAD_STYLE)
+          this.#text.line(value, x, y + lineHeight(HEAD_STYLE), FIGURE_STYLE)
+        })
+      }
+      this.#y += FIGURE_HEIGHT
+    }
+  }
+
+  bars(bars: PdfBars): void {
+    this.#room(BAR_CHART_HEIGHT)
+    const place = { left: MARGIN, top: this.#y + 4, width: WIDTH }
+    const draw = () => drawBars(this.#document, this.#text, bars, place)
+    this.#root.add(this.#document.struct('Figure', { alt: bars.alt }, draw))
+    this.#y += BAR_CHART_HEIGHT
+  }
+
+  /** Leaves lines to sign on, beside each other, each above its label. */
+  signatures(labels: readonly string[]): void {
+    this.#room(SIGNATURE_HEIGHT)
+    const [width, y] = [WIDTH / labels.length, this.#y + SIGNATURE_HEIGHT - 16]
+    for (const [index, label] of labels.entries()) {
+      const x = MARGIN + index * width
+      this.#asArtifact(() => this.#rule(y, LINE_COLOR, 0.75, { x, width: width - 24 }))
+      this.#tag('P', () => this.#text.line(label, x, y + 4, HEAD_STYLE))
+    }
+    this.#y += SIGNATURE_HEIGHT
   }
 
   /** Writes a table whose head is on each of its pages. */
@@ -210,11 +258,15 @@ export class PdfDocument {
     this.#y += lines.length * lineHeight(style) + 2
   }
 
-  #rule(y: number, color: string, width: number): void {
+  #tag(tag: string, draw: () => void): void {
+    this.#root.add(this.#document.struct(tag, {}, draw))
+  }
+
+  #rule(y: number, color: string, thickness: number, { x, width } = { x: MARGIN, width: WIDTH }): void {
     this.#document
-      .moveTo(MARGIN, y)
-      .lineTo(MARGIN + WIDTH, y)
-      .lineWidth(width)
+      .moveTo(x, y)
+      .lineTo(x + width, y)
+      .lineWidth(thickness)
       .strokeColor(color)
       .stroke()
   }

@@ -9,6 +9,8 @@ export interface TextStyle {
   weight?: Weight
   /** `#111827` by default. */
   color?: string
+  /** All digits are equally wide, so that those of a column stand below each other. */
+  hasTabularDigits?: boolean
 }
 
 /** Points from one line to the next. */
@@ -38,7 +40,20 @@ export interface PdfColumn {
   align?: 'start' | 'end'
 }
 
+/** Stacked bars. */
+export interface PdfBars {
+  /** What the chart shows, for readers who do not see it. */
+  alt: string
+  /** From below. */
+  series: readonly { name: string; color: string }[]
+  /** One number for each of the series. */
+  points: readonly { label: string; values: readonly number[] }[]
+}
+
 export type PdfPart =
   | { kind: 'heading'; level: 1 | 2; text: string }
   | { kind: 'paragraph'; text: string }
+  | { kind: 'figures'; figures: readonly { label: string; value: string }[] }
+  | ({ kind: 'bars' } & PdfBars)
+  | { kind: 'signatures'; labels: readonly string[] }
   | { kind: 'table'; columns: readonly PdfColumn[]; rows: readonly (readonly string[])[] }

@@ -8,6 +8,9 @@ import { graphemesOf, wordsOf } from './words.ts'
 /** Color of ink that is not quite black. */
 const INK_COLOR = '#111827'
 
+const featuresOf = ({ hasTabularDigits }: TextStyle): PDFKit.Mixins.TextOptions =>
+  hasTabularDigits ? { features: ['tnum'] } : {}
+
 /** Writes lines of every script into a PDF, from left to right or the other way as their letters ask for. */
 export class PdfText {
   readonly #document: PDFKit.PDFDocument
@@ -24,20 +27,25 @@ export class PdfText {
 
   /** Points. */
   widthOf(text: string, style: TextStyle): number {
-    return this.#runsOf(text).reduce((width, run) => width + this.#font(run.family, style).widthOfString(run.text), 0)
+    const options = featuresOf(style)
+    return this.#runsOf(text).reduce(
+      (width, run) => width + this.#font(run.family, style).widthOfString(run.text, options),
+      0,
+    )
   }
 
   /** One line with its top left corner there. */
   line(text: string, x: number, y: number, style: TextStyle): void {
     let left = x
+    const options = featuresOf(style)
     this.#document.fillColor(style.color ?? INK_COLOR)
     for (const { text: run, family } of this.#runsOf(text)) {
       const font = this.#font(family, style)
       // All fonts stand on one line, however high each is.
-      const draw = () => font.text(run, left, y + style.size, { lineBreak: false, baseline: 'alphabetic' })
+      const draw = () => font.text(run, left, y + style.size, { ...options, lineBreak: false, baseline: 'alphabetic' })
       if (family in shapedScripts) this.#asText(run, draw)
       else draw()
-      left += font.widthOfString(run)
+      left += font.widthOfString(run, options)
     }
   }
 

@@ -1,144 +1,234 @@
-import PdfKitDocument from 'pdfkit'
+import { DEFAULT_ACCENT } from '#core/contract/accent.ts'
 import { formatMoney } from '#core/contract/currencies.ts'
-import { longDate } from '#core/server/texts.ts'
-import { fontsForDocument, type PdfFonts } from '#core/server/pdf/fonts.ts'
+import { lineHeight, type TextStyle } from '#core/server/pdf/parts.ts'
 import type { DrawPdf } from '#core/server/pdf/pdf-worker.ts'
-import { registerFont } from '#core/server/pdf/text.ts'
+import { openPdf, type PdfText } from '#core/server/pdf/text.ts'
+import { longDate } from '#core/server/texts.ts'
 import type { Invoice } from '../contract.ts'
 import type { InvoiceDocument } from './invoice-pdf.ts'
 
+// A4, in points.
+const PAGE = { width: 595.28, height: 841.89 }
 const MARGIN = 56
-const LEFT = MARGIN
-const RIGHT = 595.28 - MARGIN
-const WIDTH = RIGHT - LEFT
-const columns = { quantity: LEFT + WIDTH * 0.6, unitPrice: LEFT + WIDTH * 0.7, amount: LEFT + WIDTH * 0.85 }
-const GREY = '#5b6270'
+const WIDTH = PAGE.width - 2 * MARGIN
+const RIGHT = PAGE.width - MARGIN
+const GREY = '#4b5563'
+const LINE_COLOR = '#d1d5db'
 
-/** Draws an invoice on one A4 page. */
+const NAME_STYLE: TextStyle = { size: 16, weight: 'bold' }
+const TITLE_STYLE: TextStyle = { size: 20, weight: 'bold' }
+const BODY_STYLE: TextStyle = { size: 10 }
+const STRONG_STYLE: TextStyle = { size: 10, weight: 'bold' }
+const DUE_STYLE: TextStyle = { size: 13, weight: 'bold' }
+const LABEL_STYLE: TextStyle = { size: 9, color: GREY }
+
+/** Most lines of an address, and of how to pay. */
+const MAX_LINES = 10
+
+interface Column {
+  label: string
+  /** Share of the width of the page, from 0 to 1. */
+  from: number
+  share: number
+  align: 'start' | 'end'
+}
+
+const columns: readonly Column[] = [
+  { label: 'Description', from: 0, share: 0.55, align: 'start' },
+  { label: 'Quantity', from: 0.55, share: 0.11, align: 'end' },
+  { label: 'Price', from: 0.66, share: 0.17, align: 'end' },
+  { label: 'Amount', from: 0.83, share: 0.17, align: 'end' },
+]
+
+/** Draws an invoice on one page, tagged for screen readers. */
 export const draw: DrawPdf<InvoiceDocument> = (invoice) => {
-  const fonts = fontsForDocument()
-  const document = new PdfKitDocument({
-    size: 'A4',
-    margin: MARGIN,
+  const { document, text } = openPdf({
     info: {
       Title: `Invoice ${invoice.number}`,
-      Author: invoice.platformName,
+      Author: invoice.seller.name,
       // Date of the invoice and not of the download, so that the same invoice is the same file.
       CreationDate: new Date(invoice.issuedAt),
     },
-    lang: 'en-US',
-    // None of the built-in fonts, which know Western European letters alone.
-    font: '',
   })
-  registerFont(document, 'regular', fonts.fontOf('latin', 'regular'))
-  registerFont(document, 'bold', fonts.fontOf('latin', 'bold'))
-  const printed = inLettersOf(fonts, invoice)
-  header(document, printed)
-  lines(document, printed)
-  totals(document, printed)
-  document
-    .font('regular')
-    .fontSize(9)
-    .fillColor(GREY)
-    .text(`Questions? Write to ${printed.supportEmail}.`, LEFT, 740, { width: WIDTH })
+  const sheet = new Sheet(document, text)
+  const head = Math.max(sellerBlock(sheet, invoice), titleBlock(sheet, invoice)) + 14
+  sheet.rule(head, DEFAULT_ACCENT, 2)
+  const facts = Math.max(addressee(sheet, invoice, head + 18), dates(sheet, invoice, head + 18)) + 22
+  const sums = totals(sheet, invoice, table(sheet, invoice, facts) + 12)
+  if (invoice.status === 'open') howToPay(sheet, invoice, sums + 24)
+  const questions = `Questions? Write to ${invoice.supportEmail}.`
+  sheet.lines('P', [questions], { x: MARGIN, y: PAGE.height - MARGIN, style: LABEL_STYLE })
+  sheet.end()
   document.end()
   return document
 }
 
-/**
- * Copies an invoice, replacing characters that its font cannot draw. It has Latin with its extensions, Greek and
- * Cyrillic; letters of other scripts come out as one `?` each rather than as nothing.
- */
-function inLettersOf(fonts: PdfFonts, invoice: InvoiceDocument): InvoiceDocument {
-  const font = fonts.fontOf('latin', 'regular')
-  const printable = (text: string) =>
-    Array.from(text.normalize('NFC'), (letter) =>
-      font.hasGlyphForCodePoint(letter.codePointAt(0) ?? 0) ? letter : '?',
-    ).join('')
-  return {
-    ...invoice,
-    platformName: printable(invoice.platformName),
-    supportEmail: printable(invoice.supportEmail),
-    billTo: { name: printable(invoice.billTo.name), email: printable(invoice.billTo.email) },
-    lines: invoice.lines.map((line) => ({ ...line, description: printable(line.description) })),
+interface Place {
+  x: number
+  y: number
+  style: TextStyle
+  /** Points, up to the margin by default. */
+  width?: number
+  /** `end`: the lines end at `x`. */
+  align?: 'start' | 'end'
+}
+
+/** A page on which each block of lines is tagged. */
+class Sheet {
+  readonly #document: PDFKit.PDFDocument
+  readonly #text: PdfText
+  readonly #root: PDFKit.PDFStructureElement
+
+  constructor(document: PDFKit.PDFDocument, text: PdfText) {
+    this.#document = document
+    this.#text = text
+    this.#root = document.struct('Document')
+    document.addStructure(this.#root)
+  }
+
+  /** Writes paragraphs below each other. @returns the position below them, in points from the top */
+  lines(tag: string, paragraphs: readonly string[], place: Place, parent = this.#root): number {
+    const { x, y, style, align = 'start' } = place
+    const { width = align === 'start' ? RIGHT - x : x - MARGIN } = place
+    const lines = paragraphs.flatMap((one) => this.#text.linesOf(one, width, style, 4)).slice(0, MAX_LINES)
+    const write = (line: string, index: number) => {
+      const left = align === 'end' ? x - this.#text.widthOf(line, style) : x
+      this.#text.line(line, left, y + index * lineHeight(style), style)
+    }
+    parent.add(this.#document.struct(tag, {}, () => lines.forEach(write)))
+    return y + lines.length * lineHeight(style)
+  }
+
+  /** Writes a row of the table. @returns the position below it */
+  row(
+    table: PDFKit.PDFStructureElement,
+    cells: readonly string[],
+    tag: 'TH' | 'TD',
+    y: number,
+    style: TextStyle,
+  ): number {
+    const row = this.open('TR', table)
+    const bottoms = columns.map(({ from, share, align }, index) => {
+      const [left, width] = [MARGIN + from * WIDTH, share * WIDTH - 8]
+      const x = align === 'end' ? left + share * WIDTH : left
+      return this.lines(tag, [cells[index] ?? ''], { x, y, style, width, align }, row)
+    })
+    row.end()
+    return Math.max(...bottoms)
+  }
+
+  open(tag: string, parent = this.#root): PDFKit.PDFStructureElement {
+    const element = this.#document.struct(tag)
+    parent.add(element)
+    return element
+  }
+
+  rule(y: number, color = LINE_COLOR, width = 0.5): void {
+    this.#asArtifact(() =>
+      this.#document.moveTo(MARGIN, y).lineTo(RIGHT, y).lineWidth(width).strokeColor(color).stroke(),
+    )
+  }
+
+  /** Frames a mark that ends at the right margin. @returns the position below it */
+  mark(said: string, y: number, color: string): number {
+    const style: TextStyle = { size: 12, weight: 'bold', color }
+    const width = this.#text.widthOf(said, style) + 20
+    this.#asArtifact(() =>
+      this.#document
+        .roundedRect(RIGHT - width, y, width, 24, 4)
+        .lineWidth(1.5)
+        .strokeColor(color)
+        .stroke(),
+    )
+    this.lines('P', [said], { x: RIGHT - 10, y: y + 5, style, align: 'end' })
+    return y + 24
+  }
+
+  end(): void {
+    this.#root.end()
+  }
+
+  #asArtifact(draw: () => void): void {
+    this.#document.markContent('Artifact', { type: 'Layout' })
+    draw()
+    this.#document.endMarkedContent()
   }
 }
 
-function header(document: PDFKit.PDFDocument, invoice: InvoiceDocument): void {
-  document.font('bold').fontSize(20).fillColor('black').text(invoice.platformName, LEFT, MARGIN)
-  document.fontSize(14).text(`Invoice ${invoice.number}`, LEFT, MARGIN + 40)
-  document.font('regular').fontSize(10)
-  const facts: [string, string][] = [
-    ['Issued', longDate(invoice.issuedAt)],
-    ['Due', longDate(invoice.dueAt)],
-    ['Period', `${longDate(invoice.periodStart)} to ${longDate(invoice.periodEnd)}`],
-    ['Status', statusOf(invoice)],
-  ]
-  let y = MARGIN + 70
-  for (const [name, value] of facts) {
-    document
-      .fillColor(GREY)
-      .text(name, LEFT, y)
-      .fillColor('black')
-      .text(value, LEFT + 60, y)
-    y += 16
-  }
-  document.fillColor(GREY).text('Bill to', LEFT + WIDTH * 0.6, MARGIN + 70)
-  document.fillColor('black').text(`${invoice.billTo.name}\n${invoice.billTo.email}`, LEFT + WIDTH * 0.6, MARGIN + 86, {
-    width: WIDTH * 0.4,
-  })
+const linesIn = (text: string) => text.split('\n').filter((line) => line.trim() !== '')
+
+function sellerBlock(sheet: Sheet, { seller }: InvoiceDocument): number {
+  const width = WIDTH * 0.55
+  const below = sheet.lines('P', [seller.name], { x: MARGIN, y: MARGIN, style: NAME_STYLE, width })
+  const details = [...linesIn(seller.address), ...linesIn(seller.taxNumber)]
+  if (details.length === 0) return below
+  return sheet.lines('P', details, { x: MARGIN, y: below + 2, style: LABEL_STYLE, width })
 }
 
-function statusOf({ status, paidAt }: Invoice): string {
-  if (status === 'paid' && paidAt) return `Paid on ${longDate(paidAt)}`
-  return status === 'void' ? 'Void' : 'Open'
+function titleBlock(sheet: Sheet, { number, status, paidAt }: Invoice): number {
+  const place = { x: RIGHT, width: WIDTH * 0.42, align: 'end' } as const
+  const title = sheet.lines('H1', [`Invoice ${number}`], { ...place, y: MARGIN, style: TITLE_STYLE })
+  if (status === 'paid') return sheet.mark(paidAt ? `PAID on ${longDate(paidAt)}` : 'PAID', title + 8, '#166534')
+  return status === 'void' ? sheet.mark('VOID', title + 8, '#991b1b') : title
 }
 
-function lines(document: PDFKit.PDFDocument, { lines: list, currency }: InvoiceDocument): void {
+function addressee(sheet: Sheet, { billTo }: InvoiceDocument, y: number): number {
+  const place = { x: MARGIN, width: WIDTH * 0.5 }
+  const label = sheet.lines('H2', ['Bill to'], { ...place, y, style: LABEL_STYLE })
+  const name = sheet.lines('P', [billTo.name], { ...place, y: label + 2, style: STRONG_STYLE })
+  return sheet.lines('P', [billTo.email], { ...place, y: name, style: BODY_STYLE })
+}
+
+function dates(sheet: Sheet, { issuedAt, dueAt, periodStart, periodEnd }: Invoice, y: number): number {
+  const facts = [
+    ['Issued', longDate(issuedAt)],
+    ['Due', longDate(dueAt)],
+    ['Period', `${longDate(periodStart)} to ${longDate(periodEnd)}`],
+  ] as const
+  const left = MARGIN + WIDTH * 0.55
+  return facts.reduce((top, [label, value]) => {
+    sheet.lines('P', [label], { x: left, y: top, style: LABEL_STYLE, width: 50 })
+    return sheet.lines('P', [value], { x: left + 50, y: top, style: BODY_STYLE }) + 2
+  }, y)
+}
+
+function table(sheet: Sheet, { lines, currency }: InvoiceDocument, y: number): number {
   const money = (value: number) => formatMoney(value, currency)
-  let y = 230
-  row(document, y, ['Description', 'Qty', 'Price', 'Amount'], GREY)
-  rule(document, y + 16)
-  for (const line of list) {
-    y += 24
-    row(document, y, [line.description, String(line.quantity), money(line.unitPrice), money(line.amount)])
+  const element = sheet.open('Table')
+  const labels = columns.map(({ label }) => label)
+  let below = sheet.row(element, labels, 'TH', y, LABEL_STYLE)
+  for (const { description, quantity, unitPrice, amount } of lines) {
+    sheet.rule(below + 4)
+    const cells = [description, String(quantity), money(unitPrice), money(amount)]
+    below = sheet.row(element, cells, 'TD', below + 10, BODY_STYLE)
   }
-  rule(document, y + 28)
+  element.end()
+  sheet.rule(below + 6)
+  return below + 6
 }
 
-function row(
-  document: PDFKit.PDFDocument,
-  y: number,
-  [description, quantity, unitPrice, amount]: [string, string, string, string],
-  color = 'black',
-): void {
-  document.font('regular').fontSize(10).fillColor(color)
-  document.text(description, LEFT, y, { width: WIDTH * 0.58 })
-  document.text(quantity, columns.quantity, y, { width: WIDTH * 0.08, align: 'right' })
-  document.text(unitPrice, columns.unitPrice, y, { width: WIDTH * 0.15, align: 'right' })
-  document.text(amount, columns.amount, y, { width: WIDTH * 0.15, align: 'right' })
-}
-
-function rule(document: PDFKit.PDFDocument, y: number): void {
-  document.moveTo(LEFT, y).lineTo(RIGHT, y).lineWidth(0.5).strokeColor('#c8ccd4').stroke()
-}
-
-function totals(document: PDFKit.PDFDocument, invoice: InvoiceDocument): void {
+function totals(sheet: Sheet, invoice: InvoiceDocument, y: number): number {
   const money = (value: number) => formatMoney(value, invoice.currency)
-  const sums: [string, string][] = [
-    ['Subtotal', money(invoice.subtotal)],
-    [`Tax ${invoice.taxRate}%`, money(invoice.tax)],
-    ['Total', money(invoice.total)],
-    ...(invoice.amountPaid > 0 ? [['Paid', money(invoice.amountPaid)] as [string, string]] : []),
+  const sums: [string, number, TextStyle][] = [
+    ['Subtotal', invoice.subtotal, BODY_STYLE],
+    [`Tax ${invoice.taxRate}%`, invoice.tax, BODY_STYLE],
+    ['Total', invoice.total, STRONG_STYLE],
   ]
-  let y = 300
-  for (const [name, value] of sums) {
-    document
-      .font(name === 'Total' ? 'bold' : 'regular')
-      .fontSize(10)
-      .fillColor('black')
-    document.text(name, columns.quantity, y, { width: WIDTH * 0.2 })
-    document.text(value, columns.amount - WIDTH * 0.1, y, { width: WIDTH * 0.25, align: 'right' })
-    y += 18
-  }
+  if (invoice.amountPaid > 0) sums.push(['Paid', invoice.amountPaid, BODY_STYLE])
+  if (invoice.status === 'open') sums.push(['Amount due', invoice.amountDue, DUE_STYLE])
+  return sums.reduce((top, [label, value, style]) => {
+    sheet.lines('P', [label], { x: MARGIN + WIDTH * 0.55, y: top, style, width: WIDTH * 0.24 })
+    return sheet.lines('P', [money(value)], { x: RIGHT, y: top, style, width: WIDTH * 0.3, align: 'end' }) + 4
+  }, y)
+}
+
+function howToPay(sheet: Sheet, { paymentDetails, number }: InvoiceDocument, y: number): void {
+  const details = linesIn(paymentDetails)
+  if (details.length === 0) return
+  const label = sheet.lines('H2', ['How to pay'], { x: MARGIN, y, style: STRONG_STYLE })
+  sheet.lines('P', [...details.slice(0, MAX_LINES - 1), `Reference: ${number}`], {
+    x: MARGIN,
+    y: label + 2,
+    style: BODY_STYLE,
+  })
 }

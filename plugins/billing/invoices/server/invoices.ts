@@ -6,8 +6,10 @@ import { notFound } from '#core/server/errors.ts'
 import { FileAnswer, PagedAnswer } from '#core/server/http/answers.ts'
 import { EXPORT_BATCH, exportList } from '#core/server/http/list-export.ts'
 import type { Unscoped } from '#core/server/http/mount.ts'
+import { billingSettings } from '../../contract.ts'
 import { invoice, invoiceOrder, type Invoice, type InvoiceOrder, type InvoiceStatus } from '../contract.ts'
-import { invoiceDocumentPdf, type InvoiceDocument } from './invoice-pdf.ts'
+import { invoiceDocumentPdf, type InvoiceDocument, type Seller } from './invoice-pdf.ts'
+import { currentSeller } from './seller.ts'
 
 const columns = `i.id, i.number, i.tenant_id as "tenantId", t.name as "tenantName",
   i.subscription_id as "subscriptionId", i.status, i.status = 'open' and i.due_at <= $now as overdue,
@@ -133,9 +135,11 @@ export async function invoiceById(scope: Scope, id: string): Promise<Invoice> {
 const selectInvoiceDocument = statement(
   z.object({
     billTo: z.custom<InvoiceDocument['billTo']>(),
+    seller: z.custom<Seller>().nullable(),
+    amountDue: z.number(),
     lines: z.custom<InvoiceDocument['lines']>(),
   }),
-  `select i.bill_to as "billTo", (select jsonb_agg(jsonb_build_object('description', l.description,
+  `select i.bill_to as "billTo", i.seller, (i.total - i.amount_paid)::float8 as "amountDue", (select jsonb_agg(jsonb_build_object('description', l.description,
           'quantity', l.quantity, 'unitPrice', l.unit_price, 'amount', l.amount) order by l.position)
           from invoice_lines l where l.tenant_id = i.tenant_id and l.invoice_id = i.id) as lines
      from invoices i where i.id = $1`,
@@ -145,8 +149,13 @@ const selectInvoiceDocument = statement(
 export async function invoicePdf(scope: Scope, id: string): Promise<FileAnswer> {
   const invoice = await invoiceById(scope, id)
   const [printed] = await scope.rows(selectInvoiceDocument, [id])
-  const { platformName, supportEmail } = await scope.core.settings.current()
-  const document = { ...invoice, ...(printed as Pick<InvoiceDocument, 'billTo' | 'lines'>), platformName, supportEmail }
+  if (!printed) throw notFound('Invoice')
+  const [{ supportEmail }, { paymentDetails }] = await Promise.all([
+    scope.core.settings.current(),
+    scope.core.settings.of(billingSettings),
+  ])
+  const seller = printed.seller ?? (await currentSeller(scope))
+  const document = { ...invoice, ...printed, seller, supportEmail, paymentDetails }
   return new FileAnswer('application/pdf', () => scope.core.pdfs.make(invoiceDocumentPdf, document), {
     'content-disposition': `attachment; filename="${invoice.number}.pdf"`,
     'cache-control': 'private, no-store',

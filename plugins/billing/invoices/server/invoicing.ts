@@ -2,10 +2,12 @@ import { z } from 'zod'
 import type { PlatformScope } from '#core/server/core.ts'
 import { statement } from '#core/server/database/statement.ts'
 import { emit } from '#core/server/events/events.ts'
+import { longDate } from '#core/server/texts.ts'
 import { invoicesChanged } from '../../shared/server/events.ts'
 import type { Money } from '../../shared/server/money.ts'
 import type { Plan } from '../../plans/server/rows.ts'
 import { billingSettings } from '../../contract.ts'
+import { currentSeller } from './seller.ts'
 
 /** Details of the subscription that an invoice bills. */
 export interface InvoicedSubscription {
@@ -52,8 +54,6 @@ export interface IssuedInvoice {
 /** Days from the issue of an invoice until it is due. */
 const DUE_DAYS = 14
 
-const DAY_MS = (instant: string) => instant.slice(0, 10)
-
 const insertInvoices = statement(
   z.object({ id: z.string(), number: z.string() }),
   `with drafts as (
@@ -62,9 +62,9 @@ const insertInvoices = statement(
          "issuedAt" timestamptz, "dueAt" timestamptz, "billTo" jsonb, subtotal numeric, tax numeric, total numeric, currency text, line text)
      ), issued as (
        insert into invoices (number, tenant_id, subscription_id, plan_display_name, billing_interval, period_start,
-           period_end, issued_at, due_at, bill_to, subtotal, tax_rate, tax, total, currency)
+           period_end, issued_at, due_at, bill_to, seller, subtotal, tax_rate, tax, total, currency)
        select number, "tenantId", "subscriptionId", "planDisplayName", "billingInterval", "periodStart", "periodEnd",
-           "issuedAt", "dueAt", "billTo", subtotal, $2, tax, total, currency from drafts
+           "issuedAt", "dueAt", "billTo", $3::jsonb, subtotal, $2, tax, total, currency from drafts
        returning id, tenant_id, number
      ), lines as (
        insert into invoice_lines (tenant_id, invoice_id, position, description, quantity, unit_price, amount)
@@ -96,7 +96,7 @@ export async function issueInvoices(
   const drafts = dated.map(({ subscription, plan, rest, issuedAt }, index) => {
     const { subtotal, tax, total } = (rest?.price ?? plan.price).taxed(taxRate)
     const periodStart = rest?.from ?? subscription.currentPeriodStart
-    const days = `${DAY_MS(periodStart)} to ${DAY_MS(subscription.currentPeriodEnd)}`
+    const days = `${longDate(periodStart)} to ${longDate(subscription.currentPeriodEnd)}`
     return {
       number: `${invoicePrefix}-${numbers[index]}`,
       issuedAt,
@@ -119,6 +119,7 @@ export async function issueInvoices(
   const written = await scope.rows(insertInvoices, [
     JSON.stringify(drafts.map(({ totalMoney: _, ...draft }) => draft)),
     taxRate,
+    JSON.stringify(await currentSeller(scope)),
   ])
   const ids = new Map(written.map(({ id, number }) => [number, id]))
   const issued = drafts.map(({ number, subscriptionId, totalMoney }) => ({

@@ -17,7 +17,16 @@ export function BillingSettingsPage() {
       <SettingsForm
         label="Billing settings"
         change={change}
-        fields={['defaultCurrency', 'taxRate', 'invoicePrefix', 'defaultTrialDays', 'gracePeriodDays']}
+        fields={[
+          'defaultCurrency',
+          'taxRate',
+          'invoicePrefix',
+          'taxNumber',
+          'invoiceAddress',
+          'paymentDetails',
+          'defaultTrialDays',
+          'gracePeriodDays',
+        ]}
       >
         <FieldRow>
           <FormTextField
@@ -36,12 +45,36 @@ export function BillingSettingsPage() {
             help="Percentage added to new invoices, from 0 to 100 with at most three decimals."
           />
         </FieldRow>
+        <FieldRow>
+          <FormTextField
+            name="invoicePrefix"
+            label="Invoice prefix"
+            maxLength={10}
+            autoComplete="off"
+            help="Prefix of new invoice numbers. 1 to 10 capital letters and digits."
+          />
+          <FormTextField
+            name="taxNumber"
+            label="Tax number"
+            maxLength={60}
+            autoComplete="off"
+            isOptional
+            help="With its kind, such as EIN 12-3456789. Printed on new invoices."
+          />
+        </FieldRow>
         <FormTextField
-          name="invoicePrefix"
-          label="Invoice prefix"
-          maxLength={10}
-          autoComplete="off"
-          help="Prefix of new invoice numbers. 1 to 10 capital letters and digits."
+          name="invoiceAddress"
+          label="Address on invoices"
+          multiline
+          isOptional
+          help="Printed on new invoices below the platform’s name; invoices that were issued before keep theirs."
+        />
+        <FormTextField
+          name="paymentDetails"
+          label="How to pay"
+          multiline
+          isOptional
+          help="Printed on open invoices with the invoice number as the reference, such as a bank account."
         />
         <FieldRow>
           <FormNumberField name="defaultTrialDays" label="Trial" help="Length of the trial in days, from 0 to 365." />

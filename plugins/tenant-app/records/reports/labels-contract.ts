@@ -99,6 +99,31 @@ const totals: Record<ReportKind, readonly ReportColumn[]> = {
 /** Totals of a report, with their labels. */
 export const totalsOf = (kind: ReportKind): readonly ReportColumn[] => totals[kind]
 
+/** Part of a stacked bar: a column, with its name and color in charts. */
+export interface ReportBar {
+  id: string
+  name: string
+  tone: 'green' | 'amber' | 'red' | 'blue' | 'accent'
+}
+
+/** First chart of each report, on screen and in PDF. */
+export const reportBars: Record<ReportKind, readonly ReportBar[]> = {
+  attendance: [
+    { id: 'present', name: 'present', tone: 'green' },
+    { id: 'late', name: 'late', tone: 'amber' },
+    { id: 'absent', name: 'absent', tone: 'red' },
+    { id: 'excused', name: 'excused', tone: 'blue' },
+  ],
+  progress: [{ id: 'points', name: 'points', tone: 'accent' }],
+  scores: [{ id: 'scores', name: 'scores', tone: 'accent' }],
+  participation: [
+    { id: 'registered', name: 'registered', tone: 'green' },
+    { id: 'waitlisted', name: 'waiting', tone: 'amber' },
+    { id: 'declined', name: 'declined', tone: 'blue' },
+    { id: 'cancelled', name: 'cancelled', tone: 'red' },
+  ],
+}
+
 /** Formats a number: `+5` for a change, `—` for none. */
 export function figureText({ id, unit }: ReportColumn, value: unknown): string {
   if (typeof value !== 'number') return '—'

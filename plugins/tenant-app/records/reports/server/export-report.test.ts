@@ -161,6 +161,7 @@ test('PDF has the letterhead, the period, the totals, the first rows, and its au
     headers: { host: admin.host, cookie: admin.cookie },
   })
   const whole = await readPdf(all.rawPayload)
+  expect(whole.pages.at(-1)).toMatch(/Name.*Signature.*Date/)
   expect(whole.pages.join(' ')).toContain(`The first ${MAX_PDF_ROWS} of ${MAX_PDF_ROWS + 3} rows`)
   const refused = await admin.get('/api/reports/attendance/export?format=pdf&by=entry')
   expect(refused).toMatchObject({ status: 400, body: { fields: { by: 'What is counted one by one comes as CSV' } } })

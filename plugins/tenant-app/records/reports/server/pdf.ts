@@ -1,8 +1,10 @@
 import { z } from 'zod'
+import { DEFAULT_ACCENT } from '#core/contract/accent.ts'
 import type { Core, TenantScope } from '#core/server/core.ts'
 import { statement } from '#core/server/database/statement.ts'
 import type { Letterhead, PdfColumn, PdfOptions, PdfPart } from '#core/server/pdf/parts.ts'
 import { definePdf } from '#core/server/pdf/pdf-maker.ts'
+import { listText } from '#core/server/texts.ts'
 import { MAX_PDF_ROWS, type ReportGroup, type ReportKind } from '../contract.ts'
 import {
   aboutNames,
@@ -10,6 +12,7 @@ import {
   figureText,
   groupNames,
   periodText,
+  reportBars,
   reportNames,
   rowName,
   totalsOf,
@@ -115,17 +118,17 @@ export async function makeReport(
     { kind: 'paragraph', text: filters.length > 0 ? filters.join(' · ') : 'No filters' },
     { kind: 'heading', level: 2, text: 'Totals' },
     {
-      kind: 'table',
-      columns: [
-        { label: 'Figure', share: 0.6 },
-        { label: 'Total', share: 0.4, align: 'end' },
-      ],
-      rows: totalsOf(kind).map((column) => [column.label, figureText(column, totals[column.id])]),
+      kind: 'figures',
+      figures: totalsOf(kind).map((column) => ({
+        label: column.label,
+        value: figureText(column, totals[column.id]),
+      })),
     },
   ]
   if (months.length > 0) {
     parts.push(
       { kind: 'heading', level: 2, text: 'By month' },
+      ...chartOf(kind, months, head.accentColor ?? DEFAULT_ACCENT),
       { kind: 'table', columns: tableOf(kind, 'month'), rows: cellsOf(kind, 'month', months, zone) },
     )
   }
@@ -140,11 +143,13 @@ export async function makeReport(
     parts.push({ kind: 'paragraph', text })
   }
   if (all === 0) parts.push({ kind: 'paragraph', text: 'No data in this period.' })
+  parts.push({ kind: 'signatures', labels: ['Name', 'Signature', 'Date'] })
+  const title = `${reportNames[kind]}, ${periodText(asked.period)}`
   return core.pdfs.make(reportPdf, {
-    title: `${reportNames[kind]}, ${periodText(asked.period)}`,
+    title,
     letterhead: await letterheadOf(core, head),
     createdAt: now,
-    foot: `Made by ${madeBy} on ${at}`,
+    foot: `${title} · Made by ${madeBy} on ${at}`,
     parts,
   })
 }
@@ -165,16 +170,35 @@ async function pictureOf({ files }: Core, sha256: string): Promise<Buffer> {
   return Buffer.concat(chunks)
 }
 
+const toneColors = { green: '#15803d', amber: '#d97706', red: '#b91c1c', blue: '#2563eb' } as const
+
+/** Charts the months of a report; one month alone has nothing to be compared with. */
+function chartOf(kind: ReportKind, months: readonly AnyRow[], accent: string): PdfPart[] {
+  if (months.length < 2) return []
+  const bars = reportBars[kind]
+  const points = months.map((row) => ({
+    label: rowName('month', row.name),
+    values: bars.map(({ id }) => Math.max(0, Number(row[id] ?? 0))),
+  }))
+  const names = listText(bars.map(({ name }) => name))
+  const series = bars.map(({ name, tone }) => ({ name, color: tone === 'accent' ? accent : toneColors[tone] }))
+  return [{ kind: 'bars', alt: `Bars of ${names} by month; the table below has their numbers`, series, points }]
+}
+
 function tableOf(kind: ReportKind, by: ReportGroup): PdfColumn[] {
   const columns = columnsOf(kind, by)
   const about = aboutNames[by]
   const named: PdfColumn[] = [
-    { label: groupNames[by], share: 0.26 },
+    { label: groupNames[by], share: by === 'month' || by === 'week' ? 0.16 : 0.26 },
     ...(by === 'session' ? [{ label: 'Starts', share: 0.16 }] : []),
     ...(about ? [{ label: about, share: by === 'student' ? 0.08 : 0.14 }] : []),
   ]
   const rest = 1 - named.reduce((sum, { share }) => sum + share, 0)
-  return [...named, ...columns.map(({ label }) => ({ label, share: rest / columns.length, align: 'end' as const }))]
+  // A heading breaks between its words alone.
+  const letters = columns.map(({ label }) => Math.max(7, ...label.split(' ').map((word) => word.length)))
+  const all = letters.reduce((sum, count) => sum + count, 0)
+  const shareAt = (index: number) => (rest * (letters[index] ?? 0)) / all
+  return [...named, ...columns.map(({ label }, index) => ({ label, share: shareAt(index), align: 'end' as const }))]
 }
 
 function cellsOf(kind: ReportKind, by: ReportGroup, rows: readonly AnyRow[], timeZone: string): string[][] {

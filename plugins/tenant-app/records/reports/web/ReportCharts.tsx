@@ -1,11 +1,19 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useLacking } from '#core/web/session.ts'
-import { BarChart, type BarSeries } from '#core/web/ui/charts/BarChart.tsx'
+import { BarChart } from '#core/web/ui/charts/BarChart.tsx'
 import { ChartCard } from '#core/web/ui/charts/ChartCard.tsx'
 import { LineChart } from '#core/web/ui/charts/LineChart.tsx'
 import { Skeleton } from '#core/web/ui/feedback/Skeleton.tsx'
 import type { ReportFilters, ReportKind } from '../contract.ts'
-import { columnsOf, figureText, groupNames, reportNames, rowName } from '../labels-contract.ts'
+import {
+  columnsOf,
+  figureText,
+  groupNames,
+  reportBars,
+  reportNames,
+  rowName,
+  type ReportBar,
+} from '../labels-contract.ts'
 import * as styles from './Reports.css.ts'
 import { stepOf } from './reportQuery.ts'
 import { reports, type ReportRow } from './reports.ts'
@@ -17,7 +25,7 @@ interface Drawn {
   title: string
   help: string
   /** Stacked bars, or one line in percent, for steps with data. */
-  bars?: readonly (BarSeries & { id: string })[]
+  bars?: readonly ReportBar[]
   line?: { id: string; of: string }
 }
 
@@ -26,12 +34,7 @@ const charts: Record<ReportKind, readonly Drawn[]> = {
     {
       title: 'Attendance',
       help: 'Marks by when the session starts',
-      bars: [
-        { id: 'present', name: 'present', tone: 'green' },
-        { id: 'late', name: 'late', tone: 'amber' },
-        { id: 'absent', name: 'absent', tone: 'red' },
-        { id: 'excused', name: 'excused', tone: 'blue' },
-      ],
+      bars: reportBars.attendance,
     },
     {
       title: 'Attendance rate',
@@ -40,23 +43,18 @@ const charts: Record<ReportKind, readonly Drawn[]> = {
     },
   ],
   progress: [
-    { title: 'Points', help: 'By when they were earned', bars: [{ id: 'points', name: 'points', tone: 'accent' }] },
+    { title: 'Points', help: 'By when they were earned', bars: reportBars.progress },
     { title: 'Average score', help: 'As a percentage of the maximum', line: { id: 'averageScore', of: 'scored' } },
   ],
   scores: [
-    { title: 'Scores', help: 'How many were given', bars: [{ id: 'scores', name: 'scores', tone: 'accent' }] },
+    { title: 'Scores', help: 'How many were given', bars: reportBars.scores },
     { title: 'Average score', help: 'As a percentage of the maximum', line: { id: 'averageScore', of: 'scores' } },
   ],
   participation: [
     {
       title: 'Places',
       help: 'By when the session starts',
-      bars: [
-        { id: 'registered', name: 'registered', tone: 'green' },
-        { id: 'waitlisted', name: 'waiting', tone: 'amber' },
-        { id: 'declined', name: 'declined', tone: 'blue' },
-        { id: 'cancelled', name: 'cancelled', tone: 'red' },
-      ],
+      bars: reportBars.participation,
     },
     {
       title: 'Students',
