@@ -92,7 +92,7 @@ test('each page of the navigation has an article for each of its roles, and link
   expect(strange).toEqual([])
 })
 
-test('a guardian searches the guide, reads an article, and opens help about a page by its key', async ({
+test('a guardian searches the guide, reads an article, opens help by its key, and turns keys off and on', async ({
   platform,
   visitor,
 }) => {
@@ -119,5 +119,19 @@ test('a guardian searches the guide, reads an article, and opens help about a pa
   await page.waitForURL('**/help')
   await page.getByRole('searchbox', { name: 'Search help' }).press('?')
   expect(await page.getByRole('dialog').count()).toBe(0)
+  const goToCalendar = async () => {
+    await page.locator('body').press('g')
+    await page.locator('body').press('c')
+  }
+  const keys = page.getByRole('switch', { name: 'Keys without Ctrl' })
+  await keys.setChecked(false, { force: true })
+  await goToCalendar()
+  await page.locator('body').press('?')
+  expect(await page.getByRole('dialog').count()).toBe(0)
+  expect(new URL(page.url()).pathname).toBe('/help')
+  await keys.setChecked(true, { force: true })
+  await page.getByText('Calendar').last().waitFor()
+  await goToCalendar()
+  await page.waitForURL('**/calendar')
   expectNoErrors(page, { except: [/401/] })
 })

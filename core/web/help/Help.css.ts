@@ -10,3 +10,6 @@ export const list = style({
   paddingInlineStart: '20px',
 })
 export const articles = style({ display: 'grid', gap: vars.space[2], margin: 0, padding: 0, listStyle: 'none' })
+export const keys = style({ display: 'grid', gap: vars.space[2], margin: 0 })
+export const key = style({ display: 'grid', gridTemplateColumns: '9em 1fr', gap: vars.space[2] })
+export const meaning = style({ margin: 0 })

@@ -1,11 +1,11 @@
 import { PageLink } from '../links.ts'
-import { findKeys } from '../shell/findKeys.ts'
 import { ErrorState } from '../ui/feedback/ErrorState.tsx'
 import { Skeleton } from '../ui/feedback/Skeleton.tsx'
 import { Stack } from '../ui/layout/Stack.tsx'
 import { Dialog, DialogBody } from '../ui/overlays/Dialog.tsx'
 import { isAbout } from './article.ts'
 import { ArticleView } from './ArticleView.tsx'
+import { KeyList } from './KeyList.tsx'
 import { useArticles, useRoutePath } from './useArticles.ts'
 
 /** Shows the articles about the screen that is open, and leads to all. */
@@ -31,9 +31,10 @@ export function HelpDialog({ onClose }: { onClose: () => void }) {
             <p>
               <PageLink to="/help" onPress={onClose}>
                 All articles
-              </PageLink>{' '}
-              · <kbd>?</kbd> opens help, <kbd>{findKeys}</kbd> finds any page.
+              </PageLink>
             </p>
+            <h3>Keys</h3>
+            <KeyList />
           </Stack>
         ) : (
           <Skeleton height={160} />

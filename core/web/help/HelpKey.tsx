@@ -1,10 +1,8 @@
 import { useLocation } from '@tanstack/react-router'
 import { Suspense, lazy, useEffect, useState } from 'react'
+import { isSingleKey } from '../shell/singleKeys.ts'
 
 const HelpDialog = lazy(async () => ({ default: (await import('./HelpDialog.tsx')).HelpDialog }))
-
-const isTyping = (target: EventTarget | null) =>
-  target instanceof HTMLElement && (target.isContentEditable || target.matches('input, textarea, select'))
 
 /** Opens help about the page by `?`, where no field is typed into and the page has no list of keys of its own. */
 export function HelpKey() {
@@ -12,8 +10,7 @@ export function HelpKey() {
   const pathname = useLocation({ select: (location) => location.pathname })
   useEffect(() => {
     const open = (event: KeyboardEvent) => {
-      if (event.key !== '?' || event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return
-      if (isTyping(event.target) || document.querySelector('[role=dialog], [role=alertdialog]')) return
+      if (event.key !== '?' || !isSingleKey(event)) return
       event.preventDefault()
       setOpenAt(pathname)
     }

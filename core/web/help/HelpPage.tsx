@@ -11,6 +11,7 @@ import { Toolbar } from '../ui/lists/Toolbar.tsx'
 import { matches, type Article } from './article.ts'
 import { ArticleView } from './ArticleView.tsx'
 import { Contact } from './Contact.tsx'
+import { KeyList } from './KeyList.tsx'
 import * as styles from './Help.css.ts'
 import { useArticles } from './useArticles.ts'
 
@@ -57,6 +58,9 @@ export function HelpPage() {
       ) : (
         <Skeleton height={320} />
       )}
+      <Card title="Keys">
+        <KeyList />
+      </Card>
       <Contact />
     </Page>
   )

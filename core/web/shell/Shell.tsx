@@ -24,6 +24,22 @@ import { useIdle } from './useIdle.ts'
 const loadPalette = async () => ({ default: (await import('./CommandPalette.tsx')).CommandPalette })
 const CommandPalette = lazy(loadPalette)
 
+const GoKeys = lazy(async () => {
+  const module = await import('./GoKeys.tsx').catch(() => undefined)
+  return { default: module?.GoKeys ?? (() => null) }
+})
+
+/** Loads the keys that lead to places, where there is a keyboard to press them. */
+function GoKeysPart() {
+  const isIdle = useIdle()
+  if (!isIdle || !hasPointer.matches) return null
+  return (
+    <Suspense>
+      <GoKeys />
+    </Suspense>
+  )
+}
+
 const StaffDevice = lazy(async () => {
   // Nothing is missing from the page without it.
   const module = await import('./StaffDevice.tsx').catch(() => undefined)
@@ -56,6 +72,8 @@ function useNotifiedDevice(): void {
 }
 
 const wide = window.matchMedia('(min-width: 1024px)')
+// Phones and tablets alone have none.
+const hasPointer = window.matchMedia('(any-pointer: fine)')
 
 /**
  * Pages for signed-in people, or what is shown in place of one. On signing out all of it goes at once, before the guard has
@@ -111,6 +129,7 @@ function Frame({ children }: { children: ReactNode }) {
       </LeaveGuard>
       <BottomBar isMoreOpen={isDrawerOpen} onMore={() => setDrawerOpen(true)} />
       <HelpKey />
+      <GoKeysPart />
       {isPaletteOpen && (
         <Suspense>
           <CommandPalette onClose={() => setPaletteOpen(false)} />

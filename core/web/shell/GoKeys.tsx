@@ -1,0 +1,38 @@
+import { useRouter } from '@tanstack/react-router'
+import { useEffect } from 'react'
+import { goKeys } from './goKeys.ts'
+import { useNavPlaces } from './navigation.ts'
+import { isSingleKey } from './singleKeys.ts'
+
+/** Milliseconds within which the letter follows `G`. */
+const WAIT_MS = 1500
+
+/** Goes to a place of the navigation by `G` and its letter. */
+export function GoKeys() {
+  const router = useRouter()
+  const { places } = useNavPlaces()
+  useEffect(() => {
+    const byKey = goKeys(places)
+    let until = 0
+    // The letter goes to no row or mark that has the focus.
+    const choose = (event: KeyboardEvent) => {
+      if (Date.now() > until) return
+      until = 0
+      const place = byKey.get(event.key.toLowerCase())
+      if (!place || !isSingleKey(event)) return
+      event.preventDefault()
+      event.stopPropagation()
+      void router.navigate({ to: place.to })
+    }
+    const begin = (event: KeyboardEvent) => {
+      if (event.key.toLowerCase() === 'g' && isSingleKey(event)) until = Date.now() + WAIT_MS
+    }
+    window.addEventListener('keydown', choose, true)
+    window.addEventListener('keydown', begin)
+    return () => {
+      window.removeEventListener('keydown', choose, true)
+      window.removeEventListener('keydown', begin)
+    }
+  }, [places, router])
+  return null
+}
