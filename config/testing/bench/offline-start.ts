@@ -12,15 +12,20 @@ const CHILDREN = 24
 const VIEWPORT = { width: 375, height: 667 }
 
 /** Schedules a session that runs now, since the demo data has none on most weekends. @returns its id */
-async function scheduleNow({ port }: Child, as: Record<'host' | 'cookie', string>): Promise<string> {
+async function scheduleNow(
+  { port }: Child,
+  as: Record<'host' | 'cookie', string>,
+  instructorId: string,
+): Promise<string> {
   const now = Date.now()
   const dates = { startDate: new Date(now).toISOString(), endDate: new Date(now + 3_600_000).toISOString() }
   const { body: students } = await call(port, `/api/students?limit=${CHILDREN}`, as)
-  const made = await call(port, '/api/sessions', as, { name: 'Robotics', ...dates })
+  const made = await call(port, '/api/sessions', as, { name: 'Robotics', instructorId, ...dates })
   if (made.status !== 201) throw new Error(`No session was scheduled: ${JSON.stringify(made.body)}`)
   const { id } = made.body as { id: string }
-  const studentIds = (students as { id: string }[]).map((student) => student.id)
-  await call(port, `/api/sessions/${id}/participants`, as, { studentIds })
+  const studentIds = (students as { id: string; isActive: boolean }[]).flatMap((one) => (one.isActive ? one.id : []))
+  const registered = await call(port, `/api/sessions/${id}/participants`, as, { studentIds })
+  if (registered.status >= 300) throw new Error(`No one was registered: ${JSON.stringify(registered.body)}`)
   return id
 }
 
@@ -33,11 +38,11 @@ export async function measureOfflineStart(databaseUrl: string, dataDir: string):
   const server = await start('platform-server.ts', ['--as-people-meet-it', '--demo'], databaseUrl, dataDir)
   await using browser = await openBrowser()
   try {
-    const [staff] = await query<Record<'email' | 'subdomain', string>>(
+    const [staff] = await query<Record<'id' | 'email' | 'subdomain', string>>(
       databaseUrl,
-      `select u.email, t.subdomain from sessions s join tenants t on t.id = s.tenant_id join users u on u.id = s.instructor_id
+      `select u.id, u.email, t.subdomain from sessions s join tenants t on t.id = s.tenant_id join users u on u.id = s.instructor_id
         where u.is_active and not u.must_change_password and t.status = 'active'
-        group by u.email, t.subdomain order by count(*) desc, u.email limit 1`,
+        group by u.id, t.subdomain order by count(*) desc, u.email limit 1`,
     )
     if (!staff) throw new Error('The demo data has no session with an instructor')
     const host = `${staff.subdomain}.localhost:${server.port}`
@@ -47,7 +52,7 @@ export async function measureOfflineStart(databaseUrl: string, dataDir: string):
       { host },
       { email: staff.email, password: DEMO_ADMIN.password },
     )
-    const session = await scheduleNow(server, { host, cookie })
+    const session = await scheduleNow(server, { host, cookie }, staff.id)
     const [, name = '', value = ''] = /^([^=]+)=(.*)$/.exec(cookie) ?? []
     const baseURL = `http://${host}`
     const page = await browser.newPage({
