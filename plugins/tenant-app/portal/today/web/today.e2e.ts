@@ -118,11 +118,11 @@ test('Today lists own sessions, and draws them and their attendance from the dev
     }
   })
   await page.reload()
-  await expect.poll(() => page.locator('html').getAttribute('data-asked')).toBe('asked')
   await page.setViewportSize({ width: 375, height: 667 })
   await page.getByRole('navigation', { name: 'Shortcuts' }).getByRole('link', { name: 'Today' }).click()
   await page.getByRole('link', { name: 'Attendance of Chess' }).waitFor()
   await page.getByText('0 of 2 marked').waitFor()
+  await expect.poll(() => page.locator('html').getAttribute('data-asked')).toBe('asked')
   await page.getByRole('link', { name: 'Door of Robotics' }).waitFor()
   await page.getByText('All attendance is taken').waitFor()
   await expectAccessibleEverywhere(page, 'today', () =>
