@@ -30,8 +30,8 @@ interface WaitingProps {
 export function WaitingBanner({ what, since, failure }: WaitingProps) {
   const now = useSyncExternalStore(listenForMinutes, readMinute)
   const isOnline = useSyncExternalStore(listenForConnection, () => navigator.onLine)
-  if (failure === undefined && isOnline) return null
   const isUnstored = useSyncExternalStore(listenForStorage, keepsNothing)
+  if (failure === undefined && isOnline) return null
   const isLong = since !== undefined && now - Date.parse(since) > MAX_WAIT_MS
   return (
     <Banner tone={isLong || isUnstored ? 'error' : 'warn'}>
