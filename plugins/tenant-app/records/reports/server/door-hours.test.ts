@@ -76,16 +76,17 @@ async function perform(platform: TestPlatform, admin: Client, organization: { id
   let eventId = ''
   for (const act of acts.split(', ')) {
     const [name, clock] = act.split(' ')
+    let isDone: boolean
     const { body: roster } = await admin.get(`/api/sessions/${sessionId}/participants`)
     if (name === 'undo') {
       const undo = await admin.post(`${door}/undo`, { id: randomUUID(), eventId, reason: 'Wrong child' })
-      expect([acts, undo.status]).toEqual([acts, 204])
+      isDone = undo.status === 204
     } else if (clock) {
       eventId = randomUUID()
       const by = { kind: 'other', name: 'Grandma Rosa' }
       const event = { id: eventId, studentId, kind: name, at: timeOf(clock), by, isFact: true }
       const { body } = await admin.post(`${door}/events`, { events: [event] })
-      expect([acts, body]).toMatchObject([acts, [{ refusal: null }]])
+      isDone = body[0]?.refusal === null
     } else {
       const { attendanceNumber: seen, arrivedAt, leftAt, collectedBy } = roster[0]
       const mark = {
@@ -96,8 +97,9 @@ async function perform(platform: TestPlatform, admin: Client, organization: { id
         ...(name === 'late' && { arrivedAt, leftAt, collectedBy }),
       }
       const { body } = await admin.post(`/api/sessions/${sessionId}/attendance`, { marks: [mark] })
-      expect([acts, body]).toMatchObject([acts, [{ isSaved: true }]])
+      isDone = body[0]?.isSaved === true
     }
+    expect([acts, act, isDone]).toEqual([acts, act, true])
   }
   return sessionId
 }
