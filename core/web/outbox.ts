@@ -3,6 +3,7 @@ import { useSyncExternalStore } from 'react'
 import type { z } from 'zod'
 import { listenForSuccess } from './answers.ts'
 import { isSignedOut, mayStillWork } from './apiError.ts'
+import { askToKeep } from './deviceStorage.ts'
 import { inTurn } from './inTurn.ts'
 import { retryDelay } from './retryDelay.ts'
 import { sealedStore, wipeSealed, type SealedStore } from './sealedStore.ts'
@@ -104,10 +105,12 @@ export class Outbox<Entry extends Outgoing> {
 
   /** Keeps entries on the device, shows them, and sends them. */
   add = async (entries: readonly Entry[]): Promise<void> => {
-    await this.#note(this.#store.put(entries))
+    askToKeep()
+    const kept = await this.#store.put(entries)
     // Entries that were read back meanwhile are there already.
     const known = new Set(this.#entries.map(({ id }) => id))
     this.#entries = [...this.#entries, ...entries.filter(({ id }) => !known.has(id))]
+    this.#note(kept)
     this.#publish(this.#state.failure)
     this.resume()
   }
@@ -156,11 +159,12 @@ export class Outbox<Entry extends Outgoing> {
     const isGone = new Set(ids)
     this.#entries = this.#entries.filter(({ id }) => !isGone.has(id))
     this.#publish(this.#state.failure)
-    void this.#note(this.#store.remove(ids))
+    void this.#store.remove(ids).then((left) => this.#note(left))
   }
 
-  async #note(left: Promise<number | undefined>): Promise<void> {
-    noteUnsent(this.#kind.kind, this.#userId, await left)
+  /** Writes down how many entries there are; those in memory where the browser keeps none. */
+  #note(kept: number | undefined): void {
+    noteUnsent(this.#kind.kind, this.#userId, kept ?? this.#entries.length)
   }
 
   async #restore(): Promise<void> {

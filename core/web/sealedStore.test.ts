@@ -51,7 +51,10 @@ describe('sealedStore', () => {
     rows.entries.clear()
   })
 
-  afterEach(() => failures.splice(0))
+  afterEach(() => {
+    failures.splice(0)
+    vi.unstubAllGlobals()
+  })
 
   test('a connection that the browser has cut is opened again, once per act', async () => {
     failures.push('InvalidStateError')
@@ -59,11 +62,23 @@ describe('sealedStore', () => {
     expect(await open().list()).toEqual([ada])
   })
 
-  test('a full disk keeps nothing and throws nothing, and what was there stays', async () => {
+  test('a full disk keeps nothing and throws nothing, and what was there stays; leaving the page asks until there is room', async () => {
+    const page = new EventTarget()
+    vi.stubGlobal('window', page)
+    const { keepsNothing } = await import('./deviceStorage.ts')
+    const { keepUnsavedWork } = await import('./unsavedWork.ts')
+    const endWork = keepUnsavedWork({ words: () => '1 mark is not saved yet', discard: () => undefined })
+    const mayLeave = () => page.dispatchEvent(new Event('beforeunload', { cancelable: true }))
     await open().put([ada])
+    expect([keepsNothing(), mayLeave()]).toEqual([false, true])
     failures.push('QuotaExceededError', 'QuotaExceededError')
     expect(await open().put([{ id: '2', name: 'Bo King' }])).toBeUndefined()
     expect(await open().list()).toEqual([ada])
+    expect([keepsNothing(), mayLeave()]).toEqual([true, false])
+    endWork()
+    expect(mayLeave()).toBe(true)
+    await open().put([{ id: '2', name: 'Bo King' }])
+    expect([keepsNothing(), mayLeave()]).toEqual([false, true])
   })
 
   test('stored entries name no child, and cannot be read once the key is gone', async () => {

@@ -1,5 +1,6 @@
 import { deleteDB, openDB, type DBSchema, type IDBPDatabase } from 'idb'
 import type { z } from 'zod'
+import { noteKept } from './deviceStorage.ts'
 import { heldDatabase, noteHolder } from './heldData.ts'
 
 interface Sealed {
@@ -108,7 +109,7 @@ export function sealedStore<Entry extends { id: string }>({
   return {
     put: async (entries) => {
       if (!mayStore()) return undefined
-      return act(async (database) => {
+      const kept = await act(async (database) => {
         const key = await keyOf(database)
         const sealed = await Promise.all(entries.map((entry) => seal(key, kind, entry)))
         // The user may have signed out meanwhile.
@@ -118,6 +119,9 @@ export function sealedStore<Entry extends { id: string }>({
         await transaction.done
         return database.countFromIndex('entries', 'kind', kind)
       })
+      // What the server has anyway is no loss.
+      if (!isHeld) noteKept(kept !== undefined)
+      return kept
     },
     remove: (ids) =>
       act(async (database) => {

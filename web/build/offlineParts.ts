@@ -10,6 +10,7 @@ export const offlineParts = [
   'core/web/shell/RefusalScreen.tsx',
   'core/web/shell/Shell.tsx',
   'core/web/shell/StaffDevice.tsx',
+  'plugins/tenant-app/care/incidents/web/WaitingReports.tsx',
   'plugins/tenant-app/portal/dashboards/web/TenantDashboard.tsx',
   'plugins/tenant-app/portal/run-mode/web/PointsWaiting.tsx',
   'plugins/tenant-app/scheduling/door/web/DoorBanner.tsx',

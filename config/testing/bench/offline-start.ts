@@ -2,13 +2,32 @@ import { DEMO_ADMIN } from '#core/server/tenancy/routes.ts'
 import { ensureWebBuilt } from '#core/server/web-build.ts'
 import { openBrowser } from '../../../core/testing/pages.ts'
 import { report } from '../../../core/testing/report.ts'
-import { call, quantile, start, stop } from './children.ts'
+import { call, quantile, start, stop, type Child } from './children.ts'
 import { query } from './learners.ts'
 
 /** Share of this processor that a phone of the lower middle class has. */
 const SLOWDOWN = 4
 const ROUNDS = 5
+const CHILDREN = 24
 const VIEWPORT = { width: 375, height: 667 }
+
+/** Schedules a session that runs now, since the demo data has none on most weekends. @returns its id */
+async function scheduleNow(
+  { port }: Child,
+  as: Record<'host' | 'cookie', string>,
+  instructorId: string,
+): Promise<string> {
+  const now = Date.now()
+  const dates = { startDate: new Date(now).toISOString(), endDate: new Date(now + 3_600_000).toISOString() }
+  const { body: students } = await call(port, `/api/students?limit=${CHILDREN}`, as)
+  const made = await call(port, '/api/sessions', as, { name: 'Robotics', instructorId, ...dates })
+  if (made.status !== 201) throw new Error(`No session was scheduled: ${JSON.stringify(made.body)}`)
+  const { id } = made.body as { id: string }
+  const studentIds = (students as { id: string; isActive: boolean }[]).flatMap((one) => (one.isActive ? one.id : []))
+  const registered = await call(port, `/api/sessions/${id}/participants`, as, { studentIds })
+  if (registered.status >= 300) throw new Error(`No one was registered: ${JSON.stringify(registered.body)}`)
+  return id
+}
 
 /**
  * Starts the app without a network on a phone whose service worker and day pack are there: milliseconds from the address to
@@ -19,16 +38,13 @@ export async function measureOfflineStart(databaseUrl: string, dataDir: string):
   const server = await start('platform-server.ts', ['--as-people-meet-it', '--demo'], databaseUrl, dataDir)
   await using browser = await openBrowser()
   try {
-    const [staff] = await query<Record<'email' | 'subdomain' | 'session', string>>(
+    const [staff] = await query<Record<'id' | 'email' | 'subdomain', string>>(
       databaseUrl,
-      `select u.email, t.subdomain, m.session_id as session from session_meetings m
-          join sessions s on s.id = m.session_id join tenants t on t.id = m.tenant_id
-          join users u on u.id = coalesce(m.instructor_id, s.instructor_id)
-        where m.ends_at > now() - interval '1 hour' and m.starts_at < now() + interval '12 hours'
-          and m.status = 'planned' and s.status <> 'cancelled' and u.is_active and not u.must_change_password
-        order by (select count(*) from session_participants p where p.session_id = s.id) desc, s.id limit 1`,
+      `select u.id, u.email, t.subdomain from sessions s join tenants t on t.id = s.tenant_id join users u on u.id = s.instructor_id
+        where u.is_active and not u.must_change_password and t.status = 'active'
+        group by u.id, t.subdomain order by count(*) desc, u.email limit 1`,
     )
-    if (!staff) throw new Error('The demo data has no session of today with an instructor')
+    if (!staff) throw new Error('The demo data has no session with an instructor')
     const host = `${staff.subdomain}.localhost:${server.port}`
     const { cookie } = await call(
       server.port,
@@ -36,6 +52,7 @@ export async function measureOfflineStart(databaseUrl: string, dataDir: string):
       { host },
       { email: staff.email, password: DEMO_ADMIN.password },
     )
+    const session = await scheduleNow(server, { host, cookie }, staff.id)
     const [, name = '', value = ''] = /^([^=]+)=(.*)$/.exec(cookie) ?? []
     const baseURL = `http://${host}`
     const page = await browser.newPage({
@@ -45,7 +62,7 @@ export async function measureOfflineStart(databaseUrl: string, dataDir: string):
       cookie: { name, value },
     })
     const context = page.context()
-    const door = `/sessions/${staff.session}/door`
+    const door = `/sessions/${session}/door`
     await page.goto('/today')
     await page.evaluate(async () => {
       await navigator.serviceWorker.ready

@@ -1,5 +1,6 @@
 import { useSyncExternalStore, type ReactNode } from 'react'
 import { listenForConnection } from '../connection.ts'
+import { keepsNothing, listenForStorage } from '../deviceStorage.ts'
 import { Button } from '../ui/actions/Button.tsx'
 import { CopyButton } from '../ui/actions/CopyButton.tsx'
 import { DateTime } from '../ui/display/DateTime.tsx'
@@ -29,14 +30,20 @@ interface WaitingProps {
 export function WaitingBanner({ what, since, failure }: WaitingProps) {
   const now = useSyncExternalStore(listenForMinutes, readMinute)
   const isOnline = useSyncExternalStore(listenForConnection, () => navigator.onLine)
+  const isUnstored = useSyncExternalStore(listenForStorage, keepsNothing)
   if (failure === undefined && isOnline) return null
   const isLong = since !== undefined && now - Date.parse(since) > MAX_WAIT_MS
   return (
-    <Banner tone={isLong ? 'error' : 'warn'}>
+    <Banner tone={isLong || isUnstored ? 'error' : 'warn'}>
       <strong>
         {what} waiting to sync since <DateTime value={since} show="time" />
       </strong>
-      <p>{isOnline && failure} They stay on this device and are sent when the connection is back.</p>
+      <p>
+        {isOnline && failure}{' '}
+        {isUnstored
+          ? 'This device has no room to store them. Keep this page open: they are sent when the connection is back.'
+          : 'They stay on this device and are sent when the connection is back.'}
+      </p>
     </Banner>
   )
 }

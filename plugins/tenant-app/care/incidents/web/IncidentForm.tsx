@@ -41,7 +41,7 @@ export function IncidentForm({ userId, initial, onStored }: IncidentFormProps) {
       if (!first) return
       const store = reportStore(userId)
       // Stores the report before it is shown as sent.
-      await store.put([{ id: first.id, isSent: true, report }])
+      const kept = await store.put([{ id: first.id, isSent: true, report }])
       const isSent = await sendReport(userId, { id: first.id, report }).catch(async (error: unknown) => {
         await store.put([{ id: first.id, isSent: false, report }])
         throw error
@@ -50,6 +50,8 @@ export function IncidentForm({ userId, initial, onStored }: IncidentFormProps) {
         notify({ title: report.isSubmitted ? 'Report submitted' : 'Draft saved' })
         await refresh(queryClient, [REPORTS_ON_DEVICE, ...incidentReads])
         await navigate({ to: '/incidents', replace: true })
+      } else if (kept === undefined) {
+        throw new Error('There is no connection, and this device has no room to store the report. Keep this page open.')
       } else {
         // The list may not be loaded yet, and cannot load offline.
         onStored()

@@ -95,6 +95,29 @@ test('a report begun on a phone survives a reload, and one submitted offline is 
   await page.getByText('1 report waiting').waitFor({ state: 'detached' })
 })
 
+test('a report is begun after a start without a connection, and sent later', async ({ platform, visitor }) => {
+  const { origin, admin, instructor, session, studentId } = await prepare(platform)
+  const page = await visitor.open(origin, '/incidents', { as: instructor.email, serviceWorkers: 'allow' })
+  await page.evaluate(async () => {
+    await navigator.serviceWorker.ready
+    if (!navigator.serviceWorker.controller)
+      await new Promise((resolve) => navigator.serviceWorker.addEventListener('controllerchange', resolve))
+  })
+  await expect.poll(() => page.evaluate(() => localStorage.getItem('held-for'))).not.toBeNull()
+  const context = page.context()
+  await page.close()
+  await context.setOffline(true)
+  const next = await context.newPage()
+  await next.goto(`${origin}/incidents/new?session=${session.id}&student=${studentId}`)
+  await next.getByLabel('What happened').fill('Scraped a knee at the slide.')
+  await next.getByRole('button', { name: 'Submit report' }).click()
+  await next.getByText('Saved on this device').waitFor()
+  await next.getByText('1 report waiting to be sent from this device.', { exact: false }).waitFor()
+  await context.setOffline(false)
+  const reports = async () => (await admin.get('/api/incidents')).body as { status: string }[]
+  await expect.poll(reports).toMatchObject([{ status: 'submitted', studentId }])
+})
+
 test('an admin follows up on a serious report', async ({ platform, visitor }) => {
   const { origin, admin, studentId } = await prepare(platform)
   await admin.post('/api/incidents', report(studentId, { bodyParts: ['head'] }))

@@ -14,7 +14,7 @@ export const newIncidentRoute = createRoute({
   validateSearch: address.of({ student: address.id, session: address.id }),
   loader: loadZone,
   component: lazyRouteComponent(() => import('./NewIncidentPage.tsx'), 'NewIncidentPage'),
-  staticData: { ...staticData, title: 'Report an incident' },
+  staticData: { ...staticData, title: 'Report an incident', offline: true },
 })
 
 export const incidentRoute = createRoute({

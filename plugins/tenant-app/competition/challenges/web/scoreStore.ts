@@ -66,7 +66,8 @@ export class ScoreStore {
       changed.length > 0 ? this.#store.put(changed) : undefined,
       gone.length > 0 ? this.#store.remove(gone) : undefined,
     ])
-    const left = removed ?? put
+    const isUnkept = changed.length > 0 && put === undefined
+    const left = isUnkept ? wanted.length : (removed ?? put)
     if (left !== undefined) noteUnsent(SCORES_KIND, this.#userId, left)
   }
 

@@ -110,10 +110,19 @@ test('Today lists own sessions, and draws them and their attendance from the dev
 }) => {
   const { origin, instructor, admin, robotics, chess } = await makeDay(platform)
   const page = await visitor.open(origin, `/sessions/${robotics}?tab=roster`, { as: instructor.email })
+  // The browser is asked once not to delete what it stores, as soon as there is a pack.
+  await page.addInitScript(() => {
+    StorageManager.prototype.persist = () => {
+      document.documentElement.dataset['asked'] = `asked ${document.documentElement.dataset['asked'] ?? ''}`.trim()
+      return Promise.resolve(true)
+    }
+  })
+  await page.reload()
   await page.setViewportSize({ width: 375, height: 667 })
   await page.getByRole('navigation', { name: 'Shortcuts' }).getByRole('link', { name: 'Today' }).click()
   await page.getByRole('link', { name: 'Attendance of Chess' }).waitFor()
   await page.getByText('0 of 2 marked').waitFor()
+  await expect.poll(() => page.locator('html').getAttribute('data-asked')).toBe('asked')
   await page.getByRole('link', { name: 'Door of Robotics' }).waitFor()
   await page.getByText('All attendance is taken').waitFor()
   await expectAccessibleEverywhere(page, 'today', () =>

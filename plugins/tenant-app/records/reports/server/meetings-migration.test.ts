@@ -19,6 +19,7 @@ import * as heldMarks from '../../../migrations/0076_expand_absences_and_held_ma
 import * as flags from '../../../migrations/0079_expand_door_flags.ts'
 import * as checks from '../../../migrations/0083_expand_door_checks.ts'
 import * as heldEntries from '../../../migrations/0084_expand_held_door_entries.ts'
+import * as stays from '../../../migrations/0088_expand_hours_of_stays.ts'
 
 const test = pluginTest([tenantApp])
 
@@ -69,6 +70,7 @@ const steps = [
   flags,
   checks,
   heldEntries,
+  stays,
 ]
 const back = (platform: TestPlatform) =>
   migrate(

@@ -1,5 +1,7 @@
+import { z } from 'zod'
 import type { Role } from '#core/contract/roles.ts'
 import type { TenantScope } from '#core/server/core.ts'
+import { statement } from '#core/server/database/statement.ts'
 import { conflict } from '#core/server/errors.ts'
 import type { NewDoorEvent } from '../contract.ts'
 import type { HeldAct } from '../held-contract.ts'
@@ -30,9 +32,23 @@ async function applyEvent(scope: TenantScope, held: Held, event: NewDoorEvent): 
   if (outcome?.refusal) throw conflict('decision', outcome.refusal)
 }
 
+const selectDecision = statement(
+  z.object({ decision: z.enum(['applied', 'discarded']).nullable() }),
+  `select decision from held_door_entries where id = $id`,
+)
+
+/** Checks that an act on another held entry comes after it. @throws conflict at `decision` until that one is applied */
+async function requireApplied(scope: TenantScope, id: string, name: string): Promise<void> {
+  const [held] = await scope.rows(selectDecision, { id })
+  if (held?.decision === null) throw conflict('decision', `Apply the ${name} first: this entry belongs to it.`)
+  if (held?.decision === 'discarded')
+    throw conflict('decision', `The ${name} that this entry belongs to was discarded. Discard this one too.`)
+}
+
 /**
  * Applies what a deactivated account did at the door. Arrivals and releases stay its own; the rest counts as the caller's.
- * @throws as the calls of the door, conflict at `decision` for an arrival or a release that cannot be
+ * @throws as the calls of the door, conflict at `decision` for an arrival or a release that cannot be, and before the entry
+ *   that this one belongs to
  */
 export async function applyHeldAct(scope: TenantScope, held: Held): Promise<void> {
   const { id, sessionId, entry, madeAt, makerName, makerId, makerRole } = held
@@ -42,6 +58,7 @@ export async function applyHeldAct(scope: TenantScope, held: Held): Promise<void
     case 'event':
       return applyEvent(scope, held, entry.event)
     case 'undo':
+      await requireApplied(scope, entry.eventId, 'arrival or departure')
       return undoEvent(scope, sessionId, { id, eventId: entry.eventId, reason: note, madeAt })
     case 'call':
       return logCall(scope, sessionId, { ...entry.call, id, studentId: entry.studentId, note, madeAt }, meetingId)
@@ -55,11 +72,13 @@ export async function applyHeldAct(scope: TenantScope, held: Held): Promise<void
     }
     case 'roll-mark': {
       const { rollCallId, studentId, point, isSafe } = entry
+      await requireApplied(scope, rollCallId, 'roll call')
       await markRollCall(scope, rollCallId, [{ id, studentId, point, isSafe, madeAt }])
       return
     }
     case 'contacts': {
       const { rollCallId, studentId } = entry
+      await requireApplied(scope, rollCallId, 'roll call')
       if (makerId === null || makerRole === null)
         throw conflict('decision', 'This account was erased. Discard the entry.')
       const viewer = { id: makerId, name: makerName, role: makerRole }

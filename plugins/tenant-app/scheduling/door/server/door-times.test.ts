@@ -3,7 +3,7 @@ import { expect } from 'vitest'
 import { systemActor } from '#core/server/identity/actor.ts'
 import { pluginTest, type Client, type TestOrganization, type TestPlatform } from '#core/testing/harness.ts'
 import { tenantApp } from '../../../plugin.ts'
-import { buildParticipant, buildSession, buildStudent } from '../../../testing/factories.ts'
+import { buildParticipant, buildSession, buildStudent, buildStudents } from '../../../testing/factories.ts'
 import { makeOrganizationIn } from '../../../testing/series.ts'
 import type { Door, DoorLogEntry } from '../contract.ts'
 
@@ -84,4 +84,42 @@ test('a session that is moved takes its events along, and one that arrives late 
     ['out', 'not-allowed', '2024-05-08T09:00:00.000Z'],
     ['in', null, times.startDate],
   ])
+})
+
+test('sixty children come and go at two tablets at once: each once, and no child is left', async ({ platform }) => {
+  const organization = await platform.organization()
+  const admin = await organization.signIn('tenant_admin')
+  const tablets = [admin, await organization.signIn('tenant_admin')]
+  const begins = platform.clock.now().getTime()
+  const { id } = await buildSession(platform, organization, { startDate: new Date(begins).toISOString() })
+  const studentIds = await buildStudents(platform, organization, 60)
+  for (const studentId of studentIds) await buildParticipant(platform, organization, { sessionId: id, studentId })
+  const path = `/api/sessions/${id}/door`
+  const send = async (tablet: number, kind: 'in' | 'out') => {
+    const outcomes: string[] = []
+    for (const [index, studentId] of studentIds.entries()) {
+      // Every tenth child comes past both tablets, and the answer of another tenth is lost, so that it is sent again.
+      if (index % 2 !== tablet && index % 10 !== 5) continue
+      const at = new Date(begins + index * 10_000).toISOString()
+      const by = { kind: 'other', name: 'Grandma Rosa' }
+      const events = [{ id: randomUUID(), studentId, kind, at, by, isFact: true }]
+      for (let sent = 0; sent < (index % 10 === 3 ? 2 : 1); sent++) {
+        const { status, body } = await (tablets[tablet] as Client).post(`${path}/events`, { events })
+        expect(status).toBe(200)
+        outcomes.push(body[0].outcome)
+      }
+    }
+    return outcomes
+  }
+  const all = async (kind: 'in' | 'out') => {
+    const outcomes = (await Promise.all(tablets.map((_, tablet) => send(tablet, kind)))).flat()
+    expect(outcomes.filter((outcome) => outcome === 'note')).toHaveLength(6)
+    expect(outcomes.filter((outcome) => outcome === 'saved')).toHaveLength(60 + 6)
+    const { children } = (await admin.get(path)).body as Door
+    expect(children.map(({ state }) => state)).toEqual(studentIds.map(() => kind))
+  }
+  await all('in')
+  platform.clock.forward(20 * 60_000)
+  await all('out')
+  expect((await admin.get(`${path}/log?limit=500`)).body).toHaveLength(2 * 66)
 })

@@ -83,3 +83,41 @@ test('a discarded act changes nothing, and of two decisions at once one is refus
   expect(answers.map(({ status }) => status).toSorted((one, two) => one - two)).toEqual([204, 404])
   expect((await admin.get(`/api/sessions/${sessionId}/door/log`)).body).toEqual([])
 })
+
+test('an entry that belongs to another one waits for it, in words, and is discarded where that one was', async ({
+  platform,
+}) => {
+  const organization = await platform.organization()
+  const left = await makeLeftEntries({ platform, organization })
+  const { by: admin, id: sessionId, meetingId, studentId, makerId, madeAt } = left
+  const made = (entry: object, id = randomUUID()) => ({ id, sessionId, meetingId, madeAt, entry })
+  const call = () => made({ act: 'roll-call', kind: 'evacuation', isDrill: true, studentIds: [studentId] })
+  const mark = (rollCallId: string) => ({ act: 'roll-mark', rollCallId, studentId, point: 'site', isSafe: true })
+  const contacts = (rollCallId: string) => ({ act: 'contacts', rollCallId, studentId })
+  const rows = [
+    { name: 'roll call', of: call(), acts: [mark, contacts] },
+    { name: 'roll call', of: call(), acts: [mark, contacts], isDiscarded: true },
+    { name: 'arrival or departure', of: left.entries[0], acts: [(eventId: string) => ({ act: 'undo', studentId, eventId })] },
+  ]
+  const belonging = rows.map(({ of, acts }) => acts.map((act) => made(act(of?.id ?? ''))))
+  const entries = [...rows.flatMap(({ of }) => of ?? []), ...belonging.flat()]
+  expect((await admin.post('/api/held-door-entries', { makerId, entries })).status).toBe(204)
+  const decide = (id: string | undefined, decision: string) =>
+    admin.post(`/api/held-door-entries/${id}/decision`, { decision })
+  for (const [row, { name, of, isDiscarded }] of rows.entries()) {
+    for (const { id } of belonging[row] ?? []) {
+      const early = await decide(id, 'applied')
+      const message = `Apply the ${name} first: this entry belongs to it.`
+      expect(early).toMatchObject({ status: 409, body: { fields: { decision: message } } })
+    }
+    expect((await decide(of?.id, isDiscarded ? 'discarded' : 'applied')).status).toBe(204)
+    for (const { id } of belonging[row] ?? []) {
+      const message = `The ${name} that this entry belongs to was discarded. Discard this one too.`
+      const refused = { status: 409, body: { fields: { decision: message } } }
+      expect(await decide(id, 'applied')).toMatchObject(isDiscarded ? refused : { status: 204 })
+      const discarded = isDiscarded ? (await decide(id, 'discarded')).status : 204
+      expect(discarded).toBe(204)
+    }
+  }
+  expect((await admin.get('/api/held-door-entries')).body).toEqual([])
+})

@@ -2,6 +2,7 @@ import { useQuery, useQueryClient, type QueryKey } from '@tanstack/react-query'
 import { useEffect, useSyncExternalStore } from 'react'
 import { mayStillWork } from '#core/web/apiError.ts'
 import { listenForConnection } from '#core/web/connection.ts'
+import { askToKeep } from '#core/web/deviceStorage.ts'
 import { sealedStore } from '#core/web/sealedStore.ts'
 import { useUser } from '#core/web/session.ts'
 import { useNow } from '../../../shared/web/useNow.ts'
@@ -50,7 +51,9 @@ async function savePack(userId: string, pack: TodayPack, sessionId: string | und
     (one) => !current.has(one.id) && (sessionId === undefined || one.sessionId === sessionId),
   )
   if (replaced.length > 0) await store.remove(replaced.map(({ id }) => id))
-  if (meetings.length > 0) await store.put(meetings)
+  if (meetings.length === 0) return
+  askToKeep()
+  await store.put(meetings)
 }
 
 /** Notes what a newer answer than the pack says of the door of a meeting that the device holds. */

@@ -17,7 +17,7 @@ import {
   type MarkState,
   type NewMarkDetails,
 } from './markState.ts'
-import { notifyMissed } from './notifyMissed.ts'
+import { notifyMissed, refusalOf } from './notifyMissed.ts'
 import type { StoredMark } from './storedMark.ts'
 
 /** A mark on its way, as it is kept on the device. */
@@ -220,9 +220,18 @@ export class MarkQueue {
 
   #take(answer: Awaited<ReturnType<typeof rostersApi.markAttendance.call>>): void {
     const sent = new Map(this.#batch.map(({ mark }) => [mark.studentId, mark]))
-    const done = this.#batch.map(({ id }) => id)
+    const answers = new Map(answer.map((participant) => [participant.studentId, participant]))
+    const refused = this.#batch.flatMap((pending) => {
+      const { studentId } = pending.mark
+      const refusal = refusalOf(answers.get(studentId))
+      // A later record takes its place.
+      return refusal === null || this.#waiting.has(studentId) ? [] : { ...pending, refusal }
+    })
+    const isRefused = new Set(refused.map(({ id }) => id))
+    const done = this.#batch.flatMap(({ id }) => (isRefused.has(id) ? [] : id))
     const renumbered: Pending[] = []
     this.#batch = []
+    for (const pending of refused) this.#refused.set(pending.mark.studentId, pending)
     for (const participant of answer) {
       const { studentId, attendance: mark, attendanceNumber: number } = participant
       this.#answered.set(studentId, { mark, number, ...detailsOf(participant) })
@@ -238,7 +247,7 @@ export class MarkQueue {
       const seen = sent.get(studentId)?.seen
       if (since && seen !== undefined) renumbered.push(this.#wait({ ...since, mark: { ...since.mark, seen } }))
     }
-    void this.#keep(renumbered, done)
+    void this.#keep([...renumbered, ...refused], done)
     this.#publish(undefined)
     notifyMissed(missed)
   }

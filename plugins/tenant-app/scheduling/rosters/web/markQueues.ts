@@ -2,6 +2,7 @@ import { hashKey, useQueryClient, type QueryClient } from '@tanstack/react-query
 import { useSyncExternalStore } from 'react'
 import { countText } from '#core/contract/count-text.ts'
 import { refresh } from '#core/web/client.ts'
+import { askToKeep } from '#core/web/deviceStorage.ts'
 import { sealedStore, wipeSealed, type SealedStore } from '#core/web/sealedStore.ts'
 import { sessionQuery, useUser } from '#core/web/session.ts'
 import { keepUnsavedWork } from '#core/web/unsavedWork.ts'
@@ -50,7 +51,7 @@ class MarkQueues {
     const store = sealedStore({ userId, kind: 'attendance', schema: storedMark })
     const noted = async (left: Promise<number | undefined>) => {
       const count = await left
-      if (count !== undefined) noteCount(userId, count)
+      noteCount(userId, count ?? this.#state.waiting + this.#state.refused.length)
       return count
     }
     this.#store = {
@@ -152,16 +153,6 @@ class MarkQueues {
       if (first) this.at({ sessionId: first.sessionId, meetingId }).restore(marks)
     }
   }
-}
-
-let isAsked = false
-
-/** Asks the browser not to delete the stored records when it needs space. */
-function askToKeep(): void {
-  if (isAsked) return
-  isAsked = true
-  // Without TLS the API is missing.
-  void (navigator as { storage?: StorageManager }).storage?.persist()
 }
 
 const sessionHash = hashKey(sessionQuery.queryKey)

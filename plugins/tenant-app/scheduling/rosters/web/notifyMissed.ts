@@ -2,6 +2,10 @@ import type { z } from 'zod'
 import { notify } from '#core/web/ui/feedback/notificationQueue.ts'
 import type { markedParticipant } from '../contract.ts'
 
+/** Returns why a record is set aside until it is discarded; null for one that was saved or overtaken. */
+export const refusalOf = (answer: z.infer<typeof markedParticipant> | undefined): string | null =>
+  answer?.status === 'registered' ? answer.refusal : 'The student is no longer in this session.'
+
 /** Shows which records of a batch were not saved, and the reasons. */
 export function notifyMissed(missed: readonly z.infer<typeof markedParticipant>[]): void {
   const refused = missed.filter(({ refusal }) => refusal !== null)

@@ -133,6 +133,28 @@ test('signing out with unsent attendance asks first; afterwards the device has n
   expect(await marksOf()).toEqual(['null 0', 'null 0', 'null 0'])
 })
 
+test('attendance that a full device cannot store is kept by its page, which says so and asks before it closes', async ({
+  platform,
+  visitor,
+}) => {
+  const { origin, instructor, id, marksOf } = await makeSession(platform)
+  const page = await visitor.open(origin, `/sessions/${id}?tab=attendance`, { as: instructor.email })
+  await page.evaluate(() => {
+    IDBObjectStore.prototype.put = () => {
+      throw new DOMException('full', 'QuotaExceededError')
+    }
+  })
+  await markOffline(page)
+  const banner = page.getByText(/This device has no room to store them. Keep this page open/)
+  await expectAccessibleEverywhere(page, 'marks-not-stored', () => banner.waitFor())
+  const asked = page.waitForEvent('dialog')
+  await page.close({ runBeforeUnload: true })
+  await (await asked).dismiss()
+  await page.context().setOffline(false)
+  await expect.poll(marksOf).toEqual(['present 1', 'absent 1', 'late 1'])
+  await banner.waitFor({ state: 'hidden' })
+})
+
 test('refused records are listed with the reason until they are discarded', async ({ platform, visitor }) => {
   const { origin, admin, instructor, id } = await makeSession(platform)
   const page = await visitor.open(origin, `/sessions/${id}?tab=attendance`, { as: instructor.email })

@@ -216,3 +216,39 @@ test('24 records made offline are sent by one request once the connection is bac
     vi.unstubAllGlobals()
   }
 })
+
+test('a record of a student who was removed meanwhile stays on the device with the reason, until it is discarded', async ({
+  platform,
+}) => {
+  stubBrowser()
+  try {
+    const organization = await platform.organization()
+    const admin = await organization.signIn('tenant_admin')
+    const studentIds: string[] = []
+    for (let child = 0; child < CHILDREN; child++) studentIds.push((await buildStudent(platform, organization)).id)
+    const meeting = await makeMeeting(platform, organization, { admin, studentIds })
+    const device = new Device(admin, meeting)
+    await device.read()
+    device.isOnline = false
+    for (const studentId of studentIds) device.mark(studentId, 'present')
+    await expect.poll(() => device.visit.queue.state().failure).toBeDefined()
+    const [removed, ...others] = studentIds
+    const path = `/api/sessions/${meeting.sessionId}`
+    expect((await admin.delete(`${path}/participants/${removed}`)).status).toBeLessThan(300)
+    device.isOnline = true
+    device.resume()
+    const refused = () => device.visit.queue.state().refused.map(({ mark, refusal }) => [mark, refusal])
+    const expected = [['present', 'The student is no longer in this session.']]
+    await expect.poll(refused).toEqual(expected)
+    const saved = (await admin.get(`${path}/attendance`)).body as { studentId: string }[]
+    expect(saved.map(({ studentId }) => studentId).toSorted()).toEqual(others.toSorted())
+    await expect.poll(() => [...device.stored.values()].map(({ mark }) => mark.studentId)).toEqual([removed])
+    device.restart()
+    expect(refused()).toEqual(expected)
+    device.visit.queue.discardRefused()
+    await expect.poll(() => device.stored.size).toBe(0)
+    device.visit.queue.discard()
+  } finally {
+    vi.unstubAllGlobals()
+  }
+})
