@@ -72,7 +72,11 @@ test('on a phone a guardian sees where the child is, what is next, what it did a
     page.getByText('A consent is waiting for your answer').waitFor(),
   )
   await page.getByRole('button', { name: 'Read and answer' }).click()
+  await page.locator('#child-consents:focus').waitFor()
   await page.getByRole('button', { name: 'Give consent' }).click()
+  await page.getByText('Given', { exact: true }).waitFor()
+  await page.goBack()
+  await page.getByRole('tab', { name: 'Overview', selected: true }).waitFor()
   await page.getByText('A consent is waiting for your answer').waitFor({ state: 'hidden' })
   expectNoErrors(page, notSignedIn)
 })

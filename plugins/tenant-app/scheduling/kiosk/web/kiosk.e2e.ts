@@ -38,7 +38,7 @@ test('an admin sets up a tablet, a guardian makes a PIN, checks two children in 
   await expectAccessibleEverywhere(office, 'kiosks', () => office.getByText('Front door').first().waitFor())
 
   const family = await visitor.openHome(origin, mother.email)
-  await family.goto(`${origin}/parent-portal`)
+  await family.goto(`${origin}/parent-portal?at=codes`)
   await family.getByRole('button', { name: 'New PIN for Maria Ortiz' }).click()
   const shown = family.getByRole('dialog', { name: 'PIN of Maria Ortiz' })
   const pin = ((await shown.getByText(/^\d{3} \d{3}$/).textContent()) ?? '').replace(' ', '')
