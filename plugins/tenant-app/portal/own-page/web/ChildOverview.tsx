@@ -19,7 +19,7 @@ export function ChildOverview({ studentId, firstName }: { studentId: string; fir
       <Today query={query} overview={overview} />
       <UpcomingSessions most={3} query={query} overview={overview} />
       <OwnFigures query={query} overview={overview} />
-      <RecentActivities query={query} overview={overview} />
+      <RecentActivities most={5} query={query} overview={overview} />
     </Stack>
   )
 }

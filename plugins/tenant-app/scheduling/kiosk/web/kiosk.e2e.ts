@@ -71,11 +71,12 @@ test('an admin sets up a tablet, a guardian makes a PIN, checks two children in 
   await door.getByRole('button', { name: 'Release to Maria Ortiz: Ada King' }).click()
   await door.getByText('1 here now').waitFor()
 
-  await family.reload()
-  await family.getByRole('list', { name: 'Arrivals and departures' }).getByText('with Maria Ortiz').first().waitFor()
-  await expectAccessibleEverywhere(family, 'portal-door-log', () =>
+  await expectAccessibleEverywhere(family, 'portal-codes', () =>
     family.getByRole('list', { name: 'PINs and cards' }).waitFor(),
   )
+  await family.getByRole('tab', { name: 'Schedule' }).click()
+  const log = family.getByRole('list', { name: 'Arrivals and departures' }).getByText('with Maria Ortiz').first()
+  await expectAccessibleEverywhere(family, 'portal-door-log', () => log.waitFor())
 
   // Families never get the tablet with an account that is signed in.
   await visitor.signIn(tablet, instructor.email)
