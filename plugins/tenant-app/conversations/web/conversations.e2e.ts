@@ -35,14 +35,16 @@ test('a guardian writes to staff, keeps a draft over a reload, and sees the answ
     await choosing
   ).setFiles([
     { name: 'boots.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.4\n%%EOF') },
-    { name: 'fake.pdf', mimeType: 'application/pdf', buffer: Buffer.from('MZ not a PDF') },
+    { name: 'setup.exe', mimeType: 'application/pdf', buffer: Buffer.from([0x4d, 0x5a, 0x90, 0, 3, 0]) },
     { name: 'film.mp4', mimeType: 'video/mp4', buffer: Buffer.alloc(MAX_FILE_BYTES + 1) },
   ])
   await page.getByText('film.mp4 is larger than 10 MB.').waitFor()
   await expectAccessibleEverywhere(page, 'tenant-app/conversation-new', () => message.waitFor())
   await page.getByRole('button', { name: 'Send' }).click()
   await page.getByText('Your message was sent without 1 file').waitFor()
-  await expectAccessibleEverywhere(page, 'tenant-app/conversation-files', () => page.getByText('fake.pdf').waitFor())
+  await expectAccessibleEverywhere(page, 'tenant-app/conversation-files', () =>
+    page.getByText('setup.exe', { exact: true }).waitFor(),
+  )
   await page.getByRole('link', { name: 'Open conversation' }).click()
   await page.getByText('Does Ava need boots?').waitFor()
   await page.getByRole('link', { name: /boots\.pdf/ }).waitFor()
