@@ -16,6 +16,7 @@ import { familyHomePart } from './portal/family-home/web/routes.ts'
 import { erasureParts } from './records/erasure/web/parts.ts'
 import { exportParts } from './records/exports/web/parts.ts'
 import { contactsSection } from './base/families/web/parts.ts'
+import { ownSections } from './portal/parent-portal/web/parts.ts'
 import { portalRoute } from './portal/parent-portal/web/routes.ts'
 import { healthParts } from './care/health/web/routes.ts'
 import { concernParts, concernsRoute } from './care/concerns/web/routes.ts'
@@ -116,6 +117,7 @@ export const tenantAppWeb = defineWebPlugin({
     familyHomePart,
     ...dashboardParts,
     contactsSection,
+    ...ownSections,
     ...ownPageParts,
     ...collectorParts,
     ...sessionParts,

@@ -54,7 +54,7 @@ export const flows: readonly Flow[] = [
     name: 'a parent gives a consent',
     as: ({ parent }) => parent,
     run: async (page, { consent }) => {
-      await page.open('/parent-portal')
+      await page.open('/parent-portal?tab=health')
       await page.click('button', 'Give consent', { within: consent })
       await page.find('button', 'Withdraw consent', { within: consent })
     },

@@ -25,7 +25,7 @@ const ways = {
     activeChallengesRows activeSessionsRows attendanceEntries attendanceReport authoredReviews avgScoreRows
     challengesCompletedRows childCertificates childPosts completedChallengesRows courseCatalog embeddedCourses familyAccountRows
     leaderboard listAbsences listAttendance listAttendanceLog listBackups listCalendar listCertificates
-    listChallenges listChildDoorLog listChildSessions listChildren listConcerns listConsents listCourseFileUses listCourseFiles listCourses
+    listChallenges listChildDoorLog listChildSessions listChildren listConcerns listConsents listConversationGuardians listCourseFileUses listCourseFiles listCourses
     listDeletedCourses listDeletedParts listDisplays listDoorLog listErasurePlaces listErasureRequests listErasures
     listExports listFlaggedEvents listFollowUpOwners listGradingComments listGroups listHealthProposals listHeldDoorEntries listHeldMarks listHistory
     listHolidays listImports listIncidentChildren listIncidents listInstructors listInvoices listJoinRequests listKiosks

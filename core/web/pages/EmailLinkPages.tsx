@@ -54,7 +54,7 @@ export function EmailUnsubscribePage() {
       isPending={act.isPending}
       done={
         act.isSuccess
-          ? `You get no more email of this kind from ${name}. Email about your account still comes.`
+          ? `You get no more email of this kind from ${name}. What is sent stays under Messages, notifications on your devices are set in your profile, and email about your account still comes.`
           : undefined
       }
       onAct={(known) => act.mutate({ query: { token: known } })}

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '#core/contract/endpoint.ts'
 import { id, instant, line, text } from '#core/contract/fields.ts'
-import { growingQuery } from '#core/contract/paging.ts'
+import { growingQuery, searchQuery } from '#core/contract/paging.ts'
 import { admins, staff } from '../contract.ts'
 
 export const topics = ['general', 'late-drop-off', 'early-pickup', 'late-pickup', 'absence'] as const
@@ -100,6 +100,12 @@ const options = z.object({
 })
 export type ConversationOptions = z.infer<typeof options>
 
+const conversationGuardian = named.extend({
+  /** First names of the children whom the caller reaches. */
+  children: z.array(z.string()),
+})
+export type ConversationGuardian = z.infer<typeof conversationGuardian>
+
 const settingsFields = {
   /** From 1, Monday, to 7. */
   answerDays: z.array(z.number().int().min(1).max(7)).min(1, 'Choose a day').max(7),
@@ -160,10 +166,20 @@ export const conversationsContract = {
   getConversationOptions: endpoint({
     method: 'GET',
     path: '/api/conversations/options',
-    summary: 'Teams that a conversation about a child can be with, and for staff the guardians',
+    summary:
+      'Teams that a conversation about a child, or with a guardian, can be with; for staff the guardians of the child',
     access: members,
-    query: z.object({ studentId: id.optional() }),
+    query: z.object({ studentId: id.optional(), guardianId: id.optional() }),
     response: options,
+  }),
+  listConversationGuardians: endpoint({
+    method: 'GET',
+    path: '/api/conversations/guardians',
+    summary:
+      'Guardians to whom staff can write about no child in particular, by name: all for admins, those of taught students for instructors; 25 by default',
+    access: staff,
+    query: searchQuery,
+    response: z.array(conversationGuardian),
   }),
   getConversationSettings: endpoint({
     method: 'GET',

@@ -55,6 +55,20 @@ describe('GET /api/user/organizations', () => {
     expect((await client.post(switchPath(other))).status).toBe(404)
   })
 
+  test('names two others to who is in three, and leads from each to the third', async ({ platform }) => {
+    const { home, other, email, client } = await makeParent(platform)
+    const third = await platform.organization()
+    await third.user('parent', { email })
+    const namesOf = async (by: Client) =>
+      (await by.get('/api/user/organizations')).body.map(({ tenantId }: { tenantId: string }) => tenantId).toSorted()
+    expect(await namesOf(client)).toEqual([other.id, third.id].toSorted())
+    expect(await namesOf(await third.client().signIn(email))).toEqual([home.id, other.id].toSorted())
+    const { token } = (await client.post(switchPath(third))).body
+    const there = third.client()
+    await arrive(there, token, originAt(home))
+    expect((await there.post(switchPath(other))).status).toBe(200)
+  })
+
   test('names none to an address that is not proven here, and none that is closed', async ({ platform }) => {
     const { home, other, email, client } = await makeParent(platform)
     await unprove(platform, home, email)

@@ -45,6 +45,7 @@ export const certificateRoutes = [certificatesRoute, templateRoute]
 export const certificateContributions = [
   childSections({
     id: 'child-certificates',
+    tab: 'progress',
     order: 74,
     component: part(() => import('./ChildCertificates.tsx'), 'ChildCertificates'),
   }),

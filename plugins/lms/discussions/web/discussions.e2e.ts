@@ -93,7 +93,7 @@ test('learners discuss after their own post, staff moderate by keyboard, and a g
   await staff.getByText('Well said, all of you.').waitFor()
   await expectAccessibleEverywhere(staff, 'discussion-staff', () => staff.getByText('Well said, all of you.').waitFor())
 
-  const guardian = await signedIn(parent.user?.email, '/parent-portal')
+  const guardian = await signedIn(parent.user?.email, '/parent-portal?tab=progress')
   await guardian.getByRole('button', { name: 'What Mia wrote in discussions' }).click()
   await guardian.getByText('Triangles hold.').waitFor()
   for (const page of [learner, staff, guardian]) expectNoErrors(page, { except: [/401/, /404/] })

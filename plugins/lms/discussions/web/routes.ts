@@ -41,6 +41,7 @@ export const discussionContributions = [
   }),
   childSections({
     id: 'child-posts',
+    tab: 'progress',
     order: 80,
     component: part(() => import('./ChildPosts.tsx'), 'ChildPosts'),
   }),

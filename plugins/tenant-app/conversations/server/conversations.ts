@@ -45,8 +45,18 @@ const columns = `c.id, c.topic, c.day::text as day, c.team_name as "teamName", c
   case when $isStaff::boolean then c.waiting_since end as "waitingSince",
   $isStaff::boolean and c.status = 'open' and coalesce(c.answer_due_at <= $now::timestamptz, false) as "isOverdue"`
 
-const isUnread = `c.last_post_at > coalesce((select r.read_at from conversation_members r where r.tenant_id = c.tenant_id
-  and r.conversation_id = c.id and r.user_id = $reader), '-infinity')`
+/**
+ * SQL: true where conversation `c` has posts that a user has not read and that are theirs to read: for guardians, of
+ * conversations that they are in; for staff, of those that wait for an answer and are assigned to them, or to no one who
+ * takes part. The number beside Messages, of other organizations, and the list follow it. @param user SQL of the row
+ */
+const isUnreadBy = (user: string) => `(c.last_post_at > coalesce((select r.read_at from conversation_members r
+    where r.tenant_id = c.tenant_id and r.conversation_id = c.id and r.user_id = ${user}.id), '-infinity')
+  and case when ${user}.role = 'parent' then exists (select from conversation_members r where r.tenant_id = c.tenant_id
+      and r.conversation_id = c.id and r.user_id = ${user}.id and r.role = 'guardian') and ${isGuardianOf(`${user}.id`)}
+    else c.status = 'open' and c.waiting_since is not null and ${takesPart(user)}
+      and not exists (select from users a where a.tenant_id = c.tenant_id and a.id = c.assigned_to and a.id <> ${user}.id
+        and ${takesPart('a')}) end)`
 
 const conditions: Record<(typeof conversationFilters)[number], string> = {
   mine: 'c.assigned_to = $reader',
@@ -61,7 +71,7 @@ const selectConversations = variants(
   ({ viewer, filter }) =>
     statement(
       row.extend({ lastAuthorName: z.string(), excerpt: z.string(), isUnread: z.boolean() }),
-      `select ${columns}, ${isUnread} as "isUnread", coalesce(p.author_name, '') as "lastAuthorName",
+      `select ${columns}, (select ${isUnreadBy('u')} from users u where u.id = $reader) as "isUnread", coalesce(p.author_name, '') as "lastAuthorName",
           case when p.withdrawn_at is null then left(coalesce(p.body, ''), ${EXCERPT_LENGTH}) else '' end as excerpt
         from conversations c left join lateral (select * from conversation_posts p where p.tenant_id = c.tenant_id
           and p.conversation_id = c.id order by p.created_at desc, p.id desc limit 1) p on true
@@ -107,32 +117,20 @@ export async function listConversations(
   return new PagedAnswer(found, { limit, cursorAfter: ({ lastPostAt, id }) => cursorAt(lastPostAt, id) })
 }
 
-// Staff are asked for what concerns them: what waits and is theirs, or no one's who takes part.
-const countUnread = variants({ viewer: viewers }, ({ viewer }) =>
-  statement(
-    z.object({ count: z.number() }),
-    `select count(*)::int as count from conversations c where ${seenConversations(viewer, 'c.id')} and ${isUnread}
-      and (not $isStaff::boolean or (c.status = 'open' and c.waiting_since is not null
-        and not exists (select from users a where a.tenant_id = c.tenant_id and a.id = c.assigned_to and a.id <> $reader
-          and ${takesPart('a')})))`,
-  ),
+/** SQL: number of unread conversations of user `u` of any organization. */
+export const unreadConversationsOfUser = `select count(*)::int from conversations c
+  where c.tenant_id = u.tenant_id and ${isUnreadBy('u')}`
+
+const countUnread = statement(
+  z.object({ count: z.number() }),
+  `select (${unreadConversationsOfUser}) as count from users u where u.id = $reader`,
 )
 
 /** Counts conversations that the caller has not read; for staff those that wait for them. */
 export async function countUnreadConversations(scope: TenantScope): Promise<{ count: number }> {
-  const { now: _, ...values } = readerValues(scope)
-  const [found] = await scope.rows(countUnread({ viewer: viewerOf(scope) }), values)
+  const [found] = await scope.rows(countUnread, { reader: requireMember(scope).id })
   return { count: found?.count ?? 0 }
 }
-
-/** Counts conversations with new posts for a guardian or an instructor `u` of any organization, in SQL. */
-export const unreadConversationsOfUser = `select count(*)::int from conversations c
-    left join conversation_members r on r.tenant_id = c.tenant_id and r.conversation_id = c.id and r.user_id = u.id
-  where c.tenant_id = u.tenant_id and c.last_post_at > coalesce(r.read_at, '-infinity') and case
-    when u.role = 'parent' then r.role = 'guardian' and ${isGuardianOf('u.id')}
-    else c.status = 'open' and c.waiting_since is not null and ${takesPart('u')}
-      and not exists (select from users a where a.tenant_id = c.tenant_id and a.id = c.assigned_to and a.id <> u.id
-        and ${takesPart('a')}) end`
 
 const teamMembers = `from users u where u.tenant_id = c.tenant_id and u.is_active and u.role = 'instructor'
   and ${isInTeamOf('u.id')}`

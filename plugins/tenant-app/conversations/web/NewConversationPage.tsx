@@ -1,23 +1,21 @@
-import { useMutation, useQuery } from '@tanstack/react-query'
-import { getRouteApi, useNavigate } from '@tanstack/react-router'
+import { useQuery } from '@tanstack/react-query'
+import { getRouteApi } from '@tanstack/react-router'
 import { useState } from 'react'
-import { useWatch } from 'react-hook-form'
-import { z } from 'zod'
+import { useFoundOptions } from '#core/web/foundOptions.ts'
 import { useUser } from '#core/web/session.ts'
 import { Loaded } from '#core/web/ui/feedback/Loaded.tsx'
+import { ComboBox } from '#core/web/ui/fields/ComboBox.tsx'
 import { Select } from '#core/web/ui/fields/Select.tsx'
-import { Form, FormActions, SubmitButton } from '#core/web/ui/forms/Form.tsx'
-import { FormSelect } from '#core/web/ui/forms/FormFields.tsx'
-import { FormTextField } from '#core/web/ui/forms/FormTextField.tsx'
-import { useContractForm } from '#core/web/ui/forms/contractForm.ts'
 import { Breadcrumbs } from '#core/web/ui/layout/Breadcrumbs.tsx'
 import { Card } from '#core/web/ui/layout/Card.tsx'
 import { Page } from '#core/web/ui/layout/Page.tsx'
 import { familiesApi } from '../../base/families/web/client.ts'
-import { newPost, topics, type ConversationOptions, type Team } from '../contract.ts'
-import { OfficeHours } from './OfficeHours.tsx'
-import { conversationReads, conversationsApi } from './client.ts'
-import { teamText, topicLabels } from './conversationLabels.ts'
+import { FilesNotAdded } from './FilesNotAdded.tsx'
+import type { FirstFile } from './FirstFiles.tsx'
+import { StartForm } from './StartForm.tsx'
+import { conversationsApi } from './client.ts'
+import { useDraft } from './useDraft.ts'
+import { useStartConversation } from './useStartConversation.ts'
 
 const route = getRouteApi('/shell/conversations/new')
 
@@ -26,14 +24,8 @@ const GENERAL = 'general'
 
 /** Starts a conversation: about a child or general, with a team, and its first message. */
 export function NewConversationPage() {
-  const { student } = route.useSearch()
-  const isStaff = useUser().role !== 'parent'
-  const children = useQuery({ ...familiesApi.listChildren({ query: {} }), enabled: !isStaff })
-  const [studentId, setStudentId] = useState(student ?? GENERAL)
-  const [written, setWritten] = useState('')
-  const options = useQuery(
-    conversationsApi.getConversationOptions({ query: studentId === GENERAL ? {} : { studentId } }),
-  )
+  const { student, topic } = route.useSearch()
+  const { started, isRetrying, retry, send } = useStartConversation()
   return (
     <Page
       title="New conversation"
@@ -43,122 +35,97 @@ export function NewConversationPage() {
       }
     >
       <Card>
-        <Loaded query={options} height={480} isFrameless>
-          {(found) => (
-            <StartForm
-              key={studentId}
-              options={found}
-              studentId={studentId}
-              written={written}
-              childOptions={(children.data ?? []).map(({ id, firstName, lastName }) => ({
-                id,
-                label: `${firstName} ${lastName}`,
-              }))}
-              onChild={(chosen, body) => {
-                setWritten(body)
-                setStudentId(chosen)
-              }}
-            />
-          )}
-        </Loaded>
+        {started ? (
+          <FilesNotAdded started={started} isRetrying={isRetrying} onRetry={retry} />
+        ) : (
+          <FirstMessage key={`${student} ${topic}`} onSend={send} />
+        )}
       </Card>
     </Page>
   )
 }
 
-const fields = z.object({
-  topic: z.enum(topics),
-  day: z.string(),
-  team: z.string(),
-  guardianId: z.string(),
-  body: newPost.shape.body,
-})
-
-interface StartFormProps {
-  options: ConversationOptions
-  studentId: string
-  /** Message that was written before another child was chosen. */
-  written: string
-  childOptions: readonly { id: string; label: string }[]
-  onChild: (id: string, body: string) => void
+/** Chooses the child or the guardian, then shows the form of both; text and files outlast another choice. */
+function FirstMessage({ onSend }: { onSend: ReturnType<typeof useStartConversation>['send'] }) {
+  const { student, topic } = route.useSearch()
+  const isStaff = useUser().role !== 'parent'
+  const [studentId, setStudentId] = useState(student ?? GENERAL)
+  const [guardianId, setGuardianId] = useState<string | null>(null)
+  const [files, setFiles] = useState<FirstFile[]>([])
+  // A link about another child, or another matter, has a draft of its own.
+  const draft = useDraft(['new', student, topic].filter(Boolean).join(' '))
+  const isGeneral = studentId === GENERAL
+  const toGuardian = isStaff && isGeneral
+  const isReady = !toGuardian || guardianId !== null
+  const options = useQuery({
+    ...conversationsApi.getConversationOptions({
+      query: isGeneral ? (guardianId === null ? {} : { guardianId }) : { studentId },
+    }),
+    enabled: isReady,
+  })
+  return (
+    <>
+      {!isStaff && <ChildField studentId={studentId} onChange={setStudentId} />}
+      {toGuardian && <GuardianField guardianId={guardianId} onChange={setGuardianId} />}
+      {isReady && (
+        <Loaded query={options} height={480} isFrameless>
+          {(found) => (
+            <StartForm
+              key={`${studentId} ${guardianId}`}
+              options={found}
+              studentId={isGeneral ? null : studentId}
+              guardianId={guardianId}
+              topic={topic}
+              draft={draft}
+              files={files}
+              onFiles={setFiles}
+              onSend={onSend}
+            />
+          )}
+        </Loaded>
+      )}
+    </>
+  )
 }
 
-const keyOf = (team: Team) => (team.kind === 'admins' ? 'admins' : `${team.kind} ${team.id}`)
-
-function StartForm({ options, studentId, written, childOptions, onChild }: StartFormProps) {
-  const { topic } = route.useSearch()
-  const isStaff = useUser().role !== 'parent'
-  const navigate = useNavigate()
-  const [ids] = useState(() => ({ id: crypto.randomUUID(), postId: crypto.randomUUID() }))
-  const start = useMutation(conversationsApi.startConversation.mutation({ touches: conversationReads }))
-  const { teams, guardians } = options
-  const form = useContractForm(fields, {
-    defaultValues: {
-      topic: studentId === GENERAL ? 'general' : (topic ?? 'general'),
-      day: '',
-      team: teams[0] ? keyOf(teams[0].team) : '',
-      guardianId: guardians[0]?.id ?? '',
-      body: written,
-    },
-    submit: async (values) => {
-      const team = teams.find((one) => keyOf(one.team) === values.team)?.team
-      const { id } = await start.mutateAsync({
-        body: {
-          id: ids.id,
-          studentId: studentId === GENERAL ? null : studentId,
-          topic: values.topic,
-          post: { id: ids.postId, body: values.body },
-          ...(values.day !== '' && values.topic !== 'general' && { day: values.day }),
-          ...(team && { team }),
-          ...(isStaff && { guardianId: values.guardianId }),
-        },
-      })
-      await navigate({ to: '/conversations/$id', params: { id } })
-    },
-  })
-  const chosenTopic = useWatch({ control: form.form.control, name: 'topic' })
+function ChildField({ studentId, onChange }: { studentId: string; onChange: (id: string) => void }) {
+  const { data: children = [] } = useQuery(familiesApi.listChildren({ query: {} }))
+  if (children.length === 0) return null
+  const options = children.map(({ id, firstName, lastName }) => ({ id, label: `${firstName} ${lastName}` }))
   return (
-    <Form form={form} aria-label="New conversation">
-      {childOptions.length > 0 && (
-        <Select
-          label="About"
-          value={studentId}
-          options={[...childOptions, { id: GENERAL, label: 'No child in particular' }]}
-          onChange={(chosen) => onChild(chosen, form.form.getValues('body'))}
-        />
-      )}
-      {studentId !== GENERAL && (
-        <FormSelect
-          name="topic"
-          label="Topic"
-          options={topics.map((id) => ({ id, label: topicLabels[id] }))}
-          help={chosenTopic === 'general' ? undefined : 'Staff at the door see this on the day.'}
-        />
-      )}
-      {chosenTopic !== 'general' && (
-        <FormTextField name="day" type="date" label="Day" isOptional help="Today by default." />
-      )}
-      <FormSelect
-        name="team"
-        label="Team"
-        help="All admins can read every conversation."
-        options={teams.map(({ team, name }) => ({
-          id: keyOf(team),
-          label: team.kind === 'admins' ? name : teamText(name),
-        }))}
-      />
-      {isStaff && (
-        <FormSelect
-          name="guardianId"
-          label="Guardian"
-          options={guardians.map(({ id, name }) => ({ id, label: name }))}
-        />
-      )}
-      <FormTextField name="body" label="Message" multiline rows={6} />
-      {!isStaff && <OfficeHours />}
-      <FormActions>
-        <SubmitButton>Send</SubmitButton>
-      </FormActions>
-    </Form>
+    <Select
+      label="About"
+      value={studentId}
+      options={[...options, { id: GENERAL, label: 'No child in particular' }]}
+      onChange={onChange}
+    />
+  )
+}
+
+interface GuardianFieldProps {
+  guardianId: string | null
+  onChange: (id: string | null) => void
+}
+
+function GuardianField({ guardianId, onChange }: GuardianFieldProps) {
+  const { comboBox } = useFoundOptions(
+    (search) => conversationsApi.listConversationGuardians.page({ query: { search, limit: 20 } }),
+    ({ id, name, children }) => ({ id, label: name, description: children.join(', ') }),
+  )
+  const [name, setName] = useState<string>()
+  return (
+    <ComboBox
+      {...comboBox}
+      label="Guardian"
+      help="To write about one child, open the child’s page and choose Message guardian."
+      placeholder="Search by name"
+      emptyText="No guardian found"
+      value={guardianId}
+      selectedLabel={name}
+      onChange={(id) => {
+        setName(comboBox.options.find((option) => option.id === id)?.label)
+        onChange(id)
+      }}
+    />
   )
 }

@@ -38,6 +38,7 @@ export const mediaRoute = createRoute({
 export const mediaParts = [
   childSections({
     id: 'media',
+    tab: 'photos',
     order: 5,
     component: part(() => import('./ChildMedia.tsx'), 'ChildMedia'),
   }),

@@ -25,7 +25,7 @@ test('a guardian and the student see shared media of the child until a consent i
   const answer = (consent: string, said: string) =>
     create(mother, `/api/children/${id}/consents/${consent}`, { answer: said, version: 1 })
 
-  const page = await visitor.open(platform.originOf(organization), '/parent-portal', {
+  const page = await visitor.open(platform.originOf(organization), '/parent-portal?tab=photos', {
     as: parent.email,
     viewport: phone,
   })

@@ -60,13 +60,14 @@ function Acts({ role, isConversation }: { role: Role; isConversation: boolean })
       </PageLinkButton>
     )
   }
-  // Staff write to a guardian from the page of the child.
-  return (
-    !isConversation && (
-      <PageLinkButton to="/messages/new" variant="primary" icon={plus}>
-        New message
-      </PageLinkButton>
-    )
+  return isConversation ? (
+    <PageLinkButton to="/conversations/new" variant="primary" icon={plus}>
+      Write to a guardian
+    </PageLinkButton>
+  ) : (
+    <PageLinkButton to="/messages/new" variant="primary" icon={plus}>
+      New message
+    </PageLinkButton>
   )
 }
 

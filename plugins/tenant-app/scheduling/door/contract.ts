@@ -146,6 +146,8 @@ export const door = z.object({
   mayReleaseBarred: z.boolean(),
   /** Time from which children who are still here are picked up late. */
   lateFrom: instant,
+  /** Number of adults: the instructor of the day, and staff who cover the door; undefined where a device does not know it. */
+  adults: z.number().int().optional(),
   children: z.array(doorChild),
 })
 export type Door = z.infer<typeof door>

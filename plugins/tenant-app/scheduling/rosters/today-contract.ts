@@ -33,6 +33,8 @@ export const todayMeeting = dayMeeting.extend({
   unmarked: z.number().int(),
   /** Number of children who are checked in at the door and have not left. */
   here: z.number().int(),
+  /** Number of adults: the instructor of the day, and staff who cover the door; null where a device does not know it. */
+  adults: z.number().int().nullable(),
 })
 export type TodayMeeting = z.infer<typeof todayMeeting>
 

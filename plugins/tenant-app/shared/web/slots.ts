@@ -1,7 +1,20 @@
 import { defineSlot } from '#core/web/plugin.ts'
 
-/** Sections of one child on /parent-portal, from top to bottom. */
-export const childSections = defineSlot<object, { studentId: string; firstName: string }>('child sections')
+/** Tabs of a child's page, from left to right; one without sections is left out. */
+export const childTabs = [
+  { id: 'overview', label: 'Overview' },
+  { id: 'schedule', label: 'Schedule' },
+  { id: 'progress', label: 'Progress' },
+  { id: 'photos', label: 'Photos' },
+  { id: 'health', label: 'Health and consents' },
+  { id: 'people', label: 'People and pickup' },
+  { id: 'account', label: 'Account and data' },
+] as const
+
+export type ChildTab = (typeof childTabs)[number]['id']
+
+/** Sections of one child on /parent-portal, each in its tab, from top to bottom. */
+export const childSections = defineSlot<{ tab: ChildTab }, { studentId: string; firstName: string }>('child sections')
 
 /** Ids of elements in a child's sections, to which tasks link. */
 export const childAnchors = {
@@ -11,6 +24,18 @@ export const childAnchors = {
   incidents: 'child-incidents',
   pickups: 'child-pickups',
   codes: 'pickup-codes',
+}
+
+export type ChildAnchor = keyof typeof childAnchors
+
+/** Tabs of those elements, so that a link to an element opens its tab. */
+export const anchorTabs: Record<ChildAnchor, ChildTab> = {
+  sessions: 'schedule',
+  consents: 'health',
+  health: 'health',
+  incidents: 'health',
+  pickups: 'people',
+  codes: 'people',
 }
 
 /** Queries of the child page's summary, which change with a guardian's answer or confirmation. */

@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 
 /** Scrolls to a part of the page and focuses it. Returns false while it is not rendered. */
-export function showPart(id: string): boolean {
+function showPart(id: string): boolean {
   const part = document.getElementById(id)
   part?.scrollIntoView({ block: 'start' })
   part?.focus({ preventScroll: true })

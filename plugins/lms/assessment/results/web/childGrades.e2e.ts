@@ -24,7 +24,9 @@ test('a guardian reads the grades of their child, with the feedback', async ({ p
   const guardians = [guardian.user?.id ?? '']
   await buildStudent(platform, organization, { firstName: 'Mia', userId: learner.user?.id, guardians })
 
-  const page = await visitor.open(platform.originOf(organization), '/parent-portal', { as: guardian.user?.email ?? '' })
+  const page = await visitor.open(platform.originOf(organization), '/parent-portal?tab=progress', {
+    as: guardian.user?.email ?? '',
+  })
   const opened = page.getByRole('button', { name: 'Mia’s grades in courses' })
   await opened.click()
   await page.getByText('No grades yet.').waitFor()

@@ -71,6 +71,7 @@ export const resultRoutes = [quizzesRoute, resultsRoute, learnerResultsRoute, at
 
 export const childGradesSection = childSections({
   id: 'child-grades',
+  tab: 'progress',
   order: 75,
   component: part(() => import('./ChildGrades.tsx'), 'ChildGrades'),
 })

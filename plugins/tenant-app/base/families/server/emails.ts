@@ -24,7 +24,7 @@ export async function mailNewGuardian(
         line`Hello,`,
         line`${added.firstName} ${added.lastName} is now a guardian of ${child.firstName} ${child.lastName} at ${name}.`,
         line`Whom ${name} gets in touch with about ${child.firstName} stands in the parent portal:`,
-        link(scope.core.env, subdomain, '/parent-portal'),
+        link(scope.core.env, subdomain, `/parent-portal?child=${studentId}&tab=people`),
         line`If you did not expect this, talk to ${name}.`,
       ],
     })),

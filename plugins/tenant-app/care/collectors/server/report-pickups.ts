@@ -65,7 +65,7 @@ export async function reportPickups(scope: TenantScope, pickups: readonly Unusua
       ),
       ...(kind === 'overridden' ? [] : guardians)
         .filter((guardian) => guardian.studentId === studentId)
-        .map(({ name, email }) => messageTo(email, ` ${name}`, '/parent-portal')),
+        .map(({ name, email }) => messageTo(email, ` ${name}`, `/parent-portal?child=${studentId}&tab=schedule`)),
     ]
   })
   await sendMails(scope, messages)

@@ -4,6 +4,7 @@ import { childSections } from '../../../shared/web/slots.ts'
 export const collectorParts = [
   childSections({
     id: 'collectors',
+    tab: 'people',
     order: 20,
     component: part(() => import('./CollectorsCard.tsx'), 'CollectorsCard'),
   }),

@@ -7,12 +7,18 @@ import { listText } from '#core/server/texts.ts'
 import { isNotified } from '../../../base/families/server/children.ts'
 import { isDecider } from './consent-state.ts'
 
-const requestEmail = z.object({ email: z.string(), title: z.string(), children: z.array(z.string()) })
+const requestEmail = z.object({
+  email: z.string(),
+  title: z.string(),
+  children: z.array(z.string()),
+  studentId: z.uuid(),
+})
 
 // Notified guardians who may not see the child could not answer.
 const selectRecipients = statement(
   requestEmail,
-  `select u.email, v.title, array_agg(s.first_name::text order by s.first_name, s.id) as children
+  `select u.email, v.title, array_agg(s.first_name::text order by s.first_name, s.id) as children,
+      (array_agg(s.id order by s.first_name, s.id))[1] as "studentId"
     from unnest($consentIds::uuid[], $studentIds::uuid[]) as asked (consent_id, student_id)
       join consents c on c.id = asked.consent_id
       join consent_versions v on v.tenant_id = c.tenant_id and v.consent_id = c.id and v.number = c.version
@@ -48,7 +54,7 @@ export async function mailRequests(
       line`${organization.name} asks for your consent, and has no answer that still holds:`,
       waiting.map(({ title, children }) => line`  ${title}, for ${listText(children)}`),
       line`Read and answer here:`,
-      link(scope.core.env, organization.subdomain, '/parent-portal'),
+      link(scope.core.env, organization.subdomain, `/parent-portal?child=${waiting[0]?.studentId ?? ''}&at=consents`),
       line`You decide freely, and can change your answer there at any time.`,
     ],
   }))

@@ -33,7 +33,9 @@ test('an admin asks for a consent, a guardian gives and changes it, and all role
   await dialog.getByRole('button', { name: 'Publish consent' }).click()
   await page.getByText('1 of 1 missing').waitFor()
 
-  const phone = await visitor.open(platform.originOf(organization), '/parent-portal', { as: mother.user?.email ?? '' })
+  const phone = await visitor.open(platform.originOf(organization), '/parent-portal?tab=health', {
+    as: mother.user?.email ?? '',
+  })
   const consent = phone.getByRole('article', { name: 'Photos of projects' })
   await consent.getByText('Waits for your answer').waitFor()
   await consent.getByText('We show them in our rooms.').waitFor()
@@ -124,7 +126,9 @@ test('a guardian’s consents are accessible and fit every width: open, given, a
   const { id } = await ask(admin)
   await ask(admin, { title: 'Outings', kind: 'outings' })
   await answer(mother, id, 'given')
-  const page = await visitor.open(platform.originOf(organization), '/parent-portal', { as: mother.user?.email ?? '' })
+  const page = await visitor.open(platform.originOf(organization), '/parent-portal?tab=health', {
+    as: mother.user?.email ?? '',
+  })
   const open = page.getByRole('article', { name: 'Outings' })
   await expectAccessibleEverywhere(page, 'consents/portal', () => open.waitFor())
   await page.route('**/api/children/*/consents', (route) => route.abort())

@@ -30,9 +30,9 @@ export const consentParts = [
     roles: ['tenant_admin'],
     component: part(() => import('./ConsentsTab.tsx'), 'ConsentsTab'),
   }),
-  // Above the rest: families' answers are needed.
   childSections({
     id: 'consents',
+    tab: 'health',
     order: 5,
     roles: ['parent'],
     component: part(() => import('./ChildConsents.tsx'), 'ChildConsents'),

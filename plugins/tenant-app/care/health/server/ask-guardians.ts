@@ -92,7 +92,11 @@ async function askDueGuardians(scope: TenantScope): Promise<number> {
         body: [
           line`Hello ${first?.name ?? ''},`,
           line`Once a year we ask you to look whether ${organization?.name ?? 'the organization'} still knows the right thing about the health of ${listText(names)}, and whom to call in an emergency. It takes a minute:`,
-          link(scope.core.env, organization?.subdomain ?? null, '/parent-portal'),
+          link(
+            scope.core.env,
+            organization?.subdomain ?? null,
+            `/parent-portal?child=${first?.studentId ?? ''}&at=health`,
+          ),
           line`No account yet? Ask ${organization?.name ?? 'them'} for one, or let them know what has changed.`,
         ],
       }

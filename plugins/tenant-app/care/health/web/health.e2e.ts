@@ -49,7 +49,7 @@ test('a guardian proposes, an admin approves one and rejects the other, and the 
 }) => {
   const { organization, guardian } = await makeFamily(platform)
   const origin = platform.originOf(organization)
-  const portal = await open(visitor, origin, guardian.email, '/parent-portal')
+  const portal = await open(visitor, origin, guardian.email, '/parent-portal?tab=health')
   const show = (page: Page) => page.getByRole('button', { name: /^Show the health data of/ }).click()
   await show(portal)
   await portal.getByText('EpiPen, then call 911.').waitFor()
@@ -160,7 +160,7 @@ test('every state of health and of its ledger is accessible and fits every width
   await expectAccessibleEverywhere(page, 'tenant-app/access-ledger', () =>
     page.getByText('Health data').first().waitFor(),
   )
-  const portal = await open(visitor, origin, guardian.email, '/parent-portal')
+  const portal = await open(visitor, origin, guardian.email, '/parent-portal?tab=health')
   await portal.getByRole('button', { name: /^Show the health data of/ }).click()
   await expectAccessibleEverywhere(portal, 'tenant-app/child-health', () =>
     portal.getByText('Your proposals').waitFor(),

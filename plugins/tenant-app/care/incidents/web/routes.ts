@@ -42,7 +42,8 @@ export const incidentParts = [
   }),
   childSections({
     id: 'incidents',
-    order: 4,
+    tab: 'health',
+    order: 45,
     roles: ['parent'],
     component: part(() => import('./ChildIncidents.tsx'), 'ChildIncidents'),
   }),

@@ -11,6 +11,7 @@ import { Loaded } from '#core/web/ui/feedback/Loaded.tsx'
 import { notify } from '#core/web/ui/feedback/notificationQueue.ts'
 import { Card } from '#core/web/ui/layout/Card.tsx'
 import { Dialog, DialogBody, DialogFooter } from '#core/web/ui/overlays/Dialog.tsx'
+import { childAnchors } from '../../../shared/web/slots.ts'
 import type { CodeHolder, CodeKind } from '../contract.ts'
 import { pickupCodesApi } from './client.ts'
 import * as styles from './PickupCodesCard.css.ts'
@@ -28,22 +29,27 @@ export function PickupCodesCard() {
   const holders = useQuery(pickupCodesApi.listPickupCodes())
   const [made, setMade] = useState<Made>()
   return (
-    <Card title="PIN and card" help="Check your children in at the tablet by the door. A new one replaces the old one.">
-      <Loaded query={holders} height={120} isFrameless>
-        {(people) =>
-          people.length === 0 ? (
-            <EmptyState title="No PIN or card">You can have one once you may pick up a child.</EmptyState>
-          ) : (
-            <ul className={styles.list} aria-label="PINs and cards">
-              {people.map((holder) => (
-                <Holder key={holder.collectorId ?? 'own'} holder={holder} onMade={setMade} />
-              ))}
-            </ul>
-          )
-        }
-      </Loaded>
-      {made && <MadeDialog made={made} onClose={() => setMade(undefined)} />}
-    </Card>
+    <div id={childAnchors.codes} tabIndex={-1}>
+      <Card
+        title="PIN and card"
+        help="Check your children in at the tablet by the door. A new one replaces the old one."
+      >
+        <Loaded query={holders} height={120} isFrameless>
+          {(people) =>
+            people.length === 0 ? (
+              <EmptyState title="No PIN or card">You can have one once you may pick up a child.</EmptyState>
+            ) : (
+              <ul className={styles.list} aria-label="PINs and cards">
+                {people.map((holder) => (
+                  <Holder key={holder.collectorId ?? 'own'} holder={holder} onMade={setMade} />
+                ))}
+              </ul>
+            )
+          }
+        </Loaded>
+        {made && <MadeDialog made={made} onClose={() => setMade(undefined)} />}
+      </Card>
+    </div>
   )
 }
 

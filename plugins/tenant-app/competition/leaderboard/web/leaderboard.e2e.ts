@@ -113,7 +113,7 @@ test('staff read and explain a board, put it on a display, and a guardian hides 
   await child.getByRole('link', { name: 'Leaderboard' }).click()
   await child.getByText('Grace Hopper').waitFor()
   await child.getByText('Alan T.').waitFor()
-  await child.goto('/parent-portal')
+  await child.goto('/parent-portal?tab=progress')
   await child.getByRole('button', { name: 'Take off' }).click()
   await notification(child).getByText('Hidden from the leaderboard').waitFor()
   await child.goto('/leaderboard')

@@ -62,6 +62,7 @@ export const leaderboardParts = [
   }),
   childSections({
     id: 'leaderboard',
+    tab: 'progress',
     order: 70,
     component: part(() => import('./ChildLeaderboard.tsx'), 'ChildLeaderboard'),
   }),

@@ -43,7 +43,7 @@ test('a guardian chooses the digest and ends it by its link; the organization se
   await page.getByText('It comes on Fridays at 4:00 PM').waitFor()
   await page.getByText('Send me the weekly digest by email').click()
   await page.getByText('You get the weekly digest by email').waitFor()
-  await page.goto('/parent-portal')
+  await page.goto('/parent-portal?tab=account')
   const choice = page.getByRole('switch', { name: 'Send me the weekly digest by email' })
   await expect.poll(() => choice.isChecked()).toBe(true)
 

@@ -5,6 +5,9 @@ import { color, vars } from '#core/web/ui/theme/theme.css.ts'
 /** Two panels side by side where there is room for both. */
 export const halves = style(sideBySide('340px'))
 
+/** Scrolls within itself where many children do not fit. */
+export const chips = style({ overflowX: 'auto' })
+
 export const who = style({ display: 'flex', alignItems: 'center', gap: vars.space[2], minWidth: 0 })
 
 /** Stands out as the one thing on the page that waits for an answer. */

@@ -1,5 +1,6 @@
 import { Suspense, lazy, useState } from 'react'
 import { TextLink } from '#core/web/ui/actions/TextLink.tsx'
+import { ViewSwitch } from '#core/web/ui/actions/ViewSwitch.tsx'
 import { Banner } from '#core/web/ui/feedback/Banner.tsx'
 import { ErrorState } from '#core/web/ui/feedback/ErrorState.tsx'
 import { Skeleton } from '#core/web/ui/feedback/Skeleton.tsx'
@@ -20,19 +21,36 @@ const ReportAbsenceDialog = lazy(async () => ({
   default: (await import('../../../scheduling/notices/web/ReportAbsenceDialog.tsx')).ReportAbsenceDialog,
 }))
 
-/** Shows a guardian all children at once: what is urgent, today, what waits for an answer, the next days, what is new. */
+/** Choice of all children. */
+const ALL = 'all'
+
+/** Shows a guardian all children at once, or the one chosen: what is urgent, today, what waits for an answer, the next days, what is new. */
 export function FamilyHome() {
   const { query } = useOverview(undefined)
   const [reported, setReported] = useState<ChildPlace>()
   const last = useLast(reported)
-  const { data: overviews } = query
-  if (query.error && !overviews) return <ErrorState error={query.error} onRetry={query.refetch} />
+  const [chosen, setChosen] = useState(ALL)
+  const { data: all } = query
+  if (query.error && !all) return <ErrorState error={query.error} onRetry={query.refetch} />
   // A phone's window high, so that what stands below does not move through it.
-  if (!overviews) return <Skeleton height={640} />
-  if (overviews.length === 0) return <NoChildren />
+  if (!all) return <Skeleton height={640} />
+  if (all.length === 0) return <NoChildren />
+  const ofChosen = all.filter(({ studentId }) => studentId === chosen)
+  // A child may be gone since it was chosen.
+  const overviews = ofChosen.length > 0 ? ofChosen : all
   const cancelled = visitsOf(overviews, ({ isToday, sessionStatus }) => isToday && sessionStatus === 'cancelled')
   return (
     <Stack>
+      {all.length > 1 && (
+        <div className={styles.chips}>
+          <ViewSwitch
+            label="Children"
+            options={[{ id: ALL, label: 'All' }, ...all.map(({ studentId: id, firstName: label }) => ({ id, label }))]}
+            value={ofChosen.length > 0 ? chosen : ALL}
+            onChange={setChosen}
+          />
+        </div>
+      )}
       {cancelled.map(({ id, name, children }) => (
         <Banner key={id} tone="warn" title={`${name} is cancelled today`}>
           {childNames(children)} {children.length === 1 ? 'has' : 'have'} no session then.{' '}

@@ -1,4 +1,5 @@
 import { CalendarX } from 'lucide-react'
+import { PageLinkButton } from '#core/web/links.ts'
 import { Button } from '#core/web/ui/actions/Button.tsx'
 import { Avatar } from '#core/web/ui/display/Avatar.tsx'
 import { PersonName } from '#core/web/ui/display/PersonName.tsx'
@@ -16,7 +17,7 @@ interface VisitRowProps {
   onReport: (place: ChildPlace) => void
 }
 
-/** Shows a session with each child's place or attendance, and lets a guardian report an absence. */
+/** Shows a session with each child's place or attendance, and lets a guardian report an absence, or write that a child is late. */
 export function VisitRow({ visit, isOfDay, onReport }: VisitRowProps) {
   const zone = useZone()
   const { name, startDate, endDate, location, children } = visit
@@ -28,13 +29,17 @@ export function VisitRow({ visit, isOfDay, onReport }: VisitRowProps) {
         {location && <span>{location}</span>}
       </div>
       {children.map((child) => (
-        <ChildOfVisit key={child.studentId} child={child} onReport={onReport} />
+        <ChildOfVisit key={child.studentId} child={child} isOfDay={isOfDay} onReport={onReport} />
       ))}
     </>
   )
 }
 
-function ChildOfVisit({ child, onReport }: { child: ChildPlace; onReport: (place: ChildPlace) => void }) {
+interface ChildOfVisitProps extends Pick<VisitRowProps, 'isOfDay' | 'onReport'> {
+  child: ChildPlace
+}
+
+function ChildOfVisit({ child, isOfDay = false, onReport }: ChildOfVisitProps) {
   const { firstName, place } = child
   return (
     <div className={panel.act}>
@@ -44,6 +49,17 @@ function ChildOfVisit({ child, onReport }: { child: ChildPlace; onReport: (place
         <PlaceBadge place={place} />
       </span>
       <Presence place={place} />
+      {isOfDay && place.isReportable && place.arrivedAt === null && (
+        <PageLinkButton
+          to="/conversations/new"
+          search={{ student: child.studentId, topic: 'late-drop-off' }}
+          size="small"
+          variant="quiet"
+          aria-label={`Running late: ${firstName} to ${place.name}`}
+        >
+          Running late
+        </PageLinkButton>
+      )}
       {place.isReportable && (
         <Button
           size="small"

@@ -97,6 +97,18 @@ test('the family’s home is accessible at every width, with much, with nothing 
   await expectAccessibleEverywhere(page, 'tenant-app/family-home', () =>
     page.getByRole('heading', { name: '3 things need your answer' }).waitFor(),
   )
+  await page.getByRole('radio', { name: 'Ben', exact: true }).click()
+  await page.getByRole('heading', { name: '1 thing needs your answer' }).waitFor()
+  expect(await page.getByRole('button', { name: 'Report absence of Ava from Robotics' }).count()).toBe(0)
+  await page.getByRole('radio', { name: 'All', exact: true }).click()
+  await page.getByRole('heading', { name: '3 things need your answer' }).waitFor()
+  const many = await organization.user('parent')
+  for (const firstName of ['Aurelia-Valentina', 'Bartholomew', 'Cassiopeia', 'Demetrius'])
+    await buildStudent(platform, organization, { firstName, guardians: [many.id] })
+  const four = await visitor.openHome(origin, many.email)
+  await expectAccessibleEverywhere(four, 'tenant-app/family-home-four', () =>
+    four.getByRole('heading', { name: '4 things need your answer' }).waitFor(),
+  )
   const other = await platform.organization()
   const calm = await other.user('parent')
   await buildStudent(platform, other, { firstName: 'Cleo', guardians: [calm.id] })

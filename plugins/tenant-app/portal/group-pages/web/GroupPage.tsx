@@ -83,8 +83,10 @@ export function GroupPage() {
 function InShort({ group: { kind, color, season, archivedAt, memberCount, staff } }: { group: Group }) {
   const words = [
     ...(season ? [season] : []),
-    countText(memberCount, 'student'),
-    staff.length > 0 ? `Staff: ${staff.map(({ name }) => name).join(', ')}` : 'No staff yet',
+    countText(memberCount, 'child', 'children'),
+    staff.length > 0
+      ? `${countText(staff.length, 'adult')}: ${staff.map(({ name }) => name).join(', ')}`
+      : 'No staff yet',
   ]
   return (
     <>

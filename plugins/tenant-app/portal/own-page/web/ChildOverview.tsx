@@ -15,11 +15,11 @@ export function ChildOverview({ studentId, firstName }: { studentId: string; fir
   if (!overview) return <Skeleton height={1000} />
   return (
     <Stack>
+      <ToDo firstName={firstName} overview={overview} />
       <Today query={query} overview={overview} />
       <UpcomingSessions most={3} query={query} overview={overview} />
       <OwnFigures query={query} overview={overview} />
-      <RecentActivities query={query} overview={overview} />
-      <ToDo firstName={firstName} overview={overview} />
+      <RecentActivities most={5} query={query} overview={overview} />
     </Stack>
   )
 }

@@ -8,10 +8,22 @@ import * as styles from '#core/web/ui/lists/Panel.css.ts'
 import { useZone } from '../../../shared/web/zone.ts'
 import type { Deed, Overview } from '../contract.ts'
 
+interface RecentActivitiesProps {
+  query: QueryLike
+  overview: Overview | undefined
+  /** Maximum number of rows; all by default. */
+  most?: number
+}
+
 /** Lists a child's recent sessions, scores and points with their feedback, the latest first. */
-export function RecentActivities({ query, overview }: { query: QueryLike; overview: Overview | undefined }) {
+export function RecentActivities({ query, overview, most }: RecentActivitiesProps) {
   return (
-    <Panel title="Recent Activities" query={query} rows={overview?.deeds} empty="Nothing has happened yet">
+    <Panel
+      title="Recent Activities"
+      query={query}
+      rows={overview?.deeds.slice(0, most)}
+      empty="Nothing has happened yet"
+    >
       {(deed) => <DeedRow deed={deed} />}
     </Panel>
   )

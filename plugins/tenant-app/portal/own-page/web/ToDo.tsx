@@ -1,27 +1,29 @@
+import { getRouteApi } from '@tanstack/react-router'
 import { Button } from '#core/web/ui/actions/Button.tsx'
 import { Card } from '#core/web/ui/layout/Card.tsx'
 import * as styles from '#core/web/ui/lists/Panel.css.ts'
-import { childAnchors } from '../../../shared/web/slots.ts'
-import { showPart } from '../../../shared/web/useShownPart.ts'
+import type { ChildAnchor } from '../../../shared/web/slots.ts'
 import type { Overview } from '../contract.ts'
+
+const route = getRouteApi('/shell/parent-portal')
 
 interface Task {
   id: string
-  /** Anchor of the part of the page. */
-  at: string
+  at: ChildAnchor
   words: string
   act: string
 }
 
-/** Lists the guardian's open tasks; each leads to where it is done, further down the page. */
+/** Lists the guardian's open tasks; each leads to where it is done, in another tab. */
 export function ToDo({ firstName, overview }: { firstName: string; overview: Overview }) {
+  const navigate = route.useNavigate()
   const { consents, incidents, isHealthDue } = overview.toDo
   const tasks: Task[] = [
     ...(incidents > 0
       ? [
           {
             id: 'incidents',
-            at: childAnchors.incidents,
+            at: 'incidents' as const,
             words:
               incidents === 1
                 ? `There is a note about ${firstName}`
@@ -34,7 +36,7 @@ export function ToDo({ firstName, overview }: { firstName: string; overview: Ove
       .filter(({ isAnswerAwaited }) => isAnswerAwaited)
       .map(({ id, name }) => ({
         id,
-        at: childAnchors.sessions,
+        at: 'sessions' as const,
         words: `${firstName} has a spot in ${name} now`,
         act: 'Accept or decline',
       })),
@@ -42,7 +44,7 @@ export function ToDo({ firstName, overview }: { firstName: string; overview: Ove
       ? [
           {
             id: 'consents',
-            at: childAnchors.consents,
+            at: 'consents' as const,
             words:
               consents === 1
                 ? 'A consent is waiting for your answer'
@@ -55,7 +57,7 @@ export function ToDo({ firstName, overview }: { firstName: string; overview: Ove
       ? [
           {
             id: 'health',
-            at: childAnchors.health,
+            at: 'health' as const,
             words: `Is the information about ${firstName}’s health still right?`,
             act: 'Look and confirm',
           },
@@ -70,7 +72,7 @@ export function ToDo({ firstName, overview }: { firstName: string; overview: Ove
           <li key={id} className={styles.row}>
             <div className={styles.act}>
               <span className={styles.name}>{words}</span>
-              <Button size="small" onPress={() => showPart(at)}>
+              <Button size="small" onPress={() => void navigate({ search: (now) => ({ ...now, at }) })}>
                 {act}
               </Button>
             </div>

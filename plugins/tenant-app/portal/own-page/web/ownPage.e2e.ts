@@ -71,8 +71,13 @@ test('on a phone a guardian sees where the child is, what is next, what it did a
   await expectAccessibleEverywhere(page, 'tenant-app/child-overview', () =>
     page.getByText('A consent is waiting for your answer').waitFor(),
   )
+  expect(await page.evaluate(() => document.documentElement.scrollHeight)).toBeLessThanOrEqual(1600)
   await page.getByRole('button', { name: 'Read and answer' }).click()
+  await page.locator('#child-consents:focus').waitFor()
   await page.getByRole('button', { name: 'Give consent' }).click()
+  await page.getByText('Given', { exact: true }).waitFor()
+  await page.goBack()
+  await page.getByRole('tab', { name: 'Overview', selected: true }).waitFor()
   await page.getByText('A consent is waiting for your answer').waitFor({ state: 'hidden' })
   expectNoErrors(page, notSignedIn)
 })

@@ -5,6 +5,7 @@ import { childSections } from '../../../shared/web/slots.ts'
 export const ownPageParts = [
   childSections({
     id: 'overview',
+    tab: 'overview',
     order: 0,
     component: part(() => import('./ChildOverview.tsx'), 'ChildOverview'),
   }),

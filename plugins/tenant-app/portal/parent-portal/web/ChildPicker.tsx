@@ -45,7 +45,7 @@ export function ChildPicker() {
         <Tabs
           label="Who looks"
           selected={view}
-          onChange={(id) => void navigate({ search: { child: chosen, view: id }, replace: true })}
+          onChange={(id) => void navigate({ search: (now) => ({ ...now, view: id }), replace: true })}
           tabs={[
             { id: 'guardian', label: 'Guardian view', content: <ChildView key={chosen} child={child.data} /> },
             {

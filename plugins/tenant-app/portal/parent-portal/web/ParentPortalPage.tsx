@@ -9,19 +9,13 @@ import { Skeleton } from '#core/web/ui/feedback/Skeleton.tsx'
 import { Tabs } from '#core/web/ui/layout/Tabs.tsx'
 import { ChildPicker } from './ChildPicker.tsx'
 import { ChildView } from './ChildView.tsx'
-import { childAnchors } from '../../../shared/web/slots.ts'
-import { useShownPart } from '../../../shared/web/useShownPart.ts'
-import { NoChildren } from './NoChildren.tsx'
-import { OwnContactCard } from './OwnContactCard.tsx'
 import { familiesApi } from '../../../base/families/web/client.ts'
+
+const WithoutChildren = part(() => import('./WithoutChildren.tsx'), 'WithoutChildren')
 
 const route = getRouteApi('/shell/parent-portal')
 
-const DigestCard = part(() => import('../../digest/web/DigestCard.tsx'), 'DigestCard')
-
-const PickupCodesCard = part(() => import('../../../care/pickup-codes/web/PickupCodesCard.tsx'), 'PickupCodesCard')
-
-/** Shows a guardian one child at a time; the chosen one is in the address. */
+/** Shows a guardian one child at a time; child and tab are in the address. */
 export function ParentPortalPage() {
   const isGuardian = useUser().role === 'parent'
   return (
@@ -30,42 +24,32 @@ export function ParentPortalPage() {
       help={isGuardian ? 'Everything about your children.' : 'Preview as a guardian.'}
       isNarrow
     >
-      {isGuardian ? (
-        <>
-          <OwnChildren />
-          <OwnContactCard />
-          <div id={childAnchors.codes} tabIndex={-1}>
-            <PartBoundary fallback={<Skeleton height={176} />}>
-              <PickupCodesCard />
-            </PartBoundary>
-          </div>
-          <PartBoundary fallback={<Skeleton height={176} />}>
-            <DigestCard />
-          </PartBoundary>
-        </>
-      ) : (
-        <ChildPicker />
-      )}
+      {isGuardian ? <OwnChildren /> : <ChildPicker />}
     </Page>
   )
 }
 
 function OwnChildren() {
-  const { child: chosen, at } = route.useSearch()
+  const { child: chosen } = route.useSearch()
   const navigate = route.useNavigate()
-  useShownPart(at && childAnchors[at])
   const children = useQuery(familiesApi.listChildren({ query: {} }))
   if (children.error) return <ErrorState error={children.error} onRetry={children.refetch} />
   // Fills the window, so that content below does not shift.
   if (!children.data) return <Skeleton height={1000} />
   const [first, ...others] = children.data
-  if (!first) return <NoChildren />
+  if (!first) {
+    return (
+      <PartBoundary fallback={<Skeleton height={1000} />}>
+        <WithoutChildren />
+      </PartBoundary>
+    )
+  }
   if (others.length === 0) return <ChildView child={first} />
   return (
     <Tabs
       label="Your children"
       selected={children.data.find(({ id }) => id === chosen)?.id ?? first.id}
-      onChange={(id) => void navigate({ search: { child: id }, replace: true })}
+      onChange={(id) => void navigate({ search: (now) => ({ ...now, child: id, at: undefined }), replace: true })}
       tabs={children.data.map((child) => ({
         id: child.id,
         label: child.firstName,

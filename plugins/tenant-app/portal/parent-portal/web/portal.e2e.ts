@@ -33,6 +33,10 @@ test('on a phone a guardian switches between children, and saves authorized pick
   await page.getByRole('navigation', { name: 'Shortcuts' }).getByRole('link', { name: 'Children' }).click()
   await page.getByRole('heading', { name: 'Ada King' }).waitFor()
   await page.getByText('Groups: Falcons, Summer 2027').waitFor()
+  await page.getByText('Progress Overview').waitFor()
+  expect(await page.evaluate(() => document.documentElement.scrollHeight)).toBeLessThanOrEqual(1600)
+  await page.getByRole('tab', { name: 'People and pickup' }).click()
+  await page.waitForURL('**/parent-portal?tab=people')
 
   const guardians = page.getByRole('list', { name: 'Guardians of Ada' }).getByRole('listitem')
   await expect.poll(() => guardians.allTextContents()).toHaveLength(2)
@@ -69,6 +73,7 @@ test('on a phone a guardian switches between children, and saves authorized pick
   await page.getByRole('alertdialog').getByRole('button', { name: 'Remove person' }).click()
   await page.getByText('None yet. Add the people who come instead of a guardian.').waitFor()
 
+  await page.getByRole('tab', { name: 'Account and data' }).click()
   const details = page.getByRole('form', { name: 'Your contact details' })
   await details.getByLabel('Phone').fill('+1 555 0199')
   await details.getByRole('button', { name: 'Save contact details' }).click()
@@ -76,10 +81,14 @@ test('on a phone a guardian switches between children, and saves authorized pick
 
   await page.getByRole('tab', { name: 'Cleo' }).click()
   await page.getByRole('heading', { name: 'Cleo King' }).waitFor()
+  await page.getByRole('form', { name: 'Your contact details' }).waitFor()
+  await page.getByRole('tab', { name: 'People and pickup' }).click()
   await page.getByText('None yet. Guardians who can pick up add the people here.').waitFor()
   expect(await page.getByRole('button', { name: 'Add authorized pickup' }).count()).toBe(0)
   await page.reload()
   await page.getByRole('heading', { name: 'Cleo King' }).waitFor()
+  await page.getByText('None yet. Guardians who can pick up add the people here.').waitFor()
+  await page.getByRole('tab', { name: 'People and pickup' }).press('ArrowRight')
   expect(await page.getByLabel('Phone').inputValue()).toBe('+1 555 0199')
   expectNoErrors(page, notSignedIn)
 })
@@ -107,6 +116,7 @@ test('a super admin picks a child, staff have no portal, and a parent without ch
   await admin.getByRole('combobox', { name: 'Child' }).fill('ada')
   await admin.getByRole('option', { name: 'Ada King' }).click()
   await admin.getByRole('heading', { name: 'Ada King' }).waitFor()
+  await admin.getByRole('tab', { name: 'People and pickup' }).click()
   await admin.getByRole('list', { name: 'Guardians of Ada' }).waitFor()
   expect(await admin.getByRole('form', { name: 'Your contact details' }).count()).toBe(0)
 })
@@ -129,7 +139,7 @@ test('the portal is accessible and fits every width, also while loading and afte
     name: 'A neighbour with a name that goes on and on',
     validUntil: null,
   })
-  const page = await visitor.open(platform.originOf(organization), '/parent-portal', {
+  const page = await visitor.open(platform.originOf(organization), '/parent-portal?tab=people', {
     as: parent.email,
     viewport: phone,
   })

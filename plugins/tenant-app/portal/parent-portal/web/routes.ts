@@ -2,6 +2,7 @@ import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { HeartHandshake } from 'lucide-react'
 import { address } from '#core/web/address.ts'
 import { shellRoute } from '#core/web/shell/routes.ts'
+import { childAnchors, childTabs, type ChildAnchor } from '../../../shared/web/slots.ts'
 import { loadZone } from '../../../shared/web/zone.ts'
 
 export const portalRoute = createRoute({
@@ -11,8 +12,9 @@ export const portalRoute = createRoute({
     child: address.id,
     /** Role in which platform staff view the child. */
     view: address.oneOf(['guardian', 'student']),
-    /** Part of the child's page that a link leads to. */
-    at: address.oneOf(['sessions', 'consents', 'health', 'incidents', 'pickups', 'codes']),
+    tab: address.oneOf(childTabs.map(({ id }) => id)),
+    /** Part of the child's page that a link leads to; opens its tab. */
+    at: address.oneOf(Object.keys(childAnchors) as ChildAnchor[]),
   }),
   loader: loadZone,
   component: lazyRouteComponent(() => import('./ParentPortalPage.tsx'), 'ParentPortalPage'),

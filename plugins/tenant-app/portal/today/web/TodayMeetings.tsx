@@ -5,6 +5,7 @@ import * as panel from '#core/web/ui/lists/Panel.css.ts'
 import { useIsToday } from '../../../shared/web/useIsToday.ts'
 import { useNow } from '../../../shared/web/useNow.ts'
 import { useZone } from '../../../shared/web/zone.ts'
+import { ratioText } from '../../../scheduling/sessions/web/ratioText.ts'
 import { SessionTime } from '../../../scheduling/sessions/web/SessionTime.tsx'
 import type { TodayMeeting } from '../../../scheduling/rosters/today-contract.ts'
 import * as styles from './Today.css.ts'
@@ -22,7 +23,7 @@ export function TodayMeetings() {
 
 function MeetingRow({ meeting }: { meeting: TodayMeeting }) {
   const zone = useZone()
-  const { sessionId, name, startsAt, endsAt, location, instructorName, registered, unmarked, here } = meeting
+  const { sessionId, name, startsAt, endsAt, location, instructorName, registered, unmarked, here, adults } = meeting
   const now = useNow()
   const isOver = Date.parse(endsAt) <= now
   const isRunning = Date.parse(startsAt) <= now && !isOver
@@ -35,13 +36,14 @@ function MeetingRow({ meeting }: { meeting: TodayMeeting }) {
           </PageLink>
         </span>
         {isRunning && <Badge tone="green">Now</Badge>}
-        {here > 0 && <Badge tone={isOver ? 'red' : 'neutral'}>{isOver ? `${here} still here` : `${here} here`}</Badge>}
+        {here > 0 && isOver && <Badge tone="red">{`${here} still here`}</Badge>}
       </div>
       <div className={panel.details}>
         <SessionTime start={startsAt} end={endsAt} zone={zone} />
         <span>
           {[`${registered - unmarked} of ${registered} marked`, location, instructorName].filter(Boolean).join(' · ')}
         </span>
+        {here > 0 && <span>{ratioText(here, adults)}</span>}
       </div>
       <MeetingActs meeting={meeting} />
     </>

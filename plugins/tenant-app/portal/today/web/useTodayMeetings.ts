@@ -25,6 +25,7 @@ export function useTodayMeetings() {
           instructorName: null,
           registered: places.length,
           here: 0,
+          adults: null,
           unmarked: places.filter(({ mark, isReportedAbsent }) => mark === null && !isReportedAbsent).length,
         }))
       : undefined)

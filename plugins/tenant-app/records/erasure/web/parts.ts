@@ -13,6 +13,7 @@ export const erasureParts = [
   }),
   childSections({
     id: 'erasure',
+    tab: 'account',
     order: 90,
     roles: ['parent'],
     component: part(() => import('./AskForChild.tsx'), 'AskForChild'),

@@ -67,5 +67,7 @@ export async function mailPersonalExport(scope: TenantScope, made: DataExportMod
 /** Page with the download. */
 function pageOf({ createdBy, createdByRole, studentId, userId }: DataExportModel): `/${string}` {
   if (userId !== null) return userId === createdBy ? '/profile' : '/org-settings?tab=data'
-  return createdByRole === 'parent' ? '/parent-portal' : `/students/${studentId ?? ''}`
+  return createdByRole === 'parent'
+    ? `/parent-portal?child=${studentId ?? ''}&tab=account`
+    : `/students/${studentId ?? ''}`
 }

@@ -54,7 +54,7 @@ test('a guardian exports a child’s and their own data, and an admin that of an
   const child = { firstName: 'Ada', lastName: 'King', parentUserId: parent.id, medicalNotes: 'Asthma' }
   const { id } = await create<{ id: string }>(admin, '/api/students', child)
 
-  const page = await visitor.open(platform.originOf(organization), '/parent-portal', { as: parent.email })
+  const page = await visitor.open(platform.originOf(organization), '/parent-portal?tab=account', { as: parent.email })
   await page.getByRole('button', { name: 'Download Ada’s data' }).click()
   const saving = page.waitForEvent('download')
   await page.getByRole('button', { name: 'Save file' }).click()

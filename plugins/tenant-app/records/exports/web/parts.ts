@@ -12,7 +12,9 @@ export const exportParts = [
   }),
   childSections({
     id: 'data',
+    tab: 'account',
     order: 95,
+    roles: ['parent'],
     component: part(() => import('./ChildData.tsx'), 'ChildData'),
   }),
 ]

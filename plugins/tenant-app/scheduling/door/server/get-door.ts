@@ -1,4 +1,4 @@
-import type { z } from 'zod'
+import { z } from 'zod'
 import { LIST_CAP } from '#core/contract/paging.ts'
 import type { TenantScope } from '#core/server/core.ts'
 import { statement } from '#core/server/database/statement.ts'
@@ -11,6 +11,7 @@ import { doorChild, doorLogEntry, SHOWN_CALLS, type Door, type DoorChild } from 
 import { findLeavingAlone } from './leaving-alone.ts'
 import { findDoorMeeting, pickupDayOf, worksAtDoor } from './rights.ts'
 import { getDoorSettings } from '../../door-settings/server/settings.ts'
+import { countAdultsAt } from '../../sessions/server/adults-at.ts'
 import { lastEvents, standingEvents } from '../../sessions/server/standing-events.ts'
 
 const childRow = doorChild.omit({ allowed: true, barred: true, aloneFrom: true })
@@ -57,6 +58,11 @@ const selectChildren = statement(
     order by s.last_name, s.first_name, s.id limit ${LIST_CAP}`,
 )
 
+const selectAdults = statement(
+  z.object({ adults: z.number() }),
+  `select ${countAdultsAt('m.tenant_id', 'm.id')} as adults from session_meetings m where m.id = $meetingId`,
+)
+
 /** Puts who brought the child first, then who usually comes. */
 function arrange(people: readonly PickupPerson[], { broughtBy, usuallyBy }: z.infer<typeof childRow>): PickupPerson[] {
   const rank = ({ name }: PickupPerson) => (name === broughtBy ? 0 : name === usuallyBy ? 1 : 2)
@@ -69,6 +75,7 @@ export async function getDoor(scope: TenantScope, sessionId: string, chosenMeeti
   const works = worksAtDoor(meeting)
   const values = { sessionId, meetingId: meeting.id, now: scope.core.clock.now() }
   const rows = await scope.rows(selectChildren, values)
+  const [counted] = await scope.rows(selectAdults, { meetingId: meeting.id })
   const studentIds = rows.map(({ studentId }) => studentId)
   const people = await listPickupPeople(scope, studentIds, pickupDayOf(meeting))
   const alone = await findLeavingAlone(scope, meeting, studentIds)
@@ -86,6 +93,7 @@ export async function getDoor(scope: TenantScope, sessionId: string, chosenMeeti
     releasesAfterCall,
     mayReleaseBarred: isAdmin,
     lateFrom: new Date(Date.parse(endsAt) + graceMinutes * 60_000).toISOString(),
+    ...(counted && { adults: counted.adults }),
     children: rows.map((row): DoorChild => {
       const known = people.get(row.studentId)
       return {

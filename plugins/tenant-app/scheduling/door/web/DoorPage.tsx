@@ -17,6 +17,7 @@ import type { Door, DoorChild } from '../contract.ts'
 import { doorApi, doorReads } from './client.ts'
 import * as styles from './door.css.ts'
 import { DoorTools } from './DoorTools.tsx'
+import { adultsText } from '../../sessions/web/ratioText.ts'
 import { DoorChildRow } from './DoorChildRow.tsx'
 import { ReleaseDialog } from './ReleaseDialog.tsx'
 import { useDoor } from './useDoor.ts'
@@ -93,6 +94,7 @@ function DoorList({ sessionId, door, isStored }: DoorListProps) {
       <div className={styles.counts} role="status">
         <span className={styles.here}>{here.length} here now</span>
         <span className={styles.muted}>
+          {door.adults !== undefined && `${adultsText(door.adults)} · `}
           {children.length} expected · {children.filter(({ state }) => state === 'out').length} left ·{' '}
           <DateTime value={door.meeting.startsAt} zone={zone} show="time" /> to{' '}
           <DateTime value={door.meeting.endsAt} zone={zone} show="time" />

@@ -5,6 +5,7 @@ import { childSections } from '../../../shared/web/slots.ts'
 /** Arrivals and departures of a child, in the portal. */
 export const doorLogSection = childSections({
   id: 'door',
+  tab: 'schedule',
   order: 8,
   roles: ['parent'],
   component: part(() => import('./ChildDoorLog.tsx'), 'ChildDoorLog'),

@@ -38,7 +38,7 @@ test('an admin sets up a tablet, a guardian makes a PIN, checks two children in 
   await expectAccessibleEverywhere(office, 'kiosks', () => office.getByText('Front door').first().waitFor())
 
   const family = await visitor.openHome(origin, mother.email)
-  await family.goto(`${origin}/parent-portal`)
+  await family.goto(`${origin}/parent-portal?at=codes`)
   await family.getByRole('button', { name: 'New PIN for Maria Ortiz' }).click()
   const shown = family.getByRole('dialog', { name: 'PIN of Maria Ortiz' })
   const pin = ((await shown.getByText(/^\d{3} \d{3}$/).textContent()) ?? '').replace(' ', '')
@@ -71,11 +71,12 @@ test('an admin sets up a tablet, a guardian makes a PIN, checks two children in 
   await door.getByRole('button', { name: 'Release to Maria Ortiz: Ada King' }).click()
   await door.getByText('1 here now').waitFor()
 
-  await family.reload()
-  await family.getByRole('list', { name: 'Arrivals and departures' }).getByText('with Maria Ortiz').first().waitFor()
-  await expectAccessibleEverywhere(family, 'portal-door-log', () =>
+  await expectAccessibleEverywhere(family, 'portal-codes', () =>
     family.getByRole('list', { name: 'PINs and cards' }).waitFor(),
   )
+  await family.getByRole('tab', { name: 'Schedule' }).click()
+  const log = family.getByRole('list', { name: 'Arrivals and departures' }).getByText('with Maria Ortiz').first()
+  await expectAccessibleEverywhere(family, 'portal-door-log', () => log.waitFor())
 
   // Families never get the tablet with an account that is signed in.
   await visitor.signIn(tablet, instructor.email)

@@ -63,7 +63,7 @@ async function mailGuardians<P extends Place>(
         line`Hello ${name},`,
         ...body(child),
         timeAndPlaceOf(child),
-        link(scope.core.env, child.subdomain, '/parent-portal'),
+        link(scope.core.env, child.subdomain, `/parent-portal?child=${child.studentId}&at=sessions`),
       ],
     }))
   })

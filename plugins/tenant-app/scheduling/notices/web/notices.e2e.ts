@@ -31,7 +31,7 @@ test('on a phone a guardian reports absences, accepts a place and declines one, 
   }
   await admin.delete(`/api/sessions/${chess}/participants/${ben}`)
 
-  const page = await visitor.open(platform.originOf(organization), '/parent-portal', {
+  const page = await visitor.open(platform.originOf(organization), '/parent-portal?tab=schedule', {
     as: parent.email,
     ...touchScreen(375, 812),
   })
@@ -172,7 +172,7 @@ test('a guardian reports tomorrow of a camp that has begun from the family home,
   await dialog.getByLabel('Reason').fill('Dentist')
   await dialog.getByRole('button', { name: 'Report absence' }).tap()
   await dialog.waitFor({ state: 'hidden' })
-  await page.goto(`${platform.originOf(organization)}/parent-portal`)
+  await page.goto(`${platform.originOf(organization)}/parent-portal?tab=schedule`)
   const row = page.getByRole('list', { name: 'Sessions of Ada' }).getByRole('listitem').filter({ hasText: 'Camp' })
   await row.getByText(/absence reported by Ann King: Dentist/).waitFor()
   await row.getByRole('button', { name: 'Report absence' }).waitFor()

@@ -4,6 +4,7 @@ import { childSections } from '../../../shared/web/slots.ts'
 export const noticeParts = [
   childSections({
     id: 'sessions',
+    tab: 'schedule',
     order: 5,
     component: part(() => import('./ChildSessions.tsx'), 'ChildSessions'),
   }),

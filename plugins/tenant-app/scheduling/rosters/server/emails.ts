@@ -37,7 +37,7 @@ export async function mailPlacesGiven(
   })
   await sendMails(
     scope,
-    messages.map(({ name, email, child: { student, organization, subdomain, zone, ...given } }) => {
+    messages.map(({ name, email, child: { studentId, student, organization, subdomain, zone, ...given } }) => {
       const times = new Intl.DateTimeFormat('en-US', { dateStyle: 'full', timeStyle: 'short', timeZone: zone })
       const when = times.formatRange(new Date(given.startDate), new Date(given.endDate))
       return {
@@ -48,7 +48,7 @@ export async function mailPlacesGiven(
           line`${student} was on the waitlist for ${given.name} at ${organization} and now has a spot.`,
           [line`  ${when} (${zone})`, ...(given.location ? [line`  ${given.location}`] : [])],
           line`Please say in the parent portal whether ${student} will come. If not, the spot goes to the next student on the waitlist.`,
-          link(scope.core.env, subdomain, '/parent-portal'),
+          link(scope.core.env, subdomain, `/parent-portal?child=${studentId}&at=sessions`),
         ],
       }
     }),

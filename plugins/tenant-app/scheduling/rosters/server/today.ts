@@ -3,6 +3,7 @@ import type { TenantScope } from '#core/server/core.ts'
 import { callerOf, viewerOf, viewers } from '#core/server/database/row-policy.ts'
 import { statement, variants } from '#core/server/database/statement.ts'
 import { PagedAnswer } from '#core/server/http/answers.ts'
+import { countAdultsAt } from '../../sessions/server/adults-at.ts'
 import { lastEvents } from '../../sessions/server/standing-events.ts'
 import { ledMeetings } from '../../sessions/server/policies.ts'
 import { placesTaken } from '../../sessions/server/sessions.ts'
@@ -21,7 +22,8 @@ const selectTodayMeetings = variants({ viewer: viewers }, ({ viewer }) =>
         s.end_date as "endsAt", case when u.id is not null then u.first_name || ' ' || u.last_name end as "instructorName",
         ${placesTaken} as registered, m.unmarked,
         (select count(*)::int from ${lastEvents('d.tenant_id = s.tenant_id and d.meeting_id = s.meeting_id')} l
-          where l.kind = 'in') as here
+          where l.kind = 'in') as here,
+        ${countAdultsAt('s.tenant_id', 's.meeting_id')} as adults
       from ${meetingsOfSessions} s left join users u on u.tenant_id = s.tenant_id and u.id = s.instructor_id,
         lateral (select count(*)::int as unmarked ${unaccounted}) m
       where s.tenant_id = $tenantId and ${isOfToday} and ${ledMeetings(viewer, 's.meeting_id')}

@@ -1,6 +1,7 @@
 import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query'
 import { UserPlus, UsersRound } from 'lucide-react'
 import { useState } from 'react'
+import { countText } from '#core/contract/count-text.ts'
 import { Button } from '#core/web/ui/actions/Button.tsx'
 import { Badge } from '#core/web/ui/display/Badge.tsx'
 import { PersonName } from '#core/web/ui/display/PersonName.tsx'
@@ -11,7 +12,9 @@ import { notify } from '#core/web/ui/feedback/notificationQueue.ts'
 import { PagedTable } from '#core/web/ui/lists/PagedTable.tsx'
 import { Toolbar } from '#core/web/ui/lists/Toolbar.tsx'
 import type { Column } from '#core/web/ui/lists/dataColumns.ts'
+import type { Session } from '../../sessions/contract.ts'
 import { sessionsApi } from '../../sessions/web/client.ts'
+import { adultsText } from '../../sessions/web/ratioText.ts'
 import { useRuns } from '../../sessions/web/useLeads.ts'
 import type { Participant } from '../contract.ts'
 import * as styles from './rosters.css.ts'
@@ -47,6 +50,10 @@ const columns: readonly Column<Participant>[] = [
   },
   { id: 'points', header: 'Points', align: 'end', cell: ({ pointsEarned }) => pointsEarned },
 ]
+
+/** Words for the registered children and the adults with them: '12 children · 1 adult'. */
+const ratioOf = ({ currentParticipants, instructorId }: Session) =>
+  `${countText(currentParticipants, 'child', 'children')} · ${adultsText(instructorId === null ? 0 : 1)}`
 
 /** Lists registered and waitlisted students of a session. */
 export function RosterTab({ sessionId }: { sessionId: string }) {
@@ -92,6 +99,7 @@ export function RosterTab({ sessionId }: { sessionId: string }) {
     <div className={styles.stack}>
       {isRunning && !leads && <Banner>Another instructor runs this session now and changes its roster.</Banner>}
       {isOpen && <Toolbar label="Change the roster">{register}</Toolbar>}
+      {session.data && session.data.currentParticipants > 0 && <p>{ratioOf(session.data)}</p>}
       <PagedTable
         label="Roster"
         counted="students"
