@@ -194,7 +194,8 @@ async function create(scope: PlatformScope, provider: Provider, person: Vouched,
   const isNamed =
     firstName !== null &&
     lastName !== null &&
-    (await refuseRoleNames(scope.core, { role: defaultRole }, names).then(
+    // Staff too: people choose their names at many providers.
+    (await refuseRoleNames(scope.core, { role: 'parent' }, names).then(
       () => true,
       () => false,
     ))
