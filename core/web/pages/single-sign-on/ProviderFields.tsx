@@ -1,6 +1,8 @@
 import { ssoRoles } from '#core/contract/single-sign-on.ts'
+import { Select } from '../../ui/fields/Select.tsx'
 import { roleNames } from '#core/contract/roles.ts'
-import { FormSelect, FormSwitch } from '../../ui/forms/FormFields.tsx'
+import { FormSwitch } from '../../ui/forms/FormFields.tsx'
+import { useFormField } from '../../ui/forms/useFormField.ts'
 import { FormLinesField } from '../../ui/forms/FormLinesField.tsx'
 import { FormPasswordField, FormTextField } from '../../ui/forms/FormTextField.tsx'
 
@@ -43,16 +45,7 @@ export function ProviderFields({ createsAccounts, hasSecret }: ProviderFieldsPro
         placeholder="school.example"
         isRequired={false}
       />
-      {createsAccounts && (
-        <FormSelect
-          name="defaultRole"
-          label="New people"
-          help="An account is created when someone of these domains signs in for the first time."
-          placeholder="Only people who have an account"
-          isOptional
-          options={ssoRoles.map((id) => ({ id, label: `Create an account: ${roleNames[id]}` }))}
-        />
-      )}
+      {createsAccounts && <NewPeopleField />}
       <FormLinesField
         name="trustedFactors"
         label="Trusted second factors"
@@ -61,5 +54,25 @@ export function ProviderFields({ createsAccounts, hasSecret }: ProviderFieldsPro
       />
       <FormSwitch name="isEnabled" label="Show on the sign-in page" help="Turned off, no one can sign in with it." />
     </>
+  )
+}
+
+const NO_ROLE = 'none'
+
+/** Role of people who sign in for the first time, or none: only people who have an account sign in then. */
+function NewPeopleField() {
+  const { value, onChange, ...field } = useFormField('defaultRole')
+  return (
+    <Select
+      {...field}
+      label="New people"
+      help="On the first sign-in of someone of the domains above."
+      options={[
+        { id: NO_ROLE, label: 'Only people who have an account' },
+        ...ssoRoles.map((id) => ({ id, label: `Create an account: ${roleNames[id]}` })),
+      ]}
+      value={typeof value === 'string' ? value : NO_ROLE}
+      onChange={(chosen) => onChange(chosen === NO_ROLE ? null : chosen)}
+    />
   )
 }
