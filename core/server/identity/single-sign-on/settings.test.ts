@@ -8,9 +8,9 @@ import { PASSWORD, pluginTest, type Client, type TestPlatform } from '#core/test
 import { callbackOf, signInBy, ssoBody, startIdentityProvider } from '#core/testing/identity-provider.ts'
 import { countRows } from '#core/testing/rows.ts'
 
-const test = pluginTest([], { env: { SSO_ALLOW_PRIVATE: '1' } })
+const test = pluginTest([])
 const publicTest = pluginTest([], {
-  env: { PUBLIC_URL: 'https://app.trellis.example', PLATFORM_DOMAIN: 'trellis.example' },
+  env: { PUBLIC_URL: 'https://app.trellis.example', PLATFORM_DOMAIN: 'trellis.example', SSO_ALLOW_PRIVATE: '' },
 })
 
 async function buildWorld(platform: TestPlatform) {

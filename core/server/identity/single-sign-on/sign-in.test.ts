@@ -12,7 +12,7 @@ import {
 import { countRows } from '#core/testing/rows.ts'
 import { addApp } from '#core/testing/second-factor.ts'
 
-const test = pluginTest([], { env: { SSO_ALLOW_PRIVATE: '1' } })
+const test = pluginTest([])
 
 interface World {
   organization: TestOrganization
