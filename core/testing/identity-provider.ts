@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { decodeJwt, exportJWK, generateKeyPair, SignJWT, type JWTPayload } from 'jose'
-import Provider, { type Context } from 'oidc-provider'
+import { Provider, type Context } from 'oidc-provider'
 import { onTestFinished } from 'vitest'
 import type { Answer, Client } from './harness.ts'
 
@@ -108,11 +108,13 @@ export async function startIdentityProvider({ redirectUris, hasPage, inUserInfo 
     }
     if (path.startsWith('/token')) {
       const end = response.end.bind(response)
+      const send = async (body: string | Buffer | undefined) => {
+        const text = await tamper(String(body ?? '{}'))
+        response.setHeader('content-length', Buffer.byteLength(text))
+        end(text)
+      }
       response.end = ((body?: string | Buffer) => {
-        void tamper(String(body ?? '{}')).then((text) => {
-          response.setHeader('content-length', Buffer.byteLength(text))
-          end(text)
-        })
+        void send(body)
         return response
       }) as typeof response.end
     }

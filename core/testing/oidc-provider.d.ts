@@ -10,7 +10,7 @@ declare module 'oidc-provider' {
     oidc: { session?: { accountId: string }; client?: { clientId: string } }
   }
 
-  export default class Provider {
+  export class Provider {
     constructor(issuer: string, configuration: object)
     Grant: new (subject: { accountId: string | undefined; clientId: string | undefined }) => Grant
     callback: () => (request: IncomingMessage, response: ServerResponse) => Promise<void>

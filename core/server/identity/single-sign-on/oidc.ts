@@ -69,7 +69,6 @@ export async function discover(
   })
   if (problem !== undefined) throw new Error(problem)
   const fetch = fetchPublic(env)
-  // oxlint-disable-next-line typescript/no-deprecated -- where the operator allows private addresses
   const execute = env.ssoAllowPrivate ? [client.allowInsecureRequests] : []
   const options = { [client.customFetch]: fetch, timeout: TIMEOUT_SECONDS, execute }
   const found = (await client.discovery(new URL(issuer), clientId, undefined, client.None(), options)).serverMetadata()

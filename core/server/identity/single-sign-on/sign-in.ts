@@ -64,11 +64,11 @@ async function find(core: Core, http: Http, { provider, person, destination }: A
       const isSettled = provider.tenantId !== null || destination !== undefined
       if (account?.isActive && isSettled) return { account, identityId: account.identityId }
       if ((await core.settings.hold()) !== null) return { outcome: 'unavailable' }
-      if (http.tenant?.readOnly && !account) {
-        // An account that is there can be linked; one more would be a change.
-        return findAccount(scope, { ...provider, defaultRole: null }, person, destination)
-      }
-      return findAccount(scope, provider, person, destination)
+      if (!http.tenant?.readOnly) return findAccount(scope, provider, person, destination)
+      // An account that is there can be linked; one more would be a change.
+      const found = await findAccount(scope, { ...provider, defaultRole: null }, person, destination)
+      const isWanted = provider.defaultRole !== null && 'outcome' in found && found.outcome === 'no-account'
+      return isWanted ? { outcome: 'read-only' } : found
     })
   } catch (error) {
     if (!(error instanceof AppError) || error.status >= 500) throw error
