@@ -149,14 +149,14 @@ async function insert(scope: PlatformScope, provider: Provider, { issuer, subjec
   return identity.id
 }
 
-const acceptInvitation = statement(
+const updateInvitation = statement(
   'update invitations set accepted_at = $now where user_id = $userId and accepted_at is null',
 )
 
 async function link(scope: PlatformScope, provider: Provider, person: Vouched, account: Linkable): Promise<Found> {
   const identityId = await insert(scope, provider, person, account)
   const now = scope.core.clock.now()
-  await scope.rows(acceptInvitation, { userId: account.id, now })
+  await scope.rows(updateInvitation, { userId: account.id, now })
   if (!account.emailVerified && account.passwordHash !== null) await voidTemporaryPassword(scope, account)
   // The operator's providers prove an address as a link to it does; an organization cannot vouch for one, and can be any
   // of its people from now on, who must not get into other organizations by it.

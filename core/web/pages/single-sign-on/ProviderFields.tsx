@@ -27,7 +27,7 @@ export function ProviderFields({ createsAccounts, hasSecret }: ProviderFieldsPro
       <FormTextField
         name="issuer"
         label="Issuer"
-        help="Google: https://accounts.google.com. Microsoft: https://login.microsoftonline.com/ followed by your tenant ID and /v2.0."
+        help="Google: https://accounts.google.com. Microsoft: https://login.microsoftonline.com/ followed by your directory ID and /v2.0."
         type="url"
         autoComplete="off"
       />

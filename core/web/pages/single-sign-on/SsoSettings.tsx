@@ -63,7 +63,7 @@ function Address({ label, text }: { label: string; text: string }) {
         <div className={styles.label}>{label}</div>
         <code className={styles.value}>{text}</code>
       </div>
-      <CopyButton size="small" text={text} label="Copy" aria-label={`Copy ${label.toLowerCase()}`} />
+      <CopyButton size="small" text={text} label="Copy" aria-label={`Copy ${label}`} />
     </div>
   )
 }
