@@ -56,6 +56,7 @@ export const corePersonalData: PersonalData = {
     },
     sso_providers: {
       called: 'identity providers',
+      staysSince: 'The provider stays with the organization; another emergency admin is chosen before.',
       columns: {
         name: nothing,
         issuer: nothing,

@@ -225,7 +225,8 @@ export const calls: Calls = {
     idp.be({ sub: randomText(), email, email_verified: true })
     await signInBy(by, id)
     const call = { by, body: { tenantId: organization.id }, userId, resource: 'user', resourceId: userId }
-    return { ...call, action: 'auth.signed-in' }
+    // The choice was used, whatever came of it.
+    return { ...call, action: 'auth.signed-in', keeps: ['auth_challenges'] }
   },
   'DELETE /api/user/sso-identities/{id}': async ({ organization }) => {
     const { idp, id } = await buildSso(organization)
@@ -234,7 +235,7 @@ export const calls: Calls = {
     idp.be({ sub: randomText(), email, email_verified: true })
     await signInBy(by, id)
     const [identity] = (await by.get('/api/user/sso-identities')).body as { id: string }[]
-    return { by, params: [identity?.id ?? ''], resource: 'user', resourceId: userId }
+    return { by, userId, params: [identity?.id ?? ''], resource: 'user', resourceId: userId }
   },
   'POST /api/user/password': async ({ organization }) => {
     const by = await organization.signIn('parent')

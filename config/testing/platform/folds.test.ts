@@ -19,7 +19,6 @@ const reasons: Readonly<Record<string, string>> = {
   'core/server/files/image-kind.ts': 'ids',
   'core/server/files/images.ts': 'ids',
   'core/server/http/json.ts': 'a header of HTTP',
-  'core/contract/single-sign-on.ts': 'domains, which have ASCII letters alone',
   'core/server/http/origin.ts': 'names of hosts',
   'core/server/identity/guessable.ts': 'passwords, among those that are known',
   'core/server/identity/second-factor/webauthn.ts': 'names of hosts',
