@@ -94,6 +94,8 @@ export const platformInfo = z.object({
   supportEmail: z.string(),
   passwordMinLength: z.number().int(),
   selfRegistration: z.boolean(),
+  /** Identity providers that the sign-in page offers; absent in answers of version 1.9. */
+  signInProviders: z.array(z.object({ id, name: z.string() })).optional(),
   /** True if there is a mail server: without one every message is held, no matter who it is for. */
   sendsMail: z.boolean(),
   /** `isHeld`: even super admins can change nothing, as while a backup is being restored; it ends by itself. */

@@ -5,6 +5,7 @@ import type { Env } from '#config/env.ts'
 import type { Attention } from '#core/contract/attention.ts'
 import type { EndpointSpec } from '#core/contract/endpoint.ts'
 import type { Entitlement } from '#core/contract/entitlements.ts'
+import type { StoredSignInProviders } from './identity/single-sign-on/providers.ts'
 import type { ApiTokens, Session } from './identity/signed-in-session.ts'
 import type { GlobalSettings, SettingsShape } from '#core/contract/settings.ts'
 import type { ThumbnailWidth } from '#core/contract/files.ts'
@@ -55,6 +56,7 @@ export interface Core {
   tenants: TenantDirectory
   sessions: Sessions
   apiTokens: ApiTokens
+  signInProviders: StoredSignInProviders
   jobs: Jobs
   /** Decodes and encodes pictures in a process of its own. */
   images: ImageEncoder
@@ -243,13 +245,19 @@ export interface News extends Announcements {
   onEverything: (listener: () => void) => void
 }
 
+/** Identity at a provider that opened a session, and the provider's own session where it names it. */
+export interface SsoOrigin {
+  identityId: string
+  session: string | null
+}
+
 export interface Sessions {
   /** Opens a session on this host, confirmed just now by default. Of 21 the oldest ends. @returns the token for the cookie */
   open: (
     scope: PlatformScope,
     user: { id: string; tenantId: string | null },
     host: Host,
-    options?: { confirmedAt?: Date },
+    options?: { confirmedAt?: Date; sso?: SsoOrigin | undefined },
   ) => Promise<{ id: string; token: string }>
   /** Replaces the token of a session; the previous one is refused. */
   renew: (scope: PlatformScope, id: string) => Promise<string>

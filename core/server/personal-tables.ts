@@ -40,6 +40,31 @@ export const corePersonalData: PersonalData = {
         host_subdomain: nothing,
         user_agent: gone,
         ip_address: gone,
+        sso_identity_id: nothing,
+        sso_session: gone,
+      },
+    },
+    sso_identities: {
+      called: 'linked sign-ins',
+      columns: {
+        user_id: personDeleted('user'),
+        provider_id: nothing,
+        issuer: nothing,
+        subject: gone,
+        email: gone,
+      },
+    },
+    sso_providers: {
+      called: 'identity providers',
+      staysSince: 'The provider stays with the organization; another emergency admin is chosen before.',
+      columns: {
+        name: nothing,
+        issuer: nothing,
+        client_id: nothing,
+        allowed_domains: nothing,
+        default_role: nothing,
+        trusted_factors: nothing,
+        emergency_admin_id: personKept('user'),
       },
     },
     push_subscriptions: {

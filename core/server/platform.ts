@@ -39,6 +39,8 @@ import { mountedInvitations } from './identity/invitation-acceptance.ts'
 import { mountedIdentity } from './identity/routes.ts'
 import { removeExpiredChallenges } from './identity/second-factor/challenges.ts'
 import { mountedSecondFactor } from './identity/second-factor/routes.ts'
+import { StoredSignInProviders } from './identity/single-sign-on/providers.ts'
+import { mountedSso } from './identity/single-sign-on/routes.ts'
 import { SignedInSessions } from './identity/sessions.ts'
 import { JobQueue } from './jobs/jobs.ts'
 import { coreResources } from './limits.ts'
@@ -182,6 +184,7 @@ const mounted = (
   mountedInvitations,
   mountedSecondFactor,
   mountedApiTokens,
+  mountedSso,
   mountSettings(settingsOf(plugins)),
   mountedMail,
   mountedPush,
@@ -220,6 +223,7 @@ function wire(env: Env & { databaseUrl: string }, listed: readonly AnyPlugin[], 
   )
   const sessions = new SignedInSessions(db, invalidations, settings, clock)
   const apiTokens = new StoredApiTokens(db, invalidations, clock)
+  const signInProviders = new StoredSignInProviders(db, invalidations, env)
   const jobs = new JobQueue(env.databaseUrl, log, options.work ?? true)
   const refusals = new Refusals(db, clock, log)
   const contents = new Contents(env)
@@ -233,6 +237,7 @@ function wire(env: Env & { databaseUrl: string }, listed: readonly AnyPlugin[], 
     tenants: new CachedTenantDirectory(db, invalidations),
     sessions,
     apiTokens,
+    signInProviders,
     jobs,
     images: new ImageEncoder({ log, clock }),
     pdfs: new PdfMaker(),

@@ -39,6 +39,8 @@ const coreTables: StoredTables = {
     // One that was revoked must not come back with a restore.
     'api_tokens',
     'second_factor_guesses',
+    // Made again at the next sign-in; one that was unlinked must not come back.
+    'sso_identities',
     'uploads',
     'push_subscriptions',
     'push_notifications',
@@ -55,14 +57,16 @@ const coreTables: StoredTables = {
     'mail_pace',
     'push_keys',
   ],
-  // A passkey and an emailed link open only the account that they were made for.
-  documents: ['passkeys', 'invitations'],
+  // A passkey and an emailed link open only the account that they were made for, and a provider its organization's.
+  documents: ['passkeys', 'invitations', 'sso_providers'],
   secrets: {
     users: ['password_hash'],
     auth_sessions: ['token_hash'],
     auth_hand_overs: ['token_hash'],
     auth_switches: ['token_hash'],
     api_tokens: ['token_hash'],
+    sso_providers: ['client_secret'],
+    sso_identities: ['subject'],
     authenticator_apps: ['secret'],
     recovery_codes: ['code_hash'],
     passkeys: ['credential_id', 'public_key', 'user_handle'],

@@ -203,6 +203,7 @@ export async function openTestPlatform(
       SESSION_KEY: '1'.repeat(64),
       LOG_LEVEL: 'fatal',
       MAIL_ALLOW_PRIVATE: '1',
+      SSO_ALLOW_PRIVATE: '1',
       ...variables,
     },
     plugins.flatMap(({ environment }) => environment ?? []),

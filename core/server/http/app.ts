@@ -4,6 +4,7 @@ import type { Core } from '../core.ts'
 import { registerInteractive } from '../files/interactive/routes.ts'
 import { registerUploads } from '../files/uploads/routes.ts'
 import { registerArrivals } from '../identity/hand-over/arrival.ts'
+import { registerSso } from '../identity/single-sign-on/http.ts'
 import { registerArrival } from './arrival.ts'
 import { compressAnswers } from './compression.ts'
 import { registerDocumentation } from './documentation.ts'
@@ -58,6 +59,7 @@ export async function buildApp(
   await registerUploads(app, core)
   registerInteractive(app, core)
   await registerArrivals(app, core)
+  await registerSso(app, core)
   await registerDocumentation(app, core, contracts)
   registerInstalledApp(app, core)
   if (options.web) await options.web(app)

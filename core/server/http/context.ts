@@ -35,6 +35,8 @@ declare module '@fastify/secure-session' {
     token: string
     /** Proves that the correct password of an account with a second factor was just given. */
     secondStep: string | undefined
+    /** State of the sign-in with an identity provider that this browser has begun, or token of a choice after it. */
+    sso: string | undefined
   }
 }
 

@@ -12,9 +12,15 @@ const countAdmins = statement(
     where tenant_id = $1 and role = 'tenant_admin' and is_active and password_hash is not null`,
 )
 
+const existsEmergency = statement(
+  z.object({ name: z.string() }),
+  'select name from sso_providers where tenant_id = $1 and is_only_way and emergency_admin_id = $2',
+)
+
 /**
  * Ensures that an organization keeps an active admin who can sign in. Call it in the transaction that takes an admin
  * away, before it does: the lock until the commit makes the second of two who deactivate each other see the first.
+ * The emergency admin of an organization that signs in by single sign-on only stays too.
  * @throws invalid at `field` where there is no other one
  */
 export async function requireOtherAdmin(
@@ -27,5 +33,12 @@ export async function requireOtherAdmin(
   const [row] = await scope.rows(countAdmins, [tenantId, id])
   if (row?.isOne && row.others === 0) {
     throw invalidField(field, 'This is the only active admin of the organization. Add another one first.')
+  }
+  const [emergency] = await scope.rows(existsEmergency, [tenantId, id])
+  if (emergency) {
+    throw invalidField(
+      field,
+      `This is the emergency admin while ${emergency.name} is the only way to sign in. Choose another one first.`,
+    )
   }
 }

@@ -9,6 +9,7 @@ import { sendMail } from '../mail/mail.ts'
 import type { Actor } from './actor.ts'
 import { attemptOf } from './attempt.ts'
 import { markVerified } from './email-verification.ts'
+import { ssoOnly } from './sign-in.ts'
 import { rememberNetwork, undoFailure } from './sign-in-throttle.ts'
 import { checkNewPassword, hashPassword } from './passwords.ts'
 import { accountById, greeting, setPassword, signInNameOf, type Account } from './users.ts'
@@ -43,6 +44,8 @@ export async function mailPasswordReset(scope: PlatformScope, account: Account):
     createdAt: new Date(now).toISOString(),
     expiresAt: new Date(now + VALIDITY_MINUTES * 60_000).toISOString(),
   })
+  // The link above is void then, and only holds further emails back.
+  if (account.onlyWay) return mailOnlyWay(scope, account, account.email, account.onlyWay.name)
   await sendMail(scope, {
     to: account.email,
     tenantId: account.tenantId,
@@ -65,6 +68,23 @@ export async function mailPasswordReset(scope: PlatformScope, account: Account):
   })
 }
 
+/** Emails people whose organization signs in by single sign-on only that there is no password to set. */
+async function mailOnlyWay(scope: PlatformScope, account: Account, to: string, provider: string): Promise<void> {
+  const { tenantName } = account
+  await sendMail(scope, {
+    to,
+    tenantId: account.tenantId,
+    class: 'security',
+    subject: `Sign in with ${provider}`,
+    body: [
+      greeting(account),
+      line`A new password was requested for your account${tenantName ? ` at ${tenantName}` : ''}. It needs none: your organization signs in with ${provider} only.`,
+      [line`Choose “Continue with ${provider}” here:`, link(scope.core.env, account.subdomain, '/auth')],
+      line`If it was not you, nothing has changed and there is nothing to do.`,
+    ],
+  })
+}
+
 const outdatedLink = () => new AppError('identity.reset-link', 400, 'This link is no longer valid. Ask for a new one.')
 
 const deleteReset = statement(
@@ -75,11 +95,12 @@ const deleteReset = statement(
 
 /**
  * @throws identity.reset-link 400 when the link was used, replaced or is older than an hour; invalid at `password`;
- *   busy 503
+ *   identity.sso-only 403; busy 503
  */
 export async function resetPassword(core: Core, actor: Actor, token: string, password: string): Promise<void> {
   const account = await core.db.platform(actor, (scope) => accountOfLink(scope, token))
   if (!account) throw outdatedLink()
+  if (account.onlyWay) throw ssoOnly(account.onlyWay.name, account.tenantName)
   checkNewPassword(password, await core.settings.current(), account)
   const hash = await hashPassword(password)
   await core.db.platform(actor, async (scope) => {

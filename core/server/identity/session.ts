@@ -13,6 +13,10 @@ const session = z.object({
   createdAt: z.string(),
   lastSeenAt: z.string(),
   confirmedAt: z.string(),
+  /** Identity at a provider that opened it; null for every other way. */
+  ssoIdentityId: z.uuid().nullable(),
+  /** Session at the provider. */
+  ssoSession: z.string().nullable(),
 })
 
 /** A device on which a user is signed in. */

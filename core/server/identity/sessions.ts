@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { user } from '#core/contract/identity.ts'
 import { tenantStatus, openTenantStatuses, type Host } from '#core/contract/tenancy.ts'
 import type { Clock } from '../clock.ts'
-import type { Database, PlatformScope, Scope, Sessions } from '../core.ts'
+import type { Database, PlatformScope, Scope, Sessions, SsoOrigin } from '../core.ts'
 import type { Session } from './signed-in-session.ts'
 import { Cache } from '../database/cache.ts'
 import type { Invalidations } from '../database/invalidations.ts'
@@ -91,12 +91,13 @@ export class SignedInSessions implements Sessions {
   /**
    * Opens a session on this host and returns its token, the cookie's only content. The oldest of 21 ends.
    * @param options.confirmedAt time of the last confirmation of identity; now by default
+   * @param options.sso identity at a provider that opens it
    */
   async open(
     scope: PlatformScope,
     user: { id: string; tenantId: string | null },
     host: Host,
-    { confirmedAt = this.#clock.now() }: { confirmedAt?: Date } = {},
+    { confirmedAt = this.#clock.now(), sso }: { confirmedAt?: Date; sso?: SsoOrigin | undefined } = {},
   ): Promise<{ id: string; token: string }> {
     const token = randomBytes(32).toString('base64url')
     const { id } = await SessionModel.query(scope.trx).insert({
@@ -109,6 +110,8 @@ export class SignedInSessions implements Sessions {
       createdAt: this.#clock.now().toISOString(),
       lastSeenAt: this.#clock.now().toISOString(),
       confirmedAt: confirmedAt.toISOString(),
+      ssoIdentityId: sso?.identityId ?? null,
+      ssoSession: sso?.session ?? null,
     })
     const tooMany = await scope.rows(deleteOldestSessions, [user.id, id, MAX_DEVICES - 1])
     await scope.core.invalidations.announceAll(

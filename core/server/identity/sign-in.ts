@@ -3,7 +3,7 @@ import { signInNameParts, type credentials, type User } from '#core/contract/ide
 import type { SecondStepMethod } from '#core/contract/second-factor.ts'
 import { openTenantStatuses, type Host } from '#core/contract/tenancy.ts'
 import { record, referTo } from '../audit.ts'
-import type { Core, PlatformScope } from '../core.ts'
+import type { Core, PlatformScope, SsoOrigin } from '../core.ts'
 import { AppError, invalidField } from '../errors.ts'
 import { rememberSession, type Http, type RequestContext } from '../http/context.ts'
 import type { Actor } from './actor.ts'
@@ -131,9 +131,10 @@ async function admit(core: Core, host: Host, actor: Actor, account: Account): Pr
 
 /**
  * Refuses identified users who may not sign in now.
- * @throws tenant.suspended 403, tenant.inactive 403, identity.email-unverified 403
+ * @param providerId identity provider that has identified the user; undefined for every other way
+ * @throws tenant.suspended 403, tenant.inactive 403, identity.sso-only 403, identity.email-unverified 403
  */
-export async function refuseClosed(core: Core, actor: Actor, account: Account): Promise<void> {
+export async function refuseClosed(core: Core, actor: Actor, account: Account, providerId?: string): Promise<void> {
   if (account.tenantStatus !== null && !openTenantStatuses.has(account.tenantStatus)) {
     await recordRefused(core, actor, account, `The organization is ${account.tenantStatus}`)
     const { supportEmail } = await core.settings.current()
@@ -141,10 +142,22 @@ export async function refuseClosed(core: Core, actor: Actor, account: Account): 
       ? new AppError('tenant.suspended', 403, `This organization is suspended. Please write to ${supportEmail}.`)
       : new AppError('tenant.inactive', 403, `This organization is not active. Please write to ${supportEmail}.`)
   }
+  if (account.onlyWay && account.onlyWay.id !== providerId) {
+    await recordRefused(core, actor, account, `The organization signs in with ${account.onlyWay.name} only`)
+    throw ssoOnly(account.onlyWay.name, account.tenantName)
+  }
   if (!account.emailVerified && (await core.settings.current()).requireEmailVerification) {
     await refuseUnverified(core, actor, account)
   }
 }
+
+/** Refuses another way to sign in than the organization's provider. */
+export const ssoOnly = (provider: string, organization: string | null) =>
+  new AppError(
+    'identity.sso-only',
+    403,
+    `${organization ?? 'Your organization'} signs in with ${provider} only. Choose “Continue with ${provider}” at your organization’s address.`,
+  )
 
 async function recordRefused(core: Core, actor: Actor, account: Account, reason: string): Promise<void> {
   await core.db.platform(actor, (scope) =>
@@ -180,17 +193,22 @@ async function refuseUnverified(core: Core, actor: Actor, account: Account): Pro
   throw new AppError('identity.email-unverified', 403, message)
 }
 
-/** Opens a session for an identified user. @param method of the last proof */
+/**
+ * Opens a session for an identified user.
+ * @param method of the last proof
+ * @param sso identity at a provider that was the first proof
+ */
 export async function openSession(
   scope: PlatformScope,
   host: Host,
   userId: string,
-  method: 'password' | SecondStepMethod,
+  method: 'password' | 'sso' | SecondStepMethod,
+  sso?: SsoOrigin,
 ): Promise<SignedIn> {
   await UserModel.query(scope.trx).findById(userId).patch({ lastLoginAt: scope.core.clock.now().toISOString() })
   const account = await accountById(scope, userId)
   if (!account) throw wrongCredentials()
-  const { id, token } = await scope.core.sessions.open(scope, account, host)
+  const { id, token } = await scope.core.sessions.open(scope, account, host, { sso })
   await rememberNetwork(scope, account.id)
   const user = userOf(account)
   await record(asSignedIn(scope, user, id), {
@@ -232,6 +250,7 @@ export function userOf({
   emailVerified: _verified,
   tenantStatus: _status,
   subdomain: _subdomain,
+  onlyWay: _onlyWay,
   ...user
 }: Account): User {
   return user

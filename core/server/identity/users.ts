@@ -27,15 +27,21 @@ export const userColumns = `u.id, u.email, u.username, u.first_name as "firstNam
        when u.role = 'tenant_admin' and u.second_factor_declined_at is null then 'offered'
        else 'off' end as "secondFactor"`
 
-const account = user.extend({
-  /** null: cannot sign in. */
+/** Provider that alone opens an account, where its organization signs in by single sign-on only. */
+const onlyWay = z.object({ id: z.string(), name: z.string() })
+
+/** Row of `accountColumns`. */
+export const accountShape = user.extend({
+  /** null: cannot sign in with a password. */
   passwordHash: z.string().nullable(),
   passwordExpiresAt: z.string().nullable(),
   emailVerified: z.boolean(),
   tenantStatus: tenantStatus.nullable(),
   subdomain: z.string().nullable(),
+  /** null: every way is open, as for emergency admins. */
+  onlyWay: onlyWay.nullable(),
 })
-export type Account = z.infer<typeof account>
+export type Account = z.infer<typeof accountShape>
 
 /** Returns the name that a user signs in with: the address, or for students without one `<username>@<subdomain>`. */
 export const signInNameOf = ({ email, username, subdomain }: Pick<Account, 'email' | 'username' | 'subdomain'>) =>
@@ -49,14 +55,18 @@ export const greeting = ({
 }: Pick<Account, 'firstName' | 'calledName' | 'mustGiveName'>) =>
   mustGiveName ? line`Hello,` : line`Hello ${calledName ?? firstName},`
 
-const accountColumns = `${userColumns}, u.password_hash as "passwordHash", u.password_expires_at as "passwordExpiresAt",
-  u.email_verified_at is not null as "emailVerified", t.status as "tenantStatus", t.subdomain`
+/** Columns of `accountShape`, for statements of a platform scope over `users u left join tenants t`. */
+export const accountColumns = `${userColumns}, u.password_hash as "passwordHash",
+  u.password_expires_at as "passwordExpiresAt", u.email_verified_at is not null as "emailVerified",
+  t.status as "tenantStatus", t.subdomain,
+  (select json_build_object('id', o.id, 'name', o.name) from sso_providers o
+    where o.tenant_id = u.tenant_id and o.is_only_way and o.emergency_admin_id <> u.id) as "onlyWay"`
 
 /** Maximum accounts of one address whose password is checked at a sign-in: each check costs a hash. */
 const MAX_ACCOUNTS_TRIED = 10
 
 const selectAccountsByEmail = statement(
-  account,
+  accountShape,
   `select ${accountColumns} from users u left join tenants t on t.id = u.tenant_id
       where fold(u.email) = fold($1) and u.is_active and u.password_hash is not null
         and (u.tenant_id is null or $2::text is null or t.subdomain = $2)
@@ -74,7 +84,7 @@ export function accountsByEmail(scope: PlatformScope, email: string, host: Host)
 }
 
 const selectAccountByUsername = statement(
-  account,
+  accountShape,
   `select ${accountColumns} from users u join tenants t on t.id = u.tenant_id
       where t.subdomain = $subdomain and fold(u.username) = fold($username) and u.email is null and u.role = 'student'
         and u.is_active and u.password_hash is not null`,
@@ -92,7 +102,7 @@ export function accountsBySignInName(scope: PlatformScope, typed: string, host: 
 }
 
 const selectAccountById = statement(
-  account,
+  accountShape,
   `select ${accountColumns} from users u left join tenants t on t.id = u.tenant_id where u.id = $1`,
 )
 

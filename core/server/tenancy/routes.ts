@@ -7,10 +7,11 @@ import { mount } from '../http/mount.ts'
 
 export const mountedTenancy = mount(tenancyContract, {
   platformInfo: async ({ core, http }) => {
-    const [settings, hold, lacking] = await Promise.all([
+    const [settings, hold, lacking, signInProviders] = await Promise.all([
       core.settings.current(),
       core.settings.hold(),
       lackingOf(core, http),
+      core.signInProviders.shownOn(http.tenant?.id ?? null),
     ])
     const { env } = core
     return {
@@ -23,6 +24,7 @@ export const mountedTenancy = mount(tenancyContract, {
       supportEmail: settings.supportEmail,
       passwordMinLength: settings.passwordMinLength,
       selfRegistration: core.registersOrganizations && settings.allowTenantSelfRegistration,
+      signInProviders,
       sendsMail: settings.mailHost !== '',
       maintenance: maintenanceOf(settings, hold),
       demoCredentials:

@@ -4,17 +4,23 @@ import * as styles from './AuthLayout.css.ts'
 
 interface ChooseOrganizationProps {
   organizations: readonly { tenantId: string | null; tenantName: string }[]
+  text?: string
   choose: (tenantId: string | null) => Promise<void>
   goBack: () => void
 }
 
 /** The same email and password fit several organizations: which of them is meant? */
-export function ChooseOrganization({ organizations, choose, goBack }: ChooseOrganizationProps) {
+export function ChooseOrganization({
+  organizations,
+  text = 'Your email and password belong to several. Where do you want to go?',
+  choose,
+  goBack,
+}: ChooseOrganizationProps) {
   const [chosen, setChosen] = useState<string>()
   return (
     <section className={styles.invitation} aria-label="Choose an organization">
       <h2 className={styles.invitationTitle}>Choose an organization</h2>
-      <p className={styles.invitationText}>Your email and password belong to several. Where do you want to go?</p>
+      <p className={styles.invitationText}>{text}</p>
       <ul className={styles.choices}>
         {organizations.map(({ tenantId, tenantName }, index) => (
           <li key={tenantId}>

@@ -9,6 +9,7 @@ import { errorText } from '../ui/feedback/errorText.ts'
 import { notify } from '../ui/feedback/notificationQueue.ts'
 import { ChooseOrganization } from './ChooseOrganization.tsx'
 import { CredentialsForm } from './CredentialsForm.tsx'
+import { SsoButtons } from './single-sign-on/SsoButtons.tsx'
 
 // Few sign-ins need it.
 const UnverifiedAddress = lazy(async () => ({ default: (await import('./UnverifiedAddress.tsx')).UnverifiedAddress }))
@@ -16,6 +17,10 @@ const UnverifiedAddress = lazy(async () => ({ default: (await import('./Unverifi
 const SecondStepForm = lazy(async () => ({
   default: (await import('./second-factor/SecondStepForm.tsx')).SecondStepForm,
 }))
+
+const SsoProblem = lazy(async () => ({ default: (await import('./single-sign-on/SsoProblem.tsx')).SsoProblem }))
+
+const SsoChoice = lazy(async () => ({ default: (await import('./single-sign-on/SsoChoice.tsx')).SsoChoice }))
 
 type Credentials = z.input<typeof credentials>
 type Organizations = z.infer<typeof organizationChoices>['organizations']
@@ -30,7 +35,10 @@ export function SignInForm() {
   const [unverified, setUnverified] = useState<string>()
   const [wait, setWait] = useState<string>()
   const [refused, setRefused] = useState<Readonly<Record<string, string>>>({})
-  const [secondStep, setSecondStep] = useState<{ details: unknown }>()
+  const [returned, setReturned] = useState(readReturn)
+  const [secondStep, setSecondStep] = useState<{ details: unknown } | undefined>(
+    returned?.outcome === 'second-step' ? { details: returned } : undefined,
+  )
   const enter = (user: User) => {
     beginSession(queryClient, user)
     notify({ title: 'Welcome back!', description: 'You have successfully logged in.' })
@@ -56,6 +64,7 @@ export function SignInForm() {
   if (secondStep) {
     const goBack = (reason?: string) => {
       setSecondStep(undefined)
+      setReturned(undefined)
       setChoice(undefined)
       if (reason !== undefined) failed(reason)
     }
@@ -76,11 +85,22 @@ export function SignInForm() {
       </Suspense>
     )
   }
+  if (returned?.outcome === 'choose') {
+    return (
+      <Suspense>
+        <SsoChoice goBack={() => setReturned(undefined)} />
+      </Suspense>
+    )
+  }
   if (!choice) {
     return (
-      <CredentialsForm submit={signIn} wait={wait} refused={refused}>
-        {'PublicKeyCredential' in window && <PasskeyButton onSignedIn={enter} onFailed={failed} />}
-      </CredentialsForm>
+      <>
+        <Suspense>{returned && <SsoProblem outcome={returned.outcome} />}</Suspense>
+        <CredentialsForm submit={signIn} wait={wait} refused={refused}>
+          {'PublicKeyCredential' in window && <PasskeyButton onSignedIn={enter} onFailed={failed} />}
+          <SsoButtons />
+        </CredentialsForm>
+      </>
     )
   }
   return (
@@ -90,6 +110,13 @@ export function SignInForm() {
       goBack={() => setChoice(undefined)}
     />
   )
+}
+
+/** Reads how a sign-in with an identity provider came back to this page; undefined where none did. */
+function readReturn(): { outcome: string; methods: string[] } | undefined {
+  const query = new URLSearchParams(location.search)
+  const outcome = query.get('sso')
+  return outcome === null ? undefined : { outcome, methods: query.get('methods')?.split(',') ?? [] }
 }
 
 interface PasskeyButtonProps {

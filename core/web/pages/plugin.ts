@@ -14,7 +14,13 @@ const auth = createRoute({
   getParentRoute: () => publicRoute,
   path: '/auth',
   // `arrival`: the hand-over of a user from the platform's host to this one failed.
-  validateSearch: address.of({ next: address.text(), arrival: address.oneOf(['failed']) }),
+  // `sso` and `methods`: how a sign-in with an identity provider ended, or what it still needs.
+  validateSearch: address.of({
+    next: address.text(),
+    arrival: address.oneOf(['failed']),
+    sso: address.text(30),
+    methods: address.text(100),
+  }),
   component: SignInRoute,
   staticData: signInPage,
 })
@@ -140,6 +146,19 @@ export const coreWeb = defineWebPlugin({
       id: 'api-tokens',
       order: 90,
       component: part(() => import('./api-tokens/OwnApiTokens.tsx'), 'OwnApiTokens'),
+    }),
+    profileSections({
+      id: 'single-sign-on',
+      order: 5,
+      component: part(() => import('./single-sign-on/OwnSsoIdentities.tsx'), 'OwnSsoIdentities'),
+    }),
+    organizationSettings({
+      id: 'single-sign-on',
+      label: 'Single sign-on',
+      group: 'people',
+      order: 57,
+      roles: ['tenant_admin'],
+      component: part(() => import('./single-sign-on/SsoSettings.tsx'), 'OrganizationSso'),
     }),
     organizationSettings({
       id: 'api-tokens',

@@ -1,17 +1,19 @@
 import { randomUUID } from 'node:crypto'
 import { expect } from 'vitest'
 import { MAX_API_TOKENS } from '#core/contract/api-tokens.ts'
+import { MAX_SSO_PROVIDERS } from '#core/contract/single-sign-on.ts'
 import { systemActor } from '#core/server/identity/actor.ts'
 import { announceChangedEmail } from '#core/server/identity/email-change.ts'
 import { remindInvited } from '#core/server/identity/invitation-reminders.ts'
 import { invite, inviteAll } from '#core/server/identity/invitations.ts'
 import { UserModel } from '#core/server/identity/user.ts'
 import { buildApiToken } from '#core/testing/api-tokens.ts'
+import { comeBack, signInBy, ssoBody } from '#core/testing/identity-provider.ts'
 import { query } from '#core/testing/query.ts'
 import { addPasskey } from '#core/testing/second-factor.ts'
 import { rowOf, secret } from '#core/testing/calls.ts'
 import type { Races } from '#core/testing/races.ts'
-import { buildInvited, mailLink } from '../calls.ts'
+import { buildInvited, buildSso, mailLink } from '../calls.ts'
 import { countRows } from '#core/testing/rows.ts'
 
 export const identityRaces: Races = {
@@ -108,6 +110,53 @@ export const identityRaces: Races = {
       expect: async () => {
         expect(await countRows(platform, 'mail_messages', { recipient: email })).toBe(1)
         expect(await countRows(platform, 'password_resets', { userId })).toBe(1)
+      },
+    }
+  },
+
+  'core/server/identity/single-sign-on/find-account.ts lockSubject': async ({ platform, organization }) => {
+    const { by, idp, id, updatedAt } = await buildSso(organization)
+    const change = ssoBody(idp, { defaultRole: 'parent', allowedDomains: ['school.example'] })
+    await by.put(`/api/sso/providers/${id}`, { ...change, updatedAt })
+    const email = `${randomUUID()}@school.example`
+    idp.be({ sub: email, email, email_verified: true })
+    const browsers = [organization.client(), organization.client()] as const
+    const [one, other] = [await comeBack(browsers[0], id), await comeBack(browsers[1], id)]
+    return {
+      first: () => browsers[0].get(one),
+      second: () => browsers[1].get(other),
+      expect: async (first, second) => {
+        expect([first.headers['location'], second.headers['location']]).toEqual(['/', '/'])
+        expect(await countRows(platform, 'users', { email, tenantId: organization.id })).toBe(1)
+      },
+    }
+  },
+
+  'core/server/identity/single-sign-on/settings.ts lockProviders': async ({ organization }) => {
+    const { by, idp } = await buildSso(organization)
+    for (let count = 2; count < MAX_SSO_PROVIDERS; count++) await by.post('/api/sso/providers', ssoBody(idp))
+    const add = () => by.post('/api/sso/providers', ssoBody(idp))
+    return {
+      first: add,
+      second: add,
+      expect: (first, second) => {
+        expect(first.status).toBe(201)
+        expect(second).toMatchObject({ status: 409, body: { code: 'sso.limit' } })
+      },
+    }
+  },
+
+  'core/server/identity/single-sign-on/settings.ts lockAdmins': async ({ admin, organization }) => {
+    const { by, idp, id, updatedAt } = await buildSso(organization)
+    const { id: emergencyAdminId } = await organization.user('tenant_admin')
+    idp.be({ sub: randomUUID(), email: by.user?.email ?? '', email_verified: true })
+    await signInBy(by, id)
+    return {
+      first: () => by.put(`/api/sso/providers/${id}/only-way`, { isOnlyWay: true, emergencyAdminId, updatedAt }),
+      second: () => admin.put(`/api/users/${emergencyAdminId}`, { isActive: false }),
+      expect: (first, second) => {
+        expect(first.status).toBe(200)
+        expect(second).toMatchObject({ status: 400, body: { fields: { isActive: expect.any(String) } } })
       },
     }
   },

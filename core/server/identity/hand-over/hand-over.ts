@@ -46,11 +46,18 @@ async function handOver({ core, http }: Unscoped): Promise<{ token: string; subd
 }
 
 const deleteHandOver = statement(
-  z.object({ userId: z.string(), sessionId: z.string(), confirmedAt: z.string(), isValid: z.boolean() }),
+  z.object({
+    userId: z.string(),
+    sessionId: z.string(),
+    confirmedAt: z.string(),
+    isValid: z.boolean(),
+    ssoIdentityId: z.string().nullable(),
+    ssoSession: z.string().nullable(),
+  }),
   `delete from auth_hand_overs h using auth_sessions s
     where h.token_hash = $1 and h.tenant_id = $2 and s.id = h.session_id
    returning h.user_id as "userId", h.session_id as "sessionId", s.confirmed_at as "confirmedAt",
-             h.expires_at > $3 as "isValid"`,
+             h.expires_at > $3 as "isValid", s.sso_identity_id as "ssoIdentityId", s.sso_session as "ssoSession"`,
 )
 
 const handOverRefused = () =>
@@ -76,7 +83,9 @@ export async function arrive(core: Core, http: Http, token: string): Promise<Sig
     // The user may have signed out there, or been deactivated, since the token was issued.
     if (!(await core.sessions.end(scope, taken.sessionId, taken.userId))) throw handOverRefused()
     const confirmedAt = new Date(taken.confirmedAt)
-    const session = await core.sessions.open(scope, account, host, { confirmedAt })
+    const { ssoIdentityId: identityId, ssoSession } = taken
+    const sso = identityId === null ? undefined : { identityId, session: ssoSession }
+    const session = await core.sessions.open(scope, account, host, { confirmedAt, sso })
     const user = userOf(account)
     await record(asSignedIn(scope, user, session.id), {
       action: 'auth.handed-over',

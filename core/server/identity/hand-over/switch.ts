@@ -19,11 +19,16 @@ const hashOf = (token: string) => createHash('sha256').update(token).digest()
 /** Account in another organization, to which the owner of an address can switch. */
 type OtherAccount = Account & { tenantId: string; subdomain: string }
 
-const existsProvenPassword = statement('select from users where id = $1 and password_proven_at is not null')
+const existsProvenPassword = statement(
+  `select from users where id = $1 and password_proven_at is not null
+      and not exists (select from sso_identities i join sso_providers p on p.id = i.provider_id
+                       where i.user_id = $1 and p.tenant_id is not null)`,
+)
 
 /**
  * Lists accounts of the proven address of `from` in other open organizations; only accounts that have proven it, too.
- * None where others may know the password: staff give out temporary ones, and must not get into other organizations.
+ * None where others may know the password or be the person by the organization's own provider: staff give out temporary
+ * passwords, and must not get into other organizations.
  */
 async function listOthers(scope: PlatformScope, from: Account | undefined): Promise<OtherAccount[]> {
   if (!from?.emailVerified || !from.isActive || from.email === null || from.role === 'superadmin') return []
@@ -45,8 +50,12 @@ async function listOthers(scope: PlatformScope, from: Account | undefined): Prom
 }
 
 /** True for accounts that more than a proven address opens. */
-const needsSignIn = ({ role, secondFactor, mustChangePassword }: Account): boolean =>
-  role === 'tenant_admin' || secondFactor === 'on' || secondFactor === 'required' || mustChangePassword
+const needsSignIn = ({ role, secondFactor, mustChangePassword, onlyWay }: Account): boolean =>
+  role === 'tenant_admin' ||
+  onlyWay !== null ||
+  secondFactor === 'on' ||
+  secondFactor === 'required' ||
+  mustChangePassword
 
 async function ownOrganizations({ core, http }: Unscoped): Promise<OwnOrganization[]> {
   const { user } = signedIn(http)

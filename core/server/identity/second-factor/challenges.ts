@@ -14,6 +14,12 @@ const validity = {
   confirmation: 5,
   'new-passkey': 5,
   'new-app': 30,
+  /** The browser is at an identity provider. */
+  sso: 10,
+  /** The identity is known, and fits several organizations. */
+  'sso-choice': 10,
+  /** A logout token was used, which may not be used again. */
+  'sso-logout': 10,
 }
 
 /** Occasion of a challenge: it is invalid for any other purpose, user or host. */
@@ -86,6 +92,23 @@ export async function takeChallenge(
   return taken
 }
 
+const selectOpen = statement(
+  z.object({ secret: z.instanceof(Buffer) }),
+  `select secret from auth_challenges where token_hash = $hash and purpose = $purpose
+      and host_subdomain is not distinct from $subdomain and expires_at > $now`,
+)
+
+/** Returns the secret stored with a challenge, which stays open; undefined without one. */
+export async function openSecret(
+  { rows, core }: PlatformScope,
+  token: string,
+  { purpose, host }: Pick<Occasion, 'purpose' | 'host'>,
+): Promise<Buffer | undefined> {
+  const values = { hash: hashOf(token), purpose, subdomain: subdomainOf(host), now: core.clock.now() }
+  const [open] = await rows(selectOpen, values)
+  return open?.secret
+}
+
 const selectSecret = statement(
   z.object({ secret: z.instanceof(Buffer) }),
   `select secret from auth_challenges where purpose = $1 and session_id = $2 and user_id = $3 and expires_at > $4
@@ -110,11 +133,11 @@ export async function endChallenges({ trx }: PlatformScope, { purpose, sessionId
 export const MAX_TRIES = 5
 
 const updateTries = statement(
-  z.object({ id: z.string(), userId: z.string(), tries: z.number() }),
+  z.object({ id: z.string(), userId: z.string(), tries: z.number(), secret: z.instanceof(Buffer).nullable() }),
   `update auth_challenges set tries = tries + 1
       where token_hash = $1 and purpose = 'second-step' and host_subdomain is not distinct from $2
         and tries < $3 and expires_at > $4
-     returning id, user_id as "userId", tries`,
+     returning id, user_id as "userId", tries, secret`,
 )
 
 /**
@@ -125,7 +148,7 @@ export async function trySecondStep(
   scope: PlatformScope,
   token: string,
   host: Host,
-): Promise<{ id: string; userId: string; tries: number } | undefined> {
+): Promise<{ id: string; userId: string; tries: number; secret: Buffer | null } | undefined> {
   const [step] = await scope.rows(updateTries, [
     hashOf(token),
     subdomainOf(host),

@@ -6,6 +6,7 @@ import { AppError } from '../../errors.ts'
 import type { Http } from '../../http/context.ts'
 import { maySignIn, openSession, refuseClosed, type SignedIn } from '../sign-in.ts'
 import { accountById, type Account } from '../users.ts'
+import { ssoProofOf, type SsoProof } from './begin.ts'
 import { endSecondStep, findSecondStep, issueChallenge, MAX_TRIES, trySecondStep } from './challenges.ts'
 import { credentialsOf, notePasskeyUse } from './passkeys.ts'
 import { beginGuess, takeCode, notifyOfGuesses, wrongFactor } from './take-code.ts'
@@ -36,8 +37,9 @@ export async function completeSecondStep(core: Core, http: Http, given: SecondSt
   const { host, actor } = http
   const begun = await beginTry(core, http, given)
   if (!begun) throw signInAgainError()
-  const { account } = begun
-  await refuseClosed(core, actor, account)
+  const { account, sso } = begun
+  // An identity provider has confirmed the address that it opens an account by.
+  await refuseClosed(core, actor, sso ? { ...account, emailVerified: true } : account, sso?.providerId)
   const proof =
     given.method === 'passkey'
       ? await provePasskey(core, http, { purpose: 'second-step-passkey', host, userId: account.id }, given.response)
@@ -46,7 +48,7 @@ export async function completeSecondStep(core: Core, http: Http, given: SecondSt
     if (!(await isProven(scope, account, given, proof))) return undefined
     // One of two correct answers at once finds the step completed; its rollback restores the code it used up.
     if (!(await endSecondStep(scope, begun.id))) throw signInAgainError()
-    return openSession(scope, host, account.id, given.method)
+    return openSession(scope, host, account.id, given.method, sso)
   })
   return signedIn ?? refuse(core, http, begun, given, proof)
 }
@@ -58,6 +60,8 @@ interface Try {
   tries: number
   /** Wrong codes of the account since its last right one, this one included until it is known to be correct. */
   guesses: number
+  /** Identity provider that was the first proof; undefined after a password. */
+  sso: SsoProof | undefined
 }
 
 /** Counts the attempt in its own transaction, so that it counts even if the sign-in fails. */
@@ -67,7 +71,8 @@ async function beginTry(core: Core, { actor, host, request }: Http, { method }: 
     const step = await trySecondStep(scope, token, host)
     const account = step && (await accountById(scope, step.userId))
     if (!account || !maySignIn(account, host)) return undefined
-    return { ...step, account, guesses: await beginGuess(scope, account.id, method) }
+    const { id, tries, secret } = step
+    return { id, tries, account, sso: ssoProofOf(core, secret), guesses: await beginGuess(scope, account.id, method) }
   })
 }
 

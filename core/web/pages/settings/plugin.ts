@@ -2,7 +2,7 @@ import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { Settings } from 'lucide-react'
 import { mailFilter } from '#core/contract/mail.ts'
 import { address } from '#core/web/address.ts'
-import { banners } from '#core/web/slots.ts'
+import { banners, securityForms } from '#core/web/slots.ts'
 import { defineWebPlugin, part } from '#core/web/plugin.ts'
 import { settingsPage } from '#core/web/settingsPage.ts'
 import { shellRoute } from '#core/web/shell/routes.ts'
@@ -82,6 +82,11 @@ export const settingsWeb = defineWebPlugin({
   id: 'core',
   routes: [hub, general, security, email, messages, limits, features, maintenance],
   contributions: [
+    securityForms({
+      id: 'single-sign-on',
+      order: 50,
+      component: part(() => import('../single-sign-on/SsoSettings.tsx'), 'PlatformSso'),
+    }),
     banners({
       id: 'maintenance',
       order: 0,

@@ -5,6 +5,8 @@ export const leftOutTables: Readonly<Record<string, string>> = {
   auth_hand_overs: 'secrets of a sign-in under way',
   auth_switches: 'secrets of a sign-in under way',
   api_tokens: 'secrets of programs, listed on the profile',
+  sso_identities: 'secrets of a sign-in, listed on the profile',
+  sso_providers: 'the organization’s own',
   push_notifications: 'that a device was notified of messages, which are given',
   email_verifications: 'secrets of emailed links',
   password_resets: 'secrets of emailed links',

@@ -1,0 +1,224 @@
+import { z } from 'zod'
+import type { SsoOutcome } from '#core/contract/single-sign-on.ts'
+import { record, referTo } from '../../audit.ts'
+import type { PlatformScope } from '../../core.ts'
+import { statement } from '../../database/statement.ts'
+import { AppError } from '../../errors.ts'
+import { markVerified } from '../email-verification.ts'
+import { refuseRoleNames } from '../own-name.ts'
+import { notifyOwner } from '../second-factor/factors.ts'
+import { UserModel } from '../user.ts'
+import { accountColumns, accountShape, createUser, type Account } from '../users.ts'
+import { isInDomains, type Vouched } from './person.ts'
+import type { Provider } from './providers.ts'
+
+/** Account that an identity opens, or the reason for none. */
+export type Found =
+  | { account: Account; identityId: string }
+  | { outcome: Exclude<SsoOutcome, 'choose' | 'second-step'> }
+  | { choices: { tenantId: string | null; tenantName: string }[] }
+
+/** Organization that a sign-in is for: its provider's own, or the one that was asked for; undefined while that is open. */
+export type Destination = { tenantId: string | null } | undefined
+
+const identified = accountShape.extend({ identityId: z.string() })
+
+const selectIdentified = statement(
+  identified,
+  `select ${accountColumns}, i.id as "identityId"
+     from sso_identities i join users u on u.id = i.user_id left join tenants t on t.id = u.tenant_id
+    where i.provider_id = $providerId and i.issuer = $issuer and i.subject = $subject
+      and ($isOpen::boolean or u.tenant_id is not distinct from $tenantId::uuid)
+    order by u.tenant_id nulls first limit 20`,
+)
+
+const linkable = accountShape.extend({ isLinked: z.boolean(), isInvited: z.boolean() })
+type Linkable = z.infer<typeof linkable>
+
+// Addresses that are proven come first, so that registering with an address hides no account of its owner.
+const selectByEmail = statement(
+  linkable,
+  `select ${accountColumns},
+          exists (select from sso_identities i where i.user_id = u.id and i.provider_id = $providerId) as "isLinked",
+          exists (select from invitations v where v.user_id = u.id and v.accepted_at is null and v.expires_at > $now)
+            as "isInvited"
+     from users u left join tenants t on t.id = u.tenant_id
+    where fold(u.email) = fold($email) and ($isOpen::boolean or u.tenant_id is not distinct from $tenantId::uuid)
+    order by u.is_active desc, u.email_verified_at is not null desc, u.tenant_id nulls first, u.id limit 20`,
+)
+
+const lockSubject = statement(
+  `select pg_advisory_xact_lock(hashtextextended('sso.subject:' || $providerId::text || ':' || $subject::text, 0))`,
+)
+
+const updateUsed = statement(
+  'update sso_identities set last_used_at = $now, email = coalesce($email, email) where id = $identityId',
+)
+
+const bind = (provider: Provider, destination: Destination) => ({
+  providerId: provider.id,
+  isOpen: provider.tenantId === null && destination === undefined,
+  tenantId: provider.tenantId ?? destination?.tenantId ?? null,
+})
+
+/** Finds accounts that the identity was linked to before, deactivated ones too. */
+export const findIdentified = (
+  scope: PlatformScope,
+  provider: Provider,
+  { issuer, subject }: Vouched,
+  destination: Destination,
+): Promise<z.infer<typeof identified>[]> =>
+  scope.rows(selectIdentified, { ...bind(provider, destination), issuer, subject })
+
+/** Notes the use of an identity. */
+export async function noteUse(scope: PlatformScope, identityId: string, { email }: Vouched): Promise<void> {
+  await scope.rows(updateUsed, { identityId, email, now: scope.core.clock.now() })
+}
+
+/**
+ * Finds the account that an identity opens: the one that it is linked to, else the one with its confirmed address, which
+ * is linked now, else a new one where the provider makes them. A provider of an organization reaches its accounts alone.
+ */
+export async function findAccount(
+  scope: PlatformScope,
+  provider: Provider,
+  person: Vouched,
+  destination: Destination,
+): Promise<Found> {
+  // Of two first sign-ins at once the second one finds what the first one has linked or made.
+  await scope.rows(lockSubject, { providerId: provider.id, subject: person.subject })
+  const linked = await findIdentified(scope, provider, person, destination)
+  const known = linked.filter(({ isActive }) => isActive)
+  const { email } = person
+  const listed = email === null ? [] : await selectAddress(scope, provider, email, destination)
+  const byEmail = listed.filter(({ id }) => !linked.some((one) => one.id === id))
+  const ready = byEmail.filter((account) => linkProblem(provider, account, email) === undefined)
+  const all = [...known, ...ready]
+  if (all.length > 1) return { choices: all.map(choiceOf) }
+  const [only] = known
+  if (only) return { account: only, identityId: only.identityId }
+  const [account] = ready
+  if (account) return link(scope, provider, person, account)
+  if (linked.length > 0) return { outcome: 'deactivated' }
+  const [refused] = byEmail
+  if (refused) return { outcome: linkProblem(provider, refused, email) ?? 'failed' }
+  if (email === null) return { outcome: person.hasUnconfirmedEmail ? 'unconfirmed-email' : 'no-account' }
+  return create(scope, provider, person, email)
+}
+
+const selectAddress = (scope: PlatformScope, provider: Provider, email: string, destination: Destination) =>
+  scope.rows(selectByEmail, { ...bind(provider, destination), email, now: scope.core.clock.now() })
+
+const choiceOf = ({ tenantId, tenantName }: Account) => ({ tenantId, tenantName: tenantName ?? 'Platform' })
+
+/** Tells why an identity with the address of an account may not open it; undefined where it may. */
+function linkProblem(
+  { allowedDomains, defaultRole }: Provider,
+  account: Linkable,
+  email: string | null,
+): Exclude<SsoOutcome, 'choose' | 'second-step'> | undefined {
+  if (!account.isActive) return 'deactivated'
+  if (email === null || !isInDomains(email, allowedDomains)) return 'domain'
+  // The address may have passed to another person since.
+  if (account.isLinked) return 'other-identity'
+  if (account.emailVerified) return undefined
+  // No one has proven the address: someone else may have registered with it, and knows the password.
+  if (account.passwordHash !== null) return account.mustChangePassword ? undefined : 'unverified-account'
+  return account.isInvited || defaultRole !== null ? undefined : 'no-account'
+}
+
+const insertIdentity = statement(
+  z.object({ id: z.string() }),
+  `insert into sso_identities (provider_id, user_id, tenant_id, issuer, subject, email, created_at, last_used_at)
+     values ($providerId, $userId, $tenantId, $issuer, $subject, $email, $now, $now) returning id`,
+)
+
+async function insert(scope: PlatformScope, provider: Provider, { issuer, subject, email }: Vouched, account: Account) {
+  const now = scope.core.clock.now()
+  const values = {
+    providerId: provider.id,
+    userId: account.id,
+    tenantId: account.tenantId,
+    issuer,
+    subject,
+    email,
+    now,
+  }
+  const [identity] = await scope.rows(insertIdentity, values)
+  if (!identity) throw new Error('The identity was not written')
+  return identity.id
+}
+
+const updateInvitation = statement(
+  'update invitations set accepted_at = $now where user_id = $userId and accepted_at is null',
+)
+
+async function link(scope: PlatformScope, provider: Provider, person: Vouched, account: Linkable): Promise<Found> {
+  const identityId = await insert(scope, provider, person, account)
+  const now = scope.core.clock.now()
+  await scope.rows(updateInvitation, { userId: account.id, now })
+  if (!account.emailVerified && account.passwordHash !== null) await voidTemporaryPassword(scope, account)
+  // The operator's providers prove an address as a link to it does; an organization cannot vouch for one, and can be any
+  // of its people from now on, who must not get into other organizations by it.
+  if (provider.tenantId === null) await markVerified(scope, account.id)
+  else await UserModel.query(scope.trx).findById(account.id).patch({ passwordProvenAt: null })
+  await scope.core.invalidations.announce(scope, 'user', account.id)
+  await notifyOwner(scope, account, `Your account can now be opened with ${provider.name}`)
+  await record(scope, {
+    action: 'sso.linked',
+    category: 'security',
+    description: `Linked a sign-in with ${provider.name} to ${referTo('user', account.id)}`,
+    resource: 'user',
+    resourceId: account.id,
+    tenantId: account.tenantId,
+    metadata: { providerId: provider.id, issuer: provider.issuer },
+  })
+  return { account: { ...account, mustChangePassword: false, passwordExpiresAt: null }, identityId }
+}
+
+/** Removes a temporary password that was never used: others know it. */
+async function voidTemporaryPassword(scope: PlatformScope, { id }: Account): Promise<void> {
+  await UserModel.query(scope.trx)
+    .findById(id)
+    .patch({ passwordHash: null, mustChangePassword: false, passwordExpiresAt: null })
+  await scope.core.sessions.endOfUser(scope, id)
+}
+
+/** Makes the account of a person who signs in for the first time, where the organization's admin wants that. */
+async function create(scope: PlatformScope, provider: Provider, person: Vouched, email: string): Promise<Found> {
+  const { tenantId, defaultRole, allowedDomains } = provider
+  if (tenantId === null || defaultRole === null) return { outcome: 'no-account' }
+  if (allowedDomains.length === 0 || !isInDomains(email, allowedDomains)) return { outcome: 'domain' }
+  const { firstName, lastName } = person
+  const names = { firstName: firstName ?? '', lastName: lastName ?? '' }
+  const isNamed =
+    firstName !== null &&
+    lastName !== null &&
+    // Staff too: people choose their names at many providers.
+    (await refuseRoleNames(scope.core, { role: 'parent' }, names).then(
+      () => true,
+      () => false,
+    ))
+  const created = await createUser(scope, {
+    tenantId,
+    email,
+    role: defaultRole,
+    ...(isNamed ? names : { firstName: 'New', lastName: 'person', mustGiveName: true }),
+    password: null,
+    emailVerified: false,
+  })
+  const [account] = await selectAddress(scope, provider, email, { tenantId })
+  if (!account || account.id !== created.id) throw new AppError('conflict', 409, 'This already exists')
+  const identityId = await insert(scope, provider, person, account)
+  await record(scope, {
+    action: 'sso.account-created',
+    category: 'account',
+    description: `${referTo('user', account.id)} got an account by signing in with ${provider.name}`,
+    resource: 'user',
+    resourceId: account.id,
+    tenantId,
+    after: { role: defaultRole },
+    metadata: { providerId: provider.id, issuer: provider.issuer },
+  })
+  return { account, identityId }
+}

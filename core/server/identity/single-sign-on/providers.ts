@@ -1,0 +1,81 @@
+import { z } from 'zod'
+import type { Env } from '#config/env.ts'
+import { ssoRoles } from '#core/contract/single-sign-on.ts'
+import type { Database } from '../../core.ts'
+import { Cache } from '../../database/cache.ts'
+import type { Invalidations } from '../../database/invalidations.ts'
+import { statement } from '../../database/statement.ts'
+import { systemActor } from '../actor.ts'
+import { Configurations } from './oidc.ts'
+
+/** Topic of changed providers. */
+export const SSO_TOPIC = 'sso.provider'
+
+export const provider = z.object({
+  id: z.string(),
+  /** null: the platform's. */
+  tenantId: z.string().nullable(),
+  name: z.string(),
+  issuer: z.string(),
+  clientId: z.string(),
+  /** Sealed. */
+  clientSecret: z.instanceof(Buffer),
+  allowedDomains: z.array(z.string()),
+  defaultRole: z.enum(ssoRoles).nullable(),
+  trustedFactors: z.array(z.string()),
+  isEnabled: z.boolean(),
+  isOnlyWay: z.boolean(),
+  emergencyAdminId: z.string().nullable(),
+  updatedAt: z.string(),
+})
+export type Provider = z.infer<typeof provider>
+
+export const providerColumns = `p.id, p.tenant_id as "tenantId", p.name, p.issuer, p.client_id as "clientId",
+  p.client_secret as "clientSecret", p.allowed_domains as "allowedDomains", p.default_role as "defaultRole",
+  p.trusted_factors as "trustedFactors", p.is_enabled as "isEnabled", p.is_only_way as "isOnlyWay",
+  p.emergency_admin_id as "emergencyAdminId", p.updated_at as "updatedAt"`
+
+const selectProvider = statement(provider, `select ${providerColumns} from sso_providers p where p.id = $id`)
+
+// Where one is the only way, others would only lead to a refusal.
+const selectShown = statement(
+  z.object({ id: z.string(), name: z.string() }),
+  `select p.id, p.name from sso_providers p
+    where p.is_enabled and (p.tenant_id = $tenantId or p.tenant_id is null)
+      and not exists (select from sso_providers o where o.tenant_id = $tenantId and o.is_only_way and o.id <> p.id)
+    order by p.tenant_id is null, p.created_at, p.id`,
+)
+
+/** Identity providers, in memory on every node until an invalidation. */
+export class StoredSignInProviders {
+  readonly #db: Database
+  readonly #byId: Cache<Provider | null>
+  readonly #shown: Cache<{ id: string; name: string }[]>
+  readonly configurations: Configurations
+
+  constructor(db: Database, invalidations: Invalidations, env: Env) {
+    this.#db = db
+    this.configurations = new Configurations(env)
+    this.#byId = new Cache(invalidations, 2000)
+    this.#shown = new Cache(invalidations, 2000)
+    invalidations.on(SSO_TOPIC, (id) => {
+      this.#byId.forget((_, key) => key === id)
+      this.#shown.clear()
+    })
+  }
+
+  /** Finds a provider that is enabled; null for others. */
+  async find(id: string): Promise<Provider | null> {
+    const found = await this.#byId.get(id, () =>
+      this.#db.platform(systemActor, async ({ rows }) => (await rows(selectProvider, { id }))[0] ?? null),
+    )
+    return found?.isEnabled ? found : null
+  }
+
+  /** Lists those that the sign-in page of an organization shows, with the platform's; null: of the platform's host. */
+  shownOn(tenantId: string | null): Promise<{ id: string; name: string }[]> {
+    return this.#shown.get(tenantId ?? 'platform', () =>
+      this.#db.platform(systemActor, ({ rows }) => rows(selectShown, { tenantId })),
+    )
+  }
+}
