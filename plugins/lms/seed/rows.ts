@@ -57,8 +57,12 @@ export function newCourseRows(
   )
   return {
     files: [
-      ...(cover ? [newFileRow(cover, contents?.get(cover.name), { ownerId: null, createdAt, keptAs: imageKind.id })] : []),
-      ...[...files.values()].map((file) => newFileRow(file, contents?.get(file.name), { ownerId: courseId, createdAt })),
+      ...(cover
+        ? [newFileRow(cover, contents?.get(cover.name), { ownerId: null, createdAt, keptAs: imageKind.id })]
+        : []),
+      ...[...files.values()].map((file) =>
+        newFileRow(file, contents?.get(file.name), { ownerId: courseId, createdAt }),
+      ),
     ],
     courses: [
       {

@@ -2,9 +2,10 @@ import { expect } from 'vitest'
 import { plugins } from '#config/plugins.ts'
 import type { FirstStep } from '#core/contract/first-steps.ts'
 import { systemActor } from '#core/server/identity/actor.ts'
+import { usageOf } from '#core/server/limits.ts'
 import { create } from '#core/testing/calls.ts'
 import { pluginTest, type Client, type TestOrganization, type TestPlatform } from '#core/testing/harness.ts'
-import { buildStudent } from '../../../testing/factories.ts'
+import { buildChallenge, buildScore, buildStudent } from '../../../testing/factories.ts'
 import type { SampleRemoval } from '../contract.ts'
 
 const test = pluginTest(plugins)
@@ -25,10 +26,10 @@ async function countRows({ core }: TestPlatform, { id }: TestOrganization): Prom
     const counted: Record<string, number> = {}
     for (const { name } of tables) {
       if (LOGS.has(name)) continue
-      const { rows } = await trx.raw<{ rows: { count: number }[] }>('select count(*)::int as count from ?? where tenant_id = ?', [
-        name,
-        id,
-      ])
+      const { rows } = await trx.raw<{ rows: { count: number }[] }>(
+        'select count(*)::int as count from ?? where tenant_id = ?',
+        [name, id],
+      )
       const count = rows[0]?.count ?? 0
       if (count > 0) counted[name] = count
     }
@@ -110,15 +111,14 @@ test('what people add to sample data goes with it', async ({ platform }) => {
   const upcoming = sessions.find(({ status }) => status === 'scheduled')
   const past = sessions.find(({ status }) => status === 'completed')
   if (!child || !upcoming || !past) throw new Error('There is no sample data')
-  const guardian = { firstName: 'Rosa', lastName: 'Lee', relationship: 'aunt' }
-  await create(admin, `/api/students/${child.id}/guardians`, guardian)
-  await create(admin, '/api/challenges', { title: 'Tower', description: 'Build', sessionId: past.id, maxScore: 20 })
-  await create(admin, `/api/students/${child.id}/absences`, { sessionId: upcoming.id, reason: 'Ill' })
+  const person = { firstName: 'Rosa', lastName: 'Lee' }
+  await create(admin, `/api/students/${child.id}/guardians`, { person, relationship: 'aunt' })
+  const { id: challengeId } = await buildChallenge(platform, organization, { title: 'Tower', sessionId: past.id })
+  await buildScore(platform, organization, { challengeId, studentId: child.id, score: 5, maxScore: 20 })
   await platform.core.db.tenant(organization.id, systemActor, async ({ trx }) => {
-    const [thing] = await trx('challenges').select<{ id: string }[]>('id')
-    const score = { studentId: child.id, challengeId: thing?.id, score: 5, maxScore: 20, completedAt: new Date() }
-    await trx('scores').insert(score)
-    await trx('healthConditions').insert({ studentId: child.id, kind: 'allergy', name: 'Nuts', risk: 'high' })
+    const report = { sessionId: upcoming.id, studentId: child.id, reportedByName: 'Ann King', reason: 'The flu' }
+    await trx('absenceReports').insert(report)
+    await trx('healthConditions').insert({ studentId: child.id, kind: 'condition', name: 'Asthma', risk: 'low' })
   })
   const added = await countRows(platform, organization)
   expect(added).toMatchObject({ challenges: 1, scores: 1, absence_reports: 1 })
@@ -126,7 +126,9 @@ test('what people add to sample data goes with it', async ({ platform }) => {
   expect(await countRows(platform, organization)).toEqual(before)
 })
 
-test('a session, group and guardian with a student of the organization stay, as ordinary ones', async ({ platform }) => {
+test('a session, group and guardian with a student of the organization stay, as ordinary ones', async ({
+  platform,
+}) => {
   const organization = await platform.organization()
   const admin = await organization.signIn('tenant_admin')
   await admin.post(SAMPLE)
@@ -161,11 +163,11 @@ test('sample data does no first step, counts towards no plan, and has no email a
   const elsewhere = await other.signIn('tenant_admin')
   const doneOf = async () =>
     ((await admin.get('/api/tenant/first-steps')).body as FirstStep[]).filter(({ isDone }) => isDone)
-  const usageOf = () => platform.core.db.platform(systemActor, (scope) => platform.core.limits.usage(scope, organization.id))
-  const [steps, usage] = [await doneOf(), await usageOf()]
+  const readUsage = () => platform.core.db.platform(systemActor, (scope) => usageOf(scope, [organization.id]))
+  const [steps, usage] = [await doneOf(), await readUsage()]
   await admin.post(SAMPLE)
   expect(await doneOf()).toEqual(steps)
-  expect(await usageOf()).toEqual(usage)
+  expect(await readUsage()).toEqual(usage)
   const addresses = await platform.core.db.platform(systemActor, ({ trx }) =>
     trx('users').where({ tenantId: organization.id }).whereNotNull('email').pluck('email'),
   )
@@ -175,15 +177,18 @@ test('sample data does no first step, counts towards no plan, and has no email a
   expect((await admin.get(SAMPLE)).body).toEqual({ isAdded: true })
 })
 
-test.for(['instructor', 'parent', 'student'] as const)('a %s may neither see nor change sample data', async (role, { platform }) => {
-  const organization = await platform.organization()
-  const client = await organization.signIn(role)
-  for (const answer of [
-    await client.get(SAMPLE),
-    await client.get(`${SAMPLE}/removal`),
-    await client.post(SAMPLE),
-    await client.delete(SAMPLE),
-  ]) {
-    expect(answer.status).toBe(403)
-  }
-})
+test.for(['instructor', 'parent', 'student'] as const)(
+  'a %s may neither see nor change sample data',
+  async (role, { platform }) => {
+    const organization = await platform.organization()
+    const client = await organization.signIn(role)
+    for (const answer of [
+      await client.get(SAMPLE),
+      await client.get(`${SAMPLE}/removal`),
+      await client.post(SAMPLE),
+      await client.delete(SAMPLE),
+    ]) {
+      expect(answer.status).toBe(403)
+    }
+  },
+)
