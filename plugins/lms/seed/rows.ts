@@ -73,7 +73,7 @@ export function newCourseRows(
         difficulty: course.level,
         // 0: the sum of its lessons.
         duration: 0,
-        imageUrl: cover && `/api/images/${cover.id}`,
+        imageUrl: cover ? `/api/images/${cover.id}` : '',
         learningObjectives: JSON.stringify(course.objectives),
         prerequisites: JSON.stringify(course.prerequisites),
         tags: JSON.stringify(course.tags),

@@ -7,7 +7,7 @@ import { buildStudent } from '../factories.ts'
 const SAMPLE = '/api/tenant/sample-data'
 
 const upcomingOf = async (by: Client) =>
-  ((await by.get('/api/sessions?when=all')).body as { id: string; status: string }[]).find(
+  ((await by.get('/api/sessions?limit=100')).body as { id: string; status: string }[]).find(
     ({ status }) => status === 'scheduled',
   )?.id ?? ''
 
