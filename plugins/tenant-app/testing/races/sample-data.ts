@@ -31,6 +31,7 @@ export const sampleDataRaces: Races = {
     const { id: studentId } = await buildStudent(platform, organization)
     return {
       first: () => by.delete(SAMPLE),
+      heldBefore: /delete from sessions r /,
       second: () => by.post(`/api/sessions/${sessionId}/participants`, { studentIds: [studentId] }),
       expect: async (first, second) => {
         expect(first.status).toBe(204)
