@@ -174,7 +174,7 @@ export const peopleTables: PersonalTables = {
   sample_rows: {
     called: 'marks of sample data',
     goesWith: 'r.row_id = any ($ids::uuid[])',
-    columns: { kind: nothing },
+    columns: { kind: nothing, row_id: nothing },
   },
   retention_settings: { called: 'settings of retention', columns: {} },
   retention_removals: {
