@@ -11,7 +11,7 @@ import type { GlobalSettings, SettingsShape } from '#core/contract/settings.ts'
 import type { ThumbnailWidth } from '#core/contract/files.ts'
 import type { Host } from '#core/contract/tenancy.ts'
 import type { Clock } from './clock.ts'
-import type { ContentHosts, FirstStepToDo } from './contributed.ts'
+import type { ContentHosts, FirstStepToDo, SampleData } from './contributed.ts'
 import type { MigrationFolder } from './database/migrations.ts'
 import type { Statement, Values } from './database/statement.ts'
 import type { Contents } from './files/contents.ts'
@@ -98,6 +98,8 @@ export interface Core {
   attention: ((scope: PlatformScope) => Promise<Attention[]>)[]
   /** First steps of a new organization's admin, in the order of the plugins. */
   firstSteps: FirstStepToDo[]
+  /** Sample data of the plugins, in their order: what depends on other rows comes last. */
+  sampleData: SampleData[]
   /** Counts of what waits for a user `u`, in SQL over all organizations, each found through an index. */
   waiting: string[]
   /** A plugin that is on answers `POST /api/register`. */

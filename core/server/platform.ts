@@ -268,6 +268,7 @@ function wire(env: Env & { databaseUrl: string }, listed: readonly AnyPlugin[], 
     endpoints: [],
     attention: [],
     firstSteps: [],
+    sampleData: [],
     waiting: [],
     registersOrganizations: false,
   }
@@ -341,6 +342,7 @@ function setUp(core: Core, plugins: readonly AnyPlugin[]): Map<string, PluginPar
     for (const kind of part.files ?? []) core.files.kinds.set(kind.id, kind)
     if (part.showsImage) core.files.showsImage.push(part.showsImage)
     core.firstSteps.push(...(part.firstSteps ?? []))
+    if (part.sampleData) core.sampleData.push(part.sampleData)
     core.waiting.push(...(part.waiting ?? []))
     core.registersOrganizations ||= part.registersOrganizations ?? false
     if (part.attention) core.attention.push(part.attention)

@@ -14,7 +14,7 @@ import type {
   PlatformScope,
   TenantScope,
 } from './core.ts'
-import type { ContentHosts, FirstStepToDo } from './contributed.ts'
+import type { ContentHosts, FirstStepToDo, SampleData } from './contributed.ts'
 import type { Subscription } from './events/events.ts'
 import type { Finding } from './finding.ts'
 import type { MountedContract } from './http/mount.ts'
@@ -46,6 +46,8 @@ export interface PluginParts<Services> {
   gauges?: readonly GaugeDeclaration[]
   /** First steps of a new organization's admin in what this plugin stores. */
   firstSteps?: readonly FirstStepToDo[]
+  /** Sample data that an admin of a new organization may add to look around, and remove again. */
+  sampleData?: SampleData
   /** Counts of what waits for a user `u`, shown where users switch organizations: SQL, over what the platform sees. */
   waiting?: readonly string[]
   /** True where it mounts `registrationContract`; without such a plugin the sign-in page offers no registration. */

@@ -56,6 +56,7 @@ import { forgetQuestionPictures } from './authoring/questions/server/question-pi
 import { questionsRoutes } from './authoring/questions/server/routes.ts'
 import { studentHomeRoutes } from './student-home/server/routes.ts'
 import { lmsPersonalData } from './personal-data.ts'
+import { sampleCourse } from './seed/sample.ts'
 import { seedCourses } from './seed/seed.ts'
 
 const courseFiles = courseFileKinds(canReadFile)
@@ -142,6 +143,7 @@ export const lms = definePlugin({
       showsImage: showsCourseImage,
       commands: addCredentialCommands,
       onStart: () => publishKeys(core),
+      sampleData: sampleCourse,
       seed: (scope) => seedCourses(scope, { hasProjects: tenantApp !== undefined }),
     }),
 })

@@ -99,14 +99,18 @@ import {
 import { completeEndedSessions, lookForEndedSessions } from './scheduling/sessions/server/complete-sessions.ts'
 import { listPlannedSessions, listProjectLeaders } from './scheduling/sessions/server/leaders.ts'
 import { meetingsRoutes, sessionsRoutes } from './scheduling/sessions/server/routes.ts'
+import { deleteAdded, sampleKinds } from './portal/sample-data/server/kinds.ts'
+import { sampleDataRoutes } from './portal/sample-data/server/routes.ts'
 import { settingsRoutes } from './portal/settings/server/routes.ts'
 import { ageOf } from './admissions/students/server/ages.ts'
 import { studentAccountRoutes } from './admissions/students/server/accounts.ts'
 import { renameStudentsRecord } from './admissions/students/server/rename-student.ts'
 import { progressRoutes, studentsRoutes } from './admissions/students/server/routes.ts'
 import { tenantAppPersonalData } from './personal-data/personal-data.ts'
+import { addSampleFamilies } from './seed/sample.ts'
 import { seedPrograms } from './seed/seed.ts'
 import { syntheticFamilies } from './seed/synthetic.ts'
+import { isSample } from './shared/server/sample.ts'
 import { requireOpened } from './shared/server/require-opened.ts'
 import { getLocalDay, zoneOf } from './shared/server/time-zone.ts'
 
@@ -227,6 +231,7 @@ export const tenantApp = definePlugin({
       dashboardsRoutes,
       ownPageRoutes,
       settingsRoutes,
+      sampleDataRoutes,
       healthRoutes,
       incidentsRoutes,
       incidentOfficeRoutes,
@@ -304,12 +309,13 @@ export const tenantApp = definePlugin({
       {
         name: 'sessions',
         from: 'sessions',
-        where: `status <> 'cancelled'`,
+        where: `status <> 'cancelled' and not ${isSample('sessions')}`,
         measure: 'count(*)',
         at: 'start_date',
       },
     ],
     firstSteps,
+    sampleData: { kinds: sampleKinds, add: addSampleFamilies, deleteAdded },
     waiting: [unreadOfUser, unreadConversationsOfUser],
     seed: seedPrograms,
   }),

@@ -47,7 +47,7 @@ const ways = {
     listCourseImports listDeleted listDevices listEntitlements listFeeds listGrades listGuardians
     listHoursBands listJudgeSheets listLessons listMeetings listModules listOverviews listOwnErasureRequests listPickupCodes listPlans
     listPlatformAttention listQuestionTags listSeriesSessions listStudentConsents listStudentGroups offeredCourses
-    ownOrganizations previewLetters quizStatistics requiredCourses signIns tenantPeople trainedProjects trainingModules
+    ownOrganizations previewLetters quizStatistics requiredCourses sampleRemoval signIns tenantPeople trainedProjects trainingModules
     unprintableCertificates writtenCategories`,
 }
 type Way = keyof typeof ways

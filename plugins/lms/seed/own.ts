@@ -29,20 +29,29 @@ export async function seedOwnCourse(
   const [organization] = await scope.rows(selectOldestOrganization)
   if (!organization) return
   const { id: tenantId } = organization
-  const now = scope.core.clock.now()
-  const createdAt = new Date(now.getTime() - CREATED_HOURS_AGO * HOUR_MS).toISOString()
-  const id = randomUUID()
-  const rows = newCourseRows(course, id, contents, { createdAt, now, banks: new Map() })
   await scope.rows(setTenant, { tenantId })
   try {
-    await scope.trx('files').insert(rows.files)
-    await scope.trx('lmsCourses').insert(rows.courses)
-    await scope.trx('lmsChapters').insert(rows.chapters)
-    await scope.trx('lmsLessons').insert(rows.lessons)
-    const own: TenantScope = { ...scope, kind: 'tenant', tenantId }
-    await publishCourse(own, id)
+    await insertOwnCourse({ ...scope, kind: 'tenant', tenantId }, course, contents)
     await scope.trx('lmsCourseRules').insert({ courseId: hiddenId, isHidden: true })
   } finally {
     await scope.rows(setTenant, { tenantId: '' })
   }
+}
+
+/** Inserts and publishes a course of an organization. @returns its id */
+export async function insertOwnCourse(
+  scope: TenantScope,
+  course: DemoCourse,
+  contents: Awaited<ReturnType<typeof storeMedia>> | null,
+): Promise<string> {
+  const now = scope.core.clock.now()
+  const createdAt = new Date(now.getTime() - CREATED_HOURS_AGO * HOUR_MS).toISOString()
+  const id = randomUUID()
+  const rows = newCourseRows(course, id, contents, { createdAt, now, banks: new Map() })
+  if (rows.files.length > 0) await scope.trx('files').insert(rows.files)
+  await scope.trx('lmsCourses').insert(rows.courses)
+  await scope.trx('lmsChapters').insert(rows.chapters)
+  await scope.trx('lmsLessons').insert(rows.lessons)
+  await publishCourse(scope, id)
+  return id
 }

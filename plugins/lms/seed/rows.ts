@@ -26,15 +26,19 @@ export interface Rows {
   lessons: object[]
 }
 
-/** Builds the rows of a course. @param courseId its new id */
+/**
+ * Builds the rows of a course.
+ * @param courseId its new id
+ * @param contents stored files; null for a course without a cover, whose lessons show none
+ */
 export function newCourseRows(
   course: DemoCourse,
   courseId: string,
-  contents: Awaited<ReturnType<typeof storeMedia>>,
+  contents: Awaited<ReturnType<typeof storeMedia>> | null,
   { createdAt, ...seeding }: { createdAt: string; now: Date; banks: ReadonlyMap<string, string> },
 ): Rows {
   const made = { createdAt, updatedAt: createdAt }
-  const cover = newSeededFile(getCoverFile(course))
+  const cover = contents && newSeededFile(getCoverFile(course))
   const files = new Map(listCourseFiles(course).map((name) => [name, newSeededFile(name)]))
   const fileNamed = (name: string) => {
     const file = files.get(name)
@@ -53,8 +57,12 @@ export function newCourseRows(
   )
   return {
     files: [
-      newFileRow(cover, contents.get(cover.name), { ownerId: null, createdAt, keptAs: imageKind.id }),
-      ...[...files.values()].map((file) => newFileRow(file, contents.get(file.name), { ownerId: courseId, createdAt })),
+      ...(cover
+        ? [newFileRow(cover, contents?.get(cover.name), { ownerId: null, createdAt, keptAs: imageKind.id })]
+        : []),
+      ...[...files.values()].map((file) =>
+        newFileRow(file, contents?.get(file.name), { ownerId: courseId, createdAt }),
+      ),
     ],
     courses: [
       {
@@ -65,7 +73,7 @@ export function newCourseRows(
         difficulty: course.level,
         // 0: the sum of its lessons.
         duration: 0,
-        imageUrl: `/api/images/${cover.id}`,
+        imageUrl: cover ? `/api/images/${cover.id}` : '',
         learningObjectives: JSON.stringify(course.objectives),
         prerequisites: JSON.stringify(course.prerequisites),
         tags: JSON.stringify(course.tags),

@@ -171,6 +171,11 @@ export const peopleTables: PersonalTables = {
       recorded_by: signature,
     },
   },
+  sample_rows: {
+    called: 'marks of sample data',
+    goesWith: 'r.row_id = any ($ids::uuid[])',
+    columns: { kind: nothing, row_id: nothing },
+  },
   retention_settings: { called: 'settings of retention', columns: {} },
   retention_removals: {
     called: 'announced removals',

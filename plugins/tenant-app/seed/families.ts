@@ -1,5 +1,5 @@
 import { randomBytes, randomUUID } from 'node:crypto'
-import type { PlatformScope } from '#core/server/core.ts'
+import type { Scope } from '#core/server/core.ts'
 import { transliterate } from '#core/contract/transliteration.ts'
 import { dayFrom, hoursAgo, insert, twoDigits } from './rows.ts'
 import type { SeededOrganization, SeededStudent } from './rows.ts'
@@ -42,19 +42,28 @@ const insertOrder = [
 
 type Add = (table: (typeof insertOrder)[number], row: object) => void
 
+/** Families of sample data: no contact has an email address, and all are on the roster. */
+interface SampleFamilies {
+  /** Number of students at least. */
+  students: number
+  /** Text at the end of all last names. */
+  mark: string
+}
+
 /**
  * Creates families with one to three children: each of the organization's parents is a guardian in one of them, the other
  * guardians are contacts. In the second family the parents are separated, and a court order restricts one of them.
  */
 export async function seedFamilies(
-  scope: PlatformScope,
+  scope: Scope,
   organization: SeededOrganization,
   random: Random,
+  sample?: SampleFamilies,
 ): Promise<SeededStudent[]> {
   const tables = new Map(insertOrder.map((table): [string, object[]] => [table, []]))
   const add: Add = (table, row) => void tables.get(table)?.push({ tenantId: organization.id, ...row })
   const students: SeededStudent[] = []
-  const families = makeFamilies(scope, organization, random, add)
+  const families = makeFamilies(scope, organization, { random, add, sample })
   const children = families.reduce((sum, family) => sum + family.children, 0)
   // Assigns every student account to a student, spread over the families.
   const step = Math.max(1, Math.floor(children / organization.pupils.length))
@@ -62,7 +71,7 @@ export async function seedFamilies(
     for (let child = 0; child < family.children; child++) {
       const place = students.length
       const pupil = place % step === 0 ? organization.pupils[place / step] : undefined
-      students.push(addChild(organization, family, pupil, random, add))
+      students.push(addChild(organization, family, { pupil, random, add, isActive: sample && true }))
     }
   }
   for (const [table, rows] of tables) await insert(scope, table, rows)
@@ -72,26 +81,35 @@ export async function seedFamilies(
 /** Number of contacts with an open invitation; the first one's link has expired. */
 const INVITED_CONTACTS = 3
 
-function makeFamilies(scope: PlatformScope, organization: SeededOrganization, random: Random, add: Add): Family[] {
+interface Making {
+  random: Random
+  add: Add
+  sample: SampleFamilies | undefined
+}
+
+function makeFamilies(scope: Scope, organization: SeededOrganization, { random, add, sample }: Making): Family[] {
   const accounts = [...organization.parents]
   let contacts = 0
   const contact = (lastName: string): Guardian => {
     const guardian = { id: randomUUID(), firstName: random.one(firstNames), lastName }
-    const username = `${transliterate(guardian.firstName)}.${transliterate(lastName)}.contact${++contacts}`
-    const email = contacts <= INVITED_CONTACTS ? `${username}@${organization.subdomain}.example` : null
+    const username = sample
+      ? `sample-${guardian.id}`
+      : `${transliterate(guardian.firstName)}.${transliterate(lastName)}.contact${++contacts}`
+    const email = !sample && contacts <= INVITED_CONTACTS ? `${username}@${organization.subdomain}.example` : null
     add('users', { ...guardian, username, email, passwordHash: null, role: 'parent' })
     if (email) addInvitation(scope, guardian.id, email, add)
     return guardian
   }
-  const wanted = Math.max(random.between(15, 60), organization.pupils.length)
+  const surname = () => `${random.one(lastNames)}${sample?.mark ?? ''}`
+  const wanted = sample?.students ?? Math.max(random.between(15, 60), organization.pupils.length)
   const families: Family[] = []
   for (let students = 0; students < wanted || accounts.length > 0;) {
-    const first = accounts.shift() ?? contact(random.one(lastNames))
+    const first = accounts.shift() ?? contact(surname())
     const isSeparated = families.length === 1
     const isPair = isSeparated || random.chance(0.6)
     const members = [makeMember(first, random.one(['mother', 'mother', 'father']), {})]
     if (isPair) {
-      const second = accounts.shift() ?? contact(isSeparated ? random.one(lastNames) : first.lastName)
+      const second = accounts.shift() ?? contact(isSeparated ? surname() : first.lastName)
       const apart = isSeparated || random.chance(0.2)
       members.push(
         makeMember(second, apart ? 'father' : 'parent', { livesWithChild: !apart, isRestricted: isSeparated }),
@@ -109,7 +127,7 @@ function makeFamilies(scope: PlatformScope, organization: SeededOrganization, ra
   return families
 }
 
-function addInvitation(scope: PlatformScope, userId: string, email: string, add: Add): void {
+function addInvitation(scope: Scope, userId: string, email: string, add: Add): void {
   const isExpired = email.includes('contact1@')
   const createdAt = hoursAgo(scope, isExpired ? 24 * 20 : 30)
   const expiresAt = new Date(Date.parse(createdAt) + 7 * 86_400_000).toISOString()
@@ -126,14 +144,17 @@ const makeMember = (guardian: Guardian, relationship: string, more: Partial<Memb
   ...more,
 })
 
-/** @param pupil account of this child, where it has one */
-function addChild(
-  organization: SeededOrganization,
-  family: Family,
-  pupil: Guardian | undefined,
-  random: Random,
-  add: Add,
-): SeededStudent {
+interface Child {
+  /** Account of this child, where it has one. */
+  pupil: Guardian | undefined
+  random: Random
+  add: Add
+  /** True where it is on the roster in any case. */
+  isActive: true | undefined
+}
+
+function addChild(organization: SeededOrganization, family: Family, child: Child): SeededStudent {
+  const { pupil, random, add } = child
   const id = randomUUID()
   const { firstName, lastName } = pupil ?? { firstName: random.one(firstNames), lastName: family.lastName }
   const grade = random.between(3, 10)
@@ -146,7 +167,7 @@ function addChild(
     userId: pupil?.id ?? null,
     dateOfBirth: `${born}-${twoDigits(random.between(1, 12))}-${twoDigits(random.between(1, 28))}`,
     grade: String(grade),
-    isActive: pupil !== undefined || random.chance(0.94),
+    isActive: child.isActive ?? (pupil !== undefined || random.chance(0.94)),
   })
   for (const [index, { guardian, ...rights }] of family.members.entries()) {
     const link = randomUUID()

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { PlatformScope } from '#core/server/core.ts'
+import type { Scope } from '#core/server/core.ts'
 import { dayFrom, hoursAgo, insert } from './rows.ts'
 import type { SeededOrganization, SeededStudent } from './rows.ts'
 
@@ -12,15 +12,19 @@ const demoGroups = [
 /** Days since the members of the demo joined their groups. */
 const MEMBER_DAYS = 30
 
-/** Seeds groups of consecutive students by name, so that a few are in two; one has left. */
+/**
+ * Seeds groups of consecutive students by name, so that a few are in two; one has left.
+ * @returns the ids of the groups
+ */
 export async function seedGroups(
-  scope: PlatformScope,
+  scope: Scope,
   { id: tenantId, today, instructors }: SeededOrganization,
   students: readonly SeededStudent[],
-): Promise<void> {
+  { count = demoGroups.length, mark = '' }: { count?: number; mark?: string } = {},
+): Promise<string[]> {
   const createdAt = hoursAgo(scope, 24 * MEMBER_DAYS)
-  const groups = demoGroups.map(({ members, ...group }, index) => ({
-    row: { id: randomUUID(), tenantId, createdAt, updatedAt: createdAt, ...group },
+  const groups = demoGroups.slice(0, count).map(({ members, name, ...group }, index) => ({
+    row: { id: randomUUID(), tenantId, createdAt, updatedAt: createdAt, ...group, name: `${name}${mark}` },
     students: students.slice(index * 8, index * 8 + members),
     userId: instructors[index],
   }))
@@ -48,4 +52,5 @@ export async function seedGroups(
     'groupStaff',
     groups.flatMap(({ row, userId }) => (userId ? [{ tenantId, groupId: row.id, userId, createdAt }] : [])),
   )
+  return groups.map(({ row }) => row.id)
 }

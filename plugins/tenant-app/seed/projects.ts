@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { Readable } from 'node:stream'
 import { z } from 'zod'
-import type { PlatformScope } from '#core/server/core.ts'
+import type { PlatformScope, Scope } from '#core/server/core.ts'
 import { statement } from '#core/server/database/statement.ts'
 import { imageKind } from '#core/server/files/image-kind.ts'
 import type { AdoptionStatus } from '../base/projects/contract.ts'
@@ -48,6 +48,18 @@ function columnsOf({ program: _, drawing: _drawing, difficulty, ...words }: Cata
   return { ...words, ...Object.fromEntries(documents), difficultyLevel: difficulty }
 }
 
+/** Inserts the organization's own projects. @param mark text at the end of their titles @returns their ids */
+export async function insertOwnProjects(scope: Scope, tenantId: string, mark = ''): Promise<string[]> {
+  const rows = ownProjects.map((project) => ({
+    ...columnsOf(project),
+    title: `${project.title}${mark}`,
+    id: randomUUID(),
+    tenantId,
+  }))
+  await insert(scope, 'projects', rows)
+  return rows.map(({ id }) => id)
+}
+
 const selectSessionNames = statement(
   z.object({ name: z.string(), isOver: z.boolean() }),
   `select name, bool_and(status in ('completed', 'cancelled')) as "isOver" from sessions where tenant_id = $tenantId
@@ -63,13 +75,10 @@ export async function seedProjects(
   { id: tenantId }: SeededOrganization,
   random: Random,
 ): Promise<void> {
-  const own = await scope.trx('projects').insert(
-    ownProjects.map((project) => ({ ...columnsOf(project), tenantId })),
-    ['id'],
-  )
+  const own = await insertOwnProjects(scope, tenantId)
   const idOf = new Map((await scope.rows(selectCatalogTitles)).map(({ id, title }) => [title, id]))
   const overOf = new Map((await scope.rows(selectSessionNames, { tenantId })).map(({ name, isOver }) => [name, isOver]))
-  const adoptions: { projectId: string; status: AdoptionStatus }[] = (own as { id: string }[]).map(({ id }, index) => ({
+  const adoptions: { projectId: string; status: AdoptionStatus }[] = own.map((id, index) => ({
     projectId: id,
     status: index === 0 ? 'active' : 'earmarked',
   }))

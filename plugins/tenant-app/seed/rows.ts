@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { PlatformScope } from '#core/server/core.ts'
+import type { Scope } from '#core/server/core.ts'
 
 const person = z.object({ id: z.uuid(), firstName: z.string(), lastName: z.string() })
 
@@ -29,11 +29,11 @@ export interface SeededStudent {
 }
 
 /** Inserts rows in portions below PostgreSQL's maximum number of parameters. */
-export async function insert(scope: PlatformScope, table: string, rows: readonly object[]): Promise<void> {
+export async function insert(scope: Pick<Scope, 'trx'>, table: string, rows: readonly object[]): Promise<void> {
   for (let start = 0; start < rows.length; start += 1000) await scope.trx(table).insert(rows.slice(start, start + 1000))
 }
 
-export function hoursAgo(scope: PlatformScope, hours: number): string {
+export function hoursAgo(scope: Pick<Scope, 'core'>, hours: number): string {
   return new Date(scope.core.clock.now().getTime() - hours * 3_600_000).toISOString()
 }
 

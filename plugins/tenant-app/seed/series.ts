@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto'
-import type { PlatformScope } from '#core/server/core.ts'
+import type { Scope } from '#core/server/core.ts'
 import { ruleOf } from '../scheduling/series/server/rule.ts'
 import { dayFrom, insert } from './rows.ts'
+import type { Random } from './random.ts'
+import { makeAttendance, makeMarks } from './sessions.ts'
 import type { SeededOrganization, SeededStudent } from './rows.ts'
 
 const SERIES_WEEKS = 8
@@ -9,19 +11,35 @@ const SERIES_WEEKS = 8
 const CLOSED_WEEK = 2
 const PLACES_PER_SESSION = 12
 
-/** Seeds a series on Saturdays, when no other session is, with the same children each time, and a holiday that skips one. */
+interface SeriesOptions {
+  random: Random
+  /** Weeks in which it has already met, with attendance and points. */
+  weeksBefore: number
+  /** Text at the end of its name. */
+  mark: string
+}
+
+interface SeededSeries {
+  id: string
+  sessionIds: readonly string[]
+}
+
+/** Seeds a series on Saturdays, when no other session is, with the same children each time. */
 export async function seedSeries(
-  scope: PlatformScope,
-  { id: tenantId, today, timeZone, instructors }: SeededOrganization,
+  scope: Scope,
+  organization: SeededOrganization,
   students: readonly SeededStudent[],
-): Promise<void> {
+  sample?: SeriesOptions,
+): Promise<SeededSeries> {
+  const { id: tenantId, today, timeZone, instructors } = organization
+  const { weeksBefore = 0, mark = '' } = sample ?? {}
   const weekday = new Date(`${today.slice(0, 10)}T00:00Z`).getUTCDay()
-  const firstDay = dayFrom(today, 7 - ((weekday + 1) % 7))
+  const firstDay = dayFrom(today, 7 - ((weekday + 1) % 7) - weeksBefore * 7)
   const days = Array.from({ length: SERIES_WEEKS }, (_, week) => dayFrom(firstDay, week * 7))
   const instant = (wall: string) => scope.trx.raw('?::timestamp at time zone ?', [wall, timeZone])
   const template = {
     tenantId,
-    name: 'Saturday Makers',
+    name: `Saturday Makers${mark}`,
     description: 'Open workshop for everyone who has an idea and wants to build it.',
     // The first instructor leads the camp.
     instructorId: instructors.length > 1 ? (instructors.at(-1) ?? null) : null,
@@ -41,33 +59,51 @@ export async function seedSeries(
       sessionCount: SERIES_WEEKS,
     },
   ])
-  const closedDay = days[CLOSED_WEEK] ?? firstDay
-  await insert(scope, 'closedDays', [
-    { tenantId, name: 'Building closed for repairs', firstDay: dayFrom(closedDay, -1), lastDay: dayFrom(closedDay, 1) },
-  ])
-  const sessions = days.map((day) => ({
-    ...template,
+  const sessions = days.map((day, week) => ({
     id: randomUUID(),
-    seriesId,
-    originalStart: instant(`${day}T10:00`),
-    startDate: instant(`${day}T10:00`),
-    endDate: instant(`${day}T11:30`),
-    status: day === closedDay ? 'cancelled' : 'scheduled',
-    isSkipped: day === closedDay,
+    day,
+    isOver: week < weeksBefore,
+    start: `${day}T10:00`,
+    end: `${day}T11:30`,
+    instructorId: template.instructorId,
   }))
-  await insert(scope, 'sessions', sessions)
-  const children = students.slice(0, PLACES_PER_SESSION + 2)
+  const closedDay = sample ? undefined : await closeWeek(scope, tenantId, days)
   await insert(
     scope,
-    'sessionParticipants',
-    sessions.flatMap(({ id: sessionId }) =>
-      children.map(({ id: studentId }, index) => ({
-        tenantId,
-        sessionId,
-        studentId,
-        status: index < PLACES_PER_SESSION ? 'registered' : 'waitlisted',
-        waitingPlace: index < PLACES_PER_SESSION ? null : index - PLACES_PER_SESSION + 1,
-      })),
-    ),
+    'sessions',
+    sessions.map(({ id, day, isOver, start, end }) => ({
+      ...template,
+      id,
+      seriesId,
+      originalStart: instant(start),
+      startDate: instant(start),
+      endDate: instant(end),
+      status: day === closedDay ? 'cancelled' : isOver ? 'completed' : 'scheduled',
+      isSkipped: day === closedDay,
+    })),
   )
+  const participants = sessions.flatMap(({ id: sessionId, isOver }) =>
+    students.slice(0, PLACES_PER_SESSION + 2).map(({ id: studentId }, index) => ({
+      tenantId,
+      sessionId,
+      studentId,
+      status: index < PLACES_PER_SESSION ? 'registered' : 'waitlisted',
+      waitingPlace: index < PLACES_PER_SESSION ? null : index - PLACES_PER_SESSION + 1,
+      attendance: null,
+      ...(sample && makeAttendance(sample.random, isOver && index < PLACES_PER_SESSION)),
+    })),
+  )
+  await insert(scope, 'sessionParticipants', participants)
+  await insert(scope, 'attendanceMarks', makeMarks(organization, sessions, participants, instant))
+  return { id: seriesId, sessionIds: sessions.map(({ id }) => id) }
+}
+
+/** Closes the organization around one of the days. @returns the day */
+async function closeWeek(scope: Scope, tenantId: string, days: readonly string[]): Promise<string | undefined> {
+  const day = days[CLOSED_WEEK]
+  if (day === undefined) return undefined
+  await insert(scope, 'closedDays', [
+    { tenantId, name: 'Building closed for repairs', firstDay: dayFrom(day, -1), lastDay: dayFrom(day, 1) },
+  ])
+  return day
 }

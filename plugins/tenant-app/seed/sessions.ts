@@ -123,25 +123,31 @@ function makeParticipants(
   return random
     .shuffled(students)
     .slice(0, taken)
-    .map((student) => {
-      const attended = random.one(['present', 'present', 'present', 'present', 'late', 'absent', 'excused'] as const)
-      const attendance = session.status === 'completed' ? attended : null
-      const pointsEarned = attendance === 'present' ? random.between(5, 15) : 0
-      return {
-        tenantId: organization.id,
-        sessionId: session.id,
-        studentId: student.id,
-        attendance,
-        attendanceNumber: attendance ? 1 : 0,
-        pointsEarned,
-        feedback: attendance === 'present' && random.chance(0.1) ? random.one(remarks) : '',
-      }
-    })
+    .map((student) => ({
+      tenantId: organization.id,
+      sessionId: session.id,
+      studentId: student.id,
+      ...makeAttendance(random, session.status === 'completed'),
+    }))
 }
 
-function makeMarks(
+/** Makes a participant's mark, points and feedback, of a session that is over. */
+export function makeAttendance(random: Random, isOver: boolean) {
+  const attended = random.one(['present', 'present', 'present', 'present', 'late', 'absent', 'excused'] as const)
+  const attendance = isOver ? attended : null
+  const pointsEarned = attendance === 'present' ? random.between(5, 15) : 0
+  return {
+    attendance,
+    attendanceNumber: attendance ? 1 : 0,
+    pointsEarned,
+    feedback: attendance === 'present' && random.chance(0.1) ? random.one(remarks) : '',
+  }
+}
+
+/** Makes the marks of participants with an attendance, taken as their session began. */
+export function makeMarks(
   organization: SeededOrganization,
-  sessions: readonly SeededSession[],
+  sessions: readonly Pick<SeededSession, 'id' | 'instructorId' | 'start'>[],
   participants: readonly SeededParticipant[],
   instant: (wall: string) => object,
 ): object[] {

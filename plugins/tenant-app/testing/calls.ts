@@ -22,6 +22,7 @@ import { noticeCalls } from './notice-calls.ts'
 import { peopleCalls } from './people-calls.ts'
 import { projectCalls } from './project-calls.ts'
 import { reportCalls } from './report-calls.ts'
+import { sampleCalls } from './sample-calls.ts'
 import { rosterCalls } from './roster-calls.ts'
 import { seriesCalls } from './series-calls.ts'
 import { importCalls } from './import-calls.ts'
@@ -79,6 +80,7 @@ export const calls: Calls = {
   ...familyCalls,
   ...leaderboardCalls,
   ...letterCalls,
+  ...sampleCalls,
   ...mediaCalls,
   ...conversationCalls,
   ...messageCalls,

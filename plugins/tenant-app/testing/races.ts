@@ -21,6 +21,7 @@ import { projectRaces } from './races/projects.ts'
 import { rosterRaces } from './races/rosters.ts'
 import { seriesRaces } from './races/series.ts'
 import { sessionRaces } from './races/sessions.ts'
+import { sampleDataRaces } from './races/sample-data.ts'
 import { settingsRaces } from './races/settings.ts'
 import { studentRaces } from './races/students.ts'
 
@@ -48,6 +49,7 @@ export const races: Races = {
   ...rosterRaces,
   ...seriesRaces,
   ...sessionRaces,
+  ...sampleDataRaces,
   ...settingsRaces,
   ...studentRaces,
 }

@@ -1,4 +1,5 @@
 import type { FirstStepToDo } from '#core/server/contributed.ts'
+import { isSample } from '../../../shared/server/sample.ts'
 
 const bothHosts = ['platform', 'tenant'] as const
 
@@ -34,7 +35,8 @@ export const firstSteps: readonly FirstStepToDo[] = [
     help: 'Choose one from the catalog, or create your own.',
     href: '/projects',
     apps: ['tenant'],
-    done: `exists (select from tenant_projects) or exists (select from projects where tenant_id is not null)`,
+    done: `exists (select from tenant_projects t where not exists (select from sample_rows r where r.row_id = t.project_id))
+      or exists (select from projects p where p.tenant_id is not null and not ${isSample('p')})`,
   },
   {
     id: 'students',
@@ -42,7 +44,7 @@ export const firstSteps: readonly FirstStepToDo[] = [
     help: 'Upload a file with students and their guardians, or add them one by one.',
     href: '/students/import',
     apps: [...bothHosts],
-    done: 'exists (select from students)',
+    done: `exists (select from students s where not ${isSample('s')})`,
   },
   {
     id: 'session',
@@ -50,7 +52,7 @@ export const firstSteps: readonly FirstStepToDo[] = [
     help: 'A time, a place and an instructor; it can repeat as a series.',
     href: '/sessions?add=true',
     apps: [...bothHosts],
-    done: 'exists (select from sessions)',
+    done: `exists (select from sessions s where not ${isSample('s')})`,
   },
   {
     id: 'families',
@@ -58,7 +60,7 @@ export const firstSteps: readonly FirstStepToDo[] = [
     help: 'Guardians get an email, and open an account with it.',
     href: '/students?invite=true',
     apps: [...bothHosts],
-    done: `exists (select from users u where u.role = 'parent' and (u.password_hash is not null
+    done: `exists (select from users u where u.role = 'parent' and not ${isSample('u')} and (u.password_hash is not null
       or exists (select from invitations i where i.user_id = u.id)))`,
   },
 ]

@@ -10,6 +10,7 @@ import { errorText } from '#core/web/ui/feedback/errorText.ts'
 import { notify } from '#core/web/ui/feedback/notificationQueue.ts'
 import { Card } from '#core/web/ui/layout/Card.tsx'
 import { VisuallyHidden } from '#core/web/ui/layout/VisuallyHidden.tsx'
+import { AddSampleData } from '../../sample-data/web/AddSampleData.tsx'
 import * as styles from './FirstSteps.css.ts'
 
 const firstStepsApi = createClient(firstStepsContract)
@@ -35,7 +36,7 @@ export function useFirstSteps(role: Role): NewOrganization {
 }
 
 /** The checklist of a new organization, until all is done or it is put away. */
-export function FirstSteps({ steps }: { steps: readonly FirstStep[] }) {
+export function FirstSteps({ steps, hasSample }: { steps: readonly FirstStep[]; hasSample: boolean }) {
   const { app } = usePlatform()
   const done = steps.filter(({ isDone }) => isDone).length
   return (
@@ -47,6 +48,7 @@ export function FirstSteps({ steps }: { steps: readonly FirstStep[] }) {
           </li>
         ))}
       </ol>
+      {!hasSample && <AddSampleData />}
     </Card>
   )
 }

@@ -1,11 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
 import { CalendarPlus, GraduationCap, Trophy } from 'lucide-react'
 import type { LucideIcon } from 'lucide-react'
+import { part } from '#core/web/plugin.ts'
 import { useUser } from '#core/web/session.ts'
+import { PartBoundary } from '#core/web/shell/PartBoundary.tsx'
 import { WhenKnown } from '#core/web/ui/feedback/WhenKnown.tsx'
 import { Card } from '#core/web/ui/layout/Card.tsx'
 import { Page } from '#core/web/ui/layout/Page.tsx'
 import { Figures } from '../../../shared/web/Figures.tsx'
+import { useHasSampleData } from '../../sample-data/web/useHasSampleData.ts'
 import * as styles from './Dashboard.css.ts'
 import { FirstSteps, useFirstSteps } from './FirstSteps.tsx'
 import { NeedsAttention } from './NeedsAttention.tsx'
@@ -16,15 +19,23 @@ import { dashboardsApi } from './client.ts'
 import { usePanelsKnown } from './panels.ts'
 import { useTrends } from './trends.tsx'
 
+const SampleDataBanner = part(() => import('../../sample-data/web/SampleDataBanner.tsx'), 'SampleDataBanner')
+
 /** The organization admin's start page on the platform's host (spec part 1, section 2). */
 export function OrganizationDashboard() {
   const { tenantName, role } = useUser()
   const { steps, areKnown } = useFirstSteps(role)
+  const sample = useHasSampleData()
   const arePanelsKnown = usePanelsKnown({ hasAttention: true })
   return (
     <Page title="Dashboard" help={tenantName && `${tenantName} at a glance`}>
-      <WhenKnown isKnown={areKnown && arePanelsKnown}>
-        {steps && <FirstSteps steps={steps} />}
+      <WhenKnown isKnown={areKnown && arePanelsKnown && sample.isKnown}>
+        {sample.isAdded && (
+          <PartBoundary>
+            <SampleDataBanner />
+          </PartBoundary>
+        )}
+        {steps && <FirstSteps steps={steps} hasSample={sample.isAdded} />}
         <NowStrip />
         <div className={styles.halves}>
           <TodayAndNext isLinked />

@@ -1,8 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import type { Role } from '#core/contract/roles.ts'
+import { part } from '#core/web/plugin.ts'
 import { useUser } from '#core/web/session.ts'
+import { PartBoundary } from '#core/web/shell/PartBoundary.tsx'
 import { WhenKnown } from '#core/web/ui/feedback/WhenKnown.tsx'
 import { Figures } from '../../../shared/web/Figures.tsx'
+import { useHasSampleData } from '../../sample-data/web/useHasSampleData.ts'
 import { ActiveChallenges } from './ActiveChallenges.tsx'
 import { FirstSteps, useFirstSteps } from './FirstSteps.tsx'
 import { NeedsAttention } from './NeedsAttention.tsx'
@@ -14,15 +17,23 @@ import { dashboardsApi } from './client.ts'
 import { usePanelsKnown } from './panels.ts'
 import { useTrends } from './trends.tsx'
 
+const SampleDataBanner = part(() => import('../../sample-data/web/SampleDataBanner.tsx'), 'SampleDataBanner')
+
 /** Composes the start page of an organization's app: what comes next, what is to be done, and four figures. To parents it shows their children's figures, below their family's home. */
 export function TenantDashboard() {
   const { role } = useUser()
   const isParent = role === 'parent'
   const { steps, areKnown } = useFirstSteps(role)
+  const sample = useHasSampleData()
   const arePanelsKnown = usePanelsKnown({ hasAttention: !isParent })
   return (
-    <WhenKnown isKnown={areKnown && arePanelsKnown}>
-      {steps && <FirstSteps steps={steps} />}
+    <WhenKnown isKnown={areKnown && arePanelsKnown && sample.isKnown}>
+      {sample.isAdded && (
+        <PartBoundary>
+          <SampleDataBanner />
+        </PartBoundary>
+      )}
+      {steps && <FirstSteps steps={steps} hasSample={sample.isAdded} />}
       {!isParent && <NowStrip />}
       {!isParent && (
         <div className={styles.halves}>

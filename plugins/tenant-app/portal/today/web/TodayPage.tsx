@@ -7,6 +7,7 @@ import { useNow } from '../../../shared/web/useNow.ts'
 import { useZone } from '../../../shared/web/zone.ts'
 import { useDayPack } from '../../../scheduling/rosters/web/dayPack.ts'
 import { NeedsAttention } from '../../dashboards/web/NeedsAttention.tsx'
+import { useHasSampleData } from '../../sample-data/web/useHasSampleData.ts'
 import { FlaggedEvents } from './FlaggedEvents.tsx'
 import { HeldDoorEntries } from './HeldDoorEntries.tsx'
 import { HeldMarks } from './HeldMarks.tsx'
@@ -20,11 +21,14 @@ const OverdueConversations = part(
   'OverdueConversations',
 )
 
+const SampleDataBanner = part(() => import('../../sample-data/web/SampleDataBanner.tsx'), 'SampleDataBanner')
+
 /** The day of staff: own sessions with their attendance, marks that wait, and for admins what is to be done first. */
 export function TodayPage() {
   const { id, role } = useUser()
   const zone = useZone()
   const isAdmin = role !== 'instructor'
+  const { isAdded: hasSample } = useHasSampleData()
   const now = useNow()
   useDayPack()
   // Names of a roll call that is over are deleted here, as those of the pack are.
@@ -46,6 +50,11 @@ export function TodayPage() {
   return (
     <Page title="Today" help={day.format(now)}>
       <MarksOfDevice />
+      {hasSample && (
+        <PartBoundary>
+          <SampleDataBanner />
+        </PartBoundary>
+      )}
       {isAdmin && <FlaggedEvents />}
       {isAdmin && <HeldMarks />}
       {isAdmin && <HeldDoorEntries />}

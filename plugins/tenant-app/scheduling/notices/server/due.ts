@@ -1,3 +1,4 @@
+import { isSample } from '../../../shared/server/sample.ts'
 import { meetingsOfSessions, reportOf, unaccounted } from '../../rosters/server/reported.ts'
 
 const withSettings = (row: string) => `left join attendance_settings g on g.tenant_id = ${row}.tenant_id`
@@ -23,9 +24,10 @@ export const unexplainedAbsences = `from attendance_marks m
 const isOverdue = `s.start_date > $now::timestamptz - interval '1 day'
   and s.start_date <= $now::timestamptz - make_interval(mins => coalesce(g.reminder_minutes, 30))`
 
-/** Overdue meetings with unmarked and unreported students for which no reminder was sent. */
+/** Overdue meetings with unmarked and unreported students for which no reminder was sent; none of sample sessions. */
 export const untakenSessions = `from ${meetingsOfSessions} s ${withSettings('s')}
   where ${isOverdue} and coalesce(g.reminds_instructors, true) and exists (select ${unaccounted})
+    and not ${isSample('s')}
     and not exists (select from attendance_reminders d
       where d.tenant_id = s.tenant_id and d.session_id = s.id and d.start_date = s.start_date)`
 

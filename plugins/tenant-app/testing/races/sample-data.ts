@@ -1,0 +1,44 @@
+import { expect } from 'vitest'
+import type { Races } from '#core/testing/races.ts'
+import type { Client } from '#core/testing/harness.ts'
+import { create } from '#core/testing/calls.ts'
+import { buildStudent } from '../factories.ts'
+
+const SAMPLE = '/api/tenant/sample-data'
+
+const upcomingOf = async (by: Client) =>
+  ((await by.get('/api/sessions?limit=100')).body as { id: string; status: string }[]).find(
+    ({ status }) => status === 'scheduled',
+  )?.id ?? ''
+
+export const sampleDataRaces: Races = {
+  'plugins/tenant-app/portal/sample-data/server/sample-data.ts lockSampleData': async ({ organization }) => {
+    const by = await organization.signIn('tenant_admin')
+    const add = () => by.post(SAMPLE)
+    return {
+      first: add,
+      second: add,
+      expect: async (first, second) => {
+        expect([first.status, second.status]).toEqual([204, 204])
+        expect((await by.get('/api/groups')).body).toHaveLength(1)
+      },
+    }
+  },
+  'plugins/tenant-app/portal/sample-data/server/sample-data.ts lockRows': async ({ platform, organization }) => {
+    const by = await organization.signIn('tenant_admin')
+    await create(by, SAMPLE)
+    const sessionId = await upcomingOf(by)
+    const { id: studentId } = await buildStudent(platform, organization)
+    return {
+      first: () => by.delete(SAMPLE),
+      heldBefore: /delete from sessions r /,
+      second: () => by.post(`/api/sessions/${sessionId}/participants`, { studentIds: [studentId] }),
+      expect: async (first, second) => {
+        expect(first.status).toBe(204)
+        // Registered before it, the student keeps the session; after it, there is none.
+        const { status } = await by.get(`/api/sessions/${sessionId}`)
+        expect(second.status).toBe(status)
+      },
+    }
+  },
+}
