@@ -34,6 +34,8 @@ export interface Env {
   mailAllowPrivate: boolean
   /** True if push services may be on this machine or in the network around it, and need no encryption. */
   pushAllowPrivate: boolean
+  /** True if webhooks may go to this machine or the network around it, and need no encryption. */
+  webhooksAllowPrivate: boolean
   metricsToken: string | undefined
   /** Seconds for which a node that was asked to stop still serves, while `/api/ready` answers that it stops. */
   stopDelay: number
@@ -182,6 +184,7 @@ function readCore(values: Variables): CoreValues {
     },
     mailAllowPrivate: values.MAIL_ALLOW_PRIVATE,
     pushAllowPrivate: values.PUSH_ALLOW_PRIVATE,
+    webhooksAllowPrivate: values.WEBHOOKS_ALLOW_PRIVATE,
     metricsToken: values.METRICS_TOKEN,
     stopDelay: values.STOP_DELAY,
     trustProxy: values.TRUST_PROXY,

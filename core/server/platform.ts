@@ -61,6 +61,10 @@ import { corePersonalData } from './personal-tables.ts'
 import { storedTables } from './storage.ts'
 import { CachedTenantDirectory } from './tenancy/directory.ts'
 import { mountedTenancy } from './tenancy/routes.ts'
+import { listenForWebhooks } from './webhooks/announce.ts'
+import { cleanUpWebhooks } from './webhooks/clean-up.ts'
+import { deliverWebhooks, resumeWebhooks } from './webhooks/deliver.ts'
+import { mountedWebhooks } from './webhooks/routes.ts'
 import { upgradeDatabase, type UpgradeOptions } from './upgrade.ts'
 import { RELEASE } from './version.ts'
 
@@ -185,6 +189,7 @@ const mounted = (
   mountSettings(settingsOf(plugins)),
   mountedMail,
   mountedPush,
+  mountedWebhooks,
   mountedAttention,
   mountedFirstSteps,
   mountedFiles,
@@ -264,12 +269,16 @@ function wire(env: Env & { databaseUrl: string }, listed: readonly AnyPlugin[], 
     attention: [],
     firstSteps: [],
     waiting: [],
+    webhookEvents: [],
     registersOrganizations: false,
   }
   const parts = setUp(core, plugins)
   registerGauges(core, asideDb, [...coreGauges(pool), ...[...parts.values()].flatMap(({ gauges }) => gauges ?? [])])
   let endReport: (() => void) | undefined
-  const subscriptions = [...parts.values()].flatMap((part) => part.subscriptions ?? [])
+  const subscriptions = [
+    ...[...parts.values()].flatMap((part) => part.subscriptions ?? []),
+    ...listenForWebhooks(core.webhookEvents),
+  ]
   connectSubscriptions(core, subscriptions)
   jobs.register([
     deliverMail,
@@ -280,6 +289,9 @@ function wire(env: Env & { databaseUrl: string }, listed: readonly AnyPlugin[], 
     cleanUpSignIns,
     deliverPush,
     cleanUpPush,
+    deliverWebhooks,
+    resumeWebhooks,
+    cleanUpWebhooks,
     removeExpiredChallenges,
     cleanUpFiles,
     moveImages,
@@ -343,6 +355,7 @@ function setUp(core: Core, plugins: readonly AnyPlugin[]): Map<string, PluginPar
     if (part.planUpgrades) core.limits.upgrades = part.planUpgrades
     core.limits.resources = [...core.limits.resources, ...(part.limitedResources ?? [])]
   }
+  core.webhookEvents = [...parts.values()].flatMap(({ webhookEvents = [] }) => webhookEvents)
   const declared = new Set([...parts.values()].flatMap(({ entitlements = [] }) => entitlements))
   core.limits.entitlements = entitlementKeys.filter((key) => declared.has(key))
   return parts

@@ -13,6 +13,7 @@ import type {
   PlanUpgrades,
   PlatformScope,
   TenantScope,
+  WebhookEvent,
 } from './core.ts'
 import type { ContentHosts, FirstStepToDo } from './contributed.ts'
 import type { Subscription } from './events/events.ts'
@@ -31,6 +32,8 @@ export interface PluginParts<Services> {
   routes?: MountedContract[]
   jobs?: Job[]
   subscriptions?: Subscription[]
+  /** Kinds of events that organizations can have sent to their webhooks. */
+  webhookEvents?: readonly WebhookEvent[]
   /** Adds commands to `platform-cli`. */
   commands?: (cli: Command, run: CommandRunner) => void
   /** Runs at each start of a node or command, once everything is connected and before the first request. */

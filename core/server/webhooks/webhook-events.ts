@@ -1,0 +1,50 @@
+import { z } from 'zod'
+import type { WebhookType } from '#core/contract/webhooks.ts'
+import type { PlatformScope, WebhookEvent, WebhookItem } from '../core.ts'
+import type { Event } from '../events/events.ts'
+
+interface Declared<Data extends z.ZodObject, Payload extends z.ZodType> {
+  /** Stable dotted name: `student.added`. */
+  type: string
+  /** Heading under which screens list it. */
+  group: string
+  summary: string
+  on: Event<Payload>
+  /**
+   * Facts that leave the platform: ids and little else, never of health, incidents, concerns or messages. Names of children
+   * are optional fields; `read` gives them apart.
+   */
+  data: Data
+  example: z.input<Data>
+  /**
+   * Reads what happened, with the rights of the platform and in the transaction of the act: one statement for all rows,
+   * found by the ids of the event. Children with a restricted guardian are left out.
+   */
+  read: (scope: PlatformScope, payload: z.output<Payload>) => Promise<WebhookItem<z.input<Data>>[]>
+}
+
+/** Declares a kind of event that is sent to webhooks, and what it tells. */
+export function defineWebhookEvent<Data extends z.ZodObject, Payload extends z.ZodType>(
+  declared: Declared<Data, Payload>,
+): WebhookEvent {
+  return declared as unknown as WebhookEvent
+}
+
+/** Type of the events that admins send to try a webhook; every webhook gets them. */
+export const TEST_TYPE = 'webhook.test'
+
+/** Body of a message as it is sent: `timestamp` is when the event happened. */
+export const bodyOf = (type: string, createdAt: string, data: object, names?: object | null) => ({
+  type,
+  timestamp: new Date(createdAt).toISOString(),
+  data: { ...data, ...names },
+})
+
+const EXAMPLE_TIME = '2026-09-14T16:05:00.000Z'
+
+/** Describes kinds of events for people who receive them, in the order of their groups. */
+export const describeWebhookTypes = (events: readonly WebhookEvent[]): WebhookType[] =>
+  events.map(({ type, group, summary, data, example }) => {
+    const { $schema: _, ...schema } = z.toJSONSchema(data, { io: 'input' })
+    return { type, group, summary, schema, example: bodyOf(type, EXAMPLE_TIME, example) }
+  })
