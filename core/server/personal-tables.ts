@@ -88,6 +88,32 @@ export const corePersonalData: PersonalData = {
         scopes: nothing,
       },
     },
+    webhook_endpoints: {
+      called: 'webhooks',
+      columns: {
+        url: nothing,
+        description: freeText,
+        types: nothing,
+        lease: nothing,
+        created_by: personKept('user'),
+      },
+      staysSince: 'Webhooks belong to the organization.',
+    },
+    webhook_messages: {
+      called: 'events for webhooks',
+      goesWith: 'r.person_id = any ($ids::uuid[])',
+      columns: { type: nothing, subject: nothing, person_id: nothing, data: gone, names: gone },
+    },
+    webhook_deliveries: {
+      called: 'deliveries to webhooks',
+      columns: {
+        message_id: nothing,
+        endpoint_id: nothing,
+        subject: nothing,
+        answer: kept('Answers of receivers are deleted after 30 days.'),
+        error: nothing,
+      },
+    },
     email_verifications: {
       called: 'emailed links',
       tenant: null,

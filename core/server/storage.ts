@@ -42,6 +42,9 @@ const coreTables: StoredTables = {
     'uploads',
     'push_subscriptions',
     'push_notifications',
+    // Events from before a restore would be sent once more.
+    'webhook_messages',
+    'webhook_deliveries',
     // Made again when they are asked for.
     'thumbnails',
   ],
@@ -56,7 +59,8 @@ const coreTables: StoredTables = {
     'push_keys',
   ],
   // A passkey and an emailed link open only the account that they were made for.
-  documents: ['passkeys', 'invitations'],
+  // A webhook of an organization gets no events of its copy.
+  documents: ['passkeys', 'invitations', 'webhook_endpoints'],
   secrets: {
     users: ['password_hash'],
     auth_sessions: ['token_hash'],
@@ -71,6 +75,7 @@ const coreTables: StoredTables = {
     push_keys: ['private_key'],
     push_subscriptions: ['endpoint', 'p256dh', 'auth'],
     email_senders: ['token_hash'],
+    webhook_endpoints: ['secret', 'previous_secret'],
   },
 }
 

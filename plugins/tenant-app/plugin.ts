@@ -107,6 +107,12 @@ import { progressRoutes, studentsRoutes } from './admissions/students/server/rou
 import { tenantAppPersonalData } from './personal-data/personal-data.ts'
 import { seedPrograms } from './seed/seed.ts'
 import { syntheticFamilies } from './seed/synthetic.ts'
+import { listRestrictedStudentUsers } from './shared/server/webhook-students.ts'
+import { studentWebhooks } from './admissions/students/server/webhook-events.ts'
+import { pointsWebhooks } from './base/points/server/webhook-events.ts'
+import { challengeWebhooks } from './competition/challenges/server/webhook-events.ts'
+import { absenceWebhooks } from './scheduling/notices/server/webhook-events.ts'
+import { rosterWebhooks } from './scheduling/rosters/server/webhook-events.ts'
 import { requireOpened } from './shared/server/require-opened.ts'
 import { getLocalDay, zoneOf } from './shared/server/time-zone.ts'
 
@@ -127,6 +133,7 @@ const services = {
   isRestrictedGuardian,
   listAccountContacts,
   listGuardiansToNotify,
+  listRestrictedStudentUsers,
   listSeparated,
   listSeparatedFromCaller,
   holdSeparatedFromCaller: lockSeparatedFromCaller,
@@ -299,6 +306,13 @@ export const tenantApp = definePlugin({
       ...rosterListeners,
       ...noticeListeners,
       ...leaderboardListeners,
+    ],
+    webhookEvents: [
+      ...studentWebhooks,
+      ...rosterWebhooks,
+      ...absenceWebhooks,
+      ...challengeWebhooks,
+      ...pointsWebhooks,
     ],
     limitedResources: [
       {

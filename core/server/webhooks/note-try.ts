@@ -68,6 +68,9 @@ export async function noteTry(core: Core, tried: Tried): Promise<number | undefi
   const delay = planned === undefined ? undefined : Math.max(planned, retryAfter ?? 0)
   const status = isDelivered ? 'delivered' : delay === undefined ? 'failed' : 'pending'
   return core.db.platform(systemActor, async (scope) => {
+    const isAnswered = code !== null
+    // The endpoint first, as all that turns it off does: two tries at once would block each other.
+    const [endpoint] = await scope.rows(updateEndpoint, { endpointId, lease, isDelivered, isAnswered, now })
     await scope.rows(updateDelivery, {
       id: delivery.id,
       status,
@@ -78,8 +81,6 @@ export async function noteTry(core: Core, tried: Tried): Promise<number | undefi
       nextTryAt: new Date(now.getTime() + (delay ?? 0) * 1000),
       now,
     })
-    const isAnswered = code !== null
-    const [endpoint] = await scope.rows(updateEndpoint, { endpointId, lease, isDelivered, isAnswered, now })
     // Another run has it by now.
     if (!endpoint) return 0
     if (code === 410 || endpoint.isFailing) {

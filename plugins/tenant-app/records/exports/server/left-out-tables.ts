@@ -6,6 +6,7 @@ export const leftOutTables: Readonly<Record<string, string>> = {
   auth_switches: 'secrets of a sign-in under way',
   api_tokens: 'secrets of programs, listed on the profile',
   push_notifications: 'that a device was notified of messages, which are given',
+  webhook_endpoints: 'the organization’s own',
   email_verifications: 'secrets of emailed links',
   password_resets: 'secrets of emailed links',
   second_factor_guesses: 'counts that keep others out',
