@@ -307,13 +307,7 @@ export const tenantApp = definePlugin({
       ...noticeListeners,
       ...leaderboardListeners,
     ],
-    webhookEvents: [
-      ...studentWebhooks,
-      ...rosterWebhooks,
-      ...absenceWebhooks,
-      ...challengeWebhooks,
-      ...pointsWebhooks,
-    ],
+    webhookEvents: [...studentWebhooks, ...rosterWebhooks, ...absenceWebhooks, ...challengeWebhooks, ...pointsWebhooks],
     limitedResources: [
       {
         name: 'sessions',

@@ -14,7 +14,8 @@ const columns = `d.id, 'msg_' || replace(d.message_id::text, '-', '') as "webhoo
   d.last_status as "lastStatus", d.error, d.next_try_at as "nextTryAt", d.duration_ms as "durationMs",
   d.created_at as "createdAt", d.delivered_at as "deliveredAt"`
 
-const fromDeliveries = 'from webhook_deliveries d join webhook_messages m on m.tenant_id = d.tenant_id and m.id = d.message_id'
+const fromDeliveries =
+  'from webhook_deliveries d join webhook_messages m on m.tenant_id = d.tenant_id and m.id = d.message_id'
 
 const selectDeliveries = statement(
   webhookDelivery,
@@ -36,7 +37,12 @@ export async function listWebhookDeliveries(
 const record = z.record(z.string(), z.unknown())
 
 const selectDelivery = statement(
-  webhookDelivery.extend({ answer: z.string().nullable(), data: record, names: record.nullable(), happenedAt: z.string() }),
+  webhookDelivery.extend({
+    answer: z.string().nullable(),
+    data: record,
+    names: record.nullable(),
+    happenedAt: z.string(),
+  }),
   `select ${columns}, d.answer, m.data, case when e.includes_names then m.names end as names, m.created_at as "happenedAt"
     ${fromDeliveries} join webhook_endpoints e on e.tenant_id = d.tenant_id and e.id = d.endpoint_id
     where d.id = $deliveryId and d.endpoint_id = $id`,

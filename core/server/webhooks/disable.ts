@@ -8,7 +8,13 @@ import { sendMails } from '../mail/mail.ts'
 import { WEBHOOKS_TOPIC } from './topic.ts'
 
 const updateToDisabled = statement(
-  z.object({ tenantId: z.uuid(), url: z.string(), createdBy: z.uuid().nullable(), subdomain: z.string(), name: z.string() }),
+  z.object({
+    tenantId: z.uuid(),
+    url: z.string(),
+    createdBy: z.uuid().nullable(),
+    subdomain: z.string(),
+    name: z.string(),
+  }),
   `update webhook_endpoints e set is_active = false, disabled_reason = $reason, busy_until = null, lease = null
     from tenants t where t.id = e.tenant_id and e.id = $endpointId and e.is_active
     returning e.tenant_id as "tenantId", e.url, e.created_by as "createdBy", t.subdomain, t.name`,
@@ -64,10 +70,7 @@ export async function disableWebhook(
       body: [
         line`Hello ${firstName},`,
         line`The webhook to ${host} was turned off. ${reasons[reason]} Events since then are not sent.`,
-        [
-          line`Check the receiver, then turn the webhook on again:`,
-          link(core.env, subdomain, '/org-settings'),
-        ],
+        [line`Check the receiver, then turn the webhook on again:`, link(core.env, subdomain, '/org-settings')],
       ],
     })),
   )

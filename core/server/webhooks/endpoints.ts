@@ -1,11 +1,5 @@
 import { z } from 'zod'
-import {
-  MAX_WEBHOOKS,
-  SECRET_OVERLAP_HOURS,
-  webhook,
-  type NewWebhook,
-  type Webhook,
-} from '#core/contract/webhooks.ts'
+import { MAX_WEBHOOKS, SECRET_OVERLAP_HOURS, webhook, type NewWebhook, type Webhook } from '#core/contract/webhooks.ts'
 import { changedFields, record } from '../audit.ts'
 import type { TenantScope } from '../core.ts'
 import { asPlatform } from '../database/scope.ts'
@@ -115,7 +109,10 @@ export async function updateWebhook(
   checkInput(scope, input, before.types)
   refuseOutdated('this webhook', before.updatedAt, updatedAt)
   const { url, description, includesNames } = before
-  const changed = changedFields({ url, description, includesNames, types: before.types }, { ...input, types: sortedTypes(input) })
+  const changed = changedFields(
+    { url, description, includesNames, types: before.types },
+    { ...input, types: sortedTypes(input) },
+  )
   const next = nextVersion(core.clock, before.updatedAt)
   const values = { ...input, types: sortedTypes(input), id, next, before: before.updatedAt }
   const [updated] = await scope.rows(updateEndpoint, values)

@@ -1,6 +1,5 @@
 import { expect } from 'vitest'
 import { MAX_WEBHOOKS } from '#core/contract/webhooks.ts'
-import { systemActor } from '#core/server/identity/actor.ts'
 import type { Races } from '#core/testing/races.ts'
 import { buildWebhook, newWebhookInput } from '#core/testing/webhooks.ts'
 

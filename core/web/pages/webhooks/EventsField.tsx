@@ -18,14 +18,14 @@ export function EventsField({ types }: { types: readonly WebhookType[] }) {
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a scrolled area has to be reached by keyboard */}
       <div className={styles.group} tabIndex={0} role="group" aria-label="Events">
         {[...Map.groupBy(types, ({ group }) => group)].map(([group, members]) => {
-          const ids = members.map(({ type }) => type)
+          const ids = new Set(members.map(({ type }) => type))
           return (
             <CheckboxGroup
               key={group}
               label={group}
               options={members.map(({ type, summary }) => ({ id: type, label: type, description: summary }))}
-              value={chosen.filter((type) => ids.includes(type))}
-              onChange={(kept) => onChange([...chosen.filter((type) => !ids.includes(type)), ...kept])}
+              value={chosen.filter((type) => ids.has(type))}
+              onChange={(kept) => onChange([...chosen.filter((type) => !ids.has(type)), ...kept])}
             />
           )
         })}

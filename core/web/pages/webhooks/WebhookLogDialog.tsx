@@ -27,13 +27,7 @@ export function WebhookLogDialog({ webhook: given, onClose }: WebhookLogDialogPr
   const webhook = useLast(given)
   if (!webhook) return null
   return (
-    <Dialog
-      title="Deliveries"
-      help={webhook.url}
-      size="large"
-      isOpen={given !== undefined}
-      onOpenChange={onClose}
-    >
+    <Dialog title="Deliveries" help={webhook.url} size="large" isOpen={given !== undefined} onOpenChange={onClose}>
       <Log webhook={webhook} />
     </Dialog>
   )

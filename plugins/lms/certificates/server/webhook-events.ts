@@ -11,7 +11,10 @@ const EXAMPLE_USER = '0199b2a0-b274-7f96-93a0-e81529304b5c'
 
 const learnerFields = {
   userId: z.uuid().describe('Id of the learner’s account.'),
-  learnerName: z.string().optional().describe('Name of the learner, only where the webhook includes names of children.'),
+  learnerName: z
+    .string()
+    .optional()
+    .describe('Name of the learner, only where the webhook includes names of children.'),
   courseId: z.uuid().describe('Id of the course.'),
   courseTitle: z.string().describe('Title of the course.'),
 }
@@ -57,7 +60,7 @@ async function itemsOfLearners<Data extends object, Row extends Learned>(
       subject: `user:${row.userId}`,
       personId: row.userId,
       data: dataOf(row),
-      names: { learnerName: row.name } as object as Partial<Data>,
+      names: { learnerName: row.name } as object,
     }))
 }
 

@@ -5,7 +5,10 @@ import { statement } from '#core/server/database/statement.ts'
 /** Fields of every webhook event about a student. */
 export const studentFields = {
   studentId: z.uuid().describe('Id of the student.'),
-  studentName: z.string().optional().describe('Name of the student, only where the webhook includes names of children.'),
+  studentName: z
+    .string()
+    .optional()
+    .describe('Name of the student, only where the webhook includes names of children.'),
 }
 
 export const EXAMPLE_STUDENT = '0199b2a0-5c1e-7c3a-9f0e-2f6d7a1b3c4d'
@@ -40,7 +43,7 @@ export async function itemsOfStudents<Fact extends { studentId: string }, Data e
         subject: `student:${id}`,
         personId: id,
         data: dataOf(fact),
-        names: { studentName: name } as object as Partial<Data>,
+        names: { studentName: name } as object,
       },
     ]
   })
