@@ -13,7 +13,6 @@ import type { Clock } from './clock.ts'
 import type { ContentHosts, FirstStepToDo } from './contributed.ts'
 import type { MigrationFolder } from './database/migrations.ts'
 import type { Statement, Values } from './database/statement.ts'
-import type { Event } from './events/events.ts'
 import type { Contents } from './files/contents.ts'
 import type { ImageEncoder } from './files/image-encoder.ts'
 import type { Packages } from './files/interactive/packages.ts'
@@ -122,7 +121,8 @@ export interface WebhookEvent {
   type: string
   group: string
   summary: string
-  on: Event
+  /** The event that plugins announce to each other. */
+  on: { name: string; payload: z.ZodType; where: 'tenant' | 'platform' | 'either' }
   data: z.ZodObject
   example: object
   read: (scope: PlatformScope, payload: unknown) => Promise<WebhookItem[]>
