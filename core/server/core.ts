@@ -98,34 +98,8 @@ export interface Core {
   firstSteps: FirstStepToDo[]
   /** Counts of what waits for a user `u`, in SQL over all organizations, each found through an index. */
   waiting: string[]
-  /** Kinds of events that are sent to webhooks, of the plugins that are on. */
-  webhookEvents: readonly WebhookEvent[]
   /** A plugin that is on answers `POST /api/register`. */
   registersOrganizations: boolean
-}
-
-/** What one event tells one organization. */
-export interface WebhookItem<Data = object> {
-  tenantId: string
-  /** Thing whose events arrive in order: `student:…`. */
-  subject: string
-  /** The student or user whom it is about: erasing the person deletes it. */
-  personId?: string | null
-  data: Data
-  /** Fields of `data` with names of children, for webhooks that include them. */
-  names?: Partial<Data>
-}
-
-/** A kind of event that is sent to webhooks; `defineWebhookEvent` makes one. */
-export interface WebhookEvent {
-  type: string
-  group: string
-  summary: string
-  /** The event that plugins announce to each other. */
-  on: { name: string; payload: z.ZodType; where: 'tenant' | 'platform' | 'either' }
-  data: z.ZodObject
-  example: object
-  read: (scope: PlatformScope, payload: unknown) => Promise<WebhookItem[]>
 }
 
 type Ask = <Row extends object>(statement: Statement<Row>, values?: Values) => Promise<Row[]>

@@ -47,8 +47,7 @@ import { deliverMail } from './mail/deliver.ts'
 import { remindInvited } from './identity/invitation-reminders.ts'
 import { releaseMail } from './mail/messages.ts'
 import { mountedMail } from './mail/routes.ts'
-import { cleanUpPush } from './push/clean-up.ts'
-import { deliverPush } from './push/deliver.ts'
+import { outgoingJobs } from './outgoing-jobs.ts'
 import { mountedPush } from './push/routes.ts'
 import { createMetrics } from './metrics.ts'
 import { PdfMaker } from './pdf/pdf-maker.ts'
@@ -62,8 +61,6 @@ import { storedTables } from './storage.ts'
 import { CachedTenantDirectory } from './tenancy/directory.ts'
 import { mountedTenancy } from './tenancy/routes.ts'
 import { listenForWebhooks } from './webhooks/announce.ts'
-import { cleanUpWebhooks } from './webhooks/clean-up.ts'
-import { deliverWebhooks, resumeWebhooks } from './webhooks/deliver.ts'
 import { mountedWebhooks } from './webhooks/routes.ts'
 import { upgradeDatabase, type UpgradeOptions } from './upgrade.ts'
 import { RELEASE } from './version.ts'
@@ -269,16 +266,12 @@ function wire(env: Env & { databaseUrl: string }, listed: readonly AnyPlugin[], 
     attention: [],
     firstSteps: [],
     waiting: [],
-    webhookEvents: [],
     registersOrganizations: false,
   }
   const parts = setUp(core, plugins)
   registerGauges(core, asideDb, [...coreGauges(pool), ...[...parts.values()].flatMap(({ gauges }) => gauges ?? [])])
   let endReport: (() => void) | undefined
-  const subscriptions = [
-    ...[...parts.values()].flatMap((part) => part.subscriptions ?? []),
-    ...listenForWebhooks(core.webhookEvents),
-  ]
+  const subscriptions = listenForWebhooks(core, [...parts.values()])
   connectSubscriptions(core, subscriptions)
   jobs.register([
     deliverMail,
@@ -287,11 +280,7 @@ function wire(env: Env & { databaseUrl: string }, listed: readonly AnyPlugin[], 
     releaseMail,
     mailLinks,
     cleanUpSignIns,
-    deliverPush,
-    cleanUpPush,
-    deliverWebhooks,
-    resumeWebhooks,
-    cleanUpWebhooks,
+    ...outgoingJobs,
     removeExpiredChallenges,
     cleanUpFiles,
     moveImages,
@@ -355,7 +344,6 @@ function setUp(core: Core, plugins: readonly AnyPlugin[]): Map<string, PluginPar
     if (part.planUpgrades) core.limits.upgrades = part.planUpgrades
     core.limits.resources = [...core.limits.resources, ...(part.limitedResources ?? [])]
   }
-  core.webhookEvents = [...parts.values()].flatMap(({ webhookEvents = [] }) => webhookEvents)
   const declared = new Set([...parts.values()].flatMap(({ entitlements = [] }) => entitlements))
   core.limits.entitlements = entitlementKeys.filter((key) => declared.has(key))
   return parts

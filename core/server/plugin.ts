@@ -13,7 +13,6 @@ import type {
   PlanUpgrades,
   PlatformScope,
   TenantScope,
-  WebhookEvent,
 } from './core.ts'
 import type { ContentHosts, FirstStepToDo } from './contributed.ts'
 import type { Subscription } from './events/events.ts'
@@ -24,6 +23,7 @@ import type { GaugeDeclaration } from './scrape.ts'
 import type { PersonalData } from './personal-data.ts'
 import type { SyntheticPart } from './seed/bulk.ts'
 import type { StoredTables } from './storage.ts'
+import type { WebhookEvent } from './webhooks/webhook-events.ts'
 
 /** Parts that a plugin puts into the platform. Everything is optional. */
 export interface PluginParts<Services> {

@@ -1,11 +1,13 @@
 import { z } from 'zod'
-import type { Scope, WebhookEvent } from '../core.ts'
+import type { Core, Scope } from '../core.ts'
 import { cachePerCore } from '../database/cache.ts'
 import { asPlatform } from '../database/scope.ts'
 import { statement } from '../database/statement.ts'
 import type { Subscription } from '../events/events.ts'
+import type { PluginParts } from '../plugin.ts'
 import { sendRuns } from './deliver.ts'
 import { WEBHOOKS_TOPIC } from './topic.ts'
+import { connectWebhookEvents, type WebhookEvent } from './webhook-events.ts'
 
 const selectListening = statement(
   z.object({ tenantId: z.uuid() }),
@@ -66,10 +68,16 @@ async function announce(scope: Scope, event: WebhookEvent, payload: unknown): Pr
   })
 }
 
-/** Listens within the acts of all kinds of events that plugins send to webhooks. */
-export const listenForWebhooks = (events: readonly WebhookEvent[]): Subscription[] =>
-  events.map((event) => ({
-    event: event.on,
-    runs: 'within',
-    run: (scope, payload) => announce(scope, event, payload),
-  }))
+/** Registers the kinds of events of plugins. @returns the listeners of the plugins, and those that send to webhooks */
+export function listenForWebhooks(core: Core, parts: readonly PluginParts<unknown>[]): Subscription[] {
+  const events = parts.flatMap(({ webhookEvents = [] }) => webhookEvents)
+  connectWebhookEvents(core, events)
+  return [
+    ...parts.flatMap(({ subscriptions = [] }) => subscriptions),
+    ...events.map((event): Subscription => ({
+      event: event.on,
+      runs: 'within',
+      run: (scope, payload) => announce(scope, event, payload),
+    })),
+  ]
+}

@@ -11,7 +11,7 @@ import { nextVersion, refuseOutdated } from '../versions.ts'
 import { skipWaiting } from './disable.ts'
 import { makeWebhookSecret } from './sign.ts'
 import { WEBHOOKS_TOPIC } from './topic.ts'
-import { TEST_TYPE } from './webhook-events.ts'
+import { TEST_TYPE, webhookEventsOf } from './webhook-events.ts'
 
 const columns = `e.id, e.url, e.description, e.types, e.includes_names as "includesNames", e.is_active as "isActive",
   e.disabled_reason as "disabledReason", e.failing_since as "failingSince",
@@ -46,7 +46,7 @@ function checkInput({ core }: TenantScope, { url, types }: NewWebhook, known: re
   const problem = addressProblem(url, core.env.webhooksAllowPrivate)
   if (problem !== undefined) throw invalidField('url', addressProblems[problem])
   // Types of a plugin that is off stay chosen.
-  const offered = new Set([TEST_TYPE, ...core.webhookEvents.map(({ type }) => type), ...known])
+  const offered = new Set([TEST_TYPE, ...webhookEventsOf(core).map(({ type }) => type), ...known])
   const unknown = types.find((type) => !offered.has(type))
   if (unknown !== undefined) throw invalidField('types', `There is no event ${unknown}`)
 }

@@ -9,10 +9,10 @@ import {
   switchWebhook,
   updateWebhook,
 } from './endpoints.ts'
-import { describeWebhookTypes } from './webhook-events.ts'
+import { describeWebhookTypes, webhookEventsOf } from './webhook-events.ts'
 
 export const mountedWebhooks = mount(webhooksContract, {
-  listWebhookTypes: async ({ core }) => describeWebhookTypes(core.webhookEvents),
+  listWebhookTypes: async ({ core }) => describeWebhookTypes(webhookEventsOf(core)),
   listWebhooks,
   createWebhook,
   updateWebhook,

@@ -1,7 +1,31 @@
 import { z } from 'zod'
 import type { WebhookType } from '#core/contract/webhooks.ts'
-import type { PlatformScope, WebhookEvent, WebhookItem } from '../core.ts'
+import type { Core, PlatformScope } from '../core.ts'
 import type { Event } from '../events/events.ts'
+
+/** What one event tells one organization. */
+export interface WebhookItem<Data = object> {
+  tenantId: string
+  /** Thing whose events arrive in order: `student:…`. */
+  subject: string
+  /** The student or user whom it is about: erasing the person deletes it. */
+  personId?: string | null
+  data: Data
+  /** Fields of `data` with names of children, for webhooks that include them. */
+  names?: object
+}
+
+/** A kind of event that is sent to webhooks; `defineWebhookEvent` makes one. */
+export interface WebhookEvent {
+  type: string
+  group: string
+  summary: string
+  /** The event that plugins announce to each other. */
+  on: Event
+  data: z.ZodObject
+  example: object
+  read: (scope: PlatformScope, payload: unknown) => Promise<WebhookItem[]>
+}
 
 interface Declared<Data extends z.ZodObject, Payload extends z.ZodType> {
   /** Stable dotted name: `student.added`. */
@@ -29,6 +53,15 @@ export function defineWebhookEvent<Data extends z.ZodObject, Payload extends z.Z
 ): WebhookEvent {
   return declared as unknown as WebhookEvent
 }
+
+const eventsOfCore = new WeakMap<Core, readonly WebhookEvent[]>()
+
+/** Registers the kinds of events of the plugins that are on. */
+export const connectWebhookEvents = (core: Core, events: readonly WebhookEvent[]): void =>
+  void eventsOfCore.set(core, events)
+
+/** Kinds of events that are sent to webhooks, of the plugins that are on. */
+export const webhookEventsOf = (core: Core): readonly WebhookEvent[] => eventsOfCore.get(core) ?? []
 
 /** Type of the events that admins send to try a webhook; every webhook gets them. */
 export const TEST_TYPE = 'webhook.test'

@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import type { PlatformScope, WebhookEvent, WebhookItem } from '#core/server/core.ts'
+import type { PlatformScope } from '#core/server/core.ts'
 import { statement } from '#core/server/database/statement.ts'
-import { defineWebhookEvent } from '#core/server/webhooks/webhook-events.ts'
+import { defineWebhookEvent, type WebhookEvent, type WebhookItem } from '#core/server/webhooks/webhook-events.ts'
 import type { TenantAppServices } from '#plugins/tenant-app/plugin.ts'
 import { courseCompleted } from '../../delivery/catalog/server/events.ts'
 import { certificateIssued } from './events.ts'
@@ -60,7 +60,7 @@ async function itemsOfLearners<Data extends object, Row extends Learned>(
       subject: `user:${row.userId}`,
       personId: row.userId,
       data: dataOf(row),
-      names: { learnerName: row.name } as object,
+      names: { learnerName: row.name },
     }))
 }
 

@@ -1,6 +1,7 @@
 import { z } from 'zod'
-import type { PlatformScope, WebhookItem } from '#core/server/core.ts'
+import type { PlatformScope } from '#core/server/core.ts'
 import { statement } from '#core/server/database/statement.ts'
+import type { WebhookItem } from '#core/server/webhooks/webhook-events.ts'
 
 /** Fields of every webhook event about a student. */
 export const studentFields = {
@@ -43,7 +44,7 @@ export async function itemsOfStudents<Fact extends { studentId: string }, Data e
         subject: `student:${id}`,
         personId: id,
         data: dataOf(fact),
-        names: { studentName: name } as object,
+        names: { studentName: name },
       },
     ]
   })
