@@ -37,7 +37,6 @@ export async function measureWebhooks(databaseUrl: string, dataDir: string): Pro
   receivers.listen(0, '127.0.0.1')
   await once(receivers, 'listening')
   const { port } = receivers.address() as AddressInfo
-  process.env['WEBHOOKS_ALLOW_PRIVATE'] = '1'
   const server = await start('platform-server.ts', ['--working'], databaseUrl, dataDir)
   try {
     const host = `${subdomain}.localhost`
