@@ -7,7 +7,7 @@ const deleteOld = statement(
   `delete from webhook_messages where created_at < $now::timestamptz - make_interval(days => ${WEBHOOK_LOG_DAYS})`,
 )
 
-const deletePrevious = statement(
+const updatePreviousSecrets = statement(
   `update webhook_endpoints set previous_secret = null, previous_secret_until = null
     where previous_secret_until < $now::timestamptz`,
 )
@@ -21,6 +21,6 @@ export const cleanUpWebhooks = defineJob({
   run: async (scope) => {
     const now = scope.core.clock.now()
     await scope.rows(deleteOld, { now })
-    await scope.rows(deletePrevious, { now })
+    await scope.rows(updatePreviousSecrets, { now })
   },
 })

@@ -21,7 +21,7 @@ const updateToDisabled = statement(
 )
 
 /** Deliveries of an endpoint that is turned off are not sent. */
-export const skipWaiting = statement(
+export const updateToSkipped = statement(
   `update webhook_deliveries set status = 'skipped', error = 'The webhook was turned off'
     where endpoint_id = $endpointId and status = 'pending'`,
 )
@@ -48,7 +48,7 @@ export async function disableWebhook(
   const [disabled] = await scope.rows(updateToDisabled, { endpointId, reason })
   if (!disabled) return
   const { tenantId, url, createdBy, subdomain } = disabled
-  await scope.rows(skipWaiting, { endpointId })
+  await scope.rows(updateToSkipped, { endpointId })
   await core.invalidations.announce(scope, WEBHOOKS_TOPIC, tenantId)
   const host = new URL(url).host
   await record(scope, {

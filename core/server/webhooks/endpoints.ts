@@ -8,7 +8,7 @@ import { AppError, invalidField, notFound } from '../errors.ts'
 import { addressProblem, type AddressProblem } from '../outgoing.ts'
 import { seal } from '../secrets.ts'
 import { nextVersion, refuseOutdated } from '../versions.ts'
-import { skipWaiting } from './disable.ts'
+import { updateToSkipped } from './disable.ts'
 import { makeWebhookSecret } from './sign.ts'
 import { WEBHOOKS_TOPIC } from './topic.ts'
 import { TEST_TYPE, webhookEventsOf } from './webhook-events.ts'
@@ -154,7 +154,7 @@ export async function switchWebhook(
   const next = nextVersion(core.clock, before.updatedAt)
   const [switched] = await scope.rows(updateActive, { id, isActive, next })
   if (!switched) return before
-  if (!isActive) await asPlatform(scope, ({ rows }) => rows(skipWaiting, { endpointId: id }))
+  if (!isActive) await asPlatform(scope, ({ rows }) => rows(updateToSkipped, { endpointId: id }))
   await core.invalidations.announce(scope, WEBHOOKS_TOPIC, tenantId)
   await recordWebhook(
     scope,
