@@ -50,7 +50,7 @@ export type Webhook = z.infer<typeof webhook>
 export const newWebhook = z.object({
   url: requiredText(1000, 'Enter an address'),
   description: line(200),
-  types: z.array(z.string().max(100)).min(1, 'Choose at least one event').max(100, 'At most 100'),
+  types: z.array(z.string().max(100)).min(1, 'Choose at least one event').max(80, 'At most 80'),
   /** Adds the names of children to events that have them. */
   includesNames: z.boolean(),
 })

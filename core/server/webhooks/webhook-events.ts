@@ -3,7 +3,7 @@ import type { WebhookType } from '#core/contract/webhooks.ts'
 import type { Core, PlatformScope } from '../core.ts'
 import type { Event } from '../events/events.ts'
 
-/** What one event tells one organization. */
+/** Message of one event to one organization. */
 export interface WebhookItem<Data = object> {
   tenantId: string
   /** Thing whose events arrive in order: `student:…`. */
