@@ -10,9 +10,13 @@ import {
   type PersonalData,
 } from './personal-data.ts'
 
+// The person is a student or a user.
+const webhookMessagesOfPerson = 'delete from webhook_messages where tenant_id = $organization and person_id = $person'
+
 /** Personal data in the core's tables. */
 export const corePersonalData: PersonalData = {
   people: { user: `select id, tenant_id, first_name || ' ' || last_name as name, null as short, email from users` },
+  before: { user: [webhookMessagesOfPerson], student: [webhookMessagesOfPerson] },
   tables: {
     users: {
       called: 'account and name',
