@@ -80,6 +80,11 @@ export function postOutgoing(
       },
     )
     request.on('error', reject)
+    // Without a listener, a server that switches protocols would leave the request without an end.
+    request.on('upgrade', ({ statusCode = 101 }, socket) => {
+      socket.destroy()
+      resolve({ status: statusCode, retryAfter: undefined, text: '' })
+    })
     request.end(body)
   })
 }
