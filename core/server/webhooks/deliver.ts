@@ -86,9 +86,8 @@ export const deliverWebhooks: Job<typeof payload> = defineJob({
       return leased
     })
     if (!found) return
-    const run: Run = { ...endpoint, lease, receiver: found, rest: undefined }
-    const end = performance.now() + TURN_MS
-    while (performance.now() < end && (await deliverBatch(core, run)));
+    const run: Run = { ...endpoint, lease, receiver: found, end: performance.now() + TURN_MS, rest: undefined }
+    while (mayGoOn(run) && (await deliverBatch(core, run)));
     await free(core, run)
   },
 })
@@ -101,9 +100,13 @@ const sendRun = (scope: PlatformScope, { endpointId, tenantId }: Endpoint, delay
 interface Run extends Endpoint {
   lease: string
   receiver: Receiver
+  /** Time of `performance.now()` after which it begins no request: a receiver that is slow to answer holds up no others. */
+  end: number
   /** Seconds for which it has to be left alone; set where the run ends at once. */
   rest: number | undefined
 }
+
+const mayGoOn = ({ end, rest }: Run) => rest === undefined && performance.now() < end
 
 /** @returns false where nothing was due, or the run has to end */
 async function deliverBatch(core: Core, run: Run): Promise<boolean> {
@@ -113,7 +116,7 @@ async function deliverBatch(core: Core, run: Run): Promise<boolean> {
   )
   if (waiting.length === 0) return false
   const deliverNext = async () => {
-    for (let next = waiting.shift(); next && run.rest === undefined; next = waiting.shift()) {
+    for (let next = waiting.shift(); next && mayGoOn(run); next = waiting.shift()) {
       const outcome = await tryDelivery(core, run.receiver, next)
       const tried = { ...run, delivery: next, outcome, planNext: sendRun }
       const rest = await anyAttempt(() => noteTry(core, tried))
