@@ -144,13 +144,17 @@ export const sendRuns = (scope: PlatformScope, endpoints: readonly Endpoint[]): 
 const selectLeft = statement(
   z.object({ endpointId: z.uuid(), tenantId: z.uuid() }),
   `select e.id as "endpointId", e.tenant_id as "tenantId" from webhook_endpoints e
+      join tenants t on t.id = e.tenant_id and t.status in ('active', 'trial')
     where e.is_active and (e.busy_until is null or e.busy_until <= $now::timestamptz) and exists (
       select from webhook_deliveries d where d.endpoint_id = e.id and d.status = 'pending'
         and d.next_try_at < $now::timestamptz - interval '1 minute')
     order by e.id limit 1000`,
 )
 
-/** Sends jobs for endpoints whose deliveries are overdue, such as those of a node that died. */
+/**
+ * Sends jobs for endpoints whose deliveries are overdue, such as those of a node that died. Jobs of a suspended organization
+ * are put off by the queue and not done: one more each minute would pile up.
+ */
 export const resumeWebhooks = defineJob({
   name: 'webhooks.resume',
   scope: 'platform',
