@@ -154,7 +154,8 @@ export async function switchWebhook(
   const next = nextVersion(core.clock, before.updatedAt)
   const [switched] = await scope.rows(updateActive, { id, isActive, next })
   if (!switched) return before
-  if (!isActive) await asPlatform(scope, ({ rows }) => rows(updateToSkipped, { endpointId: id }))
+  // An act that began before it was turned off may have left some since: they are not sent later.
+  await asPlatform(scope, ({ rows }) => rows(updateToSkipped, { endpointId: id }))
   await core.invalidations.announce(scope, WEBHOOKS_TOPIC, tenantId)
   await recordWebhook(
     scope,
