@@ -31,6 +31,7 @@ export async function itemsOfStudents<Fact extends { studentId: string }, Data e
   facts: readonly Fact[],
   dataOf: (fact: Fact) => Data,
 ): Promise<WebhookItem<Data>[]> {
+  if (facts.length === 0) return []
   const studentIds = [...new Set(facts.map(({ studentId }) => studentId))]
   const found = await scope.rows(selectStudents, { studentIds })
   const students = new Map(found.map((student) => [student.id, student]))
