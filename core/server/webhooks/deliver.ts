@@ -120,7 +120,7 @@ async function deliverBatch(core: Core, run: Run): Promise<boolean> {
       const outcome = await tryDelivery(core, run.receiver, next)
       const tried = { ...run, delivery: next, outcome, planNext: sendRun }
       const rest = await anyAttempt(() => noteTry(core, tried))
-      run.rest = rest ?? run.rest
+      if (rest !== undefined) run.rest = Math.max(rest, run.rest ?? 0)
     }
   }
   await Promise.all(Array.from({ length: REQUESTS_PER_ENDPOINT }, deliverNext))
