@@ -6,6 +6,7 @@ import { pointsOnceAllHave } from './competition/challenges/server/judging-resul
 import { challengesRoutes, judgingRoutes, scoresRoutes } from './competition/challenges/server/routes.ts'
 import { mayBeNamed } from './care/consents/server/may-be-named.ts'
 import { listAccountContacts } from './base/families/server/account-contacts.ts'
+import { deleteWebhookMessagesOfRestricted } from './base/families/server/delete-webhook-messages.ts'
 import { endSessionsOfSeparated } from './base/families/server/end-sessions.ts'
 import { isRestrictedGuardian } from './base/families/server/restricted.ts'
 import { lockSeparatedFromCaller, listSeparated, listSeparatedFromCaller } from './base/families/server/separation.ts'
@@ -300,6 +301,7 @@ export const tenantApp = definePlugin({
     subscriptions: [
       expireExportsOfSeparated,
       endSessionsOfSeparated,
+      deleteWebhookMessagesOfRestricted,
       renameStudentsRecord,
       recordAdminAccessGiven,
       ...activityListeners,
