@@ -36,6 +36,8 @@ export interface Env {
   pushAllowPrivate: boolean
   /** True if identity providers may be on this machine or in the network around it, and need no encryption. */
   ssoAllowPrivate: boolean
+  /** True if webhooks may go to this machine or the network around it, and need no encryption. */
+  webhooksAllowPrivate: boolean
   metricsToken: string | undefined
   /** Seconds for which a node that was asked to stop still serves, while `/api/ready` answers that it stops. */
   stopDelay: number
@@ -185,6 +187,7 @@ function readCore(values: Variables): CoreValues {
     mailAllowPrivate: values.MAIL_ALLOW_PRIVATE,
     pushAllowPrivate: values.PUSH_ALLOW_PRIVATE,
     ssoAllowPrivate: values.SSO_ALLOW_PRIVATE,
+    webhooksAllowPrivate: values.WEBHOOKS_ALLOW_PRIVATE,
     metricsToken: values.METRICS_TOKEN,
     stopDelay: values.STOP_DELAY,
     trustProxy: values.TRUST_PROXY,

@@ -136,6 +136,9 @@ export const variables = {
     .describe(
       '`1` allows identity providers of single sign-on on this machine or in the network around it, also without encryption',
     ),
+  WEBHOOKS_ALLOW_PRIVATE: flag
+    .default(false)
+    .describe('`1` allows webhooks to this machine or the network around it, also without encryption'),
   SERVICE_WORKER_OFF: flag
     .default(false)
     .describe('`1` makes browsers give up the service worker, and what it has stored, at their next visit'),

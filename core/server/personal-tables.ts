@@ -10,9 +10,13 @@ import {
   type PersonalData,
 } from './personal-data.ts'
 
+// The person is a student or a user.
+const webhookMessagesOfPerson = 'delete from webhook_messages where tenant_id = $organization and person_id = $person'
+
 /** Personal data in the core's tables. */
 export const corePersonalData: PersonalData = {
   people: { user: `select id, tenant_id, first_name || ' ' || last_name as name, null as short, email from users` },
+  before: { user: [webhookMessagesOfPerson], student: [webhookMessagesOfPerson] },
   tables: {
     users: {
       called: 'account and name',
@@ -111,6 +115,32 @@ export const corePersonalData: PersonalData = {
         name: gone,
         visible_id: nothing,
         scopes: nothing,
+      },
+    },
+    webhook_endpoints: {
+      called: 'webhooks',
+      columns: {
+        url: nothing,
+        description: freeText,
+        types: nothing,
+        lease: nothing,
+        created_by: personKept('user'),
+      },
+      staysSince: 'Webhooks belong to the organization.',
+    },
+    webhook_messages: {
+      called: 'events for webhooks',
+      goesWith: 'r.person_id = any ($ids::uuid[])',
+      columns: { type: nothing, subject: nothing, person_id: nothing, data: gone, names: gone },
+    },
+    webhook_deliveries: {
+      called: 'deliveries to webhooks',
+      columns: {
+        message_id: nothing,
+        endpoint_id: nothing,
+        subject: nothing,
+        answer: kept('Answers of receivers are deleted after 30 days.'),
+        error: nothing,
       },
     },
     email_verifications: {

@@ -49,8 +49,7 @@ import { deliverMail } from './mail/deliver.ts'
 import { remindInvited } from './identity/invitation-reminders.ts'
 import { releaseMail } from './mail/messages.ts'
 import { mountedMail } from './mail/routes.ts'
-import { cleanUpPush } from './push/clean-up.ts'
-import { deliverPush } from './push/deliver.ts'
+import { outgoingJobs } from './outgoing-jobs.ts'
 import { mountedPush } from './push/routes.ts'
 import { createMetrics } from './metrics.ts'
 import { PdfMaker } from './pdf/pdf-maker.ts'
@@ -63,6 +62,8 @@ import { corePersonalData } from './personal-tables.ts'
 import { storedTables } from './storage.ts'
 import { CachedTenantDirectory } from './tenancy/directory.ts'
 import { mountedTenancy } from './tenancy/routes.ts'
+import { listenForWebhooks } from './webhooks/announce.ts'
+import { mountedWebhooks } from './webhooks/routes.ts'
 import { upgradeDatabase, type UpgradeOptions } from './upgrade.ts'
 import { RELEASE } from './version.ts'
 
@@ -188,6 +189,7 @@ const mounted = (
   mountSettings(settingsOf(plugins)),
   mountedMail,
   mountedPush,
+  mountedWebhooks,
   mountedAttention,
   mountedFirstSteps,
   mountedFiles,
@@ -275,7 +277,7 @@ function wire(env: Env & { databaseUrl: string }, listed: readonly AnyPlugin[], 
   const parts = setUp(core, plugins)
   registerGauges(core, asideDb, [...coreGauges(pool), ...[...parts.values()].flatMap(({ gauges }) => gauges ?? [])])
   let endReport: (() => void) | undefined
-  const subscriptions = [...parts.values()].flatMap((part) => part.subscriptions ?? [])
+  const subscriptions = listenForWebhooks(core, [...parts.values()])
   connectSubscriptions(core, subscriptions)
   jobs.register([
     deliverMail,
@@ -284,8 +286,7 @@ function wire(env: Env & { databaseUrl: string }, listed: readonly AnyPlugin[], 
     releaseMail,
     mailLinks,
     cleanUpSignIns,
-    deliverPush,
-    cleanUpPush,
+    ...outgoingJobs,
     removeExpiredChallenges,
     cleanUpFiles,
     moveImages,

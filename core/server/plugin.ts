@@ -23,6 +23,7 @@ import type { GaugeDeclaration } from './scrape.ts'
 import type { PersonalData } from './personal-data.ts'
 import type { SyntheticPart } from './seed/bulk.ts'
 import type { StoredTables } from './storage.ts'
+import type { WebhookEvent } from './webhooks/webhook-events.ts'
 
 /** Parts that a plugin puts into the platform. Everything is optional. */
 export interface PluginParts<Services> {
@@ -31,6 +32,8 @@ export interface PluginParts<Services> {
   routes?: MountedContract[]
   jobs?: Job[]
   subscriptions?: Subscription[]
+  /** Kinds of events that organizations can have sent to their webhooks. */
+  webhookEvents?: readonly WebhookEvent[]
   /** Adds commands to `platform-cli`. */
   commands?: (cli: Command, run: CommandRunner) => void
   /** Runs at each start of a node or command, once everything is connected and before the first request. */

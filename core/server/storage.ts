@@ -44,6 +44,9 @@ const coreTables: StoredTables = {
     'uploads',
     'push_subscriptions',
     'push_notifications',
+    // Events from before a restore would be sent once more.
+    'webhook_messages',
+    'webhook_deliveries',
     // Made again when they are asked for.
     'thumbnails',
   ],
@@ -57,8 +60,9 @@ const coreTables: StoredTables = {
     'mail_pace',
     'push_keys',
   ],
-  // A passkey and an emailed link open only the account that they were made for, and a provider its organization's.
-  documents: ['passkeys', 'invitations', 'sso_providers'],
+  // A passkey and an emailed link open only the account that they were made for, and a provider its organization's. A
+  // webhook of an organization gets no events of its copy.
+  documents: ['passkeys', 'invitations', 'sso_providers', 'webhook_endpoints'],
   secrets: {
     users: ['password_hash'],
     auth_sessions: ['token_hash'],
@@ -75,6 +79,7 @@ const coreTables: StoredTables = {
     push_keys: ['private_key'],
     push_subscriptions: ['endpoint', 'p256dh', 'auth'],
     email_senders: ['token_hash'],
+    webhook_endpoints: ['secret', 'previous_secret'],
   },
 }
 

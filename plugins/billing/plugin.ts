@@ -12,6 +12,7 @@ import { keepUp } from './subscriptions/server/cycle.ts'
 import { upgradeFigures, upgradesToTell } from './usage/server/for-automation.ts'
 import { exportInvoices, hasInvoices, invoicePdf, listInvoices } from './invoices/server/invoices.ts'
 import { extendGrace, overdueOf, remind } from './subscriptions/server/overdue.ts'
+import { billingWebhooks } from './invoices/server/webhook-events.ts'
 import { voidInvoice } from './subscriptions/server/void-invoice.ts'
 import { recordPayment } from './subscriptions/server/payments.ts'
 import { exceededLimits, migratePlan } from './subscriptions/server/plan-migration.ts'
@@ -127,6 +128,7 @@ export const billing = definePlugin({
     ],
     jobs: [keepUp],
     subscriptions: [...billingNotices],
+    webhookEvents: billingWebhooks,
     planLimits,
     attention: unpaidAttention,
   }),

@@ -14,6 +14,7 @@ import { catalogRoutes, learnersRoutes, requirementsRoutes } from './delivery/ca
 import { addCredentialCommands } from './certificates/server/commands.ts'
 import { publishKeys } from './certificates/server/keys.ts'
 import { reminderJobs } from './certificates/server/reminders.ts'
+import { courseWebhooks } from './certificates/server/webhook-events.ts'
 import { certificateRoutes, issuing } from './certificates/server/routes.ts'
 import { categoriesContract, categorySettings } from './authoring/categories/contract.ts'
 import { coursesRoutes, deletedRoutes } from './authoring/courses/server/routes.ts'
@@ -140,6 +141,7 @@ export const lms = definePlugin({
         leaveTeamsOfSeparated,
         ...(tenantApp ? listPlanningListeners(tenantApp) : []),
       ],
+      webhookEvents: courseWebhooks(tenantApp),
       showsImage: showsCourseImage,
       commands: addCredentialCommands,
       onStart: () => publishKeys(core),

@@ -6,6 +6,7 @@ import { pointsOnceAllHave } from './competition/challenges/server/judging-resul
 import { challengesRoutes, judgingRoutes, scoresRoutes } from './competition/challenges/server/routes.ts'
 import { mayBeNamed } from './care/consents/server/may-be-named.ts'
 import { listAccountContacts } from './base/families/server/account-contacts.ts'
+import { deleteWebhookMessagesOfRestricted } from './base/families/server/delete-webhook-messages.ts'
 import { endSessionsOfSeparated } from './base/families/server/end-sessions.ts'
 import { isRestrictedGuardian } from './base/families/server/restricted.ts'
 import { lockSeparatedFromCaller, listSeparated, listSeparatedFromCaller } from './base/families/server/separation.ts'
@@ -111,6 +112,12 @@ import { addSampleFamilies } from './seed/sample.ts'
 import { seedPrograms } from './seed/seed.ts'
 import { syntheticFamilies } from './seed/synthetic.ts'
 import { isSample } from './shared/server/sample.ts'
+import { listRestrictedStudentUsers } from './shared/server/webhook-students.ts'
+import { studentWebhooks } from './admissions/students/server/webhook-events.ts'
+import { pointsWebhooks } from './base/points/server/webhook-events.ts'
+import { challengeWebhooks } from './competition/challenges/server/webhook-events.ts'
+import { absenceWebhooks } from './scheduling/notices/server/webhook-events.ts'
+import { rosterWebhooks } from './scheduling/rosters/server/webhook-events.ts'
 import { requireOpened } from './shared/server/require-opened.ts'
 import { getLocalDay, zoneOf } from './shared/server/time-zone.ts'
 
@@ -131,6 +138,7 @@ const services = {
   isRestrictedGuardian,
   listAccountContacts,
   listGuardiansToNotify,
+  listRestrictedStudentUsers,
   listSeparated,
   listSeparatedFromCaller,
   holdSeparatedFromCaller: lockSeparatedFromCaller,
@@ -298,6 +306,7 @@ export const tenantApp = definePlugin({
     subscriptions: [
       expireExportsOfSeparated,
       endSessionsOfSeparated,
+      deleteWebhookMessagesOfRestricted,
       renameStudentsRecord,
       recordAdminAccessGiven,
       ...activityListeners,
@@ -305,6 +314,7 @@ export const tenantApp = definePlugin({
       ...noticeListeners,
       ...leaderboardListeners,
     ],
+    webhookEvents: [...studentWebhooks, ...rosterWebhooks, ...absenceWebhooks, ...challengeWebhooks, ...pointsWebhooks],
     limitedResources: [
       {
         name: 'sessions',

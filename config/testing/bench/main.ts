@@ -26,6 +26,7 @@ import { measurePrograms } from './programs.ts'
 import { measureRosters } from './rosters.ts'
 import { measureTraining } from './training.ts'
 import { searchAmongMany } from './search.ts'
+import { measureWebhooks } from './webhooks.ts'
 import { report } from '../../../core/testing/report.ts'
 
 // `npm run bench`: a scratch database, the platform and a bare Fastify beside it, the same statements and the same
@@ -182,6 +183,7 @@ const parts: Record<string, () => Promise<void>> = {
       dataDir: directory,
       within: MEASUREMENT_SECONDS * 12_000,
     }),
+  webhooks: async () => measureWebhooks(await seedDatabase('100', '10000'), directory),
   'offline-start': async () => measureOfflineStart(await emptyDatabase(), directory),
   phone: async () => measurePhone(await emptyDatabase(), directory, options.waterfall),
   morning: async () => measureMorning(await seedDatabase('10', '6000'), directory),

@@ -11,6 +11,7 @@ import { PASSWORD, type TestOrganization, type TestPlatform } from '#core/testin
 import { buildApiToken } from '#core/testing/api-tokens.ts'
 import { callbackOf, signInBy, ssoBody, startIdentityProvider } from '#core/testing/identity-provider.ts'
 import { browserSubscription } from '#core/testing/push-service.ts'
+import { buildWebhook, buildWebhookDelivery, newWebhookInput } from '#core/testing/webhooks.ts'
 import { sendImage } from '#core/testing/upload.ts'
 import { zip } from '#core/testing/zip.ts'
 import { secondFactors } from './second-factors.ts'
@@ -144,6 +145,51 @@ export const calls: Calls = {
     const body = browserSubscription()
     await by.post('/api/push/subscription', body)
     return { by, body: { endpoint: body.endpoint }, resource: 'user', resourceId: by.user?.id ?? '' }
+  },
+  'POST /api/tenant/webhooks': async ({ organization }) => {
+    const by = await organization.signIn('tenant_admin')
+    return { by, body: newWebhookInput(), action: 'webhook.created', resource: 'webhook' }
+  },
+  'PUT /api/tenant/webhooks/{id}': async ({ organization }) => {
+    const by = await organization.signIn('tenant_admin')
+    const { id } = await buildWebhook(by)
+    return { by, params: [id], body: newWebhookInput(), action: 'webhook.updated', resource: 'webhook', resourceId: id }
+  },
+  'DELETE /api/tenant/webhooks/{id}': async ({ organization }) => {
+    const by = await organization.signIn('tenant_admin')
+    const { id } = await buildWebhook(by)
+    return { by, params: [id], action: 'webhook.deleted', resource: 'webhook', resourceId: id }
+  },
+  'PUT /api/tenant/webhooks/{id}/active': async ({ organization }) => {
+    const by = await organization.signIn('tenant_admin')
+    const { id } = await buildWebhook(by)
+    const body = { isActive: false }
+    return { by, params: [id], body, action: 'webhook.turned-off', resource: 'webhook', resourceId: id }
+  },
+  'POST /api/tenant/webhooks/{id}/secret': async ({ organization }) => {
+    const by = await organization.signIn('tenant_admin')
+    const { id } = await buildWebhook(by)
+    return { by, params: [id], action: 'webhook.secret-rotated', resource: 'webhook', resourceId: id }
+  },
+  'POST /api/tenant/webhooks/{id}/test': async ({ organization }) => {
+    const by = await organization.signIn('tenant_admin')
+    const { id } = await buildWebhook(by)
+    return { by, params: [id], action: 'webhook.tested', resource: 'webhook', resourceId: id }
+  },
+  'GET /api/tenant/webhooks/{id}/deliveries': async ({ organization }) => {
+    const by = await organization.signIn('tenant_admin')
+    const { id } = await buildWebhookDelivery(by)
+    return { by, params: [id] }
+  },
+  'GET /api/tenant/webhooks/{id}/deliveries/{deliveryId}': async ({ organization }) => {
+    const by = await organization.signIn('tenant_admin')
+    const { id, deliveryId } = await buildWebhookDelivery(by)
+    return { by, params: [id, deliveryId] }
+  },
+  'POST /api/tenant/webhooks/{id}/deliveries/{deliveryId}/again': async ({ organization }) => {
+    const by = await organization.signIn('tenant_admin')
+    const { id, deliveryId } = await buildWebhookDelivery(by)
+    return { by, params: [id, deliveryId], action: 'webhook.sent-again', resource: 'webhook', resourceId: id }
   },
   'POST /api/login': async ({ organization }) => {
     const { id, email } = await organization.user('parent')

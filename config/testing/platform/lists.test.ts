@@ -33,7 +33,7 @@ const ways = {
     listPersonalExports listPoints listProjects listQuestionBanks listQuestions listRecipients listRemoved listReplies
     listReviews listRollCalls listScores listSessionHistory listSessions listSharedMedia listStudents listSubscribers
     listSubscriptions listTemplates listTenantErasures listTenants listThreads listTodayMeetings listUpgradeLogs listUsers listViews
-    listWaiting mediaSessions mediaStudents overallProgressRows participationEntries participationReport
+    listWaiting listWebhookDeliveries mediaSessions mediaStudents overallProgressRows participationEntries participationReport
     personalBests progressEntries progressReport scoreEntries scoreReport sessionsAttendedRows tenantInvoices
     totalSessionsRows totalStudentsRows upcomingSessionsRows`,
   counted: `
@@ -46,7 +46,7 @@ const ways = {
     gradedLessons growth listApiScopes listAskedConsents listAttention listCategories listChapters listContacts
     listCourseImports listDeleted listDevices listEntitlements listFeeds listGrades listGuardians
     listHoursBands listJudgeSheets listLessons listMeetings listModules listOverviews listOwnErasureRequests listPickupCodes listPlans
-    listPlatformAttention listQuestionTags listSeriesSessions listStudentConsents listStudentGroups offeredCourses
+    listPlatformAttention listQuestionTags listSeriesSessions listStudentConsents listStudentGroups listWebhooks listWebhookTypes offeredCourses
     ownOrganizations previewLetters quizStatistics requiredCourses sampleRemoval signIns tenantPeople trainedProjects trainingModules
     unprintableCertificates writtenCategories`,
 }

@@ -1,5 +1,6 @@
 import { MAX_API_TOKENS, MAX_TOKEN_DAYS } from '#core/contract/api-tokens.ts'
 import { LIST_CAP } from '#core/contract/paging.ts'
+import { MAX_WEBHOOKS, SECRET_OVERLAP_HOURS } from '#core/contract/webhooks.ts'
 import { REQUESTS_PER_MINUTE } from './request-limits.ts'
 
 /** Articles for people who build on the API: the first page of `/api/docs`, in Markdown. */
@@ -22,6 +23,18 @@ curl https://your-organization.example.org/api/sessions -H 'Authorization: Beare
 - The beginning of a token (\`trl_\` and 8 characters) is no secret: lists and the audit log show it. A leaked token is found and revoked by it.
 
 Pages of other sites cannot call the API: it sends no CORS headers. Keep tokens on a server.
+
+## Webhooks
+
+Instead of asking again and again, have events sent to your program: an admin adds a webhook under Organization Settings, Webhooks, at most ${MAX_WEBHOOKS}. \`GET /api/tenant/webhooks/types\` has the JSON schema of each type and an example, and so has the screen for the types that are on.
+
+Each event is a POST of JSON with \`type\`, \`timestamp\` and \`data\`, signed by the [Standard Webhooks](https://www.standardwebhooks.com) scheme: verify it with one of its libraries and the secret that is shown once (\`whsec_…\`).
+
+- \`webhook-id\` names the message. The same message may come twice: ignore an id that you have seen. \`webhook-timestamp\` is the time of the try. \`webhook-signature\` may have two signatures, for ${SECRET_OVERLAP_HOURS} hours after a new secret.
+- Answer 2xx within 10 seconds, and do the work afterwards. Redirects are not followed. Other answers are tried again after 5 seconds, 5 and 30 minutes, 2, 5, 10, 14, 20 and 24 hours; \`Retry-After\` is respected up to an hour. 410 turns the webhook off, and so does a week in which every delivery failed.
+- Events of one subject (a student, a learner, an invoice) come in order; one that fails holds up the later ones of its subject.
+- Data are as they were when the event happened. Names of children are sent only where the webhook includes them. Health, incidents, concerns and messages are never sent, nor is anything about a child with a restricted guardian.
+- New fields may come at any time: ignore what you do not know.
 
 ## Errors
 

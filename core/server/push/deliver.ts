@@ -5,9 +5,9 @@ import { statement } from '../database/statement.ts'
 import { systemActor } from '../identity/actor.ts'
 import { anyAttempt } from '../jobs/attempt.ts'
 import { defineJob } from '../jobs/jobs.ts'
+import { postOutgoing } from '../outgoing.ts'
 import { encryptPush } from './encrypt.ts'
 import { authorizePush, getPushKey } from './keys.ts'
-import { postPush } from './transport.ts'
 
 const pending = z.object({
   kind: z.enum(pushKinds),
@@ -97,7 +97,7 @@ async function tryToDeliver(core: Core, found: Pending, notificationId: string):
     topic: topicOf(notificationId),
   }
   try {
-    const answer = await postPush(endpoint, body, headers, { allowPrivate: core.env.pushAllowPrivate, now })
+    const answer = await postOutgoing(endpoint, body, headers, { allowPrivate: core.env.pushAllowPrivate, now })
     return outcomeOf(core, answer, new URL(endpoint).host)
   } catch (error) {
     return { status: 'pending', error: `No answer: ${(error as Error).message}`, delay: undefined }

@@ -168,6 +168,14 @@ export const coreWeb = defineWebPlugin({
       roles: ['tenant_admin'],
       component: part(() => import('./api-tokens/OrganizationTokens.tsx'), 'OrganizationTokens'),
     }),
+    organizationSettings({
+      id: 'webhooks',
+      label: 'Webhooks',
+      group: 'people',
+      order: 59,
+      roles: ['tenant_admin'],
+      component: part(() => import('./webhooks/OrganizationWebhooks.tsx'), 'OrganizationWebhooks'),
+    }),
     profileSections({
       id: 'device-notifications',
       order: 11,

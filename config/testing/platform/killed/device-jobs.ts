@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { expect } from 'vitest'
 import { buildApiToken } from '#core/testing/api-tokens.ts'
+import { deliverWebhooks } from '#core/server/webhooks/deliver.ts'
 import { changeRow, rowOf } from '#core/testing/calls.ts'
+import { buildWebhookDelivery } from '#core/testing/webhooks.ts'
 import { daysAgo, insert, looks, many, type KilledJob } from './killed-job.ts'
 
 /** Jobs of the core for programs and devices of users. */
@@ -38,4 +40,25 @@ export const killedDeviceJobs: Record<string, KilledJob> = {
     },
   },
   'push.clean-up': looks,
+  'webhooks.deliver': {
+    // Handed over already, it would be sent once more.
+    heldBefore: /^select h.id/,
+    prepare: async (world) => {
+      const by = await world.organization.signIn('tenant_admin')
+      const { id, deliveryId } = await buildWebhookDelivery(by)
+      const tenantId = world.organization.id
+      return {
+        tenantId,
+        payload: { endpointId: id, tenantId },
+        expect: async () => {
+          // The lost worker's lease ends by time, and the address leads nowhere.
+          world.platform.clock.forward(60_000)
+          await deliverWebhooks.perform(world.platform.core, tenantId, { endpointId: id, tenantId })
+          expect(await rowOf(world.platform, 'webhook_deliveries', { id: deliveryId })).toMatchObject({ attempts: 1 })
+        },
+      }
+    },
+  },
+  'webhooks.resume': looks,
+  'webhooks.clean-up': looks,
 }

@@ -1,7 +1,7 @@
 import * as client from 'openid-client'
 import type { Env } from '#config/env.ts'
 import { unseal } from '../../secrets.ts'
-import { addressProblem, requestPublic } from '../../public-request.ts'
+import { addressProblem, requestOutgoing, type AddressProblem } from '../../outgoing.ts'
 import type { Provider } from './providers.ts'
 
 /** Seconds within which a provider has to answer. */
@@ -20,14 +20,11 @@ type Access = Pick<Env, 'ssoAllowPrivate'>
 export const fetchPublic =
   ({ ssoAllowPrivate }: Access): client.CustomFetch =>
   async (url, { method, headers, body }) => {
-    const response = await requestPublic(url, {
+    const response = await requestOutgoing(url, {
       method,
       headers,
       body: body === undefined || body === null ? undefined : textOf(body),
-      timeout: TIMEOUT_SECONDS * 1000,
-      called: 'The provider’s address',
       allowPrivate: ssoAllowPrivate,
-      allowsPort: true,
     })
     const parts: Buffer[] = []
     let size = 0
@@ -51,6 +48,18 @@ function textOf(body: NonNullable<client.FetchBody>): string {
   throw new Error('Only forms are sent to providers')
 }
 
+const problems: Record<AddressProblem, string> = {
+  malformed: 'is not valid',
+  'not-https': 'begins with https://',
+  private: 'is on the public internet',
+}
+
+/** @throws where an address is not one that the platform connects to */
+function refuseAddress({ ssoAllowPrivate }: Access, called: string, address: string): void {
+  const problem = addressProblem(address, ssoAllowPrivate)
+  if (problem !== undefined) throw new Error(`${called} ${problems[problem]}`)
+}
+
 interface Registration {
   issuer: string
   clientId: string
@@ -62,12 +71,7 @@ export async function discover(
   env: Access,
   { issuer, clientId, clientSecret }: Registration,
 ): Promise<client.Configuration> {
-  const problem = addressProblem(issuer, {
-    called: ISSUER_CALLED,
-    allowPrivate: env.ssoAllowPrivate,
-    allowsPort: true,
-  })
-  if (problem !== undefined) throw new Error(problem)
+  refuseAddress(env, ISSUER_CALLED, issuer)
   const fetch = fetchPublic(env)
   const execute = env.ssoAllowPrivate ? [client.allowInsecureRequests] : []
   const options = { [client.customFetch]: fetch, timeout: TIMEOUT_SECONDS, execute }
@@ -75,12 +79,7 @@ export async function discover(
   // Several directories behind one issuer would each speak for the addresses of all.
   if (withoutSlash(found.issuer) !== withoutSlash(issuer)) throw new Error('It names itself differently')
   for (const endpoint of [found.authorization_endpoint, found.token_endpoint, found.jwks_uri]) {
-    const wrong = addressProblem(endpoint ?? '', {
-      called: 'An address in the configuration',
-      allowPrivate: env.ssoAllowPrivate,
-      allowsPort: true,
-    })
-    if (wrong !== undefined) throw new Error(wrong)
+    refuseAddress(env, 'An address in the configuration', endpoint ?? '')
   }
   const methods = found.token_endpoint_auth_methods_supported
   const authenticate = methods?.includes('client_secret_post')

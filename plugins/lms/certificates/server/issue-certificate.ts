@@ -1,9 +1,11 @@
 import { z } from 'zod'
 import type { Scope, TenantScope } from '#core/server/core.ts'
 import { statement } from '#core/server/database/statement.ts'
+import { emit } from '#core/server/events/events.ts'
 import { isIncluded } from '#core/server/entitlements.ts'
 import { difficultyLevels } from '../../authoring/courses/contract.ts'
 import { CertificateModel } from './certificate.ts'
+import { certificateIssued } from './events.ts'
 import { createNumber } from './number.ts'
 import { getTemplate, savePictures, loadLook } from './template.ts'
 
@@ -71,7 +73,7 @@ export async function issueCertificate(scope: Scope, completion: Completion): Pr
   const { prefix, updatedAt: _updatedAt, ...kept } = await getTemplate(scope, tenantId)
   const look = await loadLook(scope, tenantId, kept)
   await savePictures(scope, tenantId, look)
-  await scope.rows(insertCertificate, {
+  const [issued] = await scope.rows(insertCertificate, {
     ...said,
     tenantId,
     userId,
@@ -81,6 +83,7 @@ export async function issueCertificate(scope: Scope, completion: Completion): Pr
     number: createNumber({ prefix, timeZone }, completedAt),
     template: JSON.stringify(look),
   })
+  if (issued) await emit(scope, certificateIssued, { certificateId: issued.id }, tenantId)
 }
 
 const selectRecipient = statement(
@@ -133,5 +136,6 @@ export async function issueAgain(
     template,
     issuedAt: at,
   })
+  await emit(scope, certificateIssued, { certificateId: id })
   return { id, number }
 }

@@ -46,6 +46,7 @@ const harmless = new Set([
   'lms_training_settings.sends_digest',
   'lms_hand_ins.team_code',
   'mail_bounces.code',
+  'webhook_endpoints.previous_secret_until',
   'badge_codes.code',
 ])
 

@@ -8,6 +8,7 @@ export const leftOutTables: Readonly<Record<string, string>> = {
   sso_identities: 'secrets of a sign-in, listed on the profile',
   sso_providers: 'the organization’s own',
   push_notifications: 'that a device was notified of messages, which are given',
+  webhook_endpoints: 'the organization’s own',
   email_verifications: 'secrets of emailed links',
   password_resets: 'secrets of emailed links',
   second_factor_guesses: 'counts that keep others out',

@@ -97,7 +97,11 @@ test('an entry that belongs to another one waits for it, in words, and is discar
   const rows = [
     { name: 'roll call', of: call(), acts: [mark, contacts] },
     { name: 'roll call', of: call(), acts: [mark, contacts], isDiscarded: true },
-    { name: 'arrival or departure', of: left.entries[0], acts: [(eventId: string) => ({ act: 'undo', studentId, eventId })] },
+    {
+      name: 'arrival or departure',
+      of: left.entries[0],
+      acts: [(eventId: string) => ({ act: 'undo', studentId, eventId })],
+    },
   ]
   const belonging = rows.map(({ of, acts }) => acts.map((act) => made(act(of?.id ?? ''))))
   const entries = [...rows.flatMap(({ of }) => of ?? []), ...belonging.flat()]

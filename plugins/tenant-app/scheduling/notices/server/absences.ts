@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { record, referTo } from '#core/server/audit.ts'
 import type { TenantScope } from '#core/server/core.ts'
 import { statement } from '#core/server/database/statement.ts'
+import { emit } from '#core/server/events/events.ts'
 import { conflict, forbidden, invalidField, notFound } from '#core/server/errors.ts'
 import { PagedAnswer } from '#core/server/http/answers.ts'
 import { requireStudent } from '../../../base/families/server/children.ts'
@@ -10,6 +11,7 @@ import { recordSessionChanges } from '../../rosters/server/session-change.ts'
 import { getLocalDay } from '../../../shared/server/time-zone.ts'
 import { absence, MAX_DAYS, type Absence, type NewAbsence } from '../contract.ts'
 import { AbsenceReportModel } from './absence-report.ts'
+import { absenceReported } from './events.ts'
 
 const columns = `a.id, a.session_id as "sessionId", a.meeting_id as "meetingId", a.from_day as "fromDay", a.to_day as "toDay", a.reason,
   a.reported_by_name as "reportedBy", a.reported_at as "reportedAt"`
@@ -207,4 +209,7 @@ async function recordAbsence(scope: TenantScope, id: string, act: 'reported' | '
       toDay: report?.toDay,
     },
   })
+  if (!report) return
+  const { studentId, sessionId, meetingId, fromDay, toDay } = report
+  await emit(scope, absenceReported, { absenceId: id, act, studentId, sessionId, meetingId, fromDay, toDay })
 }

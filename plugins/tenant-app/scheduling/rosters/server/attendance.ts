@@ -19,7 +19,7 @@ import {
 } from '../contract.ts'
 import { CLOCK_TOLERANCE_MS, clipMadeAt, settleMark } from './settle-mark.ts'
 import { decidePickups } from '../../../care/collectors/server/decide-pickups.ts'
-import { absencesCorrected } from './events.ts'
+import { absencesCorrected, attendanceMarked } from './events.ts'
 import { checkLeads, checkLeadsMeeting } from '../../sessions/server/check-leads.ts'
 
 type Marked = z.infer<typeof MarkedParticipant>
@@ -198,12 +198,17 @@ export async function enterMarks(
   const madeNow = timesOf(undefined, scope.core.clock.now())
   const marks = JSON.stringify(entries.map(({ former: _, ...entry }) => ({ ...madeNow, ...entry })))
   await scope.rows(insertMarks, { ...of, marks, by, name: user?.name ?? null })
+  const counted = entries.flatMap(({ studentId, mark, number, markedAt = madeNow.markedAt }) =>
+    number === null ? [] : [{ studentId, mark, markedAt }],
+  )
+  const { sessionId, meetingId } = of
+  if (counted.length > 0) await emit(scope, attendanceMarked, { sessionId, meetingId, marks: counted })
   const corrected = entries.filter(
     ({ mark, number, former }) => number !== null && mark !== 'absent' && former === 'absent',
   )
   if (corrected.length === 0) return
   const studentIds = corrected.map(({ studentId }) => studentId)
-  await emit(scope, absencesCorrected, { sessionId: of.sessionId, studentIds })
+  await emit(scope, absencesCorrected, { sessionId, studentIds })
 }
 
 async function checkTime(

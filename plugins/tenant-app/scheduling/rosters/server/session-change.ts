@@ -1,6 +1,8 @@
 import type { TenantScope } from '#core/server/core.ts'
+import { emit } from '#core/server/events/events.ts'
 import { statement } from '#core/server/database/statement.ts'
 import type { sessionChangeKinds } from '../history-contract.ts'
+import { placesChanged, type PlaceChange } from './events.ts'
 
 interface SessionChange {
   sessionId: string
@@ -20,7 +22,17 @@ const insertSessionChanges = statement(
         "actorId" uuid, "actorName" text)`,
 )
 
-/** Adds to the history of sessions, in the caller's transaction. */
+const placeKinds: ReadonlySet<string> = new Set<PlaceChange['kind']>([
+  'registered',
+  'promoted',
+  'waitlisted',
+  'removed',
+  'declined',
+])
+
+const isOfPlace = (change: SessionChange): change is SessionChange & PlaceChange => placeKinds.has(change.kind)
+
+/** Adds to the history of sessions, in the caller's transaction, and announces changes of places. */
 export async function recordSessionChanges(scope: TenantScope, changes: readonly SessionChange[]): Promise<void> {
   if (changes.length === 0) return
   const { user } = scope.actor
@@ -33,4 +45,8 @@ export async function recordSessionChanges(scope: TenantScope, changes: readonly
     actorName: isAutomatic ? null : (user?.name ?? null),
   }))
   await scope.rows(insertSessionChanges, { changes: JSON.stringify(rows), now: scope.core.clock.now() })
+  const ofPlaces = changes
+    .map((change) => ({ ...change, studentIds: [...(change.studentIds ?? [])] }))
+    .filter((change) => isOfPlace(change))
+  if (ofPlaces.length > 0) await emit(scope, placesChanged, { changes: ofPlaces })
 }
