@@ -54,7 +54,7 @@ export function EmailUnsubscribePage() {
       isPending={act.isPending}
       done={
         act.isSuccess
-          ? `You get no more email of this kind from ${name}. What is sent stays under Messages, notifications on your devices are set in your profile, and email about your account still comes.`
+          ? `You get no more email of this kind from ${name}. You still find it under Messages, choose notifications on your devices in your profile, and get email about your account.`
           : undefined
       }
       onAct={(known) => act.mutate({ query: { token: known } })}

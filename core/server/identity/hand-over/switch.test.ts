@@ -55,7 +55,7 @@ describe('GET /api/user/organizations', () => {
     expect((await client.post(switchPath(other))).status).toBe(404)
   })
 
-  test('names two others to who is in three, and leads from each to the third', async ({ platform }) => {
+  test('names two others to a user of three, and leads from each to the third', async ({ platform }) => {
     const { home, other, email, client } = await makeParent(platform)
     const third = await platform.organization()
     await third.user('parent', { email })

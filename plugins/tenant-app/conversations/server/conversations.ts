@@ -117,9 +117,16 @@ export async function listConversations(
   return new PagedAnswer(found, { limit, cursorAfter: ({ lastPostAt, id }) => cursorAt(lastPostAt, id) })
 }
 
-/** SQL: number of unread conversations of user `u` of any organization. */
-export const unreadConversationsOfUser = `select count(*)::int from conversations c
-  where c.tenant_id = u.tenant_id and ${isUnreadBy('u')}`
+/**
+ * SQL: number of unread conversations of user `u` of any organization. Guardians' are found by their memberships, those of
+ * staff by the index of conversations that wait: pages ask for the number often.
+ */
+export const unreadConversationsOfUser = `select count(*)::int from (
+    select c.* from conversation_members g join conversations c on c.tenant_id = g.tenant_id and c.id = g.conversation_id
+      where u.role = 'parent' and g.tenant_id = u.tenant_id and g.user_id = u.id and g.role = 'guardian'
+    union all select c.* from conversations c
+      where u.role <> 'parent' and c.tenant_id = u.tenant_id and c.answer_due_at is not null) c
+  where ${isUnreadBy('u')}`
 
 const countUnread = statement(
   z.object({ count: z.number() }),

@@ -102,6 +102,18 @@ describe('POST /api/conversations about no child', () => {
       expect((await admin.post('/api/conversations', newConversation(null, { guardianId: id }))).status).toBe(400)
     }
   })
+
+  test('refuses a guardian who is deactivated or has no account, and lists neither', async ({ platform }) => {
+    const { organization, admin } = await buildConversationFamily(platform)
+    for (const change of [{ isActive: false }, { passwordHash: null }]) {
+      const { id } = await organization.user('parent')
+      await buildStudent(platform, organization, { guardians: [id] })
+      await changeRow(platform, 'users', { id }, change)
+      expect((await admin.post('/api/conversations', newConversation(null, { guardianId: id }))).status).toBe(400)
+      expect((await admin.get(`/api/conversations/options?guardianId=${id}`)).status).toBe(404)
+    }
+    expect((await admin.get('/api/conversations/guardians')).body).toMatchObject([{ name: 'Ana Ng' }])
+  })
 })
 
 describe('GET /api/conversations/guardians', () => {

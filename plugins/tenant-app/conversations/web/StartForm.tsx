@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { useWatch } from 'react-hook-form'
 import { z } from 'zod'
 import { useUser } from '#core/web/session.ts'
+import { Banner } from '#core/web/ui/feedback/Banner.tsx'
 import { TextField } from '#core/web/ui/fields/TextField.tsx'
 import { Form, FormActions, SubmitButton } from '#core/web/ui/forms/Form.tsx'
 import { FormSelect } from '#core/web/ui/forms/FormFields.tsx'
@@ -75,8 +76,11 @@ export function StartForm(props: StartFormProps) {
     },
   })
   const chosenTopic = useWatch({ control: form.form.control, name: 'topic' })
+  // The guardian of a general conversation is chosen above this form, which has no field for the refusal.
+  const refusal = studentId === null ? form.form.formState.errors.guardianId?.message : undefined
   return (
     <Form form={form} aria-label="New conversation">
+      {refusal && <Banner tone="error">{refusal}</Banner>}
       {studentId !== null && (
         <FormSelect
           name="topic"
