@@ -28,10 +28,10 @@ export const billingSettings = z.object({
     .max(100, 'At most 100')
     .multipleOf(0.001, 'At most three decimals')
     .default(0),
-  /** Of the issuer, on invoices: several lines. */
+  /** Address of the issuer on invoices: several lines. */
   invoiceAddress: text(400).default(''),
-  /** Of the issuer, with its kind, such as `EIN 12-3456789`. */
+  /** Number of the issuer with its kind, such as `EIN 12-3456789`. */
   taxNumber: line(60).default(''),
-  /** How to pay, on open invoices: several lines. */
+  /** Ways to pay, on open invoices: several lines. */
   paymentDetails: text(600).default(''),
 })

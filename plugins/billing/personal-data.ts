@@ -13,6 +13,7 @@ export const billingPersonalData: PersonalData = {
         plan_display_name: nothing,
         billing_interval: nothing,
         bill_to: keptInvoices,
+        seller: nothing,
         currency: nothing,
       },
     },

@@ -46,7 +46,7 @@ const ways = {
     gradedLessons growth listApiScopes listAskedConsents listAttention listCategories listChapters listContacts
     listCourseImports listDeleted listDevices listEntitlements listFeeds listGrades listGuardians
     listHoursBands listJudgeSheets listLessons listMeetings listModules listOverviews listOwnErasureRequests listPickupCodes listPlans
-    listPlatformAttention listQuestionTags listSeriesSessions listStudentConsents listStudentGroups listWebhooks listWebhookTypes offeredCourses
+    listPlatformAttention listQuestionTags listSeriesSessions listSsoIdentities listStudentConsents listStudentGroups listWebhooks listWebhookTypes offeredCourses
     ownOrganizations previewLetters quizStatistics requiredCourses sampleRemoval signIns tenantPeople trainedProjects trainingModules
     unprintableCertificates writtenCategories`,
 }

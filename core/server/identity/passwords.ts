@@ -67,8 +67,21 @@ export async function issuePassword(password: string = temporaryPassword()): Pro
   return { password, hash: await hashPassword(password) }
 }
 
+/**
+ * Stored in place of a hash where an account is in use and opened by an identity provider alone. Accounts without either
+ * wait for their invitation.
+ */
+export const NO_PASSWORD = '!'
+
+/** True if an account can be opened with a password. */
+export const hasPassword = (stored: string | null): boolean => stored !== null && stored !== NO_PASSWORD
+
 /** @throws busy 503 */
 export async function verifyPassword(password: string, stored: string | null): Promise<boolean> {
+  if (stored === NO_PASSWORD) {
+    await verifyNothing(password)
+    return false
+  }
   const [, memory, passes, parallelism, nonce, tag] = phc.exec(stored ?? '') ?? []
   if (!nonce || !tag) return false
   const expected = Buffer.from(tag, 'base64')

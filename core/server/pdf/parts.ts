@@ -42,7 +42,7 @@ export interface PdfColumn {
 
 /** Stacked bars. */
 export interface PdfBars {
-  /** What the chart shows, for readers who do not see it. */
+  /** Words for readers who do not see the chart. */
   alt: string
   /** From below. */
   series: readonly { name: string; color: string }[]

@@ -8,7 +8,7 @@ export function setSingleKeys(isOn: boolean): void {
   else localStorage.setItem(STORED_AS, 'off')
 }
 
-/** Where letters are typed, or find an item by its name. */
+/** Elements in which letters are typed, or find an item by its name. */
 const TAKES_LETTERS =
   'input, textarea, select, [role=listbox], [role=menu], [role=grid], [role=tree], [role=radiogroup]'
 

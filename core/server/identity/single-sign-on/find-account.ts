@@ -5,6 +5,7 @@ import type { PlatformScope } from '../../core.ts'
 import { statement } from '../../database/statement.ts'
 import { AppError } from '../../errors.ts'
 import { markVerified } from '../email-verification.ts'
+import { hasPassword, NO_PASSWORD } from '../passwords.ts'
 import { refuseRoleNames } from '../own-name.ts'
 import { notifyOwner } from '../second-factor/factors.ts'
 import { UserModel } from '../user.ts'
@@ -123,8 +124,9 @@ function linkProblem(
   if (account.isLinked) return 'other-identity'
   if (account.emailVerified) return undefined
   // No one has proven the address: someone else may have registered with it, and knows the password.
-  if (account.passwordHash !== null) return account.mustChangePassword ? undefined : 'unverified-account'
-  return account.isInvited || defaultRole !== null ? undefined : 'no-account'
+  if (hasPassword(account.passwordHash)) return account.mustChangePassword ? undefined : 'unverified-account'
+  const isInUse = account.passwordHash === NO_PASSWORD
+  return isInUse || account.isInvited || defaultRole !== null ? undefined : 'no-account'
 }
 
 const insertIdentity = statement(
@@ -157,7 +159,8 @@ async function link(scope: PlatformScope, provider: Provider, person: Vouched, a
   const identityId = await insert(scope, provider, person, account)
   const now = scope.core.clock.now()
   await scope.rows(updateInvitation, { userId: account.id, now })
-  if (!account.emailVerified && account.passwordHash !== null) await voidTemporaryPassword(scope, account)
+  if (!hasPassword(account.passwordHash)) await openWithoutPassword(scope, account.id)
+  else if (!account.emailVerified) await voidTemporaryPassword(scope, account)
   // The operator's providers prove an address as a link to it does; an organization cannot vouch for one, and can be any
   // of its people from now on, who must not get into other organizations by it.
   if (provider.tenantId === null) await markVerified(scope, account.id)
@@ -180,8 +183,13 @@ async function link(scope: PlatformScope, provider: Provider, person: Vouched, a
 async function voidTemporaryPassword(scope: PlatformScope, { id }: Account): Promise<void> {
   await UserModel.query(scope.trx)
     .findById(id)
-    .patch({ passwordHash: null, mustChangePassword: false, passwordExpiresAt: null })
+    .patch({ passwordHash: NO_PASSWORD, mustChangePassword: false, passwordExpiresAt: null })
   await scope.core.sessions.endOfUser(scope, id)
+}
+
+/** Notes that an account is in use, although no password opens it. */
+async function openWithoutPassword({ trx }: PlatformScope, id: string): Promise<void> {
+  await UserModel.query(trx).findById(id).patch({ passwordHash: NO_PASSWORD })
 }
 
 /** Makes the account of a person who signs in for the first time, where the organization's admin wants that. */
@@ -209,6 +217,7 @@ async function create(scope: PlatformScope, provider: Provider, person: Vouched,
   })
   const [account] = await selectAddress(scope, provider, email, { tenantId })
   if (!account || account.id !== created.id) throw new AppError('conflict', 409, 'This already exists')
+  await openWithoutPassword(scope, account.id)
   const identityId = await insert(scope, provider, person, account)
   await record(scope, {
     action: 'sso.account-created',

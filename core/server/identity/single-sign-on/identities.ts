@@ -4,6 +4,7 @@ import { record } from '../../audit.ts'
 import { statement } from '../../database/statement.ts'
 import { AppError, notFound } from '../../errors.ts'
 import { signedIn, type Unscoped } from '../../http/mount.ts'
+import { hasPassword } from '../passwords.ts'
 import { accountToChange, notifyOwner } from '../second-factor/factors.ts'
 
 const selectIdentities = statement(
@@ -43,7 +44,7 @@ export async function unlinkSsoIdentity({ core, http }: Unscoped, id: string): P
     const [unlinked] = await scope.rows(deleteIdentity, { id, userId: user.id })
     if (!unlinked) throw notFound('Sign-in')
     const [ways] = await scope.rows(countWays, { userId: user.id })
-    if (account.passwordHash === null && (ways?.count ?? 0) === 0)
+    if (!hasPassword(account.passwordHash) && (ways?.count ?? 0) === 0)
       throw new AppError('sso.last-way', 409, 'Nothing else opens your account. Add a passkey first.')
     const ended = await scope.rows(deleteSessions, { id, sessionId })
     await core.invalidations.announceAll(

@@ -49,7 +49,7 @@ const countProviders = statement(
 const selectAdmins = statement(
   z.object({ id: z.string(), name: z.string() }),
   `select id, first_name || ' ' || last_name as name from users
-    where tenant_id = $tenantId and role = 'tenant_admin' and is_active and password_hash is not null
+    where tenant_id = $tenantId and role = 'tenant_admin' and is_active and password_hash <> '!'
       and not must_change_password
     order by last_name, first_name, id limit 200`,
 )

@@ -81,7 +81,7 @@ test('makes accounts of allowed domains alone, and only where the admin says so'
   expect(await signInBy(browser, id)).toBe('/')
   expect(await userOf(browser)).toMatchObject({ firstName: 'Grace', role: 'instructor', tenantName: organization.name })
   const row = await rowOf(platform, 'users', { email: 'New@School.example', tenantId: organization.id })
-  expect(row).toMatchObject({ passwordHash: null, emailVerifiedAt: null })
+  expect(row).toMatchObject({ passwordHash: NO_PASSWORD, emailVerifiedAt: null })
   idp.be(personOf('admin@school.example', { given_name: 'Help', family_name: 'Desk' }))
   const named = organization.client()
   await signInBy(named, id)
@@ -133,7 +133,7 @@ test('an account whose address no one has proven is not linked, but for invited 
   const browser = organization.client()
   expect(await signInBy(browser, id)).toBe('/')
   expect(await userOf(browser)).toMatchObject({ id: temporary.id, mustChangePassword: false })
-  expect(await rowOf(platform, 'users', { id: temporary.id })).toMatchObject({ passwordHash: null })
+  expect(await rowOf(platform, 'users', { id: temporary.id })).toMatchObject({ passwordHash: NO_PASSWORD })
 })
 
 test('an address that passed to another person opens nothing', async ({ platform }) => {

@@ -13,7 +13,7 @@ export interface Seller {
 export interface InvoiceDocument extends Invoice {
   seller: Seller
   supportEmail: string
-  /** How to pay, in several lines; empty where none is set. */
+  /** Ways to pay, in several lines; empty where none is set. */
   paymentDetails: string
   /** Total without what has been paid. */
   amountDue: number

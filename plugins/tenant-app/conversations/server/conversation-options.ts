@@ -46,10 +46,9 @@ const taughtStudents = `(select p.student_id from sessions s join session_partic
 const isReached = `l.may_see and not l.is_restricted
   and (not $isInstructor::boolean or l.student_id in (select r.student_id from ${taughtStudents} r))`
 
-// A general conversation is hidden from guardians who are restricted for any child, and never read by those without an
-// account. Users who only sign in by single sign-on have no password.
+// A general conversation is hidden from guardians who are restricted for any child, and never read by those without an account.
 const isGeneralGuardian = `u.tenant_id = $tenantId and u.is_active and u.role = 'parent'
-  and (u.password_hash is not null or u.last_login_at is not null)
+  and u.password_hash is not null
   and exists (select from parent_students l join students s on s.tenant_id = l.tenant_id and s.id = l.student_id
     where l.tenant_id = u.tenant_id and l.parent_id = u.id and s.erased_at is null and ${isReached})
   and not exists (select from parent_students l where l.tenant_id = u.tenant_id and l.parent_id = u.id and l.is_restricted)`

@@ -12,7 +12,7 @@ const test = pluginTest(plugins)
 
 const SAMPLE = '/api/tenant/sample-data'
 
-/** What an organization's acts leave for good. */
+/** Tables that keep an organization's acts for good. */
 const LOGS = new Set(['audit_logs', 'access_ledger'])
 
 /** Counts the organization's rows in every table that has any. */

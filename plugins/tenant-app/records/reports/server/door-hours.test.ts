@@ -7,7 +7,7 @@ import { makeOrganizationIn } from '../../../testing/series.ts'
 
 const test = pluginTest([tenantApp])
 
-/** What happened at the door and on the roster in turn; times of a session from 3:00 to 5:00 PM. */
+/** Acts at the door and on the roster in turn; times of a session from 3:00 to 5:00 PM. */
 type Case = readonly [acts: string, minutes: number, assumed: number]
 
 /**
