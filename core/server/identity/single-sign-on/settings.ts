@@ -292,8 +292,11 @@ export async function setSsoOnlyWay(scope: TenantScope, id: string, given: z.out
 async function endOtherSessions(scope: TenantScope, id: string, emergencyAdminId: string | null): Promise<void> {
   await asOperator(
     scope,
-    `delete from auth_sessions s where s.tenant_id = $1 and s.user_id is distinct from $3 and not exists (
-       select from sso_identities i where i.id = s.sso_identity_id and i.provider_id = $2)`,
+    `with ended as (
+       delete from auth_sessions s where s.tenant_id = $1 and s.user_id is distinct from $3 and not exists (
+         select from sso_identities i where i.id = s.sso_identity_id and i.provider_id = $2)
+       returning s.id
+     ) delete from push_subscriptions where session_id in (select id from ended)`,
     [scope.tenantId, id, emergencyAdminId],
   )
   await scope.core.invalidations.announce(scope, 'tenant', scope.tenantId)
