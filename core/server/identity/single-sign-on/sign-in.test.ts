@@ -185,6 +185,12 @@ test('a provider of an organization reaches its own people alone', async ({ plat
   const browser = organization.client()
   await signInBy(browser, id)
   expect((await browser.get('/api/user/organizations')).body).toEqual([])
+  // Neither by unlinking it after the owner has set a password by an emailed link.
+  await changeRow(platform, 'users', { id: person.id }, { passwordProvenAt: new Date().toISOString() })
+  await signInBy(browser, id)
+  const [identity] = (await browser.get('/api/user/sso-identities')).body as { id: string }[]
+  expect((await browser.delete(`/api/user/sso-identities/${identity?.id}`)).status).toBe(204)
+  expect((await browser.get('/api/user/organizations')).body).toEqual([])
 })
 
 test('a second factor is asked for after it, except where the provider’s own is trusted', async ({ platform }) => {
