@@ -97,7 +97,8 @@ export async function findAccount(
   const known = linked.filter(({ isActive }) => isActive)
   const { email } = person
   const listed = email === null ? [] : await selectAddress(scope, provider, email, destination)
-  const byEmail = listed.filter(({ id }) => !linked.some((one) => one.id === id))
+  // An identity opens one account of an organization, a deactivated one too.
+  const byEmail = listed.filter(({ tenantId }) => !linked.some((one) => one.tenantId === tenantId))
   const ready = byEmail.filter((account) => linkProblem(provider, account, email) === undefined)
   const all = [...known, ...ready]
   if (all.length > 1) return { choices: all.map(choiceOf) }

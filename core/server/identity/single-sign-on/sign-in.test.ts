@@ -158,6 +158,10 @@ test('deactivated people and suspended organizations stay out', async ({ platfor
   expect(await signInBy(organization.client(), id)).toBe('/')
   await changeRow(platform, 'users', { id: userId }, { isActive: false })
   expect(await signInBy(organization.client(), id)).toBe('/auth?sso=deactivated')
+  // Another account that has got the address since is not opened either.
+  await changeRow(platform, 'users', { id: userId }, { email: `former-${email}` })
+  await organization.user('parent', { email })
+  expect(await signInBy(organization.client(), id)).toBe('/auth?sso=deactivated')
   await changeRow(platform, 'users', { id: userId }, { isActive: true })
   await changeRow(platform, 'tenants', { id: organization.id }, { status: 'suspended' })
   expect(await signInBy(organization.client(), id)).toBe('/auth?sso=closed')
