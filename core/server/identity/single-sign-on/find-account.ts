@@ -91,7 +91,7 @@ export async function findAccount(
   person: Vouched,
   destination: Destination,
 ): Promise<Found> {
-  // Of two first sign-ins at once the second one finds what the first one has linked or made.
+  // The second of two first sign-ins at once finds what the first one has linked or made.
   await scope.rows(lockSubject, { providerId: provider.id, subject: person.subject })
   const linked = await findIdentified(scope, provider, person, destination)
   const known = linked.filter(({ isActive }) => isActive)
