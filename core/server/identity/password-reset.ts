@@ -44,8 +44,9 @@ export async function mailPasswordReset(scope: PlatformScope, account: Account):
     createdAt: new Date(now).toISOString(),
     expiresAt: new Date(now + VALIDITY_MINUTES * 60_000).toISOString(),
   })
-  // The link above is void then, and only holds further emails back.
-  if (account.onlyWay) return mailOnlyWay(scope, account, account.email, account.onlyWay.name)
+  // The link above is void then, and only holds further emails back. An address that is not proven yet needs it: single
+  // sign-on opens no account without.
+  if (account.onlyWay && account.emailVerified) return mailOnlyWay(scope, account, account.email, account.onlyWay.name)
   await sendMail(scope, {
     to: account.email,
     tenantId: account.tenantId,
@@ -100,7 +101,7 @@ const deleteReset = statement(
 export async function resetPassword(core: Core, actor: Actor, token: string, password: string): Promise<void> {
   const account = await core.db.platform(actor, (scope) => accountOfLink(scope, token))
   if (!account) throw outdatedLink()
-  if (account.onlyWay) throw ssoOnly(account.onlyWay.name, account.tenantName)
+  if (account.onlyWay && account.emailVerified) throw ssoOnly(account.onlyWay.name, account.tenantName)
   checkNewPassword(password, await core.settings.current(), account)
   const hash = await hashPassword(password)
   await core.db.platform(actor, async (scope) => {

@@ -4,7 +4,8 @@ import { systemActor } from '#core/server/identity/actor.ts'
 import { hashPassword } from '#core/server/identity/passwords.ts'
 import { setPassword } from '#core/server/identity/users.ts'
 import { PASSWORD, pluginTest, type Client, type TestOrganization, type TestPlatform } from '#core/testing/harness.ts'
-import { addApp } from '#core/testing/second-factor.ts'
+import { rowOf } from '#core/testing/calls.ts'
+import { addApp, addPasskey } from '#core/testing/second-factor.ts'
 
 const test = pluginTest([])
 
@@ -94,6 +95,22 @@ describe('GET /api/user/organizations', () => {
     expect((await replaced.post(switchPath(other))).status).toBe(404)
     const proven = await signInAfter({ isProven: true })
     expect((await proven.get('/api/user/organizations')).body).toHaveLength(1)
+  })
+
+  test('names none where a passkey is older than the password that an emailed link has set', async ({ platform }) => {
+    const { home, email, homeId } = await makeParent(platform)
+    const hash = await hashPassword(PASSWORD)
+    const set = (options: Parameters<typeof setPassword>[3]) =>
+      platform.core.db.platform(systemActor, (scope) => setPassword(scope, homeId, { hash }, options))
+    await set({ temporary: true })
+    await set({})
+    const client = await home.client().signIn(email)
+    await addPasskey(client)
+    const keepSessionId = (await rowOf(platform, 'auth_sessions', { userId: homeId }))?.['id'] ?? ''
+    platform.clock.forward(1000)
+    await set({ isProven: true, keepSessionId })
+    expect((await client.get('/api/user')).status).toBe(200)
+    expect((await client.get('/api/user/organizations')).body).toEqual([])
   })
 })
 

@@ -20,15 +20,16 @@ const hashOf = (token: string) => createHash('sha256').update(token).digest()
 type OtherAccount = Account & { tenantId: string; subdomain: string }
 
 const existsProvenPassword = statement(
-  `select from users where id = $1 and password_proven_at is not null
+  `select from users u where u.id = $1 and u.password_proven_at is not null
+      and not exists (select from passkeys k where k.user_id = u.id and k.created_at < u.password_proven_at)
       and not exists (select from sso_identities i join sso_providers p on p.id = i.provider_id
                        where i.user_id = $1 and p.tenant_id is not null)`,
 )
 
 /**
  * Lists accounts of the proven address of `from` in other open organizations; only accounts that have proven it, too.
- * None where others may know the password or be the person by the organization's own provider: staff give out temporary
- * passwords, and must not get into other organizations.
+ * None where others may know the password, be the person by the organization's own provider, or have added a passkey
+ * while they were: staff give out temporary passwords, and must not get into other organizations.
  */
 async function listOthers(scope: PlatformScope, from: Account | undefined): Promise<OtherAccount[]> {
   if (!from?.emailVerified || !from.isActive || from.email === null || from.role === 'superadmin') return []

@@ -17,6 +17,7 @@ const ALGORITHMS = ['RS256', 'RS384', 'RS512', 'PS256', 'PS384', 'PS512', 'ES256
 
 const logout = z
   .object({
+    iss: z.string(),
     iat: z.number(),
     jti: z.string().min(1).max(500),
     sub: z.string().min(1).max(255).optional(),
@@ -64,7 +65,8 @@ export async function endSessionsByToken(core: Core, http: Http, providerId: str
     if (!first) return false
     const ended = await scope.rows(deleteSessions, {
       providerId: provider.id,
-      issuer: provider.issuer,
+      // The setting may lack the slash at the end, which identities have.
+      issuer: given.iss,
       subject: given.sub ?? null,
       session: given.sid ?? null,
     })

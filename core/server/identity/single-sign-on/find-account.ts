@@ -52,8 +52,14 @@ const lockSubject = statement(
   `select pg_advisory_xact_lock(hashtextextended('sso.subject:' || $providerId::text || ':' || $subject::text, 0))`,
 )
 
+// An admin who comes by the organization's own provider could otherwise unlink it, or remove it, and switch then.
 const updateUsed = statement(
-  'update sso_identities set last_used_at = $now, email = coalesce($email, email) where id = $identityId',
+  `with used as (
+     update sso_identities set last_used_at = $now, email = coalesce($email, email) where id = $identityId
+     returning user_id, provider_id
+   ) update users u set password_proven_at = null from used, sso_providers p
+      where u.id = used.user_id and p.id = used.provider_id and p.tenant_id is not null
+        and u.password_proven_at is not null`,
 )
 
 const bind = (provider: Provider, destination: Destination) => ({
@@ -71,7 +77,7 @@ export const findIdentified = (
 ): Promise<z.infer<typeof identified>[]> =>
   scope.rows(selectIdentified, { ...bind(provider, destination), issuer, subject })
 
-/** Notes the use of an identity. */
+/** Notes the use of an identity. By an organization's own provider, the account's password counts as proven no more. */
 export async function noteUse(scope: PlatformScope, identityId: string, { email }: Vouched): Promise<void> {
   await scope.rows(updateUsed, { identityId, email, now: scope.core.clock.now() })
 }
@@ -86,13 +92,14 @@ export async function findAccount(
   person: Vouched,
   destination: Destination,
 ): Promise<Found> {
-  // Of two first sign-ins at once the second one finds what the first one has linked or made.
+  // The second of two first sign-ins at once finds what the first one has linked or made.
   await scope.rows(lockSubject, { providerId: provider.id, subject: person.subject })
   const linked = await findIdentified(scope, provider, person, destination)
   const known = linked.filter(({ isActive }) => isActive)
   const { email } = person
   const listed = email === null ? [] : await selectAddress(scope, provider, email, destination)
-  const byEmail = listed.filter(({ id }) => !linked.some((one) => one.id === id))
+  // An identity opens one account of an organization, a deactivated one too.
+  const byEmail = listed.filter(({ tenantId }) => !linked.some((one) => one.tenantId === tenantId))
   const ready = byEmail.filter((account) => linkProblem(provider, account, email) === undefined)
   const all = [...known, ...ready]
   if (all.length > 1) return { choices: all.map(choiceOf) }

@@ -33,7 +33,9 @@ const countWays = statement(
 
 const deleteSessions = statement(
   z.object({ id: z.string() }),
-  'delete from auth_sessions where sso_identity_id = $id and id <> $sessionId returning id',
+  `with ended as (delete from auth_sessions where sso_identity_id = $id and id <> $sessionId returning id),
+     devices as (delete from push_subscriptions where session_id in (select id from ended))
+   select id from ended`,
 )
 
 /** @throws sso.last-way 409 where nothing else opens the account */

@@ -77,7 +77,7 @@ export async function discover(
   const options = { [client.customFetch]: fetch, timeout: TIMEOUT_SECONDS, execute }
   const found = (await client.discovery(new URL(issuer), clientId, undefined, client.None(), options)).serverMetadata()
   // Several directories behind one issuer would each speak for the addresses of all.
-  if (withoutSlash(found.issuer) !== withoutSlash(issuer)) throw new Error('It names itself differently')
+  if (!isSameIssuer(found.issuer, issuer)) throw new Error('It names itself differently')
   for (const endpoint of [found.authorization_endpoint, found.token_endpoint, found.jwks_uri]) {
     refuseAddress(env, 'An address in the configuration', endpoint ?? '')
   }
@@ -95,6 +95,9 @@ export async function discover(
 }
 
 const withoutSlash = (address: string) => address.replace(/\/$/, '')
+
+/** True if two settings name one issuer: the slash at the end may be missing. */
+export const isSameIssuer = (one: string, other: string): boolean => withoutSlash(one) === withoutSlash(other)
 
 /** Configurations of providers on this node, read anew every ten minutes and after each change. */
 export class Configurations {

@@ -37,7 +37,7 @@ export const providerColumns = `p.id, p.tenant_id as "tenantId", p.name, p.issue
 
 const selectProvider = statement(provider, `select ${providerColumns} from sso_providers p where p.id = $id`)
 
-// Where one is the only way, others would only lead to a refusal.
+// Others than the only way would only lead to a refusal.
 const selectShown = statement(
   z.object({ id: z.string(), name: z.string() }),
   `select p.id, p.name from sso_providers p

@@ -3,7 +3,7 @@ import { MAX_SSO_PROVIDERS } from '#core/contract/single-sign-on.ts'
 import { systemActor } from '#core/server/identity/actor.ts'
 import { requireOtherAdmin } from '#core/server/identity/last-admin.ts'
 import { mailLinks } from '#core/server/identity/mailed-links.ts'
-import { rowOf } from '#core/testing/calls.ts'
+import { changeRow, rowOf } from '#core/testing/calls.ts'
 import { PASSWORD, pluginTest, type Client, type TestPlatform } from '#core/testing/harness.ts'
 import { callbackOf, signInBy, ssoBody, startIdentityProvider } from '#core/testing/identity-provider.ts'
 import { countRows } from '#core/testing/rows.ts'
@@ -160,6 +160,13 @@ test('one provider can be the only way, with an emergency admin who stays', asyn
   await mailLinks.perform(platform.core, null, { kind: 'password', email: person.email, subdomain: null, ...from })
   expect(await rowOf(platform, 'mail_messages', { recipient: person.email })).toMatchObject({
     subject: 'Sign in with School account',
+  })
+  // Without a proven address, no sign-in of the provider opens the account: the link proves it.
+  const unproven = await organization.user('parent')
+  await changeRow(platform, 'users', { id: unproven.id }, { emailVerifiedAt: null })
+  await mailLinks.perform(platform.core, null, { kind: 'password', email: unproven.email, subdomain: null, ...from })
+  expect(await rowOf(platform, 'mail_messages', { recipient: unproven.email })).toMatchObject({
+    subject: 'Set a new password',
   })
   idp.be({ sub: 'person', email: person.email, email_verified: true })
   expect(await signInBy(organization.client(), id)).toBe('/')

@@ -18,7 +18,7 @@ import type { Unscoped } from '../../http/mount.ts'
 import { seal, unseal } from '../../secrets.ts'
 import { originOf } from '../../tenancy/origin.ts'
 import { nextVersion, refuseOutdated } from '../../versions.ts'
-import { discover } from './oidc.ts'
+import { discover, isSameIssuer } from './oidc.ts'
 import { provider as providerShape, providerColumns, SSO_TOPIC, type Provider } from './providers.ts'
 
 const own = providerShape.extend({ isOwnWay: z.boolean() })
@@ -194,7 +194,10 @@ const updateProvider = statement(
     where id = $id`,
 )
 
-/** @throws outdated 409; invalid at `issuer`, at `clientSecret` for another issuer, at `isEnabled` for the only way */
+/**
+ * @throws outdated 409; invalid at `issuer`, at `clientSecret` for another issuer, at `isEnabled` or `issuer` of the
+ *   only way
+ */
 export async function updateSsoProvider(unscoped: Unscoped, id: string, given: Given & { updatedAt: string }) {
   const { env } = unscoped.core
   const before = await inScope(unscoped, (scope) => ownProvider(scope, id))
@@ -209,6 +212,11 @@ export async function updateSsoProvider(unscoped: Unscoped, id: string, given: G
     refuseOutdated('this identity provider', present.updatedAt, given.updatedAt)
     if (given.clientSecret === '' && given.issuer !== present.issuer) throw invalidField('clientSecret', NO_SECRET)
     if (present.isOnlyWay && !given.isEnabled) throw invalidField('isEnabled', ONLY_WAY)
+    if (!isSameIssuer(given.issuer, present.issuer)) {
+      if (present.isOnlyWay) throw invalidField('issuer', ONLY_WAY)
+      // People are linked anew: identities of the former issuer would only refuse them.
+      await asOperator(scope, 'delete from sso_identities where provider_id = $1', [id])
+    }
     await scope.rows(updateProvider, {
       ...shownOf(given),
       id,
@@ -292,8 +300,11 @@ export async function setSsoOnlyWay(scope: TenantScope, id: string, given: z.out
 async function endOtherSessions(scope: TenantScope, id: string, emergencyAdminId: string | null): Promise<void> {
   await asOperator(
     scope,
-    `delete from auth_sessions s where s.tenant_id = $1 and s.user_id is distinct from $3 and not exists (
-       select from sso_identities i where i.id = s.sso_identity_id and i.provider_id = $2)`,
+    `with ended as (
+       delete from auth_sessions s where s.tenant_id = $1 and s.user_id is distinct from $3 and not exists (
+         select from sso_identities i where i.id = s.sso_identity_id and i.provider_id = $2)
+       returning s.id
+     ) delete from push_subscriptions where session_id in (select id from ended)`,
     [scope.tenantId, id, emergencyAdminId],
   )
   await scope.core.invalidations.announce(scope, 'tenant', scope.tenantId)

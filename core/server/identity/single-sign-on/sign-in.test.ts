@@ -158,6 +158,10 @@ test('deactivated people and suspended organizations stay out', async ({ platfor
   expect(await signInBy(organization.client(), id)).toBe('/')
   await changeRow(platform, 'users', { id: userId }, { isActive: false })
   expect(await signInBy(organization.client(), id)).toBe('/auth?sso=deactivated')
+  // Another account that has got the address since is not opened either.
+  await changeRow(platform, 'users', { id: userId }, { email: `former-${email}` })
+  await organization.user('parent', { email })
+  expect(await signInBy(organization.client(), id)).toBe('/auth?sso=deactivated')
   await changeRow(platform, 'users', { id: userId }, { isActive: true })
   await changeRow(platform, 'tenants', { id: organization.id }, { status: 'suspended' })
   expect(await signInBy(organization.client(), id)).toBe('/auth?sso=closed')
@@ -184,6 +188,12 @@ test('a provider of an organization reaches its own people alone', async ({ plat
   await other.user('parent', { email: person.email })
   const browser = organization.client()
   await signInBy(browser, id)
+  expect((await browser.get('/api/user/organizations')).body).toEqual([])
+  // Neither by unlinking it after the owner has set a password by an emailed link.
+  await changeRow(platform, 'users', { id: person.id }, { passwordProvenAt: new Date().toISOString() })
+  await signInBy(browser, id)
+  const [identity] = (await browser.get('/api/user/sso-identities')).body as { id: string }[]
+  expect((await browser.delete(`/api/user/sso-identities/${identity?.id}`)).status).toBe(204)
   expect((await browser.get('/api/user/organizations')).body).toEqual([])
 })
 

@@ -22,7 +22,7 @@ export function SsoChoice({ goBack }: { goBack: () => void }) {
       {({ organizations }) => (
         <ChooseOrganization
           organizations={organizations}
-          text="You have accounts in several. Where do you want to go?"
+          text="You have accounts in several organizations. Where do you want to go?"
           choose={choose}
           goBack={goBack}
         />
