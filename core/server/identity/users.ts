@@ -234,7 +234,9 @@ export async function setPassword(
         passwordProvenAt: null,
       }),
       // The first time counts: only passkeys that are older may be of others.
-      ...(options.isProven && { passwordProvenAt: scope.trx.raw('coalesce(password_proven_at, ?)', [now.toISOString()]) }),
+      ...(options.isProven && {
+        passwordProvenAt: scope.trx.raw('coalesce(password_proven_at, ?)', [now.toISOString()]),
+      }),
       passwordHash: password.hash,
       mustChangePassword: options.temporary ?? false,
       passwordExpiresAt: options.temporary ? expiry.toISOString() : null,

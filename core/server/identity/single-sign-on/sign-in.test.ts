@@ -11,6 +11,7 @@ import {
 } from '#core/testing/identity-provider.ts'
 import { countRows } from '#core/testing/rows.ts'
 import { addApp } from '#core/testing/second-factor.ts'
+import { NO_PASSWORD } from '../passwords.ts'
 
 const test = pluginTest([])
 

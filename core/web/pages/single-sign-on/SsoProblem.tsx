@@ -36,7 +36,7 @@ const texts: Record<Problem, [title: string, text: string]> = {
 /** Says why a sign-in with an identity provider ended, and what to do. */
 export function SsoProblem({ outcome }: { outcome: string }) {
   const { supportEmail } = usePlatform()
-  const [title, text] = texts[outcome as Problem] ?? texts.failed
+  const [title, text] = texts[Object.hasOwn(texts, outcome) ? (outcome as Problem) : 'failed']
   return (
     <Banner tone="warn" title={title}>
       {text} {outcome === 'closed' && `Please write to ${supportEmail}.`}

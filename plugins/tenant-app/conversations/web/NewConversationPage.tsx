@@ -45,46 +45,66 @@ export function NewConversationPage() {
   )
 }
 
-/** Chooses the child or the guardian, then shows the form of both; text and files outlast another choice. */
+/** Chooses the child or the guardian, then shows the form. */
 function FirstMessage({ onSend }: { onSend: ReturnType<typeof useStartConversation>['send'] }) {
   const { student, topic } = route.useSearch()
   const isStaff = useUser().role !== 'parent'
   const [studentId, setStudentId] = useState(student ?? GENERAL)
   const [guardianId, setGuardianId] = useState<string | null>(null)
-  const [files, setFiles] = useState<FirstFile[]>([])
-  // A link about another child, or another matter, has a draft of its own.
-  const draft = useDraft(['new', student, topic].filter(Boolean).join(' '))
-  const isGeneral = studentId === GENERAL
-  const toGuardian = isStaff && isGeneral
-  const isReady = !toGuardian || guardianId !== null
-  const options = useQuery({
-    ...conversationsApi.getConversationOptions({
-      query: isGeneral ? (guardianId === null ? {} : { guardianId }) : { studentId },
-    }),
-    enabled: isReady,
-  })
+  const toGuardian = isStaff && studentId === GENERAL
+  // A link about another child, or another matter, has a draft of its own, and so has each guardian.
+  const draftKey = ['new', student, topic, toGuardian ? guardianId : null].filter(Boolean).join(' ')
   return (
     <>
       {!isStaff && <ChildField studentId={studentId} onChange={setStudentId} />}
       {toGuardian && <GuardianField guardianId={guardianId} onChange={setGuardianId} />}
-      {isReady && (
-        <Loaded query={options} height={480} isFrameless>
-          {(found) => (
-            <StartForm
-              key={`${studentId} ${guardianId}`}
-              options={found}
-              studentId={isGeneral ? null : studentId}
-              guardianId={guardianId}
-              topic={topic}
-              draft={draft}
-              files={files}
-              onFiles={setFiles}
-              onSend={onSend}
-            />
-          )}
-        </Loaded>
+      {(!toGuardian || guardianId !== null) && (
+        <Drafted
+          key={draftKey}
+          draftKey={draftKey}
+          studentId={studentId}
+          guardianId={toGuardian ? guardianId : null}
+          onSend={onSend}
+        />
       )}
     </>
+  )
+}
+
+interface DraftedProps {
+  draftKey: string
+  studentId: string
+  guardianId: string | null
+  onSend: ReturnType<typeof useStartConversation>['send']
+}
+
+/** Form of one family; text and files outlast the choice of another child. */
+function Drafted({ draftKey, studentId, guardianId, onSend }: DraftedProps) {
+  const { topic } = route.useSearch()
+  const [files, setFiles] = useState<FirstFile[]>([])
+  const draft = useDraft(draftKey)
+  const isGeneral = studentId === GENERAL
+  const options = useQuery(
+    conversationsApi.getConversationOptions({
+      query: isGeneral ? (guardianId === null ? {} : { guardianId }) : { studentId },
+    }),
+  )
+  return (
+    <Loaded query={options} height={480} isFrameless>
+      {(found) => (
+        <StartForm
+          key={studentId}
+          options={found}
+          studentId={isGeneral ? null : studentId}
+          guardianId={guardianId}
+          topic={topic}
+          draft={draft}
+          files={files}
+          onFiles={setFiles}
+          onSend={onSend}
+        />
+      )}
+    </Loaded>
   )
 }
 
