@@ -188,6 +188,36 @@ test('one provider can be the only way, with an emergency admin who stays', asyn
 const now = () => Math.floor(Date.now() / 1000)
 const EVENTS = { 'http://schemas.openid.net/event/backchannel-logout': {} }
 
+test('sessions that a provider opened end when it is disabled or removed, but for that of its admin', async ({
+  platform,
+}) => {
+  const { organization, idp, admin } = await buildWorld(platform)
+  const { id } = (await admin.post('/api/sso/providers', ssoBody(idp))).body
+  const person = await organization.user('instructor')
+  const boss = await organization.user('tenant_admin')
+  const enter = async ({ email }: { email: string }) => {
+    const client = organization.client()
+    idp.be({ sub: email, email, email_verified: true })
+    await signInBy(client, id)
+    expect((await client.get('/api/user')).status).toBe(200)
+    return client
+  }
+  const own = await enter(boss)
+  const byPassword = await organization.client().signIn(person.email)
+  const first = await enter(person)
+  const { updatedAt } = (await read(own)).providers[0]
+  const change = { ...ssoBody(idp, { clientSecret: '', isEnabled: false }), updatedAt }
+  const disabled = await own.put(`/api/sso/providers/${id}`, change)
+  expect(disabled.status).toBe(200)
+  expect((await first.get('/api/user')).status).toBe(401)
+  const on = { ...change, isEnabled: true, updatedAt: disabled.body.updatedAt }
+  expect((await own.put(`/api/sso/providers/${id}`, on)).status).toBe(200)
+  const second = await enter(person)
+  expect((await own.delete(`/api/sso/providers/${id}`)).status).toBe(204)
+  expect((await second.get('/api/user')).status).toBe(401)
+  for (const kept of [own, byPassword]) expect((await kept.get('/api/user')).status).toBe(200)
+})
+
 test('a logout token of the provider ends the sessions that came by it, once', async ({ platform }) => {
   const { organization, idp, admin } = await buildWorld(platform)
   const { id } = (await admin.post('/api/sso/providers', ssoBody(idp))).body

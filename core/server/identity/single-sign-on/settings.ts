@@ -215,8 +215,9 @@ export async function updateSsoProvider(unscoped: Unscoped, id: string, given: G
     if (!isSameIssuer(given.issuer, present.issuer)) {
       if (present.isOnlyWay) throw invalidField('issuer', ONLY_WAY)
       // People are linked anew: identities of the former issuer would only refuse them.
+      await endSessionsBy(scope, id)
       await asOperator(scope, 'delete from sso_identities where provider_id = $1', [id])
-    }
+    } else if (present.isEnabled && !given.isEnabled) await endSessionsBy(scope, id)
     await scope.rows(updateProvider, {
       ...shownOf(given),
       id,
@@ -239,6 +240,7 @@ export async function deleteSsoProvider(scope: Scope, id: string): Promise<void>
   await scope.rows(lockProviders, { tenantId: tenantOf(scope) })
   const present = await ownProvider(scope, id)
   if (present.isOnlyWay) throw new AppError('sso.only-way', 409, ONLY_WAY)
+  await endSessionsBy(scope, id)
   await scope.rows(deleteProvider, { id })
   await announce(scope, id, 'sso.provider-deleted', `Removed the identity provider ${present.name}`, {
     before: shownOf(present),
@@ -295,6 +297,24 @@ export async function setSsoOnlyWay(scope: TenantScope, id: string, given: z.out
     ),
   )
   return answerOf(await ownProvider(scope, id), await originFor(scope))
+}
+
+/** Ends the sessions that a provider opened, but for the caller's own: it is no longer trusted. */
+async function endSessionsBy(scope: Scope, id: string): Promise<void> {
+  const { rows } = await asOperator(
+    scope,
+    `with ended as (
+       delete from auth_sessions s using sso_identities i where i.id = s.sso_identity_id and i.provider_id = $1
+         and s.id is distinct from $2 returning s.id
+     ), devices as (delete from push_subscriptions where session_id in (select id from ended))
+     select id from ended`,
+    [id, scope.actor.sessionId],
+  )
+  await scope.core.invalidations.announceAll(
+    scope,
+    'session',
+    rows.map((row) => String(row['id'])),
+  )
 }
 
 async function endOtherSessions(scope: TenantScope, id: string, emergencyAdminId: string | null): Promise<void> {

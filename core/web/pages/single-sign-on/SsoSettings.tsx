@@ -120,7 +120,8 @@ function ProviderRow({ provider, admins, isOfOrganization }: ProviderRowProps) {
           notify({ title: 'Identity provider removed', description: name })
         }}
       >
-        People can no longer sign in with it, and their linked sign-ins are deleted. Their accounts stay.
+        People can no longer sign in with it. Their linked sign-ins are deleted, and their sessions that it opened end.
+        Their accounts stay.
       </ConfirmDialog>
     </li>
   )
