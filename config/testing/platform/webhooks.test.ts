@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { expect } from 'vitest'
+import { eraseFromOrganization } from '#core/server/erasure/erasures.ts'
 import { systemActor } from '#core/server/identity/actor.ts'
 import { WEBHOOKS_TOPIC } from '#core/server/webhooks/topic.ts'
 import { webhookEventsOf } from '#core/server/webhooks/webhook-events.ts'
@@ -106,6 +107,24 @@ test('acts about a student are announced with ids and the name apart, and none o
   }
   const text = JSON.stringify(told.map(({ data }) => data))
   for (const word of ['King', ben, 'fever']) expect(text).not.toContain(word)
+})
+
+test('messages about a student are deleted by an erasure, and where a guardian is restricted', async ({ platform }) => {
+  const organization = await platform.organization()
+  const { admin, messages } = await listen(platform, organization)
+  const { body: ada } = await admin.post('/api/students', { firstName: 'Ada', lastName: 'King', saveAnyway: true })
+  const { body: ben } = await admin.post('/api/students', { firstName: 'Ben', lastName: 'Ash', saveAnyway: true })
+  const { id: userId } = await organization.user('parent')
+  const { id: guardianId } = await buildGuardian(platform, organization, { studentId: ben.id, userId })
+  const studentsOf = async () => (await messages()).map(({ data }) => data['studentId']).toSorted()
+  expect(await studentsOf()).toEqual([ada.id, ben.id].toSorted())
+  const order = { kind: 'court-order', verifiedBy: 'Grace Hopper', notes: '' }
+  expect((await admin.post(`/api/students/${ben.id}/guardians/${guardianId}/restrictions`, order)).status).toBe(204)
+  expect(await studentsOf()).toEqual([ada.id])
+  await platform.core.db.tenant(organization.id, systemActor, (scope) =>
+    eraseFromOrganization(scope, [{ kind: 'student', id: ada.id, called: 'student' }], []),
+  )
+  expect(await studentsOf()).toEqual([])
 })
 
 test('a completed course and its certificate are announced', async ({ platform }) => {

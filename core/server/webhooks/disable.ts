@@ -70,7 +70,10 @@ export async function disableWebhook(
       body: [
         line`Hello ${firstName},`,
         line`The webhook to ${host} was turned off. ${reasons[reason]} Events since then are not sent.`,
-        [line`Check the receiver, then turn the webhook on again:`, link(core.env, subdomain, '/org-settings')],
+        [
+          line`Check the receiver, then turn the webhook on again:`,
+          link(core.env, subdomain, '/org-settings?tab=webhooks'),
+        ],
       ],
     })),
   )

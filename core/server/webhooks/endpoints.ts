@@ -92,10 +92,15 @@ export async function createWebhook(scope: TenantScope, input: NewWebhook): Prom
 
 const sortedTypes = ({ types }: NewWebhook) => [...new Set(types)].toSorted()
 
+// Another address has not failed yet, and need not rest.
 const updateEndpoint = statement(
   z.object({ id: z.uuid() }),
-  `update webhook_endpoints set url = $url, description = $description, types = $types, includes_names = $includesNames,
-      updated_at = $next where id = $id and updated_at = $before returning id`,
+  `update webhook_endpoints set url = $url::varchar, description = $description, types = $types,
+      includes_names = $includesNames, updated_at = $next,
+      failing_since = case when url = $url::varchar then failing_since end,
+      unanswered = case when url = $url::varchar then unanswered else 0 end,
+      busy_until = case when url = $url::varchar or lease is not null then busy_until end
+    where id = $id and updated_at = $before returning id`,
 )
 
 /** @throws not-found, outdated 409, invalid at `url` or `types` */

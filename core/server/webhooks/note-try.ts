@@ -29,11 +29,12 @@ const RETRY_DELAYS_SECONDS = [
 const FIRST_REST_SECONDS = 5
 const MAX_REST_SECONDS = 300
 
+// A failure of a try that was under way when an admin sent it again does not count: it would end the new tries.
 const updateDelivery = statement(
   `update webhook_deliveries set status = $status, attempts = attempts + 1, last_status = $code, answer = $answer,
       error = $error, duration_ms = $durationMs, next_try_at = $nextTryAt::timestamptz,
       delivered_at = case when $status = 'delivered' then $now::timestamptz end
-    where id = $id and status = 'pending'`,
+    where id = $id and status = 'pending' and ($status = 'delivered' or attempts = $attempts)`,
 )
 
 const updateEndpoint = statement(
@@ -73,6 +74,7 @@ export async function noteTry(core: Core, tried: Tried): Promise<number | undefi
     const [endpoint] = await scope.rows(updateEndpoint, { endpointId, lease, isDelivered, isAnswered, now })
     await scope.rows(updateDelivery, {
       id: delivery.id,
+      attempts: delivery.attempts,
       status,
       code,
       answer,

@@ -91,8 +91,8 @@ function WebhookRow({ webhook, onEdit, onLog, onSecret }: WebhookRowProps) {
         </div>
         <div className={rows.details}>
           {description && <bdi>{description} · </bdi>}
-          {countText(types.length, 'event')}
-          {waiting > 0 && ` · ${waiting} waiting`}
+          {countText(types.length, 'kind of event', 'kinds of events')}
+          {waiting > 0 && ` · ${countText(waiting, 'delivery', 'deliveries')} waiting`}
         </div>
         {disabledReason && <div className={rows.details}>{offReasons[disabledReason]}</div>}
         {isActive && failingSince && (

@@ -73,7 +73,7 @@ export function WebhookDialog({ webhook: given, onClose, onCreated }: WebhookDia
       <FormSwitch
         name="includesNames"
         label="Include names of children"
-        help="Otherwise events have ids alone. Health, incidents, concerns and messages are never sent, nor are children with a restricted guardian."
+        help="Otherwise events have ids and no names. Health, incidents, concerns, messages and anything about children with a restricted guardian are never sent."
       />
     </EditDialog>
   )
