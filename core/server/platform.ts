@@ -30,17 +30,11 @@ import type { MountedContract } from './http/mount.ts'
 import { Refusals } from './http/refusals.ts'
 import { StoredApiTokens } from './identity/api-tokens/api-tokens.ts'
 import { remindOfApiTokens } from './identity/api-tokens/reminders.ts'
-import { mountedApiTokens } from './identity/api-tokens/routes.ts'
 import { cleanUpSignIns } from './identity/clean-up.ts'
 import { mailLinks } from './identity/mailed-links.ts'
-import { mountedHandOver } from './identity/hand-over/hand-over.ts'
-import { mountedSwitch } from './identity/hand-over/switch.ts'
-import { mountedInvitations } from './identity/invitation-acceptance.ts'
-import { mountedIdentity } from './identity/routes.ts'
 import { removeExpiredChallenges } from './identity/second-factor/challenges.ts'
-import { mountedSecondFactor } from './identity/second-factor/routes.ts'
 import { StoredSignInProviders } from './identity/single-sign-on/providers.ts'
-import { mountedSso } from './identity/single-sign-on/routes.ts'
+import { mountedSignIn } from './identity/mounted.ts'
 import { SignedInSessions } from './identity/sessions.ts'
 import { JobQueue } from './jobs/jobs.ts'
 import { coreResources } from './limits.ts'
@@ -179,13 +173,7 @@ const mounted = (
   parts: ReadonlyMap<string, PluginParts<unknown>>,
 ): readonly MountedContract[] => [
   mountedTenancy,
-  mountedIdentity,
-  mountedHandOver,
-  mountedSwitch,
-  mountedInvitations,
-  mountedSecondFactor,
-  mountedApiTokens,
-  mountedSso,
+  ...mountedSignIn,
   mountSettings(settingsOf(plugins)),
   mountedMail,
   mountedPush,

@@ -6,15 +6,15 @@ import { mailLinks } from '#core/server/identity/mailed-links.ts'
 import { unsubscribeToken } from '#core/server/mail/unsubscribe.ts'
 import { unseal } from '#core/server/secrets.ts'
 import { systemActor } from '#core/server/identity/actor.ts'
-import { address, changeRow, create, rowOf, secret, randomText, type Calls, type World } from '#core/testing/calls.ts'
-import { PASSWORD, type TestOrganization, type TestPlatform } from '#core/testing/harness.ts'
+import { address, changeRow, rowOf, secret, randomText, type Calls, type World } from '#core/testing/calls.ts'
+import { PASSWORD, type TestPlatform } from '#core/testing/harness.ts'
 import { buildApiToken } from '#core/testing/api-tokens.ts'
-import { callbackOf, signInBy, ssoBody, startIdentityProvider } from '#core/testing/identity-provider.ts'
 import { browserSubscription } from '#core/testing/push-service.ts'
-import { buildWebhook, buildWebhookDelivery, newWebhookInput } from '#core/testing/webhooks.ts'
 import { sendImage } from '#core/testing/upload.ts'
 import { zip } from '#core/testing/zip.ts'
 import { secondFactors } from './second-factors.ts'
+import { ssoCalls } from './sso-calls.ts'
+import { webhookCalls } from './webhook-calls.ts'
 
 const picture = () =>
   sharp({ create: { width: 2, height: 2, channels: 3, background: 'red' } })
@@ -67,14 +67,6 @@ export async function buildInvited({
   return { id, token: await secretTo(core, email) }
 }
 
-/** Adds an identity provider to an organization. */
-export async function buildSso(organization: TestOrganization) {
-  const by = await organization.signIn('tenant_admin')
-  const idp = await startIdentityProvider({ redirectUris: [callbackOf(by)] })
-  const { id, updatedAt } = await create<{ id: string; updatedAt: string }>(by, '/api/sso/providers', ssoBody(idp))
-  return { by, idp, id, updatedAt }
-}
-
 /** Allows all callers whom core itself does not refuse. */
 const openKind: FileKind = {
   id: 'calls.open',
@@ -105,6 +97,8 @@ export async function fileOf(
 
 /** A call of each endpoint of the core that changes something or takes an id. */
 export const calls: Calls = {
+  ...ssoCalls,
+  ...webhookCalls,
   'POST /api/tenant/first-steps/dismiss': async ({ organization }) => ({
     by: await organization.signIn('tenant_admin'),
     resource: 'tenant',
@@ -145,51 +139,6 @@ export const calls: Calls = {
     const body = browserSubscription()
     await by.post('/api/push/subscription', body)
     return { by, body: { endpoint: body.endpoint }, resource: 'user', resourceId: by.user?.id ?? '' }
-  },
-  'POST /api/tenant/webhooks': async ({ organization }) => {
-    const by = await organization.signIn('tenant_admin')
-    return { by, body: newWebhookInput(), action: 'webhook.created', resource: 'webhook' }
-  },
-  'PUT /api/tenant/webhooks/{id}': async ({ organization }) => {
-    const by = await organization.signIn('tenant_admin')
-    const { id } = await buildWebhook(by)
-    return { by, params: [id], body: newWebhookInput(), action: 'webhook.updated', resource: 'webhook', resourceId: id }
-  },
-  'DELETE /api/tenant/webhooks/{id}': async ({ organization }) => {
-    const by = await organization.signIn('tenant_admin')
-    const { id } = await buildWebhook(by)
-    return { by, params: [id], action: 'webhook.deleted', resource: 'webhook', resourceId: id }
-  },
-  'PUT /api/tenant/webhooks/{id}/active': async ({ organization }) => {
-    const by = await organization.signIn('tenant_admin')
-    const { id } = await buildWebhook(by)
-    const body = { isActive: false }
-    return { by, params: [id], body, action: 'webhook.turned-off', resource: 'webhook', resourceId: id }
-  },
-  'POST /api/tenant/webhooks/{id}/secret': async ({ organization }) => {
-    const by = await organization.signIn('tenant_admin')
-    const { id } = await buildWebhook(by)
-    return { by, params: [id], action: 'webhook.secret-rotated', resource: 'webhook', resourceId: id }
-  },
-  'POST /api/tenant/webhooks/{id}/test': async ({ organization }) => {
-    const by = await organization.signIn('tenant_admin')
-    const { id } = await buildWebhook(by)
-    return { by, params: [id], action: 'webhook.tested', resource: 'webhook', resourceId: id }
-  },
-  'GET /api/tenant/webhooks/{id}/deliveries': async ({ organization }) => {
-    const by = await organization.signIn('tenant_admin')
-    const { id } = await buildWebhookDelivery(by)
-    return { by, params: [id] }
-  },
-  'GET /api/tenant/webhooks/{id}/deliveries/{deliveryId}': async ({ organization }) => {
-    const by = await organization.signIn('tenant_admin')
-    const { id, deliveryId } = await buildWebhookDelivery(by)
-    return { by, params: [id, deliveryId] }
-  },
-  'POST /api/tenant/webhooks/{id}/deliveries/{deliveryId}/again': async ({ organization }) => {
-    const by = await organization.signIn('tenant_admin')
-    const { id, deliveryId } = await buildWebhookDelivery(by)
-    return { by, params: [id, deliveryId], action: 'webhook.sent-again', resource: 'webhook', resourceId: id }
   },
   'POST /api/login': async ({ organization }) => {
     const { id, email } = await organization.user('parent')
@@ -237,52 +186,6 @@ export const calls: Calls = {
     resource: 'tenant',
     resourceId: organization.id,
   }),
-  'POST /api/sso/providers': async ({ organization }) => {
-    const by = await organization.signIn('tenant_admin')
-    return {
-      by,
-      body: ssoBody(await startIdentityProvider({ redirectUris: [callbackOf(by)] })),
-      resource: 'sso_provider',
-    }
-  },
-  'PUT /api/sso/providers/{id}': async ({ organization }) => {
-    const { by, idp, id, updatedAt } = await buildSso(organization)
-    const body = { ...ssoBody(idp, { name: randomText() }), updatedAt }
-    return { by, params: [id], body, resource: 'sso_provider', resourceId: id }
-  },
-  'DELETE /api/sso/providers/{id}': async ({ organization }) => {
-    const { by, id } = await buildSso(organization)
-    return { by, params: [id], resource: 'sso_provider', resourceId: id }
-  },
-  'PUT /api/sso/providers/{id}/only-way': async ({ organization }) => {
-    const { by, idp, id, updatedAt } = await buildSso(organization)
-    idp.be({ sub: randomText(), email: by.user?.email ?? '', email_verified: true })
-    await signInBy(by, id)
-    const body = { isOnlyWay: true, emergencyAdminId: by.user?.id ?? '', updatedAt }
-    return { by, params: [id], body, resource: 'sso_provider', resourceId: id }
-  },
-  'POST /api/sso/choice': async ({ platform, admin, organization }) => {
-    const by = platform.client()
-    const idp = await startIdentityProvider({ redirectUris: [callbackOf(by)] })
-    const { id } = await create<{ id: string }>(admin, '/api/sso/providers', ssoBody(idp))
-    const { id: userId, email } = await organization.user('instructor')
-    const other = await platform.organization()
-    await other.user('instructor', { email })
-    idp.be({ sub: randomText(), email, email_verified: true })
-    await signInBy(by, id)
-    const call = { by, body: { tenantId: organization.id }, userId, resource: 'user', resourceId: userId }
-    // The choice was used, whatever came of it.
-    return { ...call, action: 'auth.signed-in', keeps: ['auth_challenges'] }
-  },
-  'DELETE /api/user/sso-identities/{id}': async ({ organization }) => {
-    const { idp, id } = await buildSso(organization)
-    const { id: userId, email } = await organization.user('instructor')
-    const by = organization.client()
-    idp.be({ sub: randomText(), email, email_verified: true })
-    await signInBy(by, id)
-    const [identity] = (await by.get('/api/user/sso-identities')).body as { id: string }[]
-    return { by, userId, params: [identity?.id ?? ''], resource: 'user', resourceId: userId }
-  },
   'POST /api/user/password': async ({ organization }) => {
     const by = await organization.signIn('parent')
     const password = secret()

@@ -116,8 +116,8 @@ test('messages about a student are deleted by an erasure, and where a guardian i
   const { body: ben } = await admin.post('/api/students', { firstName: 'Ben', lastName: 'Ash', saveAnyway: true })
   const { id: userId } = await organization.user('parent')
   const { id: guardianId } = await buildGuardian(platform, organization, { studentId: ben.id, userId })
-  const studentsOf = async () => (await messages()).map(({ data }) => data['studentId']).toSorted()
-  expect(await studentsOf()).toEqual([ada.id, ben.id].toSorted())
+  const studentsOf = async () => (await messages()).map(({ data }) => String(data['studentId'])).toSorted()
+  expect(await studentsOf()).toEqual([String(ada.id), String(ben.id)].toSorted())
   const order = { kind: 'court-order', verifiedBy: 'Grace Hopper', notes: '' }
   expect((await admin.post(`/api/students/${ben.id}/guardians/${guardianId}/restrictions`, order)).status).toBe(204)
   expect(await studentsOf()).toEqual([ada.id])

@@ -1,4 +1,5 @@
-import type { Core, News, Topic } from '../core.ts'
+import type { Core } from '../core.ts'
+import type { News, Topic } from './news.ts'
 import { anyAttempt } from '../jobs/attempt.ts'
 
 /**

@@ -54,7 +54,8 @@ export const killedDeviceJobs: Record<string, KilledJob> = {
           // The lost worker's lease ends by time, and the address leads nowhere.
           world.platform.clock.forward(60_000)
           await deliverWebhooks.perform(world.platform.core, tenantId, { endpointId: id, tenantId })
-          expect(await rowOf(world.platform, 'webhook_deliveries', { id: deliveryId })).toMatchObject({ attempts: 1 })
+          const tried = await rowOf(world.platform, 'webhook_deliveries', { id: deliveryId })
+          expect(Number(tried?.['attempts'])).toBeGreaterThan(0)
         },
       }
     },

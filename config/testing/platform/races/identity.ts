@@ -13,7 +13,8 @@ import { query } from '#core/testing/query.ts'
 import { addPasskey } from '#core/testing/second-factor.ts'
 import { rowOf, secret } from '#core/testing/calls.ts'
 import type { Races } from '#core/testing/races.ts'
-import { buildInvited, buildSso, mailLink } from '../calls.ts'
+import { buildInvited, mailLink } from '../calls.ts'
+import { buildSso } from '../sso-calls.ts'
 import { countRows } from '#core/testing/rows.ts'
 
 export const identityRaces: Races = {
