@@ -26,7 +26,7 @@ export const webhookType = z.object({
 })
 export type WebhookType = z.infer<typeof webhookType>
 
-export const disabledReasons = ['admin', 'gone', 'failing'] as const
+const disabledReasons = ['admin', 'gone', 'failing'] as const
 
 export const webhook = z.object({
   id,

@@ -5,17 +5,17 @@ import type { Env } from '#config/env.ts'
 import type { Attention } from '#core/contract/attention.ts'
 import type { EndpointSpec } from '#core/contract/endpoint.ts'
 import type { Entitlement } from '#core/contract/entitlements.ts'
-import type { StoredSignInProviders } from './identity/single-sign-on/providers.ts'
-import type { ApiTokens, Session } from './identity/signed-in-session.ts'
+import type { SignInProviders } from './identity/single-sign-on/oidc.ts'
+import type { ApiTokens, Session, SsoOrigin } from './identity/signed-in-session.ts'
 import type { GlobalSettings, SettingsShape } from '#core/contract/settings.ts'
 import type { ThumbnailWidth } from '#core/contract/files.ts'
 import type { Host } from '#core/contract/tenancy.ts'
 import type { Clock } from './clock.ts'
-import type { ContentHosts, FirstStepToDo, SampleData } from './contributed.ts'
+import type { ContentHosts, FirstStepToDo } from './contributed.ts'
 import type { MigrationFolder } from './database/migrations.ts'
-import type { News } from './database/news.ts'
 import type { Statement, Values } from './database/statement.ts'
 import type { Contents } from './files/contents.ts'
+import type { FileInQuestion, KeptFile } from './files/kept-file.ts'
 import type { ImageEncoder } from './files/image-encoder.ts'
 import type { Packages } from './files/interactive/packages.ts'
 import type { AuditEntry } from './audit-entry.ts'
@@ -57,7 +57,7 @@ export interface Core {
   tenants: TenantDirectory
   sessions: Sessions
   apiTokens: ApiTokens
-  signInProviders: StoredSignInProviders
+  signInProviders: SignInProviders
   jobs: Jobs
   /** Decodes and encodes pictures in a process of its own. */
   images: ImageEncoder
@@ -99,8 +99,6 @@ export interface Core {
   attention: ((scope: PlatformScope) => Promise<Attention[]>)[]
   /** First steps of a new organization's admin, in the order of the plugins. */
   firstSteps: FirstStepToDo[]
-  /** Sample data of the plugins, in their order: what depends on other rows comes last. */
-  sampleData: SampleData[]
   /** Counts of what waits for a user `u`, in SQL over all organizations, each found through an index. */
   waiting: string[]
   /** A plugin that is on answers `POST /api/register`. */
@@ -150,27 +148,6 @@ export interface Database {
   tenant: <T>(tenantId: string, actor: Actor, work: (scope: TenantScope) => Promise<T>) => Promise<T>
   /** Runs `work` in a transaction that sees every organization. Throwing undoes everything. */
   platform: <T>(actor: Actor, work: (scope: PlatformScope) => Promise<T>) => Promise<T>
-}
-
-/** File for which its gate is asked. */
-interface FileInQuestion {
-  /** null before there is one. */
-  id: string | null
-  /** Id of the thing that the file belongs to, such as a lesson; null where the kind has no such thing. */
-  ownerId: string | null
-  uploadedBy: string | null
-}
-
-/** A stored file. */
-export interface KeptFile {
-  id: string
-  /** Address at which the file is read. */
-  url: string
-  filename: string
-  mimeType: string
-  /** Bytes. */
-  size: number
-  sha256: string
 }
 
 /** A kind of file, declared by the plugin that owns it. */
@@ -227,10 +204,25 @@ export interface Thumbnails {
   close: () => Promise<void>
 }
 
-/** Identity at a provider that opened a session, and the provider's own session where it names it. */
-export interface SsoOrigin {
-  identityId: string
-  session: string | null
+/** Subject of a change: of the core, or with the plugin first, as `tenant-app.leaderboard`. */
+export type Topic = 'session' | 'api-token' | 'user' | 'tenant' | 'settings' | 'plans' | `${string}.${string}`
+
+export interface Announcements {
+  /** Reaches every node with the commit of the scope, and never when it rolls back. */
+  announce: (scope: Scope, topic: Topic, id: string) => Promise<void>
+  /** Announces many changes with one message to the database. */
+  announceAll: (scope: Scope, topic: Topic, ids: readonly string[]) => Promise<void>
+  /** Clears the caches of every node, with the commit of the scope. */
+  announceEverything: (scope: Scope) => Promise<void>
+}
+
+/** Invalidations from all nodes, on which a cache relies. */
+export interface News extends Announcements {
+  /** True while this node receives invalidations; while it does not, cached data cannot be trusted. */
+  readonly live: boolean
+  on: (topic: Topic, listener: (id: string) => void) => void
+  /** Called when anything may have changed. */
+  onEverything: (listener: () => void) => void
 }
 
 export interface Sessions {

@@ -53,6 +53,7 @@ import { SettingsStore } from './settings/settings.ts'
 import { mountSettings } from './settings/routes.ts'
 import { knownPersonalData } from './erasure/count-personal-data.ts'
 import { corePersonalData } from './personal-tables.ts'
+import { registerSampleData } from './sample-data.ts'
 import { storedTables } from './storage.ts'
 import { CachedTenantDirectory } from './tenancy/directory.ts'
 import { mountedTenancy } from './tenancy/routes.ts'
@@ -258,7 +259,6 @@ function wire(env: Env & { databaseUrl: string }, listed: readonly AnyPlugin[], 
     endpoints: [],
     attention: [],
     firstSteps: [],
-    sampleData: [],
     waiting: [],
     registersOrganizations: false,
   }
@@ -267,6 +267,10 @@ function wire(env: Env & { databaseUrl: string }, listed: readonly AnyPlugin[], 
   let endReport: (() => void) | undefined
   const subscriptions = listenForWebhooks(core, [...parts.values()])
   connectSubscriptions(core, subscriptions)
+  registerSampleData(
+    core,
+    [...parts.values()].flatMap(({ sampleData }) => sampleData ?? []),
+  )
   jobs.register([
     deliverMail,
     remindInvited,
@@ -331,7 +335,6 @@ function setUp(core: Core, plugins: readonly AnyPlugin[]): Map<string, PluginPar
     for (const kind of part.files ?? []) core.files.kinds.set(kind.id, kind)
     if (part.showsImage) core.files.showsImage.push(part.showsImage)
     core.firstSteps.push(...(part.firstSteps ?? []))
-    if (part.sampleData) core.sampleData.push(part.sampleData)
     core.waiting.push(...(part.waiting ?? []))
     core.registersOrganizations ||= part.registersOrganizations ?? false
     if (part.attention) core.attention.push(part.attention)

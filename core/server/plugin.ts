@@ -14,7 +14,8 @@ import type {
   PlatformScope,
   TenantScope,
 } from './core.ts'
-import type { ContentHosts, FirstStepToDo, SampleData } from './contributed.ts'
+import type { ContentHosts, FirstStepToDo } from './contributed.ts'
+import type { SampleData } from './sample-data.ts'
 import type { Subscription } from './events/events.ts'
 import type { Finding } from './finding.ts'
 import type { MountedContract } from './http/mount.ts'

@@ -159,7 +159,7 @@ export const ssoBody = ({ issuer, clientId, clientSecret }: IdentityProvider, gi
 })
 
 /** Follows a browser through the provider. @returns the path of the callback that it is sent to */
-export async function goThrough(address: string): Promise<string> {
+async function goThrough(address: string): Promise<string> {
   const jar = new Map<string, string>()
   let url = new URL(address)
   for (let hops = 0; hops < 10; hops++) {

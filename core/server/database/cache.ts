@@ -1,5 +1,4 @@
-import type { Core } from '../core.ts'
-import type { News, Topic } from './news.ts'
+import type { Core, News, Topic } from '../core.ts'
 import { anyAttempt } from '../jobs/attempt.ts'
 
 /**

@@ -1,8 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type pg from 'pg'
 import { loginClient } from './pool.ts'
-import type { Scope } from '../core.ts'
-import type { News, Topic } from './news.ts'
+import type { News, Scope, Topic } from '../core.ts'
 import { statement } from './statement.ts'
 
 const CHANNEL = 'trellis_invalidate'

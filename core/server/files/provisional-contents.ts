@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import type { Core, KeptFile } from '../core.ts'
+import type { Core } from '../core.ts'
+import type { KeptFile } from '../files/kept-file.ts'
 import { statement } from '../database/statement.ts'
 import { systemActor } from '../identity/actor.ts'
 import { isNamed } from './clean-up.ts'

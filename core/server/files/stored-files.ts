@@ -1,5 +1,6 @@
 import { record } from '../audit.ts'
-import type { Core, FileKind, KeptFile, Scope } from '../core.ts'
+import type { Core, FileKind, Scope } from '../core.ts'
+import type { KeptFile } from '../files/kept-file.ts'
 import { statement } from '../database/statement.ts'
 import { AppError, forbidden, invalidField } from '../errors.ts'
 import type { Http } from '../http/context.ts'

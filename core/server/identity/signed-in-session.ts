@@ -35,3 +35,9 @@ export interface ApiTokens {
   /** The person of a token on this host, as a session; null when it was revoked, has expired, or is of another host. */
   find: (token: string, host: Host) => Promise<Session | null>
 }
+
+/** Identity at a provider that opened a session, and the provider's own session where it names it. */
+export interface SsoOrigin {
+  identityId: string
+  session: string | null
+}

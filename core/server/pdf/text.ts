@@ -107,7 +107,7 @@ export class PdfText {
 }
 
 /** Gives a document a parsed font under a name. pdfkit takes one although its types do not say so. */
-export function registerFont(document: PDFKit.PDFDocument, name: string, font: Font): void {
+function registerFont(document: PDFKit.PDFDocument, name: string, font: Font): void {
   document.registerFont(name, font as unknown as PDFKit.Mixins.PDFFontSource)
 }
 

@@ -41,7 +41,7 @@ export interface Outcome {
 }
 
 /** Name of a message in `webhook-id`, by which receivers know one that comes twice. */
-export const webhookIdOf = (messageId: string) => `msg_${messageId.replaceAll('-', '')}`
+const webhookIdOf = (messageId: string) => `msg_${messageId.replaceAll('-', '')}`
 
 /** Sends one message, signed by the Standard Webhooks scheme. */
 export async function tryDelivery(core: Core, receiver: Receiver, delivery: DueDelivery): Promise<Outcome> {

@@ -1,4 +1,4 @@
-import type { SampleData } from '#core/server/contributed.ts'
+import type { SampleData } from '#core/server/sample-data.ts'
 import { readOwnCourse } from './courses.ts'
 import { insertOwnCourse } from './own.ts'
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { SampleRow } from '#core/server/contributed.ts'
+import type { SampleRow } from '#core/server/sample-data.ts'
 import type { TenantScope } from '#core/server/core.ts'
 import { statement } from '#core/server/database/statement.ts'
 import { seedFamilies } from './families.ts'

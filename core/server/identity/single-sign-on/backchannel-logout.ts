@@ -7,7 +7,7 @@ import { record } from '../../audit.ts'
 import { statement } from '../../database/statement.ts'
 import type { Http } from '../../http/context.ts'
 import { fetchPublic } from './oidc.ts'
-import type { Provider } from './providers.ts'
+import type { Provider } from './provider.ts'
 
 /** Seconds that a logout token may be old. */
 const MAX_AGE_SECONDS = 300

@@ -11,7 +11,7 @@ import { notifyOwner } from '../second-factor/factors.ts'
 import { UserModel } from '../user.ts'
 import { accountColumns, accountShape, createUser, type Account } from '../users.ts'
 import { isInDomains, type Vouched } from './person.ts'
-import type { Provider } from './providers.ts'
+import type { Provider } from './provider.ts'
 
 /** Account that an identity opens, or the reason for none. */
 export type Found =

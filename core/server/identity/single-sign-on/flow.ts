@@ -10,7 +10,7 @@ import { seal, unseal } from '../../secrets.ts'
 import { issueChallenge, takeChallenge } from '../second-factor/challenges.ts'
 import { findIdentified, type Destination } from './find-account.ts'
 import { vouchedBy, type Vouched } from './person.ts'
-import type { Provider } from './providers.ts'
+import type { Provider } from './provider.ts'
 
 /** Facts of a sign-in whose browser is at the provider; sealed in the row that its state names. */
 const flow = z.object({

@@ -2,7 +2,7 @@ import * as client from 'openid-client'
 import type { Env } from '#config/env.ts'
 import { unseal } from '../../secrets.ts'
 import { addressProblem, requestOutgoing, type AddressProblem } from '../../outgoing.ts'
-import type { Provider } from './providers.ts'
+import type { Provider } from './provider.ts'
 
 /** Seconds within which a provider has to answer. */
 const TIMEOUT_SECONDS = 10
@@ -12,7 +12,7 @@ const MAX_ANSWER_BYTES = 512 * 1024
 const FRESH_MS = 10 * 60_000
 const MAX_CONFIGURATIONS = 500
 
-export const ISSUER_CALLED = 'The issuer’s address'
+const ISSUER_CALLED = 'The issuer’s address'
 
 type Access = Pick<Env, 'ssoAllowPrivate'>
 
@@ -123,4 +123,13 @@ export class Configurations {
     configuration.catch(() => this.#known.delete(key))
     return configuration
   }
+}
+
+/** Identity providers of the platform and of organizations. */
+export interface SignInProviders {
+  readonly configurations: Pick<Configurations, 'of'>
+  /** Finds a provider that is enabled; null for others. */
+  find: (id: string) => Promise<Provider | null>
+  /** Lists those that the sign-in page of an organization shows, with the platform's; null: of the platform's host. */
+  shownOn: (tenantId: string | null) => Promise<{ id: string; name: string }[]>
 }

@@ -1,39 +1,12 @@
 import { z } from 'zod'
 import type { Env } from '#config/env.ts'
-import { ssoRoles } from '#core/contract/single-sign-on.ts'
 import type { Database } from '../../core.ts'
 import { Cache } from '../../database/cache.ts'
 import type { Invalidations } from '../../database/invalidations.ts'
 import { statement } from '../../database/statement.ts'
 import { systemActor } from '../actor.ts'
-import { Configurations } from './oidc.ts'
-
-/** Topic of changed providers. */
-export const SSO_TOPIC = 'sso.provider'
-
-export const provider = z.object({
-  id: z.string(),
-  /** null: the platform's. */
-  tenantId: z.string().nullable(),
-  name: z.string(),
-  issuer: z.string(),
-  clientId: z.string(),
-  /** Sealed. */
-  clientSecret: z.instanceof(Buffer),
-  allowedDomains: z.array(z.string()),
-  defaultRole: z.enum(ssoRoles).nullable(),
-  trustedFactors: z.array(z.string()),
-  isEnabled: z.boolean(),
-  isOnlyWay: z.boolean(),
-  emergencyAdminId: z.string().nullable(),
-  updatedAt: z.string(),
-})
-export type Provider = z.infer<typeof provider>
-
-export const providerColumns = `p.id, p.tenant_id as "tenantId", p.name, p.issuer, p.client_id as "clientId",
-  p.client_secret as "clientSecret", p.allowed_domains as "allowedDomains", p.default_role as "defaultRole",
-  p.trusted_factors as "trustedFactors", p.is_enabled as "isEnabled", p.is_only_way as "isOnlyWay",
-  p.emergency_admin_id as "emergencyAdminId", p.updated_at as "updatedAt"`
+import { Configurations, type SignInProviders } from './oidc.ts'
+import { provider, providerColumns, SSO_TOPIC, type Provider } from './provider.ts'
 
 const selectProvider = statement(provider, `select ${providerColumns} from sso_providers p where p.id = $id`)
 
@@ -47,7 +20,7 @@ const selectShown = statement(
 )
 
 /** Identity providers, in memory on every node until an invalidation. */
-export class StoredSignInProviders {
+export class StoredSignInProviders implements SignInProviders {
   readonly #db: Database
   readonly #byId: Cache<Provider | null>
   readonly #shown: Cache<{ id: string; name: string }[]>

@@ -19,7 +19,7 @@ import { seal, unseal } from '../../secrets.ts'
 import { originOf } from '../../tenancy/origin.ts'
 import { nextVersion, refuseOutdated } from '../../versions.ts'
 import { discover, isSameIssuer } from './oidc.ts'
-import { provider as providerShape, providerColumns, SSO_TOPIC, type Provider } from './providers.ts'
+import { provider as providerShape, providerColumns, SSO_TOPIC, type Provider } from './provider.ts'
 
 const own = providerShape.extend({ isOwnWay: z.boolean() })
 

@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import type { FileKind, KeptFile, Scope } from '#core/server/core.ts'
+import type { FileKind, Scope } from '#core/server/core.ts'
+import type { KeptFile } from '#core/server/files/kept-file.ts'
 import { callerOf, viewerOf, viewers } from '#core/server/database/row-policy.ts'
 import { statement, variants } from '#core/server/database/statement.ts'
 import { AppError, notFound } from '#core/server/errors.ts'

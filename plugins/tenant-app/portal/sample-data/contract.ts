@@ -4,7 +4,7 @@ import { admins } from '../../contract.ts'
 
 const counted = z.object({
   /** One and many: 'student', 'students'. */
-  called: z.tuple([z.string(), z.string()]),
+  called: z.tuple([z.string().describe('One of them'), z.string().describe('Several of them')]),
   /** Rows that are deleted, with all that was added to them. */
   removed: z.number().int(),
   /** Rows that stay as ordinary ones, since the organization's own data depends on them. */

@@ -1,4 +1,4 @@
-import type { SampleKind } from '#core/server/contributed.ts'
+import type { SampleKind } from '#core/server/sample-data.ts'
 
 const sample = (kind: string) => `(select row_id from sample_rows where kind = '${kind}')`
 

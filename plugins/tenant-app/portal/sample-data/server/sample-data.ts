@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { record } from '#core/server/audit.ts'
-import type { SampleKind } from '#core/server/contributed.ts'
 import type { TenantScope } from '#core/server/core.ts'
 import { statement } from '#core/server/database/statement.ts'
+import { sampleDataOf, type SampleKind } from '#core/server/sample-data.ts'
 import type { SampleRemoval } from '../contract.ts'
 
 const lockSampleData = statement(
@@ -20,7 +20,7 @@ const insertSampleRows = statement(
 
 const deleteSampleRows = statement('delete from sample_rows where kind = any ($kinds::text[])')
 
-const kindsOf = (scope: TenantScope): SampleKind[] => scope.core.sampleData.flatMap(({ kinds }) => kinds)
+const kindsOf = (scope: TenantScope): SampleKind[] => sampleDataOf(scope.core).flatMap(({ kinds }) => kinds)
 const idsOf = (kinds: readonly SampleKind[]) => kinds.map(({ id }) => id)
 
 /** Tells if the organization has sample data of plugins that are on. */
@@ -34,7 +34,7 @@ export async function addSampleData(scope: TenantScope): Promise<void> {
   await scope.rows(lockSampleData, { tenantId: scope.tenantId })
   const { isAdded } = await getSampleData(scope)
   if (isAdded) return
-  for (const { add } of scope.core.sampleData) {
+  for (const { add } of sampleDataOf(scope.core)) {
     const rows = await add(scope)
     await scope.rows(insertSampleRows, { kinds: rows.map(({ kind }) => kind), ids: rows.map(({ id }) => id) })
   }
@@ -81,7 +81,7 @@ export async function removeSampleData(scope: TenantScope): Promise<void> {
   const kinds = kindsOf(scope)
   await lockRows(scope, kinds)
   const counts = await getSampleRemoval(scope)
-  for (const { deleteAdded = [] } of scope.core.sampleData) for (const text of deleteAdded) await scope.trx.raw(text)
+  for (const { deleteAdded = [] } of sampleDataOf(scope.core)) for (const text of deleteAdded) await scope.trx.raw(text)
   for (const kind of kinds) await scope.trx.raw(`delete ${rowsOf(kind)} and not ${kind.isInUse}`)
   // Rows of plugins that are off stay sample data until these are on.
   await scope.rows(deleteSampleRows, { kinds: idsOf(kinds) })
