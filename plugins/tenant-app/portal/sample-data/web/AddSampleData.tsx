@@ -13,10 +13,10 @@ export function AddSampleData() {
     try {
       await adding.mutateAsync()
     } catch (error) {
-      notify({ title: 'Sample Data Not Added', description: errorText(error), tone: 'destructive' })
+      notify({ title: 'Sample data not added', description: errorText(error), tone: 'destructive' })
       return
     }
-    notify({ title: 'Sample Data Added', description: 'All names end in “(sample)”. You can remove it at any time.' })
+    notify({ title: 'Sample data added', description: 'All names end in “(sample)”. You can remove it at any time.' })
     await queries.invalidateQueries()
   }
   return (

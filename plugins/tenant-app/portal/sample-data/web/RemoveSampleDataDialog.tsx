@@ -16,7 +16,7 @@ export function RemoveSampleDataDialog({ isOpen, onOpenChange }: RemoveSampleDat
   const removing = useMutation(sampleDataApi.removeSampleData.mutation())
   const remove = async () => {
     await removing.mutateAsync()
-    notify({ title: 'Sample Data Removed' })
+    notify({ title: 'Sample data removed' })
     await queries.invalidateQueries()
   }
   return (

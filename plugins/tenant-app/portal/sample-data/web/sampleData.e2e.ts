@@ -29,7 +29,7 @@ test('an admin adds sample data from the checklist, sees it on Today, and remove
   await dialog.getByText(/This deletes 8 sessions, 1 series, 1 group, 2 projects, 1\d students/).waitFor()
   await expectAccessibleEverywhere(page, 'tenant-app/sample-data-removal', () => dialog.waitFor())
   await dialog.getByRole('button', { name: 'Remove sample data' }).click()
-  await page.getByText('Sample Data Removed').waitFor()
+  await page.getByText('Sample data removed').waitFor()
   await dialog.waitFor({ state: 'detached' })
   await page.getByRole('button', { name: 'Remove sample data' }).waitFor({ state: 'detached' })
   expectNoErrors(page, { except: [/401/] })
