@@ -1,5 +1,5 @@
 import { useRouter } from '@tanstack/react-router'
-import { useEffect } from 'react'
+import { useEffect, useRef } from 'react'
 import { goKeys } from './goKeys.ts'
 import { useNavPlaces } from './navigation.ts'
 import { isSingleKey } from './singleKeys.ts'
@@ -11,13 +11,14 @@ const WAIT_MS = 1500
 export function GoKeys() {
   const router = useRouter()
   const { places } = useNavPlaces()
+  // Outlasts a render between the two keys.
+  const until = useRef(0)
   useEffect(() => {
     const byKey = goKeys(places)
-    let until = 0
     // The letter goes to no row or mark that has the focus.
     const choose = (event: KeyboardEvent) => {
-      if (Date.now() > until) return
-      until = 0
+      if (Date.now() > until.current) return
+      until.current = 0
       const place = byKey.get(event.key.toLowerCase())
       if (!place || !isSingleKey(event)) return
       event.preventDefault()
@@ -25,7 +26,7 @@ export function GoKeys() {
       void router.navigate({ to: place.to })
     }
     const begin = (event: KeyboardEvent) => {
-      if (event.key.toLowerCase() === 'g' && isSingleKey(event)) until = Date.now() + WAIT_MS
+      if (event.key.toLowerCase() === 'g' && isSingleKey(event)) until.current = Date.now() + WAIT_MS
     }
     window.addEventListener('keydown', choose, true)
     window.addEventListener('keydown', begin)

@@ -10,7 +10,7 @@ export function setSingleKeys(isOn: boolean): void {
 
 /** Elements in which letters are typed, or find an item by its name. */
 const TAKES_LETTERS =
-  'input, textarea, select, [role=listbox], [role=menu], [role=grid], [role=tree], [role=radiogroup]'
+  'input:not([type=checkbox], [type=radio]), textarea, select, [role=listbox], [role=menu], [role=grid], [role=tree], [role=radiogroup]'
 
 const takesLetters = (target: EventTarget | null) =>
   target instanceof HTMLElement && (target.isContentEditable || target.closest(TAKES_LETTERS) !== null)
