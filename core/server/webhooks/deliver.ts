@@ -148,7 +148,7 @@ const selectLeft = statement(
     where e.is_active and (e.busy_until is null or e.busy_until <= $now::timestamptz) and exists (
       select from webhook_deliveries d where d.endpoint_id = e.id and d.status = 'pending'
         and d.next_try_at < $now::timestamptz - interval '1 minute')
-    order by e.id limit 1000`,
+    order by e.busy_until nulls first, e.id limit 1000`,
 )
 
 /**
