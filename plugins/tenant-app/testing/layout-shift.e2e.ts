@@ -6,7 +6,7 @@ import { tenantApp } from '../plugin.ts'
 import { seedPrograms } from '../seed/seed.ts'
 
 const test = browserTest([tenantApp])
-vi.setConfig({ testTimeout: 1_200_000 })
+vi.setConfig({ testTimeout: 360_000 })
 
 const settings = [
   'general',
