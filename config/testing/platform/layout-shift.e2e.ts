@@ -7,7 +7,7 @@ import { expectStill, watchLayout } from '#core/testing/layout-shift.ts'
 
 const test = browserTest(plugins)
 // Demo data of all plugins, and each screen at two widths.
-vi.setConfig({ testTimeout: 1_200_000 })
+vi.setConfig({ testTimeout: 360_000 })
 
 /** The operator's screens; those of an organization have a test beside their plugins. */
 const screens = [

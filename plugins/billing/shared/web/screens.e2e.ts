@@ -132,7 +132,7 @@ async function lookAtAll(page: Page, screens: Screens): Promise<void> {
   expectNoErrors(page, { except: anonymous })
 }
 
-test('every screen and dialog of the platform is accessible', { timeout: 1_200_000 }, async ({ platform, visitor }) => {
+test('every screen and dialog of the platform is accessible', { timeout: 360_000 }, async ({ platform, visitor }) => {
   const { user } = await platform.superAdmin()
   const page = await visitor.openHome(platform.origin, user?.email ?? '')
   await lookAtAll(page, platformScreens)
