@@ -1,5 +1,6 @@
 import { mkdir, readFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import type { AxeResults, RunOptions } from 'axe-core'
 import type { Frame, Locator, Page } from 'playwright'
@@ -16,8 +17,21 @@ const settings: BrowserSettings = { screenshotsDir: process.env['SCREENSHOTS_DIR
 /** Rounds of two frames without a request after which none follows: an answer is shown with the first. */
 const QUIET_ROUNDS = 4
 
-/** Waits until the page has all its answers and shows them. */
+/** Milliseconds after which a page that has not settled hangs: many times what a busy machine needs. */
+const SETTLE_BOUND_MS = 120_000
+
+/** Waits until the page has all its answers and shows them. @throws where it hangs, with what is under way */
 export async function waitForSettled(page: Page): Promise<void> {
+  const { traffic } = watchOf(page)
+  const bound = new AbortController()
+  const hang = pause(SETTLE_BOUND_MS, undefined, { signal: bound.signal }).then(() => {
+    const open = [...traffic.open].map((request) => request.url())
+    throw new Error(`${page.url()} does not settle: ${open.join(', ') || 'nothing'} is under way`)
+  })
+  await Promise.race([settle(page), hang]).finally(() => bound.abort())
+}
+
+async function settle(page: Page): Promise<void> {
   const { traffic } = watchOf(page)
   for (let quiet = 0; quiet < QUIET_ROUNDS;) {
     const { begun } = traffic
