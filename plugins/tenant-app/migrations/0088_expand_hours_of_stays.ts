@@ -113,7 +113,8 @@ async function countBy(trx: Knex, count: Count): Promise<void> {
     update meeting_attendance a set minutes = t.minutes, minutes_assumed = t.minutes_assumed
       from back b, lateral (select b.starts_at, b.ends_at, b.program_minutes) m,
         ${count('b', 'b.first_in, b.last_out', 'b.is_migrated')} t
-      where a.tenant_id = b.tenant_id and a.id = b.id and (a.minutes, a.minutes_assumed) is distinct from (t.minutes, t.minutes_assumed);
+      where a.tenant_id = b.tenant_id and a.id = b.id
+        and (a.minutes, a.minutes_assumed) is distinct from (t.minutes, t.minutes_assumed);
     reset role
   `)
 }
