@@ -52,7 +52,7 @@ export function IncidentForm({ userId, initial, onStored }: IncidentFormProps) {
         await navigate({ to: '/incidents', replace: true })
       } else if (kept === undefined) {
         throw new Error(
-          'The report was not sent, and this device has no room to store it. Keep this page open, and submit it again when you are connected.',
+          'The report was not sent, and this device has no room to store it. Keep this page open and submit again later.',
         )
       } else {
         // The list may not be loaded yet, and cannot load offline.
