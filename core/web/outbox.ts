@@ -3,7 +3,7 @@ import { useSyncExternalStore } from 'react'
 import type { z } from 'zod'
 import { listenForSuccess } from './answers.ts'
 import { isSignedOut, mayStillWork } from './apiError.ts'
-import { askToKeep } from './deviceStorage.ts'
+import { askToKeep, keepsNothing, listenForStorage } from './deviceStorage.ts'
 import { inTurn } from './inTurn.ts'
 import { retryDelay } from './retryDelay.ts'
 import { sealedStore, wipeSealed, type SealedStore } from './sealedStore.ts'
@@ -92,6 +92,7 @@ export class Outbox<Entry extends Outgoing> {
     window.addEventListener('online', this.resume)
     document.addEventListener('visibilitychange', () => !document.hidden && this.resume())
     listenForSuccess(() => this.#failures > 0 && this.resume())
+    listenForStorage(() => !keepsNothing() && this.#storeAgain())
     queryClient.getQueryCache().subscribe(({ query }) => query.queryHash === sessionHash && this.resume())
     void this.#restore()
   }
@@ -160,6 +161,11 @@ export class Outbox<Entry extends Outgoing> {
     this.#entries = this.#entries.filter(({ id }) => !isGone.has(id))
     this.#publish(this.#state.failure)
     void this.#store.remove(ids).then((left) => this.#note(left))
+  }
+
+  /** Stores entries that the browser had no room for, once it has. */
+  #storeAgain(): void {
+    if (this.#entries.length > 0) void this.#store.put(this.#entries).then((kept) => this.#note(kept))
   }
 
   /** Writes down how many entries there are; those in memory where the browser keeps none. */

@@ -42,9 +42,12 @@ export async function measureOfflineStart(databaseUrl: string, dataDir: string):
       databaseUrl,
       `select u.id, u.email, t.subdomain from sessions s join tenants t on t.id = s.tenant_id join users u on u.id = s.instructor_id
         where u.is_active and not u.must_change_password and t.status = 'active'
+          and not exists (select from session_meetings m join sessions o on o.id = m.session_id
+            where coalesce(m.instructor_id, o.instructor_id) = u.id and m.ends_at > now()
+              and m.starts_at < now() + interval '2 hours')
         group by u.id, t.subdomain order by count(*) desc, u.email limit 1`,
     )
-    if (!staff) throw new Error('The demo data has no session with an instructor')
+    if (!staff) throw new Error('The demo data has no instructor who is free now')
     const host = `${staff.subdomain}.localhost:${server.port}`
     const { cookie } = await call(
       server.port,

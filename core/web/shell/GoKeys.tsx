@@ -17,16 +17,18 @@ export function GoKeys() {
     const byKey = goKeys(places)
     // The letter goes to no row or mark that has the focus.
     const choose = (event: KeyboardEvent) => {
-      if (Date.now() > until.current) return
+      // A key that is held goes nowhere.
+      if (event.repeat || Date.now() > until.current) return
       until.current = 0
-      const place = byKey.get(event.key.toLowerCase())
-      if (!place || !isSingleKey(event)) return
+      // Fields that a browser fills in get events without a key.
+      const place = isSingleKey(event) ? byKey.get(event.key.toLowerCase()) : undefined
+      if (!place) return
       event.preventDefault()
       event.stopPropagation()
       void router.navigate({ to: place.to })
     }
     const begin = (event: KeyboardEvent) => {
-      if (event.key.toLowerCase() === 'g' && isSingleKey(event)) until.current = Date.now() + WAIT_MS
+      if (isSingleKey(event) && event.key.toLowerCase() === 'g') until.current = Date.now() + WAIT_MS
     }
     window.addEventListener('keydown', choose, true)
     window.addEventListener('keydown', begin)

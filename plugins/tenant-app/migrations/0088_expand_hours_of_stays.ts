@@ -101,12 +101,20 @@ async function countBy(trx: Knex, count: Count): Promise<void> {
       return null;
     end $$;
     set local role trellis_operator;
+    -- Days on which a child came back: for all others both functions count the same.
+    with back as materialized (
+      select b.*, m.starts_at, m.ends_at, m.program_minutes from meeting_attendance b
+          join session_meetings m on m.tenant_id = b.tenant_id and m.id = b.meeting_id
+        where exists (select from door_events d join door_events i on i.tenant_id = d.tenant_id and i.meeting_id = d.meeting_id
+            and i.student_id = d.student_id and i.at >= d.at
+          where d.tenant_id = b.tenant_id and d.meeting_id = b.meeting_id and d.student_id = b.student_id
+            and d.kind = 'out' and i.kind = 'in')
+    )
     update meeting_attendance a set minutes = t.minutes, minutes_assumed = t.minutes_assumed
-      from meeting_attendance b join session_meetings m on m.tenant_id = b.tenant_id and m.id = b.meeting_id,
+      from back b, lateral (select b.starts_at, b.ends_at, b.program_minutes) m,
         ${count('b', 'b.first_in, b.last_out', 'b.is_migrated')} t
-      where a.tenant_id = b.tenant_id and a.id = b.id and (a.minutes, a.minutes_assumed) is distinct from (t.minutes, t.minutes_assumed)
-        and exists (select from door_events d where d.tenant_id = b.tenant_id and d.meeting_id = b.meeting_id
-          and d.student_id = b.student_id and d.kind = 'out');
+      where a.tenant_id = b.tenant_id and a.id = b.id
+        and (a.minutes, a.minutes_assumed) is distinct from (t.minutes, t.minutes_assumed);
     reset role
   `)
 }

@@ -71,6 +71,8 @@ interface Place {
   width?: number
   /** `end`: the lines end at `x`. */
   align?: 'start' | 'end'
+  /** Lines of a paragraph, after which it ends in `…`; 4 by default. */
+  most?: number
 }
 
 /** A page on which each block of lines is tagged. */
@@ -88,9 +90,9 @@ class Sheet {
 
   /** Writes paragraphs below each other. @returns the position below them, in points from the top */
   lines(tag: string, paragraphs: readonly string[], place: Place, parent = this.#root): number {
-    const { x, y, style, align = 'start' } = place
+    const { x, y, style, align = 'start', most = 4 } = place
     const { width = align === 'start' ? RIGHT - x : x - MARGIN } = place
-    const lines = paragraphs.flatMap((one) => this.#text.linesOf(one, width, style, 4)).slice(0, MAX_LINES)
+    const lines = paragraphs.flatMap((one) => this.#text.linesOf(one, width, style, most)).slice(0, MAX_LINES)
     const write = (line: string, index: number) => {
       const left = align === 'end' ? x - this.#text.widthOf(line, style) : x
       this.#text.line(line, left, y + index * lineHeight(style), style)
@@ -155,14 +157,21 @@ class Sheet {
   }
 }
 
-const linesIn = (text: string) => text.split('\n').filter((line) => line.trim() !== '')
+const linesIn = (text: string) =>
+  text
+    .replaceAll('\t', ' ')
+    .split(/\r?\n/)
+    .filter((line) => line.trim() !== '')
 
 function sellerBlock(sheet: Sheet, { seller }: InvoiceDocument): number {
   const width = WIDTH * 0.55
   const below = sheet.lines('P', [seller.name], { x: MARGIN, y: MARGIN, style: NAME_STYLE, width })
-  const details = [...linesIn(seller.address), ...linesIn(seller.taxNumber)]
-  if (details.length === 0) return below
-  return sheet.lines('P', details, { x: MARGIN, y: below + 2, style: LABEL_STYLE, width })
+  const place = { x: MARGIN, style: LABEL_STYLE, width, most: MAX_LINES }
+  // Each by itself: a long address cuts off no tax number.
+  return [linesIn(seller.address), linesIn(seller.taxNumber)].reduce(
+    (top, details) => (details.length > 0 ? sheet.lines('P', details, { ...place, y: top + 2 }) : top),
+    below,
+  )
 }
 
 function titleBlock(sheet: Sheet, { number, status, paidAt }: Invoice): number {
@@ -226,9 +235,7 @@ function howToPay(sheet: Sheet, { paymentDetails, number }: InvoiceDocument, y: 
   const details = linesIn(paymentDetails)
   if (details.length === 0) return
   const label = sheet.lines('H2', ['How to pay'], { x: MARGIN, y, style: STRONG_STYLE })
-  sheet.lines('P', [...details.slice(0, MAX_LINES - 1), `Reference: ${number}`], {
-    x: MARGIN,
-    y: label + 2,
-    style: BODY_STYLE,
-  })
+  const place = { x: MARGIN, style: BODY_STYLE, most: MAX_LINES }
+  const below = sheet.lines('P', details, { ...place, y: label + 2 })
+  sheet.lines('P', [`Reference: ${number}`], { ...place, y: below })
 }

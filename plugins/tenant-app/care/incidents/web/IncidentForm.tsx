@@ -51,7 +51,9 @@ export function IncidentForm({ userId, initial, onStored }: IncidentFormProps) {
         await refresh(queryClient, [REPORTS_ON_DEVICE, ...incidentReads])
         await navigate({ to: '/incidents', replace: true })
       } else if (kept === undefined) {
-        throw new Error('There is no connection, and this device has no room to store the report. Keep this page open.')
+        throw new Error(
+          'The report was not sent, and this device has no room to store it. Keep this page open and submit again later.',
+        )
       } else {
         // The list may not be loaded yet, and cannot load offline.
         onStored()

@@ -2,6 +2,7 @@ import { expect } from 'vitest'
 import { browserTest, type BrowserPlatform } from '#core/testing/browser-harness.ts'
 import { expectAccessible, expectAccessibleEverywhere, expectNoErrors, notification } from '#core/testing/browser.ts'
 import { tenantApp } from '../../../plugin.ts'
+import { countHeld } from '../../../testing/count-held.ts'
 import { buildParticipant, buildSession, buildStudent } from '../../../testing/factories.ts'
 import { report } from '../../../testing/incident-calls.ts'
 
@@ -103,7 +104,8 @@ test('a report is begun after a start without a connection, and sent later', asy
     if (!navigator.serviceWorker.controller)
       await new Promise((resolve) => navigator.serviceWorker.addEventListener('controllerchange', resolve))
   })
-  await expect.poll(() => page.evaluate(() => localStorage.getItem('held-for'))).not.toBeNull()
+  // The session of the user.
+  await expect.poll(() => countHeld(page)).toBeGreaterThan(0)
   const context = page.context()
   await page.close()
   await context.setOffline(true)

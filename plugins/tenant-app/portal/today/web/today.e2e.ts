@@ -1,10 +1,10 @@
-import type { Page } from 'playwright'
 import { expect } from 'vitest'
 import { create } from '#core/testing/calls.ts'
 import type { Client } from '#core/testing/harness.ts'
 import { browserTest, type BrowserPlatform } from '#core/testing/browser-harness.ts'
 import { expectAccessibleEverywhere } from '#core/testing/browser.ts'
 import { tenantApp } from '../../../plugin.ts'
+import { countHeld } from '../../../testing/count-held.ts'
 import { buildParticipant, buildSession, buildStudent } from '../../../testing/factories.ts'
 
 const test = browserTest([tenantApp])
@@ -46,22 +46,6 @@ async function marksOf(admin: Client, sessionId: string): Promise<(string | null
   const { body } = await admin.get(`/api/sessions/${sessionId}/participants`)
   return (body as { attendance: string | null }[]).map(({ attendance }) => attendance)
 }
-
-/** Counts the entries that the device holds of the server's data. */
-const countHeld = (page: Page) =>
-  page.evaluate(async () => {
-    const answer = <T>(request: IDBRequest<T>) =>
-      new Promise<T>((resolve, reject) => {
-        request.addEventListener('success', () => resolve(request.result))
-        request.addEventListener('error', () => reject(request.error ?? new Error('unreadable')))
-      })
-    const { name } = (await indexedDB.databases()).find((one) => one.name?.startsWith('held ')) ?? {}
-    if (name === undefined) return 0
-    const database = await answer(indexedDB.open(name))
-    const count = await answer(database.transaction('entries').objectStore('entries').count())
-    database.close()
-    return count
-  })
 
 test('a running session opens at its attendance, which fits a phone, shows alerts and undoes the last mark', async ({
   platform,

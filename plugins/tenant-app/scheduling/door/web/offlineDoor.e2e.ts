@@ -1,30 +1,14 @@
-import type { Page } from 'playwright'
 import { expect } from 'vitest'
 import { browserTest } from '#core/testing/browser-harness.ts'
 import { expectAccessibleEverywhere } from '#core/testing/browser.ts'
 import { tenantApp } from '../../../plugin.ts'
+import { countHeld } from '../../../testing/count-held.ts'
 import { buildParticipant, buildSession, buildStudent } from '../../../testing/factories.ts'
 import type { DoorChild, DoorLogEntry } from '../contract.ts'
 
 const test = browserTest([tenantApp])
 
 const phone = { width: 375, height: 667 }
-
-/** Counts the sealed entries that a device holds for its user. */
-const countHeld = (page: Page) =>
-  page.evaluate(async () => {
-    const name = (await indexedDB.databases()).find((one) => one.name?.startsWith('held'))?.name
-    if (!name) return 0
-    const answer = <T>(request: IDBRequest<T>) =>
-      new Promise<T>((resolve, reject) => {
-        request.addEventListener('success', () => resolve(request.result))
-        request.addEventListener('error', () => reject(request.error ?? new Error('unreadable')))
-      })
-    const database = await answer(indexedDB.open(name))
-    const count = await answer(database.transaction('entries').objectStore('entries').count())
-    database.close()
-    return count
-  })
 
 test('after a start without a connection an instructor checks in, releases, counts and calls the roll, and all of it is sent later', async ({
   platform,

@@ -1,5 +1,6 @@
 import { isSignedOut, mayStillWork } from '#core/web/apiError.ts'
 import { listenForSuccess, serverTime } from '#core/web/answers.ts'
+import { keepsNothing, listenForStorage } from '#core/web/deviceStorage.ts'
 import { inTurn } from '#core/web/inTurn.ts'
 import { retryDelay } from '#core/web/retryDelay.ts'
 import { errorText } from '#core/web/ui/feedback/errorText.ts'
@@ -66,6 +67,7 @@ export class MarkQueue {
     window.addEventListener('online', this.resume)
     document.addEventListener('visibilitychange', () => !document.hidden && this.resume())
     listenForSuccess(() => this.#failures > 0 && this.resume())
+    listenForStorage(() => !keepsNothing() && this.#storeAgain())
   }
 
   state = (): MarkState => this.#state
@@ -156,6 +158,11 @@ export class MarkQueue {
   #wait(pending: Pending): Pending {
     this.#waiting.set(pending.mark.studentId, pending)
     return pending
+  }
+
+  /** Stores records that the browser had no room for, once it has. */
+  #storeAgain(): void {
+    void this.#keep([...this.#batch, ...this.#waiting.values(), ...this.#refused.values()], [])
   }
 
   async #keep(pending: readonly Pending[], replaced: readonly string[]): Promise<void> {
