@@ -171,7 +171,7 @@ export const peopleTables: PersonalTables = {
       recorded_by: signature,
     },
   },
-  // The mark of an erased student stays: sessions would seem to have a student of the organization.
+  // The mark of an erased student stays, else sessions would seem to have a student of the organization.
   sample_rows: { called: 'marks of sample data', columns: { kind: nothing, row_id: nothing } },
   retention_settings: { called: 'settings of retention', columns: {} },
   retention_removals: {

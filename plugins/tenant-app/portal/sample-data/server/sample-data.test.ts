@@ -101,7 +101,7 @@ test('an admin adds sample data and sees it everywhere; removed, every table is 
   expect(await countRows(platform, organization)).toEqual(filled)
 })
 
-test('what people add to sample data goes with it', async ({ platform }) => {
+test('additions to sample data go with it', async ({ platform }) => {
   const organization = await platform.organization()
   const admin = await organization.signIn('tenant_admin')
   const before = await countRows(platform, organization)
