@@ -28,7 +28,8 @@ export interface SampleData {
   add: (scope: TenantScope) => Promise<readonly SampleRow[]>
   /**
    * Statements without parameters that delete before the rows, in order, what people added to them and no reference
-   * deletes. Each finds the sample's rows in `sample_rows`.
+   * deletes. Each finds the sample's rows in `sample_rows`. One that deletes accounts returns their ids as `account`, whose
+   * sessions end.
    */
   deleteAdded?: readonly string[]
 }

@@ -171,11 +171,8 @@ export const peopleTables: PersonalTables = {
       recorded_by: signature,
     },
   },
-  sample_rows: {
-    called: 'marks of sample data',
-    goesWith: 'r.row_id = any ($ids::uuid[])',
-    columns: { kind: nothing, row_id: nothing },
-  },
+  // The mark of an erased student stays, else sessions would seem to have a student of the organization.
+  sample_rows: { called: 'marks of sample data', columns: { kind: nothing, row_id: nothing } },
   retention_settings: { called: 'settings of retention', columns: {} },
   retention_removals: {
     called: 'announced removals',

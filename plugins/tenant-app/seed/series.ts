@@ -34,7 +34,9 @@ export async function seedSeries(
   const { id: tenantId, today, timeZone, instructors } = organization
   const { weeksBefore = 0, mark = '' } = sample ?? {}
   const weekday = new Date(`${today.slice(0, 10)}T00:00Z`).getUTCDay()
-  const firstDay = dayFrom(today, 7 - ((weekday + 1) % 7) - weeksBefore * 7)
+  // On a Saturday today's session of the sample is to come until its end: no student has attended it yet.
+  const isToCome = sample !== undefined && weekday === 6 && today.slice(11) < '11:30'
+  const firstDay = dayFrom(today, (isToCome ? 0 : 7 - ((weekday + 1) % 7)) - weeksBefore * 7)
   const days = Array.from({ length: SERIES_WEEKS }, (_, week) => dayFrom(firstDay, week * 7))
   const instant = (wall: string) => scope.trx.raw('?::timestamp at time zone ?', [wall, timeZone])
   const template = {

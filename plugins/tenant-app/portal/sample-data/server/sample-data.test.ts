@@ -101,7 +101,7 @@ test('an admin adds sample data and sees it everywhere; removed, every table is 
   expect(await countRows(platform, organization)).toEqual(filled)
 })
 
-test('what people add to sample data goes with it', async ({ platform }) => {
+test('additions to sample data go with it', async ({ platform }) => {
   const organization = await platform.organization()
   const admin = await organization.signIn('tenant_admin')
   const before = await countRows(platform, organization)
@@ -124,6 +124,43 @@ test('what people add to sample data goes with it', async ({ platform }) => {
   expect(added).toMatchObject({ challenges: 1, scores: 1, absence_reports: 1 })
   expect((await admin.delete(SAMPLE)).status).toBe(204)
   expect(await countRows(platform, organization)).toEqual(before)
+})
+
+test('a series that is split off from the sample’s goes with it', async ({ platform }) => {
+  const organization = await platform.organization()
+  const admin = await organization.signIn('tenant_admin')
+  const before = await countRows(platform, organization)
+  await admin.post(SAMPLE)
+  const sessions = await listAll(admin, '/api/sessions?limit=100')
+  // The first and the last are left alone: one may have begun today.
+  const following = sessions.filter(({ status }) => status === 'scheduled')[1]
+  const change = { scope: 'following', location: 'Lab' }
+  expect((await admin.put(`/api/sessions/${following?.id}/series`, change)).status).toBe(200)
+  expect(await countRows(platform, organization)).toMatchObject({ session_series: 2 })
+  expect((await admin.delete(SAMPLE)).status).toBe(204)
+  expect(await countRows(platform, organization)).toEqual(before)
+})
+
+test('the account of a sample student goes with it and is signed out, an account from before stays', async ({
+  platform,
+}) => {
+  const organization = await platform.organization()
+  const admin = await organization.signIn('tenant_admin')
+  const earlier = await organization.signIn('student')
+  await admin.post(SAMPLE)
+  const later = await organization.signIn('student')
+  const students = await listAll(admin, '/api/students')
+  await platform.core.db.tenant(organization.id, systemActor, async ({ trx }) => {
+    for (const [place, client] of [earlier, later].entries()) {
+      await trx('students')
+        .where({ id: students[place]?.id ?? '' })
+        .update({ userId: client.user?.id })
+    }
+  })
+  expect((await later.get('/api/user')).status).toBe(200)
+  expect((await admin.delete(SAMPLE)).status).toBe(204)
+  expect((await later.get('/api/user')).status).toBe(401)
+  expect((await earlier.get('/api/user')).status).toBe(200)
 })
 
 test('a session, group and guardian with a student of the organization stay, as ordinary ones', async ({

@@ -70,6 +70,9 @@ export async function getSampleRemoval(scope: TenantScope): Promise<SampleRemova
   })
 }
 
+const deletionOf = (kind: SampleKind) =>
+  `delete ${rowsOf(kind)} and not ${kind.isInUse}${kind.table === 'users' ? ' returning r.id as account' : ''}`
+
 /**
  * Deletes the sample data, and all that was added to it. Rows on which the organization's own data depends stay, as
  * ordinary ones. The audit log and the access ledger keep their entries.
@@ -81,8 +84,14 @@ export async function removeSampleData(scope: TenantScope): Promise<void> {
   const kinds = kindsOf(scope)
   await lockRows(scope, kinds)
   const counts = await getSampleRemoval(scope)
-  for (const { deleteAdded = [] } of sampleDataOf(scope.core)) for (const text of deleteAdded) await scope.trx.raw(text)
-  for (const kind of kinds) await scope.trx.raw(`delete ${rowsOf(kind)} and not ${kind.isInUse}`)
+  const added = sampleDataOf(scope.core).flatMap(({ deleteAdded = [] }) => deleteAdded)
+  const accounts: string[] = []
+  for (const text of [...added, ...kinds.map(deletionOf)]) {
+    const { rows } = await scope.trx.raw<{ rows: { account?: string }[] }>(text)
+    accounts.push(...rows.flatMap(({ account }) => account ?? []))
+  }
+  // Their sessions are deleted with them, and each node has them in its cache.
+  await scope.core.invalidations.announceAll(scope, 'user', accounts)
   // Rows of plugins that are off stay sample data until these are on.
   await scope.rows(deleteSampleRows, { kinds: idsOf(kinds) })
   await record(scope, {

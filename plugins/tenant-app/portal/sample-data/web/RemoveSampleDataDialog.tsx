@@ -39,10 +39,11 @@ function Explanation({ removal }: { removal: SampleRemoval }) {
   return (
     <>
       <p>
-        {removed ? `This deletes ${removed}, with everything added to them: attendance, points, notes, photos.` : ''} It
-        cannot be undone.
+        {removed &&
+          `This deletes ${removed}, with everything added to them: attendance, points, notes, photos, messages, student accounts. `}
+        It cannot be undone.
       </p>
-      {staying && <p>These stay, because your own students or users are in them: {staying}.</p>}
+      {staying && <p>These stay, because your own students, sessions or users depend on them: {staying}.</p>}
       <p>Your own students and data stay.</p>
     </>
   )
