@@ -11,6 +11,9 @@ const counted = z.object({
   stays: z.number().int(),
 })
 
+// Programs have no reason to look around.
+const access = { ...admins, sessionOnly: true } as const
+
 /** Number of rows by kind, without kinds that have none. */
 export const sampleRemoval = z.array(counted)
 export type SampleRemoval = z.infer<typeof sampleRemoval>
@@ -20,7 +23,7 @@ export const sampleDataContract = {
     method: 'GET',
     path: '/api/tenant/sample-data',
     summary: 'Whether the organization has sample data',
-    access: admins,
+    access,
     response: z.object({ isAdded: z.boolean() }),
   }),
   addSampleData: endpoint({
@@ -29,14 +32,14 @@ export const sampleDataContract = {
     summary: 'Add sample students, guardians, projects, sessions and a group to look around; emails no one',
     audit: ['sample-data.added', 'course.published', 'course.updated'],
     unaudited: 'If there is sample data, nothing changes',
-    access: admins,
+    access,
     response: 'none',
   }),
   sampleRemoval: endpoint({
     method: 'GET',
     path: '/api/tenant/sample-data/removal',
     summary: 'What removing the sample data deletes, and what stays',
-    access: admins,
+    access,
     response: sampleRemoval,
   }),
   removeSampleData: endpoint({
@@ -45,7 +48,7 @@ export const sampleDataContract = {
     summary: 'Delete the sample data with all that was added to it; rows that own data depends on stay',
     audit: 'sample-data.removed',
     unaudited: 'If there is no sample data, nothing changes',
-    access: admins,
+    access,
     response: 'none',
   }),
 } as const
