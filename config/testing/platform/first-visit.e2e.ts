@@ -59,7 +59,7 @@ test.for(['superadmin', 'tenant_admin', 'instructor', 'parent', 'student'] as co
     expect(dashboard.urls.length, dashboard.urls.join('\n')).toBeLessThanOrEqual(15)
     expect(dashboard.scripts).toBeGreaterThan(50)
     // The homes of families and students are more than the figures that every role has.
-    const budget = role === 'parent' || role === 'student' ? 133 : 127
+    const budget = role === 'parent' || role === 'student' ? 136 : 128
     expect(dashboard.scripts, dashboard.urls.join('\n')).toBeLessThanOrEqual(budget)
     await page.context().close()
   },

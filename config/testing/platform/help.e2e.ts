@@ -119,13 +119,13 @@ test('a guardian searches the guide, reads an article, opens help by its key, an
   await page.waitForURL('**/help')
   await page.getByRole('searchbox', { name: 'Search help' }).press('?')
   expect(await page.getByRole('dialog').count()).toBe(0)
-  const goToCalendar = async () => {
+  const goToPortal = async () => {
     await page.locator('body').press('g')
-    await page.locator('body').press('c')
+    await page.locator('body').press('p')
   }
   const keys = page.getByRole('switch', { name: 'Keys without Ctrl' })
   await keys.setChecked(false, { force: true })
-  await goToCalendar()
+  await goToPortal()
   await page.locator('body').press('?')
   expect(await page.getByRole('dialog').count()).toBe(0)
   expect(new URL(page.url()).pathname).toBe('/help')
@@ -133,8 +133,8 @@ test('a guardian searches the guide, reads an article, opens help by its key, an
   // The letter has to follow within a moment, which a busy machine may miss.
   await vi.waitFor(
     async () => {
-      await goToCalendar()
-      expect(new URL(page.url()).pathname).toBe('/calendar')
+      await goToPortal()
+      expect(new URL(page.url()).pathname).toBe('/parent-portal')
     },
     { timeout: 60_000, interval: 500 },
   )

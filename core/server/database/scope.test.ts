@@ -233,9 +233,10 @@ test('a tenant id that is not a uuid is refused', async ({ platform }) => {
 })
 
 // Sessions, resets, second factors and drafts refer to users, including super admins, who belong to no organization but
-// write on an organization's host. Their owner is the caller's id, which no request can set.
+// write on an organization's host. Their owner is the caller's id, which no request can set. Linked identities may be of the
+// platform's providers; tenant scopes cannot write them.
 const refersToAnyUser = `('auth_sessions', 'api_tokens', 'password_resets', 'authenticator_apps', 'passkeys', 'recovery_codes',
-  'training_drafts')`
+  'sso_identities', 'training_drafts')`
 
 test('every table with a tenant_id is under forced row-level security with both policies and tenant-safe references', async ({
   platform,

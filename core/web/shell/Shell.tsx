@@ -13,6 +13,7 @@ import { Drawer } from '../ui/overlays/Drawer.tsx'
 import { HelpKey } from '../help/HelpKey.tsx'
 import { BottomBar } from './BottomBar.tsx'
 import { Contributions } from './Contributions.tsx'
+import { GoKeys } from './GoKeys.tsx'
 import { HubTabs } from './HubTabs.tsx'
 import { LeaveGuard } from './LeaveGuard.tsx'
 import { Loading } from './Loading.tsx'
@@ -23,22 +24,6 @@ import { useIdle } from './useIdle.ts'
 
 const loadPalette = async () => ({ default: (await import('./CommandPalette.tsx')).CommandPalette })
 const CommandPalette = lazy(loadPalette)
-
-const GoKeys = lazy(async () => {
-  const module = await import('./GoKeys.tsx').catch(() => undefined)
-  return { default: module?.GoKeys ?? (() => null) }
-})
-
-/** Loads the keys that lead to places, where there is a keyboard to press them. */
-function GoKeysPart() {
-  const isIdle = useIdle()
-  if (!isIdle || !hasPointer.matches) return null
-  return (
-    <Suspense>
-      <GoKeys />
-    </Suspense>
-  )
-}
 
 const StaffDevice = lazy(async () => {
   // Nothing is missing from the page without it.
@@ -129,7 +114,7 @@ function Frame({ children }: { children: ReactNode }) {
       </LeaveGuard>
       <BottomBar isMoreOpen={isDrawerOpen} onMore={() => setDrawerOpen(true)} />
       <HelpKey />
-      <GoKeysPart />
+      {hasPointer.matches && <GoKeys />}
       {isPaletteOpen && (
         <Suspense>
           <CommandPalette onClose={() => setPaletteOpen(false)} />

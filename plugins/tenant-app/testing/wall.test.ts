@@ -12,6 +12,7 @@ import { definePlugin } from '#core/server/plugin.ts'
 import { create } from '#core/testing/calls.ts'
 import { pluginTest, type Client, type TestOrganization, type TestPlatform } from '#core/testing/harness.ts'
 import { fileForm } from '#core/testing/upload.ts'
+import { newWebhookInput } from '#core/testing/webhooks.ts'
 import { askGuardiansOfOrganization } from '../care/health/server/ask-guardians.ts'
 import { mailSummary } from '../base/ledger/server/summary.ts'
 import { noteActivity } from '../portal/dashboards/server/activity.ts'
@@ -123,6 +124,10 @@ async function makeWorld(platform: TestPlatform) {
     await organization.signIn('student'),
   ]
   const [other, instructor] = [await organization.signIn('parent'), await organization.signIn('instructor')]
+  const types = ((await admin.get('/api/tenant/webhooks/types')).body as { type: string }[]).map(({ type }) => type)
+  const webhook = { ...newWebhookInput(), types, includesNames: true }
+  const { id: webhookId } = await create<{ id: string }>(admin, '/api/tenant/webhooks', webhook)
+  await create(admin, `/api/tenant/webhooks/${webhookId}/test`)
   const { id: studentId } = await create<{ id: string }>(admin, '/api/students', {
     firstName: 'Ada',
     lastName: 'King',
@@ -260,7 +265,7 @@ async function restrict(
 
 /** Paths of endpoints whose data this world lacks. */
 const withoutRows =
-  /^\/api\/(display|kiosk)$|backup|import|exports|invoices|images|files|passkey|second-step|calendar\/\{|subscription|overdue|subscribers|lessons\/\{|tenant\/courses\/\{|frappe-lms\/runs|training-progress\/\{|certificates\/\{|certificate-template\/preview|\/unprintable$|^\/verify\/|credentials\/status|grading\/work\/\{|attempts\/\{|attempt-results\/\{|threads\/\{/
+  /^\/api\/(display|kiosk)$|backup|import|exports|invoices|images|files|passkey|second-step|calendar\/\{|subscription|overdue|subscribers|lessons\/\{|tenant\/courses\/\{|frappe-lms\/runs|training-progress\/\{|certificates\/\{|certificate-template\/preview|\/unprintable$|^\/verify\/|credentials\/status|grading\/work\/\{|attempts\/\{|attempt-results\/\{|threads\/\{|sso\/choice$|deliveries\/\{/
 
 // Several thousand calls.
 const TIMEOUT = 480_000

@@ -22,7 +22,7 @@ export const portalRoute = createRoute({
     title: 'Parent Portal',
     apps: ['tenant'],
     roles: ['parent'],
-    reads: ['/api/children', '/api/guardians/me'],
+    reads: ['/api/children'],
     nav: {
       label: 'Parent Portal',
       icon: HeartHandshake,
