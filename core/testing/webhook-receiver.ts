@@ -5,12 +5,18 @@ import { deliverWebhooks } from '../server/webhooks/deliver.ts'
 import type { TestOrganization, TestPlatform } from './harness.ts'
 import { query } from './query.ts'
 
+/** Message of a webhook, as the Standard Webhooks scheme has it. */
+interface WebhookBody {
+  type: string
+  timestamp: string
+  data: Record<string, unknown>
+}
+
 interface ReceivedWebhook {
   path: string
   headers: IncomingHttpHeaders
   text: string
-  // oxlint-disable-next-line typescript/no-explicit-any -- tests look into bodies of every shape
-  body: any
+  body: WebhookBody
 }
 
 type Behavior = { status: number; headers?: Record<string, string>; text?: string } | 'silent' | 'hangs'
@@ -25,7 +31,7 @@ export async function startWebhookReceiver() {
     incoming.on('end', () => {
       const path = (incoming.url ?? '').slice(1)
       const text = Buffer.concat(parts).toString('utf8')
-      asked.push({ path, headers: incoming.headers, text, body: JSON.parse(text) })
+      asked.push({ path, headers: incoming.headers, text, body: JSON.parse(text) as WebhookBody })
       const behavior = behaviors.get(path)?.shift() ?? { status: 204 }
       if (behavior === 'hangs') return undefined
       if (behavior === 'silent') return outgoing.destroy()

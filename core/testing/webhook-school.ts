@@ -76,7 +76,7 @@ export async function buildWebhooks(platform: TestPlatform, paths = ['hook'], ch
 
 /** Numbers of the events that a path got, in their order. */
 export const numbersAt = ({ receiver }: Pick<Built, 'receiver'>, path = 'hook') =>
-  receiver.asked.filter((one) => one.path === path).map(({ body }) => body.data.number)
+  receiver.asked.filter((one) => one.path === path).map(({ body }) => Number(body.data['number']))
 
 export const deliveriesOf = async (admin: Client, id: string) =>
   (await admin.get(`${WEBHOOKS_PATH}/${id}/deliveries`)).body

@@ -119,7 +119,7 @@ export function sealedStore<Entry extends { id: string }>({
         await transaction.done
         return database.countFromIndex('entries', 'kind', kind)
       })
-      // What the server has anyway is no loss.
+      // Entries that the server has anyway are no loss.
       if (!isHeld) noteKept(kept !== undefined)
       return kept
     },

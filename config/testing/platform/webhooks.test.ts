@@ -89,8 +89,8 @@ test('acts about a student are announced with ids and the name apart, and none o
   const { body: challenge } = await admin.post('/api/challenges', { title: 'Bridge', maxScore: 50, sessionId: null })
   const cells = studentIds.map((studentId) => ({ challengeId: challenge.id, studentId, score: 40, seen: null }))
   expect((await admin.post('/api/scores', { cells })).status).toBe(200)
-  const told = await messages()
-  expect(told.map(({ type }) => type).toSorted()).toEqual(
+  const announced = await messages()
+  expect(announced.map(({ type }) => type).toSorted()).toEqual(
     expect.arrayContaining([
       'absence.reported',
       'absence.withdrawn',
@@ -101,11 +101,11 @@ test('acts about a student are announced with ids and the name apart, and none o
       'student.added',
     ]),
   )
-  for (const { data, names } of told) {
+  for (const { data, names } of announced) {
     expect(data['studentId']).toBe(ada.id)
     expect(names).toEqual({ studentName: 'Ada King' })
   }
-  const text = JSON.stringify(told.map(({ data }) => data))
+  const text = JSON.stringify(announced.map(({ data }) => data))
   for (const word of ['King', ben, 'fever']) expect(text).not.toContain(word)
 })
 

@@ -16,7 +16,7 @@ describe('a webhook is turned off', () => {
   const emails = (platform: TestPlatform, { id }: TestOrganization) =>
     query<{ subject: string }>(platform.databaseUrl, `select subject from mail_messages where tenant_id = '${id}'`)
 
-  test('where its receiver answers 410, with one email to each admin', async ({ platform }) => {
+  test('after the answer 410, with one email to each admin', async ({ platform }) => {
     const { receiver, organization, admin, hook } = await buildWebhooks(platform)
     receiver.answer('hook', { status: 410 }, { status: 410 })
     await ringBells(platform, organization, [['Gym', 1], ['Gym', 2], ['Lab', 3]]) // prettier-ignore

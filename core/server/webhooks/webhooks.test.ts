@@ -95,7 +95,7 @@ describe('a webhook', () => {
 })
 
 describe('deliveries', () => {
-  test('of one subject stay in order, and those of others do not wait', async ({ platform }) => {
+  test('stay in order within a subject, and do not wait for other subjects', async ({ platform }) => {
     const { receiver, organization } = await buildWebhooks(platform)
     receiver.answer('hook', { status: 500 })
     const rings = [['Gym', 1], ['Gym', 2], ['Lab', 3], ['Gym', 4]] as const // prettier-ignore
@@ -108,7 +108,9 @@ describe('deliveries', () => {
     platform.clock.forward(2 * SECOND_MS)
     await workWebhooks(platform, organization)
     expect(numbersAt({ receiver }).slice(2)).toEqual([1, 2, 4])
-    const ids = receiver.asked.filter(({ body }) => body.data.number === 1).map(({ headers }) => headers['webhook-id'])
+    const ids = receiver.asked
+      .filter(({ body }) => body.data['number'] === 1)
+      .map(({ headers }) => headers['webhook-id'])
     expect(new Set(ids).size).toBe(1)
   })
 
@@ -184,7 +186,7 @@ describe('deliveries', () => {
     })
   })
 
-  test('of two runs at once are sent once', async ({ platform }) => {
+  test('are sent once by two runs at once', async ({ platform }) => {
     const { receiver, organization } = await buildWebhooks(platform)
     await Promise.all(
       [1, 2, 3].map((number) => ringBells(platform, organization, [['Gym', number], ['Lab', number + 10]])), // prettier-ignore

@@ -8,7 +8,7 @@ import { newPost, startConversation } from '../../testing/conversations.ts'
 const test = pluginTest([tenantApp])
 
 describe('Posts', () => {
-  test('of an instructor who left, or leads the session no more, stay with their name', async ({ platform }) => {
+  test('stay with their name after their instructor left, or leads the session no more', async ({ platform }) => {
     const { admin, parent, instructor, ava, session } = await buildConversationFamily(platform)
     const { id } = await startConversation(parent, ava.id, ofSession(session.id))
     await instructor.post(`/api/conversations/${id}/posts`, newPost('See you there.'))

@@ -22,7 +22,10 @@ test('an admin adds sample data from the checklist, sees it on Today, and remove
   )
 
   await page.goto('/students')
-  await page.getByRole('link', { name: /\(sample\)$/ }).first().waitFor()
+  await page
+    .getByRole('link', { name: /\(sample\)$/ })
+    .first()
+    .waitFor()
   await page.goto('/today')
   await page.getByRole('button', { name: 'Remove sample data' }).click()
   const dialog = page.getByRole('alertdialog', { name: 'Remove sample data?' })
