@@ -1,9 +1,8 @@
 import { createDecipheriv, createECDH, hkdfSync, randomBytes, type ECDH } from 'node:crypto'
 import { createServer, type IncomingHttpHeaders } from 'node:http'
-import type { AddressInfo } from 'node:net'
-import { onTestFinished } from 'vitest'
 import { deliverPush } from '../server/push/deliver.ts'
 import type { TestOrganization, TestPlatform } from './harness.ts'
+import { listenForTest } from './listen-for-test.ts'
 import { query } from './query.ts'
 
 /** Keys of one browser, as it gives them to a platform, with the half that it keeps. */
@@ -68,12 +67,7 @@ export async function startPushService() {
       return outgoing.writeHead(behavior.status, behavior.headers).end()
     })
   })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  onTestFinished(() => {
-    server.closeAllConnections()
-    server.close()
-  })
-  const { port } = server.address() as AddressInfo
+  const port = await listenForTest(server)
   return {
     received,
     /** Devices in the order of all requests, refused ones too. */

@@ -1,8 +1,7 @@
 import { createServer, type IncomingHttpHeaders } from 'node:http'
-import type { AddressInfo } from 'node:net'
-import { onTestFinished } from 'vitest'
 import { deliverWebhooks } from '../server/webhooks/deliver.ts'
 import type { TestOrganization, TestPlatform } from './harness.ts'
+import { listenForTest } from './listen-for-test.ts'
 import { query } from './query.ts'
 
 /** Message of a webhook, as the Standard Webhooks scheme has it. */
@@ -38,12 +37,7 @@ export async function startWebhookReceiver() {
       return outgoing.writeHead(behavior.status, behavior.headers).end(behavior.text)
     })
   })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  onTestFinished(() => {
-    server.closeAllConnections()
-    server.close()
-  })
-  const { port } = server.address() as AddressInfo
+  const port = await listenForTest(server)
   return {
     /** All requests, refused ones too. */
     asked,

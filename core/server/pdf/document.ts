@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream'
 import { BAR_CHART_HEIGHT, drawBars } from './bar-chart.ts'
 import { lineHeight, type PdfBars, type PdfColumn, type PdfOptions, type PdfPart, type TextStyle } from './parts.ts'
-import { openPdf, pictureFor, type PdfText } from './text.ts'
+import { drawArtifact, openPdf, pictureFor, type PdfText } from './text.ts'
 
 const MARGIN = 48
 const PAGE_SIZE = { width: 595.28, height: 841.89 }
@@ -114,7 +114,7 @@ export class PdfDocument {
     const [width, y] = [WIDTH / labels.length, this.#y + SIGNATURE_HEIGHT - 16]
     for (const [index, label] of labels.entries()) {
       const x = MARGIN + index * width
-      this.#asArtifact(() => this.#rule(y, LINE_COLOR, 0.75, { x, width: width - 24 }))
+      drawArtifact(this.#document, () => this.#rule(y, LINE_COLOR, 0.75, { x, width: width - 24 }))
       this.#tag('P', () => this.#text.line(label, x, y + 4, HEAD_STYLE))
     }
     this.#y += SIGNATURE_HEIGHT
@@ -137,7 +137,7 @@ export class PdfDocument {
       if (this.#y + height > BOTTOM) {
         this.#addPage()
         // The listener has already received it.
-        this.#asArtifact(() =>
+        drawArtifact(this.#document, () =>
           this.#drawRow(
             columns,
             columns.map(({ label }) => label),
@@ -156,7 +156,7 @@ export class PdfDocument {
     for (let page = start; page < start + count; page++) {
       this.#document.switchToPage(page)
       const [y, style] = [PAGE_SIZE.height - MARGIN, { size: 8, color: GREY }]
-      this.#asArtifact(() => {
+      drawArtifact(this.#document, () => {
         this.#rule(y - 8, LINE_COLOR, 0.5)
         const number = `Page ${page - start + 1} of ${count}`
         const left = WIDTH - this.#text.widthOf(number, style)
@@ -174,7 +174,7 @@ export class PdfDocument {
     const logo = pictureFor(this.#options.letterhead.logo)
     let x = MARGIN
     if (logo) {
-      this.#asArtifact(() =>
+      drawArtifact(this.#document, () =>
         this.#document.image(logo, MARGIN, MARGIN, { fit: [LOGO_SIZE * 3, LOGO_SIZE], valign: 'center' }),
       )
       const { width, height } = this.#sizeOf(logo)
@@ -189,7 +189,7 @@ export class PdfDocument {
         for (const [index, line] of lines.entries()) this.#text.line(line, x, top + index * lineHeight(style), style)
       }),
     )
-    this.#asArtifact(() => this.#rule(MARGIN + LOGO_SIZE + 8, accentColor, 2))
+    drawArtifact(this.#document, () => this.#rule(MARGIN + LOGO_SIZE + 8, accentColor, 2))
     this.#y = MARGIN + LOGO_SIZE + 28
   }
 
@@ -215,7 +215,7 @@ export class PdfDocument {
       x += column.share * WIDTH
     }
     row.end()
-    this.#asArtifact(() => this.#rule(top + height - 3, LINE_COLOR, 0.5))
+    drawArtifact(this.#document, () => this.#rule(top + height - 3, LINE_COLOR, 0.5))
     this.#y = top + height
   }
 
@@ -269,12 +269,6 @@ export class PdfDocument {
       .lineWidth(thickness)
       .strokeColor(color)
       .stroke()
-  }
-
-  #asArtifact(draw: () => void): void {
-    this.#document.markContent('Artifact', { type: 'Layout' })
-    draw()
-    this.#document.endMarkedContent()
   }
 
   #room(height: number): void {

@@ -116,6 +116,13 @@ export function pictureFor(bytes: Uint8Array | undefined): Buffer | undefined {
   return bytes && Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
 }
 
+/** Draws what is there for the eye alone, such as a line: readers of screens pass over it. */
+export function drawArtifact(document: PDFKit.PDFDocument, draw: () => void): void {
+  document.markContent('Artifact', { type: 'Layout' })
+  draw()
+  document.endMarkedContent()
+}
+
 /** Opens a document and what writes into it. One is drawn at a time. */
 export function openPdf(
   options: PDFKit.PDFDocumentOptions,

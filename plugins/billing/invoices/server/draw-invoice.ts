@@ -2,7 +2,7 @@ import { DEFAULT_ACCENT } from '#core/contract/accent.ts'
 import { formatMoney } from '#core/contract/currencies.ts'
 import { lineHeight, type TextStyle } from '#core/server/pdf/parts.ts'
 import type { DrawPdf } from '#core/server/pdf/pdf-worker.ts'
-import { openPdf, type PdfText } from '#core/server/pdf/text.ts'
+import { drawArtifact, openPdf, type PdfText } from '#core/server/pdf/text.ts'
 import { longDate } from '#core/server/texts.ts'
 import type { Invoice } from '../contract.ts'
 import type { InvoiceDocument } from './invoice-pdf.ts'
@@ -126,7 +126,7 @@ class Sheet {
   }
 
   rule(y: number, color = LINE_COLOR, width = 0.5): void {
-    this.#asArtifact(() =>
+    drawArtifact(this.#document, () =>
       this.#document.moveTo(MARGIN, y).lineTo(RIGHT, y).lineWidth(width).strokeColor(color).stroke(),
     )
   }
@@ -135,7 +135,7 @@ class Sheet {
   mark(said: string, y: number, color: string): number {
     const style: TextStyle = { size: 12, weight: 'bold', color }
     const width = this.#text.widthOf(said, style) + 20
-    this.#asArtifact(() =>
+    drawArtifact(this.#document, () =>
       this.#document
         .roundedRect(RIGHT - width, y, width, 24, 4)
         .lineWidth(1.5)
@@ -148,12 +148,6 @@ class Sheet {
 
   end(): void {
     this.#root.end()
-  }
-
-  #asArtifact(draw: () => void): void {
-    this.#document.markContent('Artifact', { type: 'Layout' })
-    draw()
-    this.#document.endMarkedContent()
   }
 }
 

@@ -1,7 +1,7 @@
 import type { DrawPdf } from '#core/server/pdf/pdf-worker.ts'
 import { lineHeight, type TextStyle } from '#core/server/pdf/parts.ts'
 import { drawQrCode } from '#core/server/pdf/qr-code.ts'
-import { openPdf, pictureFor, type PdfText } from '#core/server/pdf/text.ts'
+import { drawArtifact, openPdf, pictureFor, type PdfText } from '#core/server/pdf/text.ts'
 import { GRAY, RED, type CertificateBlock, type CertificatePage } from './certificate-page.ts'
 
 // A4 landscape, in points.
@@ -33,11 +33,7 @@ export const draw: DrawPdf<CertificatePage> = (page) => {
   document.addStructure(root)
   const part = (tag: Parameters<Struct>[0], draw: () => void, alt?: string) =>
     root.add(document.struct(tag, alt === undefined ? {} : { alt }, draw))
-  const decoration = (draw: () => void) => {
-    document.markContent('Artifact', { type: 'Layout' })
-    draw()
-    document.endMarkedContent()
-  }
+  const decoration = (draw: () => void) => drawArtifact(document, draw)
   decoration(() => {
     document
       .rect(24, 24, PAGE.width - 48, PAGE.height - 48)

@@ -1,7 +1,7 @@
 import type { DrawPdf } from '#core/server/pdf/pdf-worker.ts'
 import { lineHeight, type TextStyle } from '#core/server/pdf/parts.ts'
 import { drawQrCode } from '#core/server/pdf/qr-code.ts'
-import { openPdf } from '#core/server/pdf/text.ts'
+import { drawArtifact, openPdf } from '#core/server/pdf/text.ts'
 import type { LetterSheet } from './print-letters.ts'
 
 const PAGE = { width: 595.28, height: 841.89 }
@@ -33,14 +33,15 @@ export const draw: DrawPdf<LetterSheet> = ({ title, organization, accentColor, c
   for (const [index, { child, address, shownAddress, code, until }] of letters.entries()) {
     if (index > 0) document.addPage({ size: 'A4', margin: 0 })
     let y = write('P', organization, MARGIN, NAME_STYLE) + 8
-    document.markContent('Artifact', { type: 'Layout' })
-    document
-      .moveTo(MARGIN, y)
-      .lineTo(PAGE.width - MARGIN, y)
-      .lineWidth(2)
-      .strokeColor(accentColor)
-      .stroke()
-    document.endMarkedContent()
+    const rule = y
+    drawArtifact(document, () =>
+      document
+        .moveTo(MARGIN, rule)
+        .lineTo(PAGE.width - MARGIN, rule)
+        .lineWidth(2)
+        .strokeColor(accentColor)
+        .stroke(),
+    )
     y = write('P', `To the family of ${child}`, y + 28, BODY_STYLE) + 10
     y = write('H1', `Open your account at ${organization}`, y, TITLE_STYLE) + 14
     const steps = [
