@@ -8,7 +8,7 @@ export const childTabs = [
   { id: 'photos', label: 'Photos' },
   { id: 'health', label: 'Health and consents' },
   { id: 'people', label: 'People and pickup' },
-  { id: 'account', label: 'Account and data' },
+  { id: 'account', label: 'Account' },
 ] as const
 
 export type ChildTab = (typeof childTabs)[number]['id']

@@ -73,7 +73,7 @@ test('on a phone a guardian switches between children, and saves authorized pick
   await page.getByRole('alertdialog').getByRole('button', { name: 'Remove person' }).click()
   await page.getByText('None yet. Add the people who come instead of a guardian.').waitFor()
 
-  await page.getByRole('tab', { name: 'Account and data' }).click()
+  await page.getByRole('tab', { name: 'Account' }).click()
   const details = page.getByRole('form', { name: 'Your contact details' })
   await details.getByLabel('Phone').fill('+1 555 0199')
   await details.getByRole('button', { name: 'Save contact details' }).click()
