@@ -133,6 +133,25 @@ export const identityRaces: Races = {
     }
   },
 
+  'core/server/identity/single-sign-on/find-account.ts lockIdentity': async ({ organization }) => {
+    const { by, idp, id, updatedAt } = await buildSso(organization)
+    const { email } = await organization.user('instructor')
+    idp.be({ sub: email, email, email_verified: true })
+    const browser = organization.client()
+    await signInBy(browser, id)
+    const other = organization.client()
+    const back = await comeBack(other, id)
+    const disabled = { ...ssoBody(idp, { isEnabled: false, clientSecret: '' }), updatedAt }
+    return {
+      first: () => other.get(back),
+      second: () => by.put(`/api/sso/providers/${id}`, disabled),
+      expect: async (first, second) => {
+        expect([first.headers['location'], second.status]).toEqual(['/', 200])
+        expect((await other.get('/api/user')).status).toBe(401)
+      },
+    }
+  },
+
   'core/server/identity/single-sign-on/settings.ts lockProviders': async ({ organization }) => {
     const { by, idp } = await buildSso(organization)
     for (let count = 2; count < MAX_SSO_PROVIDERS; count++) await by.post('/api/sso/providers', ssoBody(idp))

@@ -5,6 +5,7 @@ import type { Core, PlatformScope } from '../../core.ts'
 import { AppError } from '../../errors.ts'
 import type { Http } from '../../http/context.ts'
 import { maySignIn, openSession, refuseClosed, type SignedIn } from '../sign-in.ts'
+import { isStillLinked } from '../single-sign-on/find-account.ts'
 import { accountById, type Account } from '../users.ts'
 import { ssoProofOf, type SsoProof } from './begin.ts'
 import { endSecondStep, findSecondStep, issueChallenge, MAX_TRIES, trySecondStep } from './challenges.ts'
@@ -48,6 +49,7 @@ export async function completeSecondStep(core: Core, http: Http, given: SecondSt
     if (!(await isProven(scope, account, given, proof))) return undefined
     // One of two correct answers at once finds the step completed; its rollback restores the code it used up.
     if (!(await endSecondStep(scope, begun.id))) throw signInAgainError()
+    if (sso && !(await isStillLinked(scope, sso.identityId))) throw signInAgainError()
     return openSession(scope, host, account.id, given.method, sso)
   })
   return signedIn ?? refuse(core, http, begun, given, proof)

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { SsoOutcome } from '#core/contract/single-sign-on.ts'
+import { openTenantStatuses, tenantStatus } from '#core/contract/tenancy.ts'
 import { record, referTo } from '../../audit.ts'
 import type { PlatformScope } from '../../core.ts'
 import { statement } from '../../database/statement.ts'
@@ -76,6 +77,18 @@ export const findIdentified = (
   destination: Destination,
 ): Promise<z.infer<typeof identified>[]> =>
   scope.rows(selectIdentified, { ...bind(provider, destination), issuer, subject })
+
+// Disabling or removing the provider waits for this, and then ends the session.
+const lockIdentity = statement(
+  z.object({ id: z.string() }),
+  `select i.id from sso_identities i join sso_providers p on p.id = i.provider_id
+    where i.id = $identityId and p.is_enabled for key share of i for share of p`,
+)
+
+/** Returns false where the identity was unlinked, or its provider disabled or removed, since it was found. */
+export async function isStillLinked(scope: PlatformScope, identityId: string): Promise<boolean> {
+  return (await scope.rows(lockIdentity, { identityId })).length > 0
+}
 
 /** Notes the use of an identity. By an organization's own provider, the account's password counts as proven no more. */
 export async function noteUse(scope: PlatformScope, identityId: string, { email }: Vouched): Promise<void> {
@@ -199,11 +212,15 @@ async function openWithoutPassword({ trx }: PlatformScope, id: string): Promise<
   await UserModel.query(trx).findById(id).patch({ passwordHash: NO_PASSWORD })
 }
 
+const selectStatus = statement(z.object({ status: tenantStatus }), 'select status from tenants where id = $tenantId')
+
 /** Makes the account of a person who signs in for the first time, where the organization's admin wants that. */
 async function create(scope: PlatformScope, provider: Provider, person: Vouched, email: string): Promise<Found> {
   const { tenantId, defaultRole, allowedDomains } = provider
   if (tenantId === null || defaultRole === null) return { outcome: 'no-account' }
   if (allowedDomains.length === 0 || !isInDomains(email, allowedDomains)) return { outcome: 'domain' }
+  const [tenant] = await scope.rows(selectStatus, { tenantId })
+  if (!tenant || !openTenantStatuses.has(tenant.status)) return { outcome: 'closed' }
   const { firstName, lastName } = person
   const names = { firstName: firstName ?? '', lastName: lastName ?? '' }
   const isNamed =

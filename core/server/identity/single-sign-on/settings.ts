@@ -212,18 +212,18 @@ export async function updateSsoProvider(unscoped: Unscoped, id: string, given: G
     refuseOutdated('this identity provider', present.updatedAt, given.updatedAt)
     if (given.clientSecret === '' && given.issuer !== present.issuer) throw invalidField('clientSecret', NO_SECRET)
     if (present.isOnlyWay && !given.isEnabled) throw invalidField('isEnabled', ONLY_WAY)
-    if (!isSameIssuer(given.issuer, present.issuer)) {
-      if (present.isOnlyWay) throw invalidField('issuer', ONLY_WAY)
-      // People are linked anew: identities of the former issuer would only refuse them.
-      await endSessionsBy(scope, id)
-      await asOperator(scope, 'delete from sso_identities where provider_id = $1', [id])
-    } else if (present.isEnabled && !given.isEnabled) await endSessionsBy(scope, id)
+    const isOtherIssuer = !isSameIssuer(given.issuer, present.issuer)
+    if (isOtherIssuer && present.isOnlyWay) throw invalidField('issuer', ONLY_WAY)
     await scope.rows(updateProvider, {
       ...shownOf(given),
       id,
       secret: given.clientSecret === '' ? null : seal(env.sessionKey, given.clientSecret),
       updatedAt: nextVersion(scope.core.clock, present.updatedAt),
     })
+    // Only now: sign-ins under way lock the row, and the update waits for them.
+    if (isOtherIssuer || (present.isEnabled && !given.isEnabled)) await endSessionsBy(scope, id)
+    // People are linked anew: identities of the former issuer would only refuse them.
+    if (isOtherIssuer) await asOperator(scope, 'delete from sso_identities where provider_id = $1', [id])
     const changed = changedFields(shownOf(present), shownOf(given))
     const description = `Changed the identity provider ${given.name}${given.clientSecret ? ' and its secret' : ''}`
     await announce(scope, id, 'sso.provider-updated', description, changed)
@@ -233,6 +233,8 @@ export async function updateSsoProvider(unscoped: Unscoped, id: string, given: G
 
 const ONLY_WAY = 'It is the only way to sign in. Allow other ways first.'
 
+const disableProvider = statement('update sso_providers set is_enabled = false where id = $id')
+
 const deleteProvider = statement('delete from sso_providers where id = $id')
 
 /** @throws sso.only-way 409 */
@@ -240,6 +242,8 @@ export async function deleteSsoProvider(scope: Scope, id: string): Promise<void>
   await scope.rows(lockProviders, { tenantId: tenantOf(scope) })
   const present = await ownProvider(scope, id)
   if (present.isOnlyWay) throw new AppError('sso.only-way', 409, ONLY_WAY)
+  // Waits for sign-ins under way, whose sessions end with the others.
+  await scope.rows(disableProvider, { id })
   await endSessionsBy(scope, id)
   await scope.rows(deleteProvider, { id })
   await announce(scope, id, 'sso.provider-deleted', `Removed the identity provider ${present.name}`, {

@@ -1,51 +1,17 @@
 import { expect } from 'vitest'
 import { changeRow, rowOf } from '#core/testing/calls.ts'
-import { pluginTest, type Client, type TestOrganization, type TestPlatform } from '#core/testing/harness.ts'
-import {
-  callbackOf,
-  comeBack,
-  signInBy,
-  ssoBody,
-  startIdentityProvider,
-  type IdentityProvider,
-} from '#core/testing/identity-provider.ts'
+import { pluginTest, type Client } from '#core/testing/harness.ts'
+import { callbackOf, comeBack, signInBy, ssoBody, startIdentityProvider } from '#core/testing/identity-provider.ts'
 import { countRows } from '#core/testing/rows.ts'
-import { addApp } from '#core/testing/second-factor.ts'
+import { buildSsoWorld, personOf, userOf } from '#core/testing/single-sign-on.ts'
 import { NO_PASSWORD } from '../passwords.ts'
 
 const test = pluginTest([])
 
-interface World {
-  organization: TestOrganization
-  idp: IdentityProvider
-  admin: Client
-  id: string
-}
-
-async function buildWorld(platform: TestPlatform, given: object = {}, options: object = {}): Promise<World> {
-  const organization = await platform.organization()
-  const idp = await startIdentityProvider({ redirectUris: [callbackOf(organization.client())], ...options })
-  const admin = await organization.signIn('tenant_admin')
-  const { status, body } = await admin.post('/api/sso/providers', ssoBody(idp, given))
-  expect([status, body.message]).toEqual([201, undefined])
-  return { organization, idp, admin, id: body.id }
-}
-
-const personOf = (email: string, more: object = {}) => ({
-  sub: `sub-${email}`,
-  email,
-  email_verified: true,
-  given_name: 'Grace',
-  family_name: 'Hopper',
-  ...more,
-})
-
-const userOf = async (browser: Client) => (await browser.get('/api/user')).body
-
 test('links an account by its confirmed address, once, and goes on to the page that was asked for', async ({
   platform,
 }) => {
-  const { organization, idp, id } = await buildWorld(platform)
+  const { organization, idp, id } = await buildSsoWorld(platform)
   const { id: userId, email } = await organization.user('instructor')
   idp.be(personOf(email, { email: email.toUpperCase() }))
   const browser = organization.client()
@@ -61,7 +27,7 @@ test('links an account by its confirmed address, once, and goes on to the page t
 })
 
 test('reads the address from the user info where the token has none', async ({ platform }) => {
-  const { organization, idp, id } = await buildWorld(platform, {}, { inUserInfo: true })
+  const { organization, idp, id } = await buildSsoWorld(platform, {}, { inUserInfo: true })
   const { id: userId, email } = await organization.user('parent')
   idp.be(personOf(email))
   const browser = organization.client()
@@ -70,11 +36,11 @@ test('reads the address from the user info where the token has none', async ({ p
 })
 
 test('makes accounts of allowed domains alone, and only where the admin says so', async ({ platform }) => {
-  const closed = await buildWorld(platform)
+  const closed = await buildSsoWorld(platform)
   closed.idp.be(personOf('new@school.example'))
   expect(await signInBy(closed.organization.client(), closed.id)).toBe('/auth?sso=no-account')
   const given = { defaultRole: 'instructor', allowedDomains: ['school.example'] }
-  const { organization, idp, id } = await buildWorld(platform, given)
+  const { organization, idp, id } = await buildSsoWorld(platform, given)
   idp.be(personOf('new@school.example.evil.example'))
   expect(await signInBy(organization.client(), id)).toBe('/auth?sso=domain')
   idp.be(personOf('New@School.example'))
@@ -91,7 +57,7 @@ test('makes accounts of allowed domains alone, and only where the admin says so'
 
 test('two first sign-ins of one person at once make one account', async ({ platform }) => {
   const given = { defaultRole: 'student', allowedDomains: ['school.example'] }
-  const { organization, idp, id } = await buildWorld(platform, given)
+  const { organization, idp, id } = await buildSsoWorld(platform, given)
   idp.be(personOf('twin@school.example'))
   const browsers = Array.from({ length: 4 }, () => organization.client())
   const ends = await Promise.all(browsers.map((browser) => signInBy(browser, id)))
@@ -107,7 +73,7 @@ test.for([
   ['a word instead of a boolean', { email_verified: 'true' }, '/auth?sso=unconfirmed-email'],
   ['no address', { email: undefined }, '/auth?sso=no-account'],
 ] as const)('links no account by %s', async ([, change, end], { platform }) => {
-  const { organization, idp, id } = await buildWorld(platform, {
+  const { organization, idp, id } = await buildSsoWorld(platform, {
     defaultRole: 'parent',
     allowedDomains: ['example.org'],
   })
@@ -122,7 +88,7 @@ test.for([
 test('an account whose address no one has proven is not linked, but for invited people and unused temporary passwords', async ({
   platform,
 }) => {
-  const { organization, idp, id } = await buildWorld(platform)
+  const { organization, idp, id } = await buildSsoWorld(platform)
   const registered = await organization.user('instructor', { emailVerified: false })
   idp.be(personOf(registered.email))
   expect(await signInBy(organization.client(), id)).toBe('/auth?sso=unverified-account')
@@ -138,7 +104,7 @@ test('an account whose address no one has proven is not linked, but for invited 
 })
 
 test('an address that passed to another person opens nothing', async ({ platform }) => {
-  const { organization, idp, id } = await buildWorld(platform)
+  const { organization, idp, id } = await buildSsoWorld(platform)
   const { email } = await organization.user('instructor')
   idp.be(personOf(email))
   await signInBy(organization.client(), id)
@@ -147,7 +113,7 @@ test('an address that passed to another person opens nothing', async ({ platform
 })
 
 test('deactivated people and suspended organizations stay out', async ({ platform }) => {
-  const { organization, idp, id } = await buildWorld(platform, {
+  const { organization, idp, id } = await buildSsoWorld(platform, {
     defaultRole: 'parent',
     allowedDomains: ['example.org'],
   })
@@ -166,10 +132,14 @@ test('deactivated people and suspended organizations stay out', async ({ platfor
   await changeRow(platform, 'users', { id: userId }, { isActive: true })
   await changeRow(platform, 'tenants', { id: organization.id }, { status: 'suspended' })
   expect(await signInBy(organization.client(), id)).toBe('/auth?sso=closed')
+  // No account is made either, for which the plan would count a person.
+  idp.be(personOf('new@example.org'))
+  expect(await signInBy(organization.client(), id)).toBe('/auth?sso=closed')
+  expect(await countRows(platform, 'users', { email: 'new@example.org' })).toBe(0)
 })
 
 test('a provider of an organization reaches its own people alone', async ({ platform }) => {
-  const { organization, idp, id } = await buildWorld(platform)
+  const { organization, idp, id } = await buildSsoWorld(platform)
   const other = await platform.organization()
   const { email } = await other.user('tenant_admin')
   idp.be(personOf(email))
@@ -198,46 +168,6 @@ test('a provider of an organization reaches its own people alone', async ({ plat
   expect((await browser.get('/api/user/organizations')).body).toEqual([])
 })
 
-test('a second factor is asked for after it, except where the provider’s own is trusted', async ({ platform }) => {
-  const { organization, idp, admin, id } = await buildWorld(platform)
-  const owner = await organization.signIn('instructor')
-  await addApp(platform, owner)
-  idp.be(personOf(owner.user?.email ?? ''))
-  const browser = organization.client()
-  expect(await signInBy(browser, id, '?next=%2Fsessions')).toBe(
-    '/auth?sso=second-step&next=%2Fsessions&methods=app,recovery-code',
-  )
-  expect((await browser.get('/api/user')).status).toBe(401)
-  const codes = await browser.post('/api/login/second-step', { method: 'app', code: '000000' })
-  expect(codes.status).toBe(401)
-  const {
-    body: { providers },
-  } = await admin.get('/api/sso/providers')
-  const { updatedAt } = providers[0]
-  const change = { ...ssoBody(idp, { trustedFactors: ['mfa'], clientSecret: '' }), updatedAt }
-  expect((await admin.put(`/api/sso/providers/${id}`, change)).status).toBe(200)
-  idp.tamper({ claims: (claims) => ({ ...claims, amr: ['pwd'] }) })
-  expect(await signInBy(organization.client(), id)).toContain('second-step')
-  for (const proof of [{ amr: ['pwd', 'mfa'] }, { acr: 'mfa' }]) {
-    idp.tamper({ claims: (claims) => ({ ...claims, ...proof }) })
-    const trusted = organization.client()
-    expect(await signInBy(trusted, id)).toBe('/')
-    expect((await userOf(trusted)).id).toBe(owner.user?.id)
-  }
-})
-
-test('the second step after it opens a session that the provider can end', async ({ platform }) => {
-  const { organization, idp, id } = await buildWorld(platform)
-  const owner = await organization.signIn('instructor')
-  const app = await addApp(platform, owner)
-  idp.be(personOf(owner.user?.email ?? ''))
-  const browser = organization.client()
-  await signInBy(browser, id)
-  platform.clock.forward(60_000)
-  expect((await browser.post('/api/login/second-step', { method: 'app', code: app.code() })).status).toBe(200)
-  expect(await countRows(platform, 'auth_sessions', { userId: owner.user?.id, ssoIdentityId: null })).toBe(1)
-})
-
 const now = () => Math.floor(Date.now() / 1000)
 
 test.for([
@@ -261,7 +191,7 @@ test.for([
     { token: (token: string) => token.replace(/\.[^.]+\./, `.${Buffer.from('{}').toString('base64url')}.`) },
   ],
 ] as const)('refuses a token with %s', async ([, tampering], { platform }) => {
-  const { organization, idp, id } = await buildWorld(platform)
+  const { organization, idp, id } = await buildSsoWorld(platform)
   const { id: userId, email } = await organization.user('instructor')
   idp.be(personOf(email))
   idp.tamper(tampering)
@@ -272,7 +202,7 @@ test.for([
 })
 
 test('an answer counts once, in the browser that asked, and in time', async ({ platform }) => {
-  const { organization, idp, id } = await buildWorld(platform)
+  const { organization, idp, id } = await buildSsoWorld(platform)
   const { email } = await organization.user('instructor')
   idp.be(personOf(email))
   const browser = organization.client()
@@ -297,7 +227,7 @@ test('an answer counts once, in the browser that asked, and in time', async ({ p
 })
 
 test('an answer of another issuer is refused, and people may go back', async ({ platform }) => {
-  const { organization, idp, id } = await buildWorld(platform)
+  const { organization, idp, id } = await buildSsoWorld(platform)
   const { email } = await organization.user('instructor')
   idp.be(personOf(email))
   const browser = organization.client()

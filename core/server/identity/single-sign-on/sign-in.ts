@@ -9,7 +9,7 @@ import { beginSecondStep, type SecondStepBegun } from '../second-factor/begin.ts
 import { issueChallenge } from '../second-factor/challenges.ts'
 import { maySignIn, openSession, refuseClosed, startSession, type SignedIn } from '../sign-in.ts'
 import type { Account } from '../users.ts'
-import { findAccount, findIdentified, noteUse, type Found } from './find-account.ts'
+import { findAccount, findIdentified, isStillLinked, noteUse, type Found } from './find-account.ts'
 import { SsoEnd, type Answered } from './flow.ts'
 import { vouched } from './person.ts'
 
@@ -94,6 +94,7 @@ async function admit(
   }
   const isTrusted = person.factors.some((factor) => provider.trustedFactors.includes(factor))
   return core.db.platform<SignedIn | SecondStepBegun>(actor, async (scope) => {
+    if (!(await isStillLinked(scope, identityId))) throw new SsoEnd('unavailable')
     await noteUse(scope, identityId, person)
     const { session } = person
     return account.secondFactor === 'on' && !isTrusted
