@@ -193,6 +193,8 @@ export class SignedInSessions implements Sessions {
   async endOfUser(scope: Scope, userId: string, keepSessionId?: string): Promise<void> {
     const values = [userId, keepSessionId ?? null]
     await asOperator(scope, 'delete from auth_sessions where user_id = $1 and id is distinct from $2', values)
+    // Their first proof may be what has just changed.
+    await asOperator(scope, "delete from auth_challenges where user_id = $1 and purpose = 'second-step'", [userId])
     await asOperator(
       scope,
       'delete from push_subscriptions where user_id = $1 and ($2::uuid is null or session_id is distinct from $2)',

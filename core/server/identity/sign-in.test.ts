@@ -1,5 +1,8 @@
+import pg from 'pg'
 import { expect } from 'vitest'
 import { PASSWORD, pluginTest } from '#core/testing/harness.ts'
+import { systemActor } from './actor.ts'
+import { hashPassword } from './passwords.ts'
 
 const test = pluginTest([])
 
@@ -123,6 +126,39 @@ test('a changed password signs other devices out, and keeps this one signed in',
   })
   expect((await here.get('/api/user')).status).toBe(200)
   await expect.poll(async () => (await there.get('/api/user')).status).toBe(401)
+})
+
+test('a sign-in under way while its password changes opens nothing', async ({ platform }) => {
+  const organization = await platform.organization()
+  const [{ id, email }, other] = [await organization.user('instructor'), await organization.user('parent')]
+  const [changed, mayCommit] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  const change = platform.core.db.platform(systemActor, async ({ trx }) => {
+    await trx('users')
+      .where({ id })
+      .update({ passwordHash: await hashPassword('another long password') })
+    changed.resolve()
+    await mayCommit.promise
+  })
+  await changed.promise
+  const client = organization.client()
+  const signIn = client.post('/api/login', { email, password: PASSWORD })
+  const watcher = new pg.Client({ connectionString: platform.databaseUrl })
+  await watcher.connect()
+  const isWaiting = async () =>
+    (
+      await watcher.query(
+        "select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
+      )
+    ).rowCount
+  await expect
+    .poll(isWaiting)
+    .toBe(1)
+    .finally(() => mayCommit.resolve())
+  await watcher.end()
+  await change
+  expect(await signIn).toMatchObject({ status: 401, body: { code: 'identity.wrong-credentials' } })
+  expect((await client.get('/api/user')).status).toBe(401)
+  expect((await organization.client().post('/api/login', { email: other.email, password: PASSWORD })).status).toBe(200)
 })
 
 test('one email of a super admin and an organization’s user: the platform itself can be chosen', async ({

@@ -126,7 +126,7 @@ async function admit(core: Core, host: Host, actor: Actor, account: Account): Pr
   return core.db.platform<SignedIn | SecondStepBegun>(actor, (scope) =>
     account.secondFactor === 'on'
       ? beginSecondStep(scope, host, account)
-      : openSession(scope, host, account.id, 'password'),
+      : openSession(scope, host, account.id, 'password', { provenHash: account.passwordHash }),
   )
 }
 
@@ -194,21 +194,30 @@ async function refuseUnverified(core: Core, actor: Actor, account: Account): Pro
   throw new AppError('identity.email-unverified', 403, message)
 }
 
+interface Proven {
+  /** Identity at a provider that was the first proof. */
+  sso?: SsoOrigin | undefined
+  /** Hash that the given password fits. */
+  provenHash?: string | null
+}
+
 /**
  * Opens a session for an identified user.
  * @param method of the last proof
- * @param sso identity at a provider that was the first proof
+ * @throws identity.wrong-credentials 401 where the password has changed since it was proven, or the user was deactivated
  */
 export async function openSession(
   scope: PlatformScope,
   host: Host,
   userId: string,
   method: 'password' | 'sso' | SecondStepMethod,
-  sso?: SsoOrigin,
+  { sso, provenHash }: Proven = {},
 ): Promise<SignedIn> {
+  // Waits for a change of the password, which ends the sessions that it finds.
   await UserModel.query(scope.trx).findById(userId).patch({ lastLoginAt: scope.core.clock.now().toISOString() })
   const account = await accountById(scope, userId)
-  if (!account) throw wrongCredentials()
+  if (!account?.isActive) throw wrongCredentials()
+  if (provenHash !== undefined && account.passwordHash !== provenHash) throw wrongCredentials()
   const { id, token } = await scope.core.sessions.open(scope, account, host, { sso })
   await rememberNetwork(scope, account.id)
   const user = userOf(account)

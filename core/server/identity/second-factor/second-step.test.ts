@@ -143,6 +143,16 @@ test('the second step has to be taken within ten minutes, by an account that sti
   expect((await give(deactivated, app.code())).body.code).toBe('identity.sign-in-again')
 })
 
+test('a second step begun with a password is over when the password changes', async ({ platform }) => {
+  const { organization, email, owner, app } = await person(platform)
+  const thief = organization.client()
+  await givePassword(thief, email)
+  const password = 'a-new-one-88'
+  const change = { currentPassword: PASSWORD, password, confirmPassword: password }
+  expect((await owner.post('/api/user/password', change)).status).toBe(200)
+  expect((await give(thief, app.code(30))).body.code).toBe('identity.sign-in-again')
+})
+
 test('a recovery code works once in any spelling, at two uses at once too, and the owner sees how many are left', async ({
   platform,
 }) => {

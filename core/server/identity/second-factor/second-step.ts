@@ -50,7 +50,7 @@ export async function completeSecondStep(core: Core, http: Http, given: SecondSt
     // One of two correct answers at once finds the step completed; its rollback restores the code it used up.
     if (!(await endSecondStep(scope, begun.id))) throw signInAgainError()
     if (sso && !(await isStillLinked(scope, sso.identityId))) throw signInAgainError()
-    return openSession(scope, host, account.id, given.method, sso)
+    return openSession(scope, host, account.id, given.method, { sso })
   })
   return signedIn ?? refuse(core, http, begun, given, proof)
 }

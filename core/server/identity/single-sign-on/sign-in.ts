@@ -99,7 +99,7 @@ async function admit(
     const { session } = person
     return account.secondFactor === 'on' && !isTrusted
       ? beginSecondStep(scope, host, account, { providerId: provider.id, identityId, session })
-      : openSession(scope, host, account.id, 'sso', { identityId, session })
+      : openSession(scope, host, account.id, 'sso', { sso: { identityId, session } })
   })
 }
 
