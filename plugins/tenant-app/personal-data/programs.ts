@@ -102,6 +102,16 @@ export const programTables: PersonalTables = {
       sent_by_name: nameOf('sent_by'),
     },
   },
+  unsent_losses: {
+    called: 'reports of entries that a device lost',
+    staysSince: WORK_NOTE,
+    columns: {
+      user_id: personKept('user'),
+      user_name: nameOf('user_id'),
+      checked_by: personKept('user'),
+      checked_by_name: nameOf('checked_by'),
+    },
+  },
   point_awards: {
     called: 'points given while a session ran',
     record: nameOfStudent('r.student_id'),
