@@ -60,7 +60,14 @@ import { settingsTabs } from './portal/settings/web/routes.ts'
 import { addStudentCommand, studentSearch, studentsRoute } from './admissions/students/web/routes.ts'
 
 /** For plugins with sections about a project, the readiness of its instructors, or their own reports. */
-export { childSections, instructorReadiness, projectSections, reportTabs, runSteps } from './shared/web/slots.ts'
+export {
+  childSections,
+  groupSections,
+  instructorReadiness,
+  projectSections,
+  reportTabs,
+  runSteps,
+} from './shared/web/slots.ts'
 export type { RunStep } from './shared/web/slots.ts'
 
 /** For plugins whose pages create and edit projects too. */
