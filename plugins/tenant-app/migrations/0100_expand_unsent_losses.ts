@@ -9,7 +9,7 @@ export async function up(trx: Knex): Promise<void> {
       id uuid primary key,
       user_id uuid,
       user_name varchar(201) not null,
-      kind text not null check (kind in ('marks', 'door', 'points')),
+      kind text not null check (kind in ('marks', 'door', 'points', 'scores')),
       entries int not null check (entries > 0),
       -- Time at which the oldest entry was made, as far as the device knows it.
       since timestamptz not null,

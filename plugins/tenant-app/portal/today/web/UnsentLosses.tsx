@@ -18,6 +18,7 @@ const nouns: Record<UnsentKind, [one: string, many: string]> = {
   marks: ['attendance mark', 'attendance marks'],
   door: ['door entry', 'door entries'],
   points: ['entry of points', 'entries of points'],
+  scores: ['score', 'scores'],
 }
 
 /** Lists what devices lost before it was sent and admins have not checked yet; nothing without any. */

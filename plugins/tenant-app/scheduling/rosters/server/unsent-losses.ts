@@ -16,6 +16,7 @@ const nouns: Record<UnsentKind, [one: string, many: string]> = {
   marks: ['attendance mark', 'attendance marks'],
   door: ['door entry', 'door entries'],
   points: ['entry of points', 'entries of points'],
+  scores: ['score', 'scores'],
 }
 
 const insertLoss = statement(
