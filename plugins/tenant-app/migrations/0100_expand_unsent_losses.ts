@@ -5,8 +5,7 @@ import { tenantOwned, tenantReference } from '#core/server/database/ownership.ts
 export async function up(trx: Knex): Promise<void> {
   await trx.raw(`
     create table unsent_losses (
-      -- Made by the device.
-      id uuid primary key,
+      id uuid primary key default new_id(),
       user_id uuid,
       user_name varchar(201) not null,
       kind text not null check (kind in ('marks', 'door', 'points', 'scores')),

@@ -26,6 +26,7 @@ export const programTables: PersonalTables = {
       name: freeText,
       description: freeText,
       location: freeText,
+      former_location: freeText,
       instructor_id: personKept('user'),
       settings: nothing,
       detached: nothing,

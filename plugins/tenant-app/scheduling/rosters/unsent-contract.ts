@@ -22,8 +22,6 @@ export const unsentLoss = z.object({
 export type UnsentLoss = z.infer<typeof unsentLoss>
 
 export const goneEntries = z.object({
-  /** Id made by the device: a report that arrives twice counts once. */
-  id,
   kind: z.enum(unsentKinds),
   reason: z.enum(['lost', 'discarded']),
   count: z.number().int().min(1).max(100_000),

@@ -67,8 +67,8 @@ const insertEnrollments = statement(
         on conflict (tenant_id, user_id, course_id) do nothing returning id
     ), held as (
       insert into lms_enrollment_groups (enrollment_id, group_id)
-        select id, $groupId from made
-        union select e.id, $groupId from lms_enrollments e
+        select id, $groupId::uuid from made
+        union select e.id, $groupId::uuid from lms_enrollments e
           join lms_enrollment_groups x on x.tenant_id = e.tenant_id and x.enrollment_id = e.id
           where e.course_id = $courseId and e.user_id = any ($userIds::uuid[])
         on conflict do nothing

@@ -32,7 +32,7 @@ export function GroupCourses({ groupId }: { groupId: string }) {
       <Panel
         title="Courses"
         query={courses}
-        rows={courses.data}
+        rows={courses.data?.map((course) => ({ ...course, id: course.courseId }))}
         empty="No courses yet. Assign one, and every member is enrolled."
         isShort
         action={

@@ -6,7 +6,7 @@ import { getGroup } from './groups.ts'
 import { isMemberOn } from './policies.ts'
 
 const selectMembers = statement(
-  z.object({ userId: z.uuid().nullable() }),
+  z.object({ id: z.uuid(), userId: z.uuid().nullable() }),
   `select distinct s.id, u.id as "userId" from group_members m
       join students s on s.tenant_id = m.tenant_id and s.id = m.student_id and s.is_active and s.erased_at is null
       left join users u on u.tenant_id = s.tenant_id and u.id = s.user_id and u.is_active

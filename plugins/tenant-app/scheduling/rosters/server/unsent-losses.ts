@@ -21,8 +21,8 @@ const nouns: Record<UnsentKind, [one: string, many: string]> = {
 
 const insertLoss = statement(
   z.object({ id: z.uuid() }),
-  `insert into unsent_losses (id, user_id, user_name, kind, entries, since, reported_at)
-      values ($id, $userId, $userName, $kind, $count, $since, $now)
+  `insert into unsent_losses (user_id, user_name, kind, entries, since, reported_at)
+      values ($userId, $userName, $kind, $count, $since, $now)
     on conflict do nothing returning id`,
 )
 
@@ -46,7 +46,7 @@ const selectLosses = statement(
 
 /** Saves a loss for the admins and emails them; entries that their user discards are recorded alone. */
 export async function reportGoneEntries(scope: TenantScope, gone: GoneEntries): Promise<void> {
-  const { id, kind, reason, count, since } = gone
+  const { kind, reason, count, since } = gone
   const { user } = scope.actor
   if (!user) throw forbidden()
   const [one, many] = nouns[kind]
@@ -54,9 +54,9 @@ export async function reportGoneEntries(scope: TenantScope, gone: GoneEntries): 
   if (reason === 'lost') {
     const userId = user.tenantId === scope.tenantId ? user.id : null
     const now = scope.core.clock.now()
-    const saved = await scope.rows(insertLoss, { id, userId, userName: user.name, kind, count, since, now })
-    if (saved.length === 0) return
-    await mailAdmins(scope, id, entries)
+    const [saved] = await scope.rows(insertLoss, { userId, userName: user.name, kind, count, since, now })
+    if (!saved) return
+    await mailAdmins(scope, saved.id, entries)
   }
   await record(scope, {
     action: `unsent.${reason}`,

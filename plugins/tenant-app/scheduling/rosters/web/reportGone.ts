@@ -7,7 +7,7 @@ import { unsentApi } from './client.ts'
 export const reportGone =
   (kind: UnsentKind) =>
   async ({ reason, count, since }: GoneReport): Promise<void> => {
-    const body = { id: crypto.randomUUID(), kind, reason, count, since }
+    const body = { kind, reason, count, since }
     const report = () => unsentApi.reportGoneEntries.call({ body })
     try {
       await report()
