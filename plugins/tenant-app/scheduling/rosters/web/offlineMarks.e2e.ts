@@ -128,6 +128,7 @@ test('signing out with unsent attendance offers to send, to stay or to discard i
   await page.getByRole('button', { name: 'Sign Out' }).click()
   const asked = page.getByRole('alertdialog', { name: 'Sign out?' })
   await expectAccessibleEverywhere(page, 'sign-out-unsent', () => asked.getByText(/Not sent .*: 1 mark/).waitFor())
+  await page.setViewportSize({ width: 1280, height: 800 })
   await asked.getByRole('button', { name: 'Stay signed in' }).click()
   await page.getByText(/1 mark waiting to sync/).waitFor()
   await page.getByRole('button', { name: /Your account/ }).click()
