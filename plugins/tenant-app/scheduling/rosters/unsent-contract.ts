@@ -5,7 +5,7 @@ import { pagingQuery } from '#core/contract/paging.ts'
 import { admins, staff } from '../../contract.ts'
 
 /** Entries that a device stores until they are sent. */
-export const unsentKinds = ['marks', 'door', 'points', 'scores'] as const
+const unsentKinds = ['marks', 'door', 'points', 'scores'] as const
 export type UnsentKind = (typeof unsentKinds)[number]
 
 /** Unsent entries that the browser of a device deleted. */

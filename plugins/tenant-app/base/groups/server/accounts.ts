@@ -14,7 +14,7 @@ const selectMembers = statement(
 )
 
 /** Accounts of a group's members of today. */
-export interface GroupAccounts {
+interface GroupAccounts {
   name: string
   userIds: string[]
   /** Number of members who have no account. */
