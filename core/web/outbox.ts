@@ -10,7 +10,7 @@ import { sealedStore, wipeSealed, type SealedStore } from './sealedStore.ts'
 import { sessionQuery, useUser } from './session.ts'
 import { errorText } from './ui/feedback/errorText.ts'
 import { notedEntries, noteUnsent, showUnsent } from './unsentEntries.ts'
-import { keepUnsavedWork } from './unsavedWork.ts'
+import { keepUnsavedWork, type GoneReport } from './unsavedWork.ts'
 
 /** Input that is sent when it can be, and counts once on the server by its id. */
 interface Outgoing {
@@ -39,6 +39,8 @@ export interface OutboxKind<Entry extends Outgoing> {
   words: (count: number) => string
   /** '3 entries of points' */
   noun: (count: number) => string
+  /** Reports entries that are lost or discarded before they were sent. */
+  reportGone?: (gone: GoneReport) => Promise<void>
 }
 
 interface OutboxState<Entry> {
@@ -87,6 +89,8 @@ export class Outbox<Entry extends Outgoing> {
         const { length } = this.#state.waiting
         return length > 0 && this.#isOwners() ? this.#kind.noun(length) : undefined
       },
+      send: this.resume,
+      reportDiscard: () => this.#reportDiscard(),
       discard: () => this.#isOwners() && this.#discard(),
     })
     window.addEventListener('online', this.resume)
@@ -148,6 +152,12 @@ export class Outbox<Entry extends Outgoing> {
     return length > 0 && this.#isOwners() ? `${this.#kind.words(length)} not saved yet` : undefined
   }
 
+  async #reportDiscard(): Promise<void> {
+    const [first] = this.#state.waiting
+    if (!first || !this.#isOwners()) return
+    await this.#kind.reportGone?.({ reason: 'discarded', count: this.#state.waiting.length, since: first.madeAt })
+  }
+
   #discard(): void {
     clearTimeout(this.#retry)
     this.#entries = []
@@ -181,8 +191,11 @@ export class Outbox<Entry extends Outgoing> {
     // Entries that another tab has sent meanwhile are noted as none.
     const { count, since } = notedEntries(this.#kind.kind, this.#userId)
     const isLost = stored.length === 0 && known.size === 0 && count > 0
-    if (isLost) this.#state = { ...this.#state, lost: count, lostSince: since }
-    else noteUnsent(this.#kind.kind, this.#userId, stored.length)
+    if (isLost) {
+      this.#state = { ...this.#state, lost: count, lostSince: since }
+      if (since) void this.#kind.reportGone?.({ reason: 'lost', count, since })
+    }
+    if (!isLost) noteUnsent(this.#kind.kind, this.#userId, stored.length)
     this.#publish(this.#state.failure)
     this.resume()
   }

@@ -128,6 +128,11 @@ export const lmsPersonalData: PersonalData = {
         search: nothing,
       },
     },
+    lms_course_groups: { called: 'courses of groups', columns: { group_id: nothing, course_id_owner: nothing } },
+    lms_enrollment_groups: {
+      called: 'groups by which learners are enrolled',
+      columns: { enrollment_id: nothing, group_id: nothing },
+    },
     lms_enrollments: {
       called: 'enrollments in courses',
       columns: { user_id: personDeleted('user'), course_id_owner: nothing },

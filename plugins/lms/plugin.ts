@@ -21,7 +21,7 @@ import { coursesRoutes, deletedRoutes } from './authoring/courses/server/routes.
 import { lmsEnvironment } from './embedded/server/environment.ts'
 import { withEmbedded } from './embedded/server/parts.ts'
 import { embeddedStorage } from './embedded/server/tables.ts'
-import { enrollmentsRoutes } from './delivery/enrollments/server/routes.ts'
+import { enrollmentsRoutes, groupCoursesRoutes } from './delivery/enrollments/server/routes.ts'
 import { courseFileKinds } from './authoring/files/server/file-kinds.ts'
 import { courseFilesRoutes, fileUsesRoutes } from './authoring/files/server/routes.ts'
 import { examineProgress, recountJob } from './delivery/learning/server/recounting.ts'
@@ -97,6 +97,7 @@ export const lms = definePlugin({
         requirementsRoutes,
         learnersRoutes,
         enrollmentsRoutes(tenantApp),
+        groupCoursesRoutes(tenantApp),
         notesRoutes,
         learningRoutes,
         attendanceRoutes,

@@ -9,7 +9,7 @@ import { coursesRoute } from './delivery/catalog/web/routes.ts'
 import { embeddedHub, embeddedRoute } from './embedded/web/routes.ts'
 import { courseFilesRoute, lmsManagementRoute } from './builder/web/routes.ts'
 import { courseRoute } from './course-page/web/routes.ts'
-import { courseLearnersRoute } from './delivery/enrollments/web/routes.ts'
+import { courseLearnersRoute, groupCourses } from './delivery/enrollments/web/routes.ts'
 import { discussionContributions, moderationRoute } from './discussions/web/routes.ts'
 import { gradingWebRoutes } from './assessment/grading/web/routes.ts'
 import { lessonContentRoute } from './authoring/lessons/web/routes.ts'
@@ -66,6 +66,7 @@ export const lmsWeb = defineWebPlugin({
     ...studentHomeParts,
     embeddedHub,
     readinessNote,
+    groupCourses,
     trainingReport,
     ...discussionContributions,
     childGradesSection,

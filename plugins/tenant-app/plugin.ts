@@ -93,6 +93,7 @@ import {
   attendanceRoutes,
   groupPlacesRoutes,
   heldRoutes,
+  unsentRoutes,
   historyRoutes,
   rostersRoutes,
   todayRoutes,
@@ -119,6 +120,7 @@ import { challengeWebhooks } from './competition/challenges/server/webhook-event
 import { absenceWebhooks } from './scheduling/notices/server/webhook-events.ts'
 import { rosterWebhooks } from './scheduling/rosters/server/webhook-events.ts'
 import { requireOpened } from './shared/server/require-opened.ts'
+import { getGroupAccounts } from './base/groups/server/accounts.ts'
 import { getLocalDay, zoneOf } from './shared/server/time-zone.ts'
 
 export { guardianSeparated } from './base/families/server/events.ts'
@@ -133,6 +135,7 @@ export {
 const services = {
   getProject,
   ageOf,
+  getGroupAccounts,
   accountOfStudent: getStudentAccountId,
   getLocalDay,
   isRestrictedGuardian,
@@ -203,6 +206,7 @@ export const tenantApp = definePlugin({
       todayRoutes,
       runRoutes,
       heldRoutes,
+      unsentRoutes,
       groupPlacesRoutes,
       attendanceRoutes,
       doorRoutes,
@@ -222,7 +226,7 @@ export const tenantApp = definePlugin({
       zoneRoutes,
       sessionSeriesRoutes,
       historyRoutes,
-      noticesRoutes,
+      ...noticesRoutes,
       notificationsRoutes,
       digestRoutes,
       peopleRoutes,

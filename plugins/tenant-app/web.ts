@@ -41,6 +41,7 @@ import { ownPageParts } from './portal/own-page/web/parts.ts'
 import { newProjectCommand, projectRoute, projectSearch, projectsRoute } from './base/projects/web/routes.ts'
 import { personSearch } from './base/people/web/routes.ts'
 import { noticeParts } from './scheduling/notices/web/parts.ts'
+import { linkedAbsenceRoute, linkedPlaceRoute } from './scheduling/notices/web/routes.ts'
 import { reportsRoute } from './records/reports/web/routes.ts'
 import { notificationsTab } from './portal/notifications/web/routes.ts'
 import { attendanceTab, marksBanner } from './scheduling/rosters/web/parts.ts'
@@ -59,7 +60,14 @@ import { settingsTabs } from './portal/settings/web/routes.ts'
 import { addStudentCommand, studentSearch, studentsRoute } from './admissions/students/web/routes.ts'
 
 /** For plugins with sections about a project, the readiness of its instructors, or their own reports. */
-export { childSections, instructorReadiness, projectSections, reportTabs, runSteps } from './shared/web/slots.ts'
+export {
+  childSections,
+  groupSections,
+  instructorReadiness,
+  projectSections,
+  reportTabs,
+  runSteps,
+} from './shared/web/slots.ts'
 export type { RunStep } from './shared/web/slots.ts'
 
 /** For plugins whose pages create and edit projects too. */
@@ -112,7 +120,15 @@ export const tenantAppWeb = defineWebPlugin({
     conversationRoute,
     askRoute,
   ],
-  publicRoutes: [displayRoute, kioskRoute, unsubscribeRoute, linkedMessageRoute, joinRoute],
+  publicRoutes: [
+    displayRoute,
+    kioskRoute,
+    unsubscribeRoute,
+    linkedMessageRoute,
+    linkedAbsenceRoute,
+    linkedPlaceRoute,
+    joinRoute,
+  ],
   contributions: [
     familyHomePart,
     ...dashboardParts,

@@ -9,6 +9,7 @@ export const offlineParts = [
   'core/web/shell/CommandPalette.tsx',
   'core/web/shell/RefusalScreen.tsx',
   'core/web/shell/Shell.tsx',
+  'core/web/shell/SignOutQuestion.tsx',
   'core/web/shell/StaffDevice.tsx',
   'plugins/tenant-app/care/incidents/web/WaitingReports.tsx',
   'plugins/tenant-app/portal/dashboards/web/TenantDashboard.tsx',

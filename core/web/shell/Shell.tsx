@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Outlet, useLocation } from '@tanstack/react-router'
-import { Suspense, lazy, useEffect, useState } from 'react'
+import { Suspense, lazy, useEffect, useState, useSyncExternalStore } from 'react'
 import type { ReactNode } from 'react'
 import { PLAN_LACKS_CODE } from '#core/contract/entitlements.ts'
 import { isStaff } from '#core/contract/roles.ts'
@@ -18,12 +18,15 @@ import { HubTabs } from './HubTabs.tsx'
 import { LeaveGuard } from './LeaveGuard.tsx'
 import { Loading } from './Loading.tsx'
 import * as styles from './Shell.css.ts'
+import { listenForSignOut, pendingSignOut } from './pendingSignOut.ts'
 import { Sidebar } from './Sidebar.tsx'
 import { TopBar } from './TopBar.tsx'
 import { useIdle } from './useIdle.ts'
 
 const loadPalette = async () => ({ default: (await import('./CommandPalette.tsx')).CommandPalette })
 const CommandPalette = lazy(loadPalette)
+
+const SignOutQuestion = lazy(async () => ({ default: (await import('./SignOutQuestion.tsx')).SignOutQuestion }))
 
 const StaffDevice = lazy(async () => {
   // Nothing is missing from the page without it.
@@ -114,6 +117,7 @@ function Frame({ children }: { children: ReactNode }) {
       </LeaveGuard>
       <BottomBar isMoreOpen={isDrawerOpen} onMore={() => setDrawerOpen(true)} />
       <HelpKey />
+      <SigningOut />
       {hasPointer.matches && <GoKeys />}
       {isPaletteOpen && (
         <Suspense>
@@ -121,6 +125,17 @@ function Frame({ children }: { children: ReactNode }) {
         </Suspense>
       )}
     </div>
+  )
+}
+
+/** Asks what to do with unsent entries before signing out. */
+function SigningOut() {
+  const signOut = useSyncExternalStore(listenForSignOut, pendingSignOut)
+  if (!signOut) return null
+  return (
+    <Suspense>
+      <SignOutQuestion signOut={signOut} />
+    </Suspense>
   )
 }
 

@@ -3,8 +3,9 @@ import { useRouter } from '@tanstack/react-router'
 import { PUSH_USER_KEY } from '../pushUser.ts'
 import { endSession, identityApi } from '../session.ts'
 import { wipeUnsent } from '../startOffline.ts'
-import { discardUnsavedWork, unsavedWords } from '../unsavedWork.ts'
+import { discardUnsavedWork, reportDiscards, storedWords, unsavedWords } from '../unsavedWork.ts'
 import { notify } from '../ui/feedback/notificationQueue.ts'
+import { askSignOut, canAskSignOut } from './pendingSignOut.ts'
 
 /** Signs out and leads to the sign-in page. What is not saved yet is said first, and lost only when that is meant. */
 export function useSignOut(): { isPending: boolean; mutate: () => void } {
@@ -24,14 +25,16 @@ export function useSignOut(): { isPending: boolean; mutate: () => void } {
       onError: ({ detail }) => notify({ title: 'Logout failed', description: detail, tone: 'destructive' }),
     }),
   )
+  const discardAndLeave = () => void reportDiscards().then(() => mutate())
   const signOut = () => {
     const unsaved = unsavedWords()
     if (!unsaved) return mutate()
+    if (storedWords() !== undefined && canAskSignOut()) return askSignOut(discardAndLeave)
     return notify({
       title: unsaved,
       description: 'You are still signed in. Signing out loses it.',
       tone: 'destructive',
-      action: { label: 'Sign out anyway', onAction: () => mutate() },
+      action: { label: 'Sign out anyway', onAction: discardAndLeave },
       duration: 15_000,
     })
   }

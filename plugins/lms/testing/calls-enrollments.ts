@@ -1,4 +1,6 @@
-import type { Call, Calls, World } from '#core/testing/calls.ts'
+import { create, type Call, type Calls, type World } from '#core/testing/calls.ts'
+import { buildStudent } from '#plugins/tenant-app/testing/factories.ts'
+import { createGroupOf } from '#plugins/tenant-app/testing/groups.ts'
 import { publishCourse } from './courses.ts'
 import { enroll, signInLearner } from './learners.ts'
 
@@ -29,6 +31,20 @@ const emailLearnerCall = async ({ organization }: World): Promise<Call> => {
   return { by, params: [id], body, resource: 'course', resourceId: id }
 }
 
+/** Builds a course for students to which a group with one learner is assigned. */
+async function assignGroup({ platform, organization }: World) {
+  const by = await organization.signIn('tenant_admin')
+  const { id: courseId } = await publishCourse(by, { title: 'Assigned', audience: 'students' })
+  const student = await organization.signIn('student')
+  const { id: studentId } = await buildStudent(platform, organization, { userId: student.user?.id ?? '' })
+  const { id } = await createGroupOf(by)
+  const about = { by, params: [id, courseId], resource: 'course', resourceId: courseId }
+  const assign = () => create(by, `/api/groups/${id}/courses`, { courseId })
+  const join = () => by.post(`/api/groups/${id}/members`, { studentIds: [studentId] })
+  const leave = () => by.post(`/api/groups/${id}/members/${studentId}/leave`, {})
+  return { about, courseId, id, assign, join, leave }
+}
+
 /** Calls of staff who manage the learners of a course. */
 export const enrollmentCalls: Calls = {
   'GET /api/tenant/courses/{courseId}/learners/summary': onLearners,
@@ -36,4 +52,31 @@ export const enrollmentCalls: Calls = {
   'PUT /api/tenant/courses/{courseId}/learners/{userId}/extension': onLearner({ until: '2030-02-28' }),
   'POST /api/tenant/courses/{courseId}/learners/emails': emailLearnerCall,
   'DELETE /api/tenant/courses/{courseId}/learners/{userId}': onLearner(),
+  'GET /api/groups/{id}/courses': async (world) => {
+    const { about, id } = await assignGroup(world)
+    return { ...about, params: [id] }
+  },
+  'POST /api/groups/{id}/courses': async (world) => {
+    const { about, id, courseId, join } = await assignGroup(world)
+    await join()
+    return { ...about, params: [id], body: { courseId } }
+  },
+  'POST /api/groups/{id}/courses/{courseId}/enrollments': async (world) => {
+    const { about, assign, join } = await assignGroup(world)
+    await assign()
+    await join()
+    return about
+  },
+  'DELETE /api/groups/{id}/courses/{courseId}/enrollments': async (world) => {
+    const { about, assign, join, leave } = await assignGroup(world)
+    await join()
+    await assign()
+    await leave()
+    return about
+  },
+  'DELETE /api/groups/{id}/courses/{courseId}': async (world) => {
+    const { about, assign } = await assignGroup(world)
+    await assign()
+    return about
+  },
 }

@@ -26,6 +26,7 @@ export const programTables: PersonalTables = {
       name: freeText,
       description: freeText,
       location: freeText,
+      former_location: freeText,
       instructor_id: personKept('user'),
       settings: nothing,
       detached: nothing,
@@ -100,6 +101,16 @@ export const programTables: PersonalTables = {
       maker_name: nameOf('maker_id'),
       sent_by: personKept('user'),
       sent_by_name: nameOf('sent_by'),
+    },
+  },
+  unsent_losses: {
+    called: 'reports of entries that a device lost',
+    staysSince: WORK_NOTE,
+    columns: {
+      user_id: personKept('user'),
+      user_name: nameOf('user_id'),
+      checked_by: personKept('user'),
+      checked_by_name: nameOf('checked_by'),
     },
   },
   point_awards: {

@@ -31,6 +31,13 @@ const prepareReading = async (world: World): Promise<Call> => {
   return { by, params: [id] }
 }
 
+const makeLoss = () => ({
+  kind: 'marks',
+  reason: 'lost',
+  count: 5,
+  since: '2026-03-02T15:00:00Z',
+})
+
 /** A call of each endpoint of rosters that changes data or takes an id. */
 export const rosterCalls: Calls = {
   'GET /api/sessions/{id}/participants': prepareReading,
@@ -94,6 +101,16 @@ export const rosterCalls: Calls = {
     await by.post('/api/held-marks', { makerId, sessionId, meetingId, marks })
     const params = [marks[0]?.id ?? '']
     return { by, params, body: { decision: 'discarded' }, resource: 'session', resourceId: sessionId }
+  },
+  'POST /api/unsent-losses': async ({ organization }) => {
+    const by = await organization.signIn('instructor')
+    return { by, body: makeLoss(), resource: 'tenant', resourceId: organization.id }
+  },
+  'POST /api/unsent-losses/{id}/check': async ({ organization }) => {
+    const by = await organization.signIn('tenant_admin')
+    await by.post('/api/unsent-losses', makeLoss())
+    const [loss] = (await by.get('/api/unsent-losses')).body as { id: string }[]
+    return { by, params: [loss?.id ?? ''], resource: 'tenant', resourceId: organization.id }
   },
   'POST /api/sessions/{id}/points': async (world) => {
     const { by, id, studentId } = await makeAttended(world)

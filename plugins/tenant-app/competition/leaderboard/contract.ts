@@ -10,7 +10,7 @@ export const boardKinds = ['everyone', 'first-ten', 'neighbours', 'personal-best
 export const boardKind = z.enum(boardKinds, 'Please select what families see')
 export type BoardKind = z.infer<typeof boardKind>
 
-export const teamKinds = ['grade', 'session'] as const
+export const teamKinds = ['grade', 'session', 'group'] as const
 export type TeamKind = (typeof teamKinds)[number]
 
 /** Rows above and below the viewer's own where the organization shows neighbors. */
@@ -70,7 +70,7 @@ export type LeaderboardView = z.infer<typeof leaderboardView>
 
 export const team = z.object({
   rank: z.number().int(),
-  /** Name of the team: a grade, or a session. */
+  /** Name of the team: a grade, a session, or a group. */
   name: z.string(),
   members: z.number().int(),
   totalPoints: z.number().int(),

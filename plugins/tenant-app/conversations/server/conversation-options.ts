@@ -3,6 +3,7 @@ import type { TenantScope } from '#core/server/core.ts'
 import { statement, variants } from '#core/server/database/statement.ts'
 import { forbidden, invalidField, notFound } from '#core/server/errors.ts'
 import { PagedAnswer } from '#core/server/http/answers.ts'
+import { isBouncing } from '../../base/people/server/people.ts'
 import { isMemberOn } from '../../base/groups/server/policies.ts'
 import { getLocalDay } from '../../shared/server/time-zone.ts'
 import type { ConversationGuardian, ConversationOptions, Team } from '../contract.ts'
@@ -46,6 +47,9 @@ const taughtStudents = `(select p.student_id from sessions s join session_partic
 const isReached = `l.may_see and not l.is_restricted
   and (not $isInstructor::boolean or l.student_id in (select r.student_id from ${taughtStudents} r))`
 
+// An account reads it; without one, only the email about it can arrive.
+const isReachable = `(u.password_hash is not null or (u.email is not null and not ${isBouncing}))`
+
 // A general conversation is hidden from guardians who are restricted for any child, and never read by those without an account.
 const isGeneralGuardian = `u.tenant_id = $tenantId and u.is_active and u.role = 'parent'
   and u.password_hash is not null
@@ -78,7 +82,7 @@ const selectChildrenOf = statement(
 const selectGuardians = statement(
   z.object({ id: z.uuid(), name: z.string() }),
   `select u.id, u.first_name || ' ' || u.last_name as name from parent_students l
-      join users u on u.tenant_id = l.tenant_id and u.id = l.parent_id and u.is_active
+      join users u on u.tenant_id = l.tenant_id and u.id = l.parent_id and u.is_active and ${isReachable}
     where l.student_id = $studentId and l.may_see and not l.is_restricted order by l.contact_order, u.id`,
 )
 

@@ -5,7 +5,7 @@ import { query } from '#core/testing/query.ts'
 import { tenantApp } from '../../plugin.ts'
 import { buildConversationFamily, ofSession } from '../../testing/conversation-family.ts'
 import { newConversation } from '../../testing/conversations.ts'
-import { buildParticipant, buildSession, buildStudent } from '../../testing/factories.ts'
+import { buildGuardian, buildParticipant, buildSession, buildStudent } from '../../testing/factories.ts'
 
 const test = pluginTest([tenantApp])
 
@@ -101,6 +101,31 @@ describe('POST /api/conversations about no child', () => {
     ]) {
       expect((await admin.post('/api/conversations', newConversation(null, { guardianId: id }))).status).toBe(400)
     }
+  })
+
+  test('offers guardians of a child whom an account or an email reaches, and refuses others', async ({ platform }) => {
+    const { organization, admin, parent, ava } = await buildConversationFamily(platform)
+    const [reached, without, bouncing] = [
+      await organization.user('parent'),
+      await organization.user('parent'),
+      await organization.user('parent'),
+    ]
+    for (const { id: userId } of [reached, without, bouncing]) {
+      await buildGuardian(platform, organization, { studentId: ava.id, userId })
+      await changeRow(platform, 'users', { id: userId }, { passwordHash: null })
+    }
+    await changeRow(platform, 'users', { id: without.id }, { email: null })
+    await query(
+      platform.databaseUrl,
+      `insert into mail_suppressions (tenant_id, address, class, reason, created_at)
+        values ('${organization.id}', '${bouncing.email}', 'essential', 'bounced', now())`,
+    )
+    const { body } = await admin.get(`/api/conversations/options?studentId=${ava.id}`)
+    const ids = (body.guardians as { id: string }[]).map(({ id }) => id)
+    expect(ids.toSorted()).toEqual([parent.user?.id ?? '', reached.id].toSorted())
+    const write = (guardianId: string) => admin.post('/api/conversations', newConversation(ava.id, { guardianId }))
+    expect((await write(reached.id)).status).toBe(201)
+    for (const { id } of [without, bouncing]) expect((await write(id)).status).toBe(400)
   })
 
   test('refuses a guardian who is deactivated or has no account, and lists neither', async ({ platform }) => {

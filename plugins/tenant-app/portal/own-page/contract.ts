@@ -29,6 +29,13 @@ export const place = z.object({
   isAbsenceReported: z.boolean(),
   /** It is going on today, or was, by the organization's calendar. */
   isToday: z.boolean(),
+  /** Time of that day before it was moved; null where it was not. */
+  formerStart: instant.nullable(),
+  formerEnd: instant.nullable(),
+  /** Place of the session before it was moved; empty where it was not. */
+  formerLocation: z.string(),
+  /** True where the day is over and the child has not left yet by the log of the door. */
+  isStillHere: z.boolean(),
   attendance: attendance.nullable(),
   arrivedAt: instant.nullable(),
   leftAt: instant.nullable(),

@@ -91,7 +91,7 @@ export const newAbsence = z
   })
 export type NewAbsence = z.output<typeof newAbsence>
 
-const placeAnswer = z.object({ answer: z.enum(['accept', 'decline'], 'Please choose an answer') })
+export const placeAnswer = z.object({ answer: z.enum(['accept', 'decline'], 'Please choose an answer') })
 export type PlaceAnswer = z.output<typeof placeAnswer>['answer']
 
 const childParams = z.object({ id })

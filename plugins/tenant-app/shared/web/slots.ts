@@ -44,6 +44,9 @@ export const childReads = ['api', 'children', 'overviews']
 /** Sections of a project's page, /projects/$id, below the project itself, from top to bottom. */
 export const projectSections = defineSlot<object, { projectId: string }>('project sections')
 
+/** Sections of a group's page, below its members, for admins. */
+export const groupSections = defineSlot<object, { groupId: string }>('group sections')
+
 /**
  * Shows whether an instructor is ready for a project: in the choice of a session's instructor, and on the session's page.
  * `onMark` gets each instructor who is not, with the text beside them in the list.

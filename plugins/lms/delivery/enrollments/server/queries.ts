@@ -14,7 +14,7 @@ const isRequired = `(r.required_for = 'everybody'
     and l.project_id = any (r.project_ids) and l.leads_until > $now::timestamptz))`
 
 /** True if deleting the enrollment would delete records, or leave a certificate without its course. */
-const hasRecord = `(e.completed_at is not null
+export const hasRecord = `(e.completed_at is not null
   or exists (select from lms_quiz_attempts a where a.tenant_id = e.tenant_id and a.enrollment_id = e.id)
   or exists (select from lms_hand_in_members m where m.tenant_id = e.tenant_id and m.enrollment_id = e.id)
   or exists (select from lms_work w where w.tenant_id = e.tenant_id and w.enrollment_id = e.id)

@@ -1,5 +1,7 @@
 import { mount } from '#core/server/http/mount.ts'
 import { enrollmentsContract } from '../contract.ts'
+import { groupCoursesContract } from '../groups-contract.ts'
+import { createGroupCourses, type Groups } from './group-courses.ts'
 import { emailLearners, type Contacts } from './email-learners.ts'
 import { listLearners, summarizeLearners } from './list-learners.ts'
 import { extendLearner, unenrollLearner } from './manage-learner.ts'
@@ -13,3 +15,6 @@ export const enrollmentsRoutes = (contacts: Contacts) =>
     emailLearners: (scope, courseId, body) => emailLearners(scope, courseId, body, contacts),
     unenrollLearner: (scope, courseId, userId) => unenrollLearner(scope, { courseId, userId }),
   })
+
+/** @param groups undefined while that plugin is off */
+export const groupCoursesRoutes = (groups: Groups) => mount(groupCoursesContract, createGroupCourses(groups))

@@ -75,6 +75,7 @@ const notifiedGuardian = z.object({
   email: z.string(),
   /** False for guardians who are notified and find nothing of the student in the portal. */
   maySee: z.boolean(),
+  hasAccount: z.boolean(),
 })
 
 /** True where a guardian may be notified about the student, by the link of that guardian. */
@@ -87,7 +88,7 @@ export const isNotified = (link: string, user: string) =>
 const selectGuardiansToNotify = statement(
   notifiedGuardian,
   `select p.student_id as "studentId", u.id, u.first_name || ' ' || u.last_name as name, u.email,
-      p.may_see as "maySee"
+      p.may_see as "maySee", u.password_hash is not null as "hasAccount"
     from parent_students p join users u on u.tenant_id = p.tenant_id and u.id = p.parent_id
     where p.student_id = any($studentIds::uuid[]) and ${isNotified('p', 'u')}
     order by p.student_id, p.contact_order`,

@@ -5,6 +5,8 @@ import { useFoundOptions } from '#core/web/foundOptions.ts'
 import { IconButton } from '#core/web/ui/actions/IconButton.tsx'
 import { ComboBox } from '#core/web/ui/fields/ComboBox.tsx'
 import * as panel from '#core/web/ui/lists/Panel.css.ts'
+import type { StoredMeeting } from '../../../scheduling/rosters/today-contract.ts'
+import { useStoredMeetings } from '../../../scheduling/rosters/web/dayPack.ts'
 import type { NewIncidents } from '../contract.ts'
 import { incidentOfficeApi } from './client.ts'
 
@@ -17,7 +19,23 @@ interface ChildrenFieldProps {
   onChange: (value: Reports) => void
 }
 
-/** Chooses the children of an event, a report for each; children of the session first. */
+/** Children of the meetings that this device holds, those of the session alone where one is chosen, by name. */
+function packedChildren(meetings: readonly StoredMeeting[], sessionId: string | null) {
+  const children = meetings
+    .filter((meeting) => sessionId === null || meeting.sessionId === sessionId)
+    .flatMap((meeting) => meeting.children)
+    .map(({ id, firstName, lastName }) => ({ id, name: `${firstName} ${lastName}` }))
+  return [...new Map(children.map((child) => [child.id, child])).values()].toSorted((a, b) =>
+    a.name.localeCompare(b.name),
+  )
+}
+
+const optionsOf = (children: readonly { id: string; name: string }[], text: string) =>
+  children
+    .filter(({ name }) => name.toLowerCase().includes(text.toLowerCase()))
+    .map(({ id, name }) => ({ id, label: name }))
+
+/** Chooses the children of an event, a report for each; children of the session first. Without a connection, children of the day’s meetings. */
 export function ChildrenField({ sessionId, value, error, onChange }: ChildrenFieldProps) {
   const ofSession = sessionId === null ? {} : { sessionId }
   const [chosen, setChosen] = useState(new Map<string, string>())
@@ -25,15 +43,18 @@ export function ChildrenField({ sessionId, value, error, onChange }: ChildrenFie
     ...incidentOfficeApi.listIncidentChildren({ query: { ...ofSession, limit: 1000 } }),
     enabled: value.some(({ studentId }) => !chosen.has(studentId)),
   })
-  const { comboBox, found } = useFoundOptions(
+  const packed = packedChildren(useStoredMeetings() ?? [], sessionId)
+  const { comboBox, found, text } = useFoundOptions(
     (search) => incidentOfficeApi.listIncidentChildren.page({ query: { ...ofSession, search, limit: 20 } }),
     ({ id, name }) => ({ id, label: name }),
   )
+  const isUnreached = !found.data || (found.isPlaceholderData && (found.isError || found.isPaused))
+  const known = [...(found.data?.rows ?? []), ...(roster.data ?? []), ...packed]
   const nameOf = (studentId: string) =>
-    chosen.get(studentId) ?? roster.data?.find(({ id }) => id === studentId)?.name ?? 'The child'
+    chosen.get(studentId) ?? known.find(({ id }) => id === studentId)?.name ?? 'The child'
   const add = (studentId: string | null) => {
     if (studentId === null || value.some((one) => one.studentId === studentId)) return
-    const name = found.data?.rows.find(({ id }) => id === studentId)?.name
+    const name = known.find(({ id }) => id === studentId)?.name
     if (name) setChosen(new Map([...chosen, [studentId, name]]))
     onChange([...value, { id: crypto.randomUUID(), studentId }])
   }
@@ -56,6 +77,7 @@ export function ChildrenField({ sessionId, value, error, onChange }: ChildrenFie
       )}
       <ComboBox
         {...comboBox}
+        {...(isUnreached && packed.length > 0 && { options: optionsOf(packed, text), isLoading: false })}
         label={value.length === 0 ? 'Child' : 'Another child'}
         isOptional={value.length > 0}
         help={value.length > 0 ? 'Each child gets a report.' : undefined}

@@ -96,21 +96,24 @@ test('a report begun on a phone survives a reload, and one submitted offline is 
   await page.getByText('1 report waiting').waitFor({ state: 'detached' })
 })
 
-test('a report is begun after a start without a connection, and sent later', async ({ platform, visitor }) => {
+test('a report is begun after a start without a connection, on a child of the day’s meetings, and sent later', async ({ platform, visitor }) => {
   const { origin, admin, instructor, session, studentId } = await prepare(platform)
-  const page = await visitor.open(origin, '/incidents', { as: instructor.email, serviceWorkers: 'allow' })
+  const page = await visitor.open(origin, '/today', { as: instructor.email, serviceWorkers: 'allow' })
   await page.evaluate(async () => {
     await navigator.serviceWorker.ready
     if (!navigator.serviceWorker.controller)
       await new Promise((resolve) => navigator.serviceWorker.addEventListener('controllerchange', resolve))
   })
-  // The session of the user.
-  await expect.poll(() => countHeld(page)).toBeGreaterThan(0)
+  // The session of the user, and the meeting.
+  await expect.poll(() => countHeld(page)).toBeGreaterThan(1)
   const context = page.context()
   await page.close()
   await context.setOffline(true)
   const next = await context.newPage()
-  await next.goto(`${origin}/incidents/new?session=${session.id}&student=${studentId}`)
+  await next.goto(`${origin}/incidents/new?session=${session.id}`)
+  await next.getByRole('combobox', { name: 'Child' }).fill('av')
+  await next.getByRole('option', { name: /Ava/ }).click()
+  await next.getByRole('list', { name: 'Children' }).getByText(/Ava/).waitFor()
   await next.getByLabel('What happened').fill('Scraped a knee at the slide.')
   await next.getByRole('button', { name: 'Submit report' }).click()
   await next.getByText('Saved on this device').waitFor()

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { id, instant } from '#core/contract/fields.ts'
 import { sealedStore, type SealedStore } from '#core/web/sealedStore.ts'
-import { noteUnsent } from '#core/web/unsentEntries.ts'
+import { notedEntries, noteUnsent } from '#core/web/unsentEntries.ts'
 import { cellKey, type Cell } from '../score-contract.ts'
 import type { Entry } from './scoreStates.ts'
 
@@ -23,17 +23,25 @@ type StoredScore = z.output<typeof storedScore>
 export class ScoreStore {
   readonly #store: SealedStore<StoredScore>
   readonly #userId: string
+  readonly #onLoss: (count: number, since: string) => void
   #stored = new Map<string, string>()
   #isClosed = false
 
-  constructor(userId: string) {
+  /** @param onLoss called where the browser has deleted scores of an earlier visit */
+  constructor(userId: string, onLoss: (count: number, since: string) => void = () => undefined) {
     this.#userId = userId
+    this.#onLoss = onLoss
     this.#store = sealedStore({ userId, kind: SCORES_KIND, schema: storedScore })
   }
 
   /** Reads scores of an earlier visit: pending ones, and later entries. */
   async load(): Promise<{ underWay: Cell[]; waiting: Entry[] }> {
     const found = await this.#store.list()
+    const { count, since } = notedEntries(SCORES_KIND, this.#userId)
+    if (found.length === 0 && count > 0 && this.#stored.size === 0) {
+      noteUnsent(SCORES_KIND, this.#userId, 0)
+      if (since) this.#onLoss(count, since)
+    }
     for (const one of found) if (!this.#stored.has(one.id)) this.#stored.set(one.id, '')
     const keys = new Set(found.map((one) => one.id))
     const underWay: Cell[] = []

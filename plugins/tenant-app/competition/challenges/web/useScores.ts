@@ -2,10 +2,13 @@ import { hashKey, useQueryClient, type QueryClient } from '@tanstack/react-query
 import { useSyncExternalStore } from 'react'
 import { refresh } from '#core/web/client.ts'
 import { wipeSealed } from '#core/web/sealedStore.ts'
+import { countText } from '#core/contract/count-text.ts'
 import { sessionQuery, useUser } from '#core/web/session.ts'
-import { noteUnsent } from '#core/web/unsentEntries.ts'
+import { notedEntries, noteUnsent } from '#core/web/unsentEntries.ts'
 import { keepUnsavedWork } from '#core/web/unsavedWork.ts'
+import { notify } from '#core/web/ui/feedback/notificationQueue.ts'
 import { useReportUnsaved } from '#core/web/ui/forms/unsavedChanges.ts'
+import { reportGone } from '../../../scheduling/rosters/web/reportGone.ts'
 import { unsavedScores } from './challengeLabels.ts'
 import { scoreReads } from './client.ts'
 import { ScoreStore } from './scoreStore.ts'
@@ -36,13 +39,27 @@ function queueOf(queryClient: QueryClient, userId: string): ScoreQueue {
   return shared.queue
 }
 
+const reportGoneScores = reportGone('scores')
+
+/** Shows scores that the browser has deleted, and reports them to the admins. */
+function reportLoss(count: number, since: string): void {
+  notify({
+    title: `This device lost ${countText(count, 'unsent score')}`,
+    description: 'Check the scores that you entered last.',
+    tone: 'destructive',
+    duration: 60_000,
+  })
+  void reportGoneScores({ reason: 'lost', count, since })
+}
+
 /** Creates the queue, which closes as soon as another user signs in, on any screen. */
 function begin(queryClient: QueryClient, userId: string): Shared {
+  const isScorers = () => queryClient.getQueryData(sessionQuery.queryKey)?.id === userId
   const queue = new ScoreQueue({
     refresh: () => refresh(queryClient, scoreReads),
-    isScorers: () => queryClient.getQueryData(sessionQuery.queryKey)?.id === userId,
+    isScorers,
     scorerId: userId,
-    store: new ScoreStore(userId),
+    store: new ScoreStore(userId, reportLoss),
   })
   const drop = () => {
     release()
@@ -55,7 +72,16 @@ function begin(queryClient: QueryClient, userId: string): Shared {
     noteUnsent('scores', userId, 0)
     void wipeSealed(userId)
   }
-  const release = keepUnsavedWork({ words: () => unsavedScores(queue.unsaved()), discard })
+  const release = keepUnsavedWork({
+    words: () => unsavedScores(queue.unsaved()),
+    storedWords: () => (queue.unsaved() > 0 && isScorers() ? countText(queue.unsaved(), 'score') : undefined),
+    send: () => queue.resume(),
+    reportDiscard: async () => {
+      const { since } = notedEntries('scores', userId)
+      if (queue.unsaved() > 0 && since) await reportGoneScores({ reason: 'discarded', count: queue.unsaved(), since })
+    },
+    discard,
+  })
   const unsubscribe = queryClient.getQueryCache().subscribe(({ query }) => {
     if (query.queryHash !== sessionHash) return
     const user = queryClient.getQueryData(sessionQuery.queryKey)

@@ -3,6 +3,7 @@ import { systemActor } from '#core/server/identity/actor.ts'
 import { pluginTest } from '#core/testing/harness.ts'
 import { addPoints } from '../../../base/points/server/points.ts'
 import { tenantApp } from '../../../plugin.ts'
+import { createGroupOf } from '../../../testing/groups.ts'
 import { buildChallenge, buildParticipant, buildScore, buildSession } from '../../../testing/factories.ts'
 import { fill } from '../../../testing/leaderboard.ts'
 import type { LeaderboardEntry, Team } from '../contract.ts'
@@ -179,6 +180,21 @@ test('families see the board that the organization chose, with short names and n
   expect((await parent.get('/api/leaderboard/teams?period=weekly')).body).toEqual([
     { rank: 1, name: 'Robotics', members: 3, totalPoints: 7, pointsPerMember: 2.3, isOwn: true },
   ])
+  // A group counts what its members earned since they joined.
+  await createGroupOf(admin, [ids['Bnn'] ?? '', ids['Fnn'] ?? ''], { name: 'Cabin 3' })
+  await createGroupOf(admin, [ids['Ann'] ?? ''], { name: 'Of one alone' })
+  await platform.core.db.tenant(organization.id, systemActor, (scope) => {
+    const given = { source: 'session', sourceId: sessionId, sessionId, reason: 'Cabins' } as const
+    return addPoints(scope, [{ ...given, studentId: ids['Bnn'] ?? '', points: 4 }])
+  })
+  await choose({ teamBy: 'group' })
+  expect((await parent.get('/api/leaderboard/teams?period=weekly')).body).toMatchObject([
+    { rank: 1, name: 'Cabin 3', members: 2, isOwn: true },
+  ])
+  await platform.core.db.tenant(organization.id, systemActor, ({ trx }) =>
+    trx('groupMembers').update({ untilDate: trx.raw('from_date - 1'), fromDate: trx.raw('from_date - 2') }),
+  )
+  expect((await parent.get('/api/leaderboard/teams')).body).toEqual([])
   for (const staff of [admin, instructor]) {
     expect(await firsts(staff)).toBe(letters.join(''))
     expect((await staff.get('/api/leaderboard?limit=1')).body).toMatchObject([{ id: ids['Ann'], lastName: 'Smith' }])

@@ -7,6 +7,8 @@ import { countedPage, PagedAnswer } from '#core/server/http/answers.ts'
 import { team, teamKinds } from '../contract.ts'
 import type { Period } from '../../../base/points/contract.ts'
 import type { Team, TeamKind } from '../contract.ts'
+import { isMemberOn } from '../../../base/groups/server/policies.ts'
+import { getLocalDay } from '../../../shared/server/time-zone.ts'
 import { isOn } from './board.ts'
 import { timesOf } from '../../../base/points/server/periods.ts'
 import { boardViewers, isOwn, requireSight, type BoardViewer } from './sight.ts'
@@ -63,9 +65,25 @@ function sessionTeams(viewer: BoardViewer): string {
     )`
 }
 
+/** Teams by group, with the points that today's members earned since they joined. */
+function groupTeams(viewer: BoardViewer): string {
+  return `teams as (
+      select g.id::text as team, g.name, count(*) as members, bool_or(${isOwn(viewer, 's.id')}) as is_own,
+          coalesce(sum(e.points), 0)::int as points
+        from groups g join tenants t on t.id = g.tenant_id
+          join group_members m on m.tenant_id = g.tenant_id and m.group_id = g.id and ${isMemberOn('m', '$today::date')}
+          join students s on s.tenant_id = m.tenant_id and s.id = m.student_id
+          left join lateral (select sum(x.points)::int as points from points_entries x
+            where x.tenant_id = m.tenant_id and x.student_id = m.student_id and ${isEarned}
+              and earned_at >= m.from_date::timestamp at time zone t.time_zone) e on true
+        where g.archived_at is null and ${isOn} group by g.id, g.name
+    )`
+}
+
 const teamsBy: Record<TeamKind, (viewer: BoardViewer, isAllTime: boolean) => string> = {
   grade: gradeTeams,
   session: sessionTeams,
+  group: groupTeams,
 }
 
 const selectTeams = variants(
@@ -91,13 +109,19 @@ interface Asked {
   offset?: number | undefined
 }
 
-/** Lists grades or sessions, as the organization chose, by points per member. */
+/** Lists grades, sessions or groups, as the organization chose, by points per member. */
 export async function teamsOf(
   scope: TenantScope,
   { viewer, by }: { viewer: BoardViewer; by: TeamKind },
   { period, limit = LIST_CAP, offset = 0 }: Asked,
 ): Promise<PagedAnswer<Team>> {
-  const values = { ...(await timesOf(scope, period)), ...callerOf(scope), most: limit + 1, offset }
+  const values = {
+    ...(await timesOf(scope, period)),
+    ...callerOf(scope),
+    ...(by === 'group' && { today: await getLocalDay(scope) }),
+    most: limit + 1,
+    offset,
+  }
   const found = await scope.rows(selectTeams({ viewer, by, isAllTime: period === 'all-time' }), values)
   return countedPage(found, { limit, offset })
 }

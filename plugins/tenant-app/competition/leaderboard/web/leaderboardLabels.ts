@@ -30,6 +30,7 @@ export const kindLabels: Record<BoardKind, { label: string; description: string 
 export const teamLabels: Record<TeamKind, { one: string; many: string }> = {
   grade: { one: 'Grade', many: 'Grades' },
   session: { one: 'Session', many: 'Sessions' },
+  group: { one: 'Group', many: 'Groups' },
 }
 
 /** Colors for the top 3 and the top 10 (spec part 2, section 9). */

@@ -11,6 +11,7 @@ import { NoChildren } from '../../parent-portal/web/NoChildren.tsx'
 import { Children } from './Children.tsx'
 import { FamilyToDo } from './FamilyToDo.tsx'
 import { FamilyToday } from './FamilyToday.tsx'
+import { UrgentChanges } from './UrgentChanges.tsx'
 import { NewMessages } from './NewMessages.tsx'
 import { NewThings } from './NewThings.tsx'
 import { NextDays } from './NextDays.tsx'
@@ -51,6 +52,7 @@ export function FamilyHome() {
           />
         </div>
       )}
+      <UrgentChanges overviews={overviews} />
       {cancelled.map(({ id, name, children }) => (
         <Banner key={id} tone="warn" title={`${name} is cancelled today`}>
           {childNames(children)} {children.length === 1 ? 'has' : 'have'} no session then.{' '}

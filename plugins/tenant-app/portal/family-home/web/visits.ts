@@ -46,6 +46,21 @@ export function nextVisits(overviews: readonly Overview[], now: number): { visit
   return soon.length > 0 ? { visits: soon, areSoon: true } : { visits: later.slice(0, 1), areSoon: false }
 }
 
+/** Time before a moved session from which it is urgent. */
+const MOVED_SOON_MS = 2 * DAY_MS
+
+/** True for a place in a session that was moved to another time or place and begins within two days. */
+export const isMovedSoon = (
+  { status, sessionStatus, formerStart, formerLocation, startDate, endDate, isAbsenceReported }: Place,
+  now: number,
+): boolean =>
+  status === 'registered' &&
+  sessionStatus !== 'cancelled' &&
+  !isAbsenceReported &&
+  (formerStart !== null || formerLocation !== '') &&
+  Date.parse(endDate) > now &&
+  Date.parse(startDate) < now + MOVED_SOON_MS
+
 /** 'Ava and Ben'. */
 export const childNames = (children: readonly { firstName: string }[]): string =>
   listText(children.map(({ firstName }) => firstName))

@@ -5,6 +5,7 @@ import { useState } from 'react'
 import { countText } from '#core/contract/count-text.ts'
 import { refresh } from '#core/web/client.ts'
 import { useUser } from '#core/web/session.ts'
+import { Contributions } from '#core/web/shell/Contributions.tsx'
 import { Button } from '#core/web/ui/actions/Button.tsx'
 import type { MenuEntry } from '#core/web/ui/actions/MenuButton.tsx'
 import { Badge } from '#core/web/ui/display/Badge.tsx'
@@ -18,6 +19,7 @@ import { ConfirmDialog } from '#core/web/ui/overlays/ConfirmDialog.tsx'
 import { EditDialog } from '#core/web/ui/overlays/FormDialog.tsx'
 import type { DialogState } from '#core/web/ui/overlays/FormDialog.tsx'
 import { groupChange, type Group } from '../../../base/groups/contract.ts'
+import { groupSections } from '../../../shared/web/slots.ts'
 import { GroupFields } from '../../../base/groups/web/GroupFields.tsx'
 import { groupReads, groupsApi } from '../../../base/groups/web/client.ts'
 import { colorTones, kindLabels } from '../../../base/groups/web/groupLabels.ts'
@@ -66,7 +68,10 @@ export function GroupPage() {
       {error && !group ? (
         <ErrorState error={error} onRetry={refetch} />
       ) : (
-        <GroupMembers groupId={id} isAdmin={isAdmin} />
+        <>
+          <GroupMembers groupId={id} isAdmin={isAdmin} />
+          {isAdmin && <Contributions to={groupSections} props={{ groupId: id }} />}
+        </>
       )}
       {group && (
         <>

@@ -3,6 +3,7 @@ import { systemActor } from '#core/server/identity/actor.ts'
 import { pluginTest, type TestOrganization, type TestPlatform } from '#core/testing/harness.ts'
 import { tenantApp } from '../../../plugin.ts'
 import type { SessionStatus } from '../../../scheduling/sessions/state-contract.ts'
+import { openDoor } from '../../../testing/door.ts'
 import {
   buildChallenge,
   buildMark,
@@ -134,4 +135,48 @@ test('nobody is answered another’s child: a restricted guardian nothing, a stu
   }
   const stranger = await (await platform.organization()).signIn('parent')
   expect(await overviews(stranger, ids.ada)).toEqual([])
+})
+
+test('a guardian sees the former time and place of a session that was moved, until it is moved back', async ({
+  platform,
+}) => {
+  const organization = await platform.organization()
+  const [admin, parent] = [await organization.signIn('tenant_admin'), await organization.signIn('parent')]
+  const { id: studentId } = await buildStudent(platform, organization, { guardians: [parent.user?.id ?? ''] })
+  const at = (hours: number) => new Date(platform.clock.now().getTime() + hours * HOUR).toISOString()
+  const [start, end] = [at(24), at(25)]
+  const { id, updatedAt } = await buildSession(platform, organization, {
+    startDate: start,
+    endDate: end,
+    location: 'Lab',
+  })
+  await buildParticipant(platform, organization, { sessionId: id, studentId })
+  const seen = async () => (await parent.get('/api/children/overviews')).body[0].places[0]
+  expect(await seen()).toMatchObject({ formerStart: null, formerEnd: null, formerLocation: '', isStillHere: false })
+  const move = async (by: object, from: string) => {
+    const answer = await admin.put(`/api/sessions/${id}`, { ...by, updatedAt: from })
+    expect(answer.status).toBe(200)
+    return answer.body.updatedAt as string
+  }
+  const moved = await move({ startDate: at(26), endDate: at(27), location: 'Gym' }, updatedAt)
+  expect(await seen()).toMatchObject({ formerStart: start, formerEnd: end, formerLocation: 'Lab', location: 'Gym' })
+  const again = await move({ startDate: at(28), endDate: at(29), location: 'Hall' }, moved)
+  expect(await seen()).toMatchObject({ formerStart: start, formerLocation: 'Lab', location: 'Hall' })
+  await move({ startDate: start, endDate: end, location: 'Lab' }, again)
+  expect(await seen()).toMatchObject({ formerStart: null, formerEnd: null, formerLocation: '' })
+})
+
+test('a guardian sees that a child is still here after the end, until it has left', async ({ platform }) => {
+  const { organization, ada, mother, instructor, outcome, byMother, at } = await openDoor(platform)
+  const parent = await organization.client().signIn(mother.email)
+  const seen = async () => {
+    const { body } = await parent.get(`/api/children/overviews?child=${ada.id}`)
+    return body[0].places[0]?.isStillHere
+  }
+  await outcome(instructor, 'in', { at: at(2) })
+  expect(await seen()).toBe(false)
+  platform.clock.forward(HOUR)
+  expect(await seen()).toBe(true)
+  await outcome(instructor, 'out', byMother)
+  expect(await seen()).toBe(false)
 })

@@ -8,6 +8,7 @@ import { countIncidentsToRead } from '../../../care/incidents/server/family-inci
 import { listDueForHealth } from '../../../care/health/server/records.ts'
 import { measureExpression } from '../../../shared/server/figures.ts'
 import { getLocalDay, zoneOf } from '../../../shared/server/time-zone.ts'
+import { lastEvents } from '../../../scheduling/sessions/server/standing-events.ts'
 import { meetingsOfSessions, reportOf } from '../../../scheduling/rosters/server/reported.ts'
 import { deed, overview, ownFigures, place, type Overview } from '../contract.ts'
 import { figuresOf } from './figures.ts'
@@ -52,10 +53,15 @@ const rowByName = (table: string, of: string, column: string) =>
 /** The day of a session that families look at: today's, else the next, else the last. A session of one day has one. */
 const nextDayOf = (session: string) => `lateral (
   select z.tenant_id, ${session}.id, z.id as meeting_id, z.starts_at as start_date, z.ends_at as end_date,
+      z.former_starts_at, z.former_ends_at, z.status,
       coalesce(z.instructor_id, ${session}.instructor_id) as instructor_id
     from session_meetings z where z.tenant_id = ${session}.tenant_id and z.session_id = ${session}.id
     order by z.status = 'cancelled', z.ends_at <= $today::date::timestamp at time zone $zone,
       abs(extract(epoch from z.starts_at - $today::date::timestamp at time zone $zone)) limit 1)`
+
+/** True where participant `p` came to day `y`, which is over, and is still there by the log of the door. */
+const isStillHere = `(y.end_date <= $now::timestamptz and coalesce((select l.kind = 'in'
+  from ${lastEvents('d.student_id = p.student_id and d.meeting_id = y.meeting_id')} l), false))`
 
 // What nobody has a place in any more matters until it is over; what the child was in, until the day is.
 const selectPlaces = statement(
@@ -69,7 +75,9 @@ const selectPlaces = statement(
             select from ${meetingsOfSessions} d left join ${reportOf('d')}
             where d.tenant_id = p.tenant_id and d.id = p.session_id and d.start_date > $now::timestamptz and r.id is null
           ) as "isReportable",
-          y.start_date < ($today::date + 1)::timestamp at time zone $zone as "isToday", a.mark as attendance,
+          y.start_date < ($today::date + 1)::timestamp at time zone $zone as "isToday",
+          y.former_starts_at as "formerStart", y.former_ends_at as "formerEnd", coalesce(x.former_location, '') as "formerLocation",
+          ${isStillHere} as "isStillHere", a.mark as attendance,
           a.first_in as "arrivedAt", a.last_out as "leftAt", coalesce(m.collected_by, '') as "collectedBy"
         from session_participants p cross join ${rowByName('sessions', 'p', 'session_id')} x
           cross join ${nextDayOf('x')} y

@@ -5,6 +5,7 @@ import { serverTime } from '#core/web/answers.ts'
 import { refresh } from '#core/web/client.ts'
 import type { OutboxKind } from '#core/web/outbox.ts'
 import { rosterReads } from '../../../scheduling/rosters/web/client.ts'
+import { reportGone } from '../../../scheduling/rosters/web/reportGone.ts'
 import { award, MAX_AWARDS } from '../contract.ts'
 import { runApi } from './client.ts'
 
@@ -24,6 +25,7 @@ const POINTS_KIND = 'points'
 /** Points that were given and are not saved yet. */
 export const pointsOutbox: OutboxKind<StoredAward> = {
   kind: POINTS_KIND,
+  reportGone: reportGone('points'),
   schema: storedAward,
   groupOf: ({ sessionId }) => sessionId,
   maxBatch: MAX_AWARDS,

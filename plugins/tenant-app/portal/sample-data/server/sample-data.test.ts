@@ -6,6 +6,7 @@ import { usageOf } from '#core/server/limits.ts'
 import { create } from '#core/testing/calls.ts'
 import { pluginTest, type Client, type TestOrganization, type TestPlatform } from '#core/testing/harness.ts'
 import { buildChallenge, buildScore, buildStudent } from '../../../testing/factories.ts'
+import { scheduleSession } from '../../../testing/sessions.ts'
 import type { SampleRemoval } from '../contract.ts'
 
 const test = pluginTest(plugins)
@@ -229,3 +230,19 @@ test.for(['instructor', 'parent', 'student'] as const)(
     }
   },
 )
+
+test('a place of a sample student goes to the waitlist of an own session', async ({ platform }) => {
+  const organization = await platform.organization()
+  const admin = await organization.signIn('tenant_admin')
+  await admin.post(SAMPLE)
+  const [sample] = await listAll(admin, '/api/students?limit=1')
+  const own = await buildStudent(platform, organization, { firstName: 'Own' })
+  const sessionId = await scheduleSession(platform, admin, { maxParticipants: 1 })
+  for (const id of [sample?.id, own.id]) {
+    await admin.post(`/api/sessions/${sessionId}/participants`, { studentIds: [id] })
+  }
+  const places = async () => (await admin.get(`/api/sessions/${sessionId}/participants`)).body as object[]
+  expect(await places()).toMatchObject([{ status: 'registered' }, { studentId: own.id, status: 'waitlisted' }])
+  expect((await admin.delete(SAMPLE)).status).toBe(204)
+  expect(await places()).toMatchObject([{ studentId: own.id, status: 'registered' }])
+})

@@ -3,6 +3,7 @@ import { record } from '#core/server/audit.ts'
 import type { TenantScope } from '#core/server/core.ts'
 import { statement } from '#core/server/database/statement.ts'
 import { sampleDataOf, type SampleKind } from '#core/server/sample-data.ts'
+import { fillPlaces } from '../../../scheduling/rosters/server/places.ts'
 import type { SampleRemoval } from '../contract.ts'
 
 const lockSampleData = statement(
@@ -83,6 +84,7 @@ export async function removeSampleData(scope: TenantScope): Promise<void> {
   if (!isAdded) return
   const kinds = kindsOf(scope)
   await lockRows(scope, kinds)
+  const freed = await lockSessionsWithSampleStudents(scope)
   const counts = await getSampleRemoval(scope)
   const added = sampleDataOf(scope.core).flatMap(({ deleteAdded = [] }) => deleteAdded)
   const accounts: string[] = []
@@ -90,6 +92,7 @@ export async function removeSampleData(scope: TenantScope): Promise<void> {
     const { rows } = await scope.trx.raw<{ rows: { account?: string }[] }>(text)
     accounts.push(...rows.flatMap(({ account }) => account ?? []))
   }
+  await fillPlaces(scope, freed)
   // Their sessions are deleted with them, and each node has them in its cache.
   await scope.core.invalidations.announceAll(scope, 'user', accounts)
   // Rows of plugins that are off stay sample data until these are on.
@@ -102,6 +105,18 @@ export async function removeSampleData(scope: TenantScope): Promise<void> {
     resourceId: scope.tenantId,
     metadata: Object.fromEntries(counts.map(({ called: [, many], removed }) => [many, removed])),
   })
+}
+
+const selectSessionsWithSampleStudents = statement(
+  z.object({ id: z.uuid() }),
+  `select s.id from sessions s where s.id in (select p.session_id from session_participants p where p.status = 'registered'
+      and p.student_id in (select row_id from sample_rows where kind = 'student'))
+    order by s.id for update`,
+)
+
+/** Locks the sessions in which sample students have places, which go to the waitlist. @returns their ids */
+async function lockSessionsWithSampleStudents(scope: TenantScope): Promise<string[]> {
+  return (await scope.rows(selectSessionsWithSampleStudents, {})).map(({ id }) => id)
 }
 
 /** Holds the rows, so that no one registers a student of the organization in a session while it is being removed. */

@@ -15,6 +15,7 @@ import { MarksOfDevice } from './MarksOfDevice.tsx'
 import { OverdueAttendance } from './OverdueAttendance.tsx'
 import { TodayFigures } from './TodayFigures.tsx'
 import { TodayMeetings } from './TodayMeetings.tsx'
+import { UnsentLosses } from './UnsentLosses.tsx'
 
 const OverdueConversations = part(
   () => import('../../../conversations/web/OverdueConversations.tsx'),
@@ -56,6 +57,7 @@ export function TodayPage() {
         </PartBoundary>
       )}
       {isAdmin && <FlaggedEvents />}
+      {isAdmin && <UnsentLosses />}
       {isAdmin && <HeldMarks />}
       {isAdmin && <HeldDoorEntries />}
       {isAdmin && <NeedsAttention />}

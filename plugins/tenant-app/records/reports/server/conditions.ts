@@ -2,7 +2,7 @@ import type { Viewer } from '#core/server/database/row-policy.ts'
 import { isMemberOn } from '../../../base/groups/server/policies.ts'
 import type { ReportFilters } from '../contract.ts'
 import { isHeld } from './hours.ts'
-import { reportedSessions } from './policies.ts'
+import { reportedMeetings, reportedSessions } from './policies.ts'
 
 /** The organization's own copy of `$projectId`. */
 const ownProject = '(select id from tenant_projects where project_id = $projectId)'
@@ -12,9 +12,11 @@ export const isIn = (column: string) => `${column} >= $from::timestamptz and ${c
 /** Number of the period's week or month with an instant, from 1. */
 export const stepOf = (column: string) => `width_bucket(${column}, $stepStarts::timestamptz[])`
 
+/** Choice of sessions `x` by themselves or by their series. */
+const isChosen = `($sessionId::uuid is null or x.id = $sessionId) and ($seriesId::uuid is null or x.series_id = $seriesId)`
+
 /** Sessions `x` that a viewer reports on, as far as they are chosen by themselves or by their series. */
-const isReportedSession = (viewer: Viewer) => `${reportedSessions(viewer, 'x.id')}
-  and ($sessionId::uuid is null or x.id = $sessionId) and ($seriesId::uuid is null or x.series_id = $seriesId)`
+const isReportedSession = (viewer: Viewer) => `${reportedSessions(viewer, 'x.id')} and ${isChosen}`
 
 /** The same, and by their instructor. */
 const isChosenSession = (viewer: Viewer) => `${isReportedSession(viewer)}
@@ -38,7 +40,7 @@ export const sessionsOfPeriod = (viewer: Viewer, condition = 'true') => `x as ma
 export const meetingsOfPeriod = (viewer: Viewer, condition = 'true') => `x as materialized (
     select m.id, m.session_id, m.starts_at as start_date, ${stepOf('m.starts_at')} as step, ${isHeld} as is_held
       from session_meetings m join (select x.id, x.status, x.instructor_id from sessions x
-          where ${isReportedSession(viewer)} and ${ofProject}) s on s.id = m.session_id
+          where ${isChosen} and ${ofProject}) s on s.id = m.session_id and ${reportedMeetings(viewer, 'm.id')}
       where ${isIn('m.starts_at')} and ($instructorId::uuid is null
           or coalesce(m.instructor_id, s.instructor_id) = $instructorId) and ${condition}
   )`

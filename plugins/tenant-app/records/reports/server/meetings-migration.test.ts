@@ -20,6 +20,7 @@ import * as flags from '../../../migrations/0079_expand_door_flags.ts'
 import * as checks from '../../../migrations/0083_expand_door_checks.ts'
 import * as heldEntries from '../../../migrations/0084_expand_held_door_entries.ts'
 import * as stays from '../../../migrations/0088_expand_hours_of_stays.ts'
+import * as formerTimes from '../../../migrations/0101_expand_former_times.ts'
 
 const test = pluginTest([tenantApp])
 
@@ -71,6 +72,7 @@ const steps = [
   checks,
   heldEntries,
   stays,
+  formerTimes,
 ]
 const back = (platform: TestPlatform) =>
   migrate(

@@ -3,6 +3,7 @@ import { ApiError } from '#core/web/apiError.ts'
 import { serverTime } from '#core/web/answers.ts'
 import { refresh } from '#core/web/client.ts'
 import type { OutboxKind } from '#core/web/outbox.ts'
+import { reportGone } from '../../rosters/web/reportGone.ts'
 import { NO_EVENT_CODE } from '../contract.ts'
 import { doorApi, doorReads, rollCallApi } from './client.ts'
 import { storedEntry, type EntryOf, type StoredEntry } from './storedEntry.ts'
@@ -97,6 +98,7 @@ export const countEntries = (entries: readonly StoredEntry[]): string =>
 /** Acts at the door that are not saved yet. */
 export const doorOutbox: OutboxKind<StoredEntry> = {
   kind: 'door',
+  reportGone: reportGone('door'),
   schema: storedEntry,
   // Acts of one kind at one place go together, others alone.
   groupOf: (entry) => {

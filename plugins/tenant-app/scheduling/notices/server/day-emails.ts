@@ -4,6 +4,7 @@ import { statement } from '#core/server/database/statement.ts'
 import { line, link } from '#core/server/mail/body.ts'
 import { sendMails } from '#core/server/mail/mail.ts'
 import { listGuardiansToNotify } from '../../../base/families/server/children.ts'
+import { absenceLink } from './absence-link.ts'
 
 const selectRegisteredChildren = statement(
   z.object({
@@ -43,7 +44,8 @@ export async function mailChangedDay(scope: TenantScope, change: ChangedDay): Pr
   if (children.length === 0) return
   const guardians = await listGuardiansToNotify(scope, ...children.map(({ studentId }) => studentId))
   const childOf = new Map(children.map((child) => [child.studentId, child]))
-  const messages = guardians.flatMap(({ studentId, name, email }) => {
+  const messages = guardians.flatMap((guardian) => {
+    const { studentId, name, email } = guardian
     const child = childOf.get(studentId)
     if (!child) return []
     const { student, location, organization, subdomain, zone } = child
@@ -65,7 +67,7 @@ export async function mailChangedDay(scope: TenantScope, change: ChangedDay): Pr
             ...(location ? [line`  ${location}`] : []),
           ],
           line`${kind === 'cancelled' ? 'The other days take place as planned.' : 'The other days stay as they are.'}`,
-          link(scope.core.env, subdomain, '/calendar'),
+          ...(absenceLink(scope, subdomain, guardian) ?? [link(scope.core.env, subdomain, '/calendar')]),
         ],
       },
     ]

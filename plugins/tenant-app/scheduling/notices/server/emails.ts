@@ -5,6 +5,7 @@ import { line, link, type MailParagraph } from '#core/server/mail/body.ts'
 import { sendMails, type NewMessage } from '#core/server/mail/mail.ts'
 import { countText } from '#core/server/texts.ts'
 import { listGuardiansToNotify } from '../../../base/families/server/children.ts'
+import { absenceLink } from './absence-link.ts'
 import { listAdmins } from '../../../base/ledger/server/emails.ts'
 import type { Attendance } from '../../rosters/contract.ts'
 import { meetingsOfSessions, unaccounted } from '../../rosters/server/reported.ts'
@@ -56,14 +57,16 @@ async function mailGuardians<P extends Place>(
     const place = placeOf.get(`${child.meetingId} ${child.studentId}`)
     if (!place) return []
     const { subject, body } = write(child, place)
-    return (guardiansOf.get(child.studentId) ?? []).map(({ name, email }) => ({
-      to: email,
+    return (guardiansOf.get(child.studentId) ?? []).map((guardian) => ({
+      to: guardian.email,
       subject: subject.slice(0, 200),
       body: [
-        line`Hello ${name},`,
+        line`Hello ${guardian.name},`,
         ...body(child),
         timeAndPlaceOf(child),
-        link(scope.core.env, child.subdomain, `/parent-portal?child=${child.studentId}&at=sessions`),
+        ...(absenceLink(scope, child.subdomain, guardian) ?? [
+          link(scope.core.env, child.subdomain, `/parent-portal?child=${child.studentId}&at=sessions`),
+        ]),
       ],
     }))
   })
@@ -91,7 +94,7 @@ export function mailAbsences(scope: TenantScope, places: readonly Place[]): Prom
     subject: `${student} was marked absent from ${name}`,
     body: ({ organization }) => [
       line`${student} was marked absent from ${name}, and ${organization} does not know why. If you did not expect this, please get in touch with ${organization} at once.`,
-      line`Absences that you know of can be reported beforehand in the parent portal.`,
+      line`Absences that you know of can be reported beforehand.`,
     ],
   }))
 }

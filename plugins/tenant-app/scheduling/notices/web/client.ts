@@ -1,6 +1,7 @@
 import { createClient } from '#core/web/client.ts'
 import { childReads } from '../../../shared/web/slots.ts'
 import { noticesContract } from '../contract.ts'
+import { familyLinksContract } from '../links-contract.ts'
 
 export const noticesApi = createClient(noticesContract)
 
@@ -12,3 +13,5 @@ export const absenceReads = (studentId: string) => [
   ['api', 'calendar'],
   ['api', 'tenant', 'dashboard'],
 ]
+
+export const familyLinksApi = createClient(familyLinksContract)

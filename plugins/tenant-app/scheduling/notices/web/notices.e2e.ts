@@ -2,6 +2,7 @@ import { expect } from 'vitest'
 import { browserTest } from '#core/testing/browser-harness.ts'
 import { expectAccessibleEverywhere, expectNoErrors } from '#core/testing/browser.ts'
 import { tenantApp } from '../../../plugin.ts'
+import { familyLinkToken } from '../../../base/families/server/family-links.ts'
 import { buildStudent } from '../../../testing/factories.ts'
 import { markStudent, scheduleSession } from '../../../testing/sessions.ts'
 
@@ -179,4 +180,42 @@ test('a guardian reports tomorrow of a camp that has begun from the family home,
   await expectAccessibleEverywhere(page, 'tenant-app/child-days', () => row.getByText(/Dentist/).waitFor())
   await row.getByRole('button', { name: 'Take absence back' }).tap()
   await row.getByText(/Dentist/).waitFor({ state: 'hidden' })
+})
+
+test('without an account a guardian reports an absence and declines a spot by the links of emails', async ({
+  platform,
+  visitor,
+}) => {
+  const organization = await platform.organization()
+  const admin = await organization.signIn('tenant_admin')
+  const { id: guardianId } = await organization.user('parent')
+  const { id: studentId } = await buildStudent(platform, organization, { guardians: [guardianId] })
+  const robots = await scheduleSession(platform, admin, { location: 'Lab' })
+  const chess = await scheduleSession(platform, admin, { inMinutes: 3000, name: 'Chess' })
+  for (const session of [robots, chess]) {
+    await admin.post(`/api/sessions/${session}/participants`, { studentIds: [studentId] })
+  }
+  const of = { guardianId, studentId }
+  const absence = familyLinkToken(platform.core, { purpose: 'absence', ...of })
+  const place = familyLinkToken(platform.core, { purpose: 'place', sessionId: chess, ...of })
+  const page = await visitor.open(platform.originOf(organization), `/absence?token=${absence}`)
+  await page.getByRole('button', { name: 'Continue' }).click()
+  await page.getByLabel('Reason').fill('Dentist')
+  await expectAccessibleEverywhere(page, 'tenant-app/linked-absence', () =>
+    page.getByRole('heading', { name: 'Report an absence of Ada' }).waitFor(),
+  )
+  await page.getByRole('button', { name: 'Report absence' }).click()
+  await page.getByText(/Absence reported: Ada is excused from Robots/).waitFor()
+  expect((await admin.get(`/api/sessions/${robots}/participants`)).body).toMatchObject([{ reportedReason: 'Dentist' }])
+  await page.goto(`/place?token=${place}`)
+  await page.getByRole('button', { name: 'Continue' }).click()
+  await expectAccessibleEverywhere(page, 'tenant-app/linked-place', () =>
+    page.getByRole('heading', { name: 'Ada has a spot in Chess' }).waitFor(),
+  )
+  await page.getByRole('button', { name: 'Decline: the spot goes to the next student' }).click()
+  await page.getByText(/You declined the spot/).waitFor()
+  expect((await admin.get(`/api/sessions/${chess}/participants`)).body).toEqual([])
+  await page.goto('/absence')
+  await page.getByText('This link is incomplete. Open it from the email again.').waitFor()
+  expectNoErrors(page, notSignedIn)
 })

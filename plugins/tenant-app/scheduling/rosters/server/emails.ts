@@ -4,6 +4,7 @@ import { statement } from '#core/server/database/statement.ts'
 import { line, link } from '#core/server/mail/body.ts'
 import { sendMails } from '#core/server/mail/mail.ts'
 import { listGuardiansToNotify } from '../../../base/families/server/children.ts'
+import { familyLinkToken } from '../../../base/families/server/family-links.ts'
 import { session } from '../../sessions/contract.ts'
 
 const selectGivenPlaces = statement(
@@ -31,24 +32,33 @@ export async function mailPlacesGiven(
     listGuardiansToNotify(scope, ...studentIds),
   ])
   const childOf = new Map(children.map((child) => [child.studentId, child]))
-  const messages = guardians.flatMap(({ studentId, name, email }) => {
+  const messages = guardians.flatMap(({ studentId, ...guardian }) => {
     const child = childOf.get(studentId)
-    return child ? [{ name, email, child }] : []
+    return child ? [{ guardian, child }] : []
   })
   await sendMails(
     scope,
-    messages.map(({ name, email, child: { studentId, student, organization, subdomain, zone, ...given } }) => {
+    messages.map(({ guardian, child: { studentId, student, organization, subdomain, zone, ...given } }) => {
       const times = new Intl.DateTimeFormat('en-US', { dateStyle: 'full', timeStyle: 'short', timeZone: zone })
       const when = times.formatRange(new Date(given.startDate), new Date(given.endDate))
+      const isByLink = guardian.maySee && !guardian.hasAccount
+      const place = { purpose: 'place', guardianId: guardian.id, studentId, sessionId } as const
       return {
-        to: email,
+        to: guardian.email,
         subject: `${student} has a spot in ${given.name}`,
         body: [
-          line`Hello ${name},`,
+          line`Hello ${guardian.name},`,
           line`${student} was on the waitlist for ${given.name} at ${organization} and now has a spot.`,
           [line`  ${when} (${zone})`, ...(given.location ? [line`  ${given.location}`] : [])],
-          line`Please say in the parent portal whether ${student} will come. If not, the spot goes to the next student on the waitlist.`,
-          link(scope.core.env, subdomain, `/parent-portal?child=${studentId}&at=sessions`),
+          ...(isByLink
+            ? [
+                line`Please say whether ${student} will come. If not, the spot goes to the next student on the waitlist. You need no account; this link works for 14 days:`,
+                link(scope.core.env, subdomain, '/place', familyLinkToken(scope.core, place)),
+              ]
+            : [
+                line`Please say in the parent portal whether ${student} will come. If not, the spot goes to the next student on the waitlist.`,
+                link(scope.core.env, subdomain, `/parent-portal?child=${studentId}&at=sessions`),
+              ]),
         ],
       }
     }),

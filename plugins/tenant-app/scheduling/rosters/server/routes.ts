@@ -17,6 +17,8 @@ import { register } from './register.ts'
 import { removeStudent } from './register-students.ts'
 import { listCandidates, listParticipants } from './roster.ts'
 import { listTodayMeetings } from './today.ts'
+import { checkUnsentLoss, listUnsentLosses, reportGoneEntries } from './unsent-losses.ts'
+import { unsentContract } from '../unsent-contract.ts'
 import { getTodayPack } from './today-pack.ts'
 
 export const rostersRoutes = mount(rostersContract, {
@@ -45,6 +47,12 @@ export const heldRoutes = mount(heldContract, {
   holdMarks,
   listHeldMarks,
   decideHeldMark: (scope, id, { decision }) => decideHeldMark(scope, id, decision),
+})
+
+export const unsentRoutes = mount(unsentContract, {
+  reportGoneEntries,
+  listUnsentLosses,
+  checkUnsentLoss,
 })
 
 export const historyRoutes = mount(historyContract, {

@@ -5,11 +5,13 @@ import { rostersContract } from '../contract.ts'
 import { todayContract } from '../today-contract.ts'
 import { heldContract } from '../held-contract.ts'
 import { historyContract } from '../history-contract.ts'
+import { unsentContract } from '../unsent-contract.ts'
 
 export const rostersApi = createClient(rostersContract)
 export const attendanceApi = createClient(attendanceContract)
 export const todayApi = createClient(todayContract)
 export const heldApi = createClient(heldContract)
+export const unsentApi = createClient(unsentContract)
 export const historyApi = createClient(historyContract)
 
 /** Queries that show a changed place or attendance: the session with all below it, lists, calendars, boards, dashboards. */

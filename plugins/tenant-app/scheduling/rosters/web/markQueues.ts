@@ -7,6 +7,7 @@ import { sealedStore, wipeSealed, type SealedStore } from '#core/web/sealedStore
 import { sessionQuery, useUser } from '#core/web/session.ts'
 import { keepUnsavedWork } from '#core/web/unsavedWork.ts'
 import { rosterReads } from './client.ts'
+import { reportGone } from './reportGone.ts'
 import { MarkQueue, type MarkedMeeting } from './markQueue.ts'
 import type { RefusedMark } from './markState.ts'
 import { storedMark, type StoredMark } from './storedMark.ts'
@@ -33,6 +34,8 @@ const noMarks: AllMarks = {
   lost: 0,
   lostSince: undefined,
 }
+
+const reportGoneMarks = reportGone('marks')
 
 /** A user's attendance records in all meetings, including those of an earlier visit on this device. */
 class MarkQueues {
@@ -66,6 +69,8 @@ class MarkQueues {
       words: () => this.#words(),
       storedWords: () =>
         this.#isMarkers() && this.#state.waiting > 0 ? countText(this.#state.waiting, 'mark') : undefined,
+      send: () => this.#each(({ resume }) => resume()),
+      reportDiscard: () => this.#reportDiscard(),
       discard: () => this.#discard(),
     })
     queryClient.getQueryCache().subscribe(({ query }) => {
@@ -131,6 +136,11 @@ class MarkQueues {
     return `${countText(waiting, 'attendance mark is', 'attendance marks are')} not saved yet`
   }
 
+  async #reportDiscard(): Promise<void> {
+    const { waiting: count, since } = this.#state
+    if (count > 0 && since && this.#isMarkers()) await reportGoneMarks({ reason: 'discarded', count, since })
+  }
+
   #discard(): void {
     if (!this.#isMarkers()) return
     this.#each(({ discard }) => discard())
@@ -146,6 +156,7 @@ class MarkQueues {
       this.#lost = count
       this.#lostSince = since
       noteCount(this.#userId, 0)
+      if (since) void reportGoneMarks({ reason: 'lost', count, since })
       this.#publish()
     }
     for (const [meetingId, marks] of Map.groupBy(stored, (one) => one.meetingId)) {

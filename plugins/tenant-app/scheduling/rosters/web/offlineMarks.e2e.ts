@@ -114,7 +114,7 @@ test('after a session ends its user’s records are sent on the next sign-in, an
   await expect.poll(marksOf).toEqual(['present 1', 'absent 1', 'late 1'])
 })
 
-test('signing out with unsent attendance asks first; afterwards the device has none of it', async ({
+test('signing out with unsent attendance offers to send, to stay or to discard it, which is asked twice', async ({
   platform,
   visitor,
 }) => {
@@ -126,11 +126,33 @@ test('signing out with unsent attendance asks first; afterwards the device has n
   await page.getByText(/1 mark waiting to sync/).waitFor()
   await page.getByRole('button', { name: /Your account/ }).click()
   await page.getByRole('button', { name: 'Sign Out' }).click()
-  await page.getByText('1 attendance mark is not saved yet').waitFor()
-  await page.getByRole('button', { name: 'Sign out anyway' }).click()
+  const asked = page.getByRole('alertdialog', { name: 'Sign out?' })
+  await expectAccessibleEverywhere(page, 'sign-out-unsent', () => asked.getByText(/Not sent .*: 1 mark/).waitFor())
+  await page.setViewportSize({ width: 1280, height: 800 })
+  await asked.getByRole('button', { name: 'Stay signed in' }).click()
+  await page.getByText(/1 mark waiting to sync/).waitFor()
+  await page.getByRole('button', { name: /Your account/ }).click()
+  await page.getByRole('button', { name: 'Sign Out' }).click()
+  await asked.getByRole('button', { name: 'Discard 1 mark' }).click()
+  await asked.getByRole('button', { name: 'Discard 1 mark and sign out' }).click()
   await page.waitForURL(/\/auth/)
   await expect.poll(() => dumpOf(page)).toBe('')
   expect(await marksOf()).toEqual(['null 0', 'null 0', 'null 0'])
+})
+
+test('unsent attendance is sent before signing out', async ({ platform, visitor }) => {
+  const { origin, instructor, id, marksOf } = await makeSession(platform)
+  const page = await visitor.open(origin, `/sessions/${id}?tab=attendance`, { as: instructor.email })
+  await button(page, 'Ada', 'Present').waitFor()
+  await page.route('**/attendance?*', (route) => route.abort())
+  await button(page, 'Ada', 'Present').click()
+  await page.getByText(/1 mark waiting to sync/).waitFor()
+  await page.unroute('**/attendance?*')
+  await page.getByRole('button', { name: /Your account/ }).click()
+  await page.getByRole('button', { name: 'Sign Out' }).click()
+  await page.getByRole('button', { name: 'Send now' }).click()
+  await page.waitForURL(/\/auth/)
+  expect(await marksOf()).toEqual(['present 1', 'null 0', 'null 0'])
 })
 
 test('attendance that a full device cannot store is kept by its page, which says so and asks before it closes', async ({
