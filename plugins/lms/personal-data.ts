@@ -21,6 +21,7 @@ import {
 } from './discussions/server/tables.ts'
 import { givenWork, workTable } from './assessment/work/server/tables.ts'
 import { givenHandIns, handInTables, passedOnToTeams } from './assessment/handins/server/tables.ts'
+import { ltiTables } from './integration/lti/server/tables.ts'
 import { embeddedTables } from './embedded/server/personal-data.ts'
 
 /** Personal data in courses: names in their texts. */
@@ -188,6 +189,7 @@ export const lmsPersonalData: PersonalData = {
       columns: { owner: nothing, course_id_owner: nothing, required_id_owner: nothing },
     },
     ...embeddedTables,
+    ...ltiTables,
     ...certificateTables,
     ...handInTables,
     ...attemptTables,
