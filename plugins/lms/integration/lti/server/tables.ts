@@ -1,4 +1,4 @@
-import { freeText, gone, nothing, personDeleted, type PersonalTable } from '#core/server/personal-data.ts'
+import { freeText, givenPart, gone, nothing, personDeleted, type PersonalTable } from '#core/server/personal-data.ts'
 import type { StoredTables } from '#core/server/storage.ts'
 
 export const ltiTables: Record<string, PersonalTable> = {
@@ -15,7 +15,10 @@ export const ltiTables: Record<string, PersonalTable> = {
       public_key: nothing,
     },
   },
-  lms_lti_keys: { called: 'keys for external tools', columns: { id: nothing, public_key: nothing, private_key: nothing } },
+  lms_lti_keys: {
+    called: 'keys for external tools',
+    columns: { id: nothing, public_key: nothing, private_key: nothing },
+  },
   lms_lti_subjects: {
     called: 'pseudonyms at external tools',
     columns: { tool_id: nothing, user_id: personDeleted('user') },
@@ -54,3 +57,12 @@ export const ltiStorage: StoredTables = {
   ephemeral: ['lms_lti_launches', 'lms_lti_used_tokens'],
   secrets: { lms_lti_keys: ['private_key'] },
 }
+
+export const givenToolScores = givenPart(
+  'tool-scores',
+  'Scores from external tools',
+  ['lms_lti_scores'],
+  `select t.name as tool, s.points, s.max_points as "mostPoints", s.comment, s.reported_at as "reportedAt"
+    from lms_lti_scores s join lms_lti_tools t on t.tenant_id = s.tenant_id and t.id = s.tool_id
+    where s.user_id = $userId order by s.reported_at, s.id`,
+)
