@@ -10,7 +10,7 @@ export async function up(trx: Knex): Promise<void> {
     alter table lms_lessons drop constraint lms_lessons_content_type_check;
     alter table lms_lessons add constraint lms_lessons_content_type_check check (content_type in ('article', 'video',
       'audio', 'quiz', 'assignment', 'discussion', 'presentation', 'document', 'interactive', 'live_session', 'assessment',
-      'project', 'external_tool')) not valid;
+      'project', 'external_tool'));
     create table lms_lti_tools (
       id uuid primary key default new_id(),
       name varchar(100) not null,
