@@ -29,8 +29,7 @@ export function sendForm(reply: FastifyReply, { action, fields }: ToolForm): Fas
       'referrer-policy': 'no-referrer',
       'cache-control': 'no-store',
     })
-    .type('text/html; charset=utf-8')
-    .send(`<!doctype html>
+    .type('text/html; charset=utf-8').send(`<!doctype html>
 <html lang="en">
 <head><meta charset="utf-8"><title>Opening the tool</title></head>
 <body>

@@ -85,9 +85,7 @@ const inScope = <T>(core: Core, request: FastifyRequest, actor: Actor, work: (sc
 function registerBrowserRoutes(app: FastifyInstance, core: Core): void {
   app.get(LTI_PATHS.authorization, ofBrowsers, async (request, reply) => {
     const work = (scope: TenantScope) => authorizeLaunch(scope, request.query)
-    return explained(reply, async () =>
-      sendForm(reply, await inScope(core, request, request.context.actor, work)),
-    )
+    return explained(reply, async () => sendForm(reply, await inScope(core, request, request.context.actor, work)))
   })
   // Cookies do not come with a post from another site: the browser comes again.
   app.post(LTI_PATHS.authorization, ofPosts, async (request, reply) => {
@@ -95,7 +93,10 @@ function registerBrowserRoutes(app: FastifyInstance, core: Core): void {
     return reply.redirect(`${LTI_PATHS.authorization}?${query.toString()}`, 303)
   })
   app.post(LTI_PATHS.deepLinkReturn, ofPosts, async (request, reply) => {
-    const { JWT: token } = z.object({ JWT: z.string().max(MAX_FORM_BYTES) }).catch({ JWT: '' }).parse(request.body)
+    const { JWT: token } = z
+      .object({ JWT: z.string().max(MAX_FORM_BYTES) })
+      .catch({ JWT: '' })
+      .parse(request.body)
     return explained(reply, async () => {
       refuseReadOnly(request.context)
       const isChosen = await inScope(core, request, systemActor, (scope) => takeChosenContent(scope, token))
@@ -124,70 +125,97 @@ const sendPage = (reply: FastifyReply, status: number, message: string) =>
     .type('text/html; charset=utf-8')
     .send(refusalPage({ status, message, retryAfter: undefined }))
 
+/** Answer to a tool; sent once its transaction is committed. */
+interface ToolAnswer {
+  /** 200 by default; 204 without a body. */
+  body?: unknown
+  type?: string
+  headers?: Record<string, string>
+}
+
 function registerToolRoutes(app: FastifyInstance, core: Core): void {
-  const answer = async (
-    request: FastifyRequest,
-    reply: FastifyReply,
-    work: (scope: TenantScope) => Promise<FastifyReply>,
-  ) => {
-    try {
-      return await inScope(core, request, systemActor, work)
-    } catch (error) {
-      if (!(error instanceof LtiRefusal)) throw error
-      if (error.status === 401) void reply.header('www-authenticate', `Bearer error="${error.code}"`)
-      return reply.status(error.status).send({ error: error.code })
+  const answer =
+    (work: (scope: TenantScope, request: FastifyRequest) => Promise<ToolAnswer>) =>
+    async (request: FastifyRequest, reply: FastifyReply) => {
+      try {
+        const given = await inScope(core, request, systemActor, (scope) => work(scope, request))
+        const { body, type = 'application/json', headers = {} } = given
+        if (body === undefined) return await reply.status(204).send()
+        return await reply.headers(headers).type(type).send(JSON.stringify(body))
+      } catch (error) {
+        if (!(error instanceof LtiRefusal)) throw error
+        if (error.status === 401) void reply.header('www-authenticate', `Bearer error="${error.code}"`)
+        return reply.status(error.status).send({ error: error.code })
+      }
     }
-  }
-  app.get(LTI_PATHS.keys, ofTools, (request, reply) =>
-    answer(request, reply, async (scope) => {
-      const keys = await listPublicKeys(scope)
-      return reply.header('cache-control', 'public, max-age=300').send(keys)
-    }),
+  app.get(
+    LTI_PATHS.keys,
+    ofTools,
+    answer(async (scope) => ({
+      body: await listPublicKeys(scope),
+      headers: { 'cache-control': 'public, max-age=300' },
+    })),
   )
-  app.post(LTI_PATHS.token, ofTools, (request, reply) =>
-    answer(request, reply, async (scope) => reply.send(await giveAccessToken(scope, request.body))),
+  app.post(
+    LTI_PATHS.token,
+    ofTools,
+    answer(async (scope, { body }) => ({
+      body: await giveAccessToken(scope, body),
+      headers: { 'cache-control': 'no-store' },
+    })),
   )
-  app.get('/api/lti/courses/:courseId/line-items', ofTools, (request, reply) =>
-    answer(request, reply, async (scope) => {
+  app.get(
+    '/api/lti/courses/:courseId/line-items',
+    ofTools,
+    answer(async (scope, request) => {
       const tool = await findCaller(scope, request.headers.authorization, scopes.readLineItems)
       const { courseId } = parseAddress(courseAddress, request)
       const { resource_link_id: lessonId } = paging.parse(request.query)
-      return send(reply, media.lineItems, await listLineItems(scope, tool, courseId, lessonId))
+      return { type: media.lineItems, body: await listLineItems(scope, tool, courseId, lessonId) }
     }),
   )
-  app.get('/api/lti/courses/:courseId/line-items/:lessonId', ofTools, (request, reply) =>
-    answer(request, reply, async (scope) => {
+  app.get(
+    '/api/lti/courses/:courseId/line-items/:lessonId',
+    ofTools,
+    answer(async (scope, request) => {
       const tool = await findCaller(scope, request.headers.authorization, scopes.readLineItems)
       const { courseId, lessonId } = parseAddress(lessonAddress, request)
-      return send(reply, media.lineItem, await getLineItem(scope, tool, courseId, lessonId))
+      return { type: media.lineItem, body: await getLineItem(scope, tool, courseId, lessonId) }
     }),
   )
-  app.get('/api/lti/courses/:courseId/line-items/:lessonId/results', ofTools, (request, reply) =>
-    answer(request, reply, async (scope) => {
+  app.get(
+    '/api/lti/courses/:courseId/line-items/:lessonId/results',
+    ofTools,
+    answer(async (scope, request) => {
       const tool = await findCaller(scope, request.headers.authorization, scopes.readResults)
       const { limit, offset, user_id: userId } = paging.parse(request.query)
       const address = parseAddress(lessonAddress, request)
       const found = await listResults(scope, tool, address, { userId, limit, offset })
-      return send(linkNext(request, reply, found.length, { limit, offset }), media.results, found.slice(0, limit))
+      const headers = linkNext(request, found.length, { limit, offset })
+      return { type: media.results, body: found.slice(0, limit), headers }
     }),
   )
-  app.post('/api/lti/courses/:courseId/line-items/:lessonId/scores', ofTools, (request, reply) =>
-    answer(request, reply, async (scope) => {
+  app.post(
+    '/api/lti/courses/:courseId/line-items/:lessonId/scores',
+    ofTools,
+    answer(async (scope, request) => {
       const tool = await findCaller(scope, request.headers.authorization, scopes.postScores)
       refuseReadOnly(request.context)
       await takeScore(scope, tool, parseAddress(lessonAddress, request), readJson(request.body))
-      return reply.status(204).send()
+      return {}
     }),
   )
-  app.get('/api/lti/courses/:courseId/members', ofTools, (request, reply) =>
-    answer(request, reply, async (scope) => {
+  app.get(
+    '/api/lti/courses/:courseId/members',
+    ofTools,
+    answer(async (scope, request) => {
       const tool = await findCaller(scope, request.headers.authorization, scopes.readMembers)
       const { courseId } = parseAddress(courseAddress, request)
       const page = paging.parse(request.query)
       const { title, members } = await listMembers(scope, tool, courseId, page)
       const id = new URL(request.url, 'http://host').pathname
       const body = { id, context: { id: courseId, title }, members: members.slice(0, page.limit) }
-      return send(linkNext(request, reply, members.length, page), media.members, body)
+      return { type: media.members, body, headers: linkNext(request, members.length, page) }
     }),
   )
 }
@@ -206,18 +234,15 @@ function readJson(body: unknown): unknown {
   }
 }
 
-const send = (reply: FastifyReply, type: string, body: unknown) => reply.type(type).send(JSON.stringify(body))
-
 /** Names the next page where more than the limit was found. */
 function linkNext(
   request: FastifyRequest,
-  reply: FastifyReply,
   found: number,
   { limit, offset }: { limit: number; offset: number },
-): FastifyReply {
-  if (found <= limit) return reply
+): Record<string, string> {
+  if (found <= limit) return {}
   const next = new URL(request.url, `${request.protocol}://${request.client.hostName}`)
   next.searchParams.set('limit', String(limit))
   next.searchParams.set('offset', String(offset + limit))
-  return reply.header('link', `<${next.href}>; rel="next"`)
+  return { link: `<${next.href}>; rel="next"` }
 }

@@ -17,8 +17,8 @@ const selectLessons = statement(
   `select l.id, l.title, coalesce((k.details ->> 'maxPoints')::float8, 100) as "maxPoints"
     from lms_courses c
       join lms_course_versions v on v.owner = c.owner and v.course_id = c.id and v.number = c.version
-      cross join lateral jsonb_to_recordset(v.outline -> 'lessons') with ordinality
-        l (id uuid, title text, edition text, "contentType" text, place bigint)
+      cross join lateral jsonb_to_recordset(v.outline -> 'lessons')
+        l (id uuid, title text, edition text, "contentType" text)
       join lms_lesson_contents k on k.owner = v.owner and k.course_id = v.course_id and k.lesson_id = l.id
         and k.edition = l.edition
     where c.owner = any ($owners) and c.id = $courseId and c.deleted_at is null and l."contentType" = 'external_tool'

@@ -16,7 +16,11 @@ export async function openLessonTool(scope: TenantScope, lessonId: string): Prom
   const { toolId, url, custom, maxPoints } = externalToolDetails.parse(details)
   const tool = toolId === null ? undefined : await getTool(scope, toolId).catch(() => undefined)
   if (!tool) {
-    throw new AppError('external-tools.gone', 409, 'The tool of this lesson is no longer here. Contact your instructor.')
+    throw new AppError(
+      'external-tools.gone',
+      409,
+      'The tool of this lesson is no longer here. Contact your instructor.',
+    )
   }
   const title = (await getPublishedVersion(scope, courseId, version)).byId.get(lessonId)?.title ?? ''
   return beginLaunch(scope, tool, { kind: 'lesson', courseId, lessonId, title, url, custom, maxPoints })
