@@ -2,6 +2,8 @@ import { z } from 'zod'
 import { endpoint } from '#core/contract/endpoint.ts'
 import { id, instant, requiredText, text } from '#core/contract/fields.ts'
 
+/** Bytes of a tool's settings, in any script. */
+const MAX_TOOL_BYTES = 65_536
 /** External tools that one organization can have. */
 export const MAX_TOOLS = 50
 /** Redirect addresses of one tool. */
@@ -11,12 +13,12 @@ const address = (message: string) => requiredText(1000, message)
 
 const toolFields = {
   name: requiredText(100, 'Enter a name'),
-  /** Where the tool begins a login (OpenID Connect, third-party initiated). */
+  /** Address at which the tool begins a login (OpenID Connect, third-party initiated). */
   loginUrl: address('Enter the login address'),
-  /** Where the tool opens, for lessons without an address of their own. */
+  /** Address of the tool for lessons without one of their own. */
   launchUrl: address('Enter the launch address'),
   /** One on each line; messages are posted to these alone. */
-  redirectUrls: text(10_000).refine((value) => value !== '', 'Enter a redirect address'),
+  redirectUrls: text(5000).refine((value) => value !== '', 'Enter a redirect address'),
   /** Address of the tool's keys; empty where a key is given. */
   keysUrl: text(1000),
   /** Public key as PEM or JWK; empty where an address of keys is given. */
@@ -95,6 +97,7 @@ export const toolsContract = {
     audit: 'external-tool.created',
     access: confirmed,
     body: newTool,
+    bodyLimit: MAX_TOOL_BYTES,
     response: externalTool,
   }),
   updateExternalTool: endpoint({
@@ -105,6 +108,7 @@ export const toolsContract = {
     access: confirmed,
     params: byId,
     body: newTool.extend({ updatedAt: instant.optional() }),
+    bodyLimit: MAX_TOOL_BYTES,
     response: externalTool,
   }),
   deleteExternalTool: endpoint({
