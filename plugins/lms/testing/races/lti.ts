@@ -14,12 +14,11 @@ export const ltiRaces: Races = {
     const by = await organization.signIn('tenant_admin')
     const { id } = await addTool(by)
     await platform.core.db.platform(systemActor, async ({ trx }) => {
-      const [{ createdAt, ...row } = {}] = await trx('lmsLtiTools').where({ id }).select<Record<string, unknown>[]>()
+      const [row] = await trx('lmsLtiTools').where({ id }).select<Record<string, unknown>[]>()
       const others = Array.from({ length: MAX_TOOLS - 2 }, (_, index) => ({
         ...row,
         id: crypto.randomUUID(),
         clientId: `client-${index}`,
-        createdAt,
       }))
       await trx('lmsLtiTools').insert(others)
     })
