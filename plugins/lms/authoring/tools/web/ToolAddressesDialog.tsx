@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { CopyButton } from '#core/web/ui/actions/CopyButton.tsx'
 import { Loaded } from '#core/web/ui/feedback/Loaded.tsx'
 import { Stack } from '#core/web/ui/layout/Stack.tsx'
-import { Dialog } from '#core/web/ui/overlays/Dialog.tsx'
+import { Dialog, DialogBody } from '#core/web/ui/overlays/Dialog.tsx'
 import { useLast } from '#core/web/ui/overlays/useLast.ts'
 import type { ExternalTool, PlatformDetails } from '../contract.ts'
 import { toolsApi } from './client.ts'
@@ -36,21 +36,23 @@ export function ToolAddressesDialog({ tool: given, onClose }: ToolAddressesDialo
       isOpen={given !== undefined}
       onOpenChange={onClose}
     >
-      <Loaded query={platform} height={280} isFrameless>
-        {(data) => (
-          <Stack>
-            {listAddresses(data, tool).map(([label, text]) => (
-              <div key={label} className={styles.address}>
-                <div className={styles.words}>
-                  <div className={styles.note}>{label}</div>
-                  <code className={styles.value}>{text}</code>
+      <DialogBody>
+        <Loaded query={platform} height={280} isFrameless>
+          {(data) => (
+            <Stack>
+              {listAddresses(data, tool).map(([label, text]) => (
+                <div key={label} className={styles.address}>
+                  <div className={styles.words}>
+                    <div className={styles.note}>{label}</div>
+                    <code className={styles.value}>{text}</code>
+                  </div>
+                  <CopyButton size="small" text={text} label="Copy" aria-label={`Copy ${label}`} />
                 </div>
-                <CopyButton size="small" text={text} label="Copy" aria-label={`Copy ${label}`} />
-              </div>
-            ))}
-          </Stack>
-        )}
-      </Loaded>
+              ))}
+            </Stack>
+          )}
+        </Loaded>
+      </DialogBody>
     </Dialog>
   )
 }

@@ -5,14 +5,13 @@ export const list = style({ margin: 0, padding: 0, listStyle: 'none' })
 
 export const tool = style({
   display: 'flex',
-  flexWrap: 'wrap',
   alignItems: 'center',
   gap: vars.space[3],
   padding: '12px 0',
   selectors: { '&:not(:last-child)': { borderBottom: `1px solid ${color.border}` } },
 })
 
-export const words = style({ flex: '1 1 200px', minWidth: 0 })
+export const words = style({ flex: '1 1 0', minWidth: 0 })
 
 export const name = style({
   display: 'flex',

@@ -5,6 +5,7 @@ import { refresh } from '#core/web/client.ts'
 import { Button } from '#core/web/ui/actions/Button.tsx'
 import { errorText } from '#core/web/ui/feedback/errorText.ts'
 import { notify } from '#core/web/ui/feedback/notificationQueue.ts'
+import { Stack } from '#core/web/ui/layout/Stack.tsx'
 import type { CatalogCourse, ReadLesson } from '../../../delivery/catalog/contract.ts'
 import { catalogReads } from '../../../delivery/catalog/web/client.ts'
 import { formatPercent } from '../../../shared/scores-contract.ts'
@@ -39,17 +40,19 @@ export function ToolWork({ lesson }: { course: CatalogCourse; lesson: ReadLesson
   }
   const score = lesson.progress?.facts.score ?? null
   return (
-    <div>
+    <Stack>
       {score !== null && <p>Score from the tool: {formatPercent(score)}</p>}
-      <Button
-        variant="primary"
-        icon={<ExternalLink size={16} aria-hidden />}
-        isPending={open.isPending}
-        onPress={press}
-      >
-        Open the tool
-      </Button>
+      <div>
+        <Button
+          variant="primary"
+          icon={<ExternalLink size={16} aria-hidden />}
+          isPending={open.isPending}
+          onPress={press}
+        >
+          Open the tool
+        </Button>
+      </div>
       <p role="status">{hasOpened && 'The tool is open in another tab. Come back here when you are done.'}</p>
-    </div>
+    </Stack>
   )
 }
