@@ -124,7 +124,8 @@ export async function createPlatform(
     const contracts = mounted(plugins, parts)
     refuseUndeclared(contracts, core.limits.entitlements)
     core.endpoints = contracts.flatMap(({ contract }) => Object.values(contract))
-    const app = await buildApp(core, contracts, options)
+    const protocols = [...parts.values()].flatMap(({ protocol }) => protocol ?? [])
+    const app = await buildApp(core, contracts, { ...options, protocols })
     if (options.work ?? true) await jobs.work(core)
     return { core, app, parts, contracts, close: () => app.close().then(disconnect) }
   } catch (error) {

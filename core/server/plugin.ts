@@ -1,4 +1,5 @@
 import type { Command } from 'commander'
+import type { FastifyInstance } from 'fastify'
 import type pg from 'pg'
 import type { z } from 'zod'
 import type { Env, Environment } from '#config/env.ts'
@@ -31,6 +32,8 @@ export interface PluginParts<Services> {
   /** The plugin's only door for the plugins that depend on it. */
   services?: Services
   routes?: MountedContract[]
+  /** Registers what programs of others call by a protocol of their own, such as LTI: no part of a contract. */
+  protocol?: (app: FastifyInstance) => Promise<void>
   jobs?: Job[]
   subscriptions?: Subscription[]
   /** Kinds of events that organizations can have sent to their webhooks. */

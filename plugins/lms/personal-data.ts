@@ -21,6 +21,7 @@ import {
 } from './discussions/server/tables.ts'
 import { givenWork, workTable } from './assessment/work/server/tables.ts'
 import { givenHandIns, handInTables, passedOnToTeams } from './assessment/handins/server/tables.ts'
+import { givenToolScores, ltiTables } from './integration/lti/server/tables.ts'
 import { embeddedTables } from './embedded/server/personal-data.ts'
 
 /** Personal data in courses: names in their texts. */
@@ -193,6 +194,7 @@ export const lmsPersonalData: PersonalData = {
       columns: { owner: nothing, course_id_owner: nothing, required_id_owner: nothing },
     },
     ...embeddedTables,
+    ...ltiTables,
     ...certificateTables,
     ...handInTables,
     ...attemptTables,
@@ -271,8 +273,11 @@ export const lmsPersonalData: PersonalData = {
     givenHolds,
     givenRemoved,
     givenMailChoice,
+    givenToolScores,
   ],
   notGiven: {
+    lms_lti_subjects: 'a pseudonym at an external tool',
+    lms_lti_launches: 'that a tool was opened, forgotten within hours',
     lms_work_views: 'forgotten within a minute',
     lms_regrades: 'what was decided about questions, which no one answers there',
     lms_certificate_pictures: 'pictures of the organization',

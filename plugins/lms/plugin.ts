@@ -18,7 +18,10 @@ import { courseWebhooks } from './certificates/server/webhook-events.ts'
 import { certificateRoutes, issuing } from './certificates/server/routes.ts'
 import { categoriesContract, categorySettings } from './authoring/categories/contract.ts'
 import { coursesRoutes, deletedRoutes } from './authoring/courses/server/routes.ts'
-import { lmsEnvironment } from './embedded/server/environment.ts'
+import { registerLti } from './integration/lti/server/http.ts'
+import { ltiRoutes } from './integration/lti/server/routes.ts'
+import { ltiStorage } from './integration/lti/server/tables.ts'
+import { lmsEnvironment } from './shared/server/environment.ts'
 import { withEmbedded } from './embedded/server/parts.ts'
 import { embeddedStorage } from './embedded/server/tables.ts'
 import { enrollmentsRoutes, groupCoursesRoutes } from './delivery/enrollments/server/routes.ts'
@@ -72,7 +75,8 @@ export const lms = definePlugin({
   // An import in progress names a file that a restore replaces.
   storage: {
     ...embeddedStorage,
-    ephemeral: [...(embeddedStorage.ephemeral ?? []), 'lms_course_imports', 'lms_work_views'],
+    ephemeral: [...(embeddedStorage.ephemeral ?? []), 'lms_course_imports', 'lms_work_views', ...(ltiStorage.ephemeral ?? [])],
+    secrets: { ...embeddedStorage.secrets, ...ltiStorage.secrets },
     ledgers: ['lms_learning_log', 'lms_certificates'],
     // Issued certificates are public: a restore must not lose any, and a copy of the platform has issued none.
     documents: ['lms_certificates'],
@@ -114,6 +118,7 @@ export const lms = definePlugin({
         readinessRoutes,
         trainedProjectsRoutes(tenantApp),
         metricsRoutes,
+        ...ltiRoutes,
         mount(categoriesContract, {
           courseCategories: async ({ core }) => (await core.settings.of(categorySettings)).courseCategories,
         }),
@@ -144,6 +149,7 @@ export const lms = definePlugin({
       ],
       webhookEvents: courseWebhooks(tenantApp),
       showsImage: showsCourseImage,
+      protocol: registerLti(core),
       commands: addCredentialCommands,
       onStart: () => publishKeys(core),
       sampleData: sampleCourse,

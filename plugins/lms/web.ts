@@ -1,6 +1,6 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { Tags } from 'lucide-react'
-import { superAdminDashboard } from '#core/web/slots.ts'
+import { organizationSettings, superAdminDashboard } from '#core/web/slots.ts'
 import { defineWebPlugin, part } from '#core/web/plugin.ts'
 import { settingsPage } from '#core/web/settingsPage.ts'
 import { shellRoute } from '#core/web/shell/routes.ts'
@@ -71,6 +71,14 @@ export const lmsWeb = defineWebPlugin({
     ...discussionContributions,
     childGradesSection,
     ...certificateContributions,
+    organizationSettings({
+      id: 'external-tools',
+      label: 'External tools',
+      group: 'people',
+      order: 60,
+      roles: ['tenant_admin'],
+      component: part(() => import('./authoring/tools/web/ToolSettings.tsx'), 'ToolSettings'),
+    }),
     superAdminDashboard({
       id: 'course-metrics',
       order: 20,

@@ -25,7 +25,7 @@ const call = (client: Client, { method, path }: EndpointSpec) =>
 
 /** Subjects that open accounts, give out secrets, erase, or show what is confided about children. */
 const neverByToken =
-  /^\/api\/(?:login|logout|register|password|invitations\/|email-verification|hand-over|user\/(?!api$)\w|concerns|incidents|safeguarding$|personal-exports|erasures$|erasure-requests|exports|students\/\{id\}\/health|students\/\{id\}\/emergency|admin\/backup\/(?:restore|download)|admin\/users$|tenant\/api-tokens|tenant\/webhooks|kiosk|push\/|files\/\{id\}\/interactive|join-requests\/\{id\}\/approval|sessions\/\{id\}\/door\/(?:slips|badges|emergency-sheet)|students\/\{id\}\/guardians\/\{guardianId\}\/restriction|today-pack$|sso\/)/
+  /^\/api\/(?:login|logout|register|password|invitations\/|email-verification|hand-over|user\/(?!api$)\w|concerns|incidents|safeguarding$|personal-exports|erasures$|erasure-requests|exports|students\/\{id\}\/health|students\/\{id\}\/emergency|admin\/backup\/(?:restore|download)|admin\/users$|tenant\/api-tokens|tenant\/webhooks|tenant\/lti\/|tenant\/lessons\/\{lessonId\}\/tool$|kiosk|push\/|files\/\{id\}\/interactive|join-requests\/\{id\}\/approval|sessions\/\{id\}\/door\/(?:slips|badges|emergency-sheet)|students\/\{id\}\/guardians\/\{guardianId\}\/restriction|today-pack$|sso\/)/
 
 test('every endpoint has a scope or is by session only, and what is sensitive has none', ({ platform }) => {
   const specs = endpoints(platform)

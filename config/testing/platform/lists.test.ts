@@ -44,8 +44,8 @@ const ways = {
   whole: `
     billingSteps catalogCategories consentGuardians courseCategories courseInstructors firstSteps
     gradedLessons growth listApiScopes listAskedConsents listAttention listCategories listChapters listContacts
-    listCourseImports listDeleted listDevices listEntitlements listFeeds listGrades listGuardians
-    listHoursBands listJudgeSheets listLessons listMeetings listModules listOverviews listOwnErasureRequests listPickupCodes listPlans
+    listCourseImports listDeleted listDevices listEntitlements listExternalTools listFeeds listGrades listGuardians
+    listHoursBands listJudgeSheets listLessons listMeetings listModules listOfferedTools listOverviews listOwnErasureRequests listPickupCodes listPlans
     listPlatformAttention listQuestionTags listSeriesSessions listSsoIdentities listStudentConsents listStudentGroups listWebhooks listWebhookTypes offeredCourses
     ownOrganizations previewLetters quizStatistics requiredCourses sampleRemoval signIns tenantPeople trainedProjects trainingModules
     unprintableCertificates writtenCategories`,

@@ -15,7 +15,7 @@ export const offWords: Readonly<Record<string, RegExp>> = {
   'tenant-app':
     /\b(?:challenges?|leaderboards?|waitlist\w*|guardians?)\b|(?!^attendance$)\battendance\b|^sessions$|\bsessions (?:of an organization|this billing period)\b/i,
   'training-builder': /\btraining (?:modules?|builder)\b/i,
-  lms: /\b(?:courses?|lessons?|quiz(?:zes)?|certificates?|frappe)\b/i,
+  lms: /\b(?:courses?|lessons?|quiz(?:zes)?|certificates?|frappe|external tools?)\b/i,
 }
 
 /** The audit log says what was done while a plugin was on, and is narrowed to the kinds of entries that it has. */

@@ -24,6 +24,8 @@ export interface AppOptions {
   rateLimit?: Partial<RequestsPerMinute> | false
   /** Fails calls whose audit record differs from their endpoint's declaration; for tests. */
   holdAudit?: boolean
+  /** Registers protocols of the plugins. */
+  protocols?: readonly ((app: FastifyInstance) => Promise<void>)[]
   /** Registers routes that are not part of the API: the web app's files. */
   web?: (app: FastifyInstance) => Promise<void>
 }
@@ -60,6 +62,7 @@ export async function buildApp(
   registerInteractive(app, core)
   await registerArrivals(app, core)
   await registerSso(app, core)
+  for (const register of options.protocols ?? []) await register(app)
   await registerDocumentation(app, core, contracts)
   registerInstalledApp(app, core)
   if (options.web) await options.web(app)

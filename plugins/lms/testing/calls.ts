@@ -14,6 +14,7 @@ import { learningCalls } from './calls-learning.ts'
 import { gradingCalls } from './calls-grading.ts'
 import { resultCalls } from './calls-results.ts'
 import { reviewCalls } from './calls-reviews.ts'
+import { ltiCalls } from './calls-lti.ts'
 import { trainingCalls } from './calls-training.ts'
 
 interface Written {
@@ -115,4 +116,5 @@ export const calls: Calls = {
   ...resultCalls,
   ...questionCalls,
   ...trainingCalls,
+  ...ltiCalls,
 }

@@ -5,6 +5,7 @@ import { certificateRaces } from './races/certificates.ts'
 import { discussionRaces } from './races/discussions.ts'
 import { gradingRaces } from './races/grading.ts'
 import { learningRaces } from './races/learning.ts'
+import { ltiRaces } from './races/lti.ts'
 import { trainingRaces } from './races/training.ts'
 
 /** Races for each lock of the plugin. */
@@ -16,4 +17,5 @@ export const races: Races = {
   ...gradingRaces,
   ...learningRaces,
   ...trainingRaces,
+  ...ltiRaces,
 }

@@ -13,6 +13,7 @@ export const gradedTypes = [
   'assignment',
   'project',
   'discussion',
+  'external_tool',
 ] as const satisfies readonly ContentType[]
 
 /** State of a learner in a lesson: not opened, begun, submitted and awaiting a grade, done, scored too low, or excused. */

@@ -20,6 +20,7 @@ export const contentTypes = [
   'live_session',
   'assessment',
   'project',
+  'external_tool',
 ] as const
 export type ContentType = (typeof contentTypes)[number]
 const contentType = z.enum(contentTypes, 'Please select a content type')

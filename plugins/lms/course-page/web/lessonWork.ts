@@ -9,6 +9,7 @@ type LessonWork = Part<{ course: CatalogCourse; lesson: ReadLesson }>
 const AttemptWork: LessonWork = part(() => import('../../assessment/attempts/web/AttemptWork.tsx'), 'AttemptWork')
 const HandInWork: LessonWork = part(() => import('../../assessment/handins/web/HandInWork.tsx'), 'HandInWork')
 const Discussion: LessonWork = part(() => import('../../discussions/web/Discussion.tsx'), 'Discussion')
+const ToolWork: LessonWork = part(() => import('../../integration/lti/web/ToolWork.tsx'), 'ToolWork')
 
 /** Views of learners' work in lessons with a score, in place of their kind's preview. */
 export const lessonWorks: Partial<Record<ContentType, LessonWork>> = {
@@ -17,6 +18,7 @@ export const lessonWorks: Partial<Record<ContentType, LessonWork>> = {
   assignment: HandInWork,
   project: HandInWork,
   discussion: Discussion,
+  external_tool: ToolWork,
 }
 
 export const DiscussionCare = part(() => import('../../discussions/web/DiscussionCare.tsx'), 'DiscussionCare')

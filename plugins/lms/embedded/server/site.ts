@@ -7,7 +7,7 @@ import { systemActor } from '#core/server/identity/actor.ts'
 import { seal, unseal } from '#core/server/secrets.ts'
 import { nextVersion, refuseOutdated } from '#core/server/versions.ts'
 import type { EmbeddedConfig, SiteChange } from '../contract.ts'
-import { lmsEnvironment } from './environment.ts'
+import { lmsEnvironment } from '../../shared/server/environment.ts'
 import { FrappeClient } from './frappe/client.ts'
 import { isReadableOnItsWay, UNENCRYPTED_MESSAGE, type FrappeSite } from './frappe/transport.ts'
 

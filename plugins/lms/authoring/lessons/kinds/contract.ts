@@ -5,6 +5,7 @@ import { assignment } from './assignment/contract.ts'
 import { audio } from './audio/contract.ts'
 import { discussion } from './discussion/contract.ts'
 import { document } from './document/contract.ts'
+import { externalTool } from './external-tool/contract.ts'
 import { interactive } from './interactive/contract.ts'
 import { liveSession } from './live-session/contract.ts'
 import { presentation } from './presentation/contract.ts'
@@ -26,6 +27,7 @@ const kinds = {
   discussion,
   interactive,
   live_session: liveSession,
+  external_tool: externalTool,
 } satisfies Record<ContentType, unknown>
 
 /** Finds the kind of a lesson, for callers that do not depend on the type. */

@@ -24,6 +24,7 @@ export const typeLabels: Record<Lesson['contentType'], TypeWords> = {
   interactive: { label: 'Interactive', url: 'Interactive content URL', help: 'Address of interactive content' },
   live_session: { label: 'Live session', url: 'Meeting URL', help: 'Where people meet' },
   assessment: { label: 'Assessment', url: 'Assessment URL', help: 'Address of an external assessment' },
+  external_tool: { label: 'External tool', help: 'Address of a page about the tool' },
   project: { label: 'Project', url: 'Project URL', help: 'Address of the project’s topic' },
 }
 

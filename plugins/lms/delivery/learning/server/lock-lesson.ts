@@ -36,6 +36,8 @@ export interface LockedLesson extends AskedLesson {
   enrollmentId: string
   courseId: string
   cycle: number
+  /** Number of the version of the course that the learner has. */
+  version: number
   /** Edition of its content, as published. */
   edition: string
   /** Progress of the learner when it was locked; undefined until they open it. */
@@ -55,8 +57,8 @@ export async function lockLesson(scope: TenantScope, lessonId: string): Promise<
     if (!there) throw notFound('Lesson')
     throw forbidden('Enroll in the course to access lesson content.')
   }
-  const { courseId, enrollmentId, cycle } = row
-  const course = await getPublishedVersion(scope, courseId, row.version)
+  const { courseId, enrollmentId, cycle, version } = row
+  const course = await getPublishedVersion(scope, courseId, version)
   const lesson = course.byId.get(lessonId)
   if (!lesson) throw notFound('Lesson')
   const kept = await getProgress(scope, enrollmentId, cycle, lessonId)
@@ -66,5 +68,5 @@ export async function lockLesson(scope: TenantScope, lessonId: string): Promise<
   if (!asks) throw notFound('Lesson')
   const kind = getKind(lesson.contentType)
   const { edition, duration: minutes } = lesson
-  return { enrollmentId, courseId, cycle, lessonId, edition, kind, ...asks, minutes, kept }
+  return { enrollmentId, courseId, cycle, version, lessonId, edition, kind, ...asks, minutes, kept }
 }

@@ -70,6 +70,10 @@ export const kindViews: Readonly<Partial<Record<ContentType, KindView>>> = {
     Editor: lazyEditor(async () => (await import('../discussion/web/DiscussionEditor.tsx')).DiscussionEditor),
     Viewer: lazyViewer(async () => (await import('../discussion/web/DiscussionViewer.tsx')).DiscussionViewer),
   },
+  external_tool: {
+    Editor: lazyEditor(async () => (await import('../external-tool/web/ExternalToolEditor.tsx')).ExternalToolEditor),
+    Viewer: lazyViewer(async () => (await import('../external-tool/web/ExternalToolViewer.tsx')).ExternalToolViewer),
+  },
   live_session: {
     Editor: lazyEditor(async () => (await import('../live-session/web/LiveSessionEditor.tsx')).LiveSessionEditor),
     Viewer: lazyViewer(async () => (await import('../live-session/web/LiveSessionViewer.tsx')).LiveSessionViewer),

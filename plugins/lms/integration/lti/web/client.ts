@@ -1,0 +1,4 @@
+import { createClient } from '#core/web/client.ts'
+import { ltiContract } from '../contract.ts'
+
+export const ltiApi = createClient(ltiContract)
