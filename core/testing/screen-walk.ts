@@ -27,7 +27,7 @@ interface Declared {
 }
 
 interface WalkedRouter {
-  navigate: (to: { href: string }) => Promise<void>
+  navigate: (to: { href: string; ignoreBlocker?: boolean }) => Promise<void>
   loadRouteChunk: (route: unknown) => Promise<unknown> | undefined
   routesById: Record<string, { fullPath: string; options: { staticData?: PageInfo } }>
   options: { context: { queryClient: QueryClient; plugins: readonly AnyWebPlugin[] } }
@@ -123,6 +123,21 @@ export async function loadScreens(page: Page): Promise<void> {
 /** Opens a screen of the app in the document that is open, as a link does; a load of the app takes ten times as long. */
 export async function openWithin(page: Page, href: string): Promise<void> {
   await page.evaluate(async (to) => (globalThis as unknown as Walked).__TSR_ROUTER__.navigate({ href: to }), href)
+}
+
+/**
+ * Opens a screen anew in the document that is open, with the server's answers asked for again, as a load does: what lay over
+ * the screen before is gone, and so is what was typed there.
+ */
+export async function openAnew(page: Page, href: string): Promise<void> {
+  await page.evaluate(async (to) => {
+    const router = (globalThis as unknown as Walked).__TSR_ROUTER__
+    // First the one screen that every host has: one that is opened where it is open already would stay as it is.
+    await router.navigate({ href: '/profile', ignoreBlocker: true })
+    for (let frame = 0; frame < 2; frame++) await new Promise(requestAnimationFrame)
+    router.options.context.queryClient.removeQueries({ type: 'inactive' })
+    await router.navigate({ href: to, ignoreBlocker: true })
+  }, href)
 }
 
 /** Asks the server again for all that the page knows of it, as after a restart, where a walk has ended. */

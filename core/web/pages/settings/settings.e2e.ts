@@ -6,6 +6,7 @@ import { sendMail } from '#core/server/mail/mail.ts'
 import { VERSION } from '#core/server/version.ts'
 import { expectAccessible, expectAccessibleEverywhere, expectNoErrors, waitForSettled } from '#core/testing/browser.ts'
 import { browserTest, type BrowserPlatform, type Visitor } from '#core/testing/browser-harness.ts'
+import { openAnew } from '#core/testing/screen-walk.ts'
 import { startSmtpServer } from '#core/testing/smtp.ts'
 import { sections } from './sections.ts'
 
@@ -164,7 +165,7 @@ test('every settings page is accessible', { timeout: 720_000 }, async ({ platfor
   const page = await openSettings(platform, visitor, '/settings')
   for (const path of ['/settings', ...sections.map(({ to }) => to)]) {
     await expectAccessibleEverywhere(page, `settings/${path.slice(1).replaceAll('/', '-')}`, async () => {
-      await page.goto(path)
+      await openAnew(page, path)
       await page.getByRole('heading', { level: 1 }).waitFor()
       await waitForSettled(page)
     })

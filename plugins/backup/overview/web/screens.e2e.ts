@@ -5,6 +5,7 @@ import { expect } from 'vitest'
 import { plugins } from '#config/plugins.ts'
 import { expectAccessibleEverywhere, expectNoErrors, openMenu } from '#core/testing/browser.ts'
 import { browserTest } from '#core/testing/browser-harness.ts'
+import { openAnew } from '#core/testing/screen-walk.ts'
 import { backupFolder } from '../../store/server/folders.ts'
 import { lockOperations } from '../../operations/server/lock.ts'
 import { list, make } from '../../testing/backups.ts'
@@ -17,7 +18,7 @@ const test = browserTest(plugins, {
 const anonymous = [/401/]
 
 async function openDialog(page: Page, name: string, action: string) {
-  await page.goto('/backup')
+  await openAnew(page, '/backup')
   await openMenu(page, `Actions for ${name}`)
   await page.getByRole('menuitem', { name: action, exact: true }).click()
   await page.getByRole('button', { name: 'Close' }).first().waitFor()
@@ -27,7 +28,7 @@ test('the screen and its dialogs are accessible', { timeout: 960_000 }, async ({
   const admin = await platform.superAdmin()
   const page = await visitor.openHome(platform.origin, admin.user?.email ?? '')
   await expectAccessibleEverywhere(page, 'backup/empty', async () => {
-    await page.goto('/backup')
+    await openAnew(page, '/backup')
     await page.getByText('No backups yet').waitFor()
     await page.getByText('14 daily, 8 weekly, 12 monthly').waitFor()
   })
@@ -45,7 +46,7 @@ test('the screen and its dialogs are accessible', { timeout: 960_000 }, async ({
   const release = await lockOperations(platform.databaseUrl, 60_000)
   expect(await admin.post('/api/admin/backup/trigger')).toMatchObject({ status: 200 })
   await expectAccessibleEverywhere(page, 'backup/history', async () => {
-    await page.goto('/backup')
+    await openAnew(page, '/backup')
     await page.getByRole('progressbar', { name: 'Waiting' }).waitFor()
   })
   await release?.()
@@ -53,17 +54,17 @@ test('the screen and its dialogs are accessible', { timeout: 960_000 }, async ({
   const [newest = whole] = await list(admin)
 
   await expectAccessibleEverywhere(page, 'backup/menu', async () => {
-    await page.goto('/backup')
+    await openAnew(page, '/backup')
     await openMenu(page, `Actions for ${newest.name}`)
     await page.getByRole('menuitem', { name: 'Restore' }).waitFor()
   })
   await expectAccessibleEverywhere(page, 'backup/schedule', async () => {
-    await page.goto('/backup')
+    await openAnew(page, '/backup')
     await page.getByRole('button', { name: 'Change schedule' }).click()
     await page.getByRole('textbox', { name: 'Daily kept' }).waitFor()
   })
   await expectAccessibleEverywhere(page, 'backup/organization', async () => {
-    await page.goto('/backup')
+    await openAnew(page, '/backup')
     await page.getByRole('radio', { name: 'Everything' }).press('ArrowDown')
     await page.getByRole('combobox', { name: 'Organization' }).waitFor()
   })
@@ -83,7 +84,7 @@ test('the screen and its dialogs are accessible', { timeout: 960_000 }, async ({
   await expectAccessibleEverywhere(page, 'backup/restore-organization', () => openDialog(page, ofOne.name, 'Restore'))
   await expectAccessibleEverywhere(page, 'backup/delete', () => openDialog(page, missing.name, 'Delete'))
   await expectAccessibleEverywhere(page, 'backup/hub', async () => {
-    await page.goto('/settings')
+    await openAnew(page, '/settings')
     await page.getByText('Last backup').waitFor()
   })
   expectNoErrors(page, { except: anonymous })

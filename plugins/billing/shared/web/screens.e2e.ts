@@ -2,6 +2,7 @@ import type { Page } from 'playwright'
 import { systemActor } from '#core/server/identity/actor.ts'
 import { expectAccessibleEverywhere, expectNoErrors } from '#core/testing/browser.ts'
 import { browserTest, type BrowserPlatform } from '#core/testing/browser-harness.ts'
+import { openAnew } from '#core/testing/screen-walk.ts'
 import { billing } from '../../plugin.ts'
 import { tenantApp } from '#plugins/tenant-app/plugin.ts'
 import { tenants } from '#plugins/tenants/plugin.ts'
@@ -125,7 +126,7 @@ async function prepare(platform: BrowserPlatform): Promise<void> {
 async function lookAtAll(page: Page, screens: Screens): Promise<void> {
   for (const [name, { path, show }] of Object.entries(screens)) {
     await expectAccessibleEverywhere(page, `billing/${name}`, async () => {
-      await page.goto(path)
+      await openAnew(page, path)
       await show(page)
     })
   }

@@ -1,6 +1,7 @@
 import type { Page } from 'playwright'
 import { expectAccessible, expectAccessibleEverywhere, expectNoErrors, openMenu } from '#core/testing/browser.ts'
 import { browserTest, type BrowserPlatform } from '#core/testing/browser-harness.ts'
+import { openAnew } from '#core/testing/screen-walk.ts'
 import { tenants } from '../../plugin.ts'
 import { buildErasure } from '../../testing/factories.ts'
 
@@ -113,7 +114,7 @@ test('every screen and dialog is accessible', { timeout: 720_000 }, async ({ pla
   const page = await visitor.openHome(platform.origin, user?.email ?? '')
   for (const [name, { path, show }] of Object.entries(screens)) {
     await expectAccessibleEverywhere(page, `tenants/${name}`, async () => {
-      await page.goto(path)
+      await openAnew(page, path)
       await show(page)
     })
   }
