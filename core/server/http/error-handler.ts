@@ -10,6 +10,7 @@ import type {
 } from 'fastify'
 import { AppError, databaseError, errorBody, notFound } from '../errors.ts'
 import { challenge } from './bearer.ts'
+import { inLanguage, t } from '../text.ts'
 import { loggedUrl } from './logged-url.ts'
 import { REFUSAL_PAGE_POLICY, refusalPage, wantsPage } from './refusal-page.ts'
 
@@ -67,13 +68,24 @@ function answer(
   request: FastifyRequest,
   reply: FastifyReply,
 ): FastifyReply {
+  return inLanguage(request.language, () => answerInLanguage(known, error, request, reply))
+}
+
+function answerInLanguage(
+  known: AppError | undefined,
+  error: unknown,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): FastifyReply {
   // Internal errors are only logged; the caller gets the id of the log entry.
   const told =
     known ??
     new AppError(
       'internal',
       500,
-      `Something went wrong on our side. Please try again; if it happens again, let us know ${request.id}.`,
+      t('Something went wrong on our side. Please try again; if it happens again, let us know {id}.', {
+        id: request.id,
+      }),
     )
   if (told.status >= 500)
     request.log[known ? 'warn' : 'error']({ err: error, url: loggedUrl(request) }, 'a request failed')
@@ -85,7 +97,7 @@ function answer(
     return reply
       .headers({ 'content-security-policy': REFUSAL_PAGE_POLICY, 'cache-control': 'no-store', vary: 'accept' })
       .type('text/html; charset=utf-8')
-      .send(refusalPage(told))
+      .send(refusalPage(told, request.language))
   }
   return reply.type('application/json; charset=utf-8').serializer(JSON.stringify).send(errorBody(told, request.id))
 }
