@@ -14,7 +14,16 @@ const languages = (loadEnv('production', '.', 'VITE_')['VITE_LANGUAGES'] ?? '').
 
 export default defineConfig({
   root: fileURLToPath(new URL('./', import.meta.url)),
-  plugins: [contractCalls(), serviceWorker(), texts(languages), react(), vanillaExtractPlugin(), pagePreloads()],
+  plugins: [
+    contractCalls(),
+    serviceWorker(),
+    texts(languages),
+    // Leaves out the words of React Aria in languages that the build does not have.
+    optimizeLocales.vite({ locales: ['en', ...languages] }),
+    react(),
+    vanillaExtractPlugin(),
+    pagePreloads(),
+  ],
   server: {
     // Components and contracts live beside web/, in core/ and plugins/.
     fs: { allow: [fileURLToPath(new URL('../', import.meta.url))] },

@@ -67,12 +67,12 @@ test('a guest chooses Arabic on the sign-in page, which then reads from right to
   await page.getByLabel('كلمة المرور', { exact: true }).fill(PASSWORD)
   await page.getByRole('button', { name: 'تسجيل الدخول' }).click()
   await page.getByText('تم تسجيل دخولك بنجاح.').waitFor()
+  await expectAccessibleEverywhere(page, 'home in Arabic', () =>
+    page.getByRole('heading', { name: /مرحبًا بعودتك/ }).waitFor(),
+  )
   await page.goto('/profile')
   await page.getByRole('heading', { name: 'ملفك الشخصي' }).waitFor()
-  await expectAccessibleEverywhere(page, 'profile in Arabic', () =>
-    page.getByRole('heading', { name: 'ملفك الشخصي' }).waitFor(),
-  )
-  expectNoErrors(page)
+  expectNoErrors(page, { except: [/401/] })
 })
 
 test('a user who reads another language than the sign-in page is shown the app in it', async ({
@@ -88,7 +88,7 @@ test('a user who reads another language than the sign-in page is shown the app i
   await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
   await page.getByRole('button', { name: 'Sign In' }).click()
   await page.getByRole('heading', { name: /Qué gusto verle de nuevo/ }).waitFor()
-  expectNoErrors(page)
+  expectNoErrors(page, { except: [/401/] })
 })
 
 /** Words that are names or codes, and the same in every language. */
@@ -125,13 +125,13 @@ test('no text of the pages before a sign-in and of the profile is left in Englis
   }
   for (const path of ['/auth', '/forgot-password', '/reset-password?token=x', '/invitation']) await read(path)
   await page.goto('/auth')
-  await page.getByLabel(/Émáíl/).fill(parent.user?.email ?? '')
+  await page.getByLabel(/^Emáíl/).fill(parent.user?.email ?? '')
   await page
     .getByLabel(/^Páššwórd/)
     .first()
     .fill(PASSWORD)
   await page
-    .getByRole('button', { name: /Šígñ|Sígñ/ })
+    .getByRole('button', { name: /^Sígñ|^Šígñ/ })
     .first()
     .click()
   await page.getByRole('navigation').first().waitFor()
