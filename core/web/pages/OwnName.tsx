@@ -22,7 +22,7 @@ import { Stack } from '../ui/layout/Stack.tsx'
 export function OwnName() {
   const user = useUser()
   const [isAsking, setAsking] = useState(false)
-  const { label = 'Name on record', change = 'Change name on record' } = useContributions(recordNameUses)[0] ?? {}
+  const { label = t('Name on record'), change = t('Change name on record') } = useContributions(recordNameUses)[0] ?? {}
   const isOwn = user.role === 'superadmin' || user.role === 'tenant_admin'
   return (
     <Stack>

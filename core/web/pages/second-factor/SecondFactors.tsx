@@ -32,7 +32,7 @@ export function SecondFactors() {
         <AppRow app={app} onAdd={() => add('app')} />
         <Row
           icon={<KeyRound size={18} aria-hidden />}
-          name="Passkeys"
+          name={t('Passkeys')}
           details={t('Fingerprint, face or the PIN of a device in place of password and code.')}
           action={
             passkeysArePossible() && (
@@ -94,7 +94,7 @@ function AppRow({ app, onAdd }: { app: Factors['app']; onAdd: () => void }) {
             <>{rich('Set up {when}', { when: <RelativeTime value={app.addedAt} /> })}</>
           )
         ) : (
-          'Six digits on your phone that change every 30 seconds.'
+          t('Six digits on your phone that change every 30 seconds.')
         )
       }
       action={
