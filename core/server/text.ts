@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url'
 import { SOURCE_LANGUAGE } from '#core/contract/languages.ts'
 import { readBy, t, type Catalog } from '#core/contract/text.ts'
 
-export { readersLanguage, readersLocale, t } from '#core/contract/text.ts'
+export { readersLanguage, t } from '#core/contract/text.ts'
 
 const root = fileURLToPath(new URL('../../', import.meta.url))
 const reader = new AsyncLocalStorage<string>()
