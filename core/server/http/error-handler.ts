@@ -10,7 +10,7 @@ import type {
 } from 'fastify'
 import { AppError, databaseError, errorBody, notFound } from '../errors.ts'
 import { challenge } from './bearer.ts'
-import { inLanguage, t } from '../text.ts'
+import { inLanguage, readersLanguage, t } from '../text.ts'
 import { loggedUrl } from './logged-url.ts'
 import { REFUSAL_PAGE_POLICY, refusalPage, wantsPage } from './refusal-page.ts'
 
@@ -68,6 +68,7 @@ function answer(
   request: FastifyRequest,
   reply: FastifyReply,
 ): FastifyReply {
+  // Undefined for a request that is refused before it has a route, such as one with a malformed address: English.
   return inLanguage(request.language, () => answerInLanguage(known, error, request, reply))
 }
 
@@ -97,7 +98,7 @@ function answerInLanguage(
     return reply
       .headers({ 'content-security-policy': REFUSAL_PAGE_POLICY, 'cache-control': 'no-store', vary: 'accept' })
       .type('text/html; charset=utf-8')
-      .send(refusalPage(told, request.language))
+      .send(refusalPage(told, readersLanguage()))
   }
   return reply.type('application/json; charset=utf-8').serializer(JSON.stringify).send(errorBody(told, request.id))
 }
