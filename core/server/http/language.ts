@@ -27,7 +27,8 @@ export function registerLanguage(app: FastifyInstance, core: Core): void {
 
 async function languageOf(app: FastifyInstance, core: Core, request: FastifyRequest): Promise<string> {
   const { host } = request.client
-  if (host.app !== 'tenant') return SOURCE_LANGUAGE
+  // Hashed files of the web app are the same for all readers, and a page asks for dozens of them.
+  if (host.app !== 'tenant' || request.url.startsWith('/assets/')) return SOURCE_LANGUAGE
   // Without the database the refusal is in English.
   const tenant = await core.tenants.bySubdomain(host.subdomain).catch(() => null)
   const offered = offeredLanguages(core, tenant)
