@@ -3,10 +3,14 @@ import { partsOf, readersLanguage, readersLocale, t, type Placeholders } from '.
 
 export { readersLanguage as pageLanguage, t } from '../contract/text.ts'
 
-/** Locale of numbers, dates and lists on the page: the browser's own where it is one of the page's language. */
+/**
+ * Locale of numbers, dates and lists on the page: the browser's own where it is one of the page's language. Arabic ones
+ * have other digits and calendars than texts of the server, so that they are not taken.
+ */
 export function pageLocale(): string {
   const [own = ''] = typeof document === 'undefined' ? [] : navigator.languages
-  return own.split('-')[0] === readersLanguage() ? own : readersLocale()
+  const usual = readersLocale()
+  return own.split('-')[0] === readersLanguage() && !usual.includes('-u-') ? own : usual
 }
 
 /** Translates a text with elements in it: `rich('Until {day}', { day: <DateTime value={day} /> })`. */
