@@ -11,6 +11,7 @@ test('words of a language are put in the place of marked ones, whichever quotes 
   const script = `a(${marked('It’s {name}', '`')},${marked('A "b"\\nc', "'")},${marked('{count} rows', '"')},${marked('Left', '"')})`
   expect(placeTexts(script, catalog)).toBe('a("Es {name}","x",{"one":"u","other":"v"},"Left")')
   expect(placeTexts(script, {})).toBe('a("It’s {name}","A \\"b\\"\\nc","{count} rows","Left")')
+  expect(placeTexts('a("⟦¶Left¶⟧ of b")', { Left: 'x' })).toBe('a("Left of b")')
 })
 
 test('texts are found in calls, checks of contracts, refusals, things that are not found, and lines of emails', () => {

@@ -109,13 +109,17 @@ export const pseudo = (text: string): string =>
     )
     .join('')} ${'·'.repeat(1 + Math.ceil(text.length / 12))}`
 
-/** Puts the words of a language in the place of the English ones that are marked in a built script. */
+/**
+ * Puts the words of a language in the place of the English ones that are marked in a built script. A text that a minifier
+ * joined with others stays English.
+ */
 export function placeTexts(script: string, catalog: Catalog): string {
-  return script.replaceAll(marked, (_, _quote: string, raw: string) => {
+  const placed = script.replaceAll(marked, (_, _quote: string, raw: string) => {
     const text = unescaped(raw)
     const said: string | Forms = catalog[text] ?? text
     return JSON.stringify(said)
   })
+  return placed.replaceAll(OPEN, '').replaceAll(CLOSE, '')
 }
 
 const escapes: Record<string, string> = { n: '\n', r: '\r', t: '\t', b: '\b', f: '\f', v: '\v', 0: '\0' }
