@@ -21,7 +21,7 @@ export function OwnLanguage() {
   )
   if (languages.length < 2) return null
   return (
-    <Card title={t('Language')} help={t('Of this app, and of emails to you.')}>
+    <Card title={t('Language')} help={t('Used in this app and in emails to you.')}>
       <Select
         label={t('Language')}
         isLabelHidden
