@@ -1,6 +1,5 @@
 import { useMutation } from '@tanstack/react-query'
 import { ArrowLeftRight } from 'lucide-react'
-import { countText } from '#core/contract/count-text.ts'
 import { ARRIVAL_PATH } from '#core/contract/hand-over.ts'
 import { switchContract, type OwnOrganization } from '#core/contract/switch.ts'
 import { t } from '../text.ts'
@@ -42,8 +41,10 @@ export function OrganizationSwitcher({ organizations }: { organizations: readonl
         items={organizations.map((organization) => ({
           label: organization.name,
           description: [
-            ...(organization.waiting > 0 ? [countText(organization.waiting, 'unread message')] : []),
-            ...(organization.needsSignIn ? ['Sign in there'] : []),
+            ...(organization.waiting > 0
+              ? [t.count(organization.waiting, '{count} unread message', '{count} unread messages')]
+              : []),
+            ...(organization.needsSignIn ? [t('Sign in there')] : []),
           ].join(' · '),
           ...(organization.needsSignIn
             ? { href: originAt(organization) }
@@ -58,7 +59,11 @@ export function OrganizationSwitcher({ organizations }: { organizations: readonl
         <span className={styles.waiting}>
           <span aria-hidden>{sum > 99 ? '99+' : sum}</span>
           <VisuallyHidden>
-            {t('{messages} in your other organizations', { messages: countText(sum, 'unread message') })}
+            {t.count(
+              sum,
+              '{count} unread message in your other organizations',
+              '{count} unread messages in your other organizations',
+            )}
           </VisuallyHidden>
         </span>
       )}
