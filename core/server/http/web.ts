@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { SOURCE_LANGUAGE } from '#core/contract/languages.ts'
 import { BUILD_HEADER } from '#core/contract/start-page.ts'
 import { notFound } from '../errors.ts'
 import { languageFolders, readBuildId, webDist } from '../web-build.ts'
@@ -87,6 +88,12 @@ const isPartOfPage = (path: string) => /\.(css|woff2|js)$/.test(path) && !/worke
 const OF_READER = 'accept-encoding, accept-language, cookie'
 const HASHED = { 'cache-control': 'public, max-age=31536000, immutable', vary: 'accept-encoding' }
 
+/** Folder of a document in another language than English: `es-1a2b3c4d/`. */
+const folderOf = ({ path }: WebFile) => path.slice(0, -DOCUMENT.length)
+
+/** Language of a document. An address may name another one than that of the reader. */
+const languageOf = (file: WebFile) => folderOf(file).replace(/-[0-9a-f]{8}\/$/, '') || SOURCE_LANGUAGE
+
 /**
  * Answers the document with links to what its address says that the browser will need. It differs by role at most, and no
  * cache gives that of a signed-in user to another.
@@ -103,11 +110,11 @@ async function answerDocument(
   reply.headers({
     'cache-control': session ? 'private, no-cache' : 'no-cache',
     vary: OF_READER,
-    'content-language': request.language,
+    'content-language': languageOf(file),
   })
   const plain = file.variants.at(-1)
   if (!plain) return reply.sendFile(file.path)
-  const [folder = ''] = file.path.split(DOCUMENT)
+  const folder = folderOf(file)
   const links = linksFor(request.url, session?.user.role).replaceAll('"/assets/', `"/assets/${folder}`)
   const body = Buffer.from(plain.body.toString().replace('</head>', () => `${links}\n</head>`))
   return sendVariant({ ...file, variants: [variantOf(body)] }, request, reply) ?? reply
