@@ -68,13 +68,15 @@ export function wantsPage({ method, headers }: FastifyRequest): boolean {
 
 /** A whole page, in words and in both color schemes, that needs nothing of the app. */
 export function refusalPage({ status, message, retryAfter }: Refusal, language: string): string {
-  const title = translateText(titles[status] ?? translated('This did not work'))
+  const title = escapeHtml(translateText(titles[status] ?? translated('This did not work')))
   const soon =
-    status === 503 && retryAfter === undefined ? `<p>${t('It is worth another try in a few seconds.')}</p>` : ''
+    status === 503 && retryAfter === undefined
+      ? `<p>${escapeHtml(t('It is worth another try in a few seconds.'))}</p>`
+      : ''
   // An empty address is that of the page itself.
   const action = isTemporary(status)
-    ? `<a href="">${t('Try again')}</a>`
-    : `<a href="/">${t('Go to the start page')}</a>`
+    ? `<a href="">${escapeHtml(t('Try again'))}</a>`
+    : `<a href="/">${escapeHtml(t('Go to the start page'))}</a>`
   return `<!doctype html>
 <html lang="${language}" dir="${directionOf(language)}">
 <head>
